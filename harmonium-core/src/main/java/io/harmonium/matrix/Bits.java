@@ -1,0 +1,106 @@
+package io.harmonium.matrix;
+
+import java.util.Arrays;
+
+/// Packed binary states: column j of a row is bit `j & 7` of byte `row·stride + (j >> 3)`. The stride is a multiple of
+/// 32 bytes and padding bits are 0. A bit stands for `low + step·bit`: 0/1 (`low` 0, `step` 1) or ∓1 (`low` −1,
+/// `step` 2).
+public record Bits(int rows, int columns, int stride, byte[] data, int low, int step) implements States {
+
+  public Bits {
+    if (rows < 0 || columns < 1)
+      throw new IllegalArgumentException("bits need rows >= 0 and columns >= 1, got " + rows + " x " + columns);
+    if (stride % 32 != 0 || stride * 8L < columns)
+      throw new IllegalArgumentException("stride " + stride + " does not fit " + columns + " columns");
+    if (data.length < (long) rows * stride)
+      throw new IllegalArgumentException(rows + " rows of " + stride + " bytes need more than " + data.length);
+  }
+
+  /// Bits with values 0 and 1, all 0.
+  public static Bits zeros(int rows, int columns) {
+    return make(rows, columns, 0, 1);
+  }
+
+  /// Bits with values −1 and +1, all −1.
+  public static Bits spins(int rows, int columns) {
+    return make(rows, columns, -1, 2);
+  }
+
+  private static Bits make(int rows, int columns, int low, int step) {
+    int stride = (columns + 255) / 256 * 32;
+    return new Bits(rows, columns, stride, new byte[Math.multiplyExact(rows, stride)], low, step);
+  }
+
+  public boolean get(int row, int column) {
+    return (data[row * stride + (column >> 3)] >> (column & 7) & 1) != 0;
+  }
+
+  public void set(int row, int column, boolean value) {
+    int at = row * stride + (column >> 3);
+    int bit = 1 << (column & 7);
+    data[at] = (byte) (value ? data[at] | bit : data[at] & ~bit);
+  }
+
+  @Override
+  public int cells() {
+    return columns;
+  }
+
+  @Override
+  public Bits like(int rows) {
+    return make(rows, columns, low, step);
+  }
+
+  @Override
+  public void copyRows(States from, int[] rows) {
+    Bits source = (Bits) from;
+    for (int i = 0; i < rows.length; i++)
+      System.arraycopy(source.data, rows[i] * stride, data, i * stride, stride);
+  }
+
+  @Override
+  public void copyRange(States from, int start, int to, int count) {
+    System.arraycopy(((Bits) from).data, start * stride, data, to * stride, count * stride);
+  }
+
+  @Override
+  public void keep(Bits mask, int row, States given, int givenRow) {
+    Bits values = (Bits) given;
+    for (int b = 0; b < stride; b++) {
+      int m = mask.data[row * mask.stride + b];
+      int at = row * stride + b;
+      data[at] = (byte) (data[at] & ~m | values.data[givenRow * stride + b] & m);
+    }
+  }
+
+  @Override
+  public void toReals(int row, int from, int to, float[] out) {
+    for (int j = from; j < to; j++) out[j - from] = get(row, j) ? low + step : low;
+  }
+
+  @Override
+  public void toDoubles(int row, double[] out) {
+    for (int j = 0; j < columns; j++) out[j] = get(row, j) ? low + step : low;
+  }
+
+  /// How many bits of a row are set.
+  public int count(int row) {
+    int count = 0;
+    for (int b = 0; b < stride; b++) count += Integer.bitCount(data[row * stride + b] & 255);
+    return count;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Bits b
+        && rows == b.rows
+        && columns == b.columns
+        && low == b.low
+        && Arrays.equals(data, 0, rows * stride, b.data, 0, rows * stride);
+  }
+
+  @Override
+  public int hashCode() {
+    return Arrays.hashCode(data);
+  }
+}

@@ -1,0 +1,91 @@
+package io.harmonium.matrix;
+
+import java.util.Arrays;
+
+/// A category per unit. One-hot columns are implied: unit u owns columns `offsets[u] … offsets[u+1]−1`, and level a
+/// stands for a 1 in column `offsets[u] + a`. Ragged offsets serve tables whose categories differ in number.
+public record Levels(int rows, int[] offsets, short[] data) implements States {
+
+  public Levels {
+    if (offsets.length < 2) throw new IllegalArgumentException("levels need at least one unit");
+    if (data.length < (long) rows * (offsets.length - 1))
+      throw new IllegalArgumentException(rows + " rows of " + (offsets.length - 1) + " units need more data");
+  }
+
+  public static Levels zeros(int rows, int[] offsets) {
+    return new Levels(rows, offsets, new short[Math.multiplyExact(rows, offsets.length - 1)]);
+  }
+
+  public int units() {
+    return offsets.length - 1;
+  }
+
+  public int get(int row, int unit) {
+    return data[row * units() + unit] & 0xffff;
+  }
+
+  public void set(int row, int unit, int level) {
+    data[row * units() + unit] = (short) level;
+  }
+
+  @Override
+  public int columns() {
+    return offsets[offsets.length - 1];
+  }
+
+  @Override
+  public int cells() {
+    return units();
+  }
+
+  @Override
+  public Levels like(int rows) {
+    return zeros(rows, offsets);
+  }
+
+  @Override
+  public void copyRows(States from, int[] rows) {
+    Levels source = (Levels) from;
+    for (int i = 0; i < rows.length; i++)
+      System.arraycopy(source.data, rows[i] * units(), data, i * units(), units());
+  }
+
+  @Override
+  public void copyRange(States from, int start, int to, int count) {
+    System.arraycopy(((Levels) from).data, start * units(), data, to * units(), count * units());
+  }
+
+  @Override
+  public void keep(Bits mask, int row, States given, int givenRow) {
+    Levels values = (Levels) given;
+    for (int u = 0; u < units(); u++) if (mask.get(row, u)) set(row, u, values.get(givenRow, u));
+  }
+
+  @Override
+  public void toReals(int row, int from, int to, float[] out) {
+    Arrays.fill(out, 0, to - from, 0f);
+    for (int u = 0; u < units(); u++) {
+      int column = offsets[u] + get(row, u);
+      if (column >= from && column < to) out[column - from] = 1f;
+    }
+  }
+
+  @Override
+  public void toDoubles(int row, double[] out) {
+    Arrays.fill(out, 0, columns(), 0.0);
+    for (int u = 0; u < units(); u++) out[offsets[u] + get(row, u)] = 1;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Levels l
+        && rows == l.rows
+        && Arrays.equals(offsets, l.offsets)
+        && Arrays.equals(data, 0, rows * units(), l.data, 0, rows * units());
+  }
+
+  @Override
+  public int hashCode() {
+    return Arrays.hashCode(data);
+  }
+}

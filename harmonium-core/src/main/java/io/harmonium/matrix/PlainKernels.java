@@ -1,0 +1,176 @@
+package io.harmonium.matrix;
+
+import io.harmonium.matrix.spi.KernelProvider;
+import io.harmonium.random.Threefry;
+import java.util.Arrays;
+
+/// The kernels as plain loops over arrays: the definition of every result, and the fallback where no SIMD provider
+/// can be used.
+public final class PlainKernels implements KernelProvider {
+
+  @Override
+  public String name() {
+    return "plain";
+  }
+
+  @Override
+  public void addRows(Bits x, int row, int rows, Prepared w, Workspace space, Inputs addTo) {
+    int columns = w.outputs();
+    int[] fixed = w.fixed();
+    int[] out = addTo.fixed();
+    for (int r = 0; r < rows; r++) {
+      int y = r * addTo.stride();
+      for (int i = next(x, row + r, 0); i >= 0; i = next(x, row + r, i + 1)) {
+        int at = i * w.stride();
+        for (int j = 0; j < columns; j++) out[y + j] += x.step() * fixed[at + j];
+      }
+      if (x.low() != 0) for (int j = 0; j < columns; j++) out[y + j] += x.low() * w.total()[j];
+    }
+  }
+
+  /// The first set bit of a row at or after `from`, or −1.
+  static int next(Bits x, int row, int from) {
+    int base = row * x.stride();
+    for (int b = from >> 3; b < x.stride(); b++) {
+      int bits = x.data()[base + b] & 255;
+      if (b == from >> 3) bits &= 0xff << (from & 7);
+      if (bits != 0) return 8 * b + Integer.numberOfTrailingZeros(bits);
+    }
+    return -1;
+  }
+
+  @Override
+  public void addLevels(Levels x, int row, int rows, Prepared w, Inputs addTo) {
+    int columns = w.outputs();
+    int[] out = addTo.fixed();
+    for (int r = 0; r < rows; r++) {
+      int y = r * addTo.stride();
+      for (int u = 0; u < x.units(); u++) {
+        int at = (x.offsets()[u] + x.get(row + r, u)) * w.stride();
+        for (int j = 0; j < columns; j++) out[y + j] += w.fixed()[at + j];
+      }
+    }
+  }
+
+  @Override
+  public void multiply(Reals x, int row, int rows, Prepared w, Workspace space, Inputs addTo) {
+    int columns = w.outputs();
+    float[] reals = w.reals();
+    float[] out = addTo.reals();
+    float[] chain = space.floats(15, w.stride());
+    for (int r = 0; r < rows; r++) {
+      Arrays.fill(chain, 0, columns, 0f);
+      for (int i = 0; i < w.inputs(); i++) {
+        float value = x.get(row + r, i);
+        int at = i * w.stride();
+        for (int j = 0; j < columns; j++) chain[j] = Math.fma(value, reals[at + j], chain[j]);
+      }
+      int y = r * addTo.stride();
+      for (int j = 0; j < columns; j++) out[y + j] += chain[j];
+    }
+  }
+
+  @Override
+  public void addOuter(States x, States y, float[] rowWeights, int row, int rows, Workspace space, Sums addTo) {
+    OuterSums.add(x, y, rowWeights, row, rows, space, addTo);
+  }
+
+  @Override
+  public void words(long key, int draw, int from, int to, int[] out) {
+    for (int start = from; start < to; start += 16)
+      for (int lane = 0; lane < 8; lane++) {
+        int j = start + lane;
+        if (j >= to) break;
+        long pair = Threefry.block(key, 8 * (start >> 4) + lane, draw);
+        out[j - from] = (int) pair;
+        if (j + 8 < to) out[j + 8 - from] = (int) (pair >>> 32);
+      }
+  }
+
+  @Override
+  public void drawBits(float[] eta, float factor, int from, int to, int[] words, Bits out, int row) {
+    for (int j = from; j < to; j += 8) {
+      int mask = 0;
+      int lanes = Math.min(8, to - j);
+      for (int l = 0; l < lanes; l++) {
+        float a = Elementary.clamp(factor * eta[j + l]);
+        float u = Float.intBitsToFloat(words[j + l - from] >>> 9 | 0x3f800000) - 0.99999994f;
+        if (Math.fma(u, Elementary.expNeg(a), u - 1f) < 0) mask |= 1 << l;
+      }
+      int at = row * out.stride() + (j >> 3);
+      out.data()[at] = (byte) (lanes == 8 ? mask : out.data()[at] & -(1 << lanes) | mask);
+    }
+  }
+
+  @Override
+  public void drawLevels(
+      float[] eta, int[] offsets, int from, int to, int[] words, Workspace space, Levels out, int row) {
+    for (int u = from; u < to; u++) {
+      int first = offsets[u];
+      int count = offsets[u + 1] - first;
+      float[] cumulative = space.floats(15, count);
+      float high = eta[first];
+      for (int a = 1; a < count; a++) if (eta[first + a] > high) high = eta[first + a];
+      float sum = 0;
+      for (int a = 0; a < count; a++) {
+        sum += Elementary.expNeg(Elementary.clamp(high - eta[first + a]));
+        cumulative[a] = sum;
+      }
+      float threshold = sum * (Float.intBitsToFloat(words[u - from] >>> 9 | 0x3f800000) - 0.99999994f);
+      int level = 0;
+      while (level < count - 1 && cumulative[level] <= threshold) level++;
+      out.set(row, u, level);
+    }
+  }
+
+  @Override
+  public void sigmoid(float[] x, float factor, int from, int to, float[] out) {
+    for (int j = from; j < to; j++) out[j] = Elementary.sigmoid(factor * x[j]);
+  }
+
+  @Override
+  public void normals(int[] first, int[] second, int count, float[] out) {
+    for (int j = 0; j < count; j++) out[j] = Elementary.normal(first[j], second[j]);
+  }
+
+  @Override
+  public double softplusSum(float[] x, float factor, int from, int to) {
+    double total = 0;
+    for (int start = from; start < to; start += 4 * Elementary.LANE_FACTORS) {
+      int stop = Math.min(to, start + 4 * Elementary.LANE_FACTORS);
+      double p0 = 1;
+      double p1 = 1;
+      double p2 = 1;
+      double p3 = 1;
+      double m0 = 0;
+      double m1 = 0;
+      double m2 = 0;
+      double m3 = 0;
+      for (int j = start; j < stop; j++) {
+        double a = (double) factor * x[j];
+        double e = Elementary.exp(-Math.abs(a));
+        double m = Math.max(a, 0);
+        switch (j - start & 3) {
+          case 0 -> {
+            p0 = Math.fma(p0, e, p0);
+            m0 += m;
+          }
+          case 1 -> {
+            p1 = Math.fma(p1, e, p1);
+            m1 += m;
+          }
+          case 2 -> {
+            p2 = Math.fma(p2, e, p2);
+            m2 += m;
+          }
+          default -> {
+            p3 = Math.fma(p3, e, p3);
+            m3 += m;
+          }
+        }
+      }
+      total += Elementary.sumOfLanes(p0, p1, p2, p3, m0, m1, m2, m3);
+    }
+    return total;
+  }
+}

@@ -1,0 +1,78 @@
+package io.harmonium.matrix;
+
+import java.util.Arrays;
+
+/// Float states, row after row; the stride is the number of columns rounded up to 8 and padding is 0.
+public record Reals(int rows, int columns, int stride, float[] data) implements States {
+
+  public Reals {
+    if (rows < 0 || columns < 1 || stride < columns)
+      throw new IllegalArgumentException("bad shape " + rows + " x " + columns + ", stride " + stride);
+    if (data.length < (long) rows * stride)
+      throw new IllegalArgumentException(rows + " rows of " + stride + " floats need more than " + data.length);
+  }
+
+  public static Reals zeros(int rows, int columns) {
+    int stride = (columns + 7) & ~7;
+    return new Reals(rows, columns, stride, new float[Math.multiplyExact(rows, stride)]);
+  }
+
+  public float get(int row, int column) {
+    return data[row * stride + column];
+  }
+
+  public void set(int row, int column, float value) {
+    data[row * stride + column] = value;
+  }
+
+  @Override
+  public int cells() {
+    return columns;
+  }
+
+  @Override
+  public Reals like(int rows) {
+    return zeros(rows, columns);
+  }
+
+  @Override
+  public void copyRows(States from, int[] rows) {
+    Reals source = (Reals) from;
+    for (int i = 0; i < rows.length; i++)
+      System.arraycopy(source.data, rows[i] * stride, data, i * stride, columns);
+  }
+
+  @Override
+  public void copyRange(States from, int start, int to, int count) {
+    System.arraycopy(((Reals) from).data, start * stride, data, to * stride, count * stride);
+  }
+
+  @Override
+  public void keep(Bits mask, int row, States given, int givenRow) {
+    Reals values = (Reals) given;
+    for (int j = 0; j < columns; j++) if (mask.get(row, j)) set(row, j, values.get(givenRow, j));
+  }
+
+  @Override
+  public void toReals(int row, int from, int to, float[] out) {
+    System.arraycopy(data, row * stride + from, out, 0, to - from);
+  }
+
+  @Override
+  public void toDoubles(int row, double[] out) {
+    for (int j = 0; j < columns; j++) out[j] = data[row * stride + j];
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Reals r
+        && rows == r.rows
+        && columns == r.columns
+        && Arrays.equals(data, 0, rows * stride, r.data, 0, rows * stride);
+  }
+
+  @Override
+  public int hashCode() {
+    return Arrays.hashCode(data);
+  }
+}

@@ -1,0 +1,40 @@
+package io.harmonium.matrix;
+
+/// One statistic of one layer for a block of rows (rows = configurations). Storage follows the statistic; nobody
+/// outside this room switches on it. The slow doors `toReals` and `toDoubles` work with every storage; only hot pairs
+/// have a kernel.
+public sealed interface States permits Bits, Levels, Reals {
+
+  int rows();
+
+  /// Statistics per row: one per unit for bits and reals, one per (unit, category) for levels.
+  int columns();
+
+  /// Cells per row that a mask can address: columns for bits and reals, units for levels.
+  int cells();
+
+  /// Zeroed states of the same shape with another number of rows.
+  States like(int rows);
+
+  /// Row `i` of this takes row `rows[i]` of `from` (this is modified).
+  void copyRows(States from, int[] rows);
+
+  /// Rows `to … to+count−1` of this take rows `start … start+count−1` of `from` (this is modified).
+  void copyRange(States from, int start, int to, int count);
+
+  /// Where `mask` is 1 the cell takes the value of `given` (this is modified): clamp, impute, missing.
+  void keep(Bits mask, int row, States given, int givenRow);
+
+  /// Columns `from … to−1` of a row as floats into `out[0 …]`.
+  void toReals(int row, int from, int to, float[] out);
+
+  /// All columns of a row as doubles.
+  void toDoubles(int row, double[] out);
+
+  /// A copy with its own storage.
+  default States copy() {
+    States copy = like(rows());
+    copy.copyRange(this, 0, 0, rows());
+    return copy;
+  }
+}

@@ -1,0 +1,65 @@
+package io.harmonium.matrix;
+
+import java.util.Arrays;
+
+/// Sums over rows in 64-bit fixed point, scale 2⁻³²: addition is associative, so threads, blocks, resumes and
+/// partitions give the same bits. Terms with a discrete side are rounded to 2⁻²⁰, products of reals once per block of
+/// [#BLOCK] rows.
+public final class Sums {
+
+  /// Rows per block of a real sum; part of the definition.
+  public static final int BLOCK = 256;
+
+  /// Scale of the stored integers.
+  public static final double SCALE = 0x1p32;
+
+  /// Scale to which terms with a discrete side are rounded.
+  public static final float TERM = 0x1p20f;
+
+  /// Shift from the scale of terms to that of the sums.
+  public static final int SHIFT = 12;
+
+  private final long[] values;
+
+  public Sums(int size) {
+    values = new long[size];
+  }
+
+  public int size() {
+    return values.length;
+  }
+
+  /// The integers themselves.
+  public long[] values() {
+    return values;
+  }
+
+  public void clear() {
+    Arrays.fill(values, 0);
+  }
+
+  /// Adds other sums (this is modified); exact.
+  public void add(Sums other) {
+    for (int i = 0; i < values.length; i++) values[i] += other.values[i];
+  }
+
+  /// Adds a real number, rounded once.
+  public void add(int index, double value) {
+    values[index] += fixed(value);
+  }
+
+  public double get(int index) {
+    return values[index] / SCALE;
+  }
+
+  /// Adds `weight ·` these sums to `addTo[offset …]` (modified).
+  public void addTo(double weight, double[] addTo, int offset) {
+    for (int i = 0; i < values.length; i++) addTo[offset + i] += weight * (values[i] / SCALE);
+  }
+
+  /// `value` in the scale of the sums; a value that is not finite or out of range stops the work.
+  public static long fixed(double value) {
+    if (!(Math.abs(value) < 0x1p30)) throw new NonFiniteException("a statistic is not finite or too large: " + value);
+    return (long) Math.rint(value * SCALE);
+  }
+}

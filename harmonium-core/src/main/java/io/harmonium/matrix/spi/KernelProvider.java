@@ -1,0 +1,55 @@
+package io.harmonium.matrix.spi;
+
+import io.harmonium.matrix.Bits;
+import io.harmonium.matrix.Inputs;
+import io.harmonium.matrix.Levels;
+import io.harmonium.matrix.Prepared;
+import io.harmonium.matrix.Reals;
+import io.harmonium.matrix.States;
+import io.harmonium.matrix.Sums;
+import io.harmonium.matrix.Workspace;
+
+/// The products and draws that take the time. Every provider gives the bits of
+/// [io.harmonium.matrix.PlainKernels], which is the definition; only the speed may differ.
+///
+/// Rows `row … row+rows−1` of a [States] meet rows `0 … rows−1` of the [Inputs]. The destination comes last.
+public interface KernelProvider {
+
+  /// "plain", "vector-256": what `-Dharmonium.kernels` selects and `doctor` prints.
+  String name();
+
+  /// False where this machine lacks what the provider needs.
+  default boolean usable() {
+    return true;
+  }
+
+  /// y += Σ_i x_i·q_i for packed bits (spins included), exact.
+  void addRows(Bits x, int row, int rows, Prepared w, Workspace space, Inputs addTo);
+
+  /// y += Σ_u q[offset_u + level_u], exact.
+  void addLevels(Levels x, int row, int rows, Prepared w, Inputs addTo);
+
+  /// y_j += chain of fma over i in order, started from 0.
+  void multiply(Reals x, int row, int rows, Prepared w, Workspace space, Inputs addTo);
+
+  /// Σ_b w_b·x_b·y_bᵀ, row-major `x.columns × y.columns`. `row` is a multiple of [Sums#BLOCK].
+  void addOuter(States x, States y, float[] rowWeights, int row, int rows, Workspace space, Sums addTo);
+
+  /// Words of units `from … to−1` into `out[0 …]`; `from` is a multiple of 16.
+  void words(long key, int draw, int from, int to, int[] out);
+
+  /// Bit j = 1 ⇔ fma(u, e^(−a), u−1) < 0, a = factor·η_j clamped to ±87, u from `words[j − from]`; `from % 8 = 0`.
+  void drawBits(float[] eta, float factor, int from, int to, int[] words, Bits out, int row);
+
+  /// Level of units `from … to−1`: the first a with Σ_{b≤a} e^(η_b − max) > u·Σ; u from `words[unit − from]`.
+  void drawLevels(float[] eta, int[] offsets, int from, int to, int[] words, Workspace space, Levels out, int row);
+
+  /// σ(factor·x) over [from, to).
+  void sigmoid(float[] x, float factor, int from, int to, float[] out);
+
+  /// Standard normal numbers from two words each.
+  void normals(int[] first, int[] second, int count, float[] out);
+
+  /// Σ log(1 + e^(factor·x)) over [from, to) in double, four fixed lanes.
+  double softplusSum(float[] x, float factor, int from, int to);
+}

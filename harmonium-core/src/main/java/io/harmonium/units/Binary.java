@@ -1,0 +1,74 @@
+package io.harmonium.units;
+
+import io.harmonium.matrix.Bits;
+import io.harmonium.matrix.Elementary;
+import io.harmonium.matrix.States;
+import io.harmonium.matrix.Storage;
+import io.harmonium.matrix.Workspace;
+import java.util.List;
+
+/// Units in {0, 1}:  U(x) = −θ·x,  Γ(η) = log(1 + e^η),  ⟨x | η⟩ = σ(η).
+public record Binary() implements Units {
+
+  private static final List<Port> PORTS = List.of(Port.of("x", Storage.BITS));
+
+  @Override
+  public String name() {
+    return "binary";
+  }
+
+  @Override
+  public List<Port> ports() {
+    return PORTS;
+  }
+
+  @Override
+  public int values() {
+    return 2;
+  }
+
+  @Override
+  public void statistics(int value, int column, double[][] out) {
+    out[0][column] = value;
+  }
+
+  @Override
+  public Growth growth() {
+    return Growth.BOUNDED;
+  }
+
+  @Override
+  public double cumulant(double[][] eta, int from, int to) {
+    return Elementary.softplusSum(eta[0], from, to, 1);
+  }
+
+  @Override
+  public void means(double[][] eta, int from, int to, double[][] out) {
+    for (int j = from; j < to; j++) out[0][j] = Elementary.sigmoid(eta[0][j]);
+  }
+
+  @Override
+  public double cumulant(float[][] eta, int from, int to, Workspace space) {
+    return space.kernels().softplusSum(eta[0], 1f, from, to);
+  }
+
+  @Override
+  public void means(float[][] eta, int from, int to, Workspace space, float[][] out) {
+    space.kernels().sigmoid(eta[0], 1f, from, to, out[0]);
+  }
+
+  @Override
+  public void sample(float[][] eta, int from, int to, long key, Workspace space, States[] out, int row) {
+    int[] words = space.ints(0, to - from + 16);
+    space.kernels().words(key, 0, from, to, words);
+    space.kernels().drawBits(eta[0], 1f, from, to, words, (Bits) out[0], row);
+  }
+
+  @Override
+  public void fit(double[][] means, int from, int to, double[][] stored) {
+    for (int j = from; j < to; j++) {
+      double mean = Math.clamp(means[0][j], 1e-3, 1 - 1e-3);
+      stored[0][j] = Elementary.log(mean / (1 - mean));
+    }
+  }
+}

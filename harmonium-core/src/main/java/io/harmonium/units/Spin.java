@@ -1,0 +1,81 @@
+package io.harmonium.units;
+
+import io.harmonium.matrix.Bits;
+import io.harmonium.matrix.Elementary;
+import io.harmonium.matrix.States;
+import io.harmonium.matrix.Storage;
+import io.harmonium.matrix.Workspace;
+import java.util.List;
+
+/// Units in {−1, +1}:  U(s) = −θ·s,  Γ(η) = log 2cosh η,  ⟨s | η⟩ = tanh η,  p(s = 1 | η) = σ(2η).
+public record Spin() implements Units {
+
+  private static final List<Port> PORTS = List.of(Port.of("s", Storage.SPINS));
+
+  @Override
+  public String name() {
+    return "spin";
+  }
+
+  @Override
+  public List<Port> ports() {
+    return PORTS;
+  }
+
+  @Override
+  public int values() {
+    return 2;
+  }
+
+  @Override
+  public void statistics(int value, int column, double[][] out) {
+    out[0][column] = 2 * value - 1;
+  }
+
+  @Override
+  public Growth growth() {
+    return Growth.BOUNDED;
+  }
+
+  /// log 2cosh η = sp(2η) − η.
+  @Override
+  public double cumulant(double[][] eta, int from, int to) {
+    double sum = 0;
+    for (int j = from; j < to; j++) sum += eta[0][j];
+    return Elementary.softplusSum(eta[0], from, to, 2) - sum;
+  }
+
+  @Override
+  public void means(double[][] eta, int from, int to, double[][] out) {
+    for (int j = from; j < to; j++) out[0][j] = Elementary.tanh(eta[0][j]);
+  }
+
+  @Override
+  public double cumulant(float[][] eta, int from, int to, Workspace space) {
+    double sum = 0;
+    for (int j = from; j < to; j++) sum += eta[0][j];
+    return space.kernels().softplusSum(eta[0], 2f, from, to) - sum;
+  }
+
+  /// tanh η = 2σ(2η) − 1.
+  @Override
+  public void means(float[][] eta, int from, int to, Workspace space, float[][] out) {
+    space.kernels().sigmoid(eta[0], 2f, from, to, out[0]);
+    for (int j = from; j < to; j++) out[0][j] = Math.fma(2f, out[0][j], -1f);
+  }
+
+  @Override
+  public void sample(float[][] eta, int from, int to, long key, Workspace space, States[] out, int row) {
+    int[] words = space.ints(0, to - from + 16);
+    space.kernels().words(key, 0, from, to, words);
+    space.kernels().drawBits(eta[0], 2f, from, to, words, (Bits) out[0], row);
+  }
+
+  @Override
+  public void fit(double[][] means, int from, int to, double[][] stored) {
+    for (int j = from; j < to; j++) {
+      double mean = Math.clamp(means[0][j], -0.998, 0.998);
+      stored[0][j] = 0.5 * Elementary.log((1 + mean) / (1 - mean));
+    }
+  }
+}

@@ -1,0 +1,98 @@
+package io.harmonium.units;
+
+import io.harmonium.matrix.States;
+import io.harmonium.matrix.Workspace;
+import java.util.List;
+
+/// A kind of unit as an exponential family over its ports:
+///
+/// ```
+/// p(x | η) = h(x) exp(Σ_p η_p·t_p(x) − Γ(η)),   Γ(η) = log Σ_x h(x) exp(Σ_p η_p·t_p(x))
+/// ```
+///
+/// η_p = θ_p + what links and per-row biases send to port p; annealing mixes η outside. Arrays are indexed
+/// `[port][column]`; a range `[from, to)` counts units. The double methods are what is reported, the float ones run
+/// chains and stochastic gradients.
+public sealed interface Units permits Binary, Spin, Categorical, Gaussian, CustomUnits {
+
+  /// The word for this kind in files and commands, with its size where it has one: "binary", "categorical:21".
+  String name();
+
+  /// The sufficient statistics, first the one that links use by default.
+  List<Port> ports();
+
+  /// Unit u owns columns `offsets[u] … offsets[u+1]−1` of every port.
+  default int[] offsets(int size) {
+    int width = ports().get(0).width();
+    int[] offsets = new int[size + 1];
+    for (int u = 0; u <= size; u++) offsets[u] = u * width;
+    return offsets;
+  }
+
+  /// Number of values of a unit, or 0 for a continuous one.
+  int values();
+
+  /// The statistics of value `value` of one unit, written to `out[port][column]` from `column` on.
+  void statistics(int value, int column, double[][] out);
+
+  /// How fast −U grows; it decides which pairs of layers can be normalised.
+  Growth growth();
+
+  /// Tails of a kind: a bounded range, or a quadratic energy ½γx².
+  enum Growth {
+    BOUNDED,
+    QUADRATIC
+  }
+
+  /// Σ Γ(η) over units [from, to) of one row.
+  double cumulant(double[][] eta, int from, int to);
+
+  /// ⟨t_p | η⟩ of units [from, to) of one row into `out` (modified).
+  void means(double[][] eta, int from, int to, double[][] out);
+
+  /// Σ Γ(η) from prepared inputs, summed in double.
+  double cumulant(float[][] eta, int from, int to, Workspace space);
+
+  /// ⟨t_p | η⟩ in float.
+  void means(float[][] eta, int from, int to, Workspace space, float[][] out);
+
+  /// Draws units [from, to) of row `row` of `out` (modified) with the words of `key` only; `from` is a multiple of 16.
+  void sample(float[][] eta, int from, int to, long key, Workspace space, States[] out, int row);
+
+  /// All ports of a layer from its plain values (the first port's storage).
+  default States[] statistics(States values) {
+    return new States[] {values};
+  }
+
+  /// log h(x) of one row.
+  default double logBase(States[] x, int row) {
+    return 0;
+  }
+
+  /// The constant that the energy of units [from, to) carries beside its statistics (0 for most kinds).
+  default double constant(double[][] theta, int from, int to) {
+    return 0;
+  }
+
+  /// Stored parameters under which the independent units have the given means (kept away from the border).
+  void fit(double[][] means, int from, int to, double[][] stored);
+
+  /// Null, or why this η cannot be normalised.
+  default String refusal(double[][] eta) {
+    return null;
+  }
+
+  /// One instance of every kind, for contract kits, command help and documentation.
+  static List<Units> kinds() {
+    return List.of(new Binary(), new Spin(), new Categorical(3), new Gaussian());
+  }
+
+  /// The kind that `name` spells, as [#name()] writes it.
+  static Units parse(String name) {
+    String word = name.strip().toLowerCase(java.util.Locale.ROOT);
+    for (Units kind : kinds()) if (kind.name().equals(word)) return kind;
+    if (word.startsWith("categorical:")) return Categorical.parse(word);
+    throw new IllegalArgumentException(
+        "no kind of unit is called '" + name + "'; there are binary, spin, categorical:Q (Q states) and gaussian");
+  }
+}

@@ -1,0 +1,15 @@
+/// The mathematics of Harmonium: randomness, matrices, units, machines, data types, sampling, learning and evaluation.
+/// It needs nothing beyond `java.base`, reads no files, and owns no threads but its [io.harmonium.matrix.Workers].
+module io.harmonium.core {
+  exports io.harmonium.random;
+  exports io.harmonium.matrix;
+  exports io.harmonium.matrix.spi;
+  exports io.harmonium.units;
+  exports io.harmonium.model;
+  exports io.harmonium.data;
+  exports io.harmonium.sampling;
+  exports io.harmonium.learning;
+  exports io.harmonium.evaluation;
+
+  uses io.harmonium.matrix.spi.KernelProvider;
+}
