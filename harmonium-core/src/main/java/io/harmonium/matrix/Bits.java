@@ -83,6 +83,17 @@ public record Bits(int rows, int columns, int stride, byte[] data, int low, int 
     for (int j = 0; j < columns; j++) out[j] = get(row, j) ? low + step : low;
   }
 
+  @Override
+  public double dot(int row, double[] weights) {
+    double sum = 0;
+    if (low == 0) {
+      for (int j = PlainKernels.next(this, row, 0); j >= 0; j = PlainKernels.next(this, row, j + 1)) sum += weights[j];
+      return sum;
+    }
+    for (int j = 0; j < columns; j++) sum += get(row, j) ? weights[j] : -weights[j];
+    return sum;
+  }
+
   /// How many bits of a row are set.
   public int count(int row) {
     int count = 0;

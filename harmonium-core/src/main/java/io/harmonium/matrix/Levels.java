@@ -77,6 +77,13 @@ public record Levels(int rows, int[] offsets, short[] data) implements States {
   }
 
   @Override
+  public double dot(int row, double[] weights) {
+    double sum = 0;
+    for (int u = 0; u < units(); u++) sum += weights[offsets[u] + get(row, u)];
+    return sum;
+  }
+
+  @Override
   public boolean equals(Object other) {
     return other instanceof Levels l
         && rows == l.rows

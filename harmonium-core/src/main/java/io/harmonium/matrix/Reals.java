@@ -64,6 +64,13 @@ public record Reals(int rows, int columns, int stride, float[] data) implements 
   }
 
   @Override
+  public double dot(int row, double[] weights) {
+    double sum = 0;
+    for (int j = 0; j < columns; j++) sum = Math.fma(weights[j], data[row * stride + j], sum);
+    return sum;
+  }
+
+  @Override
   public boolean equals(Object other) {
     return other instanceof Reals r
         && rows == r.rows

@@ -31,6 +31,9 @@ public sealed interface States permits Bits, Levels, Reals {
   /// All columns of a row as doubles.
   void toDoubles(int row, double[] out);
 
+  /// Σ_j weights[j]·value[j] of a row, in double and in the order of the columns.
+  double dot(int row, double[] weights);
+
   /// A copy with its own storage.
   default States copy() {
     States copy = like(rows());

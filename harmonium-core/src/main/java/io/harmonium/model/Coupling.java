@@ -1,0 +1,39 @@
+package io.harmonium.model;
+
+import io.harmonium.matrix.Inputs;
+import io.harmonium.matrix.Prepared;
+import io.harmonium.matrix.States;
+import io.harmonium.matrix.Sums;
+import io.harmonium.matrix.Workspace;
+import java.util.List;
+
+/// A term −⟨W; t_a, t_b, …⟩ of the energy, linear in the statistics of each of its ends. `x` and `t` hold one entry
+/// per end; the entry of the receiving end is not read. Weights stand at `w[offset …]` of the parameter vector.
+public interface Coupling {
+
+  /// The name of its slice of parameters, such as "visible-hidden".
+  String name();
+
+  List<End> ends();
+
+  /// Shape of its weights.
+  int[] shape();
+
+  /// Adds to `addTo` what end `end` receives: ∂⟨W; …⟩/∂t_end. Columns with t = 0 cost nothing.
+  void addInputs(int end, double[][] t, double[] w, int offset, double[] addTo);
+
+  /// Adds weight · ∂⟨W; t⟩/∂W to `addTo[offset …]`.
+  void addStatistics(double[][] t, double weight, double[] addTo, int offset);
+
+  /// The largest Σ|W| that can meet in one input of end `end`.
+  double largestSum(int end, double[] w, int offset);
+
+  /// Weights ready for sending to end `end`, in fixed point 2^(−exponent).
+  Prepared prepare(int end, double[] w, int offset, int exponent);
+
+  /// Adds what end `end` receives in rows `row … row+rows−1` of the others to rows 0 … of `addTo` (modified).
+  void addInputs(int end, States[] x, int row, int rows, Prepared w, Workspace space, Inputs addTo);
+
+  /// Adds Σ_b weights[b]·∂⟨W; x_b⟩/∂W over the rows to `addTo` (modified): sums, never means.
+  void addStatistics(States[] x, float[] rowWeights, int row, int rows, Workspace space, Sums addTo);
+}

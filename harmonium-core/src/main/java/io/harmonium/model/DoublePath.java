@@ -1,0 +1,169 @@
+package io.harmonium.model;
+
+import io.harmonium.units.Port;
+
+/// A machine in double precision, one row at a time: whatever is reported is computed here, from the parameters.
+/// Statistics of a row are `t[layer][port][column]`.
+public final class DoublePath {
+
+  private final Machine machine;
+  private final Structure structure;
+  private final Fields fields;
+  private final double constant;
+
+  DoublePath(Machine machine, Fields fields) {
+    this.machine = machine;
+    this.structure = machine.structure();
+    this.fields = fields;
+    double sum = 0;
+    for (int l = 0; l < structure.size(); l++)
+      sum += structure.layer(l).units().constant(fields.theta()[l], 0, structure.layer(l).size());
+    this.constant = sum;
+  }
+
+  /// The same machine under other fields (a temperature, a point of an annealing path).
+  public DoublePath under(Fields other) {
+    return new DoublePath(machine, other);
+  }
+
+  public Machine machine() {
+    return machine;
+  }
+
+  public Fields fields() {
+    return fields;
+  }
+
+  /// The constant of the energy that no statistic carries (Gaussian units: Σ θ²/2γ).
+  public double constant() {
+    return constant;
+  }
+
+  /// Statistics of one row; layers that `x` does not know are null.
+  public double[][][] statistics(Configurations x, int row) {
+    double[][][] t = new double[structure.size()][][];
+    for (int l = 0; l < t.length; l++) {
+      if (x.layers()[l] == null) continue;
+      t[l] = zeros(l);
+      for (int p = 0; p < t[l].length; p++) x.layers()[l][p].toDoubles(row, t[l][p]);
+    }
+    return t;
+  }
+
+  /// An array of the shape of a layer's statistics.
+  public double[][] zeros(int layer) {
+    return new double[structure.layer(layer).ports()][structure.layer(layer).columns()];
+  }
+
+  /// E(x) of one row.
+  public double energy(Configurations x, int row) {
+    double energy = energy(statistics(x, row));
+    for (int l = 0; l < structure.size(); l++) energy -= structure.layer(l).units().logBase(x.layers()[l], row);
+    return energy;
+  }
+
+  /// E of given statistics, without log h(x).
+  public double energy(double[][][] t) {
+    double energy = constant;
+    for (int l = 0; l < structure.size(); l++) energy -= fieldTerm(l, t);
+    for (Coupling link : structure.links()) {
+      int end = link.ends().size() - 1;
+      double[] inputs = new double[columns(link, end)];
+      link.addInputs(end, ends(link, t), weights(), structure.offset(link), inputs);
+      double[] last = ends(link, t)[end];
+      double sum = 0;
+      for (int j = 0; j < inputs.length; j++) sum += inputs[j] * last[j];
+      energy -= fields.links() * sum;
+    }
+    return energy;
+  }
+
+  /// Σ_p θ_p·t_p of one layer.
+  double fieldTerm(int layer, double[][][] t) {
+    double sum = 0;
+    for (int p = 0; p < t[layer].length; p++)
+      for (int j = 0; j < t[layer][p].length; j++) sum += fields.theta()[layer][p][j] * t[layer][p][j];
+    return sum;
+  }
+
+  /// η of a layer given the statistics of all layers linked to it, into `out` (modified).
+  public void eta(int layer, double[][][] t, double[][] out) {
+    for (int p = 0; p < out.length; p++) {
+      java.util.Arrays.fill(out[p], 0);
+      for (Coupling link : structure.links())
+        for (int e = 0; e < link.ends().size(); e++)
+          if (link.ends().get(e).layer() == layer && link.ends().get(e).port() == p)
+            link.addInputs(e, ends(link, t), weights(), structure.offset(link), out[p]);
+      double[] theta = fields.theta()[layer][p];
+      for (int j = 0; j < out[p].length; j++) out[p][j] = theta[j] + fields.links() * out[p][j];
+    }
+  }
+
+  /// F(x) = −log Σ_hidden e^(−E), the hidden layers summed exactly; they must not be linked to each other.
+  public double freeEnergy(Configurations x, int row) {
+    double base = 0;
+    for (int l = 0; l < structure.visible().size(); l++)
+      base += structure.layer(l).units().logBase(x.layers()[l], row);
+    return freeEnergy(statistics(x, row)) - base;
+  }
+
+  /// F of given visible statistics, without log h(x).
+  public double freeEnergy(double[][][] t) {
+    return -logSummed(t, true);
+  }
+
+  /// log Σ e^(−E) over the layers of one side given the statistics of the other: the hidden side when `hidden`.
+  public double logSummed(double[][][] t, boolean hidden) {
+    double sum = -constant;
+    for (int l = 0; l < structure.size(); l++) {
+      if (structure.isVisible(l) == hidden) {
+        sum += fieldTerm(l, t);
+        continue;
+      }
+      double[][] eta = zeros(l);
+      eta(l, t, eta);
+      sum += structure.layer(l).units().cumulant(eta, 0, structure.layer(l).size());
+    }
+    return sum;
+  }
+
+  /// ⟨t | the rest⟩ of a layer.
+  public double[][] means(int layer, double[][][] t) {
+    double[][] eta = zeros(layer);
+    eta(layer, t, eta);
+    double[][] means = zeros(layer);
+    structure.layer(layer).units().means(eta, 0, structure.layer(layer).size(), means);
+    return means;
+  }
+
+  /// Adds weight·Σ over stored parameters of ∂(−E)/∂θ at statistics `t` (samples or means) to `addTo` (modified).
+  /// The constant of the energy cancels between the two phases and is left out.
+  public void addStatistics(double[][][] t, double weight, Parameters addTo) {
+    double[] out = addTo.values();
+    for (int l = 0; l < structure.size(); l++)
+      for (int p = 0; p < t[l].length; p++) {
+        Port.Domain domain = structure.layer(l).units().ports().get(p).domain();
+        int offset = structure.offset(l, p);
+        for (int j = 0; j < t[l][p].length; j++)
+          out[offset + j] += weight * t[l][p][j] * domain.slope(weights()[offset + j]);
+      }
+    for (Coupling link : structure.links()) link.addStatistics(ends(link, t), weight, out, structure.offset(link));
+  }
+
+  private double[] weights() {
+    return machine.parameters().values();
+  }
+
+  private int columns(Coupling link, int end) {
+    return structure.layer(link.ends().get(end).layer()).columns();
+  }
+
+  private static double[][] ends(Coupling link, double[][][] t) {
+    double[][] ends = new double[link.ends().size()][];
+    for (int e = 0; e < ends.length; e++) {
+      End end = link.ends().get(e);
+      ends[e] = t[end.layer()] == null ? null : t[end.layer()][end.port()];
+    }
+    return ends;
+  }
+}

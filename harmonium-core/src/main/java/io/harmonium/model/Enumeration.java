@@ -1,0 +1,309 @@
+package io.harmonium.model;
+
+import io.harmonium.matrix.Elementary;
+import io.harmonium.matrix.Workers;
+import io.harmonium.units.Units;
+import java.util.Arrays;
+
+/// All states of one side of a bipartite machine, walked in reflected mixed-radix Gray order so that each step changes
+/// one unit; the other side is summed exactly:
+///
+/// ```
+/// log w(a) = log Σ_b e^(−E(a, b)) = Σ θ·t(a) + Σ Γ_b(θ_b + inputs from a) − constant
+/// ```
+///
+/// Inputs are updated by the one changed unit and restarted from scratch every [#BLOCK] states. Blocks are the unit of
+/// parallel work, and their results are joined in their order.
+public final class Enumeration {
+
+  /// States between two restarts; part of the definition.
+  public static final int BLOCK = 1 << 16;
+
+  /// Largest number of states that will be enumerated.
+  public static final long LIMIT = 1L << 26;
+
+  /// Called for each state with its number, the statistics `t[layer][port][column]` of the enumerated side, η of the
+  /// summed side (arrays are reused), and its log weight.
+  @FunctionalInterface
+  public interface Visitor {
+    void state(long index, double[][][] t, double[][][] eta, double logWeight);
+  }
+
+  private final Machine machine;
+  private final DoublePath path;
+  private final boolean visible;
+  private final long states;
+  private final int[] unitLayer;
+  private final int[] unitColumn;
+  private final int[] radix;
+  private final double[][][][][] rows;
+
+  private Enumeration(Machine machine, boolean visible) {
+    this.machine = machine;
+    this.path = machine.doublePath();
+    this.visible = visible;
+    Structure structure = machine.structure();
+    int units = 0;
+    for (int l = 0; l < structure.size(); l++) if (enumerated(l)) units += structure.layer(l).size();
+    unitLayer = new int[units];
+    unitColumn = new int[units];
+    radix = new int[units];
+    int u = 0;
+    long product = 1;
+    for (int l = 0; l < structure.size(); l++) {
+      if (!enumerated(l)) continue;
+      int[] offsets = structure.layer(l).units().offsets(structure.layer(l).size());
+      for (int i = 0; i < structure.layer(l).size(); i++, u++) {
+        unitLayer[u] = l;
+        unitColumn[u] = offsets[i];
+        radix[u] = structure.layer(l).units().values();
+        product *= radix[u];
+      }
+    }
+    states = product;
+    rows = responses();
+  }
+
+  /// The enumeration of whichever side has fewer states.
+  public static Enumeration of(Machine machine) {
+    double visible = logStates(machine, true);
+    double hidden = logStates(machine, false);
+    return of(machine, visible <= hidden);
+  }
+
+  /// The enumeration of the visible side, or of the hidden one.
+  public static Enumeration of(Machine machine, boolean visible) {
+    String refusal = refusal(machine, visible);
+    if (refusal != null) throw new IllegalArgumentException(refusal);
+    return new Enumeration(machine, visible);
+  }
+
+  /// True when one side can be enumerated within [#LIMIT].
+  public static boolean possible(Machine machine) {
+    return refusal(machine, true) == null || refusal(machine, false) == null;
+  }
+
+  /// log₂ of the number of states of a side; infinite for continuous layers.
+  public static double logStates(Machine machine, boolean visible) {
+    double bits = 0;
+    Structure structure = machine.structure();
+    for (int l = 0; l < structure.size(); l++)
+      if (structure.isVisible(l) == visible) {
+        int values = structure.layer(l).units().values();
+        if (values == 0) return Double.POSITIVE_INFINITY;
+        bits += structure.layer(l).size() * StrictMath.log(values) / StrictMath.log(2);
+      }
+    return bits;
+  }
+
+  private static String refusal(Machine machine, boolean visible) {
+    if (!machine.structure().bipartite())
+      return "this machine has links within a side; only bipartite machines are enumerated this way";
+    String reason = machine.refusal();
+    if (reason != null) return reason;
+    double bits = logStates(machine, visible);
+    if (bits > 26)
+      return "the " + (visible ? "visible" : "hidden") + " side has 2^" + (long) Math.min(bits, 1e9)
+          + " states, more than the 2^26 that are enumerated; use AIS";
+    return null;
+  }
+
+  private boolean enumerated(int layer) {
+    return machine.structure().isVisible(layer) == visible;
+  }
+
+  /// What a 1 in each enumerated column sends to the summed layers: `[layer][port][column][summed layer]` is the
+  /// inputs of all its ports, one after the other.
+  private double[][][][][] responses() {
+    Structure structure = machine.structure();
+    double[][][][][] all = new double[structure.size()][][][][];
+    for (int l = 0; l < structure.size(); l++) {
+      if (!enumerated(l)) continue;
+      Layer layer = structure.layer(l);
+      all[l] = new double[layer.ports()][layer.columns()][][];
+      for (int p = 0; p < layer.ports(); p++)
+        for (int c = 0; c < layer.columns(); c++) {
+          double[][][] t = new double[structure.size()][][];
+          for (int k = 0; k < t.length; k++) t[k] = path.zeros(k);
+          t[l][p][c] = 1;
+          all[l][p][c] = new double[structure.size()][];
+          for (int k = 0; k < structure.size(); k++) {
+            if (enumerated(k)) continue;
+            double[][] with = path.zeros(k);
+            path.eta(k, t, with);
+            double[] flat = new double[with.length * with[0].length];
+            for (int q = 0; q < with.length; q++)
+              for (int j = 0; j < with[q].length; j++)
+                flat[q * with[q].length + j] = with[q][j] - path.fields().theta()[k][q][j];
+            all[l][p][c][k] = flat;
+          }
+        }
+    }
+    return all;
+  }
+
+  public long states() {
+    return states;
+  }
+
+  /// True when the visible side is the enumerated one.
+  public boolean visible() {
+    return visible;
+  }
+
+  /// Blocks of states, each restarted from scratch.
+  public int blocks() {
+    return (int) ((states + BLOCK - 1) / BLOCK);
+  }
+
+  /// The values of every unit of state `index`.
+  public int[] values(long index) {
+    int[] values = new int[radix.length];
+    long rest = index;
+    for (int u = 0; u < radix.length; u++) {
+      int digit = (int) (rest % radix[u]);
+      rest /= radix[u];
+      values[u] = rest % 2 == 0 ? digit : radix[u] - 1 - digit;
+    }
+    return values;
+  }
+
+  /// Visits the states of one block in order.
+  public void forBlock(int block, Visitor visitor) {
+    Structure structure = machine.structure();
+    long from = (long) block * BLOCK;
+    long to = Math.min(states, from + BLOCK);
+    int[] values = values(from);
+    int[] digits = new int[radix.length];
+    long rest = from;
+    for (int u = 0; u < radix.length; u++) {
+      digits[u] = (int) (rest % radix[u]);
+      rest /= radix[u];
+    }
+    double[][][] t = new double[structure.size()][][];
+    double[][][] eta = new double[structure.size()][][];
+    for (int l = 0; l < t.length; l++) t[l] = path.zeros(l);
+    for (int u = 0; u < radix.length; u++) units(u).statistics(values[u], unitColumn[u], t[unitLayer[u]]);
+    double field = 0;
+    for (int l = 0; l < t.length; l++) {
+      if (enumerated(l)) field += path.fieldTerm(l, t);
+      else {
+        eta[l] = path.zeros(l);
+        path.eta(l, t, eta[l]);
+      }
+    }
+    for (long index = from; ; index++) {
+      double log = field - path.constant();
+      for (int l = 0; l < t.length; l++)
+        if (!enumerated(l)) log += structure.layer(l).units().cumulant(eta[l], 0, structure.layer(l).size());
+      visitor.state(index, t, eta, log);
+      if (index + 1 >= to) return;
+      int u = 0;
+      while (digits[u] == radix[u] - 1) digits[u++] = 0;
+      digits[u]++;
+      boolean even = true;
+      for (int k = u + 1; k < radix.length; k++) {
+        even ^= digits[k] % 2 == 1;
+        if (radix[k] % 2 == 0) break;
+      }
+      field += change(u, values[u], even ? values[u] + 1 : values[u] - 1, t, eta);
+      values[u] += even ? 1 : -1;
+    }
+  }
+
+  private Units units(int u) {
+    return machine.structure().layer(unitLayer[u]).units();
+  }
+
+  /// Moves unit `u` to another value; returns the change of the field term.
+  private double change(int u, int before, int after, double[][][] t, double[][][] eta) {
+    int l = unitLayer[u];
+    int column = unitColumn[u];
+    int width = machine.structure().layer(l).units().ports().get(0).width();
+    double[][] old = new double[t[l].length][column + width];
+    units(u).statistics(before, column, old);
+    units(u).statistics(after, column, t[l]);
+    double field = 0;
+    for (int p = 0; p < t[l].length; p++)
+      for (int c = column; c < column + width; c++) {
+        double delta = t[l][p][c] - old[p][c];
+        if (delta == 0) continue;
+        field += path.fields().theta()[l][p][c] * delta;
+        for (int k = 0; k < eta.length; k++) {
+          if (eta[k] == null) continue;
+          double[] response = rows[l][p][c][k];
+          for (int q = 0; q < eta[k].length; q++) {
+            int at = q * eta[k][q].length;
+            for (int j = 0; j < eta[k][q].length; j++) eta[k][q][j] = Math.fma(delta, response[at + j], eta[k][q][j]);
+          }
+        }
+      }
+    return field;
+  }
+
+  /// log Z = log Σ_a w(a).
+  public double logPartition(Workers workers) {
+    double[] parts = new double[blocks()];
+    workers.forBlocks(
+        blocks(),
+        1,
+        (from, to, worker, space) -> {
+          double[] weights = new double[(int) Math.min(BLOCK, states)];
+          for (int b = from; b < to; b++) {
+            long start = (long) b * BLOCK;
+            forBlock(b, (index, t, eta, log) -> weights[(int) (index - start)] = log);
+            parts[b] = Elementary.logSumExp(weights, 0, (int) Math.min(BLOCK, states - start));
+          }
+        });
+    return Elementary.logSumExp(parts);
+  }
+
+  /// log w(a) of every state, by its number; for at most 2^24 states.
+  public double[] logWeights(Workers workers) {
+    if (states > 1 << 24) throw new IllegalArgumentException(states + " log weights do not fit; at most 2^24 are kept");
+    double[] weights = new double[(int) states];
+    workers.forBlocks(
+        blocks(),
+        1,
+        (from, to, worker, space) -> {
+          for (int b = from; b < to; b++) forBlock(b, (index, t, eta, log) -> weights[(int) index] = log);
+        });
+    return weights;
+  }
+
+  /// Adds weight·⟨∂(−E)/∂θ⟩ under the machine to `addTo` (modified) and returns log Z.
+  public double addExpectations(double weight, Workers workers, Parameters addTo) {
+    double logZ = logPartition(workers);
+    Parameters[] parts = new Parameters[blocks()];
+    workers.forBlocks(
+        blocks(),
+        1,
+        (from, to, worker, space) -> {
+          for (int b = from; b < to; b++) {
+            Parameters sum = addTo.zeros();
+            forBlock(
+                b,
+                (index, t, eta, log) -> {
+                  double p = Elementary.exp(log - logZ);
+                  double[][][] all = t.clone();
+                  for (int l = 0; l < all.length; l++)
+                    if (eta[l] != null) {
+                      all[l] = path.zeros(l);
+                      Layer layer = machine.structure().layer(l);
+                      layer.units().means(eta[l], 0, layer.size(), all[l]);
+                    }
+                  path.addStatistics(all, p, sum);
+                });
+            parts[b] = sum;
+          }
+        });
+    for (Parameters part : parts)
+      for (int i = 0; i < addTo.size(); i++) addTo.values()[i] += weight * part.values()[i];
+    return logZ;
+  }
+
+  @Override
+  public String toString() {
+    return "enumeration of " + states + (visible ? " visible" : " hidden") + " states " + Arrays.toString(radix);
+  }
+}

@@ -1,0 +1,67 @@
+package io.harmonium.model;
+
+import io.harmonium.units.Port;
+
+/// A Boltzmann machine of layers and links with its parameters:
+///
+/// ```
+/// E(x) = Σ_l [−Σ_p θ_p·t_p(x_l) − log h(x_l) + constant_l] − Σ_links ⟨W; t_a, t_b⟩
+/// ```
+///
+/// It is a value: `with(parameters)` makes another machine around another vector.
+public record Machine(Structure structure, Parameters parameters) implements Energy {
+
+  public Machine {
+    if (parameters.size() != structure.zeros().size())
+      throw new IllegalArgumentException(
+          "this structure has " + structure.zeros().size() + " parameters, got " + parameters.size());
+  }
+
+  /// The machine of `structure` with all parameters 0.
+  public static Machine of(Structure structure) {
+    return new Machine(structure, structure.zeros());
+  }
+
+  public Machine with(Parameters parameters) {
+    return new Machine(structure, parameters);
+  }
+
+  /// The natural parameters of all layers, links as they are.
+  public Fields fields() {
+    double[][][] theta = new double[structure.size()][][];
+    for (int l = 0; l < theta.length; l++) {
+      Layer layer = structure.layer(l);
+      theta[l] = new double[layer.ports()][layer.columns()];
+      for (int p = 0; p < layer.ports(); p++) {
+        Port.Domain domain = layer.units().ports().get(p).domain();
+        int offset = structure.offset(l, p);
+        for (int j = 0; j < theta[l][p].length; j++)
+          theta[l][p][j] = domain.natural(parameters.values()[offset + j]);
+      }
+    }
+    return new Fields(theta, 1);
+  }
+
+  /// Energies, free energies and conditionals in double.
+  public DoublePath doublePath() {
+    return new DoublePath(this, fields());
+  }
+
+  @Override
+  public void energies(Configurations x, double[] out) {
+    DoublePath path = doublePath();
+    for (int row = 0; row < x.rows(); row++) out[row] = path.energy(x, row);
+  }
+
+  @Override
+  public void addGradient(Configurations x, double[] weights, Parameters addTo) {
+    DoublePath path = doublePath();
+    for (int row = 0; row < x.rows(); row++)
+      path.addStatistics(path.statistics(x, row), weights == null ? -1 : -weights[row], addTo);
+  }
+
+  /// Null, or why these parameters do not define a distribution.
+  public String refusal() {
+    return Normalisability.refusal(this);
+  }
+}

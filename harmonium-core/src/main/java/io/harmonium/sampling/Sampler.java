@@ -1,0 +1,29 @@
+package io.harmonium.sampling;
+
+import io.harmonium.matrix.Workers;
+import io.harmonium.model.Configurations;
+import io.harmonium.model.Fields;
+import io.harmonium.model.PreparedMachine;
+import io.harmonium.random.Seed;
+import java.util.List;
+
+/// Which step moves the chains and leaves p(x) ∝ e^(−E(x)) unchanged? What is clamped belongs to the sampler's
+/// description.
+public interface Sampler {
+
+  /// Moves every row of `chains` (modified) by `sweeps` sweeps under `fields`. Chain r has the global number
+  /// `firstChain + r`, and sweep s draws from `seed.child(s)`.
+  void run(
+      PreparedMachine machine,
+      Fields fields,
+      Configurations chains,
+      long firstChain,
+      int sweeps,
+      Seed seed,
+      Workers workers);
+
+  /// Samplers of every kind with nothing clamped, for the contract kit.
+  static List<Sampler> kinds() {
+    return List.of(BlockGibbs.free());
+  }
+}
