@@ -6,19 +6,27 @@ import java.util.List;
 
 /// Columns of one storage side by side: what one visible layer sees. `columns` names each unit, `categories` names the
 /// levels of each unit (empty lists where there are none), `missing` marks unknown cells or is null.
-public record Block(String name, States values, List<String> columns, List<List<String>> categories, Bits missing) {
+public record Block(
+    String name, States values, List<String> columns, List<List<String>> categories, Bits missing) {
 
   public Block {
     if (columns.size() != values.cells())
       throw new IllegalArgumentException(
-          "block '" + name + "' has " + values.cells() + " units but " + columns.size() + " column names");
+          "block '"
+              + name
+              + "' has "
+              + values.cells()
+              + " units but "
+              + columns.size()
+              + " column names");
     columns = List.copyOf(columns);
     categories = categories.stream().map(List::copyOf).toList();
   }
 
   /// A block without categories and without missing cells; columns are numbered from 1.
   public static Block of(String name, States values) {
-    List<String> columns = java.util.stream.IntStream.rangeClosed(1, values.cells()).mapToObj(i -> "x" + i).toList();
+    List<String> columns =
+        java.util.stream.IntStream.rangeClosed(1, values.cells()).mapToObj(i -> "x" + i).toList();
     return new Block(name, values, columns, List.of(), null);
   }
 

@@ -5,25 +5,40 @@ import java.util.List;
 /// Rows to learn from: one [Block] per visible layer, a weight and a label per row where they are known, and the
 /// origin. `weights`, `labels`, `names` and `picture` may be null.
 public record Dataset(
-    List<Block> blocks, float[] weights, int[] labels, List<String> names, Picture picture, Provenance provenance) {
+    List<Block> blocks,
+    float[] weights,
+    int[] labels,
+    List<String> names,
+    Picture picture,
+    Provenance provenance) {
 
   public Dataset {
-    if (blocks.isEmpty()) throw new IllegalArgumentException("a dataset needs at least one block of columns");
+    if (blocks.isEmpty())
+      throw new IllegalArgumentException("a dataset needs at least one block of columns");
     blocks = List.copyOf(blocks);
     int rows = blocks.get(0).rows();
     for (Block block : blocks)
       if (block.rows() != rows)
         throw new IllegalArgumentException(
-            "block '" + block.name() + "' has " + block.rows() + " rows but '" + blocks.get(0).name() + "' has " + rows);
+            "block '"
+                + block.name()
+                + "' has "
+                + block.rows()
+                + " rows but '"
+                + blocks.get(0).name()
+                + "' has "
+                + rows);
     if (weights != null) {
       if (weights.length != rows)
-        throw new IllegalArgumentException(weights.length + " weights for " + rows + " rows; give one per row");
+        throw new IllegalArgumentException(
+            weights.length + " weights for " + rows + " rows; give one per row");
       for (float weight : weights)
         if (!(weight >= 0) || weight == Float.POSITIVE_INFINITY)
           throw new IllegalArgumentException("row weights must be finite and >= 0, got " + weight);
     }
     if (labels != null && labels.length != rows)
-      throw new IllegalArgumentException(labels.length + " labels for " + rows + " rows; give one per row");
+      throw new IllegalArgumentException(
+          labels.length + " labels for " + rows + " rows; give one per row");
   }
 
   /// A dataset of one block without weights or labels.

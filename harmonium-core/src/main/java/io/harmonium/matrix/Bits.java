@@ -5,15 +5,19 @@ import java.util.Arrays;
 /// Packed binary states: column j of a row is bit `j & 7` of byte `row·stride + (j >> 3)`. The stride is a multiple of
 /// 32 bytes and padding bits are 0. A bit stands for `low + step·bit`: 0/1 (`low` 0, `step` 1) or ∓1 (`low` −1,
 /// `step` 2).
-public record Bits(int rows, int columns, int stride, byte[] data, int low, int step) implements States {
+public record Bits(int rows, int columns, int stride, byte[] data, int low, int step)
+    implements States {
 
   public Bits {
     if (rows < 0 || columns < 1)
-      throw new IllegalArgumentException("bits need rows >= 0 and columns >= 1, got " + rows + " x " + columns);
+      throw new IllegalArgumentException(
+          "bits need rows >= 0 and columns >= 1, got " + rows + " x " + columns);
     if (stride % 32 != 0 || stride * 8L < columns)
-      throw new IllegalArgumentException("stride " + stride + " does not fit " + columns + " columns");
+      throw new IllegalArgumentException(
+          "stride " + stride + " does not fit " + columns + " columns");
     if (data.length < (long) rows * stride)
-      throw new IllegalArgumentException(rows + " rows of " + stride + " bytes need more than " + data.length);
+      throw new IllegalArgumentException(
+          rows + " rows of " + stride + " bytes need more than " + data.length);
   }
 
   /// Bits with values 0 and 1, all 0.
@@ -87,7 +91,8 @@ public record Bits(int rows, int columns, int stride, byte[] data, int low, int 
   public double dot(int row, double[] weights) {
     double sum = 0;
     if (low == 0) {
-      for (int j = PlainKernels.next(this, row, 0); j >= 0; j = PlainKernels.next(this, row, j + 1)) sum += weights[j];
+      for (int j = PlainKernels.next(this, row, 0); j >= 0; j = PlainKernels.next(this, row, j + 1))
+        sum += weights[j];
       return sum;
     }
     for (int j = 0; j < columns; j++) sum += get(row, j) ? weights[j] : -weights[j];

@@ -102,7 +102,8 @@ public final class Elementary {
     p = Math.fma(p, r, 0.5);
     p = Math.fma(p, r, 1);
     p = Math.fma(p, r, 1);
-    return Double.longBitsToDouble(Double.doubleToRawLongBits(p) + (Double.doubleToRawLongBits(shifted) << 52));
+    return Double.longBitsToDouble(
+        Double.doubleToRawLongBits(p) + (Double.doubleToRawLongBits(shifted) << 52));
   }
 
   /// log x in double.

@@ -65,13 +65,16 @@ public final class Inputs {
     if (touched)
       for (int j = 0; j < columns; j++)
         out[j] = Math.fma(factor, Math.fma((float) fixed[at + j], scale, reals[at + j]), theta[j]);
-    else for (int j = 0; j < columns; j++) out[j] = Math.fma(factor, (float) fixed[at + j] * scale, theta[j]);
+    else
+      for (int j = 0; j < columns; j++)
+        out[j] = Math.fma(factor, (float) fixed[at + j] * scale, theta[j]);
   }
 
   /// The input itself of one row in double, without θ: reals + fixed·2^(−s).
   public void toDoubles(int row, double[] out) {
     double scale = Math.scalb(1.0, -exponent);
     int at = row * stride;
-    for (int j = 0; j < columns; j++) out[j] = fixed[at + j] * scale + (touched ? reals[at + j] : 0);
+    for (int j = 0; j < columns; j++)
+      out[j] = fixed[at + j] * scale + (touched ? reals[at + j] : 0);
   }
 }

@@ -19,10 +19,12 @@ public final class Kernels {
   public static List<KernelProvider> all() {
     List<KernelProvider> found = new ArrayList<>();
     try {
-      for (KernelProvider provider : ServiceLoader.load(KernelProvider.class, KernelProvider.class.getClassLoader()))
+      for (KernelProvider provider :
+          ServiceLoader.load(KernelProvider.class, KernelProvider.class.getClassLoader()))
         if (provider.usable()) found.add(provider);
     } catch (ServiceConfigurationError | LinkageError e) {
-      System.getLogger("io.harmonium").log(System.Logger.Level.INFO, "plain kernels only: {0}", e.getMessage());
+      System.getLogger("io.harmonium")
+          .log(System.Logger.Level.INFO, "plain kernels only: {0}", e.getMessage());
     }
     found.add(new PlainKernels());
     return found;

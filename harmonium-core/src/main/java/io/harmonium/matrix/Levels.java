@@ -9,7 +9,8 @@ public record Levels(int rows, int[] offsets, short[] data) implements States {
   public Levels {
     if (offsets.length < 2) throw new IllegalArgumentException("levels need at least one unit");
     if (data.length < (long) rows * (offsets.length - 1))
-      throw new IllegalArgumentException(rows + " rows of " + (offsets.length - 1) + " units need more data");
+      throw new IllegalArgumentException(
+          rows + " rows of " + (offsets.length - 1) + " units need more data");
   }
 
   public static Levels zeros(int rows, int[] offsets) {

@@ -9,19 +9,24 @@ public final class OuterSums {
   private OuterSums() {}
 
   /// Adds the outer products of rows `row … row+rows−1` to `addTo` (modified).
-  public static void add(States x, States y, float[] rowWeights, int row, int rows, Workspace space, Sums addTo) {
-    if (row % Sums.BLOCK != 0) throw new IllegalArgumentException("row " + row + " does not start a block");
+  public static void add(
+      States x, States y, float[] rowWeights, int row, int rows, Workspace space, Sums addTo) {
+    if (row % Sums.BLOCK != 0)
+      throw new IllegalArgumentException("row " + row + " does not start a block");
     for (int start = row; start < row + rows; start += Sums.BLOCK) {
       int stop = Math.min(row + rows, start + Sums.BLOCK);
-      if (x instanceof Reals a && y instanceof Reals b) addReals(a, b, rowWeights, start, stop, space, addTo);
+      if (x instanceof Reals a && y instanceof Reals b)
+        addReals(a, b, rowWeights, start, stop, space, addTo);
       else if (x instanceof Reals) addDiscrete(y, x, rowWeights, start, stop, space, addTo, true);
       else addDiscrete(x, y, rowWeights, start, stop, space, addTo, false);
     }
   }
 
   /// Σ_b w_b·x_b of rows `row … row+rows−1`: terms of discrete states are exact, reals one double chain per block.
-  public static void addColumns(States x, float[] rowWeights, int row, int rows, Workspace space, Sums addTo) {
-    if (row % Sums.BLOCK != 0) throw new IllegalArgumentException("row " + row + " does not start a block");
+  public static void addColumns(
+      States x, float[] rowWeights, int row, int rows, Workspace space, Sums addTo) {
+    if (row % Sums.BLOCK != 0)
+      throw new IllegalArgumentException("row " + row + " does not start a block");
     int columns = x.columns();
     float[] values = space.floats(14, columns);
     double[] chain = space.doubles(15, columns);
@@ -59,7 +64,8 @@ public final class OuterSums {
       float weight = rowWeights == null ? 1f : rowWeights[b];
       for (int j = 0; j < m; j++) {
         float term = weight * values[j] * Sums.TERM;
-        if (!(Math.abs(term) < 0x1p30f)) throw new NonFiniteException("a statistic is not finite or too large: " + term);
+        if (!(Math.abs(term) < 0x1p30f))
+          throw new NonFiniteException("a statistic is not finite or too large: " + term);
         terms[j] = (int) Math.rint(term);
         largest = Math.max(largest, Math.abs(terms[j]));
       }
@@ -80,7 +86,8 @@ public final class OuterSums {
       for (int i = PlainKernels.next(bits, b, 0); i >= 0; i = PlainKernels.next(bits, b, i + 1))
         addTerms(terms, m, block, i * m);
     } else if (discrete instanceof Levels levels) {
-      for (int u = 0; u < levels.units(); u++) addTerms(terms, m, block, (levels.offsets()[u] + levels.get(b, u)) * m);
+      for (int u = 0; u < levels.units(); u++)
+        addTerms(terms, m, block, (levels.offsets()[u] + levels.get(b, u)) * m);
     }
     addTerms(terms, m, block, n * m);
   }
@@ -90,7 +97,8 @@ public final class OuterSums {
   }
 
   /// Moves a block of integers into the sums; row n of the block holds Σ terms, which spins need.
-  private static void flush(States discrete, int[] block, int n, int m, Sums addTo, boolean transposed) {
+  private static void flush(
+      States discrete, int[] block, int n, int m, Sums addTo, boolean transposed) {
     int low = discrete instanceof Bits bits ? bits.low() : 0;
     int step = discrete instanceof Bits bits ? bits.step() : 1;
     long[] sums = addTo.values();
@@ -113,7 +121,8 @@ public final class OuterSums {
         float value = weight * x.get(b, i);
         int at = i * m;
         int source = b * y.stride();
-        for (int j = 0; j < m; j++) chain[at + j] = Math.fma(value, y.data()[source + j], chain[at + j]);
+        for (int j = 0; j < m; j++)
+          chain[at + j] = Math.fma(value, y.data()[source + j], chain[at + j]);
       }
     }
     for (int k = 0; k < n * m; k++) addTo.add(k, chain[k]);

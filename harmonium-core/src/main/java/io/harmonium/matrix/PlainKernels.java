@@ -71,7 +71,8 @@ public final class PlainKernels implements KernelProvider {
   }
 
   @Override
-  public void addOuter(States x, States y, float[] rowWeights, int row, int rows, Workspace space, Sums addTo) {
+  public void addOuter(
+      States x, States y, float[] rowWeights, int row, int rows, Workspace space, Sums addTo) {
     OuterSums.add(x, y, rowWeights, row, rows, space, addTo);
   }
 
@@ -88,7 +89,8 @@ public final class PlainKernels implements KernelProvider {
   }
 
   @Override
-  public void drawBits(float[] eta, float factor, int from, int to, int[] words, Bits out, int row) {
+  public void drawBits(
+      float[] eta, float factor, int from, int to, int[] words, Bits out, int row) {
     for (int j = from; j < to; j += 8) {
       int mask = 0;
       int lanes = Math.min(8, to - j);
@@ -104,7 +106,14 @@ public final class PlainKernels implements KernelProvider {
 
   @Override
   public void drawLevels(
-      float[] eta, int[] offsets, int from, int to, int[] words, Workspace space, Levels out, int row) {
+      float[] eta,
+      int[] offsets,
+      int from,
+      int to,
+      int[] words,
+      Workspace space,
+      Levels out,
+      int row) {
     for (int u = from; u < to; u++) {
       int first = offsets[u];
       int count = offsets[u + 1] - first;
@@ -116,7 +125,8 @@ public final class PlainKernels implements KernelProvider {
         sum += Elementary.expNeg(Elementary.clamp(high - eta[first + a]));
         cumulative[a] = sum;
       }
-      float threshold = sum * (Float.intBitsToFloat(words[u - from] >>> 9 | 0x3f800000) - 0.99999994f);
+      float threshold =
+          sum * (Float.intBitsToFloat(words[u - from] >>> 9 | 0x3f800000) - 0.99999994f);
       int level = 0;
       while (level < count - 1 && cumulative[level] <= threshold) level++;
       out.set(row, u, level);

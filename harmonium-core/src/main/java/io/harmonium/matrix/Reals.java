@@ -7,9 +7,11 @@ public record Reals(int rows, int columns, int stride, float[] data) implements 
 
   public Reals {
     if (rows < 0 || columns < 1 || stride < columns)
-      throw new IllegalArgumentException("bad shape " + rows + " x " + columns + ", stride " + stride);
+      throw new IllegalArgumentException(
+          "bad shape " + rows + " x " + columns + ", stride " + stride);
     if (data.length < (long) rows * stride)
-      throw new IllegalArgumentException(rows + " rows of " + stride + " floats need more than " + data.length);
+      throw new IllegalArgumentException(
+          rows + " rows of " + stride + " floats need more than " + data.length);
   }
 
   public static Reals zeros(int rows, int columns) {

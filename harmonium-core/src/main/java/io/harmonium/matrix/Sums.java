@@ -59,7 +59,8 @@ public final class Sums {
 
   /// `value` in the scale of the sums; a value that is not finite or out of range stops the work.
   public static long fixed(double value) {
-    if (!(Math.abs(value) < 0x1p30)) throw new NonFiniteException("a statistic is not finite or too large: " + value);
+    if (!(Math.abs(value) < 0x1p30))
+      throw new NonFiniteException("a statistic is not finite or too large: " + value);
     return (long) Math.rint(value * SCALE);
   }
 }

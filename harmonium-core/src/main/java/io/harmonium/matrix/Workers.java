@@ -25,7 +25,8 @@ public final class Workers implements AutoCloseable {
   private final ExecutorService pool;
 
   private Workers(int threads, KernelProvider kernels) {
-    if (threads < 1) throw new IllegalArgumentException("threads must be at least 1, got " + threads);
+    if (threads < 1)
+      throw new IllegalArgumentException("threads must be at least 1, got " + threads);
     this.threads = threads;
     this.kernels = kernels;
     this.spaces = new Workspace[threads];
@@ -69,7 +70,8 @@ public final class Workers implements AutoCloseable {
   public void forBlocks(int rows, int grain, Task task) {
     int blocks = (rows + grain - 1) / grain;
     if (pool == null || blocks <= 1) {
-      for (int b = 0; b < blocks; b++) task.run(b * grain, Math.min(rows, (b + 1) * grain), 0, spaces[0]);
+      for (int b = 0; b < blocks; b++)
+        task.run(b * grain, Math.min(rows, (b + 1) * grain), 0, spaces[0]);
       return;
     }
     AtomicInteger next = new AtomicInteger();
@@ -105,7 +107,9 @@ public final class Workers implements AutoCloseable {
           interrupted = true;
         } catch (ExecutionException e) {
           if (failure != null) return failure;
-          return e.getCause() instanceof RuntimeException cause ? cause : new IllegalStateException(e.getCause());
+          return e.getCause() instanceof RuntimeException cause
+              ? cause
+              : new IllegalStateException(e.getCause());
         }
       }
     } finally {

@@ -18,7 +18,11 @@ public record Configurations(int rows, States[][] layers) {
   public static Configurations visible(Structure structure, List<States> values) {
     if (values.size() != structure.visible().size())
       throw new IllegalArgumentException(
-          "the machine has " + structure.visible().size() + " visible layers but the data have " + values.size() + " blocks");
+          "the machine has "
+              + structure.visible().size()
+              + " visible layers but the data have "
+              + values.size()
+              + " blocks");
     States[][] layers = new States[structure.size()][];
     for (int l = 0; l < values.size(); l++) {
       Layer layer = structure.visible().get(l);
@@ -26,12 +30,25 @@ public record Configurations(int rows, States[][] layers) {
       States given = values.get(l);
       if (given.columns() != expected.columns() || given.cells() != expected.cells())
         throw new IllegalArgumentException(
-            "the data have " + given.cells() + " columns but layer '" + layer.name() + "' has " + layer.size()
-                + " " + layer.units().name() + " units; build the layer with size " + given.cells());
+            "the data have "
+                + given.cells()
+                + " columns but layer '"
+                + layer.name()
+                + "' has "
+                + layer.size()
+                + " "
+                + layer.units().name()
+                + " units; build the layer with size "
+                + given.cells());
       if (!given.like(0).equals(expected))
         throw new IllegalArgumentException(
-            "the data are stored as " + given.getClass().getSimpleName() + " but layer '" + layer.name() + "' holds "
-                + layer.units().name() + " units; convert the data or choose other units");
+            "the data are stored as "
+                + given.getClass().getSimpleName()
+                + " but layer '"
+                + layer.name()
+                + "' holds "
+                + layer.units().name()
+                + " units; convert the data or choose other units");
       layers[l] = layer.units().statistics(given);
     }
     return new Configurations(values.get(0).rows(), layers);
@@ -64,7 +81,8 @@ public record Configurations(int rows, States[][] layers) {
   public void copyRange(Configurations from, int start, int to, int count) {
     for (int l = 0; l < layers.length; l++)
       if (layers[l] != null && from.layers[l] != null)
-        for (int p = 0; p < layers[l].length; p++) layers[l][p].copyRange(from.layers[l][p], start, to, count);
+        for (int p = 0; p < layers[l].length; p++)
+          layers[l][p].copyRange(from.layers[l][p], start, to, count);
   }
 
   public Configurations copy() {

@@ -35,5 +35,6 @@ public interface Coupling {
   void addInputs(int end, States[] x, int row, int rows, Prepared w, Workspace space, Inputs addTo);
 
   /// Adds Σ_b weights[b]·∂⟨W; x_b⟩/∂W over the rows to `addTo` (modified): sums, never means.
-  void addStatistics(States[] x, float[] rowWeights, int row, int rows, Workspace space, Sums addTo);
+  void addStatistics(
+      States[] x, float[] rowWeights, int row, int rows, Workspace space, Sums addTo);
 }

@@ -83,7 +83,8 @@ public record Dense(String name, End from, End to, int rows, int columns) implem
   }
 
   @Override
-  public void addInputs(int end, States[] x, int row, int rows, Prepared w, Workspace space, Inputs addTo) {
+  public void addInputs(
+      int end, States[] x, int row, int rows, Prepared w, Workspace space, Inputs addTo) {
     States other = x[1 - end];
     if (w.coarse() && !(other instanceof Reals)) addExact(other, row, rows, w, space, addTo);
     else
@@ -95,7 +96,8 @@ public record Dense(String name, End from, End to, int rows, int columns) implem
   }
 
   /// The slow door for weights that fixed point cannot resolve: double sums in the order of the columns.
-  private static void addExact(States other, int row, int rows, Prepared w, Workspace space, Inputs addTo) {
+  private static void addExact(
+      States other, int row, int rows, Prepared w, Workspace space, Inputs addTo) {
     int n = w.inputs();
     int m = w.outputs();
     double[] values = space.doubles(12, n);
@@ -113,7 +115,8 @@ public record Dense(String name, End from, End to, int rows, int columns) implem
   }
 
   @Override
-  public void addStatistics(States[] x, float[] rowWeights, int row, int rows, Workspace space, Sums addTo) {
+  public void addStatistics(
+      States[] x, float[] rowWeights, int row, int rows, Workspace space, Sums addTo) {
     space.kernels().addOuter(x[0], x[1], rowWeights, row, rows, space, addTo);
   }
 }

@@ -58,7 +58,8 @@ public final class DoublePath {
   /// E(x) of one row.
   public double energy(Configurations x, int row) {
     double energy = energy(statistics(x, row));
-    for (int l = 0; l < structure.size(); l++) energy -= structure.layer(l).units().logBase(x.layers()[l], row);
+    for (int l = 0; l < structure.size(); l++)
+      energy -= structure.layer(l).units().logBase(x.layers()[l], row);
     return energy;
   }
 
@@ -82,7 +83,8 @@ public final class DoublePath {
   double fieldTerm(int layer, double[][][] t) {
     double sum = 0;
     for (int p = 0; p < t[layer].length; p++)
-      for (int j = 0; j < t[layer][p].length; j++) sum += fields.theta()[layer][p][j] * t[layer][p][j];
+      for (int j = 0; j < t[layer][p].length; j++)
+        sum += fields.theta()[layer][p][j] * t[layer][p][j];
     return sum;
   }
 
@@ -147,7 +149,8 @@ public final class DoublePath {
         for (int j = 0; j < t[l][p].length; j++)
           out[offset + j] += weight * t[l][p][j] * domain.slope(weights()[offset + j]);
       }
-    for (Coupling link : structure.links()) link.addStatistics(ends(link, t), weight, out, structure.offset(link));
+    for (Coupling link : structure.links())
+      link.addStatistics(ends(link, t), weight, out, structure.offset(link));
   }
 
   private double[] weights() {

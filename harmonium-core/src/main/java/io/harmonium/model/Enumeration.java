@@ -44,7 +44,8 @@ public final class Enumeration {
     this.visible = visible;
     Structure structure = machine.structure();
     int units = 0;
-    for (int l = 0; l < structure.size(); l++) if (enumerated(l)) units += structure.layer(l).size();
+    for (int l = 0; l < structure.size(); l++)
+      if (enumerated(l)) units += structure.layer(l).size();
     unitLayer = new int[units];
     unitColumn = new int[units];
     radix = new int[units];
@@ -98,12 +99,16 @@ public final class Enumeration {
 
   private static String refusal(Machine machine, boolean visible) {
     if (!machine.structure().bipartite())
-      return "this machine has links within a side; only bipartite machines are enumerated this way";
+      return "this machine has links within a side; only bipartite machines are enumerated this"
+          + " way";
     String reason = machine.refusal();
     if (reason != null) return reason;
     double bits = logStates(machine, visible);
     if (bits > 26)
-      return "the " + (visible ? "visible" : "hidden") + " side has 2^" + (long) Math.min(bits, 1e9)
+      return "the "
+          + (visible ? "visible" : "hidden")
+          + " side has 2^"
+          + (long) Math.min(bits, 1e9)
           + " states, more than the 2^26 that are enumerated; use AIS";
     return null;
   }
@@ -183,7 +188,8 @@ public final class Enumeration {
     double[][][] t = new double[structure.size()][][];
     double[][][] eta = new double[structure.size()][][];
     for (int l = 0; l < t.length; l++) t[l] = path.zeros(l);
-    for (int u = 0; u < radix.length; u++) units(u).statistics(values[u], unitColumn[u], t[unitLayer[u]]);
+    for (int u = 0; u < radix.length; u++)
+      units(u).statistics(values[u], unitColumn[u], t[unitLayer[u]]);
     double field = 0;
     for (int l = 0; l < t.length; l++) {
       if (enumerated(l)) field += path.fieldTerm(l, t);
@@ -195,7 +201,8 @@ public final class Enumeration {
     for (long index = from; ; index++) {
       double log = field - path.constant();
       for (int l = 0; l < t.length; l++)
-        if (!enumerated(l)) log += structure.layer(l).units().cumulant(eta[l], 0, structure.layer(l).size());
+        if (!enumerated(l))
+          log += structure.layer(l).units().cumulant(eta[l], 0, structure.layer(l).size());
       visitor.state(index, t, eta, log);
       if (index + 1 >= to) return;
       int u = 0;
@@ -234,7 +241,8 @@ public final class Enumeration {
           double[] response = rows[l][p][c][k];
           for (int q = 0; q < eta[k].length; q++) {
             int at = q * eta[k][q].length;
-            for (int j = 0; j < eta[k][q].length; j++) eta[k][q][j] = Math.fma(delta, response[at + j], eta[k][q][j]);
+            for (int j = 0; j < eta[k][q].length; j++)
+              eta[k][q][j] = Math.fma(delta, response[at + j], eta[k][q][j]);
           }
         }
       }
@@ -260,13 +268,15 @@ public final class Enumeration {
 
   /// log w(a) of every state, by its number; for at most 2^24 states.
   public double[] logWeights(Workers workers) {
-    if (states > 1 << 24) throw new IllegalArgumentException(states + " log weights do not fit; at most 2^24 are kept");
+    if (states > 1 << 24)
+      throw new IllegalArgumentException(states + " log weights do not fit; at most 2^24 are kept");
     double[] weights = new double[(int) states];
     workers.forBlocks(
         blocks(),
         1,
         (from, to, worker, space) -> {
-          for (int b = from; b < to; b++) forBlock(b, (index, t, eta, log) -> weights[(int) index] = log);
+          for (int b = from; b < to; b++)
+            forBlock(b, (index, t, eta, log) -> weights[(int) index] = log);
         });
     return weights;
   }
@@ -304,6 +314,10 @@ public final class Enumeration {
 
   @Override
   public String toString() {
-    return "enumeration of " + states + (visible ? " visible" : " hidden") + " states " + Arrays.toString(radix);
+    return "enumeration of "
+        + states
+        + (visible ? " visible" : " hidden")
+        + " states "
+        + Arrays.toString(radix);
   }
 }

@@ -10,7 +10,8 @@ public record Fields(double[][][] theta, double links) {
 
   /// e^(−E/T): everything divided by T.
   public Fields atTemperature(double temperature) {
-    if (!(temperature > 0)) throw new IllegalArgumentException("temperature must be positive, got " + temperature);
+    if (!(temperature > 0))
+      throw new IllegalArgumentException("temperature must be positive, got " + temperature);
     return mix(0, this, 1 / temperature, links / temperature);
   }
 

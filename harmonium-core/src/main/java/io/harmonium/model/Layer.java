@@ -9,7 +9,9 @@ public record Layer(String name, Units units, int size) {
 
   public Layer {
     if (name.isBlank()) throw new IllegalArgumentException("a layer needs a name");
-    if (size < 1) throw new IllegalArgumentException("layer '" + name + "' needs at least one unit, got " + size);
+    if (size < 1)
+      throw new IllegalArgumentException(
+          "layer '" + name + "' needs at least one unit, got " + size);
   }
 
   /// Columns of each port: units times their width.
@@ -24,7 +26,9 @@ public record Layer(String name, Units units, int size) {
   /// Zeroed states of all ports for `rows` configurations.
   public States[] allocate(int rows) {
     int[] offsets = units.offsets(size);
-    return units.ports().stream().map(p -> p.storage().allocate(rows, offsets)).toArray(States[]::new);
+    return units.ports().stream()
+        .map(p -> p.storage().allocate(rows, offsets))
+        .toArray(States[]::new);
   }
 
   /// The name of the parameters of a port: "visible.x".

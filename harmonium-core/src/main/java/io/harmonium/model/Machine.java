@@ -14,7 +14,10 @@ public record Machine(Structure structure, Parameters parameters) implements Ene
   public Machine {
     if (parameters.size() != structure.zeros().size())
       throw new IllegalArgumentException(
-          "this structure has " + structure.zeros().size() + " parameters, got " + parameters.size());
+          "this structure has "
+              + structure.zeros().size()
+              + " parameters, got "
+              + parameters.size());
   }
 
   /// The machine of `structure` with all parameters 0.

@@ -31,9 +31,11 @@ final class Normalisability {
     if (risky.isEmpty()) return null;
     return definite(machine, fields, risky)
         ? null
-        : "link '" + risky.get(0).name() + "' joins two layers of unbounded range and is too strong: diag(γ) − W is not"
-            + " positive definite, so e^(−E) has no finite sum; use bounded units (binary, spin, categorical) on one"
-            + " side, or smaller weights";
+        : "link '"
+            + risky.get(0).name()
+            + "' joins two layers of unbounded range and is too strong: diag(γ) − W is not positive"
+            + " definite, so e^(−E) has no finite sum; use bounded units (binary, spin,"
+            + " categorical) on one side, or smaller weights";
   }
 
   private static boolean quadratic(Structure structure, int layer) {

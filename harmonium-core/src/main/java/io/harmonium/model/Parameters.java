@@ -28,14 +28,18 @@ public record Parameters(List<Slice> slices, double[] values) {
     slices = List.copyOf(slices);
     int length = slices.isEmpty() ? 0 : slices.getLast().end();
     if (values.length != length)
-      throw new IllegalArgumentException("the slices describe " + length + " parameters, got " + values.length);
+      throw new IllegalArgumentException(
+          "the slices describe " + length + " parameters, got " + values.length);
   }
 
   /// The slice called `name`.
   public Slice slice(String name) {
     for (Slice slice : slices) if (slice.name().equals(name)) return slice;
     throw new IllegalArgumentException(
-        "no parameters called '" + name + "'; there are " + slices.stream().map(Slice::name).toList());
+        "no parameters called '"
+            + name
+            + "'; there are "
+            + slices.stream().map(Slice::name).toList());
   }
 
   /// A copy of the numbers of one slice.
@@ -49,7 +53,14 @@ public record Parameters(List<Slice> slices, double[] values) {
     Slice slice = slice(name);
     if (numbers.length != slice.length())
       throw new IllegalArgumentException(
-          "'" + name + "' holds " + slice.length() + " numbers (shape " + Arrays.toString(slice.shape()) + "), got " + numbers.length);
+          "'"
+              + name
+              + "' holds "
+              + slice.length()
+              + " numbers (shape "
+              + Arrays.toString(slice.shape())
+              + "), got "
+              + numbers.length);
     Parameters copy = copy();
     System.arraycopy(numbers, 0, copy.values, slice.offset(), numbers.length);
     return copy;
@@ -84,7 +95,9 @@ public record Parameters(List<Slice> slices, double[] values) {
 
   @Override
   public boolean equals(Object other) {
-    return other instanceof Parameters p && Arrays.equals(values, p.values) && slices.size() == p.slices.size();
+    return other instanceof Parameters p
+        && Arrays.equals(values, p.values)
+        && slices.size() == p.slices.size();
   }
 
   @Override

@@ -26,7 +26,8 @@ public final class PreparedMachine {
     Structure structure = machine.structure();
     double[] values = machine.parameters().values();
     String bad = machine.parameters().nonFinite();
-    if (bad != null) throw new io.harmonium.matrix.NonFiniteException("parameter " + bad + " is not finite");
+    if (bad != null)
+      throw new io.harmonium.matrix.NonFiniteException("parameter " + bad + " is not finite");
     double[][] sums = new double[structure.size()][4];
     for (Coupling link : structure.links())
       for (int e = 0; e < link.ends().size(); e++) {
@@ -68,7 +69,8 @@ public final class PreparedMachine {
   }
 
   /// What the links send to a port in rows `from … to−1` of `x`, into `inputs` (modified).
-  public void inputs(int layer, int port, States[][] x, int from, int to, Workspace space, Inputs inputs) {
+  public void inputs(
+      int layer, int port, States[][] x, int from, int to, Workspace space, Inputs inputs) {
     Structure structure = structure();
     inputs.reset(to - from, structure.layer(layer).columns(), exponent);
     for (int k = 0; k < links.length; k++) {
@@ -84,7 +86,14 @@ public final class PreparedMachine {
   /// Visits η of `layer` for rows `from … to−1` given the other layers of `x`, under fields `theta` and a factor on
   /// the links.
   public void forEta(
-      int layer, States[][] x, float[][][] theta, float factor, int from, int to, Workspace space, RowVisitor visitor) {
+      int layer,
+      States[][] x,
+      float[][][] theta,
+      float factor,
+      int from,
+      int to,
+      Workspace space,
+      RowVisitor visitor) {
     int ports = structure().layer(layer).ports();
     int columns = structure().layer(layer).columns();
     float[][] eta = new float[ports][];
@@ -93,7 +102,8 @@ public final class PreparedMachine {
       eta[p] = space.floats(p, columns + 16);
     }
     for (int row = from; row < to; row++) {
-      for (int p = 0; p < ports; p++) space.inputs(p).eta(row - from, theta[layer][p], factor, eta[p]);
+      for (int p = 0; p < ports; p++)
+        space.inputs(p).eta(row - from, theta[layer][p], factor, eta[p]);
       visitor.row(row, eta);
     }
   }

@@ -12,18 +12,21 @@ public record Structure(List<Layer> visible, List<Layer> hidden, List<Coupling> 
     visible = List.copyOf(visible);
     hidden = List.copyOf(hidden);
     links = List.copyOf(links);
-    if (visible.isEmpty()) throw new IllegalArgumentException("a machine needs at least one visible layer");
+    if (visible.isEmpty())
+      throw new IllegalArgumentException("a machine needs at least one visible layer");
     List<String> names = new ArrayList<>();
     visible.forEach(l -> names.add(l.name()));
     hidden.forEach(l -> names.add(l.name()));
     links.forEach(l -> names.add(l.name()));
     for (String name : names)
       if (names.indexOf(name) != names.lastIndexOf(name))
-        throw new IllegalArgumentException("two parts of the machine are called '" + name + "'; names must differ");
+        throw new IllegalArgumentException(
+            "two parts of the machine are called '" + name + "'; names must differ");
     for (Coupling link : links)
       for (End end : link.ends())
         if (end.layer() < 0 || end.layer() >= visible.size() + hidden.size())
-          throw new IllegalArgumentException("link '" + link.name() + "' ends in layer " + end.layer() + ", which does not exist");
+          throw new IllegalArgumentException(
+              "link '" + link.name() + "' ends in layer " + end.layer() + ", which does not exist");
   }
 
   public List<Layer> layers() {
@@ -60,7 +63,8 @@ public record Structure(List<Layer> visible, List<Layer> hidden, List<Coupling> 
     int offset = 0;
     for (Layer layer : layers())
       for (Port port : layer.units().ports()) {
-        slices.add(new Parameters.Slice(layer.parameter(port), offset, new int[] {layer.columns()}));
+        slices.add(
+            new Parameters.Slice(layer.parameter(port), offset, new int[] {layer.columns()}));
         offset = Math.addExact(offset, layer.columns());
       }
     for (Coupling link : links) {

@@ -8,8 +8,10 @@ public record Permutation(long key, long size) {
   private static final int ROUNDS = 6;
 
   public Permutation {
-    if (size < 1) throw new IllegalArgumentException("a permutation needs at least one element, got " + size);
-    if (size > 1L << 60) throw new IllegalArgumentException("at most 2^60 elements can be permuted, got " + size);
+    if (size < 1)
+      throw new IllegalArgumentException("a permutation needs at least one element, got " + size);
+    if (size > 1L << 60)
+      throw new IllegalArgumentException("at most 2^60 elements can be permuted, got " + size);
   }
 
   /// The order of `size` rows under `seed`, one per epoch.

@@ -27,13 +27,20 @@ public final class Chains {
           for (int l = 0; l < structure.size(); l++) {
             Seed stream = seed.child(l);
             for (int row = from; row < to; row++)
-              draw(structure.layer(l), theta[l], stream.rowKey(firstChain + row), space, chains.layers()[l], row);
+              draw(
+                  structure.layer(l),
+                  theta[l],
+                  stream.rowKey(firstChain + row),
+                  space,
+                  chains.layers()[l],
+                  row);
           }
         });
     return chains;
   }
 
-  private static void draw(Layer layer, float[][] theta, long key, Workspace space, States[] out, int row) {
+  private static void draw(
+      Layer layer, float[][] theta, long key, Workspace space, States[] out, int row) {
     layer.units().sample(theta, 0, layer.size(), key, space, out, row);
   }
 

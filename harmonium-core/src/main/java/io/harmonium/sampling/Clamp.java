@@ -12,11 +12,13 @@ public record Clamp(Bits[] masks, Configurations given) {
   void apply(int layer, Configurations chains, int row) {
     if (masks[layer] == null) return;
     States[] ports = chains.layers()[layer];
-    for (int p = 0; p < ports.length; p++) ports[p].keep(masks[layer], row, given.layers()[layer][p], row);
+    for (int p = 0; p < ports.length; p++)
+      ports[p].keep(masks[layer], row, given.layers()[layer][p], row);
   }
 
   /// Puts the given values into all rows and layers of `chains` (modified), for the start of a run.
   public void apply(Configurations chains) {
-    for (int l = 0; l < masks.length; l++) for (int row = 0; row < chains.rows(); row++) apply(l, chains, row);
+    for (int l = 0; l < masks.length; l++)
+      for (int row = 0; row < chains.rows(); row++) apply(l, chains, row);
   }
 }

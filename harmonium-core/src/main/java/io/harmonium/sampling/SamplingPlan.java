@@ -12,7 +12,12 @@ public record SamplingPlan(int warmup, int samples, int every) {
   public SamplingPlan {
     if (warmup < 0 || samples < 1 || every < 1)
       throw new IllegalArgumentException(
-          "a plan needs warmup >= 0, samples >= 1, every >= 1; got " + warmup + ", " + samples + ", " + every);
+          "a plan needs warmup >= 0, samples >= 1, every >= 1; got "
+              + warmup
+              + ", "
+              + samples
+              + ", "
+              + every);
   }
 
   /// All sweeps of the plan.

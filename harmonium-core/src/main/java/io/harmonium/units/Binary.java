@@ -58,7 +58,8 @@ public record Binary() implements Units {
   }
 
   @Override
-  public void sample(float[][] eta, int from, int to, long key, Workspace space, States[] out, int row) {
+  public void sample(
+      float[][] eta, int from, int to, long key, Workspace space, States[] out, int row) {
     int[] words = space.ints(0, to - from + 16);
     space.kernels().words(key, 0, from, to, words);
     space.kernels().drawBits(eta[0], 1f, from, to, words, (Bits) out[0], row);

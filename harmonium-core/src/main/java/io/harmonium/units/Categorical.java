@@ -12,7 +12,8 @@ public record Categorical(int states) implements Units {
 
   public Categorical {
     if (states < 2 || states > 65535)
-      throw new IllegalArgumentException("a categorical unit needs 2 to 65535 states, got " + states);
+      throw new IllegalArgumentException(
+          "a categorical unit needs 2 to 65535 states, got " + states);
   }
 
   static Categorical parse(String word) {
@@ -53,7 +54,8 @@ public record Categorical(int states) implements Units {
   @Override
   public double cumulant(double[][] eta, int from, int to) {
     double sum = 0;
-    for (int u = from; u < to; u++) sum += Elementary.logSumExp(eta[0], u * states, (u + 1) * states);
+    for (int u = from; u < to; u++)
+      sum += Elementary.logSumExp(eta[0], u * states, (u + 1) * states);
     return sum;
   }
 
@@ -61,7 +63,8 @@ public record Categorical(int states) implements Units {
   public void means(double[][] eta, int from, int to, double[][] out) {
     for (int u = from; u < to; u++) {
       double norm = Elementary.logSumExp(eta[0], u * states, (u + 1) * states);
-      for (int a = u * states; a < (u + 1) * states; a++) out[0][a] = Elementary.exp(eta[0][a] - norm);
+      for (int a = u * states; a < (u + 1) * states; a++)
+        out[0][a] = Elementary.exp(eta[0][a] - norm);
     }
   }
 
@@ -92,7 +95,8 @@ public record Categorical(int states) implements Units {
   }
 
   @Override
-  public void sample(float[][] eta, int from, int to, long key, Workspace space, States[] out, int row) {
+  public void sample(
+      float[][] eta, int from, int to, long key, Workspace space, States[] out, int row) {
     int[] words = space.ints(0, to - from + 16);
     Levels levels = (Levels) out[0];
     space.kernels().words(key, 0, from, to, words);

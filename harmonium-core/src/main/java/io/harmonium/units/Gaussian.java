@@ -37,7 +37,8 @@ public record Gaussian() implements Units {
 
   @Override
   public void statistics(int value, int column, double[][] out) {
-    throw new UnsupportedOperationException("a gaussian unit has no list of values; sum its layer out instead");
+    throw new UnsupportedOperationException(
+        "a gaussian unit has no list of values; sum its layer out instead");
   }
 
   @Override
@@ -50,7 +51,10 @@ public record Gaussian() implements Units {
     double sum = 0;
     for (int j = from; j < to; j++) {
       double precision = -2 * eta[1][j];
-      sum += Elementary.HALF_LOG_TWO_PI - 0.5 * Elementary.log(precision) + eta[0][j] * eta[0][j] / (2 * precision);
+      sum +=
+          Elementary.HALF_LOG_TWO_PI
+              - 0.5 * Elementary.log(precision)
+              + eta[0][j] * eta[0][j] / (2 * precision);
     }
     return sum;
   }
@@ -71,7 +75,10 @@ public record Gaussian() implements Units {
     for (int j = from; j < to; j++) {
       double precision = -2.0 * eta[1][j];
       double input = eta[0][j];
-      sum += Elementary.HALF_LOG_TWO_PI - 0.5 * Elementary.log(precision) + input * input / (2 * precision);
+      sum +=
+          Elementary.HALF_LOG_TWO_PI
+              - 0.5 * Elementary.log(precision)
+              + input * input / (2 * precision);
     }
     return sum;
   }
@@ -87,7 +94,8 @@ public record Gaussian() implements Units {
   }
 
   @Override
-  public void sample(float[][] eta, int from, int to, long key, Workspace space, States[] out, int row) {
+  public void sample(
+      float[][] eta, int from, int to, long key, Workspace space, States[] out, int row) {
     int count = to - from;
     int[] first = space.ints(0, count + 16);
     int[] second = space.ints(1, count + 16);
@@ -99,7 +107,8 @@ public record Gaussian() implements Units {
     Reals square = (Reals) out[1];
     for (int j = from; j < to; j++) {
       float precision = -2f * eta[1][j];
-      float value = Math.fma(normals[j - from], (float) Math.sqrt(1f / precision), eta[0][j] / precision);
+      float value =
+          Math.fma(normals[j - from], (float) Math.sqrt(1f / precision), eta[0][j] / precision);
       x.set(row, j, value);
       square.set(row, j, value * value);
     }
@@ -134,7 +143,17 @@ public record Gaussian() implements Units {
   @Override
   public String refusal(double[][] eta) {
     for (int j = 0; j < eta[1].length; j++)
-      if (!(eta[1][j] < 0)) return "gaussian unit " + j + " has precision " + -2 * eta[1][j] + ", which is not positive";
+      if (!(eta[1][j] < 0))
+        return "gaussian unit "
+            + j
+            + " has precision "
+            + -2 * eta[1][j]
+            + ", which is not positive";
     return null;
+  }
+
+  @Override
+  public void variances(double[][] means, double[] out) {
+    for (int j = 0; j < out.length; j++) out[j] = means[1][j] - means[0][j] * means[0][j];
   }
 }

@@ -65,7 +65,8 @@ public record Spin() implements Units {
   }
 
   @Override
-  public void sample(float[][] eta, int from, int to, long key, Workspace space, States[] out, int row) {
+  public void sample(
+      float[][] eta, int from, int to, long key, Workspace space, States[] out, int row) {
     int[] words = space.ints(0, to - from + 16);
     space.kernels().words(key, 0, from, to, words);
     space.kernels().drawBits(eta[0], 2f, from, to, words, (Bits) out[0], row);
@@ -77,5 +78,10 @@ public record Spin() implements Units {
       double mean = Math.clamp(means[0][j], -0.998, 0.998);
       stored[0][j] = 0.5 * Elementary.log((1 + mean) / (1 - mean));
     }
+  }
+
+  @Override
+  public void variances(double[][] means, double[] out) {
+    for (int j = 0; j < out.length; j++) out[j] = 1 - means[0][j] * means[0][j];
   }
 }

@@ -77,6 +77,11 @@ public sealed interface Units permits Binary, Spin, Categorical, Gaussian, Custo
   /// Stored parameters under which the independent units have the given means (kept away from the border).
   void fit(double[][] means, int from, int to, double[][] stored);
 
+  /// Variance of the first port's statistics from the means of all ports; m − m² for statistics in {0, 1}.
+  default void variances(double[][] means, double[] out) {
+    for (int j = 0; j < out.length; j++) out[j] = means[0][j] - means[0][j] * means[0][j];
+  }
+
   /// Null, or why this η cannot be normalised.
   default String refusal(double[][] eta) {
     return null;
@@ -93,6 +98,8 @@ public sealed interface Units permits Binary, Spin, Categorical, Gaussian, Custo
     for (Units kind : kinds()) if (kind.name().equals(word)) return kind;
     if (word.startsWith("categorical:")) return Categorical.parse(word);
     throw new IllegalArgumentException(
-        "no kind of unit is called '" + name + "'; there are binary, spin, categorical:Q (Q states) and gaussian");
+        "no kind of unit is called '"
+            + name
+            + "'; there are binary, spin, categorical:Q (Q states) and gaussian");
   }
 }

@@ -33,7 +33,8 @@ public interface KernelProvider {
   void multiply(Reals x, int row, int rows, Prepared w, Workspace space, Inputs addTo);
 
   /// Σ_b w_b·x_b·y_bᵀ, row-major `x.columns × y.columns`. `row` is a multiple of [Sums#BLOCK].
-  void addOuter(States x, States y, float[] rowWeights, int row, int rows, Workspace space, Sums addTo);
+  void addOuter(
+      States x, States y, float[] rowWeights, int row, int rows, Workspace space, Sums addTo);
 
   /// Words of units `from … to−1` into `out[0 …]`; `from` is a multiple of 16.
   void words(long key, int draw, int from, int to, int[] out);
@@ -42,7 +43,15 @@ public interface KernelProvider {
   void drawBits(float[] eta, float factor, int from, int to, int[] words, Bits out, int row);
 
   /// Level of units `from … to−1`: the first a with Σ_{b≤a} e^(η_b − max) > u·Σ; u from `words[unit − from]`.
-  void drawLevels(float[] eta, int[] offsets, int from, int to, int[] words, Workspace space, Levels out, int row);
+  void drawLevels(
+      float[] eta,
+      int[] offsets,
+      int from,
+      int to,
+      int[] words,
+      Workspace space,
+      Levels out,
+      int row);
 
   /// σ(factor·x) over [from, to).
   void sigmoid(float[] x, float factor, int from, int to, float[] out);

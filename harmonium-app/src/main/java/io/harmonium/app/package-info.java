@@ -1,0 +1,3 @@
+/// The command's frame: start, streams, exit codes and errors. May use `command` and picocli; knows
+/// no mathematics.
+package io.harmonium.app;

@@ -1,0 +1,40 @@
+package io.harmonium.learning;
+
+import io.harmonium.matrix.Workers;
+import io.harmonium.model.Configurations;
+import io.harmonium.model.PreparedMachine;
+import io.harmonium.random.Seed;
+import io.harmonium.sampling.BlockGibbs;
+import io.harmonium.sampling.Sampler;
+
+/// CD-k (Hinton 2002): chains start at the rows of the batch and run k sweeps.
+public record ContrastiveDivergence(Sampler sampler, int k) implements NegativePhase {
+
+  public ContrastiveDivergence {
+    if (k < 1) throw new IllegalArgumentException("CD needs k >= 1 sweeps, got " + k);
+  }
+
+  public static ContrastiveDivergence of(int k) {
+    return new ContrastiveDivergence(BlockGibbs.free(), k);
+  }
+
+  @Override
+  public int chains() {
+    return 0;
+  }
+
+  /// Every row draws by its place in the batch, so that a row met twice in one batch makes two chains.
+  @Override
+  public Configurations draw(
+      PreparedMachine machine, Batch batch, Configurations chains, Seed seed, Workers workers) {
+    Configurations x = Configurations.zeros(machine.structure(), batch.rows().length);
+    x.copyRange(batch.x(), 0, 0, x.rows());
+    sampler.run(machine, machine.fields(), x, 0, k, seed, workers);
+    return x;
+  }
+
+  @Override
+  public float[] weights(Batch batch) {
+    return batch.weights();
+  }
+}

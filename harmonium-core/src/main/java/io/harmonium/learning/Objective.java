@@ -1,0 +1,26 @@
+package io.harmonium.learning;
+
+import io.harmonium.matrix.Workers;
+import io.harmonium.model.Configurations;
+import io.harmonium.model.Machine;
+import io.harmonium.model.Parameters;
+import io.harmonium.random.Seed;
+
+/// A gradient to ascend for a batch.
+public interface Objective {
+
+  /// Chains it keeps between updates; 0 where it keeps none.
+  default int chains() {
+    return 0;
+  }
+
+  /// Adds the gradient for `batch` to `gradient` (modified) and returns ⟨t⟩ of the positive phase,
+  /// `[layer][port][column]`. `chains` (modified) is what the objective keeps between updates.
+  double[][][] addGradient(
+      Machine machine,
+      Batch batch,
+      Configurations chains,
+      Seed seed,
+      Workers workers,
+      Parameters gradient);
+}

@@ -1,0 +1,23 @@
+package io.harmonium.learning;
+
+import java.util.List;
+
+/// Turns a gradient to be ascended into new parameters, with an explicit memory.
+public interface Optimizer {
+
+  /// The word in files and commands.
+  String name();
+
+  /// Names of the arrays it remembers between updates.
+  List<String> memory();
+
+  /// Moves `parameters` (modified) along `gradient` at update `update`, counted from 0; `memory` holds one array per
+  /// name (modified), and `factors` scales the rate of each parameter.
+  void step(
+      double[] parameters, double[] gradient, double[] factors, double[][] memory, long update);
+
+  /// Every optimiser with usual settings.
+  static List<Optimizer> kinds() {
+    return List.of(Sgd.withRate(0.01), Adam.withRate(0.01));
+  }
+}

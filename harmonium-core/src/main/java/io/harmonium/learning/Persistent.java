@@ -1,0 +1,29 @@
+package io.harmonium.learning;
+
+import io.harmonium.matrix.Workers;
+import io.harmonium.model.Configurations;
+import io.harmonium.model.PreparedMachine;
+import io.harmonium.random.Seed;
+import io.harmonium.sampling.BlockGibbs;
+import io.harmonium.sampling.Sampler;
+
+/// PCD-k (Tieleman 2008): a fixed set of chains runs on from update to update, k sweeps each time.
+public record Persistent(Sampler sampler, int k, int chains) implements NegativePhase {
+
+  public Persistent {
+    if (k < 1) throw new IllegalArgumentException("PCD needs k >= 1 sweeps, got " + k);
+    if (chains < 1)
+      throw new IllegalArgumentException("PCD needs at least one chain, got " + chains);
+  }
+
+  public static Persistent of(int k, int chains) {
+    return new Persistent(BlockGibbs.free(), k, chains);
+  }
+
+  @Override
+  public Configurations draw(
+      PreparedMachine machine, Batch batch, Configurations chains, Seed seed, Workers workers) {
+    sampler.run(machine, machine.fields(), chains, 0, k, seed, workers);
+    return chains;
+  }
+}

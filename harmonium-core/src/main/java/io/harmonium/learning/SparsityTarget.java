@@ -1,0 +1,25 @@
+package io.harmonium.learning;
+
+import io.harmonium.model.Parameters;
+import io.harmonium.model.Structure;
+
+/// Pulls the mean activity q of each hidden unit toward a target ρ:  −½λ Σ (q_j − ρ)², acting on the hidden fields.
+public record SparsityTarget(double strength, double target) implements Penalty {
+
+  public SparsityTarget {
+    if (!(strength >= 0))
+      throw new IllegalArgumentException("strength must be >= 0, got " + strength);
+    if (!(target > -1 && target < 1))
+      throw new IllegalArgumentException("target must be in (-1, 1), got " + target);
+  }
+
+  @Override
+  public void addGradient(
+      Structure structure, Parameters parameters, double[][][] means, Parameters gradient) {
+    for (int l = structure.visible().size(); l < structure.size(); l++) {
+      int offset = structure.offset(l, 0);
+      for (int j = 0; j < means[l][0].length; j++)
+        gradient.values()[offset + j] -= strength * (means[l][0][j] - target);
+    }
+  }
+}
