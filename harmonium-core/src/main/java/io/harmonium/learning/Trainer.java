@@ -17,6 +17,7 @@ import io.harmonium.sampling.Chains;
 public final class Trainer {
 
   /// Watches a run and may end it early.
+  @FunctionalInterface
   public interface Watch {
 
     /// Called after each update with its number of updates done and |gradient|.
@@ -57,6 +58,16 @@ public final class Trainer {
               Parameters.Slice slice = structure.zeros().slice(name);
               java.util.Arrays.fill(factors, slice.offset(), slice.end(), factor);
             });
+  }
+
+  /// The whole of it in one call: fields fitted to the data, small random weights, `updates` updates on all cores.
+  public static Machine fit(Recipe recipe, Machine machine, Dataset data, long updates, Seed seed) {
+    try (Workers workers = Workers.of(Runtime.getRuntime().availableProcessors())) {
+      Machine initial = Initial.fromData(machine, data, 0.01, seed, workers);
+      Trainer trainer = new Trainer(recipe, machine.structure(), data, seed, workers);
+      Watch blind = (update, norm) -> {};
+      return machine.with(trainer.run(trainer.start(initial), updates, blind).parameters());
+    }
   }
 
   /// Rows per update: the recipe's, or all rows where there are fewer.
