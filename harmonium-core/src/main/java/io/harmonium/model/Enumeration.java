@@ -104,11 +104,13 @@ public final class Enumeration {
     String reason = machine.refusal();
     if (reason != null) return reason;
     double bits = logStates(machine, visible);
+    String side = "the " + (visible ? "visible" : "hidden") + " side has ";
+    if (bits == Double.POSITIVE_INFINITY)
+      return side + "real units, whose values cannot be enumerated; use AIS";
     if (bits > 26)
-      return "the "
-          + (visible ? "visible" : "hidden")
-          + " side has 2^"
-          + (long) Math.min(bits, 1e9)
+      return side
+          + "2^"
+          + Math.rint(10 * bits) / 10
           + " states, more than the 2^26 that are enumerated; use AIS";
     return null;
   }

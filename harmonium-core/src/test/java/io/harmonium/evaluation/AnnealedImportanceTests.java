@@ -15,6 +15,7 @@ import io.harmonium.random.Seed;
 import io.harmonium.sampling.BlockGibbs;
 import io.harmonium.units.Binary;
 import io.harmonium.units.Gaussian;
+import io.harmonium.units.Spin;
 import io.harmonium.units.Units;
 import java.util.ArrayList;
 import java.util.List;
@@ -92,6 +93,18 @@ class AnnealedImportanceTests {
       assertNear(exact, down.estimate());
       assertNear(exact, BennettRatio.estimate(up, down));
     }
+  }
+
+  @Test
+  void visibleLayersOfDifferentKindsAnnealTogether() {
+    Machine machine = Machines.mixed(new Spin(), 0.4, 25);
+    double exact = ExactPartition.logPartition(machine, WORKERS);
+    Configurations samples = ExactSamples.draw(machine, 500, Seed.of(26), WORKERS);
+    AnnealingPath path =
+        AnnealingPath.fromData(PreparedMachine.of(machine), Rows.of(samples), Betas.uniform(30));
+    assertNear(exact, AnnealedImportance.run(path, 500, Seed.of(27), WORKERS).estimate());
+    assertNear(
+        exact, ReverseAnnealedImportance.run(path, samples, Seed.of(28), WORKERS).estimate());
   }
 
   @ParameterizedTest

@@ -122,7 +122,12 @@ class ExactPartitionTests {
     assertTrue(ExactPartition.possible(Rbm.of(new Gaussian(), 50, new Gaussian(), 40)));
     IllegalArgumentException refused =
         assertThrows(IllegalArgumentException.class, () -> exact(Rbm.binary(30, 27)));
-    assertTrue(refused.getMessage().contains("2^26"), refused.getMessage());
+    assertTrue(refused.getMessage().contains("2^27.0 states"), refused.getMessage());
+    Machine mixed = Machines.mixed(new Gaussian(), 0.3, 1);
+    assertTrue(
+        assertThrows(IllegalArgumentException.class, () -> exact(mixed))
+            .getMessage()
+            .contains("real units"));
   }
 
   private static double exact(Machine machine) {

@@ -177,6 +177,31 @@ class LikelihoodTests {
     }
   }
 
+  @Test
+  void conditionalsOfMixedLayersAreRatiosOfFreeEnergies() {
+    Machine machine = Machines.mixed(new Binary(), 0.7, 77);
+    Configurations x = Machines.rows(machine, 3, 78);
+    SiteConditionals conditionals = new SiteConditionals(machine);
+    for (int row = 0; row < 3; row++) {
+      double[][] found = conditionals.logConditionals(x, row);
+      assertEquals(3, found.length);
+      double here = machine.doublePath().freeEnergy(x, row);
+      for (int l = 0; l < 2; l++) {
+        int values = machine.structure().layer(l).units().values();
+        for (int i = 0; i < found[l].length; i++) {
+          Configurations changed = x.like(1);
+          double[] logs = new double[values];
+          for (int a = 0; a < values; a++) {
+            changed.copyRows(x, new int[] {row});
+            changed.values(l).setValue(0, i, a);
+            logs[a] = here - machine.doublePath().freeEnergy(changed, 0);
+          }
+          assertEquals(-logSumExp(logs), found[l][i], 1e-12);
+        }
+      }
+    }
+  }
+
   /// Two modes 40 widths apart: x = 0 + 40·h. The conditional of x is their mixture, wherever x stands.
   @Test
   void farModesOfARealUnitAreNotOverlooked() {

@@ -2,14 +2,22 @@ package io.harmonium.evaluation;
 
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
+import io.harmonium.model.Coupling;
+import io.harmonium.model.Dense;
+import io.harmonium.model.End;
+import io.harmonium.model.Layer;
 import io.harmonium.model.Machine;
 import io.harmonium.model.Parameters;
 import io.harmonium.model.Rbm;
+import io.harmonium.model.Structure;
 import io.harmonium.random.Draws;
 import io.harmonium.random.Seed;
 import io.harmonium.sampling.Chains;
+import io.harmonium.units.Binary;
+import io.harmonium.units.Categorical;
 import io.harmonium.units.Gaussian;
 import io.harmonium.units.Units;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.provider.Arguments;
@@ -38,6 +46,29 @@ final class Machines {
     while (machine.with(parameters).refusal() != null)
       for (int i = link.offset(); i < link.end(); i++) values[i] *= 0.7;
     return machine.with(parameters);
+  }
+
+  /// Three binary, two categorical and two real visible units above three hidden ones.
+  static Machine mixed(Units hidden, double scale, long seed) {
+    Layer bits = new Layer("bits", new Binary(), 3);
+    Layer letters = new Layer("letters", new Categorical(4), 2);
+    Layer reals = new Layer("reals", new Gaussian(), 2);
+    Layer above = new Layer("hidden", hidden, 3);
+    List<Layer> visible = List.of(bits, letters, reals);
+    List<Coupling> links = new ArrayList<>();
+    for (int l = 0; l < 3; l++)
+      links.add(
+          new Dense(
+              visible.get(l).name() + "-hidden",
+              new End(l, 0),
+              new End(3, 0),
+              visible.get(l).columns(),
+              above.columns()));
+    Machine machine = Machine.of(new Structure(visible, List.of(above), links));
+    Draws draws = Seed.of(seed).child("mixed machine").row(0);
+    double[] values = new double[machine.parameters().size()];
+    for (int i = 0; i < values.length; i++) values[i] = scale * draws.normal(i, 0);
+    return machine.with(machine.parameters().with(values));
   }
 
   /// Rows of independent units under the machine's own fields.
