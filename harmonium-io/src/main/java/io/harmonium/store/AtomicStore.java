@@ -33,8 +33,8 @@ public record AtomicStore(FileOperations files) {
     return new AtomicStore(FileOperations.disk());
   }
 
-  /// Writes `file`, replacing what stands there; its directory is made where it is missing.
-  public void write(Path file, Body body) {
+  /// Writes the `bytes` bytes of `file`, replacing what stands there; its directory is made where it is missing.
+  public void write(Path file, long bytes, Body body) {
     Path target = file.toAbsolutePath();
     Path directory = target.getParent();
     Path unfinished = directory.resolve(unfinishedName(target));
@@ -52,14 +52,14 @@ public record AtomicStore(FileOperations files) {
       }
       files.syncDirectory(directory);
     } catch (IOException e) {
-      throw failure(file, "could not be written", e);
+      throw failure(file, "its " + bytes + " bytes could not be written", e);
     }
   }
 
   /// Writes a text in UTF-8.
   public void writeText(Path file, String text) {
-    write(
-        file, channel -> writeAll(channel, ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8))));
+    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    write(file, bytes.length, channel -> writeAll(channel, ByteBuffer.wrap(bytes)));
   }
 
   /// Reads a text in UTF-8 of at most `limit` bytes.

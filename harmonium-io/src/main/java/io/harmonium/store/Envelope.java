@@ -46,8 +46,8 @@ record Envelope(
   /// An opened file: its envelope and its tensors.
   record Opened(Envelope envelope, MachineTensors tensors) {}
 
-  /// Reads a file of one of `kinds` and hands it to `reader`; whatever does not fit is damage.
-  static <T> T read(Path file, AtomicStore store, Function<Opened, T> reader, String... kinds) {
+  /// Reads a file of kind `expected` and hands it to `reader`; whatever does not fit is damage.
+  static <T> T read(Path file, AtomicStore store, Function<Opened, T> reader, String expected) {
     TensorFile content = Safetensors.read(file, store);
     try {
       String text = content.metadata().get(KEY);
@@ -55,9 +55,8 @@ record Envelope(
       JsonObject json = JsonObject.of(KEY, Json.parse(text));
       requireVersion(file, json.object("header"));
       String kind = json.text("kind");
-      if (!List.of(kinds).contains(kind))
-        throw new IllegalArgumentException(
-            "it is a " + kind + ", not a " + String.join(" or ", kinds));
+      if (!kind.equals(expected))
+        throw new IllegalArgumentException("it is a " + kind + ", not a " + expected);
       Structure structure =
           StructureJson.read(json.object("structure").json(), parameters(content));
       Envelope envelope =

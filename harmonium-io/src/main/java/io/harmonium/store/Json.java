@@ -2,14 +2,15 @@ package io.harmonium.store;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
-import java.util.TreeMap;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.StreamReadFeature;
+import tools.jackson.core.TokenStreamFactory;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.core.util.DefaultIndenter;
 import tools.jackson.core.util.DefaultPrettyPrinter;
@@ -36,6 +37,8 @@ public final class Json {
                   .maxDocumentLength(LONGEST)
                   .build())
           .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+          // Names of foreign files stay out of shared tables.
+          .disable(TokenStreamFactory.Feature.CANONICALIZE_PROPERTY_NAMES)
           .build();
 
   private static final JsonMapper MAPPER =
@@ -136,13 +139,15 @@ public final class Json {
   }
 
   private static Object plainMap(Map<?, ?> map, String path, int depth) {
-    Map<?, ?> ordered = map instanceof SequencedMap ? map : new TreeMap<>(map);
     Map<String, Object> plain = new LinkedHashMap<>();
-    ordered.forEach(
-        (name, value) ->
-            plain.put(
-                (String) name,
-                plain(value, path.isEmpty() ? (String) name : path + "." + name, depth + 1)));
+    List<?> names = new ArrayList<>(map.keySet());
+    if (!(map instanceof SequencedMap)) names.sort(Comparator.comparing(String::valueOf));
+    for (Object name : names) {
+      if (!(name instanceof String text))
+        throw new IllegalArgumentException("'" + path + "' has a name that is not a text: " + name);
+      String inner = path.isEmpty() ? text : path + "." + text;
+      plain.put(text, plain(map.get(text), inner, depth + 1));
+    }
     return Collections.unmodifiableMap(plain);
   }
 }

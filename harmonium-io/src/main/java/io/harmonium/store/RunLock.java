@@ -3,59 +3,67 @@ package io.harmonium.store;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /// Keeps a second writer out of a run: a lock of the operating system on `run.lock`, which holds the number of the
-/// process. It ends with the process, however that ends; the file may stay.
+/// process. It ends with the process, however that ends; the file stays, since deleting it would let two writers hold
+/// two files of one name.
 final class RunLock implements AutoCloseable {
 
   static final String NAME = "run.lock";
 
-  private final Path file;
+  /// Runs that this process writes to. The operating system cannot tell two writers of one process apart, and would
+  /// drop the lock of the first when the second closes the file.
+  private static final Set<Path> HELD = ConcurrentHashMap.newKeySet();
+
+  /// The byte that is locked lies far behind the text, which others may read.
+  private static final long LOCKED_BYTE = Long.MAX_VALUE - 1;
+
+  private final Path directory;
   private final FileChannel channel;
 
-  private RunLock(Path file, FileChannel channel) {
-    this.file = file;
+  private RunLock(Path directory, FileChannel channel) {
+    this.directory = directory;
     this.channel = channel;
   }
 
   /// The lock of the run in `directory`, or a [StoreException] that names its holder.
   static RunLock acquire(Path directory) {
-    Path file = directory.resolve(NAME);
     try {
-      while (true) {
-        FileChannel channel =
-            FileChannel.open(
-                file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
-        RunLock lock = new RunLock(file, channel);
-        if (!lock.taken()) {
-          String holder = lock.text();
-          channel.close();
-          throw busy(directory, holder);
-        }
-        lock.sign();
-        if (lock.stands()) return lock;
-        channel.close();
+      Path real = directory.toRealPath();
+      if (!HELD.add(real)) throw busy(directory, "this process");
+      RunLock lock = null;
+      try {
+        lock = lock(directory, real);
+        return lock;
+      } finally {
+        if (lock == null) HELD.remove(real);
       }
     } catch (IOException e) {
-      throw AtomicStore.failure(file, "the run could not be locked", e);
+      throw AtomicStore.failure(directory.resolve(NAME), "the run could not be locked", e);
     }
   }
 
-  private boolean taken() throws IOException {
+  private static RunLock lock(Path directory, Path real) throws IOException {
+    FileChannel channel =
+        FileChannel.open(
+            real.resolve(NAME),
+            StandardOpenOption.CREATE,
+            StandardOpenOption.READ,
+            StandardOpenOption.WRITE);
+    RunLock lock = new RunLock(real, channel);
+    boolean signed = false;
     try {
-      FileLock lock = channel.tryLock();
-      return lock != null;
-    } catch (OverlappingFileLockException e) {
-      return false;
-    } catch (IOException e) {
-      channel.close();
-      throw e;
+      if (channel.tryLock(LOCKED_BYTE, 1, false) == null) throw busy(directory, lock.holder());
+      lock.sign("process " + ProcessHandle.current().pid());
+      signed = true;
+      return lock;
+    } finally {
+      if (!signed) channel.close();
     }
   }
 
@@ -63,42 +71,32 @@ final class RunLock implements AutoCloseable {
     return new StoreException(
         StoreException.Kind.BUSY,
         directory,
-        "another process writes to this run" + (holder.isEmpty() ? "" : " (" + holder + ")"),
+        "another writer holds this run" + (holder.isEmpty() ? "" : " (" + holder + ")"),
         "wait until it has ended, or choose another folder",
         null);
   }
 
-  private void sign() throws IOException {
-    String text = "process " + ProcessHandle.current().pid() + ", " + java.util.UUID.randomUUID();
+  private void sign(String text) throws IOException {
     channel.truncate(0);
-    AtomicStore.writeAll(channel, ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8)));
+    AtomicStore.writeAll(channel, ByteBuffer.wrap(text.getBytes(StandardCharsets.US_ASCII)));
   }
 
-  /// False where a former holder deleted the file between our opening and our locking it.
-  private boolean stands() throws IOException {
-    return Files.exists(file) && Files.readString(file).equals(fullText());
-  }
-
-  private String fullText() throws IOException {
-    ByteBuffer bytes = ByteBuffer.allocate(200);
+  private String holder() throws IOException {
+    ByteBuffer bytes = ByteBuffer.allocate(40);
     channel.read(bytes, 0);
-    return StandardCharsets.UTF_8.decode(bytes.flip()).toString();
+    return StandardCharsets.US_ASCII.decode(bytes.flip()).toString();
   }
 
-  /// What the holder wrote, without its token.
-  private String text() throws IOException {
-    String text = fullText();
-    int comma = text.indexOf(',');
-    return comma < 0 ? "" : text.substring(0, comma);
-  }
-
-  /// Removes the file while the lock is held, then lets go.
+  /// Lets the next writer in.
   @Override
   public void close() {
+    if (!channel.isOpen()) return;
     try (channel) {
-      Files.deleteIfExists(file);
+      channel.truncate(0);
     } catch (IOException e) {
-      throw AtomicStore.failure(file, "the lock could not be released", e);
+      throw AtomicStore.failure(directory.resolve(NAME), "the lock could not be released", e);
+    } finally {
+      HELD.remove(directory);
     }
   }
 }

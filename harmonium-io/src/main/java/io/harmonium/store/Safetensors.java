@@ -43,7 +43,8 @@ public final class Safetensors {
         new TensorHeader.Entry(
             CHECKSUM, Tensor.Type.U8, new long[] {CHECKSUM_BYTES}, at, at + CHECKSUM_BYTES));
     byte[] header = new TensorHeader(content.metadata(), entries).bytes();
-    store.write(file, channel -> write(header, tensors, channel));
+    long bytes = 8L + header.length + at + CHECKSUM_BYTES;
+    store.write(file, bytes, channel -> write(header, tensors, channel));
   }
 
   private static void write(byte[] header, List<Tensor> tensors, WritableByteChannel channel)

@@ -32,6 +32,13 @@ public final class StoreException extends RuntimeException {
     this.remedy = remedy;
   }
 
+  private StoreException(StoreException first, String sentence) {
+    super(first.getMessage() + ". " + sentence, first);
+    this.kind = first.kind;
+    this.file = first.file;
+    this.remedy = first.remedy;
+  }
+
   /// `file` is not what was written.
   static StoreException damaged(Path file, String what) {
     return damaged(file, what, null);
@@ -44,6 +51,11 @@ public final class StoreException extends RuntimeException {
 
   static StoreException notFound(Path file, String what, String remedy) {
     return new StoreException(Kind.NOT_FOUND, file, what, remedy, null);
+  }
+
+  /// The same with one more sentence.
+  StoreException adding(String sentence) {
+    return new StoreException(this, sentence);
   }
 
   public Kind kind() {
