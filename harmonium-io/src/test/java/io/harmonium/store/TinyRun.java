@@ -18,35 +18,52 @@ import io.harmonium.model.Rbm;
 import io.harmonium.random.Draws;
 import io.harmonium.random.Seed;
 import io.harmonium.units.Binary;
+import io.harmonium.units.Categorical;
+import io.harmonium.units.Gaussian;
+import io.harmonium.units.Spin;
 import io.harmonium.units.Units;
 import java.util.List;
 import java.util.Map;
 
-/// A small machine with data of its kind, ready to be trained: 7 visible units, 5 hidden bits, 37 weighted rows.
-record TinyRun(Units visible, Machine machine, Dataset data, Seed seed) {
+/// A small machine with data of its kind, ready to be trained: 7 visible units, 5 hidden ones, weighted rows.
+record TinyRun(Machine machine, Dataset data, Seed seed) {
 
-  private static final int ROWS = 37;
+  private static final int FEW_ROWS = 37;
   private static final Trainer.Watch SILENT = (update, norm) -> {};
 
+  /// Every kind of unit on the visible side and on the hidden side.
   static List<TinyRun> ofAllKinds() {
-    return Units.kinds().stream().map(TinyRun::of).toList();
+    return ofAllKinds(FEW_ROWS);
   }
 
-  static TinyRun of(Units visible) {
+  static List<TinyRun> ofAllKinds(int rows) {
+    return List.of(
+        of(new Binary(), new Binary(), rows),
+        of(new Spin(), new Categorical(4), rows),
+        of(new Categorical(3), new Spin(), rows),
+        of(new Gaussian(), new Binary(), rows),
+        of(new Binary(), new Gaussian(), rows));
+  }
+
+  static TinyRun binary() {
+    return of(new Binary(), new Binary(), FEW_ROWS);
+  }
+
+  private static TinyRun of(Units visible, Units hidden, int rows) {
     Seed seed = Seed.of(20).child(visible.name());
-    Machine empty = Rbm.of(visible, 7, new Binary(), 5);
-    Dataset data = data(empty.structure().layer(0), seed);
+    Machine empty = Rbm.of(visible, 7, hidden, 5);
+    Dataset data = data(empty.structure().layer(0), rows, seed);
     Machine machine;
     try (Workers workers = Workers.single()) {
       machine = Initial.fromData(empty, data, 0.1, seed.child("initial"), workers);
     }
-    return new TinyRun(visible, machine, data, seed);
+    return new TinyRun(machine, data, seed);
   }
 
-  private static Dataset data(Layer layer, Seed seed) {
-    States values = layer.allocate(ROWS)[0];
-    float[] weights = new float[ROWS];
-    for (int row = 0; row < ROWS; row++) {
+  private static Dataset data(Layer layer, int rows, Seed seed) {
+    States values = layer.allocate(rows)[0];
+    float[] weights = new float[rows];
+    for (int row = 0; row < rows; row++) {
       Draws draws = seed.child("data").row(row);
       weights[row] = 0.25f + (draws.word(99, 0) & 3) * 0.125f;
       for (int u = 0; u < layer.size(); u++)
@@ -83,6 +100,8 @@ record TinyRun(Units visible, Machine machine, Dataset data, Seed seed) {
 
   @Override
   public String toString() {
-    return visible.name();
+    return machine.structure().layer(0).units().name()
+        + " x "
+        + machine.structure().layer(1).units().name();
   }
 }
