@@ -76,7 +76,7 @@ public record Checkpoint(TrainingState state, Structure structure, Map<String, O
     facts.put("update", state.update());
     facts.put("memory", state.memory().length);
     facts.put("means", state.runningMeans().length);
-    facts.put("chains", state.chains() == null ? null : state.chains().rows());
+    facts.put("chains", state.chains() == null ? null : describe(state.chains()));
     new Envelope(KIND, facts, structure, header).write(file, tensors, store);
   }
 
@@ -97,13 +97,26 @@ public record Checkpoint(TrainingState state, Structure structure, Map<String, O
     Configurations chains =
         facts.json().get("chains") == null
             ? null
-            : tensors.chains(structure, (int) facts.number("chains", 0, Integer.MAX_VALUE));
+            : chains(structure, facts.object("chains"), tensors);
     tensors.requireAllTaken();
     long update = facts.number("update", 0, Long.MAX_VALUE);
     return new Checkpoint(
         new TrainingState(update, parameters, memory, means, chains),
         structure,
         opened.envelope().header());
+  }
+
+  private Map<String, Object> describe(Configurations chains) {
+    List<String> layers = new ArrayList<>();
+    for (int l = 0; l < structure.size(); l++)
+      if (chains.layers()[l] != null) layers.add(structure.layer(l).name());
+    return Map.of("rows", chains.rows(), "layers", layers);
+  }
+
+  private static Configurations chains(
+      Structure structure, JsonObject described, MachineTensors tensors) {
+    int rows = (int) described.number("rows", 0, Integer.MAX_VALUE);
+    return tensors.chains(structure, rows, described.texts("layers"));
   }
 
   private static double[] finite(MachineTensors tensors, String name, long length) {

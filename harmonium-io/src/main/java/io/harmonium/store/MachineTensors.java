@@ -114,12 +114,12 @@ final class MachineTensors {
     return parameters;
   }
 
-  /// `rows` chains of `structure`; layers without tensors are absent.
-  Configurations chains(Structure structure, int rows) {
+  /// `rows` chains of the named layers of `structure`; the others are absent.
+  Configurations chains(Structure structure, int rows, List<String> names) {
     States[][] layers = new States[structure.size()][];
     for (int l = 0; l < layers.length; l++) {
       Layer layer = structure.layer(l);
-      if (!left.containsKey(chainName(layer, 0))) continue;
+      if (!names.contains(layer.name())) continue;
       States[] empty = layer.allocate(0);
       layers[l] = new States[empty.length];
       for (int p = 0; p < empty.length; p++)

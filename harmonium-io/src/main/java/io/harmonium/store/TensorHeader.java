@@ -1,7 +1,8 @@
 package io.harmonium.store;
 
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
+import java.io.ByteArrayInputStream;
+import java.io.InputStreamReader;
+import java.io.Reader;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -21,7 +22,7 @@ record TensorHeader(Map<String, String> metadata, List<Entry> entries) {
   static final int LONGEST = Json.LONGEST;
 
   private static final String METADATA = "__metadata__";
-  private static final int MOST_TENSORS = 100_000;
+  private static final int MOST_TENSORS = 20_000;
   private static final int MOST_SIDES = 8;
 
   /// A tensor without its numbers, at bytes `begin … end−1`.
@@ -67,15 +68,13 @@ record TensorHeader(Map<String, String> metadata, List<Entry> entries) {
   /// The header in `bytes` of a file with `dataBytes` bytes behind it.
   static TensorHeader parse(byte[] bytes, long dataBytes) throws Refused {
     if (bytes.length == 0 || bytes[0] != '{') throw new Refused("the header does not begin with {");
-    try {
-      String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
-      try (JsonParser parser = Json.FACTORY.createParser(ObjectReadContext.empty(), text)) {
-        TensorHeader header = parse(parser);
-        if (parser.nextToken() != null) throw new Refused("something follows the header");
-        return header.covering(dataBytes);
-      }
-    } catch (CharacterCodingException e) {
-      throw new Refused("the header is not UTF-8", e);
+    // A decoder that refuses what is not UTF-8.
+    Reader text =
+        new InputStreamReader(new ByteArrayInputStream(bytes), StandardCharsets.UTF_8.newDecoder());
+    try (JsonParser parser = Json.FACTORY.createParser(ObjectReadContext.empty(), text)) {
+      TensorHeader header = parse(parser);
+      if (parser.nextToken() != null) throw new Refused("something follows the header");
+      return header.covering(dataBytes);
     } catch (JacksonException e) {
       throw new Refused("the header is not JSON: " + e.getOriginalMessage(), e);
     }

@@ -100,7 +100,8 @@ class CheckpointTests {
         try (Workers workers = Workers.of(threads, kernels)) {
           TrainingState state = run.train(recipe, run.start(recipe, workers), 5, workers);
           Path file = folder.resolve(kernels.name() + threads);
-          new Checkpoint(state, run.machine().structure(), Map.of()).write(file, AtomicStore.disk());
+          new Checkpoint(state, run.machine().structure(), Map.of())
+              .write(file, AtomicStore.disk());
           hashes.add(sha256(Files.readAllBytes(file)));
         }
     assertEquals(1, hashes.size());
@@ -122,8 +123,7 @@ class CheckpointTests {
       written.write(file, AtomicStore.disk());
       ModelFile read = ModelFile.read(file, AtomicStore.disk());
       assertEquals(written, read);
-      assertArrayEquals(
-          run.machine().parameters().values(), read.machine().parameters().values());
+      assertArrayEquals(run.machine().parameters().values(), read.machine().parameters().values());
     }
   }
 

@@ -53,7 +53,8 @@ final class FaultyFiles implements FileOperations {
     ZEROS {
       @Override
       byte[] of(byte[] forced, byte[] written) {
-        return Arrays.copyOf(Arrays.copyOf(forced, Math.min(forced.length, written.length)), written.length);
+        return Arrays.copyOf(
+            Arrays.copyOf(forced, Math.min(forced.length, written.length)), written.length);
       }
     },
     FLIPPED {
@@ -179,7 +180,8 @@ final class FaultyFiles implements FileOperations {
         yield false;
       }
       case DISK_FULL -> {
-        if (failAt >= 0 && index > failAt && takesSpace) throw new IOException("No space left on device");
+        if (failAt >= 0 && index > failAt && takesSpace)
+          throw new IOException("No space left on device");
         yield here && takesSpace;
       }
       case CRASH -> {
