@@ -134,13 +134,13 @@ public final class Json {
         yield Collections.unmodifiableList(list);
       }
       case START_OBJECT -> {
-        Map<String, Object> map = new LinkedHashMap<>();
+        SequencedMap<String, Object> map = new LinkedHashMap<>();
         while (parser.nextToken() != JsonToken.END_OBJECT) {
           String name = parser.currentName();
           parser.nextToken();
           map.put(name, read(parser));
         }
-        yield Collections.unmodifiableMap(map);
+        yield Collections.unmodifiableSequencedMap(map);
       }
       case null, default ->
           throw new IllegalArgumentException("not a JSON document: it ends too early");
@@ -167,9 +167,9 @@ public final class Json {
       case String text when text.equals("Infinity") -> Double.POSITIVE_INFINITY;
       case String text when text.equals("-Infinity") -> Double.NEGATIVE_INFINITY;
       case Map<?, ?> map -> {
-        Map<Object, Object> numbers = new LinkedHashMap<>();
+        SequencedMap<Object, Object> numbers = new LinkedHashMap<>();
         map.forEach((name, each) -> numbers.put(name, withNonFinite(each)));
-        yield Collections.unmodifiableMap(numbers);
+        yield Collections.unmodifiableSequencedMap(numbers);
       }
       case List<?> list -> {
         List<Object> numbers = new ArrayList<>();
@@ -214,7 +214,7 @@ public final class Json {
   }
 
   private static Object plainMap(Map<?, ?> map, String path, int depth) {
-    Map<String, Object> plain = new LinkedHashMap<>();
+    SequencedMap<String, Object> plain = new LinkedHashMap<>();
     List<?> names = new ArrayList<>(map.keySet());
     if (!(map instanceof SequencedMap)) names.sort(Comparator.comparing(String::valueOf));
     for (Object name : names) {
@@ -223,6 +223,6 @@ public final class Json {
       String inner = path.isEmpty() ? text : path + "." + text;
       plain.put(text, plain(map.get(text), inner, depth + 1));
     }
-    return Collections.unmodifiableMap(plain);
+    return Collections.unmodifiableSequencedMap(plain);
   }
 }

@@ -54,6 +54,13 @@ class JsonTests {
   }
 
   @Test
+  void mapsWithAnOrderKeepItHoweverOftenTheyAreCopied() {
+    String text = "{\"z\":1,\"a\":{\"y\":2,\"b\":3}}";
+    assertEquals(text, Json.line(Json.plain(Json.plain(Json.parse(text)))));
+    assertEquals(text, Json.line(Json.withNonFinite(Json.parse(text))));
+  }
+
+  @Test
   void onlyPlainValuesAreWritten() {
     IllegalArgumentException e =
         assertThrows(
