@@ -5,7 +5,8 @@ package io.harmonium.random;
 /// a shuffle.
 public record Permutation(long key, long size) {
 
-  private static final int ROUNDS = 6;
+  /// With half as many, small permutations prefer some places by a hundredth.
+  private static final int ROUNDS = 12;
 
   public Permutation {
     if (size < 1)
