@@ -4,6 +4,7 @@ import io.harmonium.app.command.Common;
 import io.harmonium.app.command.Verbs;
 import io.harmonium.app.console.ExitCode;
 import io.harmonium.app.console.Terminal;
+import io.harmonium.app.console.Version;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;

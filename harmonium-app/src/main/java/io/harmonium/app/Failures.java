@@ -2,7 +2,9 @@ package io.harmonium.app;
 
 import io.harmonium.app.console.CommandFailure;
 import io.harmonium.app.console.ExitCode;
+import io.harmonium.formats.DataException;
 import io.harmonium.matrix.NonFiniteException;
+import io.harmonium.store.StoreException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
@@ -17,6 +19,8 @@ final class Failures {
   static CommandFailure of(Throwable e) {
     return switch (e) {
       case CommandFailure failure -> failure;
+      case DataException data -> data(data);
+      case StoreException store -> store(store);
       case NonFiniteException diverged ->
           failure(
               ExitCode.DIVERGED,
@@ -65,6 +69,42 @@ final class Failures {
               "the same command with --debug shows where; please report it with that text",
               e);
     };
+  }
+
+  private static CommandFailure data(DataException e) {
+    ExitCode code =
+        switch (e.kind()) {
+          case BAD_DATA -> ExitCode.BAD_DATA;
+          case NOT_FOUND -> ExitCode.NOT_FOUND;
+          case IO -> ExitCode.INPUT_OUTPUT;
+        };
+    String where =
+        e.file()
+            + (e.line() > 0 ? ", line " + e.line() : "")
+            + (e.column() > 0 ? ", column " + e.column() : "");
+    String came = e.value().isEmpty() ? "" : " (got '" + e.value() + "')";
+    return new CommandFailure(code, e.rule() + came, where, e.remedy(), e);
+  }
+
+  private static CommandFailure store(StoreException e) {
+    ExitCode code =
+        switch (e.kind()) {
+          case DAMAGED, VERSION -> ExitCode.BAD_DATA;
+          case NOT_FOUND -> ExitCode.NOT_FOUND;
+          case EXISTS -> ExitCode.EXISTS;
+          case IO -> ExitCode.INPUT_OUTPUT;
+          case BUSY -> ExitCode.BUSY;
+        };
+    return new CommandFailure(code, what(e), e.file().toString(), e.remedy(), e);
+  }
+
+  /// The message without the file and the remedy, which are shown apart.
+  private static String what(StoreException e) {
+    String text = e.getMessage();
+    String file = e.file() + ": ";
+    String remedy = "; " + e.remedy();
+    if (text.startsWith(file)) text = text.substring(file.length());
+    return text.endsWith(remedy) ? text.substring(0, text.length() - remedy.length()) : text;
   }
 
   private static CommandFailure failure(

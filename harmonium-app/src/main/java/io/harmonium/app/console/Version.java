@@ -1,4 +1,4 @@
-package io.harmonium.app;
+package io.harmonium.app.console;
 
 /// Which Harmonium this is.
 public final class Version {
@@ -15,7 +15,7 @@ public final class Version {
   }
 
   /// What `--version` prints.
-  static String line() {
+  public static String line() {
     return "harmonium " + text();
   }
 }
