@@ -71,7 +71,7 @@ public final class Initial {
   /// Largest stored precision of each constrained visible parameter: the variance may not fall below 10⁻³ of the
   /// data's, where a few rows met exactly would make the likelihood unbounded. Infinite elsewhere.
   static double[] ceilings(Structure structure, Dataset data, Workers workers) {
-    double[] ceilings = new double[structure.zeros().size()];
+    double[] ceilings = new double[structure.parameters()];
     java.util.Arrays.fill(ceilings, Double.POSITIVE_INFINITY);
     double[][][] means = means(structure, data, workers);
     for (int l = 0; l < means.length; l++) {

@@ -49,7 +49,7 @@ public final class Trainer {
     this.seed = seed;
     this.workers = workers;
     this.ceilings = Initial.ceilings(structure, data, workers);
-    this.factors = new double[structure.zeros().size()];
+    this.factors = new double[structure.parameters()];
     java.util.Arrays.fill(factors, 1);
     recipe
         .rateFactors()

@@ -12,10 +12,10 @@ import io.harmonium.units.Port;
 public record Machine(Structure structure, Parameters parameters) implements Energy {
 
   public Machine {
-    if (parameters.size() != structure.zeros().size())
+    if (parameters.size() != structure.parameters())
       throw new IllegalArgumentException(
           "this structure has "
-              + structure.zeros().size()
+              + structure.parameters()
               + " parameters, got "
               + parameters.size());
   }

@@ -75,6 +75,19 @@ public record Structure(List<Layer> visible, List<Layer> hidden, List<Coupling> 
     return new Parameters(slices, new double[offset]);
   }
 
+  /// How many parameters there are.
+  public int parameters() {
+    int count = offset(size() - 1, layer(size() - 1).ports());
+    for (Coupling link : links) count = Math.addExact(count, length(link));
+    return count;
+  }
+
+  private static int length(Coupling link) {
+    int length = 1;
+    for (int side : link.shape()) length = Math.multiplyExact(length, side);
+    return length;
+  }
+
   /// Where the stored parameters of a port begin.
   public int offset(int layer, int port) {
     int offset = 0;
@@ -87,9 +100,7 @@ public record Structure(List<Layer> visible, List<Layer> hidden, List<Coupling> 
     int offset = offset(size() - 1, layer(size() - 1).ports());
     for (Coupling other : links) {
       if (other.equals(link)) return offset;
-      int length = 1;
-      for (int side : other.shape()) length *= side;
-      offset += length;
+      offset += length(other);
     }
     throw new IllegalArgumentException("link '" + link.name() + "' is not part of this machine");
   }
