@@ -1,6 +1,8 @@
 /// The SIMD kernels of Harmonium: the same bits as the plain kernels of `io.harmonium.core`, sooner.
 module io.harmonium.vector {
-  // provides io.harmonium.matrix.spi.KernelProvider with io.harmonium.vector.VectorKernels;
   requires io.harmonium.core;
   requires jdk.incubator.vector;
+
+  provides io.harmonium.matrix.spi.KernelProvider with
+      io.harmonium.vector.VectorKernels;
 }

@@ -166,36 +166,71 @@ public final class Elementary {
       double m1 = 0;
       double m2 = 0;
       double m3 = 0;
-      for (int j = start; j < stop; j++) {
-        double a = s * x[j];
-        double e = exp(-Math.abs(a));
-        double m = Math.max(a, 0);
-        switch (j - start & 3) {
-          case 0 -> {
-            p0 = Math.fma(p0, e, p0);
-            m0 += m;
-          }
-          case 1 -> {
-            p1 = Math.fma(p1, e, p1);
-            m1 += m;
-          }
-          case 2 -> {
-            p2 = Math.fma(p2, e, p2);
-            m2 += m;
-          }
-          default -> {
-            p3 = Math.fma(p3, e, p3);
-            m3 += m;
-          }
-        }
+      for (int j = start; j < stop; j += 4) {
+        p0 = grown(p0, s * x[j]);
+        m0 += Math.max(s * x[j], 0);
+        if (j + 1 == stop) break;
+        p1 = grown(p1, s * x[j + 1]);
+        m1 += Math.max(s * x[j + 1], 0);
+        if (j + 2 == stop) break;
+        p2 = grown(p2, s * x[j + 2]);
+        m2 += Math.max(s * x[j + 2], 0);
+        if (j + 3 == stop) break;
+        p3 = grown(p3, s * x[j + 3]);
+        m3 += Math.max(s * x[j + 3], 0);
       }
       total += sumOfLanes(p0, p1, p2, p3, m0, m1, m2, m3);
     }
     return total;
   }
 
-  /// The four lanes of a softplus sum joined in their fixed order: Σ log p + Σ m.
-  public static double sumOfLanes(
+  /// The same of floats.
+  public static double softplusSum(float[] x, int from, int to, double s) {
+    double total = 0;
+    for (int start = from; start < to; start += 4 * LANE_FACTORS)
+      total +=
+          softplusLanes(
+              x, start, Math.min(to, start + 4 * LANE_FACTORS), s, 1, 1, 1, 1, 0, 0, 0, 0);
+    return total;
+  }
+
+  /// Four lanes of at most [#LANE_FACTORS] factors, given as products p and sums m, continued over [from, to) and
+  /// joined.
+  public static double softplusLanes(
+      float[] x,
+      int from,
+      int to,
+      double s,
+      double p0,
+      double p1,
+      double p2,
+      double p3,
+      double m0,
+      double m1,
+      double m2,
+      double m3) {
+    for (int j = from; j < to; j += 4) {
+      p0 = grown(p0, s * x[j]);
+      m0 += Math.max(s * x[j], 0);
+      if (j + 1 == to) break;
+      p1 = grown(p1, s * x[j + 1]);
+      m1 += Math.max(s * x[j + 1], 0);
+      if (j + 2 == to) break;
+      p2 = grown(p2, s * x[j + 2]);
+      m2 += Math.max(s * x[j + 2], 0);
+      if (j + 3 == to) break;
+      p3 = grown(p3, s * x[j + 3]);
+      m3 += Math.max(s * x[j + 3], 0);
+    }
+    return sumOfLanes(p0, p1, p2, p3, m0, m1, m2, m3);
+  }
+
+  /// p·(1 + e^(−|a|)).
+  private static double grown(double p, double a) {
+    return Math.fma(p, exp(-Math.abs(a)), p);
+  }
+
+  private static double sumOfLanes(
       double p0, double p1, double p2, double p3, double m0, double m1, double m2, double m3) {
     return (log(p0) + log(p1) + log(p2) + log(p3)) + (m0 + m1 + m2 + m3);
   }

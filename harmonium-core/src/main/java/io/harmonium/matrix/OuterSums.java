@@ -11,8 +11,7 @@ public final class OuterSums {
   /// Adds the outer products of rows `row … row+rows−1` to `addTo` (modified).
   public static void add(
       States x, States y, float[] rowWeights, int row, int rows, Workspace space, Sums addTo) {
-    if (row % Sums.BLOCK != 0)
-      throw new IllegalArgumentException("row " + row + " does not start a block");
+    Sums.checkBlock(row);
     for (int start = row; start < row + rows; start += Sums.BLOCK) {
       int stop = Math.min(row + rows, start + Sums.BLOCK);
       if (x instanceof Reals a && y instanceof Reals b)
@@ -25,8 +24,7 @@ public final class OuterSums {
   /// Σ_b w_b·x_b of rows `row … row+rows−1`: terms of discrete states are exact, reals one double chain per block.
   public static void addColumns(
       States x, float[] rowWeights, int row, int rows, Workspace space, Sums addTo) {
-    if (row % Sums.BLOCK != 0)
-      throw new IllegalArgumentException("row " + row + " does not start a block");
+    Sums.checkBlock(row);
     int columns = x.columns();
     float[] values = space.floats(14, columns);
     double[] chain = space.doubles(15, columns);
@@ -64,8 +62,7 @@ public final class OuterSums {
       float weight = rowWeights == null ? 1f : rowWeights[b];
       for (int j = 0; j < m; j++) {
         float term = weight * values[j] * Sums.TERM;
-        if (!(Math.abs(term) < 0x1p30f))
-          throw new NonFiniteException("a statistic is not finite or too large: " + term);
+        if (!(Math.abs(term) < 0x1p30f)) throw Sums.refusal(term);
         terms[j] = (int) Math.rint(term);
         largest = Math.max(largest, Math.abs(terms[j]));
       }

@@ -1,6 +1,7 @@
 package io.harmonium.matrix;
 
 import io.harmonium.matrix.spi.KernelProvider;
+import io.harmonium.random.Draws;
 import io.harmonium.random.Threefry;
 import java.util.Arrays;
 
@@ -40,7 +41,7 @@ public final class PlainKernels implements KernelProvider {
   }
 
   @Override
-  public void addLevels(Levels x, int row, int rows, Prepared w, Inputs addTo) {
+  public void addLevels(Levels x, int row, int rows, Prepared w, Workspace space, Inputs addTo) {
     int columns = w.outputs();
     int[] out = addTo.fixed();
     for (int r = 0; r < rows; r++) {
@@ -90,14 +91,21 @@ public final class PlainKernels implements KernelProvider {
 
   @Override
   public void drawBits(
-      float[] eta, float factor, int from, int to, int[] words, Bits out, int row) {
+      float[] eta,
+      float factor,
+      int from,
+      int to,
+      int[] words,
+      Workspace space,
+      Bits out,
+      int row) {
     for (int j = from; j < to; j += 8) {
       int mask = 0;
       int lanes = Math.min(8, to - j);
       for (int l = 0; l < lanes; l++) {
-        float a = Elementary.clamp(factor * eta[j + l]);
-        float u = Float.intBitsToFloat(words[j + l - from] >>> 9 | 0x3f800000) - 0.99999994f;
-        if (Math.fma(u, Elementary.expNeg(a), u - 1f) < 0) mask |= 1 << l;
+        float u = Draws.uniform(words[j + l - from]);
+        if (Math.fma(u, Elementary.expNeg(Elementary.clamp(factor * eta[j + l])), u - 1f) < 0)
+          mask |= 1 << l;
       }
       int at = row * out.stride() + (j >> 3);
       out.data()[at] = (byte) (lanes == 8 ? mask : out.data()[at] & -(1 << lanes) | mask);
@@ -125,8 +133,7 @@ public final class PlainKernels implements KernelProvider {
         sum += Elementary.expNeg(Elementary.clamp(high - eta[first + a]));
         cumulative[a] = sum;
       }
-      float threshold =
-          sum * (Float.intBitsToFloat(words[u - from] >>> 9 | 0x3f800000) - 0.99999994f);
+      float threshold = sum * Draws.uniform(words[u - from]);
       int level = 0;
       while (level < count - 1 && cumulative[level] <= threshold) level++;
       out.set(row, u, level);
@@ -145,42 +152,6 @@ public final class PlainKernels implements KernelProvider {
 
   @Override
   public double softplusSum(float[] x, float factor, int from, int to) {
-    double total = 0;
-    for (int start = from; start < to; start += 4 * Elementary.LANE_FACTORS) {
-      int stop = Math.min(to, start + 4 * Elementary.LANE_FACTORS);
-      double p0 = 1;
-      double p1 = 1;
-      double p2 = 1;
-      double p3 = 1;
-      double m0 = 0;
-      double m1 = 0;
-      double m2 = 0;
-      double m3 = 0;
-      for (int j = start; j < stop; j++) {
-        double a = (double) factor * x[j];
-        double e = Elementary.exp(-Math.abs(a));
-        double m = Math.max(a, 0);
-        switch (j - start & 3) {
-          case 0 -> {
-            p0 = Math.fma(p0, e, p0);
-            m0 += m;
-          }
-          case 1 -> {
-            p1 = Math.fma(p1, e, p1);
-            m1 += m;
-          }
-          case 2 -> {
-            p2 = Math.fma(p2, e, p2);
-            m2 += m;
-          }
-          default -> {
-            p3 = Math.fma(p3, e, p3);
-            m3 += m;
-          }
-        }
-      }
-      total += Elementary.sumOfLanes(p0, p1, p2, p3, m0, m1, m2, m3);
-    }
-    return total;
+    return Elementary.softplusSum(x, from, to, factor);
   }
 }

@@ -59,8 +59,19 @@ public final class Sums {
 
   /// `value` in the scale of the sums; a value that is not finite or out of range stops the work.
   public static long fixed(double value) {
-    if (!(Math.abs(value) < 0x1p30))
-      throw new NonFiniteException("a statistic is not finite or too large: " + value);
+    if (!(Math.abs(value) < 0x1p30)) throw refusal(value);
     return (long) Math.rint(value * SCALE);
+  }
+
+  /// What to throw where a term is not finite or out of range.
+  public static NonFiniteException refusal(double value) {
+    return new NonFiniteException("a statistic is not finite or too large: " + value);
+  }
+
+  /// Refuses a first row that does not start a block.
+  public static void checkBlock(int row) {
+    if (row % BLOCK != 0)
+      throw new IllegalArgumentException(
+          "row " + row + " does not start a block of " + BLOCK + " rows");
   }
 }

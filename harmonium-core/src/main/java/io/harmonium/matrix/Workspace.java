@@ -1,8 +1,12 @@
 package io.harmonium.matrix;
 
 import io.harmonium.matrix.spi.KernelProvider;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Supplier;
 
-/// Scratch arrays of one worker and the kernels it uses: grown when asked, reused afterwards, never shared.
+/// Scratch of one worker and the kernels it uses: grown when asked, reused afterwards, never shared. Of the numbered
+/// arrays the plain kernels own the last ones: ints 6 and 7, floats 13 to 15, doubles 15.
 public final class Workspace {
 
   private final KernelProvider kernels;
@@ -10,6 +14,7 @@ public final class Workspace {
   private final float[][] floats = new float[16][0];
   private final double[][] doubles = new double[16][0];
   private final Inputs[] inputs = {new Inputs(), new Inputs(), new Inputs(), new Inputs()};
+  private final Map<Class<?>, Object> scratch = new HashMap<>();
 
   public Workspace(KernelProvider kernels) {
     this.kernels = kernels;
@@ -40,5 +45,15 @@ public final class Workspace {
   /// Inputs of a block of rows.
   public Inputs inputs(int slot) {
     return inputs[slot];
+  }
+
+  /// The one `type` of this worker, a kernel's scratch in a shape of its own; made at the first call.
+  public <T> T scratch(Class<T> type, Supplier<T> maker) {
+    Object made = scratch.get(type);
+    if (made == null) {
+      made = maker.get();
+      scratch.put(type, made);
+    }
+    return type.cast(made);
   }
 }

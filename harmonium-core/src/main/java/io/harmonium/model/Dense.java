@@ -90,7 +90,7 @@ public record Dense(String name, End from, End to, int rows, int columns) implem
     else
       switch (other) {
         case Bits bits -> space.kernels().addRows(bits, row, rows, w, space, addTo);
-        case Levels levels -> space.kernels().addLevels(levels, row, rows, w, addTo);
+        case Levels levels -> space.kernels().addLevels(levels, row, rows, w, space, addTo);
         case Reals reals -> space.kernels().multiply(reals, row, rows, w, space, addTo);
       }
   }

@@ -62,7 +62,7 @@ public record Binary() implements Units {
       float[][] eta, int from, int to, long key, Workspace space, States[] out, int row) {
     int[] words = space.ints(0, to - from + 16);
     space.kernels().words(key, 0, from, to, words);
-    space.kernels().drawBits(eta[0], 1f, from, to, words, (Bits) out[0], row);
+    space.kernels().drawBits(eta[0], 1f, from, to, words, space, (Bits) out[0], row);
   }
 
   @Override

@@ -27,7 +27,7 @@ public interface KernelProvider {
   void addRows(Bits x, int row, int rows, Prepared w, Workspace space, Inputs addTo);
 
   /// y += Σ_u q[offset_u + level_u], exact.
-  void addLevels(Levels x, int row, int rows, Prepared w, Inputs addTo);
+  void addLevels(Levels x, int row, int rows, Prepared w, Workspace space, Inputs addTo);
 
   /// y_j += chain of fma over i in order, started from 0.
   void multiply(Reals x, int row, int rows, Prepared w, Workspace space, Inputs addTo);
@@ -36,11 +36,13 @@ public interface KernelProvider {
   void addOuter(
       States x, States y, float[] rowWeights, int row, int rows, Workspace space, Sums addTo);
 
-  /// Words of units `from … to−1` into `out[0 …]`; `from` is a multiple of 16.
+  /// Words of units `from … to−1` into `out[0 …]`; `from` is a multiple of 16. `out` has room for whole groups of 16
+  /// units, and what lies behind the last unit is undefined.
   void words(long key, int draw, int from, int to, int[] out);
 
   /// Bit j = 1 ⇔ fma(u, e^(−a), u−1) < 0, a = factor·η_j clamped to ±87, u from `words[j − from]`; `from % 8 = 0`.
-  void drawBits(float[] eta, float factor, int from, int to, int[] words, Bits out, int row);
+  void drawBits(
+      float[] eta, float factor, int from, int to, int[] words, Workspace space, Bits out, int row);
 
   /// Level of units `from … to−1`: the first a with Σ_{b≤a} e^(η_b − max) > u·Σ; u from `words[unit − from]`.
   void drawLevels(

@@ -1,0 +1,90 @@
+package io.harmonium.testkit;
+
+import io.harmonium.matrix.Bits;
+import io.harmonium.matrix.Inputs;
+import io.harmonium.matrix.Levels;
+import io.harmonium.matrix.Prepared;
+import io.harmonium.matrix.Reals;
+import io.harmonium.matrix.States;
+import io.harmonium.matrix.Sums;
+import io.harmonium.matrix.Workspace;
+import io.harmonium.matrix.spi.KernelProvider;
+import java.util.stream.Stream;
+
+/// Small calls of every kernel, to be repeated many times: sizes that meet whole tiles and their rests.
+final class WarmCalls {
+
+  /// A named piece of work.
+  record Call(String name, Runnable body) {}
+
+  private static final int ROWS = 40;
+  private static final int UNITS = 100;
+  private static final int OUTPUTS = 75;
+
+  private WarmCalls() {}
+
+  static Stream<Call> of(KernelProvider kernels) {
+    return Stream.concat(elementwise(kernels), products(kernels));
+  }
+
+  private static Stream<Call> elementwise(KernelProvider kernels) {
+    Material material = new Material(1);
+    Workspace space = new Workspace(kernels);
+    int[] words = material.ints(UNITS + 16);
+    int[] others = material.ints(UNITS + 16);
+    float[] eta = material.reals(UNITS);
+    float[] out = new float[UNITS];
+    Bits bits = Bits.zeros(1, UNITS);
+    Levels levels = material.levels(1, UNITS);
+    return Stream.of(
+        new Call("words", () -> kernels.words(0x123456789abcdefL, 1, 0, UNITS, words)),
+        new Call("drawBits", () -> kernels.drawBits(eta, 1f, 0, UNITS, words, space, bits, 0)),
+        new Call(
+            "drawLevels",
+            () ->
+                kernels.drawLevels(
+                    eta, levels.offsets(), 0, levels.units(), words, space, levels, 0)),
+        new Call("sigmoid", () -> kernels.sigmoid(eta, 1f, 0, UNITS, out)),
+        new Call("normals", () -> kernels.normals(words, others, UNITS, out)),
+        new Call("softplusSum", () -> out[0] = (float) kernels.softplusSum(eta, 1f, 1, UNITS)));
+  }
+
+  private static Stream<Call> products(KernelProvider kernels) {
+    Material material = new Material(2);
+    Workspace space = new Workspace(kernels);
+    Prepared w = material.weights(UNITS, OUTPUTS);
+    Inputs y = new Inputs();
+    y.reset(ROWS, OUTPUTS, w.exponent());
+    y.reals();
+    Bits spins = material.bits(ROWS, UNITS, true, 0.5);
+    Bits few = material.bits(ROWS, UNITS, false, 0.02);
+    Levels levels = material.levels(ROWS, UNITS);
+    Reals reals = material.reals(ROWS, UNITS);
+    Reals means = material.reals(ROWS, OUTPUTS);
+    Bits drawn = material.bits(ROWS, OUTPUTS, false, 0.5);
+    Sums sums = new Sums(UNITS * OUTPUTS);
+    float[] weights = new float[ROWS];
+    java.util.Arrays.fill(weights, 0.5f);
+    return Stream.of(
+        new Call("addRows by tables", () -> kernels.addRows(spins, 0, ROWS, w, space, y)),
+        new Call("addRows of few bits", () -> kernels.addRows(few, 0, ROWS, w, space, y)),
+        new Call("addLevels", () -> kernels.addLevels(levels, 0, ROWS, w, space, y)),
+        new Call("multiply", () -> kernels.multiply(reals, 0, ROWS, w, space, y)),
+        outer("spins and reals", kernels, spins, means, null, space, sums),
+        outer("levels and bits", kernels, levels, drawn, weights, space, sums),
+        outer("reals and bits", kernels, reals, drawn, null, space, sums),
+        outer("reals and reals", kernels, reals, means, weights, space, sums));
+  }
+
+  private static Call outer(
+      String name,
+      KernelProvider kernels,
+      States x,
+      States y,
+      float[] weights,
+      Workspace space,
+      Sums sums) {
+    return new Call(
+        "addOuter of " + name, () -> kernels.addOuter(x, y, weights, 0, ROWS, space, sums));
+  }
+}

@@ -1,0 +1,90 @@
+package io.harmonium.vector;
+
+import io.harmonium.matrix.Bits;
+import io.harmonium.matrix.Inputs;
+import io.harmonium.matrix.Levels;
+import io.harmonium.matrix.Prepared;
+import java.util.Arrays;
+
+/// Inputs from packed bits and from levels: exact integers, so that tables of partial sums and direct sums of rows
+/// give the same bits and the cheaper one may be chosen by size.
+final class PackedSums {
+
+  /// Rows whose lists are made together.
+  private static final int ROWS = 512;
+
+  private final RowLists lists = new RowLists();
+  private final int[] strip = new int[ListedSums.TILE];
+  private final int[] table = new int[PartialSums.size(PartialSums.GROUPS)];
+
+  /// y += Σ_i x_i·q_i = low·Σ_i q_i + step·Σ_{bit i} q_i.
+  void addRows(Bits x, int row, int rows, Prepared w, Inputs addTo) {
+    if (x.low() != 0)
+      for (int r = 0; r < rows; r++)
+        addScaled(w.total(), x.low(), w.stride(), addTo.fixed(), r * addTo.stride());
+    for (int start = 0; start < rows; start += ROWS) {
+      int count = Math.min(ROWS, rows - start);
+      int at = (row + start) * x.stride();
+      int set = RowLists.count(x.data(), at, x.stride(), count);
+      if (PartialSums.pay(count, w.inputs(), set)) addTabulated(x, at, count, w, addTo, start);
+      else {
+        lists.ofBits(x.data(), at, x.stride(), count, set);
+        addListed(count, x.step(), w, addTo, start);
+      }
+    }
+  }
+
+  /// y += Σ_u q[offset_u + level_u].
+  void addLevels(Levels x, int row, int rows, Prepared w, Inputs addTo) {
+    for (int start = 0; start < rows; start += ROWS) {
+      int count = Math.min(ROWS, rows - start);
+      lists.ofLevels(x, row + start, count);
+      addListed(count, 1, w, addTo, start);
+    }
+  }
+
+  private void addTabulated(Bits x, int at, int rows, Prepared w, Inputs addTo, int start) {
+    int groups = PartialSums.groups(w.inputs());
+    for (int first = 0; first < groups; first += PartialSums.GROUPS) {
+      int last = Math.min(groups, first + PartialSums.GROUPS);
+      lists.ofGroups(x.data(), at, x.stride(), rows, first, last);
+      for (int column = 0, width; column < w.stride(); column += width) {
+        width = ListedSums.width(w.stride() - column);
+        PartialSums.build(
+            w.fixed(), w.stride(), w.inputs(), column, width, first, last, x.step(), table);
+        int out = start * addTo.stride() + column;
+        ListedSums.add(width, table, 0, width, lists, 0, rows, addTo.fixed(), out, addTo.stride());
+      }
+    }
+  }
+
+  /// Sums of the rows of the weights themselves; with a factor they pass through a strip of their own.
+  private void addListed(int rows, int factor, Prepared w, Inputs addTo, int start) {
+    for (int column = 0, width; column < w.stride(); column += width) {
+      width = ListedSums.width(w.stride() - column);
+      int out = start * addTo.stride() + column;
+      if (factor == 1)
+        ListedSums.add(
+            width,
+            w.fixed(),
+            column,
+            w.stride(),
+            lists,
+            0,
+            rows,
+            addTo.fixed(),
+            out,
+            addTo.stride());
+      else
+        for (int r = 0; r < rows; r++) {
+          Arrays.fill(strip, 0);
+          ListedSums.add(width, w.fixed(), column, w.stride(), lists, r, r + 1, strip, 0, width);
+          addScaled(strip, factor, width, addTo.fixed(), out + r * addTo.stride());
+        }
+    }
+  }
+
+  private static void addScaled(int[] values, int factor, int count, int[] out, int at) {
+    for (int j = 0; j < count; j++) out[at + j] += factor * values[j];
+  }
+}

@@ -1,0 +1,105 @@
+package io.harmonium.vector;
+
+import io.harmonium.matrix.Inputs;
+import io.harmonium.matrix.Prepared;
+import io.harmonium.matrix.Reals;
+import io.harmonium.matrix.Sums;
+import java.util.Arrays;
+
+/// Products whose sides are both real, cut into the tiles of [FmaChains]. Sixteen columns of the right factor at a
+/// time are packed into a panel, so that a chain reads them in sequence and not a row apart.
+final class RealProducts {
+
+  private final float[] chains = new float[FmaChains.ROWS * FmaChains.COLUMNS];
+  private float[] panel = {};
+  private float[] weighted = {};
+
+  /// y_j += chain over i of x_i·w_ij.
+  void multiply(Reals x, int row, int rows, Prepared w, Inputs addTo) {
+    int chainsd = rows / FmaChains.ROWS * FmaChains.ROWS;
+    int pitch = addTo.stride();
+    if (chainsd > 0)
+      for (int column = 0; column < w.stride(); column += FmaChains.COLUMNS) {
+        pack(w.reals(), column, w.stride(), FmaChains.COLUMNS, w.inputs());
+        for (int r = 0; r < chainsd; r += FmaChains.ROWS) {
+          FmaChains.sixRows(
+              x.data(), (row + r) * x.stride(), x.stride(), 1, panel, w.inputs(), chains);
+          for (int k = 0; k < FmaChains.ROWS; k++)
+            add(
+                chains,
+                k * FmaChains.COLUMNS,
+                FmaChains.COLUMNS,
+                addTo.reals(),
+                (r + k) * pitch + column);
+        }
+      }
+    for (int r = chainsd; r < rows; r++)
+      multiplyRow(x.data(), (row + r) * x.stride(), w, addTo.reals(), r * pitch);
+  }
+
+  private void multiplyRow(float[] x, int at, Prepared w, float[] out, int to) {
+    for (int column = 0, width; column < w.stride(); column += width) {
+      width = w.stride() - column < FmaChains.WIDE ? FmaChains.COLUMNS : FmaChains.WIDE;
+      if (width == FmaChains.WIDE)
+        FmaChains.wideRow(x, at, w.reals(), column, w.stride(), w.inputs(), chains);
+      else FmaChains.row(x, at, 1, w.reals(), column, w.stride(), w.inputs(), chains, 0);
+      add(chains, 0, width, out, to + column);
+    }
+  }
+
+  private static void add(float[] chains, int at, int count, float[] out, int to) {
+    for (int j = 0; j < count; j++) out[to + j] += chains[at + j];
+  }
+
+  /// Σ_b w_b·x_b·y_bᵀ over rows `from … to−1`, one block at most: a chain over the rows, rounded once.
+  void addOuter(Reals x, Reals y, float[] rowWeights, int from, int to, Sums addTo) {
+    float[] left = rowWeights == null ? x.data() : weighted(x, rowWeights, from, to);
+    int at = rowWeights == null ? from * x.stride() : 0;
+    int m = y.columns();
+    for (int column = 0; column < m; column += FmaChains.COLUMNS) {
+      int width = Math.min(FmaChains.COLUMNS, m - column);
+      pack(y.data(), from * y.stride() + column, y.stride(), width, to - from);
+      for (int i = 0; i < x.columns(); i += FmaChains.ROWS) {
+        int height = Math.min(FmaChains.ROWS, x.columns() - i);
+        if (height == FmaChains.ROWS)
+          FmaChains.sixRows(left, at + i, 1, x.stride(), panel, to - from, chains);
+        else
+          for (int k = 0; k < height; k++)
+            FmaChains.row(
+                left,
+                at + i + k,
+                x.stride(),
+                panel,
+                0,
+                FmaChains.COLUMNS,
+                to - from,
+                chains,
+                k * FmaChains.COLUMNS);
+        for (int k = 0; k < height; k++)
+          for (int j = 0; j < width; j++)
+            addTo.add((i + k) * m + column + j, chains[k * FmaChains.COLUMNS + j]);
+      }
+    }
+  }
+
+  /// w_b·x_b, row after row in the stride of x.
+  private float[] weighted(Reals x, float[] rowWeights, int from, int to) {
+    if (weighted.length < Sums.BLOCK * x.stride()) weighted = new float[Sums.BLOCK * x.stride()];
+    for (int b = from; b < to; b++) {
+      int source = b * x.stride();
+      int target = (b - from) * x.stride();
+      for (int i = 0; i < x.columns(); i++)
+        weighted[target + i] = rowWeights[b] * x.data()[source + i];
+    }
+    return weighted;
+  }
+
+  private void pack(float[] matrix, int at, int pitch, int width, int rows) {
+    if (panel.length < rows * FmaChains.COLUMNS) panel = new float[rows * FmaChains.COLUMNS];
+    for (int k = 0; k < rows; k++) {
+      int to = k * FmaChains.COLUMNS;
+      System.arraycopy(matrix, at + k * pitch, panel, to, width);
+      if (width < FmaChains.COLUMNS) Arrays.fill(panel, to + width, to + FmaChains.COLUMNS, 0f);
+    }
+  }
+}

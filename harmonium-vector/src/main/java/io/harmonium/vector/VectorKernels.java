@@ -1,0 +1,107 @@
+package io.harmonium.vector;
+
+import io.harmonium.matrix.Bits;
+import io.harmonium.matrix.Inputs;
+import io.harmonium.matrix.Levels;
+import io.harmonium.matrix.Prepared;
+import io.harmonium.matrix.Reals;
+import io.harmonium.matrix.States;
+import io.harmonium.matrix.Sums;
+import io.harmonium.matrix.Workspace;
+import io.harmonium.matrix.spi.KernelProvider;
+import jdk.incubator.vector.FloatVector;
+
+/// The kernels on vectors of 256 bits, with the bits of [io.harmonium.matrix.PlainKernels]. What needs scratch is an
+/// object that lives in the worker's [Workspace].
+public final class VectorKernels implements KernelProvider {
+
+  @Override
+  public String name() {
+    return "vector-256";
+  }
+
+  @Override
+  public boolean usable() {
+    return FloatVector.SPECIES_PREFERRED.vectorBitSize() >= 256;
+  }
+
+  @Override
+  public void addRows(Bits x, int row, int rows, Prepared w, Workspace space, Inputs addTo) {
+    space.scratch(PackedSums.class, PackedSums::new).addRows(x, row, rows, w, addTo);
+  }
+
+  @Override
+  public void addLevels(Levels x, int row, int rows, Prepared w, Workspace space, Inputs addTo) {
+    space.scratch(PackedSums.class, PackedSums::new).addLevels(x, row, rows, w, addTo);
+  }
+
+  @Override
+  public void multiply(Reals x, int row, int rows, Prepared w, Workspace space, Inputs addTo) {
+    space.scratch(RealProducts.class, RealProducts::new).multiply(x, row, rows, w, addTo);
+  }
+
+  @Override
+  public void addOuter(
+      States x, States y, float[] rowWeights, int row, int rows, Workspace space, Sums addTo) {
+    Sums.checkBlock(row);
+    for (int from = row; from < row + rows; from += Sums.BLOCK) {
+      int to = Math.min(row + rows, from + Sums.BLOCK);
+      if (x instanceof Reals a && y instanceof Reals b)
+        space
+            .scratch(RealProducts.class, RealProducts::new)
+            .addOuter(a, b, rowWeights, from, to, addTo);
+      else {
+        boolean transposed = x instanceof Reals;
+        space
+            .scratch(OuterProducts.class, OuterProducts::new)
+            .add(transposed ? y : x, transposed ? x : y, rowWeights, from, to, transposed, addTo);
+      }
+    }
+  }
+
+  @Override
+  public void words(long key, int draw, int from, int to, int[] out) {
+    RandomWords.words(key, draw, from, to, out);
+  }
+
+  @Override
+  public void drawBits(
+      float[] eta,
+      float factor,
+      int from,
+      int to,
+      int[] words,
+      Workspace space,
+      Bits out,
+      int row) {
+    PackedDraws.drawBits(eta, factor, from, to, words, space, out, row);
+  }
+
+  @Override
+  public void drawLevels(
+      float[] eta,
+      int[] offsets,
+      int from,
+      int to,
+      int[] words,
+      Workspace space,
+      Levels out,
+      int row) {
+    PackedDraws.drawLevels(eta, offsets, from, to, words, space, out, row);
+  }
+
+  @Override
+  public void sigmoid(float[] x, float factor, int from, int to, float[] out) {
+    Exponentials.sigmoid(x, factor, from, to, out);
+  }
+
+  @Override
+  public void normals(int[] first, int[] second, int count, float[] out) {
+    Normals.normals(first, second, count, out);
+  }
+
+  @Override
+  public double softplusSum(float[] x, float factor, int from, int to) {
+    return Softplus.sum(x, factor, from, to);
+  }
+}
