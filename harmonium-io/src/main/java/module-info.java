@@ -1,9 +1,10 @@
 /// Files in and out: data formats, the run directory and checkpoints.
 module io.harmonium.io {
-  // exports io.harmonium.formats; with its first class
+  exports io.harmonium.formats;
   exports io.harmonium.store;
 
   requires transitive io.harmonium.core;
   requires de.siegmar.fastcsv;
+  requires java.desktop;
   requires tools.jackson.databind;
 }

@@ -77,6 +77,17 @@ public record Estimate(
     return new Estimate(value, low, high, side, trusted, note);
   }
 
+  /// "-19.10 [-19.51, -18.69]", or the number alone where it is exact; as many decimals as the error deserves.
+  @Override
+  public String toString() {
+    if (low == high) return String.format(java.util.Locale.ROOT, "%.6f", value);
+    double half = Math.max(high - value, value - low);
+    int decimals = half >= 0.1 ? 2 : half >= 0.001 ? 4 : 6;
+    String number = "%." + decimals + "f";
+    return String.format(
+        java.util.Locale.ROOT, number + " [" + number + ", " + number + "]", value, low, high);
+  }
+
   private static double root(double a, double b) {
     return Math.sqrt(a * a + b * b);
   }

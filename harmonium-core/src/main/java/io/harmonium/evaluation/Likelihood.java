@@ -1,5 +1,6 @@
 package io.harmonium.evaluation;
 
+import io.harmonium.data.Dataset;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.DoublePath;
@@ -25,6 +26,14 @@ public final class Likelihood {
   /// The weighted mean of log p over rows, with the errors of the rows and of log Z.
   public static Estimate mean(Machine machine, Rows rows, Estimate logPartition, Workers workers) {
     return mean(rows, freeEnergies(machine, rows.x(), workers), logPartition);
+  }
+
+  /// The mean over the rows of a dataset with log Z by enumeration; the interval is that of the rows alone.
+  public static Estimate exact(Machine machine, Dataset data) {
+    try (Workers workers = Workers.of(Runtime.getRuntime().availableProcessors())) {
+      Estimate logPartition = Estimate.exact(ExactPartition.logPartition(machine, workers));
+      return mean(machine, Rows.of(machine.structure(), data), logPartition, workers);
+    }
   }
 
   /// The same from free energies that are already at hand.

@@ -1,3 +1,8 @@
-/// One reader or writer per file format, each with limits on what it accepts: a file is data, never
-/// trusted and never executed. May use `data` and `matrix` of core, Jackson and FastCSV.
+/// One reader or writer per file format, each with limits on what it accepts: a file is data, never trusted and never
+/// executed.
+///
+/// Read [io.harmonium.formats.DataFiles], the door to all formats, and [io.harmonium.formats.DataReader], what a format
+/// implements. Complaints are [io.harmonium.formats.DataException]s that name place, rule, value and remedy. May use
+/// `data`, `matrix` and `random` of core, FastCSV and `javax.imageio`. A new format is one class here and one line in
+/// the list of `DataFiles`.
 package io.harmonium.formats;

@@ -1,0 +1,95 @@
+package io.harmonium.formats;
+
+/// What one column of a table holds: how many cells are missing, whether there are texts, and how its numbers look.
+final class ColumnScan {
+
+  private final Survey numbers = new Survey();
+  private long missing;
+  private long missingLine;
+  private String missingText = "";
+  private long texts;
+  private long textLine;
+  private String text = "";
+  private String repeated = "";
+
+  /// Takes one cell into account; `header` is the first cell of the column, which might be its name.
+  void add(
+      Place place,
+      long line,
+      int column,
+      char[] cell,
+      int from,
+      int length,
+      boolean quoted,
+      String header) {
+    double value = Numeral.parse(cell, from, length);
+    if (value == value) {
+      if (Double.isInfinite(value))
+        throw place
+            .line(line)
+            .column(column + 1L)
+            .bad(
+                "expected a finite number",
+                new String(cell, from, length),
+                "replace or drop such cells first");
+      numbers.add(value);
+    } else if ((!quoted || length == 0) && Numeral.missing(cell, from, length)) {
+      if (missing++ == 0) {
+        missingLine = line;
+        missingText = new String(cell, from, length);
+      }
+    } else {
+      if (texts++ == 0) {
+        textLine = line;
+        text = new String(cell, from, length);
+      }
+      if (repeated.isEmpty() && header != null && same(header, cell, from, length))
+        repeated = header;
+    }
+  }
+
+  private static boolean same(String word, char[] cell, int from, int length) {
+    if (word.length() != length) return false;
+    for (int i = 0; i < length; i++) if (word.charAt(i) != cell[from + i]) return false;
+    return true;
+  }
+
+  long missing() {
+    return missing;
+  }
+
+  long missingLine() {
+    return missingLine;
+  }
+
+  String missingText() {
+    return missingText;
+  }
+
+  boolean hasText() {
+    return texts > 0;
+  }
+
+  long textLine() {
+    return textLine;
+  }
+
+  /// The first text.
+  String text() {
+    return text;
+  }
+
+  /// Whether the first cell came again further down.
+  boolean headerRepeated() {
+    return !repeated.isEmpty();
+  }
+
+  Survey numbers() {
+    return numbers;
+  }
+
+  /// In one or two words, for messages.
+  String describe() {
+    return hasText() ? "text" : numbers.describe();
+  }
+}

@@ -1,0 +1,96 @@
+package io.harmonium.formats;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/// The categories of one column: given beforehand, or found in the order of the rows and sorted at the end, numbers by
+/// value and texts by letters, so that their levels do not depend on the order of the rows.
+final class Dictionary {
+
+  private final String column;
+  private final boolean open;
+  private final int most;
+  private final List<String> words = new ArrayList<>();
+  private final Map<String, Integer> codes = new HashMap<>();
+
+  private Dictionary(String column, boolean open, int most) {
+    this.column = column;
+    this.open = open;
+    this.most = most;
+  }
+
+  /// To be found.
+  static Dictionary open(String column, Limits limits) {
+    return new Dictionary(column, true, limits.categories());
+  }
+
+  /// Given beforehand.
+  static Dictionary of(String column, List<String> categories) {
+    Dictionary dictionary = new Dictionary(column, false, categories.size());
+    for (String category : categories) dictionary.add(category);
+    return dictionary;
+  }
+
+  private int add(String word) {
+    codes.put(word, words.size());
+    words.add(word);
+    return words.size() - 1;
+  }
+
+  /// The code of a word at a place; a word that may not be here is refused.
+  int code(Place place, String word) {
+    Integer code = codes.get(word);
+    if (code != null) return code;
+    if (!open)
+      throw place.bad(
+          "expected one of the "
+              + words.size()
+              + " known categories of '"
+              + DataException.printable(column)
+              + "'",
+          word,
+          "correct the value" + Nearest.hint(word, words));
+    if (words.size() == most)
+      throw place.bad(
+          "column '"
+              + DataException.printable(column)
+              + "' has more than "
+              + most
+              + " different values, too many for categories",
+          word,
+          "drop it (--drop) or, where the columns are numbers, use --visible gaussian");
+    return add(word);
+  }
+
+  /// The words by code.
+  List<String> words() {
+    return List.copyOf(words);
+  }
+
+  /// The words in their final order.
+  List<String> sorted() {
+    if (!open) return words();
+    List<String> sorted = new ArrayList<>(words);
+    boolean numbers = words.stream().noneMatch(w -> Double.isNaN(number(w)));
+    sorted.sort(
+        numbers
+            ? Comparator.comparingDouble(Dictionary::number)
+                .thenComparing(Comparator.naturalOrder())
+            : Comparator.naturalOrder());
+    return sorted;
+  }
+
+  /// The place of every code in `order`.
+  int[] ranks(List<String> order) {
+    Map<String, Integer> places = new HashMap<>();
+    for (int i = 0; i < order.size(); i++) places.put(order.get(i), i);
+    return words.stream().mapToInt(places::get).toArray();
+  }
+
+  private static double number(String word) {
+    return Numeral.parse(word.toCharArray(), 0, word.length());
+  }
+}

@@ -1,0 +1,133 @@
+package io.harmonium.formats;
+
+import io.harmonium.data.Dataset;
+import io.harmonium.data.Picture;
+import io.harmonium.data.Provenance;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+
+/// Reads the pictures of a folder as grey values, a row each in the order of their names; all have one size. Where the
+/// folder holds folders, each of these is a class and its place in the order of names is the label.
+public final class PictureFolderReader implements DataReader {
+
+  private static final List<String> EXTENSIONS = List.of(".png", ".jpg", ".jpeg", ".bmp", ".gif");
+
+  @Override
+  public String name() {
+    return "pictures";
+  }
+
+  @Override
+  public String summary() {
+    return "a folder of pictures of one size (.png, .jpg, .bmp, .gif)";
+  }
+
+  @Override
+  public Match match(Path path, byte[] head) {
+    return Files.isDirectory(path) ? Match.CERTAIN : Match.NO;
+  }
+
+  @Override
+  public Dataset read(Path path, ReadOptions options) throws IOException {
+    Place place = Place.of(path);
+    Limits limits = options.limits();
+    List<Path> classes = List.of();
+    List<Path> files = pictures(path);
+    List<Integer> labels = new ArrayList<>();
+    if (files.isEmpty()) {
+      classes = folders(path);
+      files = new ArrayList<>();
+      for (int label = 0; label < classes.size(); label++)
+        for (Path file : pictures(classes.get(label))) {
+          files.add(file);
+          labels.add(label);
+        }
+    }
+    if (files.isEmpty())
+      throw place.bad(
+          "expected pictures in the folder",
+          "put " + String.join(", ", EXTENSIONS) + " files of one size there");
+    limits.rows(place, files.size());
+    List<String> steps = new ArrayList<>();
+    for (int label = 0; label < classes.size(); label++)
+      steps.add("label " + label + " = " + classes.get(label).getFileName());
+    Pixels pixels = read(path, files, limits);
+    Grid grid =
+        new Grid(
+            place,
+            files.size(),
+            pixels.picture.width() * pixels.picture.height(),
+            true,
+            pixels.picture,
+            (row, out) -> pixels.row(row, out));
+    Path folder = path;
+    List<String> names = files.stream().map(f -> folder.relativize(f).toString()).toList();
+    int[] numbers = labels.isEmpty() ? null : labels.stream().mapToInt(Integer::intValue).toArray();
+    return grid.dataset(
+        options,
+        new Grid.Extras(numbers, null, names),
+        new Provenance(path.toString(), pixels.sha256, steps));
+  }
+
+  /// Grey values of all pictures, and the SHA-256 of their names and contents in order.
+  private record Pixels(Picture picture, byte[] grey, String sha256) {
+    void row(int row, double[] out) {
+      for (int j = 0; j < out.length; j++) out[j] = grey[row * out.length + j] & 255;
+    }
+  }
+
+  private static Pixels read(Path folder, List<Path> files, Limits limits) throws IOException {
+    MessageDigest digest = Content.digest();
+    Picture picture = null;
+    byte[] grey = null;
+    int cells = 0;
+    for (int row = 0; row < files.size(); row++) {
+      Path file = files.get(row);
+      Place place = Place.of(file);
+      if (Files.size(file) > limits.bytes())
+        throw place.bad(
+            "the file is larger than the limit of " + limits.bytes() + " bytes", "raise the limit");
+      byte[] bytes = Files.readAllBytes(file);
+      digest.update(
+          folder.relativize(file).toString().getBytes(java.nio.charset.StandardCharsets.UTF_8));
+      digest.update(Content.digest().digest(bytes));
+      GreyPicture one = GreyPicture.decode(place, bytes, limits, picture);
+      if (picture == null) {
+        picture = one.size();
+        cells = picture.width() * picture.height();
+        grey = new byte[limits.allocation(place, (long) cells * files.size(), 1)];
+      }
+      System.arraycopy(one.grey(), 0, grey, row * cells, cells);
+    }
+    return new Pixels(picture, grey, HexFormat.of().formatHex(digest.digest()));
+  }
+
+  private static List<Path> pictures(Path folder) throws IOException {
+    try (Stream<Path> all = Files.list(folder)) {
+      return all.filter(
+              p ->
+                  EXTENSIONS.stream()
+                      .anyMatch(
+                          e -> p.getFileName().toString().toLowerCase(Locale.ROOT).endsWith(e)))
+          .filter(Files::isRegularFile)
+          .sorted()
+          .toList();
+    }
+  }
+
+  private static List<Path> folders(Path folder) throws IOException {
+    try (Stream<Path> all = Files.list(folder)) {
+      return all.filter(Files::isDirectory)
+          .filter(p -> !p.getFileName().toString().startsWith("."))
+          .sorted()
+          .toList();
+    }
+  }
+}

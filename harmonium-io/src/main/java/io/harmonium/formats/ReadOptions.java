@@ -1,0 +1,90 @@
+package io.harmonium.formats;
+
+import io.harmonium.data.Reweighting;
+import java.util.List;
+
+/// What the reader of a file should know beyond the file.
+///
+/// @param visible the kind of visible layer that is wanted
+/// @param binarize how grey values become bits
+/// @param categories the names of the levels of each column (one list for all, or one per column), null to find them;
+///     a file that is read for a trained machine gets the machine's
+/// @param reweighting row weights by identity, null for none
+/// @param label the column of labels (its name, its number from 1, or "last") or, for IDX, the labels file; null for none
+/// @param table how tables are written
+/// @param sequences how sequences are written
+/// @param limits what is accepted at most
+public record ReadOptions(
+    Visible visible,
+    Binarize binarize,
+    List<List<String>> categories,
+    Reweighting reweighting,
+    String label,
+    TableOptions table,
+    SequenceOptions sequences,
+    Limits limits) {
+
+  /// Everything guessed, nothing dropped, nothing weighted.
+  public static final ReadOptions DEFAULT =
+      new ReadOptions(
+          Visible.AUTO,
+          Binarize.DEFAULT,
+          null,
+          null,
+          null,
+          TableOptions.DEFAULT,
+          SequenceOptions.DEFAULT,
+          Limits.DEFAULT);
+
+  public ReadOptions {
+    if (categories != null && categories.isEmpty())
+      throw new IllegalArgumentException(
+          "known categories need at least one list; give null to find them");
+    if (categories != null) categories = categories.stream().map(List::copyOf).toList();
+  }
+
+  /// The given categories of a column, counted from 0.
+  List<String> categoriesOf(int column) {
+    return categories.get(categories.size() == 1 ? 0 : column);
+  }
+
+  public ReadOptions with(Visible visible) {
+    return new ReadOptions(
+        visible, binarize, categories, reweighting, label, table, sequences, limits);
+  }
+
+  public ReadOptions with(Binarize binarize) {
+    return new ReadOptions(
+        visible, binarize, categories, reweighting, label, table, sequences, limits);
+  }
+
+  public ReadOptions withCategories(List<List<String>> categories) {
+    return new ReadOptions(
+        visible, binarize, categories, reweighting, label, table, sequences, limits);
+  }
+
+  public ReadOptions with(Reweighting reweighting) {
+    return new ReadOptions(
+        visible, binarize, categories, reweighting, label, table, sequences, limits);
+  }
+
+  public ReadOptions withLabel(String label) {
+    return new ReadOptions(
+        visible, binarize, categories, reweighting, label, table, sequences, limits);
+  }
+
+  public ReadOptions with(TableOptions table) {
+    return new ReadOptions(
+        visible, binarize, categories, reweighting, label, table, sequences, limits);
+  }
+
+  public ReadOptions with(SequenceOptions sequences) {
+    return new ReadOptions(
+        visible, binarize, categories, reweighting, label, table, sequences, limits);
+  }
+
+  public ReadOptions with(Limits limits) {
+    return new ReadOptions(
+        visible, binarize, categories, reweighting, label, table, sequences, limits);
+  }
+}
