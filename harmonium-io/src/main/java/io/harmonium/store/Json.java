@@ -1,5 +1,6 @@
 package io.harmonium.store;
 
+import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -8,14 +9,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
 import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.ObjectReadContext;
+import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.PrettyPrinter;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.StreamReadFeature;
 import tools.jackson.core.TokenStreamFactory;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.core.util.DefaultIndenter;
 import tools.jackson.core.util.DefaultPrettyPrinter;
-import tools.jackson.databind.DeserializationFeature;
-import tools.jackson.databind.json.JsonMapper;
 
 /// JSON as the run directory uses it: maps, lists, texts, numbers, truth values and null, nothing else. Integers come
 /// back as `Long`, other numbers as `Double` with the bits that were written; numbers that are not finite are texts
@@ -41,35 +46,105 @@ public final class Json {
           .disable(TokenStreamFactory.Feature.CANONICALIZE_PROPERTY_NAMES)
           .build();
 
-  private static final JsonMapper MAPPER =
-      JsonMapper.builder(FACTORY)
-          .enable(DeserializationFeature.USE_LONG_FOR_INTS)
-          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-          .build();
-
   private static final DefaultIndenter LINES = new DefaultIndenter("  ", "\n");
 
   private Json() {}
 
   /// One line without spaces.
   public static String line(Object value) {
-    return MAPPER.writeValueAsString(plain(value));
+    return write(value, ObjectWriteContext.empty());
   }
 
   /// Indented, for people.
   public static String pretty(Object value) {
-    DefaultPrettyPrinter printer =
-        new DefaultPrettyPrinter().withObjectIndenter(LINES).withArrayIndenter(null);
-    return MAPPER.writer().with(printer).writeValueAsString(plain(value)) + "\n";
+    return write(value, new Indented()) + "\n";
+  }
+
+  private static final class Indented extends ObjectWriteContext.Base {
+
+    @Override
+    public boolean hasPrettyPrinter() {
+      return true;
+    }
+
+    @Override
+    public PrettyPrinter getPrettyPrinter() {
+      return new DefaultPrettyPrinter().withObjectIndenter(LINES);
+    }
+  }
+
+  private static String write(Object value, ObjectWriteContext context) {
+    StringWriter text = new StringWriter();
+    try (JsonGenerator generator = FACTORY.createGenerator(context, text)) {
+      write(plain(value), generator);
+    }
+    return text.toString();
+  }
+
+  private static void write(Object plain, JsonGenerator generator) {
+    switch (plain) {
+      case null -> generator.writeNull();
+      case String text -> generator.writeString(text);
+      case Boolean truth -> generator.writeBoolean(truth);
+      case Long number -> generator.writeNumber(number.longValue());
+      case Double number -> generator.writeNumber(number.doubleValue());
+      case List<?> list -> {
+        generator.writeStartArray();
+        for (Object each : list) write(each, generator);
+        generator.writeEndArray();
+      }
+      case Map<?, ?> map -> {
+        generator.writeStartObject();
+        map.forEach(
+            (name, each) -> {
+              generator.writeName((String) name);
+              write(each, generator);
+            });
+        generator.writeEndObject();
+      }
+      default -> throw new IllegalStateException("not a plain value: " + plain.getClass());
+    }
   }
 
   /// The document in `text`; `IllegalArgumentException` says what is wrong with it.
   public static Object parse(String text) {
-    try {
-      return plain(MAPPER.readValue(text, Object.class));
+    try (JsonParser parser = FACTORY.createParser(ObjectReadContext.empty(), text)) {
+      parser.nextToken();
+      Object value = read(parser);
+      if (parser.nextToken() != null)
+        throw new IllegalArgumentException("not a JSON document: something follows its end");
+      return value;
     } catch (JacksonException e) {
       throw new IllegalArgumentException("not a JSON document: " + e.getOriginalMessage(), e);
     }
+  }
+
+  /// The value at the current token; the parser bounds the depth.
+  private static Object read(JsonParser parser) {
+    return switch (parser.currentToken()) {
+      case VALUE_NULL -> null;
+      case VALUE_TRUE -> true;
+      case VALUE_FALSE -> false;
+      case VALUE_STRING -> parser.getString();
+      case VALUE_NUMBER_INT -> parser.getLongValue();
+      case VALUE_NUMBER_FLOAT -> parser.getDoubleValue();
+      case START_ARRAY -> {
+        List<Object> list = new ArrayList<>();
+        while (parser.nextToken() != JsonToken.END_ARRAY) list.add(read(parser));
+        yield Collections.unmodifiableList(list);
+      }
+      case START_OBJECT -> {
+        SequencedMap<String, Object> map = new LinkedHashMap<>();
+        while (parser.nextToken() != JsonToken.END_OBJECT) {
+          String name = parser.currentName();
+          parser.nextToken();
+          map.put(name, read(parser));
+        }
+        yield Collections.unmodifiableSequencedMap(map);
+      }
+      case null, default ->
+          throw new IllegalArgumentException("not a JSON document: it ends too early");
+    };
   }
 
   /// The same value in maps, lists, texts, `Long`, `Double` and truth values that cannot be changed. Maps keep their
@@ -92,9 +167,9 @@ public final class Json {
       case String text when text.equals("Infinity") -> Double.POSITIVE_INFINITY;
       case String text when text.equals("-Infinity") -> Double.NEGATIVE_INFINITY;
       case Map<?, ?> map -> {
-        Map<Object, Object> numbers = new LinkedHashMap<>();
+        SequencedMap<Object, Object> numbers = new LinkedHashMap<>();
         map.forEach((name, each) -> numbers.put(name, withNonFinite(each)));
-        yield Collections.unmodifiableMap(numbers);
+        yield Collections.unmodifiableSequencedMap(numbers);
       }
       case List<?> list -> {
         List<Object> numbers = new ArrayList<>();
@@ -139,7 +214,7 @@ public final class Json {
   }
 
   private static Object plainMap(Map<?, ?> map, String path, int depth) {
-    Map<String, Object> plain = new LinkedHashMap<>();
+    SequencedMap<String, Object> plain = new LinkedHashMap<>();
     List<?> names = new ArrayList<>(map.keySet());
     if (!(map instanceof SequencedMap)) names.sort(Comparator.comparing(String::valueOf));
     for (Object name : names) {
@@ -148,6 +223,6 @@ public final class Json {
       String inner = path.isEmpty() ? text : path + "." + text;
       plain.put(text, plain(map.get(text), inner, depth + 1));
     }
-    return Collections.unmodifiableMap(plain);
+    return Collections.unmodifiableSequencedMap(plain);
   }
 }

@@ -15,7 +15,8 @@ record NumberedFiles(Path folder, AtomicStore store) {
 
   /// The file of `update`.
   Path file(long update) {
-    return folder.resolve(String.format("%0" + DIGITS + "d" + ENDING, update));
+    String digits = Long.toString(update);
+    return folder.resolve("0".repeat(Math.max(0, DIGITS - digits.length())) + digits + ENDING);
   }
 
   /// All files, by number; other names are not ours.
