@@ -1,10 +1,13 @@
 /// The command `harmonium`.
 module io.harmonium.app {
-  // opens io.harmonium.app.command to info.picocli; with its first class
   requires info.picocli;
   requires io.harmonium.core;
   requires io.harmonium.io;
+  requires jdk.unsupported;
+  requires tools.jackson.databind;
 
   opens io.harmonium.app to
+      info.picocli;
+  opens io.harmonium.app.command to
       info.picocli;
 }

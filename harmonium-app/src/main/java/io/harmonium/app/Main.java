@@ -1,5 +1,9 @@
 package io.harmonium.app;
 
+import io.harmonium.app.console.Terminal;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+
 /// The command's entry.
 public final class Main {
   private Main() {}
@@ -7,15 +11,11 @@ public final class Main {
   /// Runs one command and leaves the JVM with its exit code.
   public static void main(String[] arguments) {
     StandardError.restore();
-    System.exit(run(arguments));
-  }
-
-  private static int run(String[] arguments) {
-    if (arguments.length == 0 || "--help".equals(arguments[0]) || "help".equals(arguments[0])) {
-      System.out.println("Usage: harmonium <verb> [arguments] [--options]");
-      return 0;
-    }
-    System.err.println("harmonium: unknown verb '" + arguments[0] + "'; see harmonium --help");
-    return 2;
+    PrintWriter out = new PrintWriter(System.out, false, StandardCharsets.UTF_8);
+    PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
+    int code = new Application(out, err, Terminal.detect(System.getenv())).run(arguments);
+    out.flush();
+    err.flush();
+    System.exit(code);
   }
 }

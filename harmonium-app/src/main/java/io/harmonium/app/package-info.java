@@ -1,3 +1,3 @@
-/// The command's frame: start, streams, exit codes and errors. May use `command` and picocli; knows
-/// no mathematics.
+/// The command's frame: start, parsing, help, and the one place where failures become text and exit codes. May use
+/// `command`, `console` and picocli; knows no mathematics.
 package io.harmonium.app;

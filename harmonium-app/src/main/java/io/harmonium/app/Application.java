@@ -1,0 +1,90 @@
+package io.harmonium.app;
+
+import io.harmonium.app.command.Common;
+import io.harmonium.app.command.Verbs;
+import io.harmonium.app.console.ExitCode;
+import io.harmonium.app.console.Terminal;
+import io.harmonium.app.console.Version;
+import java.io.PrintWriter;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/// The command as a whole: its verbs, its streams, and the one place where failures become text and exit codes. It can
+/// run inside another program; it never ends the JVM.
+public final class Application {
+
+  /// The command without a verb.
+  @Command(
+      name = "harmonium",
+      description = "Boltzmann machines: train, judge, sample and explain them.")
+  static final class Root implements Callable<Integer> {
+
+    private final PrintWriter out;
+
+    Root(PrintWriter out) {
+      this.out = out;
+    }
+
+    @Override
+    public Integer call() {
+      HelpText.welcome().forEach(out::println);
+      out.flush();
+      return ExitCode.DONE.number();
+    }
+  }
+
+  private final PrintWriter out;
+  private final PrintWriter err;
+  private final Terminal terminal;
+
+  public Application(PrintWriter out, PrintWriter err, Terminal terminal) {
+    this.out = out;
+    this.err = err;
+    this.terminal = terminal;
+  }
+
+  /// Runs one command line and returns its exit code.
+  public int run(String... arguments) {
+    CommandLine line = commandLine();
+    FailureText text = new FailureText(out, err, terminal, arguments);
+    line.setParameterExceptionHandler((e, args) -> text.print(ParseFailures.of(e), e));
+    line.setExecutionExceptionHandler((e, l, parsed) -> text.print(Failures.of(e), e));
+    try {
+      return line.execute(arguments);
+    } catch (OutOfMemoryError | StackOverflowError | LinkageError e) {
+      return text.print(Failures.of(e), e);
+    }
+  }
+
+  /// The parser with all verbs.
+  CommandLine commandLine() {
+    CommandLine line = new CommandLine(new Root(out), new Factory());
+    for (Callable<Integer> verb : Verbs.all()) line.addSubcommand(verb);
+    line.addSubcommand(new HelpVerb());
+    line.setOut(out);
+    line.setErr(err);
+    line.setCaseInsensitiveEnumValuesAllowed(true);
+    line.setOverwrittenOptionsAllowed(false);
+    line.setUsageHelpWidth(Math.clamp(terminal.columns(), 60, 120));
+    line.setUsageHelpLongOptionsMaxWidth(26);
+    line.setColorScheme(CommandLine.Help.defaultColorScheme(ansi()));
+    line.getCommandSpec().versionProvider(() -> new String[] {Version.line()});
+    HelpText.arrange(line);
+    return line;
+  }
+
+  private CommandLine.Help.Ansi ansi() {
+    return terminal.colour() ? CommandLine.Help.Ansi.ON : CommandLine.Help.Ansi.OFF;
+  }
+
+  /// Builds the shared options with this application's terminal.
+  private final class Factory implements CommandLine.IFactory {
+    @Override
+    public <K> K create(Class<K> type) throws Exception {
+      return type == Common.class
+          ? type.cast(new Common(terminal))
+          : CommandLine.defaultFactory().create(type);
+    }
+  }
+}

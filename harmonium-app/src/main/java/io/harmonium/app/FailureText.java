@@ -1,0 +1,66 @@
+package io.harmonium.app;
+
+import io.harmonium.app.console.CommandFailure;
+import io.harmonium.app.console.Json;
+import io.harmonium.app.console.Paragraph;
+import io.harmonium.app.console.Terminal;
+import java.io.PrintWriter;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// Says a failure on one screen of standard error: what, where, what to do. Where JSON is wanted, the same stands in a
+/// document on standard output.
+final class FailureText {
+
+  private static final int MOST_LINES = 20;
+
+  private final PrintWriter out;
+  private final PrintWriter err;
+  private final Terminal terminal;
+  private final boolean json;
+  private final boolean debug;
+
+  FailureText(PrintWriter out, PrintWriter err, Terminal terminal, String[] arguments) {
+    this.out = out;
+    this.err = err;
+    this.terminal = terminal;
+    this.json = given("--json", arguments);
+    this.debug = given("--debug", arguments);
+  }
+
+  /// True when `option` stands before "--", even where the rest could not be understood.
+  private static boolean given(String option, String[] arguments) {
+    return Arrays.stream(arguments).takeWhile(a -> !a.equals("--")).anyMatch(option::equals);
+  }
+
+  /// Prints `failure` (with the stack trace of `cause` under `--debug`) and returns its exit code.
+  int print(CommandFailure failure, Throwable cause) {
+    section("error: ", failure.getMessage());
+    if (!failure.where().isEmpty()) section("  where: ", failure.where());
+    if (!failure.remedy().isEmpty()) section("  try: ", failure.remedy());
+    if (debug) cause.printStackTrace(err);
+    err.flush();
+    if (json) out.println(Json.document(Map.of("error", describe(failure))));
+    out.flush();
+    return failure.code().number();
+  }
+
+  private void section(String heading, String text) {
+    List<String> lines =
+        Paragraph.wrap(text, heading, " ".repeat(heading.length()), terminal.columns());
+    lines.stream().limit(MOST_LINES).forEach(err::println);
+    if (lines.size() > MOST_LINES) err.println(" ".repeat(heading.length()) + "…");
+  }
+
+  private static Map<String, Object> describe(CommandFailure failure) {
+    Map<String, Object> map = new LinkedHashMap<>();
+    map.put("exitCode", failure.code().number());
+    map.put("meaning", failure.code().meaning());
+    map.put("message", failure.getMessage());
+    if (!failure.where().isEmpty()) map.put("where", failure.where());
+    if (!failure.remedy().isEmpty()) map.put("remedy", failure.remedy());
+    return map;
+  }
+}

@@ -1,0 +1,114 @@
+package io.harmonium.app;
+
+import io.harmonium.app.console.CommandFailure;
+import io.harmonium.app.console.ExitCode;
+import io.harmonium.formats.DataException;
+import io.harmonium.matrix.NonFiniteException;
+import io.harmonium.store.StoreException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.NoSuchFileException;
+
+/// What each kind of exception means to a user: the one place where exceptions become exit codes.
+final class Failures {
+
+  private Failures() {}
+
+  static CommandFailure of(Throwable e) {
+    return switch (e) {
+      case CommandFailure failure -> failure;
+      case DataException data -> data(data);
+      case StoreException store -> store(store);
+      case NonFiniteException diverged ->
+          failure(
+              ExitCode.DIVERGED,
+              diverged.getMessage(),
+              "a smaller --rate, more --k, or a penalty such as --l2 0.001",
+              e);
+      case UncheckedIOException wrapped -> of(wrapped.getCause());
+      case NoSuchFileException missing ->
+          failure(
+              ExitCode.NOT_FOUND,
+              "no file or folder '" + missing.getFile() + "'",
+              "check the path; relative paths start at the current folder",
+              e);
+      case FileAlreadyExistsException exists ->
+          failure(
+              ExitCode.EXISTS,
+              "'" + exists.getFile() + "' exists already",
+              "another name, or --force to replace it",
+              e);
+      case AccessDeniedException denied ->
+          failure(
+              ExitCode.INPUT_OUTPUT,
+              "no permission to use '" + denied.getFile() + "'",
+              "another folder, or other rights on this one",
+              e);
+      case IOException io ->
+          failure(
+              ExitCode.INPUT_OUTPUT,
+              "reading or writing failed: " + io.getMessage(),
+              "check that the disk is there and has room",
+              e);
+      case IllegalArgumentException wrong ->
+          failure(ExitCode.USAGE, String.valueOf(wrong.getMessage()), "", e);
+      case OutOfMemoryError memory ->
+          failure(
+              ExitCode.UNAVAILABLE,
+              "not enough memory: the JVM may use "
+                  + (Runtime.getRuntime().maxMemory() >> 20)
+                  + " MB",
+              "HARMONIUM_JAVA_OPTS=-Xmx8g before the command; train --dry-run tells what is needed",
+              e);
+      default ->
+          failure(
+              ExitCode.INTERNAL,
+              "something went wrong inside Harmonium: " + e,
+              "the same command with --debug shows where; please report it with that text",
+              e);
+    };
+  }
+
+  private static CommandFailure data(DataException e) {
+    ExitCode code =
+        switch (e.kind()) {
+          case BAD_DATA -> ExitCode.BAD_DATA;
+          case NOT_FOUND -> ExitCode.NOT_FOUND;
+          case IO -> ExitCode.INPUT_OUTPUT;
+        };
+    String where =
+        e.file()
+            + (e.line() > 0 ? ", line " + e.line() : "")
+            + (e.column() > 0 ? ", column " + e.column() : "");
+    String came = e.value().isEmpty() ? "" : " (got '" + e.value() + "')";
+    return new CommandFailure(code, e.rule() + came, where, e.remedy(), e);
+  }
+
+  private static CommandFailure store(StoreException e) {
+    ExitCode code =
+        switch (e.kind()) {
+          case DAMAGED, VERSION -> ExitCode.BAD_DATA;
+          case NOT_FOUND -> ExitCode.NOT_FOUND;
+          case EXISTS -> ExitCode.EXISTS;
+          case IO -> ExitCode.INPUT_OUTPUT;
+          case BUSY -> ExitCode.BUSY;
+        };
+    return new CommandFailure(code, what(e), e.file().toString(), e.remedy(), e);
+  }
+
+  /// The message without the file and the remedy, which are shown apart.
+  private static String what(StoreException e) {
+    String text = e.getMessage();
+    String file = e.file() + ": ";
+    String remedy = "; " + e.remedy();
+    if (text.startsWith(file)) text = text.substring(file.length());
+    return text.endsWith(remedy) ? text.substring(0, text.length() - remedy.length()) : text;
+  }
+
+  private static CommandFailure failure(
+      ExitCode code, String message, String remedy, Throwable cause) {
+    return new CommandFailure(code, message, "", remedy, cause);
+  }
+}

@@ -1,0 +1,108 @@
+package io.harmonium.app;
+
+import io.harmonium.app.command.Examples;
+import io.harmonium.app.console.ExitCode;
+import io.harmonium.app.console.Paragraph;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.UsageMessageSpec;
+
+/// The shape of help: what the verb does, examples, usage, options, and the exit codes at the end.
+final class HelpText {
+
+  private static final char NO_BREAK = '\u00a0';
+  private static final String EXAMPLES = "examples";
+  private static final String EXIT_CODES = "exit-codes";
+  private static final List<String> ROOT_EXAMPLES =
+      List.of(
+          "harmonium demo                        train on embedded digits, look at the report",
+          "harmonium train data.csv --out run    learn from a table, sequences or images",
+          "harmonium evaluate run                how good is it?");
+
+  private static final List<String> SECTIONS =
+      List.of(
+          UsageMessageSpec.SECTION_KEY_DESCRIPTION,
+          EXAMPLES,
+          UsageMessageSpec.SECTION_KEY_SYNOPSIS_HEADING,
+          UsageMessageSpec.SECTION_KEY_SYNOPSIS,
+          UsageMessageSpec.SECTION_KEY_PARAMETER_LIST_HEADING,
+          UsageMessageSpec.SECTION_KEY_PARAMETER_LIST,
+          UsageMessageSpec.SECTION_KEY_OPTION_LIST_HEADING,
+          UsageMessageSpec.SECTION_KEY_OPTION_LIST,
+          UsageMessageSpec.SECTION_KEY_COMMAND_LIST_HEADING,
+          UsageMessageSpec.SECTION_KEY_COMMAND_LIST,
+          UsageMessageSpec.SECTION_KEY_FOOTER,
+          EXIT_CODES);
+
+  private HelpText() {}
+
+  /// What the command says without any argument.
+  static List<String> welcome() {
+    List<String> lines = new ArrayList<>();
+    lines.add("Harmonium: Boltzmann machines, from a data file to samples and a report.");
+    lines.add("");
+    ROOT_EXAMPLES.forEach(line -> lines.add("  " + line));
+    lines.add("");
+    lines.add("harmonium --help lists all verbs, harmonium help VERB explains one.");
+    return lines;
+  }
+
+  /// Gives `line` and its verbs this shape.
+  static void arrange(CommandLine line) {
+    line.getCommandSpec()
+        .addOption(
+            OptionSpec.builder("-V", "--version")
+                .versionHelp(true)
+                .description("Show the version.")
+                .build());
+    each(line);
+  }
+
+  private static void each(CommandLine line) {
+    line.getCommandSpec()
+        .addOption(
+            OptionSpec.builder("-h", "--help")
+                .usageHelp(true)
+                .order(99)
+                .description("Show this help.")
+                .build());
+    line.setHelpSectionKeys(SECTIONS);
+    line.getHelpSectionMap().put(EXAMPLES, HelpText::examples);
+    line.getHelpSectionMap().put(EXIT_CODES, HelpText::exitCodes);
+    UsageMessageSpec usage = line.getCommandSpec().usageMessage();
+    usage.synopsisHeading("%nUsage: ");
+    usage.optionListHeading("%nOptions:%n");
+    usage.parameterListHeading(
+        line.getCommandSpec().positionalParameters().isEmpty() ? "" : "%nArguments:%n");
+    usage.commandListHeading(line.getSubcommands().isEmpty() ? "" : "%nVerbs:%n");
+    usage.abbreviateSynopsis(true);
+    usage.sortOptions(false);
+    line.getSubcommands().values().forEach(HelpText::each);
+  }
+
+  private static String examples(CommandLine.Help help) {
+    Object verb = help.commandSpec().userObject();
+    Examples examples = verb.getClass().getAnnotation(Examples.class);
+    List<String> lines =
+        verb instanceof Application.Root
+            ? ROOT_EXAMPLES
+            : examples == null ? List.of() : List.of(examples.value());
+    if (lines.isEmpty()) return "";
+    StringBuilder text = new StringBuilder(String.format("%nExamples:%n"));
+    for (String line : lines) text.append(String.format("  %s%n", line));
+    return text.toString();
+  }
+
+  private static String exitCodes(CommandLine.Help help) {
+    int width = help.commandSpec().usageMessage().width();
+    String codes =
+        ExitCode.lines().stream()
+            .map(line -> line.replace(' ', NO_BREAK))
+            .collect(Collectors.joining(NO_BREAK + "· "));
+    List<String> lines = Paragraph.wrap(codes, "  ", "  ", width);
+    return String.format("%nExit codes:%n%s%n", String.join("\n", lines).replace(NO_BREAK, ' '));
+  }
+}

@@ -1,0 +1,102 @@
+package io.harmonium.app.command;
+
+import io.harmonium.app.console.CommandFailure;
+import io.harmonium.app.console.Console;
+import io.harmonium.app.console.Progress;
+import io.harmonium.app.console.Terminal;
+import io.harmonium.matrix.Workers;
+import io.harmonium.random.Seed;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/// The options that every verb takes.
+public final class Common {
+
+  private final Terminal terminal;
+
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec spec;
+
+  @Option(
+      names = "--json",
+      order = 90,
+      description = "Print the result as one JSON document on standard output.")
+  private boolean json;
+
+  @Option(
+      names = "--seed",
+      order = 91,
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "Where all random numbers come from; same seed, same bits (${DEFAULT-VALUE}).")
+  private long seed;
+
+  @Option(
+      names = "--threads",
+      order = 92,
+      paramLabel = "N",
+      description = "Worker threads; results do not depend on it (default: all cores).")
+  private Integer threads;
+
+  @Option(
+      names = {"-q", "--quiet"},
+      order = 93,
+      description = "Say nothing but results, warnings and errors.")
+  private boolean quiet;
+
+  @Option(
+      names = "--progress",
+      order = 94,
+      paramLabel = "auto|bar|plain|none",
+      defaultValue = "auto",
+      description = "How progress is shown; auto: a bar on a terminal, else plain lines.")
+  private Progress.Mode progress;
+
+  @Option(names = "--debug", order = 95, description = "Show the stack trace of an error.")
+  private boolean debug;
+
+  public Common(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  /// The streams of this command.
+  public Console console() {
+    var line = spec.root().commandLine();
+    return new Console(line.getOut(), line.getErr(), terminal, json, quiet, progress);
+  }
+
+  /// The number after `--seed`.
+  public long seedNumber() {
+    return seed;
+  }
+
+  /// True when `--seed` stands on the command line.
+  public boolean seedGiven() {
+    var parsed = spec.commandLine().getParseResult();
+    return parsed != null && parsed.hasMatchedOption("--seed");
+  }
+
+  public Seed seed() {
+    return Seed.of(seed);
+  }
+
+  public int threads() {
+    if (threads == null) return Runtime.getRuntime().availableProcessors();
+    if (threads < 1 || threads > 1024)
+      throw CommandFailure.usage(
+          "--threads: expected a number from 1 to 1024, got " + threads,
+          "leave it out to use all " + Runtime.getRuntime().availableProcessors() + " cores");
+    return threads;
+  }
+
+  /// New workers for this command; the caller closes them.
+  public Workers workers() {
+    return Workers.of(threads());
+  }
+
+  /// True when stack traces are wanted.
+  public boolean debug() {
+    return debug;
+  }
+}

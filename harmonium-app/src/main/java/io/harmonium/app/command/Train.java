@@ -1,0 +1,150 @@
+package io.harmonium.app.command;
+
+import io.harmonium.app.console.CommandFailure;
+import io.harmonium.app.run.DataSettings;
+import io.harmonium.app.run.LearningChoice;
+import io.harmonium.app.run.RunSettings;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/// Trains a machine on a file of data.
+@Command(name = "train", description = "Train a machine on data.")
+@Examples({
+  "harmonium train data.csv",
+  "harmonium train train.csv --test test.csv --hidden 200 --updates 50000 --out runs/a",
+  "harmonium train family.fasta --hidden 100 --l1 0.01",
+  "harmonium train digits --dry-run                   how long, how much memory?",
+  "harmonium train --resume runs/a --updates 100000   go on, longer"
+})
+final class Train implements Callable<Integer> {
+
+  /// Options that may come with `--resume`.
+  private static final Set<String> WITH_RESUME =
+      Set.of(
+          "--resume",
+          "--updates",
+          "--epochs",
+          "--dry-run",
+          "--json",
+          "--threads",
+          "--quiet",
+          "--progress",
+          "--debug");
+
+  /// Machines that can be trained.
+  enum Model {
+    RBM;
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(java.util.Locale.ROOT);
+    }
+  }
+
+  @Spec private CommandSpec spec;
+
+  @Parameters(
+      arity = "0..1",
+      paramLabel = "DATA",
+      description =
+          "A table (.csv, .tsv), .npy, .npz, IDX or FASTA file (.gz too), a folder of pictures, or"
+              + " digits for the embedded ones.")
+  private String data;
+
+  @Option(
+      names = "--model",
+      order = 0,
+      paramLabel = "NAME",
+      defaultValue = "rbm",
+      description = "The machine: rbm.")
+  private Model model;
+
+  @Mixin private LearningOptions learning;
+
+  @Mixin private DataOptions reading;
+
+  @Option(
+      names = "--checkpoints",
+      order = 30,
+      paramLabel = "PLAN",
+      defaultValue = RunSettings.USUAL_CHECKPOINTS,
+      description =
+          "Machines kept for good: log:N (evenly in the logarithm), every:N, or last:N for none"
+              + " but the newest N states (${DEFAULT-VALUE}).")
+  private String checkpoints;
+
+  @Option(
+      names = "--evaluate",
+      order = 31,
+      paramLabel = "PLAN",
+      defaultValue = RunSettings.USUAL_EVALUATE,
+      description = "When the machine is judged: log:N or every:N (${DEFAULT-VALUE}).")
+  private String evaluate;
+
+  @Option(
+      names = "--out",
+      order = 40,
+      paramLabel = "RUN",
+      description = "The folder of the run (default: a new one in runs/).")
+  private Path out;
+
+  @Option(
+      names = "--resume",
+      order = 41,
+      paramLabel = "RUN",
+      description = "Go on with a run, to the end or to a new number of --updates.")
+  private Path resume;
+
+  @Option(names = "--force", order = 42, description = "Replace the run that stands in --out.")
+  private boolean force;
+
+  @Option(
+      names = "--dry-run",
+      order = 43,
+      description = "Only tell what it would cost: time, memory, files.")
+  private boolean dryRun;
+
+  @Mixin private Common common;
+
+  @Override
+  public Integer call() {
+    TrainingSession session = new TrainingSession(common, commandLine());
+    if (resume != null) {
+      if (data != null)
+        throw CommandFailure.usage(
+            "--resume takes no DATA: the run knows its own", "harmonium train --resume " + resume);
+      DataOptions.refuseOnResume(given().stream().filter(o -> !WITH_RESUME.contains(o)).toList());
+      LearningChoice choice = learning.choice();
+      return dryRun ? session.previewResumed(resume, choice) : session.resume(resume, choice);
+    }
+    if (data == null)
+      throw CommandFailure.usage(
+          "DATA is missing: the file to learn from",
+          "harmonium train data.csv, or harmonium train digits for the embedded ones");
+    DataSettings reads = reading.settings(data);
+    TrainingSession.Order order =
+        new TrainingSession.Order(
+            model.toString(), reads, learning.choice(), checkpoints, evaluate, out, force);
+    return dryRun ? session.preview(order) : session.train(order);
+  }
+
+  private List<String> given() {
+    return spec.commandLine().getParseResult().matchedOptions().stream()
+        .map(OptionSpec::longestName)
+        .toList();
+  }
+
+  private String commandLine() {
+    return "harmonium train "
+        + String.join(" ", spec.commandLine().getParseResult().originalArgs());
+  }
+}

@@ -1,0 +1,186 @@
+package io.harmonium.app.command;
+
+import io.harmonium.app.console.Console;
+import io.harmonium.app.console.ExitCode;
+import io.harmonium.app.console.Interruption;
+import io.harmonium.app.console.Progress;
+import io.harmonium.app.console.Version;
+import io.harmonium.app.run.CostPreview;
+import io.harmonium.app.run.DataSettings;
+import io.harmonium.app.run.LearningChoice;
+import io.harmonium.app.run.MetricsText;
+import io.harmonium.app.run.RunPlan;
+import io.harmonium.app.run.RunSettings;
+import io.harmonium.app.run.TrainingData;
+import io.harmonium.app.run.TrainingRun;
+import io.harmonium.matrix.Workers;
+import io.harmonium.random.Seed;
+import io.harmonium.store.RunDescription;
+import io.harmonium.store.RunDirectory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/// Training as `train` and `demo` do it: plans, trains under the eyes of a person, and says what came out.
+final class TrainingSession {
+
+  /// A new run that is asked for.
+  record Order(
+      String model,
+      DataSettings data,
+      LearningChoice learning,
+      String checkpoints,
+      String evaluate,
+      Path out,
+      boolean force) {}
+
+  private final Common common;
+  private final Console console;
+  private final String commandLine;
+
+  TrainingSession(Common common, String commandLine) {
+    this.common = common;
+    this.console = common.console();
+    this.commandLine = commandLine;
+  }
+
+  /// Trains a new run.
+  int train(Order order) {
+    return train(order, run -> {});
+  }
+
+  /// Trains a new run; `afterwards` sees it when it has reached its end.
+  int train(Order order, Consumer<RunDirectory> afterwards) {
+    Path path = order.out() == null ? fresh(order.data()) : order.out();
+    RunDirectory.requireFree(path, order.force());
+    try (Workers workers = common.workers()) {
+      RunPlan plan = plan(order, workers);
+      boolean existed = Files.exists(path);
+      try (RunDirectory directory = RunDirectory.create(path, order.force())) {
+        TrainingRun run;
+        try {
+          run =
+              TrainingRun.start(
+                  directory, plan.description(), plan.settings(), plan.data(), workers);
+        } catch (RuntimeException e) {
+          if (!existed) Folders.removeEmpty(path);
+          throw e;
+        }
+        plan.summary(workers).forEach(console::note);
+        console.note("run       " + path);
+        return train(directory, run, afterwards);
+      }
+    }
+  }
+
+  private RunPlan plan(Order order, Workers workers) {
+    TrainingData data = TrainingData.load(order.data(), Seed.of(common.seedNumber()), workers);
+    return RunPlan.of(
+        order.model(),
+        data,
+        order.learning(),
+        order.checkpoints(),
+        order.evaluate(),
+        common.seedNumber(),
+        Version.text(),
+        commandLine);
+  }
+
+  /// Goes on with a run.
+  int resume(Path path, LearningChoice choice) {
+    try (Workers workers = common.workers();
+        RunDirectory directory = RunDirectory.resume(path)) {
+      RunPlan plan = resumed(directory, choice, workers);
+      TrainingRun run = TrainingRun.resume(directory, plan.settings(), plan.data(), workers);
+      directory.warnings().forEach(console::warn);
+      plan.summary(workers).forEach(console::note);
+      console.note("run       " + path + " from update " + run.update());
+      return train(directory, run, ignored -> {});
+    }
+  }
+
+  private RunPlan resumed(RunDirectory directory, LearningChoice choice, Workers workers) {
+    RunDescription description = directory.description();
+    RunSettings settings = RunPlan.settings(directory);
+    TrainingData data = TrainingData.load(settings.data(), Seed.of(description.seed()), workers);
+    return RunPlan.resumed(directory, description, settings, data, choice);
+  }
+
+  /// Tells what a new run would cost.
+  int preview(Order order) {
+    if (order.out() != null) RunDirectory.requireFree(order.out(), order.force());
+    try (Workers workers = common.workers()) {
+      return preview(plan(order, workers), 0, workers);
+    }
+  }
+
+  /// Tells what the rest of a run would cost.
+  int previewResumed(Path path, LearningChoice choice) {
+    try (Workers workers = common.workers();
+        RunDirectory directory = RunDirectory.open(path)) {
+      RunPlan plan = resumed(directory, choice, workers);
+      return preview(plan, directory.latestState().state().update(), workers);
+    }
+  }
+
+  private int preview(RunPlan plan, long done, Workers workers) {
+    CostPreview preview = CostPreview.measure(plan, done, workers);
+    plan.summary(workers).forEach(console::print);
+    preview.lines().forEach(console::print);
+    Map<String, Object> document = new LinkedHashMap<>();
+    document.put("configuration", plan.settings().toJson());
+    document.put("cost", preview.toJson());
+    console.document(document);
+    return ExitCode.DONE.number();
+  }
+
+  private int train(RunDirectory directory, TrainingRun run, Consumer<RunDirectory> afterwards) {
+    Path path = directory.path();
+    Interruption interruption = new Interruption();
+    Map<String, Object> last;
+    try (Progress progress = console.progress("training", run.update(), run.planned());
+        Interruption.Listening listening =
+            interruption.listen(
+                () -> progress.line("finishing this update and saving (again: leave at once)"))) {
+      last = run.run(progress, interruption);
+    }
+    boolean finished = interruption.code() == null;
+    if (finished) afterwards.accept(directory);
+    result(path, run, last, finished);
+    if (finished) return ExitCode.DONE.number();
+    console.note(
+        "stopped after update "
+            + run.update()
+            + " of "
+            + run.planned()
+            + "; everything is saved. Go on with:\n  harmonium train --resume "
+            + path);
+    return interruption.code().number();
+  }
+
+  private void result(Path path, TrainingRun run, Map<String, Object> last, boolean finished) {
+    Map<String, Object> document = new LinkedHashMap<>();
+    document.put("run", path.toString());
+    document.put("finished", finished);
+    document.put("update", run.update());
+    document.put("planned", run.planned());
+    document.put("metrics", last);
+    console.document(document);
+    console.print("run       " + path);
+    for (String part : new String[] {"train", "test"}) {
+      String text = MetricsText.likelihood(last, part + "LogLikelihood");
+      if (!text.isEmpty())
+        console.print(
+            String.format(
+                "%-9s log-likelihood %s nats per row (%s)",
+                part, text, MetricsText.method(last, part + "LogLikelihood")));
+    }
+  }
+
+  /// A name in `runs/` that is not taken: that of the data, numbered where it exists.
+  private static Path fresh(DataSettings data) {
+    return Folders.fresh(Path.of("runs"), Folders.stem(data.data()));
+  }
+}

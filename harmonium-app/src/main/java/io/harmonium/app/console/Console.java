@@ -1,0 +1,88 @@
+package io.harmonium.app.console;
+
+import java.io.PrintWriter;
+import java.util.Map;
+
+/// What a verb says and where: results to standard output (as text, or as one JSON document), everything else to
+/// standard error.
+public final class Console {
+
+  private final PrintWriter out;
+  private final PrintWriter err;
+  private final Terminal terminal;
+  private final boolean json;
+  private final boolean quiet;
+  private final Progress.Mode progress;
+
+  public Console(
+      PrintWriter out,
+      PrintWriter err,
+      Terminal terminal,
+      boolean json,
+      boolean quiet,
+      Progress.Mode progress) {
+    this.out = out;
+    this.err = err;
+    this.terminal = terminal;
+    this.json = json;
+    this.quiet = quiet;
+    this.progress = progress;
+  }
+
+  /// True when the result is to be one JSON document.
+  public boolean json() {
+    return json;
+  }
+
+  public Terminal terminal() {
+    return terminal;
+  }
+
+  /// Standard output itself, for results that are streams of their own (`--out -`).
+  public PrintWriter out() {
+    return out;
+  }
+
+  /// A line of the result for people; left out where the result is JSON.
+  public void print(String line) {
+    if (!json) out.println(line);
+    out.flush();
+  }
+
+  /// The result for programs; left out where the result is for people. Call it once.
+  public void document(Map<String, ?> values) {
+    if (json) out.println(Json.document(values));
+    out.flush();
+  }
+
+  /// A remark on standard error; `--quiet` silences it.
+  public void note(String line) {
+    if (quiet) return;
+    err.println(line);
+    err.flush();
+  }
+
+  /// A warning on standard error; nothing silences it.
+  public void warn(String line) {
+    err.println("warning: " + line);
+    err.flush();
+  }
+
+  /// Shows work of `total` steps of which `done` are done already.
+  public Progress progress(String what, long done, long total) {
+    if (quiet) return Progress.silent();
+    return switch (progress) {
+      case NONE -> Progress.silent();
+      case PLAIN -> new PlainProgress(err, what, done, total, System::nanoTime);
+      case BAR -> bar(what, done, total);
+      case AUTO ->
+          terminal.errorIsTerminal()
+              ? bar(what, done, total)
+              : new PlainProgress(err, what, done, total, System::nanoTime);
+    };
+  }
+
+  private Progress bar(String what, long done, long total) {
+    return new BarProgress(err, terminal.columns(), what, done, total, System::nanoTime);
+  }
+}

@@ -1,0 +1,51 @@
+package io.harmonium.app.console;
+
+import java.util.concurrent.atomic.AtomicReference;
+
+/// A wish to end early. The first Ctrl-C (or SIGTERM) is a wish that long work heeds at its next safe point; the second
+/// leaves at once.
+///
+/// A shutdown hook could not do this: a second signal waits for the hook that the first one started.
+public final class Interruption {
+
+  private final AtomicReference<ExitCode> wish = new AtomicReference<>();
+
+  /// Signals that reach this interruption until it is closed.
+  public interface Listening extends AutoCloseable {
+    @Override
+    void close();
+  }
+
+  /// The exit code that a signal asked for, or null.
+  public ExitCode code() {
+    return wish.get();
+  }
+
+  public boolean requested() {
+    return wish.get() != null;
+  }
+
+  /// Asks for an early end; false when that was asked before.
+  public boolean request(ExitCode code) {
+    return wish.compareAndSet(null, code);
+  }
+
+  /// Heeds SIGINT and SIGTERM; `announce` runs at the first one.
+  public Listening listen(Runnable announce) {
+    Runnable interrupt = handler("INT", ExitCode.INTERRUPTED, announce);
+    Runnable terminate = handler("TERM", ExitCode.TERMINATED, announce);
+    return () -> {
+      interrupt.run();
+      terminate.run();
+    };
+  }
+
+  private Runnable handler(String name, ExitCode code, Runnable announce) {
+    return Signals.handle(
+        name,
+        () -> {
+          if (request(code)) announce.run();
+          else Runtime.getRuntime().halt(code.number());
+        });
+  }
+}

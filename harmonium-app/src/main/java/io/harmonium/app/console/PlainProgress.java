@@ -1,0 +1,59 @@
+package io.harmonium.app.console;
+
+import java.io.PrintWriter;
+import java.util.function.LongSupplier;
+
+/// One line per report, and a line now and then between reports. For files and pipes.
+final class PlainProgress implements Progress {
+
+  private static final long INTERVAL_NANOS = 10_000_000_000L;
+
+  private final PrintWriter out;
+  private final String what;
+  private final long total;
+  private final LongSupplier clock;
+  private final Pace pace;
+  private long spoken;
+
+  PlainProgress(PrintWriter out, String what, long done, long total, LongSupplier clock) {
+    this.out = out;
+    this.what = what;
+    this.total = Math.max(1, total);
+    this.clock = clock;
+    this.pace = new Pace(clock, done);
+    this.spoken = clock.getAsLong();
+    print(what + " " + 100 * done / this.total + "%");
+  }
+
+  @Override
+  public synchronized void at(long done, String detail) {
+    if (clock.getAsLong() - spoken < INTERVAL_NANOS) return;
+    double rate = pace.rate(done);
+    print(
+        what
+            + " "
+            + 100 * done / total
+            + "% "
+            + done
+            + "/"
+            + total
+            + (rate > 0
+                ? "  " + Pace.rateText(rate) + "  ETA " + Pace.clockText((total - done) / rate)
+                : "")
+            + (detail.isEmpty() ? "" : "  " + detail));
+  }
+
+  @Override
+  public synchronized void line(String text) {
+    print(text);
+  }
+
+  @Override
+  public void close() {}
+
+  private void print(String text) {
+    spoken = clock.getAsLong();
+    out.println(text);
+    out.flush();
+  }
+}

@@ -1,0 +1,45 @@
+package io.harmonium.app.console;
+
+import java.util.Locale;
+
+/// Shows how far long work has come, on standard error.
+public interface Progress extends AutoCloseable {
+
+  /// How progress is shown.
+  enum Mode {
+    AUTO,
+    BAR,
+    PLAIN,
+    NONE;
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  /// `done` of all steps are done; `detail` is a short remark such as the newest value. Cheap: may be called after every
+  /// step.
+  void at(long done, String detail);
+
+  /// A line that stays.
+  void line(String text);
+
+  /// Ends the display; what was drawn and does not stay is taken away.
+  @Override
+  void close();
+
+  /// Progress that shows nothing.
+  static Progress silent() {
+    return new Progress() {
+      @Override
+      public void at(long done, String detail) {}
+
+      @Override
+      public void line(String text) {}
+
+      @Override
+      public void close() {}
+    };
+  }
+}

@@ -1,0 +1,153 @@
+package io.harmonium.app.run;
+
+import io.harmonium.learning.Trainer;
+import io.harmonium.learning.TrainingState;
+import io.harmonium.matrix.Bits;
+import io.harmonium.matrix.Levels;
+import io.harmonium.matrix.Reals;
+import io.harmonium.matrix.States;
+import io.harmonium.matrix.Workers;
+import io.harmonium.model.Configurations;
+import io.harmonium.model.Machine;
+import io.harmonium.model.Structure;
+import io.harmonium.random.Seed;
+import io.harmonium.store.CheckpointPlan;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/// What a run would cost, from a short trial that leaves nothing behind.
+///
+/// @param updates updates that are still to be done
+/// @param secondsPerUpdate measured on the trial
+/// @param secondsPerEvaluation measured once, on the machine before training
+/// @param evaluations how often the machine would be judged
+/// @param snapshots machines that would be kept for good
+/// @param states full checkpoints that stay
+/// @param memoryBytes what the data, the machine and its optimiser need at least
+/// @param memoryLimit what the JVM may use
+public record CostPreview(
+    long parameters,
+    long updates,
+    double secondsPerUpdate,
+    double secondsPerEvaluation,
+    long evaluations,
+    long snapshots,
+    long snapshotBytes,
+    int states,
+    long stateBytes,
+    long memoryBytes,
+    long memoryLimit) {
+
+  private static final long HEADER_BYTES = 4096;
+
+  /// Trains for about a second and judges once.
+  public static CostPreview measure(RunPlan plan, long done, Workers workers) {
+    RunSettings settings = plan.settings();
+    LearningSettings learning = settings.learning();
+    Structure structure = plan.description().structure();
+    Seed seed = Seed.of(plan.description().seed());
+    Trainer trainer =
+        new Trainer(learning.recipe(structure), structure, plan.data().train(), seed, workers);
+    TrainingState start =
+        trainer.start(TrainingRun.initial(plan.description(), settings, plan.data(), workers));
+    double perUpdate = Trial.seconds(trainer, start);
+    Effort effort = Effort.of(learning, settings.evaluationPlan());
+    long begun = System.nanoTime();
+    new Probe(structure, plan.data(), effort.during(), effort.last(), seed, workers)
+        .measure(new Machine(structure, start.parameters()), 0, false);
+    double perEvaluation = (System.nanoTime() - begun) * 1e-9;
+    long parameters = start.parameters().size();
+    CheckpointPlan kept = settings.checkpointPlan();
+    long numbers = parameters * (1 + start.memory().length) + start.runningMeans().length;
+    long state = 8 * numbers + bytes(start.chains());
+    return new CostPreview(
+        parameters,
+        learning.updates() - done,
+        perUpdate,
+        perEvaluation,
+        settings.evaluationPlan().count(learning.updates()),
+        kept.count(learning.updates()),
+        8 * parameters + HEADER_BYTES,
+        kept.states(),
+        state + HEADER_BYTES,
+        rows(plan.data()) + 2 * state + 3 * 8 * parameters,
+        Runtime.getRuntime().maxMemory());
+  }
+
+  private static long rows(TrainingData data) {
+    long sum = bytes(data.train().blocks().get(0).values());
+    if (data.test() != null) sum += bytes(data.test().blocks().get(0).values());
+    return sum;
+  }
+
+  private static long bytes(Configurations chains) {
+    long sum = 0;
+    if (chains != null)
+      for (States[] layer : chains.layers()) for (States port : layer) sum += bytes(port);
+    return sum;
+  }
+
+  private static long bytes(States states) {
+    return switch (states) {
+      case Bits bits -> bits.data().length;
+      case Levels levels -> 2L * levels.data().length;
+      case Reals reals -> 4L * reals.data().length;
+    };
+  }
+
+  /// All of it together.
+  public double seconds() {
+    return updates * secondsPerUpdate + evaluations * secondsPerEvaluation;
+  }
+
+  /// All files together.
+  public long bytes() {
+    return snapshots * snapshotBytes + states * stateBytes;
+  }
+
+  /// For people.
+  public List<String> lines() {
+    return List.of(
+        String.format(
+            Locale.ROOT,
+            "time      %s: %d updates of %s, %d evaluations of %s",
+            duration(seconds()),
+            updates,
+            duration(secondsPerUpdate),
+            evaluations,
+            duration(secondsPerEvaluation)),
+        "memory    " + size(memoryBytes) + " of " + size(memoryLimit) + " that Java may use",
+        String.format(
+            "files     %s: %d machines of %s, %d checkpoints of %s",
+            size(bytes()), snapshots, size(snapshotBytes), states, size(stateBytes)));
+  }
+
+  /// For programs.
+  public Map<String, Object> toJson() {
+    Map<String, Object> json = SettingsJson.write(this);
+    json.put("seconds", seconds());
+    json.put("bytes", bytes());
+    return json;
+  }
+
+  private static String duration(double seconds) {
+    if (seconds >= 5400) return String.format(Locale.ROOT, "%.1f h", seconds / 3600);
+    if (seconds >= 90) return String.format(Locale.ROOT, "%.0f min", seconds / 60);
+    if (seconds >= 1) return String.format(Locale.ROOT, "%.1f s", seconds);
+    return seconds >= 1e-3
+        ? String.format(Locale.ROOT, "%.1f ms", seconds * 1e3)
+        : String.format(Locale.ROOT, "%.0f µs", seconds * 1e6);
+  }
+
+  private static String size(long bytes) {
+    double value = bytes;
+    for (String unit : new String[] {"B", "kB", "MB"}) {
+      if (value < 1000)
+        return String.format(
+            Locale.ROOT, value < 10 && !unit.equals("B") ? "%.1f %s" : "%.0f %s", value, unit);
+      value /= 1000;
+    }
+    return String.format(Locale.ROOT, "%.1f GB", value);
+  }
+}

@@ -1,0 +1,98 @@
+package io.harmonium.app.run;
+
+import io.harmonium.data.Split;
+import io.harmonium.formats.Alphabet;
+import io.harmonium.formats.Binarize;
+import io.harmonium.formats.ReadOptions;
+import io.harmonium.formats.SequenceOptions;
+import io.harmonium.formats.TableOptions;
+import io.harmonium.formats.Visible;
+import io.harmonium.random.Seed;
+import java.util.List;
+
+/// Which data a run learns from and how they are read, in the words of the command line. Null stands for what the data
+/// decide.
+///
+/// @param data a file or folder, or "digits" for the embedded digits
+/// @param test a file of held-out rows, or null
+/// @param split parts of the rows for training (validation) and test, "none" for all rows, null for the usual
+/// @param label the column of labels, or null
+/// @param drop columns to leave out
+/// @param visible the kind of visible layer
+/// @param binarize how grey values become bits
+/// @param alphabet letters of sequences, or null to guess
+/// @param weights "identity:0.8", "none", a file with one number per row, or null for the usual
+public record DataSettings(
+    String data,
+    String test,
+    String split,
+    String label,
+    List<String> drop,
+    String visible,
+    String binarize,
+    String alphabet,
+    String weights) {
+
+  /// The name of the embedded digits.
+  public static final String DIGITS = "digits";
+
+  /// No splitting, no weighting.
+  public static final String NONE = "none";
+
+  static final String IDENTITY = "identity:";
+  private static final String ORDERED = ":ordered";
+
+  public DataSettings {
+    drop = List.copyOf(drop);
+    Visible.parse(visible);
+    Binarize.parse(binarize, Seed.of(0));
+    if (alphabet != null) Alphabet.parse(alphabet);
+    if (test != null && split != null && !split.equals(NONE))
+      throw new IllegalArgumentException(
+          "--test and --split exclude each other: held-out rows come from a file or from the data");
+    if (split != null && !split.equals(NONE)) parts(split);
+  }
+
+  /// Settings for a file, all else as usual.
+  public static DataSettings of(String data) {
+    return new DataSettings(data, null, null, null, List.of(), "auto", "threshold:0.5", null, null);
+  }
+
+  /// The parts that `split` names: two (training, test) or three (training, validation, test).
+  static Split parts(String split) {
+    String text = ordered(split) ? split.substring(0, split.length() - ORDERED.length()) : split;
+    Split parts = Split.parse(text);
+    if (parts.parts().size() < 2 || parts.parts().size() > 3)
+      throw new IllegalArgumentException(
+          "a split has two parts (training/test) or three (training/validation/test), got '"
+              + split
+              + "'; write 0.9/0.1, 1000/350/447 or none");
+    return parts;
+  }
+
+  /// True when rows are divided in the order of the file.
+  static boolean ordered(String split) {
+    return split.endsWith(ORDERED);
+  }
+
+  boolean embedded() {
+    return data.equals(DIGITS);
+  }
+
+  /// What the readers of files should know; `seed` serves sampled bits.
+  public ReadOptions readOptions(Seed seed) {
+    SequenceOptions sequences = SequenceOptions.DEFAULT;
+    if (alphabet != null) sequences = sequences.with(Alphabet.parse(alphabet));
+    return ReadOptions.DEFAULT
+        .with(Visible.parse(visible))
+        .with(Binarize.parse(binarize, seed.child("binarize")))
+        .withLabel(label)
+        .with(TableOptions.DEFAULT.withDrop(drop.toArray(String[]::new)))
+        .with(sequences);
+  }
+
+  /// The same with the parts and weights that were settled on.
+  DataSettings settled(String split, String weights) {
+    return new DataSettings(data, test, split, label, drop, visible, binarize, alphabet, weights);
+  }
+}

@@ -1,0 +1,84 @@
+package io.harmonium.app.run;
+
+import io.harmonium.units.Units;
+
+/// What is done where nothing is said: settings that learn well on data of a given kind and size. The numbers were
+/// found by trying; `docs/results.md` shows what they reach.
+final class Defaults {
+
+  private static final double EPOCHS = 200;
+  private static final long FEWEST_UPDATES = 5_000;
+  private static final long MOST_UPDATES = 100_000;
+
+  private Defaults() {}
+
+  /// `choice` with everything settled for these data.
+  static LearningSettings settle(LearningChoice choice, TrainingData data) {
+    int rows = data.train().rows();
+    Units units = data.units();
+    boolean real = units.values() == 0;
+    HiddenLayer hidden = HiddenLayer.parse(or(choice.hidden(), hidden(data)));
+    Method learn = or(choice.learn(), Method.PCD);
+    OptimizerKind optimizer = or(choice.optimizer(), OptimizerKind.ADAM);
+    int batch = or(choice.batch(), learn == Method.EXACT ? rows : 100);
+    batch = Math.min(batch, rows);
+    long updates = updates(choice, rows, batch, learn);
+    int k = or(choice.k(), real ? 1 : 5);
+    int chains = learn == Method.PCD ? or(choice.chains(), 100) : 0;
+    if (learn == Method.PCD && chains < 1)
+      throw new IllegalArgumentException("--chains: expected at least 1, got " + chains);
+    return new LearningSettings(
+        hidden.toString(),
+        learn.toString(),
+        k,
+        chains,
+        batch,
+        or(choice.rate(), rate(optimizer, learn)),
+        updates,
+        optimizer.toString(),
+        or(choice.momentum(), optimizer == OptimizerKind.ADAM ? 0.9 : 0.5),
+        or(choice.l1(), 0.0),
+        or(choice.l2(), 0.0),
+        sparsity(choice.sparsity()),
+        or(choice.gauge(), GaugeKind.CENTRED).toString(),
+        updates,
+        or(choice.initScale(), 0.01));
+  }
+
+  private static String hidden(TrainingData data) {
+    int columns = data.columns();
+    return Integer.toString(Math.clamp(columns, 50, 500));
+  }
+
+  private static String rate(OptimizerKind optimizer, Method learn) {
+    if (learn == Method.EXACT) return optimizer == OptimizerKind.ADAM ? "0.01" : "0.1";
+    return optimizer == OptimizerKind.ADAM ? "0.01:exponential:0.0001" : "0.1:exponential:0.001";
+  }
+
+  private static long updates(LearningChoice choice, int rows, int batch, Method learn) {
+    if (choice.updates() != null || choice.epochs() != null) return updates(choice, rows, batch);
+    return learn == Method.EXACT
+        ? 2_000
+        : Math.clamp(Math.round(EPOCHS * rows / batch), FEWEST_UPDATES, MOST_UPDATES);
+  }
+
+  /// The updates that were asked for, in updates or in epochs.
+  static long updates(LearningChoice choice, int rows, int batch) {
+    if (choice.updates() != null && choice.epochs() != null)
+      throw new IllegalArgumentException(
+          "--updates and --epochs say the same thing; give one of them");
+    if (choice.updates() != null) return choice.updates();
+    if (!(choice.epochs() > 0 && choice.epochs() < 1e9))
+      throw new IllegalArgumentException(
+          "--epochs: expected a number above 0, got " + choice.epochs());
+    return Math.max(1, Math.round(choice.epochs() * rows / batch));
+  }
+
+  private static String sparsity(String text) {
+    return text == null || text.contains(":") ? text : text + ":0.1";
+  }
+
+  private static <T> T or(T given, T usual) {
+    return given == null ? usual : given;
+  }
+}

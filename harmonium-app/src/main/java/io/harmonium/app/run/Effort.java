@@ -1,0 +1,22 @@
+package io.harmonium.app.run;
+
+import io.harmonium.store.CheckpointPlan;
+
+/// How much judging may cost, during a run and at its end. Everything follows from the settings, so that a second run
+/// writes the same numbers: annealing may take about a sixth of the sweeps that training takes.
+record Effort(LogPartition.Effort during, LogPartition.Effort last) {
+
+  private static final int CHAINS = 100;
+  private static final double SHARE = 0.15;
+
+  static Effort of(LearningSettings settings, CheckpointPlan plan) {
+    double sweeps =
+        (double) settings.updates()
+            * (settings.batch() + (double) settings.k() * Math.max(settings.chains(), 1));
+    double points = Math.max(1, plan.count(settings.updates()));
+    int steps = (int) Math.clamp(SHARE * sweeps / points / CHAINS, 100, 1000);
+    return new Effort(
+        new LogPartition.Effort(14, CHAINS, steps),
+        new LogPartition.Effort(20, 2 * CHAINS, Math.clamp(steps * 10, 1000, 5000)));
+  }
+}

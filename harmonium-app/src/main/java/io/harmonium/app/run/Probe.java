@@ -1,0 +1,149 @@
+package io.harmonium.app.run;
+
+import io.harmonium.evaluation.Estimate;
+import io.harmonium.evaluation.HiddenActivity;
+import io.harmonium.evaluation.Likelihood;
+import io.harmonium.evaluation.PseudoLikelihood;
+import io.harmonium.evaluation.Reconstruction;
+import io.harmonium.evaluation.Rows;
+import io.harmonium.evaluation.Spectrum;
+import io.harmonium.matrix.Workers;
+import io.harmonium.model.Coupling;
+import io.harmonium.model.Layer;
+import io.harmonium.model.Machine;
+import io.harmonium.model.Parameters;
+import io.harmonium.model.Structure;
+import io.harmonium.random.Seed;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/// Judges a machine during a run: one line of `metrics.jsonl`. All numbers depend on the machine, the data, the seed and
+/// the update alone, so a second run writes the same bytes.
+final class Probe {
+
+  private static final int MOST_SINGULAR_VALUES = 40;
+  private static final double MOST_SPECTRUM_STEPS = 5e8;
+  private static final int BINS = 20;
+
+  private final Rows train;
+  private final Rows test;
+  private final LogPartition.Effort effort;
+  private final LogPartition.Effort lastEffort;
+  private final Seed seed;
+  private final Workers workers;
+
+  /// `test` may be null.
+  Probe(
+      Structure structure,
+      TrainingData data,
+      LogPartition.Effort effort,
+      LogPartition.Effort lastEffort,
+      Seed seed,
+      Workers workers) {
+    this.train = Rows.of(structure, data.train());
+    this.test = data.test() == null ? null : Rows.of(structure, data.test());
+    this.effort = effort;
+    this.lastEffort = lastEffort;
+    this.seed = seed.child("probe");
+    this.workers = workers;
+  }
+
+  /// Values of the machine after `update` updates; the last machine of a run is judged with more effort.
+  Map<String, Object> measure(Machine machine, long update, boolean last) {
+    double links = 0;
+    for (Coupling link : machine.structure().links())
+      links += machine.parameters().slice(link.name()).length();
+    Rows someTrain = train.subset(rows(2e8 / links, 100, 2000), seed.child("train"));
+    Rows someTest =
+        test == null || last ? test : test.subset(rows(2e8 / links, 100, 2000), seed.child("test"));
+    Map<String, Object> line = new LinkedHashMap<>();
+    LogPartition logZ =
+        LogPartition.of(
+            machine, train, last ? lastEffort : effort, seed.child("log Z").child(update), workers);
+    likelihood(machine, someTrain, logZ, "Train", line);
+    if (test != null) likelihood(machine, someTest, logZ, "Test", line);
+    line.put("logZ", estimate(logZ.estimate(), logZ.method()));
+    int few = rows(2e7 / links, 10, 500);
+    line.put("pseudoLikelihoodTrain", pseudo(machine, someTrain, few));
+    if (test != null) line.put("pseudoLikelihoodTest", pseudo(machine, someTest, few));
+    Rows fewTrain = someTrain.subset(500, seed.child("few"));
+    line.put("reconstructionError", Reconstruction.error(machine, fewTrain, workers).value());
+    spectrum(machine, line);
+    line.put("hiddenActivity", activity(machine, fewTrain));
+    return line;
+  }
+
+  private static int rows(double affordable, int least, int most) {
+    return (int) Math.clamp(affordable, least, most);
+  }
+
+  private void likelihood(
+      Machine machine, Rows rows, LogPartition logZ, String part, Map<String, Object> line) {
+    double[] free = Likelihood.freeEnergies(machine, rows.x(), workers);
+    line.put("freeEnergy" + part, rows.mean(free).value());
+    Estimate mean = Likelihood.mean(rows, free, logZ.estimate());
+    String name = part.equals("Train") ? "trainLogLikelihood" : "testLogLikelihood";
+    line.put(name, estimate(mean, logZ.method()));
+  }
+
+  private double pseudo(Machine machine, Rows rows, int limit) {
+    return new PseudoLikelihood(limit)
+        .estimate(machine, rows, seed.child("pseudo"), workers)
+        .value();
+  }
+
+  static Map<String, Object> estimate(Estimate estimate, String method) {
+    Map<String, Object> map = new LinkedHashMap<>();
+    map.put("value", estimate.value());
+    map.put("low", estimate.low());
+    map.put("high", estimate.high());
+    map.put("method", method);
+    if (!estimate.trusted()) map.put("trusted", false);
+    return map;
+  }
+
+  private static void spectrum(Machine machine, Map<String, Object> line) {
+    double square = 0;
+    Parameters parameters = machine.parameters();
+    for (Parameters.Slice slice : parameters.slices())
+      if (slice.coupling())
+        for (int i = slice.offset(); i < slice.end(); i++)
+          square += parameters.values()[i] * parameters.values()[i];
+    line.put("weightNorm", Math.sqrt(square));
+    Coupling link = machine.structure().links().get(0);
+    double[] shape = Arrays.stream(link.shape()).asDoubleStream().toArray();
+    if (shape[0] * shape[1] * Math.min(shape[0], shape[1]) > MOST_SPECTRUM_STEPS) return;
+    double[] values = Spectrum.of(machine, link.name());
+    line.put(
+        "singularValues", Arrays.copyOf(values, Math.min(values.length, MOST_SINGULAR_VALUES)));
+  }
+
+  private Map<String, Object> activity(Machine machine, Rows rows) {
+    HiddenActivity activity = HiddenActivity.of(machine, rows, workers);
+    Layer layer = machine.structure().hidden().get(0);
+    double low = Arrays.stream(activity.means()).min().orElse(0);
+    double high = Arrays.stream(activity.means()).max().orElse(1);
+    if (layer.units().values() > 0) {
+      low = firstStatistic(layer, 0);
+      high = Math.max(1, firstStatistic(layer, layer.units().values() - 1));
+    }
+    int[] histogram = new int[BINS];
+    for (double mean : activity.means())
+      histogram[(int) Math.clamp((mean - low) / (high - low) * BINS, 0, BINS - 1.0)]++;
+    Map<String, Object> map = new LinkedHashMap<>();
+    map.put("mean", Arrays.stream(activity.means()).average().orElse(0));
+    map.put("dead", activity.dead());
+    map.put("stuck", activity.stuck());
+    map.put("low", low);
+    map.put("high", high);
+    map.put("histogram", histogram);
+    return map;
+  }
+
+  private static double firstStatistic(Layer layer, int value) {
+    double[][] t = new double[layer.ports()][layer.columns()];
+    layer.units().statistics(value, 0, t);
+    return t[0][0];
+  }
+}

@@ -1,0 +1,177 @@
+package io.harmonium.app.run;
+
+import io.harmonium.app.console.CommandFailure;
+import io.harmonium.app.console.ExitCode;
+import io.harmonium.matrix.Workers;
+import io.harmonium.model.Enumeration;
+import io.harmonium.model.Layer;
+import io.harmonium.model.Machine;
+import io.harmonium.model.Structure;
+import io.harmonium.store.RunDescription;
+import io.harmonium.store.RunDirectory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/// A run that is settled and possible but not begun: its description, its settings and its data.
+public record RunPlan(RunDescription description, RunSettings settings, TrainingData data) {
+
+  /// Settles what was left open, and refuses machines that cannot be.
+  public static RunPlan of(
+      String model,
+      TrainingData data,
+      LearningChoice choice,
+      String checkpoints,
+      String evaluate,
+      long seed,
+      String version,
+      String commandLine) {
+    LearningSettings learning = Defaults.settle(choice, data);
+    RunSettings settings =
+        new RunSettings(absolute(data.settings()), learning, checkpoints, evaluate);
+    Machine machine = learning.machine(data.units(), data.columns());
+    Structure structure = machine.structure();
+    requirePossible(machine, learning);
+    learning.recipe(structure);
+    Map<String, Object> conventions = new LinkedHashMap<>(data.conventions().toJson());
+    conventions.put("reweighting", data.settings().weights());
+    conventions.put("gauge", learning.gauge());
+    RunDescription description =
+        new RunDescription(
+            version,
+            commandLine,
+            model,
+            seed,
+            structure,
+            settings.toJson(),
+            data.provenance(),
+            conventions,
+            Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
+    return new RunPlan(description, settings, data);
+  }
+
+  private static void requirePossible(Machine machine, LearningSettings learning) {
+    String refusal = machine.refusal();
+    if (refusal != null)
+      throw CommandFailure.usage(
+          refusal, "other hidden units (--hidden N:binary) or visible ones (--visible)");
+    if (learning.learn().equals(Method.EXACT.toString()) && !Enumeration.possible(machine))
+      throw CommandFailure.usage(
+          "--learn exact: neither side of this machine can be enumerated",
+          "fewer --hidden units (26 binary ones at most), or --learn pcd");
+  }
+
+  /// Names of files as they can be found from any folder.
+  private static DataSettings absolute(DataSettings data) {
+    return new DataSettings(
+        data.embedded() ? data.data() : absolute(data.data()),
+        data.test() == null ? null : absolute(data.test()),
+        data.split(),
+        data.label() != null && Files.exists(Path.of(data.label()))
+            ? absolute(data.label())
+            : data.label(),
+        data.drop(),
+        data.visible(),
+        data.binarize(),
+        data.alphabet(),
+        data.weights() != null && Files.exists(Path.of(data.weights()))
+            ? absolute(data.weights())
+            : data.weights());
+  }
+
+  private static String absolute(String file) {
+    return Path.of(file).toAbsolutePath().normalize().toString();
+  }
+
+  /// The settings that a run was made with.
+  public static RunSettings settings(RunDirectory directory) {
+    try {
+      return RunSettings.from(directory.description().configuration());
+    } catch (IllegalArgumentException e) {
+      throw new CommandFailure(
+          ExitCode.BAD_DATA,
+          "this run cannot be resumed: " + e.getMessage(),
+          directory.path() + ", run.json",
+          "resume runs that harmonium train made; start a new one for others",
+          e);
+    }
+  }
+
+  /// The plan of a run that goes on, to its end or to the number of updates in `choice`.
+  public static RunPlan resumed(
+      RunDirectory directory,
+      RunDescription description,
+      RunSettings settings,
+      TrainingData data,
+      LearningChoice choice) {
+    data.provenance()
+        .forEach(
+            (role, origin) -> {
+              if (!origin.equals(description.data().get(role)))
+                throw new CommandFailure(
+                    ExitCode.BAD_DATA,
+                    "the " + role + " data are not those that the run began with",
+                    origin.source() + ", SHA-256 " + origin.sha256(),
+                    "bring back the file as it was, or start a new run",
+                    null);
+            });
+    LearningSettings learning = settings.learning();
+    long updates = learning.updates();
+    if (choice.updates() != null || choice.epochs() != null)
+      updates = Defaults.updates(choice, data.train().rows(), learning.batch());
+    long done = directory.latestState().state().update();
+    if (updates < done)
+      throw CommandFailure.usage(
+          "the run has " + done + " updates already, --updates asks for " + updates,
+          "a larger number, or a new run");
+    RunSettings longer = settings.with(learning.withUpdates(updates));
+    return new RunPlan(description.withConfiguration(longer.toJson()), longer, data);
+  }
+
+  /// The plan in a few lines.
+  public List<String> summary(Workers workers) {
+    LearningSettings learning = settings.learning();
+    Structure structure = description.structure();
+    Layer visible = structure.visible().get(0);
+    Layer hidden = structure.hidden().get(0);
+    String rows = data.train().rows() + " rows";
+    if (data.valid() != null) rows += ", " + data.valid().rows() + " for validation";
+    if (data.test() != null) rows += ", " + data.test().rows() + " held out";
+    double epochs = learning.updates() * (double) learning.batch() / data.train().rows();
+    return List.of(
+        "data      " + data.train().provenance().source() + ": " + rows,
+        String.format(
+            "machine   %d %s visible, %d %s hidden, %,d parameters",
+            visible.size(),
+            visible.units().name(),
+            hidden.size(),
+            hidden.units().name(),
+            structure.zeros().size()),
+        String.format(
+            Locale.ROOT,
+            "learning  %s, batch %d, %s rate %s, %s gradient, %d updates (%.0f epochs)",
+            method(learning),
+            learning.batch(),
+            learning.optimizer(),
+            learning.rate(),
+            learning.gauge(),
+            learning.updates(),
+            epochs),
+        String.format(
+            "computing %d threads, %s kernels, seed %d",
+            workers.threads(), workers.kernels().name(), description.seed()));
+  }
+
+  private static String method(LearningSettings learning) {
+    return switch (Word.parse(Method.class, learning.learn())) {
+      case PCD -> "PCD-" + learning.k() + " with " + learning.chains() + " chains";
+      case CD -> "CD-" + learning.k();
+      case EXACT -> "exact gradient";
+    };
+  }
+}

@@ -1,0 +1,67 @@
+package io.harmonium.app.run;
+
+import java.lang.reflect.RecordComponent;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// Records of settings as JSON objects and back: one entry per component, absent where it is null. Components are texts,
+/// lists of texts, whole numbers, numbers and truth values.
+final class SettingsJson {
+
+  private SettingsJson() {}
+
+  static Map<String, Object> write(Record settings) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    for (RecordComponent component : settings.getClass().getRecordComponents()) {
+      Object value = value(settings, component);
+      if (value != null) json.put(component.getName(), value);
+    }
+    return json;
+  }
+
+  private static Object value(Record settings, RecordComponent component) {
+    try {
+      return component.getAccessor().invoke(settings);
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException("cannot read the setting " + component.getName(), e);
+    }
+  }
+
+  /// The settings that `json` holds; `IllegalArgumentException` names what is wrong.
+  static <T extends Record> T read(Class<T> type, Map<String, Object> json) {
+    RecordComponent[] components = type.getRecordComponents();
+    Object[] values = new Object[components.length];
+    Class<?>[] types = new Class<?>[components.length];
+    for (int i = 0; i < components.length; i++) {
+      types[i] = components[i].getType();
+      values[i] = convert(components[i].getName(), types[i], json.get(components[i].getName()));
+    }
+    try {
+      return type.getDeclaredConstructor(types).newInstance(values);
+    } catch (java.lang.reflect.InvocationTargetException e) {
+      if (e.getCause() instanceof IllegalArgumentException wrong) throw wrong;
+      throw new IllegalStateException(e.getCause());
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException("cannot make " + type.getSimpleName(), e);
+    }
+  }
+
+  private static Object convert(String name, Class<?> type, Object value) {
+    if (value == null && !type.isPrimitive()) return type == List.class ? List.of() : null;
+    if (type == String.class && value instanceof String) return value;
+    if (type == List.class && value instanceof List<?> list)
+      return list.stream().map(String::valueOf).toList();
+    if (type == boolean.class && value instanceof Boolean) return value;
+    if (type == long.class && value instanceof Long) return value;
+    if (type == int.class && value instanceof Long number) return Math.toIntExact(number);
+    if (type == double.class && value instanceof Number number) return number.doubleValue();
+    throw new IllegalArgumentException(
+        "the setting '"
+            + name
+            + "' should be a "
+            + type.getSimpleName().toLowerCase(java.util.Locale.ROOT)
+            + ", got "
+            + value);
+  }
+}

@@ -1,0 +1,109 @@
+package io.harmonium.app.run;
+
+import io.harmonium.data.Dataset;
+import io.harmonium.data.Provenance;
+import io.harmonium.formats.DataFiles;
+import io.harmonium.formats.EmbeddedDigits;
+import io.harmonium.formats.Limits;
+import io.harmonium.formats.ReadOptions;
+import io.harmonium.formats.Visible;
+import io.harmonium.matrix.Workers;
+import io.harmonium.random.Seed;
+import io.harmonium.units.Units;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// The rows of a run: for training, for validation (null where none are kept) and for test (null where none are held
+/// out), the settled settings, and what the columns stand for.
+public record TrainingData(
+    Dataset train,
+    Dataset valid,
+    Dataset test,
+    DataSettings settings,
+    DataConventions conventions) {
+
+  private static final String USUAL_SPLIT = "0.9/0.1";
+  private static final String USUAL_IDENTITY = "identity:0.8";
+  private static final int FEWEST_TO_SPLIT = 50;
+
+  /// The split is the same for every seed of a run, so that runs can be compared.
+  private static final Seed SPLIT_SEED = Seed.of(0);
+
+  /// Reads, splits and weights the rows that `settings` name; `seed` serves sampled bits.
+  public static TrainingData load(DataSettings settings, Seed seed, Workers workers) {
+    ReadOptions options = settings.readOptions(seed);
+    Dataset all =
+        settings.embedded() && !Files.exists(Path.of(settings.data()))
+            ? digits(options.visible())
+            : DataFiles.read(Path.of(settings.data()), options);
+    String weights = settings.weights() == null ? usualWeights(settings) : settings.weights();
+    if (!weights.equals(DataSettings.NONE) && !RowWeights.byIdentity(weights))
+      all = RowWeights.file(weights, all);
+    all = VisibleLayer.even(all);
+    DataConventions conventions = DataConventions.of(all, settings);
+    String split = settings.split() == null ? usualSplit(settings, all) : settings.split();
+    List<Dataset> parts =
+        settings.test() != null
+            ? List.of(all, conventions.read(Path.of(settings.test()), seed))
+            : parts(split, all);
+    if (RowWeights.byIdentity(weights))
+      parts = parts.stream().map(part -> RowWeights.identity(weights, part, workers)).toList();
+    return new TrainingData(
+        parts.getFirst(),
+        parts.size() == 3 ? parts.get(1) : null,
+        parts.size() > 1 ? parts.getLast() : null,
+        settings.settled(split, weights),
+        conventions);
+  }
+
+  private static Dataset digits(Visible visible) {
+    return switch (visible) {
+      case AUTO, BINARY -> EmbeddedDigits.binary();
+      case GAUSSIAN -> EmbeddedDigits.load();
+      default ->
+          throw new IllegalArgumentException(
+              "the embedded digits serve a binary or a gaussian layer, not a " + visible + " one");
+    };
+  }
+
+  private static String usualWeights(DataSettings settings) {
+    boolean sequences =
+        Files.isRegularFile(Path.of(settings.data()))
+            && DataFiles.reader(Path.of(settings.data()), Limits.DEFAULT).name().equals("fasta");
+    return sequences ? USUAL_IDENTITY : DataSettings.NONE;
+  }
+
+  private static String usualSplit(DataSettings settings, Dataset all) {
+    if (settings.test() != null || all.rows() < FEWEST_TO_SPLIT) return DataSettings.NONE;
+    return settings.embedded() ? EmbeddedDigits.SPLIT + ":ordered" : USUAL_SPLIT;
+  }
+
+  private static List<Dataset> parts(String split, Dataset all) {
+    if (split.equals(DataSettings.NONE)) return List.of(all);
+    return DataSettings.ordered(split)
+        ? DataSettings.parts(split).apply(all)
+        : DataSettings.parts(split).apply(all, SPLIT_SEED);
+  }
+
+  /// The kind of the visible units.
+  public Units units() {
+    return VisibleLayer.units(train.blocks().get(0).values());
+  }
+
+  /// How many visible units there are.
+  public int columns() {
+    return train.blocks().get(0).values().cells();
+  }
+
+  /// Where each part came from, by its role.
+  public Map<String, Provenance> provenance() {
+    Map<String, Provenance> origins = new LinkedHashMap<>();
+    origins.put("train", train.provenance());
+    if (valid != null) origins.put("valid", valid.provenance());
+    if (test != null) origins.put("test", test.provenance());
+    return origins;
+  }
+}

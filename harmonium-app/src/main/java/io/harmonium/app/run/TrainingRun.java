@@ -1,0 +1,279 @@
+package io.harmonium.app.run;
+
+import io.harmonium.app.console.CommandFailure;
+import io.harmonium.app.console.ExitCode;
+import io.harmonium.app.console.Interruption;
+import io.harmonium.app.console.Progress;
+import io.harmonium.learning.Initial;
+import io.harmonium.learning.Trainer;
+import io.harmonium.learning.TrainingState;
+import io.harmonium.matrix.NonFiniteException;
+import io.harmonium.matrix.Workers;
+import io.harmonium.model.Machine;
+import io.harmonium.random.Seed;
+import io.harmonium.store.Checkpoint;
+import io.harmonium.store.CheckpointPlan;
+import io.harmonium.store.RunDescription;
+import io.harmonium.store.RunDirectory;
+import io.harmonium.store.StoreException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// A run from its first update, or from where it was left, to its last: trains, judges the machine at log-spaced
+/// updates, keeps machines, and saves its state so that nothing but the last minute can be lost. A run that was cut and
+/// resumed writes the same metrics and the same parameters as one that was not.
+public final class TrainingRun {
+
+  private static final long SAVE_NANOS = 60_000_000_000L;
+
+  private final RunDirectory directory;
+  private final RunDescription description;
+  private final RunSettings settings;
+  private final TrainingData data;
+  private final Trainer trainer;
+  private final Probe probe;
+  private final Workers workers;
+  private final long planned;
+  private TrainingState state;
+  private double gradientNorm;
+  private long saved = -1;
+  private long savedAt = System.nanoTime();
+
+  private TrainingRun(
+      RunDirectory directory,
+      RunDescription description,
+      RunSettings settings,
+      TrainingData data,
+      Workers workers) {
+    this.directory = directory;
+    this.description = description;
+    this.settings = settings;
+    this.data = data;
+    this.workers = workers;
+    this.planned = settings.learning().updates();
+    Seed seed = Seed.of(description.seed());
+    this.trainer =
+        new Trainer(
+            settings.learning().recipe(description.structure()),
+            description.structure(),
+            data.train(),
+            seed,
+            workers);
+    Effort effort = Effort.of(settings.learning(), settings.evaluationPlan());
+    this.probe =
+        new Probe(description.structure(), data, effort.during(), effort.last(), seed, workers);
+  }
+
+  /// A new run in an empty directory: writes `run.json` and stands before the first update.
+  public static TrainingRun start(
+      RunDirectory directory,
+      RunDescription description,
+      RunSettings settings,
+      TrainingData data,
+      Workers workers) {
+    TrainingRun run = new TrainingRun(directory, description, settings, data, workers);
+    Machine initial = initial(description, settings, data, workers);
+    run.state = run.trainer.start(initial);
+    directory.describe(description);
+    return run;
+  }
+
+  /// The machine before the first update.
+  static Machine initial(
+      RunDescription description, RunSettings settings, TrainingData data, Workers workers) {
+    Machine fitted =
+        Initial.fromData(
+            Machine.of(description.structure()),
+            data.train(),
+            settings.learning().initScale(),
+            Seed.of(description.seed()),
+            workers);
+    return VisibleLayer.withoutAbsentStates(fitted, data.train());
+  }
+
+  /// A run that goes on from its newest checkpoint, with other settings where it is made longer.
+  public static TrainingRun resume(
+      RunDirectory directory, RunSettings settings, TrainingData data, Workers workers) {
+    RunDescription description = directory.description().withConfiguration(settings.toJson());
+    TrainingRun run = new TrainingRun(directory, description, settings, data, workers);
+    Checkpoint checkpoint = directory.rewind();
+    run.state = checkpoint.state();
+    run.saved = run.state.update();
+    run.gradientNorm =
+        checkpoint.header().get("gradientNorm") instanceof Number norm ? norm.doubleValue() : 0;
+    directory.describe(description);
+    return run;
+  }
+
+  public Machine machine() {
+    return new Machine(description.structure(), state.parameters());
+  }
+
+  public TrainingState state() {
+    return state;
+  }
+
+  /// Updates that are done.
+  public long update() {
+    return state.update();
+  }
+
+  public long planned() {
+    return planned;
+  }
+
+  /// Trains until all planned updates are done or `interruption` asks for an early end; then everything is saved.
+  /// Returns the last line of metrics.
+  public Map<String, Object> run(Progress progress, Interruption interruption) {
+    try {
+      catchUp(progress, interruption);
+      while (state.update() < planned && !interruption.requested()) {
+        advance(progress, interruption);
+        pause(progress, interruption);
+      }
+      save();
+    } catch (StoreException e) {
+      throw explain(e);
+    }
+    List<Map<String, Object>> metrics = directory.readMetrics();
+    return metrics.isEmpty() ? Map.of() : metrics.getLast();
+  }
+
+  /// What an interrupted run left undone at its last update.
+  private void catchUp(Progress progress, Interruption interruption) {
+    long update = state.update();
+    if (update == 0) {
+      save();
+      return;
+    }
+    List<Map<String, Object>> metrics = directory.readMetrics();
+    Object last = metrics.isEmpty() ? null : metrics.getLast().get("update");
+    if (!Long.valueOf(update).equals(last)) pause(progress, interruption);
+  }
+
+  /// Runs to the next point of interest.
+  private void advance(Progress progress, Interruption interruption) {
+    long update = state.update();
+    long next =
+        Math.min(
+            planned,
+            Math.min(
+                settings.checkpointPlan().next(update, planned),
+                settings.evaluationPlan().next(update, planned)));
+    Trainer.Watch watch =
+        new Trainer.Watch() {
+          @Override
+          public void updated(long done, double norm) {
+            gradientNorm = norm;
+            progress.at(done, detail);
+          }
+
+          @Override
+          public boolean cancelled() {
+            return interruption.requested() || due();
+          }
+        };
+    try {
+      state = trainer.run(state, next, watch);
+      String wrong = state.parameters().nonFinite();
+      if (wrong != null) throw new NonFiniteException(wrong);
+    } catch (NonFiniteException e) {
+      throw diverged(e);
+    }
+  }
+
+  private String detail = "";
+
+  private boolean due() {
+    return System.nanoTime() - savedAt > SAVE_NANOS;
+  }
+
+  /// Judges and keeps the machine where this update asks for it, and saves where it is time.
+  private void pause(Progress progress, Interruption interruption) {
+    long update = state.update();
+    boolean last = update == planned;
+    if (last || due() || interruption.requested()) save();
+    if (interruption.requested()) return;
+    CheckpointPlan snapshots = settings.checkpointPlan();
+    if (snapshots.keeps(update, planned) || (last && snapshots.kind() != CheckpointPlan.Kind.LAST))
+      directory.saveModel(update, machine(), header());
+    if (last || settings.evaluationPlan().keeps(update, planned)) {
+      evaluate(last, progress);
+      if (last) {
+        saved = -1;
+        save();
+      }
+    }
+  }
+
+  private void evaluate(boolean last, Progress progress) {
+    long begun = System.nanoTime();
+    long update = state.update();
+    Map<String, Object> line = new LinkedHashMap<>();
+    line.put("update", update);
+    line.put("epoch", update * (double) trainer.batch() / data.train().rows());
+    line.put("gradientNorm", gradientNorm);
+    try {
+      line.putAll(probe.measure(machine(), update, last));
+    } catch (NonFiniteException e) {
+      throw diverged(e);
+    }
+    directory.appendMetrics(line);
+    detail = MetricsText.detail(line);
+    progress.line(MetricsText.line(line));
+    Map<String, Object> timing = new LinkedHashMap<>();
+    timing.put("update", update);
+    timing.put("time", java.time.Instant.now().toString());
+    timing.put("evaluationSeconds", (System.nanoTime() - begun) * 1e-9);
+    timing.put("threads", workers.threads());
+    timing.put("kernels", workers.kernels().name());
+    directory.appendTimings(timing);
+  }
+
+  private void save() {
+    savedAt = System.nanoTime();
+    if (saved == state.update()) return;
+    Checkpoint checkpoint = new Checkpoint(state, description.structure(), header());
+    directory.saveState(checkpoint, settings.checkpointPlan().states());
+    saved = state.update();
+  }
+
+  private Map<String, Object> header() {
+    Map<String, Object> header = new LinkedHashMap<>();
+    header.put("seed", description.seed());
+    header.put("configuration", description.configuration());
+    header.put("conventions", description.conventions());
+    Map<String, Object> origins = new LinkedHashMap<>();
+    description.data().forEach((role, origin) -> origins.put(role, RunDescription.toJson(origin)));
+    header.put("provenance", origins);
+    header.put("gradientNorm", gradientNorm);
+    return header;
+  }
+
+  /// The state before the last stretch is the last good one: it is saved, and the post-mortem says what to try.
+  private CommandFailure diverged(NonFiniteException e) {
+    if (saved < state.update() && state.parameters().nonFinite() == null) save();
+    String rate = settings.learning().rate();
+    return new CommandFailure(
+        ExitCode.DIVERGED,
+        "training diverged: " + e.getMessage(),
+        directory.path() + ", last good update " + saved + " of " + planned,
+        "a smaller rate (it was --rate "
+            + rate
+            + "), a larger --batch, or a penalty such as --l2 0.001",
+        e);
+  }
+
+  private CommandFailure explain(StoreException e) {
+    if (e.kind() != StoreException.Kind.IO)
+      return new CommandFailure(
+          ExitCode.BAD_DATA, e.getMessage(), directory.path().toString(), e.remedy(), e);
+    return new CommandFailure(
+        ExitCode.INPUT_OUTPUT,
+        e.getMessage(),
+        directory.path() + (saved < 0 ? "" : ", update " + saved + " is saved"),
+        "make room, then harmonium train --resume " + directory.path(),
+        e);
+  }
+}

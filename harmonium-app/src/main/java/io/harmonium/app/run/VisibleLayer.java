@@ -1,0 +1,90 @@
+package io.harmonium.app.run;
+
+import io.harmonium.data.Block;
+import io.harmonium.data.Dataset;
+import io.harmonium.matrix.Bits;
+import io.harmonium.matrix.Levels;
+import io.harmonium.matrix.States;
+import io.harmonium.model.Machine;
+import io.harmonium.model.Parameters;
+import io.harmonium.model.Structure;
+import io.harmonium.units.Binary;
+import io.harmonium.units.Categorical;
+import io.harmonium.units.Gaussian;
+import io.harmonium.units.Spin;
+import io.harmonium.units.Units;
+import java.util.List;
+
+/// How rows of a file become the states of one visible layer.
+///
+/// All categorical units of a layer have the same number of states q. In a table whose columns have fewer categories
+/// than q the states beyond them never occur: their fields start 40 nats below the others and stay there, since nothing
+/// in the data or the chains moves them (p < e⁻⁴⁰).
+public final class VisibleLayer {
+
+  private static final double NEVER = 40;
+
+  private VisibleLayer() {}
+
+  /// The kind of unit whose states are stored like this.
+  public static Units units(States values) {
+    return switch (values) {
+      case Bits bits -> bits.low() < 0 ? new Spin() : new Binary();
+      case Levels levels -> new Categorical(widest(levels));
+      default -> new Gaussian();
+    };
+  }
+
+  private static int widest(Levels levels) {
+    int widest = 2;
+    int[] offsets = levels.offsets();
+    for (int u = 0; u < levels.units(); u++) widest = Math.max(widest, offsets[u + 1] - offsets[u]);
+    return widest;
+  }
+
+  /// The same rows with `states` states in every categorical unit (of a layer that is not categorical: as they are).
+  public static Dataset even(Dataset data, int states) {
+    Block block = data.blocks().get(0);
+    if (!(block.values() instanceof Levels levels)) return data;
+    int[] offsets = new int[levels.units() + 1];
+    for (int u = 0; u < levels.units(); u++) offsets[u + 1] = (u + 1) * states;
+    if (java.util.Arrays.equals(offsets, levels.offsets())) return data;
+    Block even =
+        new Block(
+            block.name(),
+            new Levels(levels.rows(), offsets, levels.data()),
+            block.columns(),
+            block.categories(),
+            block.missing());
+    return new Dataset(
+        List.of(even),
+        data.weights(),
+        data.labels(),
+        data.names(),
+        data.picture(),
+        data.provenance());
+  }
+
+  /// The same rows with as many states in every categorical unit as the largest one has.
+  static Dataset even(Dataset data) {
+    return data.blocks().get(0).values() instanceof Levels levels
+        ? even(data, widest(levels))
+        : data;
+  }
+
+  /// The machine with states that no row can have made impossible.
+  static Machine withoutAbsentStates(Machine machine, Dataset data) {
+    Block block = data.blocks().get(0);
+    if (!(block.values() instanceof Levels levels)) return machine;
+    Structure structure = machine.structure();
+    Parameters parameters = machine.parameters().copy();
+    int start = structure.offset(0, 0);
+    for (int u = 0; u < block.categories().size(); u++) {
+      int from = start + levels.offsets()[u];
+      int to = start + levels.offsets()[u + 1];
+      for (int at = from + block.categories().get(u).size(); at < to; at++)
+        parameters.values()[at] -= NEVER;
+    }
+    return machine.with(parameters);
+  }
+}

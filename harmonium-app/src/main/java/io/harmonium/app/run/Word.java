@@ -1,0 +1,23 @@
+package io.harmonium.app.run;
+
+import java.util.Locale;
+
+/// Constants that are written in lower case on the command line and in `run.json`.
+final class Word {
+
+  private Word() {}
+
+  static String of(Enum<?> constant) {
+    return constant.name().toLowerCase(Locale.ROOT);
+  }
+
+  static <E extends Enum<E>> E parse(Class<E> type, String word) {
+    for (E constant : type.getEnumConstants()) if (of(constant).equals(word)) return constant;
+    throw new IllegalArgumentException("'" + word + "' is not one of " + names(type));
+  }
+
+  private static String names(Class<? extends Enum<?>> type) {
+    return String.join(
+        ", ", java.util.Arrays.stream(type.getEnumConstants()).map(Word::of).toList());
+  }
+}
