@@ -5,6 +5,7 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.io.PushbackInputStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -44,11 +45,13 @@ public final class Content {
     this.length = length;
     this.source = source;
     this.limits = limits;
-    try (InputStream raw = source.open()) {
-      this.packed = Arrays.equals(raw.readNBytes(2), new byte[] {0x1f, (byte) 0x8b});
-    }
-    try (InputStream in = unpack(source.open())) {
-      this.head = in.readNBytes(HEAD);
+    try (PushbackInputStream raw = new PushbackInputStream(source.open(), 2)) {
+      byte[] magic = raw.readNBytes(2);
+      raw.unread(magic);
+      this.packed = Arrays.equals(magic, new byte[] {0x1f, (byte) 0x8b});
+      try (InputStream in = unpack(raw)) {
+        this.head = in.readNBytes(HEAD);
+      }
     }
   }
 

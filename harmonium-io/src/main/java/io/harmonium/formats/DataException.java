@@ -4,7 +4,7 @@ package io.harmonium.formats;
 /// breaks, the value that came, and what to do. The message reads `FILE:LINE:COLUMN: rule ('VALUE'); remedy`.
 ///
 /// Lines and columns count from 1; 0 means that there is none. The column of a table is the number of the field, of a
-/// sequence the letter.
+/// sequence the letter; in an array they are the indices.
 public final class DataException extends RuntimeException {
 
   private static final int LONGEST_VALUE = 60;

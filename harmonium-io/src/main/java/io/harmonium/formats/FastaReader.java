@@ -40,6 +40,7 @@ public final class FastaReader implements DataReader {
   public Dataset read(Path path, ReadOptions options) throws IOException {
     Content content = Content.of(path, options.limits());
     SequenceOptions rules = options.sequences();
+    options.refuseColumns(content.place(), "FASTA");
     if (options.visible() != Visible.AUTO && options.visible() != Visible.CATEGORICAL)
       throw content
           .place()

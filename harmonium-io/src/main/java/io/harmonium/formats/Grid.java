@@ -102,14 +102,13 @@ record Grid(Place place, int rows, int columns, boolean bytes, Picture picture, 
       source.read(i, row);
       for (int j = 0; j < columns; j++) {
         if (!Double.isFinite(row[j]))
-          throw place.bad(
-              "expected a finite number in row "
-                  + (i + 1)
-                  + ", column "
-                  + (j + 1)
-                  + ", got "
-                  + row[j],
-              "replace or drop such cells first");
+          throw place
+              .line(i + 1L)
+              .column(j + 1L)
+              .bad(
+                  "expected a finite number",
+                  Double.toString(row[j]),
+                  "replace or drop such cells first");
         survey.add(row[j]);
       }
     }

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 
 /// Reads rows from a NumPy archive, `.npz`: the array `data`, `x` or `X`, or the only one; where there are arrays
-/// `labels` (or `y`) and `weights` with a number per row, they are taken too.
+/// `labels` (or `y`, or the one that `label` names) and `weights` with a number per row, they are taken too.
 public final class NumpyArchiveReader implements DataReader {
 
   @Override
@@ -42,7 +42,7 @@ public final class NumpyArchiveReader implements DataReader {
           "expected an array named data or x, got " + arrays.keySet(),
           "rename the array with the rows");
     NpyArray rows = arrays.get(name);
-    NpyArray labels = arrays.get(first(arrays, "labels", "y"));
+    NpyArray labels = labels(place, arrays, options);
     NpyArray weights = arrays.get("weights");
     Provenance origin = content.provenance(List.of("array " + name));
     Grid.Extras extras =
@@ -58,6 +58,16 @@ public final class NumpyArchiveReader implements DataReader {
   private static String first(Map<String, NpyArray> arrays, String... names) {
     for (String name : names) if (arrays.containsKey(name)) return name;
     return null;
+  }
+
+  private static NpyArray labels(Place place, Map<String, NpyArray> arrays, ReadOptions options) {
+    if (options.label() == null) return arrays.get(first(arrays, "labels", "y"));
+    if (!arrays.containsKey(options.label()))
+      throw place.bad(
+          "there is no array of this name" + Nearest.hint(options.label(), arrays.keySet()),
+          options.label(),
+          "name one of " + arrays.keySet());
+    return arrays.get(options.label());
   }
 
   private static NpyArray perRow(Place place, String what, NpyArray array, NpyArray rows) {

@@ -29,6 +29,7 @@ public final class NumpyReader implements DataReader {
   @Override
   public Dataset read(Path path, ReadOptions options) throws IOException {
     Content content = Content.of(path, options.limits());
+    options.refuseColumns(content.place(), "a NumPy array");
     NpyArray array = Npy.read(content, options.limits());
     return rows(array, content.place(), options, Grid.Extras.NONE, content.provenance(List.of()));
   }

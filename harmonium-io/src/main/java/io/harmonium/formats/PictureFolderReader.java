@@ -38,6 +38,7 @@ public final class PictureFolderReader implements DataReader {
   public Dataset read(Path path, ReadOptions options) throws IOException {
     Place place = Place.of(path);
     Limits limits = options.limits();
+    options.refuseColumns(place, "a folder of pictures");
     List<Path> classes = List.of();
     List<Path> files = pictures(path);
     List<Integer> labels = new ArrayList<>();

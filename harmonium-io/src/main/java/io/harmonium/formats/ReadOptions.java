@@ -48,6 +48,14 @@ public record ReadOptions(
     return categories.get(categories.size() == 1 ? 0 : column);
   }
 
+  /// Refuses options about columns for a format without named columns.
+  void refuseColumns(Place place, String format) {
+    if (label != null)
+      throw place.bad(format + " has no column of labels", label, "leave --label out");
+    if (!table.drop().isEmpty())
+      throw place.bad(format + " has no columns to drop", table.drop().get(0), "leave --drop out");
+  }
+
   public ReadOptions with(Visible visible) {
     return new ReadOptions(
         visible, binarize, categories, reweighting, label, table, sequences, limits);

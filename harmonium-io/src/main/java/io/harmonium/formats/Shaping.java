@@ -15,7 +15,7 @@ record Shaping(Place place, int rows, int columns, ReadOptions options) {
 
   /// An empty filling for numbers that look like `survey`; `grey` says that they are pixels in [0, 1].
   Filling filling(Survey survey, boolean grey) {
-    Visible wanted = options.visible();
+    Visible wanted = options.categories() == null ? options.visible() : Visible.CATEGORICAL;
     if (wanted == Visible.AUTO) wanted = auto(survey, grey);
     return switch (wanted) {
       case BINARY -> bits(survey, false);

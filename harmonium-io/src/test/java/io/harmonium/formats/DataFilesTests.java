@@ -71,6 +71,15 @@ class DataFilesTests {
   }
 
   @Test
+  void packedPartsOneAfterTheOtherAreOneFile() {
+    byte[] first = Given.gzip("0,1\n".getBytes(StandardCharsets.UTF_8));
+    byte[] second = Given.gzip("1,0\n1,1\n".getBytes(StandardCharsets.UTF_8));
+    byte[] both = java.util.Arrays.copyOf(first, first.length + second.length);
+    System.arraycopy(second, 0, both, first.length, second.length);
+    assertEquals(3, given.read("parts.csv.gz", both, ReadOptions.DEFAULT).rows());
+  }
+
+  @Test
   void missingFilesAreNotFoundWithAGuess() {
     given.file("digits.csv", "0,1\n");
     DataException e =

@@ -218,7 +218,46 @@ class NumpyTests {
     Path file = new Given(folder).file("n.npy", Given.npy(NpyArray.of(values, 2, 2)));
     DataException e =
         assertThrows(DataException.class, () -> DataFiles.read(file, ReadOptions.DEFAULT));
-    assertTrue(e.getMessage().contains("row 2, column 2"));
+    assertEquals(2, e.line());
+    assertEquals(2, e.column());
+    assertEquals("NaN", e.value());
+  }
+
+  @Test
+  void labelsOfAnArchiveCanBeNamed() {
+    Map<String, NpyArray> arrays = new LinkedHashMap<>();
+    arrays.put("x", NpyArray.of(new long[] {0, 1, 1, 0}, 2, 2));
+    arrays.put("digit", NpyArray.of(new long[] {5, 6}, 2));
+    Npz.write(folder.resolve("d.npz"), arrays);
+    ReadOptions named = ReadOptions.DEFAULT.withLabel("digit");
+    assertArrayEquals(new int[] {5, 6}, DataFiles.read(folder.resolve("d.npz"), named).labels());
+    ReadOptions wrong = ReadOptions.DEFAULT.withLabel("digits");
+    DataException e =
+        assertThrows(DataException.class, () -> DataFiles.read(folder.resolve("d.npz"), wrong));
+    assertTrue(e.getMessage().contains("did you mean 'digit'?"));
+  }
+
+  @Test
+  void optionsAboutColumnsAreRefusedForArrays() {
+    Path file = new Given(folder).file("a.npy", Given.npy(NpyArray.of(new double[4], 2, 2)));
+    for (ReadOptions options :
+        List.of(
+            ReadOptions.DEFAULT.withLabel("last"),
+            ReadOptions.DEFAULT.with(TableOptions.DEFAULT.withDrop("1"))))
+      assertThrows(DataException.class, () -> DataFiles.read(file, options));
+  }
+
+  @Test
+  void knownCategoriesFixTheNumberOfLevels() {
+    ReadOptions known = ReadOptions.DEFAULT.withCategories(List.of(List.of("a", "b", "c")));
+    Path file =
+        new Given(folder).file("c.npy", Given.npy(NpyArray.of(new long[] {0, 1, 1, 0}, 2, 2)));
+    assertArrayEquals(
+        new int[] {0, 3, 6},
+        ((Levels) DataFiles.read(file, known).blocks().get(0).values()).offsets());
+    Path more =
+        new Given(folder).file("d.npy", Given.npy(NpyArray.of(new long[] {0, 3, 1, 0}, 2, 2)));
+    assertThrows(DataException.class, () -> DataFiles.read(more, known));
   }
 
   @Test
