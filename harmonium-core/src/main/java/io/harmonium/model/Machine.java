@@ -14,10 +14,7 @@ public record Machine(Structure structure, Parameters parameters) implements Ene
   public Machine {
     if (parameters.size() != structure.parameters())
       throw new IllegalArgumentException(
-          "this structure has "
-              + structure.parameters()
-              + " parameters, got "
-              + parameters.size());
+          "this structure has " + structure.parameters() + " parameters, got " + parameters.size());
   }
 
   /// The machine of `structure` with all parameters 0.
