@@ -24,10 +24,10 @@ public record Checkpoint(TrainingState state, Structure structure, Map<String, O
   static final String METRICS_LENGTH = "metricsLength";
 
   public Checkpoint {
-    if (state.parameters().size() != structure.zeros().size())
+    if (state.parameters().size() != structure.parameters())
       throw new IllegalArgumentException(
           "the structure has "
-              + structure.zeros().size()
+              + structure.parameters()
               + " parameters but the state "
               + state.parameters().size());
     header = Envelope.versioned(header);

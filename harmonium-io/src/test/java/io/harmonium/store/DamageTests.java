@@ -1,16 +1,21 @@
 package io.harmonium.store;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.harmonium.model.Structure;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /// A file that is not what was written is never taken for a checkpoint.
@@ -182,6 +187,49 @@ class DamageTests {
     files.put(path.resolve("state/000000000001.safetensors"), new byte[100]);
     StoreException e = assertThrows(StoreException.class, run::machine);
     assertEquals(StoreException.Kind.DAMAGED, e.kind());
+  }
+
+  /// Changed bytes under a checksum that fits them: a forger's file. It is refused, or it holds another valid state.
+  @Test
+  void forgedFilesAreRefusedOrValid() throws Exception {
+    int forgeries = Boolean.getBoolean("harmonium.thorough") ? 200_000 : 5_000;
+    Random random = new Random(5);
+    List<byte[]> originals = new ArrayList<>();
+    for (TinyRun run : TinyRun.ofAllKinds()) {
+      run.checkpoint(1).write(FILE, store);
+      originals.add(files.get(FILE));
+    }
+    int refused = 0;
+    for (int i = 0; i < forgeries; i++) {
+      byte[] forged = forged(originals.get(i % originals.size()), random);
+      files.put(FILE, forged);
+      try {
+        assertNull(Checkpoint.read(FILE, store).state().parameters().nonFinite());
+      } catch (StoreException e) {
+        assertTrue(
+            e.kind() == StoreException.Kind.DAMAGED || e.kind() == StoreException.Kind.VERSION,
+            e.getMessage());
+        refused++;
+      }
+    }
+    assertTrue(refused > forgeries / 4 && refused < forgeries, refused + " refused");
+  }
+
+  /// One to three bytes of the header changed, mostly into others that occur there, or digits into digits.
+  private static byte[] forged(byte[] original, Random random) throws Exception {
+    byte[] forged = original.clone();
+    int header = ByteBuffer.wrap(original).order(ByteOrder.LITTLE_ENDIAN).getInt(0);
+    for (int changes = random.nextInt(3); changes >= 0; changes--) {
+      int at = 8 + random.nextInt(header);
+      forged[at] =
+          forged[at] >= '0' && forged[at] <= '9'
+              ? (byte) ('0' + random.nextInt(10))
+              : original[8 + random.nextInt(header)];
+    }
+    MessageDigest digest = MessageDigest.getInstance("SHA-256");
+    digest.update(forged, 0, forged.length - 32);
+    digest.digest(forged, forged.length - 32, 32);
+    return forged;
   }
 
   @Test

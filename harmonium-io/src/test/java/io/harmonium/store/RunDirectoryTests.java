@@ -9,6 +9,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.harmonium.data.Provenance;
 import java.io.IOException;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -235,6 +237,35 @@ class RunDirectoryTests {
       assertEquals(TINY.checkpoint(5).machine(), run.machine());
       assertArrayEquals(TINY.checkpoint(5).state().chains().layers(), run.chains().layers());
       assertThrows(IllegalArgumentException.class, () -> run.saveState(TINY.checkpoint(6), 1));
+    }
+  }
+
+  /// Between listing and reading, the writer saved twice and deleted the file that was newest.
+  @Test
+  void aReaderWhoseCheckpointWasJustDeletedLooksAgain() {
+    try (RunDirectory run = created()) {
+      run.saveState(TINY.checkpoint(1));
+      boolean[] overtaken = {false};
+      FileOperations disk = FileOperations.disk();
+      FileOperations slow =
+          (FileOperations)
+              Proxy.newProxyInstance(
+                  FileOperations.class.getClassLoader(),
+                  new Class<?>[] {FileOperations.class},
+                  (proxy, method, arguments) -> {
+                    if (method.getName().equals("open") && !overtaken[0]) {
+                      overtaken[0] = true;
+                      for (int update = 2; update <= 3; update++)
+                        run.saveState(TINY.checkpoint(update));
+                    }
+                    try {
+                      return method.invoke(disk, arguments);
+                    } catch (InvocationTargetException e) {
+                      throw e.getCause();
+                    }
+                  });
+      RunDirectory reader = RunDirectory.over(run.path(), new AtomicStore(slow));
+      assertEquals(3, reader.latestState().state().update());
     }
   }
 
