@@ -38,6 +38,7 @@ public final class ExactLaw implements Law {
   private final List<Unit> others;
   private final int[][] states;
   private final double[] weights;
+  private final double logSum;
   private final UnitLaw[][] laws;
   private final int perState;
   private final double[] probabilities;
@@ -53,7 +54,10 @@ public final class ExactLaw implements Law {
     DoublePath path = machine.doublePath().under(fields);
     double[] logs = new double[states.length];
     for (int s = 0; s < states.length; s++) logs[s] = weigh(path, s);
-    weights = normalised(logs);
+    double high = Arrays.stream(logs).max().orElseThrow();
+    double sum = Arrays.stream(logs).map(l -> StrictMath.exp(l - high)).sum();
+    logSum = high + StrictMath.log(sum);
+    weights = Arrays.stream(logs).map(l -> StrictMath.exp(l - logSum)).toArray();
     int cells = 1;
     for (int i = 0; i < watched(); i++) cells *= laws[0][place(i)].parts();
     perState = cells;
@@ -157,11 +161,9 @@ public final class ExactLaw implements Law {
     return log;
   }
 
-  private static double[] normalised(double[] logs) {
-    double high = Arrays.stream(logs).max().orElseThrow();
-    double[] weights = Arrays.stream(logs).map(l -> StrictMath.exp(l - high)).toArray();
-    double sum = Arrays.stream(weights).sum();
-    return Arrays.stream(weights).map(w -> w / sum).toArray();
+  /// log Σ e^(−E) over the free cells, without the machine's constant.
+  public double logSum() {
+    return logSum;
   }
 
   @Override

@@ -40,14 +40,19 @@ public final class Specimens {
   }
 
   /// A random machine for every pair of `kinds` that can be normalised, the visible layer three or two units wide, the
-  /// hidden one two.
+  /// hidden one two. Weights that are too strong for two unbounded layers are halved.
   public static List<Machine> pairs(List<Units> kinds, Seed seed) {
     List<Machine> machines = new ArrayList<>();
     for (Units visible : kinds)
       for (Units hidden : kinds) {
         Machine plain = Rbm.of(visible, visible.values() == 2 ? 3 : 2, hidden, 2);
-        Machine machine = random(plain, WEIGHTS, seed.child(visible.name()).child(hidden.name()));
-        if (machine.refusal() == null) machines.add(machine);
+        Seed own = seed.child(visible.name()).child(hidden.name());
+        for (double weights = WEIGHTS; weights > 0.01; weights /= 2) {
+          Machine machine = random(plain, weights, own);
+          if (machine.refusal() != null) continue;
+          machines.add(machine);
+          break;
+        }
       }
     return machines;
   }
