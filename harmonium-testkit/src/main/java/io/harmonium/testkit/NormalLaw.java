@@ -4,7 +4,6 @@ import io.harmonium.matrix.States;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.DoublePath;
 import io.harmonium.model.Fields;
-import io.harmonium.model.Layer;
 import io.harmonium.model.Machine;
 import io.harmonium.model.Structure;
 import io.harmonium.random.Seed;
@@ -59,13 +58,9 @@ public final class NormalLaw implements Law {
     return new NormalLaw(machine, fields, List.copyOf(fixed));
   }
 
-  /// True where all layers have the ports x and x² of a Gaussian.
+  /// True where all units are normal.
   public static boolean applies(Machine machine) {
-    return machine.structure().layers().stream().allMatch(NormalLaw::gaussian);
-  }
-
-  private static boolean gaussian(Layer layer) {
-    return layer.units().values() == 0 && layer.ports() == 2;
+    return machine.structure().layers().stream().allMatch(l -> l.units().normal());
   }
 
   /// θ plus what the fixed units send, and one unit of `sender`, to each free unit.

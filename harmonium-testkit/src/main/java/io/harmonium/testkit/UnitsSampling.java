@@ -179,7 +179,7 @@ final class UnitsSampling {
     for (int p = 0; p < drawn.length; p++) assertEquals(filled[p], drawn[p], "port " + p);
   }
 
-  /// The statistics of value v are the same from the list of values and from states that hold v.
+  /// The statistics of a value are the same from its number (or the real number itself) and from states that hold it.
   static void statisticsAgree(Subject s) {
     int width = s.units().ports().get(0).width();
     for (int v = 0; v < s.units().values(); v++) {
@@ -189,6 +189,13 @@ final class UnitsSampling {
       for (int p = 0; p < fromStates.length; p++)
         for (int c = 0; c < 3 * width; c++)
           assertEquals(c / width == 1 ? fromStates[p][c - width] : 0, fromList[p][c], "value " + v);
+    }
+    for (double x = -2; s.units().values() == 0 && x < 3; x += 0.375) {
+      double[][] fromStates = UnitLaw.statisticsOf(s.units(), x);
+      double[][] fromNumber = new double[fromStates.length][2];
+      s.units().statisticsAt(x, 1, fromNumber);
+      for (int p = 0; p < fromStates.length; p++)
+        assertEquals(fromStates[p][0], fromNumber[p][1], "value " + x);
     }
   }
 

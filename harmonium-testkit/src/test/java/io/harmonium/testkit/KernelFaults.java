@@ -117,8 +117,15 @@ final class KernelFaults {
     return new MutantKernels() {
       @Override
       public void drawBits(
-          float[] eta, float factor, int from, int to, int[] words, Bits out, int row) {
-        super.drawBits(eta, factor, from, to, words, out, row);
+          float[] eta,
+          float factor,
+          int from,
+          int to,
+          int[] words,
+          Workspace space,
+          Bits out,
+          int row) {
+        super.drawBits(eta, factor, from, to, words, space, out, row);
         for (int j = from; j < to; j++) out.set(row, j, !out.get(row, j));
       }
     };
@@ -189,11 +196,12 @@ final class KernelFaults {
   private static MutantKernels nextLevel() {
     return new MutantKernels() {
       @Override
-      public void addLevels(Levels x, int row, int rows, Prepared w, Inputs addTo) {
+      public void addLevels(
+          Levels x, int row, int rows, Prepared w, Workspace space, Inputs addTo) {
         Levels next = x.like(rows);
         for (int r = 0; r < rows; r++)
           for (int u = 0; u < x.units(); u++) next.set(r, u, (x.get(row + r, u) + 1) % 3);
-        super.addLevels(next, 0, rows, w, addTo);
+        super.addLevels(next, 0, rows, w, space, addTo);
       }
     };
   }

@@ -27,8 +27,8 @@ class MutantKernels implements KernelProvider {
   }
 
   @Override
-  public void addLevels(Levels x, int row, int rows, Prepared w, Inputs addTo) {
-    plain.addLevels(x, row, rows, w, addTo);
+  public void addLevels(Levels x, int row, int rows, Prepared w, Workspace space, Inputs addTo) {
+    plain.addLevels(x, row, rows, w, space, addTo);
   }
 
   @Override
@@ -49,8 +49,15 @@ class MutantKernels implements KernelProvider {
 
   @Override
   public void drawBits(
-      float[] eta, float factor, int from, int to, int[] words, Bits out, int row) {
-    plain.drawBits(eta, factor, from, to, words, out, row);
+      float[] eta,
+      float factor,
+      int from,
+      int to,
+      int[] words,
+      Workspace space,
+      Bits out,
+      int row) {
+    plain.drawBits(eta, factor, from, to, words, space, out, row);
   }
 
   @Override

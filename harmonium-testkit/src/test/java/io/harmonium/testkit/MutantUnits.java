@@ -37,6 +37,21 @@ class MutantUnits implements CustomUnits {
   }
 
   @Override
+  public void statisticsAt(double x, int column, double[][] out) {
+    sound.statisticsAt(x, column, out);
+  }
+
+  @Override
+  public void statistics(States[] x, int row, double[][] out) {
+    sound.statistics(x, row, out);
+  }
+
+  @Override
+  public boolean normal() {
+    return sound.normal();
+  }
+
+  @Override
   public Growth growth() {
     return sound.growth();
   }
