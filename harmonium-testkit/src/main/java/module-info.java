@@ -1,4 +1,5 @@
-/// Contract kits: what every kind of unit, machine and kernel must pass, as JUnit tests to extend.
+/// Contract kits: what every kind of unit, sampler, machine and way of learning must pass, as lists of checks that
+/// JUnit runs over all members.
 module io.harmonium.testkit {
   exports io.harmonium.testkit;
 

@@ -2,6 +2,7 @@ package io.harmonium.learning;
 
 import io.harmonium.data.Dataset;
 import io.harmonium.matrix.NonFiniteException;
+import io.harmonium.matrix.States;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.Machine;
@@ -99,6 +100,7 @@ public final class Trainer {
   /// Goes on from `state` until `until` updates are done or `watch` cancels; `state` itself is not modified.
   public TrainingState run(TrainingState state, long until, Watch watch) {
     TrainingState own = state.copy();
+    refuseInvalid(own);
     long update = own.update();
     while (update < until && !watch.cancelled()) {
       double norm = step(own, update);
@@ -107,6 +109,17 @@ public final class Trainer {
     }
     return new TrainingState(
         update, own.parameters(), own.memory(), own.runningMeans(), own.chains());
+  }
+
+  /// Bad numbers in a state that was handed in are named, not trained on: a chain would forget them silently.
+  private static void refuseInvalid(TrainingState state) {
+    String bad = state.parameters().nonFinite();
+    if (bad != null) throw new NonFiniteException("parameter " + bad + " is not finite");
+    if (state.chains() == null) return;
+    for (States[] layer : state.chains().layers())
+      for (States port : layer)
+        if (port.invalid() != null)
+          throw new NonFiniteException("a kept chain holds no value in " + port.invalid());
   }
 
   private double step(TrainingState own, long update) {
@@ -136,6 +149,10 @@ public final class Trainer {
     for (int i = 0; i < ceilings.length; i++)
       if (parameters.values()[i] > ceilings[i]) parameters.values()[i] = ceilings[i];
     for (Gauge gauge : recipe.gauges()) gauge.move(structure, parameters);
+    String bad = parameters.nonFinite();
+    if (bad != null)
+      throw new NonFiniteException(
+          "update " + update + " made " + bad + "; the rate is too large or the data are extreme");
     return Math.sqrt(square);
   }
 

@@ -77,6 +77,12 @@ public record Bits(int rows, int columns, int stride, byte[] data, int low, int 
     }
   }
 
+  /// Every bit is a value.
+  @Override
+  public String invalid() {
+    return null;
+  }
+
   @Override
   public void setValue(int row, int cell, int value) {
     set(row, cell, value != 0);

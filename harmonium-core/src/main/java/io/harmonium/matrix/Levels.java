@@ -68,6 +68,17 @@ public record Levels(int rows, int[] offsets, short[] data) implements States {
   }
 
   @Override
+  public String invalid() {
+    for (int row = 0; row < rows; row++)
+      for (int u = 0; u < units(); u++) {
+        int count = offsets[u + 1] - offsets[u];
+        if (get(row, u) >= count)
+          return "row " + row + ", cell " + u + ": level " + get(row, u) + " of " + count;
+      }
+    return null;
+  }
+
+  @Override
   public void toReals(int row, int from, int to, float[] out) {
     Arrays.fill(out, 0, to - from, 0f);
     for (int u = 0; u < units(); u++) {

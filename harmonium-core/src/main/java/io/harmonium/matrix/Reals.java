@@ -61,6 +61,14 @@ public record Reals(int rows, int columns, int stride, float[] data) implements 
   }
 
   @Override
+  public String invalid() {
+    for (int row = 0; row < rows; row++)
+      for (int j = 0; j < columns; j++)
+        if (!Float.isFinite(get(row, j))) return "row " + row + ", cell " + j + ": " + get(row, j);
+    return null;
+  }
+
+  @Override
   public void toReals(int row, int from, int to, float[] out) {
     System.arraycopy(data, row * stride + from, out, 0, to - from);
   }

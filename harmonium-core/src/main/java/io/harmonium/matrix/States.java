@@ -28,6 +28,9 @@ public sealed interface States permits Bits, Levels, Reals {
   /// A cell takes value number `value` of its unit: the bit, the level, the number itself (this is modified).
   void setValue(int row, int cell, int value);
 
+  /// The first cell whose content is no value (NaN, infinite, a level beyond the last), as "row 3, cell 7: NaN", or null.
+  String invalid();
+
   /// Columns `from … to−1` of a row as floats into `out[0 …]`.
   void toReals(int row, int from, int to, float[] out);
 

@@ -49,6 +49,16 @@ public record Configurations(int rows, States[][] layers) {
                 + "' holds "
                 + layer.units().name()
                 + " units; convert the data or choose other units");
+      String invalid = given.invalid();
+      if (invalid != null)
+        throw new IllegalArgumentException(
+            "the data for layer '"
+                + layer.name()
+                + "' hold no value of "
+                + layer.units().name()
+                + " units in "
+                + invalid
+                + " (counted from 0); repair or leave out the row");
       layers[l] = layer.units().statistics(given);
     }
     return new Configurations(values.get(0).rows(), layers);

@@ -25,6 +25,11 @@ public record BlockGibbs(Clamp clamp) implements Sampler {
   }
 
   @Override
+  public BlockGibbs with(Clamp clamp) {
+    return new BlockGibbs(clamp);
+  }
+
+  @Override
   public void run(
       PreparedMachine machine,
       Fields fields,

@@ -22,6 +22,12 @@ public interface Sampler {
       Seed seed,
       Workers workers);
 
+  /// The same sampler with the cells of `clamp` held at their values.
+  default Sampler with(Clamp clamp) {
+    throw new UnsupportedOperationException(
+        getClass().getSimpleName() + " cannot hold cells fixed; use BlockGibbs");
+  }
+
   /// Samplers of every kind with nothing clamped, for the contract kit.
   static List<Sampler> kinds() {
     return List.of(BlockGibbs.free());

@@ -1,0 +1,82 @@
+package io.harmonium.testkit;
+
+import io.harmonium.data.Block;
+import io.harmonium.data.Dataset;
+import io.harmonium.data.Provenance;
+import io.harmonium.matrix.States;
+import io.harmonium.matrix.Workers;
+import io.harmonium.model.Configurations;
+import io.harmonium.model.Machine;
+import io.harmonium.model.Parameters;
+import io.harmonium.model.Rbm;
+import io.harmonium.random.Draws;
+import io.harmonium.random.Seed;
+import io.harmonium.sampling.Chains;
+import io.harmonium.units.Units;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Small machines and data that the kits work on: every visible × hidden pair of the kinds that exist.
+public final class Specimens {
+
+  /// Spread of random fields.
+  private static final double FIELDS = 0.5;
+
+  /// Spread of random weights: strong enough to matter, weak enough to normalise two Gaussian layers.
+  private static final double WEIGHTS = 0.4;
+
+  private Specimens() {}
+
+  /// The machine with normal random parameters: fields of spread 0.5, weights of spread `weights`.
+  public static Machine random(Machine machine, double weights, Seed seed) {
+    Parameters parameters = machine.parameters().copy();
+    for (Parameters.Slice slice : parameters.slices()) {
+      Draws draws = seed.child(slice.name()).row(0);
+      for (int i = 0; i < slice.length(); i++)
+        parameters.values()[slice.offset() + i] =
+            (slice.coupling() ? weights : FIELDS) * draws.normal(i, 0);
+    }
+    return machine.with(parameters);
+  }
+
+  /// A random machine for every pair of `kinds` that can be normalised, the visible layer three or two units wide, the
+  /// hidden one two. Weights that are too strong for two unbounded layers are halved.
+  public static List<Machine> pairs(List<Units> kinds, Seed seed) {
+    List<Machine> machines = new ArrayList<>();
+    for (Units visible : kinds)
+      for (Units hidden : kinds) {
+        Machine plain = Rbm.of(visible, visible.values() == 2 ? 3 : 2, hidden, 2);
+        Seed own = seed.child(visible.name()).child(hidden.name());
+        for (double weights = WEIGHTS; weights > 0.01; weights /= 2) {
+          Machine machine = random(plain, weights, own);
+          if (machine.refusal() != null) continue;
+          machines.add(machine);
+          break;
+        }
+      }
+    return machines;
+  }
+
+  /// "binary x gaussian".
+  public static String name(Machine machine) {
+    return machine.structure().layer(0).units().name()
+        + " x "
+        + machine.structure().layer(machine.structure().size() - 1).units().name();
+  }
+
+  /// Rows that look like the machine's visible units, each drawn on its own from other fields than the machine's.
+  public static Dataset data(Machine machine, int rows, Seed seed) {
+    Machine other = random(machine, 0, seed.child("teacher"));
+    try (Workers workers = Workers.single()) {
+      Configurations drawn =
+          Chains.independent(
+              machine.structure(), other.fields(), rows, 0, seed.child("rows"), workers);
+      List<Block> blocks = new ArrayList<>();
+      for (int l = 0; l < machine.structure().visible().size(); l++) {
+        States values = drawn.values(l);
+        blocks.add(Block.of(machine.structure().layer(l).name(), values));
+      }
+      return new Dataset(blocks, null, null, null, null, Provenance.of("specimens"));
+    }
+  }
+}

@@ -1,0 +1,129 @@
+package io.harmonium.testkit;
+
+import io.harmonium.data.Dataset;
+import io.harmonium.learning.Adam;
+import io.harmonium.learning.Centring;
+import io.harmonium.learning.ContrastiveDivergence;
+import io.harmonium.learning.ExactLikelihood;
+import io.harmonium.learning.Gauge;
+import io.harmonium.learning.MaximumLikelihood;
+import io.harmonium.learning.NegativePhase;
+import io.harmonium.learning.Optimizer;
+import io.harmonium.learning.Persistent;
+import io.harmonium.learning.Schedule;
+import io.harmonium.learning.Sgd;
+import io.harmonium.learning.WeightDecay;
+import io.harmonium.learning.ZeroSum;
+import io.harmonium.model.Enumeration;
+import io.harmonium.model.Machine;
+import io.harmonium.random.Permutation;
+import io.harmonium.random.Seed;
+import io.harmonium.units.Units;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicNode;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// Runs the learning kits over every pair, gauge, phase and optimiser.
+class LearningContractTests {
+
+  static List<Machine> pairs() {
+    return Specimens.pairs(Units.kinds(), Seed.of(13));
+  }
+
+  static List<Machine> enumerable() {
+    return pairs().stream().filter(Enumeration::possible).toList();
+  }
+
+  static List<Machine> discreteVisible() {
+    return pairs().stream().filter(m -> m.structure().layer(0).units().values() > 0).toList();
+  }
+
+  static Dataset weighted(Machine machine) {
+    float[] weights = new float[12];
+    for (int i = 0; i < 12; i++) weights[i] = 0.25f * (i % 5);
+    return Specimens.data(machine, 12, Seed.of(14)).withWeights(weights, "weights");
+  }
+
+  @TestFactory
+  Stream<DynamicNode> everyGaugeKeepsTheContract() {
+    List<GaugeContract.Subject> subjects = new ArrayList<>();
+    for (Gauge gauge : List.of(new ZeroSum(), new Centring(false), new Centring(true)))
+      for (Machine machine : pairs()) subjects.add(new GaugeContract.Subject(gauge, machine));
+    return Check.tests(subjects, GaugeContract.checks());
+  }
+
+  @ParameterizedTest
+  @MethodSource("pairs")
+  void centringIsTheGradientInCentredCoordinates(Machine machine) {
+    GaugeContract.steeringIsCentring(new Centring(false), machine, false);
+    GaugeContract.steeringIsCentring(new Centring(true), machine, true);
+  }
+
+  @ParameterizedTest
+  @MethodSource("enumerable")
+  void exactLikelihoodIsTheSlopeOfTheWeightedLogLikelihood(Machine machine) {
+    LearningContract.objectiveIsTheSlope(new ExactLikelihood(), machine, weighted(machine));
+  }
+
+  @ParameterizedTest
+  @MethodSource("discreteVisible")
+  void sampledLikelihoodIsExactWithAllStates(Machine machine) {
+    LearningContract.sampledObjectiveIsExactInTheLimit(
+        MaximumLikelihood::new, machine, weighted(machine));
+  }
+
+  static List<NegativePhase> phases() {
+    return List.of(
+        ContrastiveDivergence.of(1),
+        ContrastiveDivergence.of(3),
+        Persistent.of(1, Effort.chains()),
+        Persistent.of(3, Effort.chains()));
+  }
+
+  @ParameterizedTest
+  @MethodSource("phases")
+  void negativePhasesKeepTheLaw(NegativePhase phase) {
+    for (Machine machine : pairs().subList(0, 4)) {
+      LearningContract.negativePhaseKeepsTheLaw(phase, machine);
+      LearningContract.negativePhaseKeepsWhatItSays(phase, machine);
+    }
+  }
+
+  /// SGD shrinks the slowest error by 1 − 0.1·0.2 per step; a schedule to 0 brings Adam to the point.
+  @Test
+  void optimisersClimb() {
+    LearningContract.optimizerClimbs(Sgd.withRate(0.1), 2000, 1e-9);
+    LearningContract.optimizerClimbs(new Sgd(Schedule.constant(0.05), 0.9), 2000, 1e-9);
+    Schedule cooling = Schedule.exponential(0.05, 1e-9, 4000);
+    LearningContract.optimizerClimbs(new Adam(cooling, 0.9, 0.999, 1e-8), 4000, 1e-6);
+    for (Optimizer optimizer : Optimizer.kinds()) LearningContract.optimizerHeedsFactors(optimizer);
+  }
+
+  @ParameterizedTest
+  @MethodSource("pairs")
+  void weightDecayIsTheSlopeOfItsFormula(Machine machine) {
+    LearningContract.penaltyIsASlope(
+        new WeightDecay(0.3, 0.7),
+        machine,
+        p -> {
+          double sum = 0;
+          for (double w : p.get("visible-hidden")) sum -= 0.3 * Math.abs(w) + 0.35 * w * w;
+          return sum;
+        });
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3, 7, 16, 17, 255, 1000, 4097})
+  void everyEpochIsAPermutation(int rows) {
+    for (int epoch = 0; epoch < 3; epoch++) {
+      Permutation order = Permutation.of(Seed.of(15).child(epoch), rows);
+      LearningContract.orderIsABijection(order::at, order::indexOf, rows);
+    }
+  }
+}
