@@ -9,6 +9,7 @@ module io.harmonium.core {
   exports io.harmonium.data;
   exports io.harmonium.sampling;
   exports io.harmonium.learning;
+  exports io.harmonium.evaluation;
 
   uses io.harmonium.matrix.spi.KernelProvider;
 }

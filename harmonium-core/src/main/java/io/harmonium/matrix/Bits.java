@@ -78,6 +78,11 @@ public record Bits(int rows, int columns, int stride, byte[] data, int low, int 
   }
 
   @Override
+  public void setValue(int row, int cell, int value) {
+    set(row, cell, value != 0);
+  }
+
+  @Override
   public void toReals(int row, int from, int to, float[] out) {
     for (int j = from; j < to; j++) out[j - from] = get(row, j) ? low + step : low;
   }

@@ -63,6 +63,11 @@ public record Levels(int rows, int[] offsets, short[] data) implements States {
   }
 
   @Override
+  public void setValue(int row, int cell, int value) {
+    set(row, cell, value);
+  }
+
+  @Override
   public void toReals(int row, int from, int to, float[] out) {
     Arrays.fill(out, 0, to - from, 0f);
     for (int u = 0; u < units(); u++) {

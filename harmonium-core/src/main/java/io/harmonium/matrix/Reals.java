@@ -56,6 +56,11 @@ public record Reals(int rows, int columns, int stride, float[] data) implements 
   }
 
   @Override
+  public void setValue(int row, int cell, int value) {
+    set(row, cell, value);
+  }
+
+  @Override
   public void toReals(int row, int from, int to, float[] out) {
     System.arraycopy(data, row * stride + from, out, 0, to - from);
   }

@@ -25,6 +25,9 @@ public sealed interface States permits Bits, Levels, Reals {
   /// Where `mask` is 1 the cell takes the value of `given` (this is modified): clamp, impute, missing.
   void keep(Bits mask, int row, States given, int givenRow);
 
+  /// A cell takes value number `value` of its unit: the bit, the level, the number itself (this is modified).
+  void setValue(int row, int cell, int value);
+
   /// Columns `from … to−1` of a row as floats into `out[0 …]`.
   void toReals(int row, int from, int to, float[] out);
 

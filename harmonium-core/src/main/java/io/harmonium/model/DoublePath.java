@@ -45,7 +45,7 @@ public final class DoublePath {
     for (int l = 0; l < t.length; l++) {
       if (x.layers()[l] == null) continue;
       t[l] = zeros(l);
-      for (int p = 0; p < t[l].length; p++) x.layers()[l][p].toDoubles(row, t[l][p]);
+      structure.layer(l).units().statistics(x.layers()[l], row, t[l]);
     }
     return t;
   }
@@ -53,6 +53,11 @@ public final class DoublePath {
   /// An array of the shape of a layer's statistics.
   public double[][] zeros(int layer) {
     return new double[structure.layer(layer).ports()][structure.layer(layer).columns()];
+  }
+
+  /// What each column of the visible side sends to the hidden layers, for changing one unit at a time.
+  public Responses responses() {
+    return new Responses(this, true);
   }
 
   /// E(x) of one row.

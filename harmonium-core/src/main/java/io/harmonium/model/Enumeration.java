@@ -36,7 +36,7 @@ public final class Enumeration {
   private final int[] unitLayer;
   private final int[] unitColumn;
   private final int[] radix;
-  private final double[][][][][] rows;
+  private final Responses responses;
 
   private Enumeration(Machine machine, boolean visible) {
     this.machine = machine;
@@ -62,7 +62,7 @@ public final class Enumeration {
       }
     }
     states = product;
-    rows = responses();
+    responses = new Responses(path, visible);
   }
 
   /// The enumeration of whichever side has fewer states.
@@ -115,36 +115,6 @@ public final class Enumeration {
 
   private boolean enumerated(int layer) {
     return machine.structure().isVisible(layer) == visible;
-  }
-
-  /// What a 1 in each enumerated column sends to the summed layers: `[layer][port][column][summed layer]` is the
-  /// inputs of all its ports, one after the other.
-  private double[][][][][] responses() {
-    Structure structure = machine.structure();
-    double[][][][][] all = new double[structure.size()][][][][];
-    for (int l = 0; l < structure.size(); l++) {
-      if (!enumerated(l)) continue;
-      Layer layer = structure.layer(l);
-      all[l] = new double[layer.ports()][layer.columns()][][];
-      for (int p = 0; p < layer.ports(); p++)
-        for (int c = 0; c < layer.columns(); c++) {
-          double[][][] t = new double[structure.size()][][];
-          for (int k = 0; k < t.length; k++) t[k] = path.zeros(k);
-          t[l][p][c] = 1;
-          all[l][p][c] = new double[structure.size()][];
-          for (int k = 0; k < structure.size(); k++) {
-            if (enumerated(k)) continue;
-            double[][] with = path.zeros(k);
-            path.eta(k, t, with);
-            double[] flat = new double[with.length * with[0].length];
-            for (int q = 0; q < with.length; q++)
-              for (int j = 0; j < with[q].length; j++)
-                flat[q * with[q].length + j] = with[q][j] - path.fields().theta()[k][q][j];
-            all[l][p][c][k] = flat;
-          }
-        }
-    }
-    return all;
   }
 
   public long states() {
@@ -213,7 +183,7 @@ public final class Enumeration {
         even ^= digits[k] % 2 == 1;
         if (radix[k] % 2 == 0) break;
       }
-      field += change(u, values[u], even ? values[u] + 1 : values[u] - 1, t, eta);
+      field += change(u, even ? values[u] + 1 : values[u] - 1, t, eta);
       values[u] += even ? 1 : -1;
     }
   }
@@ -223,28 +193,21 @@ public final class Enumeration {
   }
 
   /// Moves unit `u` to another value; returns the change of the field term.
-  private double change(int u, int before, int after, double[][][] t, double[][][] eta) {
+  private double change(int u, int after, double[][][] t, double[][][] eta) {
     int l = unitLayer[u];
     int column = unitColumn[u];
     int width = machine.structure().layer(l).units().ports().get(0).width();
-    double[][] old = new double[t[l].length][column + width];
-    units(u).statistics(before, column, old);
+    double[][] old = new double[t[l].length][];
+    for (int p = 0; p < old.length; p++)
+      old[p] = Arrays.copyOfRange(t[l][p], column, column + width);
     units(u).statistics(after, column, t[l]);
     double field = 0;
     for (int p = 0; p < t[l].length; p++)
       for (int c = column; c < column + width; c++) {
-        double delta = t[l][p][c] - old[p][c];
+        double delta = t[l][p][c] - old[p][c - column];
         if (delta == 0) continue;
         field += path.fields().theta()[l][p][c] * delta;
-        for (int k = 0; k < eta.length; k++) {
-          if (eta[k] == null) continue;
-          double[] response = rows[l][p][c][k];
-          for (int q = 0; q < eta[k].length; q++) {
-            int at = q * eta[k][q].length;
-            for (int j = 0; j < eta[k][q].length; j++)
-              eta[k][q][j] = Math.fma(delta, response[at + j], eta[k][q][j]);
-          }
-        }
+        responses.add(l, p, c, delta, eta);
       }
     return field;
   }
@@ -291,17 +254,17 @@ public final class Enumeration {
         (from, to, worker, space) -> {
           for (int b = from; b < to; b++) {
             Parameters sum = addTo.zeros();
+            double[][][] all = new double[machine.structure().size()][][];
+            for (int l = 0; l < all.length; l++) all[l] = path.zeros(l);
             forBlock(
                 b,
                 (index, t, eta, log) -> {
+                  for (int l = 0; l < all.length; l++) {
+                    Layer layer = machine.structure().layer(l);
+                    if (eta[l] == null) all[l] = t[l];
+                    else layer.units().means(eta[l], 0, layer.size(), all[l]);
+                  }
                   double p = Elementary.exp(log - logZ);
-                  double[][][] all = t.clone();
-                  for (int l = 0; l < all.length; l++)
-                    if (eta[l] != null) {
-                      all[l] = path.zeros(l);
-                      Layer layer = machine.structure().layer(l);
-                      layer.units().means(eta[l], 0, layer.size(), all[l]);
-                    }
                   path.addStatistics(all, p, sum);
                 });
             parts[b] = sum;

@@ -42,6 +42,17 @@ public record Gaussian() implements Units {
   }
 
   @Override
+  public void statisticsAt(double x, int column, double[][] out) {
+    out[0][column] = x;
+    out[1][column] = x * x;
+  }
+
+  @Override
+  public boolean normal() {
+    return true;
+  }
+
+  @Override
   public Growth growth() {
     return Growth.QUADRATIC;
   }
@@ -120,6 +131,13 @@ public record Gaussian() implements Units {
     Reals square = x.like(x.rows());
     for (int i = 0; i < x.rows() * x.stride(); i++) square.data()[i] = x.data()[i] * x.data()[i];
     return new States[] {x, square};
+  }
+
+  /// The square is taken in double: the stored one is rounded to a float, for chains.
+  @Override
+  public void statistics(States[] x, int row, double[][] out) {
+    x[0].toDoubles(row, out[0]);
+    for (int j = 0; j < out[0].length; j++) out[1][j] = out[0][j] * out[0][j];
   }
 
   @Override

@@ -35,6 +35,12 @@ public sealed interface Units permits Binary, Spin, Categorical, Gaussian, Custo
   /// The statistics of value `value` of one unit, written to `out[port][column]` from `column` on.
   void statistics(int value, int column, double[][] out);
 
+  /// The statistics of the real value `x` of one unit, written to `out[port][column]`; for continuous units only.
+  default void statisticsAt(double x, int column, double[][] out) {
+    throw new UnsupportedOperationException(
+        name() + " units have no real values; go through their list of values");
+  }
+
   /// How fast −U grows; it decides which pairs of layers can be normalised.
   Growth growth();
 
@@ -62,6 +68,17 @@ public sealed interface Units permits Binary, Spin, Categorical, Gaussian, Custo
   /// All ports of a layer from its plain values (the first port's storage).
   default States[] statistics(States values) {
     return new States[] {values};
+  }
+
+  /// The statistics of one row in double, from its plain values, into `out[port][column]` (modified).
+  default void statistics(States[] x, int row, double[][] out) {
+    for (int p = 0; p < out.length; p++) x[p].toDoubles(row, out[p]);
+  }
+
+  /// True where every η gives a normal law with ports (x, x²), so that layers linked to each other integrate in closed
+  /// form.
+  default boolean normal() {
+    return false;
   }
 
   /// log h(x) of one row.

@@ -1,0 +1,187 @@
+package io.harmonium.evaluation;
+
+import io.harmonium.matrix.Workers;
+import io.harmonium.matrix.Workspace;
+import io.harmonium.model.Configurations;
+import io.harmonium.model.Fields;
+import io.harmonium.model.Layer;
+import io.harmonium.model.Machine;
+import io.harmonium.model.PreparedMachine;
+import io.harmonium.model.Structure;
+import io.harmonium.random.Seed;
+import io.harmonium.sampling.Chains;
+import io.harmonium.units.Port;
+
+/// A path of laws from independent units (β = 0) to a machine (β = 1) that tempers the links only; hidden units are
+/// untouched, so every kind of unit stays normalised:
+///
+/// ```
+/// f_β(x) = θ_β·t(x) + Σ_j Γ_j(θ_j + β·I_j(x)),   θ_β = (1−β)·θ_base + β·θ        (x visible)
+/// log Z_0 = Σ_i Γ_i(θ_base) + Σ_j Γ_j(θ_j)
+/// ```
+///
+/// A walk along the path collects log w = Σ_k [f_next(x) − f_here(x)], each difference *before* the chain moves at the
+/// next level, and log mean w estimates log(Z_end/Z_start). The moves are block Gibbs sweeps h ~ p(h | x), x ~ p(x | h);
+/// of the visible state alone they are reversible.
+public record AnnealingPath(PreparedMachine machine, Fields base, Betas betas) {
+
+  public AnnealingPath {
+    Structure structure = machine.structure();
+    if (!structure.bipartite())
+      throw new IllegalArgumentException(
+          "annealing sums the hidden side exactly; this machine has links within a side");
+    String refusal = machine.machine().refusal();
+    if (refusal != null) throw new IllegalArgumentException(refusal);
+  }
+
+  /// From visible units that have the means of the data, kept away from the border.
+  public static AnnealingPath fromData(PreparedMachine machine, Rows data, Betas betas) {
+    Structure structure = machine.structure();
+    Machine plain = machine.machine();
+    double[][][] theta = plain.fields().theta();
+    for (int l = 0; l < structure.visible().size(); l++) {
+      Layer layer = structure.layer(l);
+      double[][] stored = new double[layer.ports()][layer.columns()];
+      layer.units().fit(means(layer, l, data), 0, layer.size(), stored);
+      for (int p = 0; p < layer.ports(); p++) {
+        Port.Domain domain = layer.units().ports().get(p).domain();
+        for (int j = 0; j < stored[p].length; j++) theta[l][p][j] = domain.natural(stored[p][j]);
+      }
+    }
+    return new AnnealingPath(machine, new Fields(theta, 0), betas);
+  }
+
+  private static double[][] means(Layer layer, int index, Rows rows) {
+    double[][] sums = new double[layer.ports()][layer.columns()];
+    double[][] t = new double[layer.ports()][layer.columns()];
+    double total = rows.totalWeight();
+    for (int row = 0; row < rows.count(); row++) {
+      layer.units().statistics(rows.x().layers()[index], row, t);
+      double weight = rows.weight(row) / total;
+      for (int p = 0; p < t.length; p++)
+        for (int j = 0; j < t[p].length; j++) sums[p][j] = Math.fma(weight, t[p][j], sums[p][j]);
+    }
+    return sums;
+  }
+
+  /// From units without preference.
+  public static AnnealingPath uniform(PreparedMachine machine, Betas betas) {
+    return new AnnealingPath(machine, Chains.uniform(machine.structure(), machine.fields()), betas);
+  }
+
+  /// The fields at a level of the path.
+  Fields at(int level) {
+    return machine
+        .fields()
+        .anneal(base, betas.values()[level], machine.structure().visible().size());
+  }
+
+  /// log Z_0 less the constant of the machine's energy: what log(Z/Z_0) is added to.
+  public double logBase() {
+    Structure structure = machine.structure();
+    Fields start = at(0);
+    double sum = -machine.machine().doublePath().constant();
+    for (int l = 0; l < structure.size(); l++)
+      sum += structure.layer(l).units().cumulant(start.theta()[l], 0, structure.layer(l).size());
+    return sum;
+  }
+
+  /// One level as chains see it.
+  private record Level(double beta, float[][][] theta) {}
+
+  private Level level(int k) {
+    return new Level(betas.values()[k], at(k).floats());
+  }
+
+  /// Walks every row of `chains` (modified) along the path, up to the machine or down to the base, and returns log w.
+  /// Chain r draws from `seed.child(step)`, wherever it is computed.
+  double[] walk(Configurations chains, boolean up, Seed seed, Workers workers) {
+    double[] log = new double[chains.rows()];
+    double[][][] tilt = machine.fields().mix(-1, base, 1, 0).theta();
+    int grain = Math.clamp((chains.rows() + workers.threads() - 1L) / workers.threads(), 8, 64);
+    workers.forBlocks(
+        chains.rows(),
+        grain,
+        (from, to, worker, space) -> {
+          Level here = level(up ? 0 : betas.steps());
+          for (int step = 1; step <= betas.steps(); step++) {
+            Level next = level(up ? step : betas.steps() - step);
+            weigh(chains, tilt, next.beta - here.beta, from, to, log);
+            boolean move = step < betas.steps();
+            hidden(chains, here, next, move, seed.child(step), from, to, space, log);
+            if (move) visible(chains, next, seed.child(step), from, to, space);
+            here = next;
+          }
+        });
+    return log;
+  }
+
+  /// log w += (β' − β)·(θ − θ_base)·t(x).
+  private void weigh(
+      Configurations x, double[][][] tilt, double rise, int from, int to, double[] log) {
+    for (int l = 0; l < machine.structure().visible().size(); l++)
+      for (int p = 0; p < tilt[l].length; p++)
+        for (int row = from; row < to; row++)
+          log[row] += rise * x.layers()[l][p].dot(row, tilt[l][p]);
+  }
+
+  /// log w += Σ Γ(η') − Σ Γ(η) of the hidden layers; then, from the same inputs, h ~ p'(h | x).
+  private void hidden(
+      Configurations x,
+      Level here,
+      Level next,
+      boolean move,
+      Seed seed,
+      int from,
+      int to,
+      Workspace space,
+      double[] log) {
+    Structure structure = machine.structure();
+    for (int l = structure.visible().size(); l < structure.size(); l++) {
+      Layer layer = structure.layer(l);
+      float[][] before = new float[layer.ports()][];
+      float[][] after = new float[layer.ports()][];
+      for (int p = 0; p < layer.ports(); p++) {
+        machine.inputs(l, p, x.layers(), from, to, space, space.inputs(p));
+        before[p] = space.floats(4 + p, layer.columns() + 16);
+        after[p] = space.floats(8 + p, layer.columns() + 16);
+      }
+      Seed stream = seed.child(l);
+      for (int row = from; row < to; row++) {
+        for (int p = 0; p < layer.ports(); p++) {
+          space.inputs(p).eta(row - from, here.theta[l][p], (float) here.beta, before[p]);
+          space.inputs(p).eta(row - from, next.theta[l][p], (float) next.beta, after[p]);
+        }
+        log[row] +=
+            layer.units().cumulant(after, 0, layer.size(), space)
+                - layer.units().cumulant(before, 0, layer.size(), space);
+        if (move)
+          layer
+              .units()
+              .sample(after, 0, layer.size(), stream.rowKey(row), space, x.layers()[l], row);
+      }
+    }
+  }
+
+  /// x ~ p'(x | h).
+  private void visible(Configurations x, Level next, Seed seed, int from, int to, Workspace space) {
+    Structure structure = machine.structure();
+    for (int l = 0; l < structure.visible().size(); l++) {
+      int at = l;
+      Layer layer = structure.layer(l);
+      Seed stream = seed.child(l);
+      machine.forEta(
+          l,
+          x.layers(),
+          next.theta,
+          (float) next.beta,
+          from,
+          to,
+          space,
+          (row, eta) ->
+              layer
+                  .units()
+                  .sample(eta, 0, layer.size(), stream.rowKey(row), space, x.layers()[at], row));
+    }
+  }
+}

@@ -1,0 +1,79 @@
+package io.harmonium.model;
+
+import io.harmonium.matrix.Cholesky;
+import io.harmonium.matrix.Elementary;
+import io.harmonium.units.Units;
+import java.util.List;
+
+/// What the layers of quadratic energy and the links between them add up to, x being all their units in order:
+///
+/// ```
+/// E(x) = ½ xᵀPx − θᵀx + constant,   P = diag(γ) − W
+/// ```
+///
+/// The machine can be normalised only where P is positive definite; for one pair of layers that is
+/// s_max(γ_v^(−½) W γ_h^(−½)) < 1.
+public record QuadraticForm(double[][] precision, double[] linear) {
+
+  /// The form of the quadratic layers of `machine`; `links` are those that join two of them.
+  static QuadraticForm of(Machine machine, List<Coupling> links) {
+    Structure structure = machine.structure();
+    Fields fields = machine.fields();
+    int[] start = new int[structure.size() + 1];
+    for (int l = 0; l < structure.size(); l++)
+      start[l + 1] = start[l] + (quadratic(structure, l) ? structure.layer(l).columns() : 0);
+    int n = start[structure.size()];
+    double[][] precision = new double[n][n];
+    double[] linear = new double[n];
+    for (int l = 0; l < structure.size(); l++)
+      for (int j = 0; j < start[l + 1] - start[l]; j++) {
+        precision[start[l] + j][start[l] + j] = -2 * fields.theta()[l][1][j];
+        linear[start[l] + j] = fields.theta()[l][0][j];
+      }
+    for (Coupling link : links) {
+      int a = link.ends().get(0).layer();
+      int b = link.ends().get(1).layer();
+      double[][] unit = {new double[structure.layer(a).columns()], null};
+      for (int i = 0; i < unit[0].length; i++) {
+        unit[0][i] = 1;
+        double[] row = new double[structure.layer(b).columns()];
+        link.addInputs(1, unit, machine.parameters().values(), structure.offset(link), row);
+        unit[0][i] = 0;
+        for (int j = 0; j < row.length; j++) {
+          precision[start[a] + i][start[b] + j] -= row[j];
+          precision[start[b] + j][start[a] + i] -= row[j];
+        }
+      }
+    }
+    return new QuadraticForm(precision, linear);
+  }
+
+  /// The form of a machine whose units are all normal, or null where some are not.
+  public static QuadraticForm of(Machine machine) {
+    Structure structure = machine.structure();
+    if (!structure.layers().stream().allMatch(l -> l.units().normal())) return null;
+    return of(machine, structure.links());
+  }
+
+  static boolean quadratic(Structure structure, int layer) {
+    return structure.layer(layer).units().growth() == Units.Growth.QUADRATIC;
+  }
+
+  /// True where P is positive definite, so that e^(−E) has a finite integral.
+  public boolean definite() {
+    return Cholesky.of(precision) != null;
+  }
+
+  /// log ∫ exp(−½ xᵀPx + θᵀx) dx = ½ log |2πP⁻¹| + ½ θᵀP⁻¹θ.
+  public double logIntegral() {
+    Cholesky factor = Cholesky.of(precision);
+    if (factor == null)
+      throw new IllegalArgumentException("P is not positive definite; its integral is infinite");
+    double[] mean = factor.solve(linear);
+    double square = 0;
+    for (int i = 0; i < mean.length; i++) square = Math.fma(linear[i], mean[i], square);
+    return linear.length * Elementary.HALF_LOG_TWO_PI
+        - 0.5 * factor.logDeterminant()
+        + 0.5 * square;
+  }
+}

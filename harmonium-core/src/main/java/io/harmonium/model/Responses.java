@@ -1,0 +1,73 @@
+package io.harmonium.model;
+
+/// What a 1 in each column of one side of a bipartite machine sends to the layers of the other side, in double. Changing
+/// one unit then changes their η by a few rows instead of a whole product:
+///
+/// ```
+/// η_b ← η_b + links · Σ_c δt_c · W_c,b
+/// ```
+public final class Responses {
+
+  /// A row of weights and the port that receives it.
+  private record Row(int layer, int port, double[] values) {}
+
+  private final Row[][][][] rows;
+
+  /// The responses to the visible side, or to the hidden one.
+  Responses(DoublePath path, boolean visible) {
+    Machine machine = path.machine();
+    Structure structure = machine.structure();
+    rows = new Row[structure.size()][][][];
+    for (int l = 0; l < structure.size(); l++)
+      if (structure.isVisible(l) == visible)
+        rows[l] = new Row[structure.layer(l).ports()][structure.layer(l).columns()][0];
+    for (Coupling link : structure.links()) {
+      if (link.ends().size() != 2)
+        throw new IllegalArgumentException(
+            "link '"
+                + link.name()
+                + "' has "
+                + link.ends().size()
+                + " ends; only links with two ends have responses");
+      int sending = structure.isVisible(link.ends().get(0).layer()) == visible ? 0 : 1;
+      End from = link.ends().get(sending);
+      End to = link.ends().get(1 - sending);
+      double[][] t = new double[2][];
+      t[sending] = new double[structure.layer(from.layer()).columns()];
+      for (int c = 0; c < t[sending].length; c++) {
+        double[] values = new double[structure.layer(to.layer()).columns()];
+        t[sending][c] = path.fields().links();
+        link.addInputs(
+            1 - sending, t, machine.parameters().values(), structure.offset(link), values);
+        t[sending][c] = 0;
+        Row[] known = rows[from.layer()][from.port()][c];
+        Row[] more = java.util.Arrays.copyOf(known, known.length + 1);
+        more[known.length] = new Row(to.layer(), to.port(), values);
+        rows[from.layer()][from.port()][c] = more;
+      }
+    }
+  }
+
+  /// Adds what a change by `delta` of one statistic sends to `eta[layer][port][column]` (modified).
+  public void add(int layer, int port, int column, double delta, double[][][] eta) {
+    for (Row row : rows[layer][port][column]) {
+      double[] out = eta[row.layer][row.port];
+      double[] values = row.values;
+      for (int j = 0; j < values.length; j++) out[j] = Math.fma(delta, values[j], out[j]);
+    }
+  }
+
+  /// Σ W_c,b·t_b over all that one column sends to: the input that `t[layer][port][column]` sends back to it.
+  public double dot(int layer, int port, int column, double[][][] t) {
+    double sum = 0;
+    for (Row row : rows[layer][port][column])
+      for (int j = 0; j < row.values.length; j++)
+        sum = Math.fma(row.values[j], t[row.layer][row.port][j], sum);
+    return sum;
+  }
+
+  /// True where links attach to the port.
+  public boolean linked(int layer, int port) {
+    return rows[layer][port][0].length > 0;
+  }
+}

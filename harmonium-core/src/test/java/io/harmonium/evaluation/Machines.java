@@ -1,0 +1,90 @@
+package io.harmonium.evaluation;
+
+import io.harmonium.matrix.Workers;
+import io.harmonium.model.Configurations;
+import io.harmonium.model.Machine;
+import io.harmonium.model.Parameters;
+import io.harmonium.model.Rbm;
+import io.harmonium.random.Draws;
+import io.harmonium.random.Seed;
+import io.harmonium.sampling.Chains;
+import io.harmonium.units.Gaussian;
+import io.harmonium.units.Units;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.provider.Arguments;
+
+/// Small machines for tests.
+final class Machines {
+
+  private Machines() {}
+
+  /// Every visible × hidden pair of kinds.
+  static Stream<Arguments> pairs() {
+    List<Units> kinds = Units.kinds();
+    return kinds.stream().flatMap(v -> kinds.stream().map(h -> Arguments.of(v, h)));
+  }
+
+  /// Normal parameters of the given scale; weights between gaussian layers shrink until they can be normalised.
+  static Machine random(Units visible, int nv, Units hidden, int nh, double scale, long seed) {
+    Machine machine = Rbm.of(visible, nv, hidden, nh);
+    Draws draws = Seed.of(seed).child("test machine").row(0);
+    double[] values = new double[machine.parameters().size()];
+    for (int i = 0; i < values.length; i++) values[i] = scale * draws.normal(i, 0);
+    Parameters parameters = machine.parameters().with(values);
+    Parameters.Slice link = parameters.slice(Rbm.LINK);
+    if (visible instanceof Gaussian && hidden instanceof Gaussian)
+      for (int i = link.offset(); i < link.end(); i++) values[i] *= 0.3;
+    while (machine.with(parameters).refusal() != null)
+      for (int i = link.offset(); i < link.end(); i++) values[i] *= 0.7;
+    return machine.with(parameters);
+  }
+
+  /// Rows of independent units under the machine's own fields.
+  static Configurations rows(Machine machine, int rows, long seed) {
+    try (Workers workers = Workers.single()) {
+      return Chains.independent(
+          machine.structure(),
+          machine.fields(),
+          rows,
+          0,
+          Seed.of(seed).child("test rows"),
+          workers);
+    }
+  }
+
+  static Machine binary(double[][] weights, double[] visible, double[] hidden) {
+    Machine machine = Rbm.binary(visible.length, hidden.length);
+    double[] flat = Stream.of(weights).flatMapToDouble(java.util.Arrays::stream).toArray();
+    return machine.with(
+        machine
+            .parameters()
+            .with("visible.x", visible)
+            .with("hidden.x", hidden)
+            .with(Rbm.LINK, flat));
+  }
+
+  private static final double[] B = {
+    0.4368095567622512, 0.9395041535483686, 0.7422227366893245, -0.5725884535946625
+  };
+  private static final double[] C = {-0.8443357901339285, 0.4084445295268983, -0.5075062079379615};
+  private static final double[][] W = {
+    {0.5697179590411812, 0.5798682805325257, -0.08442503947400418},
+    {0.32513030496211076, 0.468865832331243, 0.498710671598989},
+    {0.5528300839478825, -0.27337059039667966, 0.9089837895988305},
+    {-0.7479558349714249, 0.5170338461961894, 0.2963592474184551}
+  };
+
+  /// A 4 × 3 machine with log Z = 7.001417830987568.
+  static Machine panel() {
+    return binary(W, B, C);
+  }
+
+  /// The same with doubled weights: log Z = 9.471690111097937.
+  static Machine strong() {
+    double[][] doubled = new double[W.length][];
+    for (int i = 0; i < W.length; i++)
+      doubled[i] = java.util.Arrays.stream(W[i]).map(w -> 2 * w).toArray();
+    return binary(doubled, B, C);
+  }
+}
