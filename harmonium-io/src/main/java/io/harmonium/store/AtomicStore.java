@@ -1,0 +1,141 @@
+package io.harmonium.store;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SeekableByteChannel;
+import java.nio.channels.WritableByteChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+
+/// Writes whole files so that a reader, a crash or a power cut meets the old file or the new one, never a part: a
+/// temporary file in the same directory is written and forced, moved over the name in one step, and the directory is
+/// synced.
+public record AtomicStore(FileOperations files) {
+
+  /// How the name of an unfinished file ends.
+  static final String UNFINISHED = ".tmp";
+
+  private static final AtomicLong NUMBER = new AtomicLong();
+
+  /// Bytes of a file, sent to a channel.
+  @FunctionalInterface
+  public interface Body {
+    void writeTo(WritableByteChannel channel) throws IOException;
+  }
+
+  /// The store on the disk of this machine.
+  public static AtomicStore disk() {
+    return new AtomicStore(FileOperations.disk());
+  }
+
+  /// Writes the `bytes` bytes of `file`, replacing what stands there; its directory is made where it is missing.
+  public void write(Path file, long bytes, Body body) {
+    Path target = file.toAbsolutePath();
+    Path directory = target.getParent();
+    Path unfinished = directory.resolve(unfinishedName(target));
+    try {
+      files.createDirectories(directory);
+      try {
+        try (FileOperations.Sink sink = files.create(unfinished)) {
+          body.writeTo(sink);
+          sink.force();
+        }
+        files.move(unfinished, target);
+      } catch (IOException | RuntimeException e) {
+        remove(unfinished, e);
+        throw e;
+      }
+      files.syncDirectory(directory);
+    } catch (IOException e) {
+      throw failure(file, "its " + bytes + " bytes could not be written", e);
+    }
+  }
+
+  /// Writes a text in UTF-8.
+  public void writeText(Path file, String text) {
+    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    write(file, bytes.length, channel -> writeAll(channel, ByteBuffer.wrap(bytes)));
+  }
+
+  /// Reads a text in UTF-8 of at most `limit` bytes.
+  public String readText(Path file, int limit) {
+    try (SeekableByteChannel channel = files.open(file)) {
+      long size = channel.size();
+      if (size > limit)
+        throw StoreException.damaged(file, size + " bytes where at most " + limit + " are read");
+      ByteBuffer bytes = ByteBuffer.allocate((int) size);
+      while (bytes.hasRemaining() && channel.read(bytes) >= 0) continue;
+      return StandardCharsets.UTF_8.newDecoder().decode(bytes.flip()).toString();
+    } catch (java.nio.charset.CharacterCodingException e) {
+      throw StoreException.damaged(file, "not a text in UTF-8", e);
+    } catch (IOException e) {
+      throw failure(file, "could not be read", e);
+    }
+  }
+
+  /// Removes a file where there is one.
+  public void delete(Path file) {
+    try {
+      files.delete(file);
+    } catch (IOException e) {
+      throw failure(file, "could not be deleted", e);
+    }
+  }
+
+  /// What a directory holds, sorted; empty where there is none.
+  public List<Path> list(Path directory) {
+    try {
+      return files.list(directory);
+    } catch (IOException e) {
+      throw failure(directory, "could not be listed", e);
+    }
+  }
+
+  /// Writes all that remains in `bytes`.
+  static void writeAll(WritableByteChannel channel, ByteBuffer bytes) throws IOException {
+    while (bytes.hasRemaining()) channel.write(bytes);
+  }
+
+  /// What a failure of the file system means for `file`.
+  static StoreException failure(Path file, String what, IOException e) {
+    if (e instanceof NoSuchFileException)
+      return new StoreException(
+          StoreException.Kind.NOT_FOUND, file, "there is no such file", "check the name", e);
+    if (e instanceof FileAlreadyExistsException)
+      return new StoreException(
+          StoreException.Kind.EXISTS, file, "something else stands here", "choose another name", e);
+    String reason =
+        e instanceof FileSystemException f && f.getReason() != null
+            ? f.getReason()
+            : e.getMessage();
+    return new StoreException(
+        StoreException.Kind.IO,
+        file,
+        what + " (" + (reason == null ? e.getClass().getSimpleName() : reason) + ")",
+        "check free space, the disk and the rights of the folder",
+        e);
+  }
+
+  private static String unfinishedName(Path target) {
+    return "."
+        + target.getFileName()
+        + "."
+        + ProcessHandle.current().pid()
+        + "-"
+        + NUMBER.incrementAndGet()
+        + UNFINISHED;
+  }
+
+  private void remove(Path unfinished, Exception reason) {
+    try {
+      files.delete(unfinished);
+    } catch (IOException e) {
+      reason.addSuppressed(e);
+    }
+  }
+}

@@ -1,0 +1,147 @@
+package io.harmonium.store;
+
+import io.harmonium.learning.TrainingState;
+import io.harmonium.matrix.Kernels;
+import io.harmonium.matrix.NonFiniteException;
+import io.harmonium.model.Configurations;
+import io.harmonium.model.Machine;
+import io.harmonium.model.Parameters;
+import io.harmonium.model.Structure;
+import io.harmonium.random.Seed;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// Everything that a run needs to go on as if it had never stopped: the training state, the structure of the machine,
+/// and a header of JSON values. The header always names `formatVersion`, `streamVersion` and `kernelVersion`; a run adds
+/// `seed`, `configuration`, `conventions`, `provenance`, and the run directory `metricsLength`. The place in the data
+/// follows from the number of updates and the seed.
+public record Checkpoint(TrainingState state, Structure structure, Map<String, Object> header) {
+
+  static final String KIND = "checkpoint";
+  static final String METRICS_LENGTH = "metricsLength";
+
+  public Checkpoint {
+    if (state.parameters().size() != structure.zeros().size())
+      throw new IllegalArgumentException(
+          "the structure has "
+              + structure.zeros().size()
+              + " parameters but the state "
+              + state.parameters().size());
+    header = Envelope.versioned(header);
+  }
+
+  /// The machine at this moment.
+  public Machine machine() {
+    return new Machine(structure, state.parameters());
+  }
+
+  /// Bytes of `metrics.jsonl` at this moment.
+  public long metricsLength() {
+    return header.get(METRICS_LENGTH) instanceof Long length ? length : 0;
+  }
+
+  /// The same with one more entry of the header.
+  public Checkpoint with(String name, Object value) {
+    Map<String, Object> more = new LinkedHashMap<>(header);
+    more.put(name, value);
+    return new Checkpoint(state, structure, more);
+  }
+
+  /// Null, or why training cannot go on from here with the same bits.
+  public String refusal() {
+    if (!Long.valueOf(Seed.STREAM_VERSION).equals(header.get("streamVersion")))
+      return "its random streams have version "
+          + header.get("streamVersion")
+          + ", here they have "
+          + Seed.STREAM_VERSION;
+    if (!Long.valueOf(Kernels.DEFINITION_VERSION).equals(header.get("kernelVersion")))
+      return "its kernels have version "
+          + header.get("kernelVersion")
+          + ", here they have "
+          + Kernels.DEFINITION_VERSION;
+    return null;
+  }
+
+  /// Writes all of it in one step.
+  public void write(Path file, AtomicStore store) {
+    List<Tensor> tensors = new ArrayList<>(MachineTensors.of(state.parameters()));
+    for (int i = 0; i < state.memory().length; i++)
+      tensors.add(Tensor.of("memory/" + i, finite("memory/" + i, state.memory()[i])));
+    tensors.add(Tensor.of("means", finite("means", state.runningMeans())));
+    if (state.chains() != null) tensors.addAll(MachineTensors.of(structure, state.chains()));
+    Map<String, Object> facts = new LinkedHashMap<>();
+    facts.put("update", state.update());
+    facts.put("memory", state.memory().length);
+    facts.put("means", state.runningMeans().length);
+    facts.put("chains", state.chains() == null ? null : describe(state.chains()));
+    new Envelope(KIND, facts, structure, header).write(file, tensors, store);
+  }
+
+  /// Reads what [#write] wrote; anything else is a [StoreException].
+  public static Checkpoint read(Path file, AtomicStore store) {
+    return Envelope.read(file, store, Checkpoint::of, KIND);
+  }
+
+  private static Checkpoint of(Envelope.Opened opened) {
+    Structure structure = opened.envelope().structure();
+    JsonObject facts = new JsonObject("facts", opened.envelope().facts());
+    MachineTensors tensors = opened.tensors();
+    Parameters parameters = tensors.parameters(structure);
+    double[][] memory = new double[(int) facts.number("memory", 0, 16)][];
+    for (int i = 0; i < memory.length; i++)
+      memory[i] = finite(tensors, "memory/" + i, parameters.size());
+    double[] means = finite(tensors, "means", facts.number("means", 0, Integer.MAX_VALUE));
+    Configurations chains =
+        facts.json().get("chains") == null
+            ? null
+            : chains(structure, facts.object("chains"), tensors);
+    tensors.requireAllTaken();
+    long update = facts.number("update", 0, Long.MAX_VALUE);
+    return new Checkpoint(
+        new TrainingState(update, parameters, memory, means, chains),
+        structure,
+        opened.envelope().header());
+  }
+
+  private Map<String, Object> describe(Configurations chains) {
+    List<String> layers = new ArrayList<>();
+    for (int l = 0; l < structure.size(); l++)
+      if (chains.layers()[l] != null) layers.add(structure.layer(l).name());
+    return Map.of("rows", chains.rows(), "layers", layers);
+  }
+
+  private static Configurations chains(
+      Structure structure, JsonObject described, MachineTensors tensors) {
+    int rows = (int) described.number("rows", 0, Integer.MAX_VALUE);
+    return tensors.chains(structure, rows, described.texts("layers"));
+  }
+
+  private static double[] finite(MachineTensors tensors, String name, long length) {
+    double[] values = tensors.take(name, Tensor.Type.F64, length).doubles();
+    int bad = nonFinite(values);
+    if (bad >= 0) throw new IllegalArgumentException(name + "[" + bad + "] = " + values[bad]);
+    return values;
+  }
+
+  private static double[] finite(String name, double[] values) {
+    int bad = nonFinite(values);
+    if (bad >= 0)
+      throw new NonFiniteException(
+          name
+              + "["
+              + bad
+              + "] = "
+              + values[bad]
+              + " cannot be saved; the last good checkpoint is kept");
+    return values;
+  }
+
+  private static int nonFinite(double[] values) {
+    for (int i = 0; i < values.length; i++)
+      if (!(Math.abs(values[i]) <= Double.MAX_VALUE)) return i;
+    return -1;
+  }
+}

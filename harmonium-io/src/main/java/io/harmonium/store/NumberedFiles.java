@@ -1,0 +1,50 @@
+package io.harmonium.store;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/// A folder of files that are called by a number of updates: `000000001000.safetensors`.
+record NumberedFiles(Path folder, AtomicStore store) {
+
+  private static final String ENDING = ".safetensors";
+  private static final int DIGITS = 12;
+
+  /// A file and its number.
+  record Numbered(long update, Path file) {}
+
+  /// The file of `update`.
+  Path file(long update) {
+    return folder.resolve(String.format("%0" + DIGITS + "d" + ENDING, update));
+  }
+
+  /// All files, by number; other names are not ours.
+  List<Numbered> all() {
+    List<Numbered> found = new ArrayList<>();
+    for (Path file : store.list(folder)) {
+      String name = file.getFileName().toString();
+      if (!name.endsWith(ENDING)) continue;
+      String digits = name.substring(0, name.length() - ENDING.length());
+      if (digits.length() >= DIGITS
+          && digits.length() <= 18
+          && digits.chars().allMatch(c -> c >= '0' && c <= '9'))
+        found.add(new Numbered(Long.parseLong(digits), file));
+    }
+    found.sort(java.util.Comparator.comparingLong(Numbered::update));
+    return found;
+  }
+
+  /// Deletes all but the `count` highest.
+  void keepNewest(int count) {
+    List<Numbered> all = all();
+    for (int i = 0; i < all.size() - count; i++) store.delete(all.get(i).file());
+  }
+
+  /// Deletes what an interrupted writer left.
+  void deleteUnfinished() {
+    for (Path file : store.list(folder)) {
+      String name = file.getFileName().toString();
+      if (name.startsWith(".") && name.endsWith(AtomicStore.UNFINISHED)) store.delete(file);
+    }
+  }
+}
