@@ -1,0 +1,153 @@
+package io.harmonium.data.generate;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+
+/// The list of all generators, for commands, help and contract tests.
+public final class Generators {
+
+  private static final String SIZE = "cells a side";
+  private static final String NOISE = "deviation around the curve";
+
+  private Generators() {}
+
+  /// A number that a generator takes, its value when nothing is said, and what it means.
+  public record Parameter(String name, double fallback, String meaning) {}
+
+  /// One generator: its name, what it draws in one line, what it takes, and how it is made.
+  public record Recipe(
+      String name,
+      String summary,
+      List<Parameter> parameters,
+      Function<Settings, Generator> maker) {
+
+    /// The generator with the given settings; what is not given takes its usual value.
+    public Generator make(Map<String, Double> settings) {
+      Map<String, Double> all = new LinkedHashMap<>();
+      for (Parameter parameter : parameters) all.put(parameter.name(), parameter.fallback());
+      for (Map.Entry<String, Double> setting : settings.entrySet()) {
+        if (!all.containsKey(setting.getKey()))
+          throw new IllegalArgumentException(
+              "generator '"
+                  + name
+                  + "' has no parameter '"
+                  + setting.getKey()
+                  + "'; it takes "
+                  + all.keySet());
+        all.put(setting.getKey(), setting.getValue());
+      }
+      return maker.apply(new Settings(all));
+    }
+  }
+
+  /// The numbers for one generator, all present.
+  public record Settings(Map<String, Double> values) {
+
+    public double number(String name) {
+      return values.get(name);
+    }
+
+    public int whole(String name) {
+      double value = values.get(name);
+      if (value != Math.rint(value) || Math.abs(value) > Integer.MAX_VALUE)
+        throw new IllegalArgumentException(
+            "parameter '" + name + "' must be a whole number, got " + value);
+      return (int) value;
+    }
+  }
+
+  /// Every generator.
+  public static List<Recipe> all() {
+    return List.of(
+        new Recipe(
+            "bars",
+            "bars and stripes, binary pictures of whole rows or whole columns",
+            List.of(new Parameter("size", 4, SIZE)),
+            s -> new BarsAndStripes(s.whole("size"))),
+        new Recipe(
+            "ising",
+            "the 2-D Ising ferromagnet with periodic borders, spins",
+            List.of(
+                new Parameter("size", 16, SIZE),
+                new Parameter(
+                    "temperature", 2.269, "in units of the coupling; the critical one is 2.269"),
+                new Parameter("sweeps", Ising.SWEEPS, "cluster updates of each row's chain")),
+            s -> new Ising(s.whole("size"), s.number("temperature"), s.whole("sweeps"))),
+        new Recipe(
+            "moons",
+            "two interleaved half circles in the plane, with labels",
+            List.of(new Parameter("noise", 0.1, NOISE)),
+            s -> new Moons(s.number("noise"))),
+        new Recipe(
+            "rings",
+            "circles around the origin, with labels",
+            List.of(
+                new Parameter("count", 2, "number of rings"), new Parameter("noise", 0.05, NOISE)),
+            s -> new Rings(s.whole("count"), s.number("noise"))),
+        new Recipe(
+            "mixture",
+            "equal Gaussians on a circle, with labels",
+            List.of(
+                new Parameter("count", 8, "number of Gaussians"),
+                new Parameter("radius", 2.8284271247461903, "of the circle"),
+                new Parameter("deviation", 0.35355339059327379, "of each Gaussian")),
+            s ->
+                GaussianMixture.circle(
+                    s.whole("count"), s.number("radius"), s.number("deviation"))),
+        new Recipe(
+            "grid",
+            "equal Gaussians on a square grid, with labels",
+            List.of(
+                new Parameter("side", 5, "Gaussians a side"),
+                new Parameter("spacing", 2, "between neighbours"),
+                new Parameter("deviation", 0.1, "of each Gaussian")),
+            s -> GaussianMixture.grid(s.whole("side"), s.number("spacing"), s.number("deviation"))),
+        new Recipe(
+            "parity",
+            "bits with an even sum",
+            List.of(new Parameter("bits", 3, "columns")),
+            s -> new Parity(s.whole("bits"))),
+        new Recipe(
+            "uniform",
+            "independent fair bits",
+            List.of(new Parameter("bits", 8, "columns")),
+            s -> new UniformBits(s.whole("bits"))));
+  }
+
+  /// The recipe of that name.
+  public static Recipe named(String name) {
+    for (Recipe recipe : all()) if (recipe.name().equals(name)) return recipe;
+    throw new IllegalArgumentException(
+        "no generator is called '"
+            + name
+            + "'; there are "
+            + all().stream().map(Recipe::name).toList());
+  }
+
+  /// The generator that `text` spells: a name, or a name with settings as in "ising:size=16,temperature=2.5".
+  public static Generator parse(String text) {
+    int colon = text.indexOf(':');
+    Recipe recipe = named(colon < 0 ? text : text.substring(0, colon));
+    Map<String, Double> settings = new LinkedHashMap<>();
+    if (colon >= 0)
+      for (String setting : text.substring(colon + 1).split(",", -1)) {
+        int equals = setting.indexOf('=');
+        try {
+          settings.put(
+              setting.substring(0, Math.max(0, equals)),
+              Double.parseDouble(setting.substring(equals + 1)));
+        } catch (NumberFormatException e) {
+          throw new IllegalArgumentException(
+              "cannot read '"
+                  + setting
+                  + "' in '"
+                  + text
+                  + "'; write settings as in ising:size=16,temperature=2.5",
+              e);
+        }
+      }
+    return recipe.make(settings);
+  }
+}

@@ -1,0 +1,213 @@
+package io.harmonium.data.generate;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.harmonium.data.Dataset;
+import io.harmonium.matrix.Bits;
+import io.harmonium.random.Seed;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/// The rows follow the law that the Javadoc states. Every statistical test has a false-alarm rate of 1e-6: χ² by its
+/// p-value, means by |z| < 4.9.
+class GeneratorLawTests {
+
+  private static final double FALSE_ALARM = 1e-6;
+  private static final double Z = 4.9;
+
+  static Stream<KnownLaw> smallDiscreteLaws() {
+    return Stream.of(
+        new BarsAndStripes(2), new BarsAndStripes(3), new Parity(4), new UniformBits(5));
+  }
+
+  @ParameterizedTest
+  @MethodSource("smallDiscreteLaws")
+  void probabilitiesOfAllStatesAddUpToOne(KnownLaw law) {
+    double sum = 0;
+    for (double p : enumerate(law)) sum += p;
+    assertEquals(1, sum, 1e-12);
+  }
+
+  @ParameterizedTest
+  @MethodSource("smallDiscreteLaws")
+  void frequenciesOfAllStatesFollowTheLaw(KnownLaw law) {
+    double[] probabilities = enumerate(law);
+    long[] counts = new long[probabilities.length];
+    Bits bits = (Bits) law.generate(20_000, Seed.of(5)).blocks().get(0).values();
+    for (int row = 0; row < bits.rows(); row++) counts[state(bits, row)]++;
+    assertTrue(ChiSquare.pValue(counts, probabilities) > FALSE_ALARM);
+  }
+
+  private static double[] enumerate(KnownLaw law) {
+    int columns = law.generate(1, Seed.of(0)).blocks().get(0).values().columns();
+    double[] probabilities = new double[1 << columns];
+    double[] x = new double[columns];
+    for (int state = 0; state < probabilities.length; state++) {
+      for (int j = 0; j < columns; j++) x[j] = state >> j & 1;
+      probabilities[state] = Math.exp(law.logDensity(x));
+    }
+    return probabilities;
+  }
+
+  private static int state(Bits bits, int row) {
+    int state = 0;
+    for (int j = 0; j < bits.columns(); j++) if (bits.get(row, j)) state |= 1 << j;
+    return state;
+  }
+
+  @Test
+  void isingEnergiesOfTheFourByFourSquareFollowTheEnumeratedLaw() {
+    assertTrue(isingEnergies(60) > FALSE_ALARM);
+  }
+
+  @Test
+  void isingChainsThatAreTooShortAreCaught() {
+    assertTrue(isingEnergies(1) < FALSE_ALARM);
+  }
+
+  /// The p-value of 10 000 energies at T = 2.27 after `sweeps` sweeps against the law of all 2^16 states.
+  private static double isingEnergies(int sweeps) {
+    Ising law = new Ising(4, 2.27, sweeps);
+    double[] probabilities = new double[65];
+    Bits one = Bits.spins(1, 16);
+    double sum = 0;
+    for (int state = 0; state < 1 << 16; state++) {
+      for (int j = 0; j < 16; j++) one.set(0, j, (state >> j & 1) != 0);
+      int energy = law.energy(one, 0);
+      probabilities[energy + 32] += Math.exp(-energy / 2.27);
+      sum += Math.exp(-energy / 2.27);
+    }
+    Bits spins = (Bits) law.generate(10_000, Seed.of(11)).blocks().get(0).values();
+    long[] counts = new long[65];
+    for (int row = 0; row < spins.rows(); row++) counts[law.energy(spins, row) + 32]++;
+    // Energies that expect fewer than 5 rows join the next lower one.
+    for (int e = 64; e > 0; e--) {
+      if (probabilities[e] == 0 || probabilities[e] / sum * spins.rows() >= 5) continue;
+      probabilities[e - 1] += probabilities[e];
+      counts[e - 1] += counts[e];
+      probabilities[e] = 0;
+      counts[e] = 0;
+    }
+    for (int e = 0; e < 65; e++) probabilities[e] /= sum;
+    return ChiSquare.pValue(counts, probabilities);
+  }
+
+  @Test
+  void isingSpinsAreSymmetricUnderTheFlipOfAll() {
+    Ising law = new Ising(8, 1.8, 40);
+    Bits spins = (Bits) law.generate(1000, Seed.of(2)).blocks().get(0).values();
+    int up = 0;
+    int ties = 0;
+    for (int row = 0; row < spins.rows(); row++) {
+      if (spins.count(row) > 32) up++;
+      if (spins.count(row) == 32) ties++;
+    }
+    double rows = spins.rows() - ties;
+    assertEquals(0.5, up / rows, Z * 0.5 / Math.sqrt(rows));
+  }
+
+  @Test
+  void isingBondsAtHighTemperatureAreThoseOfTheSeries() {
+    // Bond mean on a large square: tanh(1/T)·(1 + 2·tanh²(1/T) + …) at high T; the deviation of a
+    // mean over
+    // independent rows is estimated from the rows.
+    double t = Math.tanh(1 / 10.0);
+    double expected = t + 2 * Math.pow(t, 3);
+    Ising law = new Ising(12, 10, 20);
+    Dataset data = law.generate(1000, Seed.of(4));
+    Bits spins = (Bits) data.blocks().get(0).values();
+    meanIs(expected, spins.rows(), row -> -law.energy(spins, row) / 288.0, 4 * Math.pow(t, 5));
+  }
+
+  @Test
+  void moonsHaveTheMomentsOfTheirArcs() {
+    Dataset data = new Moons(0.1).generate(20_000, Seed.of(1));
+    int rows = data.rows();
+    meanIs(0.5, rows, i -> x(data, i, 0), 0);
+    meanIs(0.25, rows, i -> x(data, i, 1), 0);
+    meanIs(0.5, rows, i -> data.labels()[i], 0);
+    // E(x²) = ½·½ + ½·(1 + ½) + noise²;  E(y²) = ½·½ + ½·(¼ − 2/π + ½) + noise².
+    meanIs(1 + 0.01, rows, i -> Math.pow(x(data, i, 0), 2), 0);
+    meanIs(0.25 + 0.5 * (0.75 - 2 / Math.PI) + 0.01, rows, i -> Math.pow(x(data, i, 1), 2), 0);
+  }
+
+  @Test
+  void ringsHaveTheMomentsOfTheirCircles() {
+    Dataset data = new Rings(3, 0.05).generate(20_000, Seed.of(9));
+    int rows = data.rows();
+    meanIs(0, rows, i -> x(data, i, 0), 0);
+    meanIs(0, rows, i -> x(data, i, 1), 0);
+    meanIs(0, rows, i -> x(data, i, 0) * x(data, i, 1), 0);
+    meanIs(
+        (1 + 4 + 9) / 27.0 + 2 * 0.0025,
+        rows,
+        i -> Math.pow(x(data, i, 0), 2) + Math.pow(x(data, i, 1), 2),
+        0);
+    meanIs(1, rows, i -> data.labels()[i], 0);
+  }
+
+  @Test
+  void mixtureHasEqualComponentsAndTheSecondMomentOfItsCircle() {
+    GaussianMixture law = GaussianMixture.circle(8, 2, 0.3);
+    Dataset data = law.generate(20_000, Seed.of(6));
+    long[] counts = new long[8];
+    for (int label : data.labels()) counts[label]++;
+    double[] equal = new double[8];
+    java.util.Arrays.fill(equal, 1 / 8.0);
+    assertTrue(ChiSquare.pValue(counts, equal) > FALSE_ALARM);
+    meanIs(
+        4 + 2 * 0.09, data.rows(), i -> Math.pow(x(data, i, 0), 2) + Math.pow(x(data, i, 1), 2), 0);
+  }
+
+  @Test
+  void densityOfAMixtureIntegratesToOneAndAgreesWithItsRows() {
+    GaussianMixture law =
+        GaussianMixture.of(
+            List.of(
+                new GaussianMixture.Component(0.3, List.of(-1.0, 0.5), 0.5),
+                new GaussianMixture.Component(0.7, List.of(1.0, -0.5), 0.8)));
+    // The trapezoidal rule on a grid of 0.05 is exact to rounding for Gaussians of this width.
+    double step = 0.05;
+    double mass = 0;
+    double entropy = 0;
+    for (double x = -8; x < 8; x += step)
+      for (double y = -8; y < 8; y += step) {
+        double log = law.logDensity(new double[] {x, y});
+        mass += Math.exp(log) * step * step;
+        entropy -= Math.exp(log) * log * step * step;
+      }
+    assertEquals(1, mass, 1e-9);
+    Dataset data = law.generate(20_000, Seed.of(8));
+    meanIs(
+        -entropy,
+        data.rows(),
+        i -> law.logDensity(new double[] {x(data, i, 0), x(data, i, 1)}),
+        1e-6);
+  }
+
+  private static double x(Dataset data, int row, int column) {
+    double[] values = new double[data.blocks().get(0).values().columns()];
+    data.blocks().get(0).values().toDoubles(row, values);
+    return values[column];
+  }
+
+  /// The mean over independent rows is `expected` within 4.9 standard errors and `slack`.
+  private static void meanIs(
+      double expected, int rows, ToDoubleFunction<Integer> value, double slack) {
+    double sum = 0;
+    double squares = 0;
+    for (int i = 0; i < rows; i++) {
+      double v = value.applyAsDouble(i);
+      sum += v;
+      squares += v * v;
+    }
+    double mean = sum / rows;
+    double error = Math.sqrt((squares / rows - mean * mean) / rows);
+    assertEquals(expected, mean, Z * error + slack);
+  }
+}
