@@ -1,0 +1,303 @@
+package io.harmonium.app.report;
+
+import io.harmonium.app.report.chart.Axis;
+import io.harmonium.app.report.chart.Bars;
+import io.harmonium.app.report.chart.Chart;
+import io.harmonium.app.report.chart.Ink;
+import io.harmonium.app.report.chart.Line;
+import io.harmonium.app.report.chart.Mark;
+import io.harmonium.app.report.chart.Numbers;
+import io.harmonium.app.report.chart.Rule;
+import io.harmonium.app.report.chart.Scale;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.DoubleStream;
+
+/// How learning went, over the updates: the curves of `metrics.jsonl`.
+record Curves(List<Tree> metrics, int hiddenUnits) {
+
+  /// Quantities of `metrics.jsonl` that are numbers or estimates.
+  static final List<String> QUANTITIES =
+      List.of(
+          "gradientNorm",
+          "weightNorm",
+          "trainLogLikelihood",
+          "testLogLikelihood",
+          "logZ",
+          "freeEnergyTrain",
+          "freeEnergyTest",
+          "pseudoLikelihoodTrain",
+          "pseudoLikelihoodTest",
+          "reconstructionError");
+
+  /// More lines than these are drawn thin.
+  private static final int FEW = 6;
+
+  /// The tiles of everything that was measured.
+  List<Tile> tiles() {
+    List<Tile> tiles = new ArrayList<>();
+    likelihood(tiles);
+    gap(tiles);
+    pseudoLikelihood(tiles);
+    singularValues(tiles);
+    activity(tiles);
+    norms(tiles);
+    reconstruction(tiles);
+    return tiles;
+  }
+
+  private Series series(String name) {
+    return Series.of(metrics, name);
+  }
+
+  private void likelihood(List<Tile> tiles) {
+    Series train = series("trainLogLikelihood");
+    Series test = series("testLogLikelihood");
+    if (train.trained().isEmpty() && test.trained().isEmpty()) return;
+    Series known = test.isEmpty() ? train : test;
+    String method = known.method().isEmpty() ? "" : " Method: " + Likelihoods.method(known.method()) + ".";
+    tiles.add(
+        Tile.of(
+            "Log-likelihood",
+            chart("Log-likelihood over updates", "log-likelihood", "nats per row", train, test).svg(),
+            "How probable the machine finds rows it learned from (train) and rows it never saw"
+                + " (test); higher is better. The band is the estimator's interval."
+                + method,
+            "This is the objective. Every other curve on this page is a stand-in for it."));
+  }
+
+  private void gap(List<Tile> tiles) {
+    Series gap = series("freeEnergyTest").minus(series("freeEnergyTrain")).trained();
+    if (gap.isEmpty()) return;
+    List<Mark> marks = new ArrayList<>();
+    marks.add(new Rule(null, Ink.GREY, Rule.Direction.LEVEL, 0));
+    marks.add(Line.of(null, Ink.PURPLE, gap.update(), gap.value()));
+    double[] all = DoubleStream.concat(Arrays.stream(gap.value()), DoubleStream.of(0)).toArray();
+    tiles.add(
+        Tile.of(
+            "Free-energy gap",
+            Chart.of(
+                    "Free energy of test rows minus that of train rows over updates",
+                    updates(gap.update()),
+                    new Axis("⟨F⟩ test − ⟨F⟩ train", "nats per row", Scale.covering(all)),
+                    marks.toArray(Mark[]::new))
+                .svg(),
+            "How much stranger the machine finds unseen rows than those it learned from. It needs"
+                + " no log Z.",
+            "A gap that keeps growing while the test likelihood stands still is over-fitting."));
+  }
+
+  private void pseudoLikelihood(List<Tile> tiles) {
+    Series train = series("pseudoLikelihoodTrain");
+    Series test = series("pseudoLikelihoodTest");
+    if (train.trained().isEmpty() && test.trained().isEmpty()) return;
+    tiles.add(
+        Tile.of(
+            "Pseudo-likelihood",
+            chart(
+                    "Pseudo-likelihood over updates",
+                    "pseudo-likelihood",
+                    "nats per row",
+                    train,
+                    test)
+                .svg(),
+            "How well each unit is told by all the others, summed over units; computed exactly, not"
+                + " by drawing units.",
+            "It looks at one unit at a time: it can rise while whole modes are missing."));
+  }
+
+  private void norms(List<Tile> tiles) {
+    Series weights = positive(series("weightNorm"));
+    Series gradient = positive(series("gradientNorm"));
+    if (weights.isEmpty() && gradient.isEmpty()) return;
+    List<Mark> marks = new ArrayList<>();
+    if (!weights.isEmpty())
+      marks.add(Line.of("weights", Ink.BLUE, weights.update(), weights.value()));
+    if (!gradient.isEmpty())
+      marks.add(Line.of("gradient", Ink.ORANGE, gradient.update(), gradient.value()));
+    tiles.add(
+        Tile.of(
+            "Size of weights and gradient",
+            Chart.of(
+                    "Norms of the weights and of the gradient over updates",
+                    updates(both(weights.update(), gradient.update())),
+                    new Axis(
+                        "norm",
+                        "parameter units",
+                        Scale.logarithmic(both(weights.value(), gradient.value()))),
+                    marks.toArray(Mark[]::new))
+                .svg(),
+            "How large the weights are, and how hard they are pulled at each update.",
+            "A gradient that grows with the weights is a rate too high; one far below them, a rate"
+                + " too low."));
+  }
+
+  private static Series positive(Series series) {
+    return series.trained().where(value -> value > 0);
+  }
+
+  private static double[] both(double[] a, double[] b) {
+    return DoubleStream.concat(Arrays.stream(a), Arrays.stream(b)).toArray();
+  }
+
+  private void reconstruction(List<Tile> tiles) {
+    Series error = series("reconstructionError").trained();
+    if (error.isEmpty()) return;
+    tiles.add(
+        Tile.of(
+                "Reconstruction error: not the objective",
+                Chart.of(
+                        "Reconstruction error over updates, not the objective",
+                        updates(error.update()),
+                        new Axis("squared error", "per unit", Scale.covering(error.value())),
+                        new Line(
+                            null,
+                            Ink.GREY,
+                            error.update(),
+                            error.value(),
+                            null,
+                            null,
+                            Line.Style.PLAIN))
+                    .sized(360, 200)
+                    .svg(),
+                "How far one step to the hidden units and back moves a row. Shown because it is cheap and"
+                    + " often asked for.",
+                "Chains that do not move reconstruct perfectly: it can fall while the model gets"
+                    + " worse.")
+            .wide(Tile.Width.SMALL));
+  }
+
+  private void singularValues(List<Tile> tiles) {
+    List<Tree> known =
+        metrics.stream()
+            .filter(line -> line.at("update").number(0) >= 1)
+            .filter(line -> line.at("singularValues").numbers().length > 0)
+            .toList();
+    if (known.isEmpty()) return;
+    int most = known.stream().mapToInt(l -> l.at("singularValues").numbers().length).max().orElse(0);
+    List<Mark> marks = new ArrayList<>();
+    List<Double> all = new ArrayList<>();
+    double[] first = metrics.getFirst().at("singularValues").numbers();
+    double edge = Arrays.stream(first).max().orElse(0);
+    for (int k = most - 1; k >= 0; k--) {
+      int number = k;
+      Series mode =
+          Series.of(
+              known,
+              line -> {
+                double[] values = line.at("singularValues").numbers();
+                return new Tree(number < values.length && values[number] > 0 ? values[number] : null);
+              });
+      Arrays.stream(mode.value()).forEach(all::add);
+      boolean left = !mode.isEmpty() && mode.last() > edge;
+      Ink ink = left ? Ink.BLUE : Ink.GREY;
+      Line.Style style = most > FEW ? Line.Style.FAINT : Line.Style.PLAIN;
+      marks.add(new Line(null, ink, mode.update(), mode.value(), null, null, style));
+    }
+    if (all.isEmpty()) return;
+    if (edge > 0) {
+      marks.add(Rule.level("noise edge: largest at the start", edge));
+      all.add(edge);
+    }
+    double[] last = known.getLast().at("singularValues").numbers();
+    long out = Arrays.stream(last).filter(v -> v > edge).count();
+    Scale scale = Scale.logarithmic(all.stream().mapToDouble(Double::doubleValue).toArray());
+    tiles.add(
+        Tile.of(
+            "Singular values of W",
+            Chart.of(
+                    "Singular values of the weights over updates",
+                    updates(updatesOf(known)),
+                    new Axis("singular value", "weight units", scale),
+                    marks.toArray(Mark[]::new))
+                .svg(),
+            "Each line is one direction of the weights. Those above the dashed edge ("
+                + out
+                + (last.length >= 40 ? " of the " : " of ")
+                + last.length
+                + (last.length >= 40 ? " largest" : "")
+                + ") carry something learned; the rest is still the noise of the start.",
+            "While no line has left the bulk, nothing has been learned, whatever the other curves"
+                + " say."));
+  }
+
+  private void activity(List<Tile> tiles) {
+    List<Tree> known = metrics.stream().filter(l -> l.at("hiddenActivity").present()).toList();
+    Series mean = Series.of(metrics, "hiddenActivity", "mean").trained();
+    if (!mean.isEmpty())
+      tiles.add(
+          Tile.of(
+              "Hidden activity",
+              Chart.of(
+                      "Mean activity of the hidden units over updates",
+                      updates(mean.update()),
+                      new Axis("mean hidden activity", "probability", Scale.linear(0, 1)),
+                      Line.of(null, Ink.GREEN, mean.update(), mean.value()))
+                  .svg(),
+              "The share of hidden units that is on for an average row.",
+              "Near 0 or 1 for good, most hidden units say the same about every row."));
+    if (known.isEmpty()) return;
+    Tree last = known.getLast().at("hiddenActivity");
+    double[] counts = last.at("histogram").numbers();
+    if (counts.length == 0) return;
+    double[] edges = new double[counts.length + 1];
+    for (int i = 0; i < edges.length; i++) edges[i] = (double) i / counts.length;
+    double highest = Math.max(1, Arrays.stream(counts).max().orElse(1));
+    long dead = (long) last.at("dead").number(0);
+    long stuck = (long) last.at("stuck").number(0);
+    tiles.add(
+        Tile.of(
+            "Hidden units: how often on",
+            Chart.of(
+                    "Histogram of the mean activity of each hidden unit",
+                    new Axis("mean activity of a unit", "probability", Scale.linear(0, 1)),
+                    new Axis("hidden units", "count", Scale.linear(0, 1.08 * highest)),
+                    new Bars(null, Ink.GREEN, edges, counts))
+                .svg(),
+            Numbers.count(dead)
+                + " dead (on for less than 1 % of rows), "
+                + Numbers.count(stuck)
+                + " stuck (on for more than 99 %), of "
+                + Numbers.count(hiddenUnits)
+                + " units.",
+            "Dead and stuck units are wasted: they cost time and say nothing."));
+  }
+
+  private static Line line(String label, Ink ink, Series series) {
+    return new Line(
+        label,
+        ink,
+        series.update(),
+        series.value(),
+        series.low(),
+        series.high(),
+        Line.Style.DOTS);
+  }
+
+  /// A chart of both series over updates; a dashed line marks where they started.
+  private static Chart chart(
+      String description, String quantity, String unit, Series train, Series test) {
+    List<Mark> marks = new ArrayList<>();
+    if (!train.trained().isEmpty()) marks.add(line("train", Ink.BLUE, train.trained()));
+    if (!test.trained().isEmpty()) marks.add(line("test", Ink.VERMILION, test.trained()));
+    (test.isEmpty() ? train : test)
+        .start()
+        .ifPresent(start -> marks.add(Rule.level("before training", start)));
+    double[] values = both(train.value(), test.value());
+    double[] at = both(train.trained().update(), test.trained().update());
+    return Chart.of(
+        description,
+        updates(at),
+        new Axis(quantity, unit, Scale.covering(values)),
+        marks.toArray(Mark[]::new));
+  }
+
+  private static double[] updatesOf(List<Tree> lines) {
+    return lines.stream().mapToDouble(line -> line.at("update").number(1)).toArray();
+  }
+
+  private static Axis updates(double[] at) {
+    return new Axis("training", "updates", Scale.logarithmic(at));
+  }
+}

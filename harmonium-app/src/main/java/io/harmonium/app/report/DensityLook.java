@@ -1,0 +1,107 @@
+package io.harmonium.app.report;
+
+import io.harmonium.app.report.chart.Axis;
+import io.harmonium.app.report.chart.Chart;
+import io.harmonium.app.report.chart.HeatMap;
+import io.harmonium.app.report.chart.Ink;
+import io.harmonium.app.report.chart.Markup;
+import io.harmonium.app.report.chart.Numbers;
+import io.harmonium.app.report.chart.Points;
+import io.harmonium.app.report.chart.Scale;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/// Points of the plane: the machine's density as a heat map with data, samples and chains on it.
+record DensityLook(RunContents run) implements Look {
+
+  /// Depth of the colours below the highest density, in nats.
+  private static final double DEPTH = 8;
+
+  @Override
+  public List<Tile> tiles() {
+    DensityGrid grid = run.statistics().density();
+    List<Tile> tiles = new ArrayList<>();
+    boolean test = run.statistics().comparedWith().equals("test");
+    tiles.add(
+        Tile.of(
+            "Density and data",
+            panel(test ? "held-out rows" : "training rows", Ink.WHITE, grid.data()),
+            (grid.normalised() ? "log p(x) as the machine sees it" : "log p(x) up to a constant")
+                + ", with "
+                + Numbers.count(grid.data()[0].length)
+                + " rows of the data.",
+            "Bright places without data are probability spent in vain; data on dark places are"
+                + " rows that the machine cannot explain."));
+    tiles.add(
+        Tile.of(
+            "Density and samples",
+            panel("samples", Ink.VERMILION, grid.samples()),
+            "The same density with " + Numbers.count(grid.samples()[0].length) + " samples.",
+            "Samples that leave a bright place empty have not mixed: run the chains longer."));
+    if (run.chains() != null) {
+      double[][] rows = VisibleUnits.of(run.machine().structure()).rows(run.chains(), 1000);
+      double[][] chains = {column(rows, 0), column(rows, 1)};
+      tiles.add(
+          Tile.of(
+              "Density and persistent chains",
+              panel("chains", Ink.VERMILION, chains),
+              "Where " + Numbers.count(rows.length) + " chains of training stand now.",
+              "Chains that all stand in one place have collapsed into one mode."));
+    }
+    Filters filters = Filters.of(run.machine());
+    if (filters.size() > 0) tiles.add(weights(filters));
+    return tiles;
+  }
+
+  private static double[] column(double[][] rows, int k) {
+    return Arrays.stream(rows).mapToDouble(row -> row[k]).toArray();
+  }
+
+  private Markup panel(String label, Ink ink, double[][] points) {
+    DensityGrid grid = run.statistics().density();
+    double high = Arrays.stream(grid.values()).max().orElse(0);
+    HeatMap map =
+        new HeatMap(
+            grid.rangeX()[0],
+            grid.rangeX()[1],
+            grid.rangeY()[0],
+            grid.rangeY()[1],
+            grid.cells(),
+            grid.values(),
+            high - DEPTH,
+            high);
+    List<String> names = run.statistics().units();
+    Chart chart =
+        Chart.of(
+                "Density of the machine with " + label,
+                new Axis(names.get(0), "data units", Scale.linear(grid.rangeX()[0], grid.rangeX()[1])),
+                new Axis(names.get(1), "data units", Scale.linear(grid.rangeY()[0], grid.rangeY()[1])),
+                map,
+                new Points(label, ink, points[0], points[1], 2.6, 0.8))
+            .sized(360, 310);
+    String quantity = grid.normalised() ? "log p(x)" : "log p(x) + log Z";
+    return chart.svg().add(map.key(quantity, "nats", 360));
+  }
+
+  private Tile weights(Filters filters) {
+    List<String> names = run.statistics().units();
+    double[] x = new double[filters.size()];
+    double[] y = new double[filters.size()];
+    for (int i = 0; i < x.length; i++) {
+      x[i] = filters.strongestFirst().get(i).weights()[0];
+      y[i] = filters.strongestFirst().get(i).weights()[1];
+    }
+    return Tile.of(
+        "Weights of the hidden units",
+        Chart.of(
+                "Weights of each hidden unit on the two visible units",
+                new Axis("weight on " + names.get(0), "per data unit", Scale.covering(x)),
+                new Axis("weight on " + names.get(1), "per data unit", Scale.covering(y)),
+                new Points(null, Ink.PURPLE, x, y, 7, 0.75))
+            .sized(360, 310)
+            .svg(),
+        "One point per hidden unit: the direction in which it pushes a row when it is on.",
+        "Many points at one place are units that do the same work twice.");
+  }
+}

@@ -1,0 +1,199 @@
+package io.harmonium.app.report;
+
+import io.harmonium.app.report.chart.Ink;
+import io.harmonium.app.report.chart.Markup;
+import io.harmonium.app.report.chart.Numbers;
+import io.harmonium.model.Coupling;
+import io.harmonium.model.End;
+import io.harmonium.model.Layer;
+import io.harmonium.model.Structure;
+import java.util.ArrayList;
+import java.util.List;
+
+/// A drawing of a machine: visible layers below, hidden ones above by their distance from them, a few units of each as
+/// circles, and every link as a fan of lines with its shape beside it. Units of two values are full or empty, units of
+/// several states have several colours, real units several shades.
+record MachineDrawing(Structure structure) {
+
+  private static final double WIDTH = 520;
+  private static final double STEP = 128;
+  private static final double RADIUS = 11;
+  private static final int MOST_CIRCLES = 12;
+
+  private record Place(double x, double y) {}
+
+  /// The picture.
+  Markup svg() {
+    int[] levels = levels();
+    int highest = 0;
+    for (int level : levels) highest = Math.max(highest, level);
+    double height = 76 + STEP * highest;
+    List<List<Place>> places = new ArrayList<>();
+    for (int l = 0; l < structure.size(); l++) places.add(places(l, levels, height));
+    Markup out = new Markup();
+    out.open(
+        "svg",
+        "class",
+        "machine",
+        "viewBox",
+        "0 0 " + Numbers.coordinate(WIDTH) + " " + Numbers.coordinate(height),
+        "role",
+        "img",
+        "aria-label",
+        "The machine: " + words());
+    out.line();
+    for (Coupling link : structure.links()) lines(link, places, out);
+    for (int l = 0; l < structure.size(); l++) circles(l, places.get(l), levels[l], out);
+    for (Coupling link : structure.links()) shape(link, places, out);
+    return out.close();
+  }
+
+  /// The machine in one sentence.
+  String words() {
+    List<String> words = new ArrayList<>();
+    for (Layer layer : structure.layers()) words.add(words(layer));
+    return String.join(", ", words);
+  }
+
+  private static String words(Layer layer) {
+    return layer.name()
+        + " · "
+        + Numbers.count(layer.size())
+        + " "
+        + layer.units().name()
+        + (layer.size() == 1 ? " unit" : " units");
+  }
+
+  /// 0 for visible layers; a hidden layer lies one above the lowest layer that it meets.
+  private int[] levels() {
+    int[] levels = new int[structure.size()];
+    for (int l = structure.visible().size(); l < levels.length; l++) levels[l] = Integer.MAX_VALUE;
+    for (int pass = 0; pass < levels.length; pass++)
+      for (Coupling link : structure.links()) {
+        int lowest = Integer.MAX_VALUE;
+        for (End end : link.ends()) lowest = Math.min(lowest, levels[end.layer()]);
+        if (lowest == Integer.MAX_VALUE) continue;
+        for (End end : link.ends())
+          levels[end.layer()] = Math.min(levels[end.layer()], lowest + 1);
+      }
+    for (int l = 0; l < levels.length; l++) if (levels[l] == Integer.MAX_VALUE) levels[l] = 1;
+    return levels;
+  }
+
+  /// Centres of the circles of a layer; layers of one level share its line by equal parts.
+  private List<Place> places(int layer, int[] levels, double height) {
+    int beside = 0;
+    int before = 0;
+    for (int l = 0; l < levels.length; l++)
+      if (levels[l] == levels[layer]) {
+        beside++;
+        if (l < layer) before++;
+      }
+    double room = (WIDTH - 20) / beside;
+    int most = Math.min(MOST_CIRCLES, (int) (room / (3 * RADIUS)));
+    int count = Math.min(structure.layer(layer).size(), Math.max(2, most));
+    double step = Math.min(3.4 * RADIUS, room / count);
+    double middle = 10 + room * (before + 0.5);
+    double y = height - 38 - STEP * levels[layer];
+    List<Place> places = new ArrayList<>();
+    for (int i = 0; i < count; i++)
+      places.add(new Place(middle + (i - (count - 1) / 2.0) * step, y));
+    return places;
+  }
+
+  private void lines(Coupling link, List<List<Place>> places, Markup out) {
+    StringBuilder path = new StringBuilder();
+    for (int a = 0; a < link.ends().size(); a++)
+      for (int b = a + 1; b < link.ends().size(); b++) {
+        List<Place> from = places.get(link.ends().get(a).layer());
+        List<Place> to = places.get(link.ends().get(b).layer());
+        boolean lateral = from.getFirst().y() == to.getFirst().y();
+        for (Place p : from)
+          for (Place q : to)
+            if (lateral) arc(path, p, q);
+            else
+              path.append('M').append(point(p.x(), p.y())).append('L').append(point(q.x(), q.y()));
+      }
+    out.empty("path", "class", "fan", "d", path).line();
+  }
+
+  private static void arc(StringBuilder path, Place p, Place q) {
+    if (p.x() >= q.x()) return;
+    double lift = Math.min(60, 0.3 * (q.x() - p.x()));
+    path.append('M')
+        .append(point(p.x(), p.y()))
+        .append('Q')
+        .append(point((p.x() + q.x()) / 2, p.y() - 2 * lift))
+        .append(' ')
+        .append(point(q.x(), q.y()));
+  }
+
+  private static String point(double x, double y) {
+    return Numbers.coordinate(x) + " " + Numbers.coordinate(y);
+  }
+
+  private void circles(int l, List<Place> places, int level, Markup out) {
+    Layer layer = structure.layer(l);
+    boolean all = places.size() == layer.size();
+    int gap = all ? -1 : places.size() - 2;
+    Ink ink = structure.isVisible(l) ? Ink.BLUE : Ink.VERMILION;
+    for (int i = 0; i < places.size(); i++) {
+      Place place = places.get(i);
+      if (i == gap) {
+        out.empty("circle", "class", "unit", "cx", place.x(), "cy", place.y(), "r", RADIUS + 3)
+            .element("text", "⋯", "class", "middle dots", "x", place.x(), "y", place.y() + 6);
+        continue;
+      }
+      out.empty("circle", "class", "unit", "cx", place.x(), "cy", place.y(), "r", RADIUS);
+      out.empty(
+          "circle",
+          "cx",
+          place.x(),
+          "cy",
+          place.y(),
+          "r",
+          RADIUS,
+          "stroke",
+          ink.css(),
+          "stroke-width",
+          1.6,
+          "fill",
+          fill(layer, i, ink),
+          "fill-opacity",
+          opacity(layer, i));
+    }
+    double middle = (places.getFirst().x() + places.getLast().x()) / 2;
+    double y = places.getFirst().y() + (level == 0 ? 32 : -22);
+    out.element("text", words(layer), "class", "name middle", "x", middle, "y", y).line();
+  }
+
+  private static String fill(Layer layer, int i, Ink ink) {
+    Ink[] states = {Ink.BLUE, Ink.ORANGE, Ink.GREEN, Ink.PURPLE, Ink.SKY, Ink.GREY};
+    int values = layer.units().values();
+    return values > 2 ? states[i * 5 % Math.min(values, states.length)].css() : ink.css();
+  }
+
+  private static double opacity(Layer layer, int i) {
+    int values = layer.units().values();
+    if (values == 2) return i * 7 % 5 < 2 ? 0.85 : 0;
+    return values > 2 ? 0.8 : 0.15 + 0.14 * (i * 7 % 6);
+  }
+
+  private void shape(Coupling link, List<List<Place>> places, Markup out) {
+    double x = 0;
+    double y = 0;
+    for (End end : link.ends()) {
+      List<Place> layer = places.get(end.layer());
+      x += (layer.getFirst().x() + layer.getLast().x()) / 2 / link.ends().size();
+      y += layer.getFirst().y() / link.ends().size();
+    }
+    List<String> sides = new ArrayList<>();
+    for (int side : link.shape()) sides.add(Numbers.count(side));
+    String text = "W  " + String.join(" × ", sides);
+    double half = 14 + 4.0 * text.length();
+    out.empty(
+        "rect", "class", "plate", "x", x - half, "y", y - 13, "width", 2 * half, "height", 24.0,
+        "rx", 12.0);
+    out.element("text", text, "class", "middle", "x", x, "y", y + 4).line();
+  }
+}

@@ -1,0 +1,128 @@
+package io.harmonium.app.report;
+
+import io.harmonium.app.report.chart.Markup;
+import io.harmonium.app.report.chart.Mosaic;
+import io.harmonium.app.report.chart.Numbers;
+import io.harmonium.app.report.chart.Raster;
+import io.harmonium.data.Picture;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// Rows that are images: mosaics of data, samples, chains and filters.
+record PictureLook(RunContents run) implements Look {
+
+  static boolean suits(RunStatistics statistics) {
+    Picture picture = statistics.picture();
+    return picture != null
+        && picture.width() * picture.height() == statistics.units().size()
+        && statistics.dataMeans().length == statistics.units().size();
+  }
+
+  @Override
+  public List<Tile> tiles() {
+    RunStatistics statistics = run.statistics();
+    List<Tile> tiles = new ArrayList<>();
+    tiles.add(
+        Tile.of(
+            "Data",
+            image("The first rows of the data", rows(statistics.dataExamples())),
+            "The first "
+                + statistics.dataExamples().length
+                + (statistics.comparedWith().equals("test") ? " held-out rows." : " rows."),
+            null));
+    tiles.add(
+        Tile.of(
+            "Samples",
+            image("Samples of the machine", samples()),
+            "What the machine dreams: "
+                + statistics.sampleExamples().length
+                + " of "
+                + Numbers.count(statistics.sampleRows())
+                + " samples.",
+            "Compare with the data by eye, then believe the correlations below."));
+    Filters filters = Filters.of(run.machine());
+    if (filters.size() > 0)
+      tiles.add(
+          Tile.of(
+              "Filters",
+              image("Weights of the hidden units", filters(filters)),
+              "Weights of the "
+                  + filters.first(EXAMPLES).size()
+                  + " strongest of "
+                  + Numbers.count(filters.size())
+                  + " hidden units: "
+                  + "vermilion where a unit that is on asks for ink, blue where it forbids it.",
+              "Filters that are all alike, or all noise, say that little was learned."));
+    if (run.chains() != null)
+      tiles.add(
+          Tile.of(
+              "Persistent chains",
+              image("The chains of training", rows(chains())),
+              "Where the first "
+                  + chains().length
+                  + " of "
+                  + Numbers.count(run.chains().rows())
+                  + " chains of training stand now.",
+              "Chains that all look alike have collapsed into one mode."));
+    return tiles.stream().map(tile -> tile.wide(Tile.Width.QUARTER)).toList();
+  }
+
+  @Override
+  public Map<String, Raster> files() {
+    Map<String, Raster> files = new LinkedHashMap<>();
+    files.put("samples.png", samples().raster());
+    Filters filters = Filters.of(run.machine());
+    if (filters.size() > 0) files.put("filters.png", filters(filters).raster());
+    if (run.chains() != null) files.put("chains.png", rows(chains()).raster());
+    return files;
+  }
+
+  private Mosaic samples() {
+    return rows(run.statistics().sampleExamples());
+  }
+
+  private double[][] chains() {
+    return VisibleUnits.of(run.machine().structure()).rows(run.chains(), EXAMPLES);
+  }
+
+  private Mosaic filters(Filters filters) {
+    List<double[]> tiles = filters.first(EXAMPLES).stream().map(Filters.Filter::weights).toList();
+    return Mosaic.signed(tiles, picture().width(), picture().height());
+  }
+
+  private Picture picture() {
+    return run.statistics().picture();
+  }
+
+  /// Rows in one range of values, that of the data.
+  private Mosaic rows(double[][] rows) {
+    double low = Double.POSITIVE_INFINITY;
+    double high = Double.NEGATIVE_INFINITY;
+    for (double[] row : run.statistics().dataExamples())
+      for (double value : row) {
+        low = Math.min(low, value);
+        high = Math.max(high, value);
+      }
+    if (!(low < high)) high = low + 1;
+    return Mosaic.grey(List.of(rows), picture().width(), picture().height(), low, high);
+  }
+
+  private static Markup image(String words, Mosaic mosaic) {
+    Raster raster = mosaic.raster();
+    return new Markup()
+        .empty(
+            "img",
+            "class",
+            "pixels ink",
+            "alt",
+            words,
+            "width",
+            raster.width(),
+            "height",
+            raster.height(),
+            "src",
+            raster.dataUri());
+  }
+}

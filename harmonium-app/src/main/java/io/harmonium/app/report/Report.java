@@ -1,0 +1,163 @@
+package io.harmonium.app.report;
+
+import io.harmonium.app.report.chart.Markup;
+import io.harmonium.app.report.chart.Numbers;
+import io.harmonium.model.Layer;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+
+/// The page of a run: one HTML document without script and without requests, made from the run directory alone. The
+/// same run gives the same bytes.
+public final class Report {
+
+  /// The file of a run directory that holds it.
+  public static final String FILE = "report.html";
+
+  /// What a browser may load for this page: nothing but what it carries.
+  private static final String POLICY =
+      "default-src 'none'; img-src data:; style-src 'unsafe-inline'; base-uri 'none'; form-action"
+          + " 'none'";
+
+  private final RunContents run;
+
+  private Report(RunContents run) {
+    this.run = run;
+  }
+
+  /// The document of a run.
+  static String page(RunContents run) {
+    return new Report(run).page();
+  }
+
+  private String page() {
+    Markup out = new Markup();
+    out.verbatim("<!doctype html>\n").open("html", "lang", "en").line().open("head").line();
+    out.empty("meta", "charset", "utf-8").line();
+    out.empty("meta", "http-equiv", "Content-Security-Policy", "content", POLICY).line();
+    out.empty("meta", "name", "viewport", "content", "width=device-width, initial-scale=1").line();
+    out.element("title", run.name() + " · Harmonium report").line();
+    out.open("style").verbatim(style("chart/chart.css")).verbatim(style("report.css")).close();
+    out.line().close().line().open("body").open("main").line();
+    header(out);
+    section("machine", "The machine", out, this::machine);
+    section("looks", "What it learned", out, o -> tiles(Look.of(run).tiles(), o));
+    List<Tile> curves = new Curves(run.metrics(), run.hiddenUnits()).tiles();
+    if (!curves.isEmpty()) section("learning", "How learning went", out, o -> tiles(curves, o));
+    List<Tile> agreement =
+        run.statistics() == null ? List.of() : new Agreement(run.statistics()).tiles();
+    if (!agreement.isEmpty())
+      section(
+          "agreement", "Do the samples behave like the data?", out, o -> tiles(agreement, o));
+    Markup likelihoods = new Likelihoods(run).table();
+    if (!likelihoods.isEmpty())
+      section(
+          "likelihood",
+          "Likelihood",
+          out,
+          o -> o.open("div", "class", "tile full").add(likelihoods).close());
+    section("settings", "Settings", out, o -> new Settings(run).write(o));
+    out.open("footer").text("Made by Harmonium from the run directory alone.").close();
+    return out.close().close().close().line().toString();
+  }
+
+  private void header(Markup out) {
+    Verdict verdict = Verdict.of(run);
+    String model = run.description().at("model").text("machine");
+    out.open("header").line();
+    out.element("p", "Harmonium report · " + model, "class", "kicker");
+    out.element("h1", run.name()).line();
+    String level = verdict.level().name().toLowerCase(java.util.Locale.ROOT);
+    out.open("div", "class", "verdict " + level);
+    out.open("p").element("strong", verdict.level().words() + ".");
+    out.text(" " + verdict.summary()).close();
+    if (!verdict.reasons().isEmpty()) {
+      out.open("ul");
+      for (String reason : verdict.reasons()) out.element("li", reason);
+      out.close();
+    }
+    out.close().line();
+    facts(out);
+    out.close().line();
+  }
+
+  private void facts(Markup out) {
+    out.open("dl", "class", "facts");
+    fact("updates", Numbers.count(run.updates()), out);
+    if (!run.metrics().isEmpty())
+      run.metrics()
+          .getLast()
+          .at("epoch")
+          .number()
+          .ifPresent(epoch -> fact("epochs", Numbers.significant(epoch, 3), out));
+    fact("parameters", Numbers.count(run.machine().parameters().size()), out);
+    String seed = run.description().at("seed").leaves().getOrDefault("", "");
+    if (!seed.isEmpty()) fact("seed", seed, out);
+    String version = run.description().at("harmonium").text("");
+    if (!version.isEmpty()) fact("version", version, out);
+    out.close().line();
+  }
+
+  private static void fact(String name, String value, Markup out) {
+    out.open("div").element("dt", name).element("dd", value).close();
+  }
+
+  private void machine(Markup out) {
+    MachineDrawing drawing = new MachineDrawing(run.machine().structure());
+    out.open("div", "class", "tiles");
+    out.open("figure", "class", "tile two").open("div", "class", "picture");
+    out.add(drawing.svg()).close();
+    out.open("figcaption");
+    out.element(
+        "p",
+        "Visible units (blue, below) meet the data; hidden units (vermilion, above) explain what"
+            + " goes together. Every line is a weight.");
+    out.close().close().line();
+    out.open("div", "class", "tile one").element("h3", "Parts");
+    out.open("table", "class", "settings").open("tbody");
+    for (Layer layer : run.machine().structure().layers())
+      part(layer.name(), Numbers.count(layer.size()) + " × " + layer.units().name(), out);
+    run.machine()
+        .structure()
+        .links()
+        .forEach(
+            link -> {
+              List<String> sides = new ArrayList<>();
+              for (int side : link.shape()) sides.add(Numbers.count(side));
+              part(link.name(), String.join(" × ", sides) + " weights", out);
+            });
+    part("all together", Numbers.count(run.machine().parameters().size()) + " parameters", out);
+    out.close().close();
+    out.element("p", "E(x) = Σ layers U(x) − Σ links ⟨W; t, t′⟩,   p(x) = e^(−E(x)) / Z", "class", "formula");
+    out.close().close().line();
+  }
+
+  private static void part(String name, String words, Markup out) {
+    out.open("tr").element("th", name, "scope", "row").element("td", words).close();
+  }
+
+  private static void tiles(List<Tile> tiles, Markup out) {
+    out.open("div", "class", "tiles").line();
+    for (Tile tile : tiles) tile.write(out);
+    out.close().line();
+  }
+
+  private static void section(
+      String id, String title, Markup out, java.util.function.Consumer<Markup> body) {
+    out.open("section", "id", id).element("h2", title).line();
+    body.accept(out);
+    out.close().line();
+  }
+
+  private static String style(String name) {
+    try (InputStream in = Report.class.getResourceAsStream(name)) {
+      if (in == null) throw new IllegalStateException("the style sheet " + name + " is missing");
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

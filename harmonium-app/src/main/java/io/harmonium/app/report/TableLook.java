@@ -1,0 +1,87 @@
+package io.harmonium.app.report;
+
+import io.harmonium.app.report.chart.BarList;
+import io.harmonium.app.report.chart.Markup;
+import io.harmonium.app.report.chart.Numbers;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/// Rows of named columns: a few rows of data and samples as tables, and the strongest weights of hidden units as bars.
+record TableLook(RunContents run) implements Look {
+
+  private static final int ROWS = 8;
+  private static final int COLUMNS = 14;
+  private static final int UNITS = 6;
+  private static final int BARS = 8;
+
+  @Override
+  public List<Tile> tiles() {
+    List<Tile> tiles = new ArrayList<>();
+    RunStatistics statistics = run.statistics();
+    if (statistics != null) {
+      String what = statistics.comparedWith().equals("test") ? " held-out rows" : " training rows";
+      tiles.add(rows("Data", statistics.dataExamples(), what));
+      tiles.add(rows("Samples", statistics.sampleExamples(), " samples"));
+      if (run.chains() != null) {
+        double[][] chains = VisibleUnits.of(run.machine().structure()).rows(run.chains(), ROWS);
+        tiles.add(rows("Persistent chains", chains, " chains of training"));
+      }
+    }
+    for (Filters.Filter filter : Filters.of(run.machine()).first(UNITS)) tiles.add(bars(filter));
+    return tiles;
+  }
+
+  private Tile rows(String title, double[][] rows, String what) {
+    RunStatistics statistics = run.statistics();
+    int columns = Math.min(COLUMNS, statistics.units().size());
+    int lines = Math.min(ROWS, rows.length);
+    Markup out = new Markup();
+    out.open("div", "class", "scroll").open("table", "class", "rows").open("thead").open("tr");
+    for (int u = 0; u < columns; u++) out.element("th", statistics.units().get(u), "scope", "col");
+    out.close().close().open("tbody").line();
+    for (int r = 0; r < lines; r++) {
+      out.open("tr");
+      for (int u = 0; u < columns; u++) out.element("td", cell(rows[r][u], statistics.levels().get(u)));
+      out.close().line();
+    }
+    out.close().close().close();
+    String shown =
+        columns < statistics.units().size()
+            ? ", " + columns + " of " + Numbers.count(statistics.units().size()) + " columns"
+            : "";
+    return Tile.of(title, out, "The first " + lines + what + shown + ".", null)
+        .wide(Tile.Width.FULL);
+  }
+
+  private static String cell(double value, List<String> levels) {
+    if (!levels.isEmpty()) return levels.get((int) value);
+    return value == Math.rint(value) ? Numbers.count((long) value) : Numbers.significant(value, 3);
+  }
+
+  private Tile bars(Filters.Filter filter) {
+    double[] weights = filter.weights();
+    List<Integer> strongest =
+        IntStream.range(0, weights.length)
+            .boxed()
+            .sorted(Comparator.comparingDouble(i -> -Math.abs(weights[i])))
+            .limit(BARS)
+            .toList();
+    List<String> names =
+        run.statistics() == null
+            ? IntStream.rangeClosed(1, weights.length).mapToObj(i -> "column " + i).toList()
+            : run.statistics().columnNames();
+    return Tile.of(
+        "Filter: " + filter.name(),
+        new BarList(
+                "Strongest weights of " + filter.name(),
+                "weight",
+                "nats per data unit",
+                strongest.stream().map(names::get).toList(),
+                strongest.stream().mapToDouble(i -> weights[i]).toArray())
+            .svg(),
+        "The " + strongest.size() + " strongest of " + Numbers.count(weights.length) + " weights.",
+        null);
+  }
+}

@@ -1,0 +1,194 @@
+package io.harmonium.app.report;
+
+import io.harmonium.app.report.chart.Numbers;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// The judgement of a run in words: a level, one sentence of numbers, and the reasons where something needs a look. It
+/// never claims what was not measured.
+public record Verdict(Level level, String summary, List<String> reasons) {
+
+  /// How much a run needs to be looked at.
+  public enum Level {
+    PASS("Healthy"),
+    WARN("Look closer"),
+    FAIL("Trouble"),
+    OPEN("Not judged");
+
+    private final String words;
+
+    Level(String words) {
+      this.words = words;
+    }
+
+    public String words() {
+      return words;
+    }
+  }
+
+  /// A share of dead or stuck hidden units above this needs a look.
+  private static final double IDLE_SHARE = 0.2;
+
+  /// Checks in a row over which a growing free-energy gap is noticed.
+  private static final int GROWING_CHECKS = 5;
+
+  /// A correlation of two-point statistics below this needs a look.
+  private static final double LEAST_PEARSON = 0.8;
+
+  /// A test log-likelihood this share of its size below its best has fallen, if its interval does not explain it.
+  private static final double FALL = 0.01;
+
+  public Verdict {
+    reasons = List.copyOf(reasons);
+  }
+
+  /// Judges a run by its metrics, its statistics and its parameters.
+  static Verdict of(RunContents run) {
+    Judge judge = new Judge(run);
+    judge.finiteness();
+    judge.likelihood();
+    judge.activity();
+    judge.correlations();
+    return judge.verdict();
+  }
+
+  /// As maps and texts, for `--json`.
+  public Map<String, Object> toJson() {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("level", level.name());
+    json.put("summary", summary);
+    json.put("reasons", reasons);
+    return json;
+  }
+
+  private static final class Judge {
+    private final RunContents run;
+    private final List<String> facts = new ArrayList<>();
+    private final List<String> reasons = new ArrayList<>();
+    private Level level = Level.PASS;
+
+    Judge(RunContents run) {
+      this.run = run;
+    }
+
+    private void raise(Level to, String reason) {
+      if (to.ordinal() > level.ordinal()) level = to;
+      reasons.add(reason);
+    }
+
+    void finiteness() {
+      String bad = run.machine().parameters().nonFinite();
+      if (bad != null)
+        raise(Level.FAIL, "Parameter " + bad + " is not finite: go back to an earlier snapshot.");
+      int lost = 0;
+      for (String name : Curves.QUANTITIES) lost += Series.of(run.metrics(), name).lost();
+      if (lost > 0)
+        raise(
+            Level.FAIL,
+            lost
+                + " measured values are not finite: the run diverged. Try a smaller rate, or resume"
+                + " from an earlier snapshot.");
+    }
+
+    void likelihood() {
+      Series test = Series.of(run.metrics(), "testLogLikelihood");
+      Series train = Series.of(run.metrics(), "trainLogLikelihood");
+      Series gap =
+          Series.of(run.metrics(), "freeEnergyTest")
+              .minus(Series.of(run.metrics(), "freeEnergyTrain"));
+      boolean falling = false;
+      if (!test.isEmpty()) {
+        facts.add("test log-likelihood " + Likelihoods.words(test) + " nats per row");
+        falling = fallen(test);
+      } else if (!train.isEmpty())
+        facts.add(
+            "train log-likelihood "
+                + Likelihoods.words(train)
+                + " nats per row (no rows were held out)");
+      boolean rising = !test.isEmpty() && !falling;
+      if (!gap.isEmpty() && growing(gap) && !rising)
+        raise(
+            Level.WARN,
+            "The free-energy gap between test and train rows has grown for the last "
+                + GROWING_CHECKS
+                + " checks (now "
+                + Numbers.significant(gap.last(), 3)
+                + " nats): over-fitting.");
+    }
+
+    /// True when the last test log-likelihood lies below the best by more than chance.
+    private boolean fallen(Series test) {
+      int best = test.best();
+      double drop = test.value()[best] - test.last();
+      double twoErrors = Math.max(test.error(best), test.error(test.size() - 1));
+      boolean fallen = drop > Math.max(twoErrors, FALL * Math.abs(test.value()[best]));
+      if (fallen)
+        raise(
+            Level.FAIL,
+            "The test log-likelihood was best at update "
+                + Numbers.count((long) test.update()[best])
+                + " ("
+                + Numbers.fixed(test.value()[best], 2)
+                + ") and has fallen since: over-fitting. The snapshot nearest that update in"
+                + " models/ is the better machine.");
+      return fallen;
+    }
+
+    private static boolean growing(Series gap) {
+      int n = gap.size();
+      if (n <= GROWING_CHECKS || gap.last() <= 0) return false;
+      for (int i = n - GROWING_CHECKS; i < n; i++)
+        if (!(gap.value()[i] > gap.value()[i - 1])) return false;
+      return true;
+    }
+
+    void activity() {
+      List<Tree> known =
+          run.metrics().stream().filter(line -> line.at("hiddenActivity").present()).toList();
+      if (known.isEmpty()) return;
+      Tree last = known.getLast().at("hiddenActivity");
+      double units = run.hiddenUnits();
+      double dead = last.at("dead").number(0);
+      double stuck = last.at("stuck").number(0);
+      if (dead + stuck > 0)
+        facts.add(
+            Numbers.count((long) (dead + stuck))
+                + " of "
+                + Numbers.count((long) units)
+                + " hidden units idle");
+      if (dead + stuck > IDLE_SHARE * units)
+        raise(
+            Level.WARN,
+            Numbers.count((long) dead)
+                + " hidden units are always off and "
+                + Numbers.count((long) stuck)
+                + " always on, of "
+                + Numbers.count((long) units)
+                + ": fewer would do, or a sparsity target would wake them.");
+    }
+
+    void correlations() {
+      if (run.statistics() == null || run.statistics().correlations().pearson().isEmpty()) return;
+      double r = run.statistics().correlations().pearson().getAsDouble();
+      facts.add("two-point correlations of data and samples agree to r = " + Numbers.fixed(r, 3));
+      if (r < LEAST_PEARSON)
+        raise(
+            Level.WARN,
+            "The samples do not have the data's correlations (r = "
+                + Numbers.fixed(r, 3)
+                + "): train longer, use more hidden units, or let the chains run longer.");
+    }
+
+    Verdict verdict() {
+      if (facts.isEmpty() && reasons.isEmpty())
+        return new Verdict(
+            Level.OPEN, "Nothing was measured in this run; evaluate it to know more.", reasons);
+      String summary = facts.isEmpty() ? "" : String.join("; ", facts) + ".";
+      String capital =
+          summary.isEmpty() ? "" : Character.toUpperCase(summary.charAt(0)) + summary.substring(1);
+      return new Verdict(level, capital, reasons);
+    }
+  }
+}

@@ -1,0 +1,71 @@
+package io.harmonium.app.report.chart;
+
+import java.util.List;
+
+/// Small pictures of one size side by side: `tiles` hold values row after row, `low … high` spans the palette.
+public record Mosaic(
+    List<double[]> tiles, int width, int height, double low, double high, Palette palette) {
+
+  private static final int GAP = 0xc9d0d8;
+  private static final int GROUND = 0xffffff;
+
+  public Mosaic {
+    tiles = List.copyOf(tiles);
+    if (tiles.isEmpty()) throw new IllegalArgumentException("a mosaic needs at least one picture");
+    if (!(low < high))
+      throw new IllegalArgumentException(
+          "a mosaic needs a range low < high, got " + low + " to " + high);
+    for (double[] tile : tiles)
+      if (tile.length != width * height)
+        throw new IllegalArgumentException(
+            "a picture of " + width + " x " + height + " needs " + width * height
+                + " values, got " + tile.length);
+  }
+
+  /// Pictures of numbers with a sign: white is 0, the strongest number of all has the full colour.
+  public static Mosaic signed(List<double[]> tiles, int width, int height) {
+    double most = 0;
+    for (double[] tile : tiles) for (double value : tile) most = Math.max(most, Math.abs(value));
+    if (most == 0) most = 1;
+    return new Mosaic(tiles, width, height, -most, most, Palette.SIGNED);
+  }
+
+  /// Pictures of numbers between their least and their greatest value, white to ink.
+  public static Mosaic grey(List<double[]> tiles, int width, int height, double low, double high) {
+    return new Mosaic(tiles, width, height, low, high, Palette.PAPER);
+  }
+
+  /// Tiles per line: near a square, a little wider than high.
+  int columns() {
+    return (int) Math.ceil(Math.sqrt(tiles.size() * (double) height / width));
+  }
+
+  /// The picture with thin lines between tiles; small tiles are enlarged so that their cells can be seen.
+  public Raster raster() {
+    int zoom = Math.max(1, Math.min(8, 48 / Math.max(width, height)));
+    int line = Math.max(1, zoom / 2);
+    int across = Math.min(tiles.size(), columns());
+    int down = (tiles.size() + across - 1) / across;
+    int stepX = width * zoom + line;
+    int stepY = height * zoom + line;
+    int totalX = across * stepX + line;
+    int totalY = down * stepY + line;
+    int[] pixels = new int[totalX * totalY];
+    java.util.Arrays.fill(pixels, GAP);
+    for (int t = 0; t < across * down; t++) {
+      int left = line + t % across * stepX;
+      int top = line + t / across * stepY;
+      for (int y = 0; y < height * zoom; y++)
+        for (int x = 0; x < width * zoom; x++)
+          pixels[(top + y) * totalX + left + x] =
+              t < tiles.size() ? colour(tiles.get(t)[y / zoom * width + x / zoom]) : GROUND;
+    }
+    return new Raster(totalX, totalY, pixels);
+  }
+
+  private int colour(double value) {
+    if (value != value)
+      throw new IllegalArgumentException("a picture needs finite numbers, got " + value);
+    return palette.at((value - low) / (high - low));
+  }
+}
