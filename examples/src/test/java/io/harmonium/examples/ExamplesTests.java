@@ -1,0 +1,81 @@
+package io.harmonium.examples;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.harmonium.data.Dataset;
+import io.harmonium.data.generate.GaussianMixture;
+import io.harmonium.evaluation.Estimate;
+import io.harmonium.evaluation.ExactPartition;
+import io.harmonium.formats.EmbeddedDigits;
+import io.harmonium.matrix.Bits;
+import io.harmonium.matrix.Workers;
+import io.harmonium.model.Machine;
+import io.harmonium.random.Seed;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/// Every numbered example runs, smaller than from the command line, and what it claims holds.
+class ExamplesTests {
+
+  private final Workers workers = Workers.of(2);
+
+  /// A walk of 400 000 steps with a correlation time below 200 has standard errors below 0.012; five of them are 0.06.
+  @Test
+  void theMetropolisWalkVisitsPointsAsOftenAsTheirProbability() {
+    for (double temperature : new double[] {0.5, 1, 2}) {
+      double[] exact = Example01TableOfEnergies.exact(temperature);
+      double[] walk = Example01TableOfEnergies.walk(temperature, 400_000, Seed.of(1));
+      double sum = 0;
+      for (int a = 0; a < exact.length; a++) {
+        sum += exact[a];
+        assertEquals(exact[a], walk[a], 0.06, "point " + a + " at temperature " + temperature);
+      }
+      assertEquals(1, sum, 1e-12);
+    }
+  }
+
+  @Test
+  void theGaussianHasTheLogPartitionOfThePaperAndAnnealingFindsIt() {
+    Machine machine = Example02GaussianPartition.machine(1);
+    double paper = Example02GaussianPartition.paper(1);
+    assertNull(machine.refusal());
+    assertEquals(paper, ExactPartition.logPartition(machine, workers), 1e-9);
+    Estimate annealed = Example02GaussianPartition.annealed(machine, 200, workers);
+    assertEquals(paper, annealed.value(), 6 * annealed.standardError() + 1e-6);
+    assertNotNull(Example02GaussianPartition.machine(2).refusal());
+  }
+
+  @Test
+  void theLabBeatsOneGaussianAndComesNearTheMixtureItself() {
+    Example03TwoDimensionalLab.Result result =
+        Example03TwoDimensionalLab.run(GaussianMixture.circle(8, 2.828, 0.354), 12, 8000, workers);
+    assertTrue(result.machine().value() > result.gaussian() + 1, () -> "machine " + result.machine());
+    assertTrue(result.machine().value() > result.truth() - 0.3, () -> "machine " + result.machine());
+  }
+
+  @Test
+  void digitsAreBracketedAndRepairedWithoutTouchingTheUpperHalf() {
+    List<Dataset> parts = EmbeddedDigits.binaryParts();
+    Machine machine = Example04Digits.train(parts.get(0), 14, 300);
+    double exact = ExactPartition.logPartition(machine, workers);
+    List<Estimate> bracket = Example04Digits.bracket(machine, parts.get(0), workers);
+    for (Estimate estimate : bracket)
+      assertEquals(exact, estimate.value(), 6 * estimate.standardError() + 1e-3, "log Z");
+    Dataset digits = parts.get(2).slice(0, 5);
+    Bits repaired = (Bits) Example04Digits.repair(machine, digits, workers).values(0);
+    for (int row = 0; row < 5; row++)
+      for (int pixel = 0; pixel < 32; pixel++)
+        assertEquals(((Bits) digits.blocks().get(0).values()).get(row, pixel), repaired.get(row, pixel));
+  }
+
+  @Test
+  void theAlignmentTeachesPairStatistics() {
+    Example05Alignment.Result result =
+        Example05Alignment.run(Path.of("data/kunitz.fasta.gz"), 20, 600, workers);
+    assertTrue(result.sampled() > 0.6 * result.natural(), result::toString);
+  }
+}
