@@ -7,32 +7,23 @@ final class ColumnScan {
   private long missing;
   private long missingLine;
   private String missingText = "";
+  private long infiniteLine;
+  private String infiniteText = "";
   private long texts;
   private long textLine;
   private String text = "";
   private String repeated = "";
 
   /// Takes one cell into account; `header` is the first cell of the column, which might be its name.
-  void add(
-      Place place,
-      long line,
-      int column,
-      char[] cell,
-      int from,
-      int length,
-      boolean quoted,
-      String header) {
+  void add(long line, char[] cell, int from, int length, boolean quoted, String header) {
     double value = Numeral.parse(cell, from, length);
     if (value == value) {
-      if (Double.isInfinite(value))
-        throw place
-            .line(line)
-            .column(column + 1L)
-            .bad(
-                "expected a finite number",
-                new String(cell, from, length),
-                "replace or drop such cells first");
-      numbers.add(value);
+      if (Double.isInfinite(value)) {
+        if (infiniteLine == 0) {
+          infiniteLine = line;
+          infiniteText = new String(cell, from, length);
+        }
+      } else numbers.add(value);
     } else if ((!quoted || length == 0) && Numeral.missing(cell, from, length)) {
       if (missing++ == 0) {
         missingLine = line;
@@ -64,6 +55,15 @@ final class ColumnScan {
 
   String missingText() {
     return missingText;
+  }
+
+  /// The line of the first infinite number, 0 for none.
+  long infiniteLine() {
+    return infiniteLine;
+  }
+
+  String infiniteText() {
+    return infiniteText;
   }
 
   boolean hasText() {

@@ -73,6 +73,7 @@ final class TableFill implements TableParser.Fields {
   private boolean wholeLabels() {
     ColumnScan column = plan.scan().columns().get(plan.label());
     return !column.hasText()
+        && column.infiniteLine() == 0
         && column.numbers().whole()
         && column.numbers().within(0, Integer.MAX_VALUE);
   }
@@ -142,7 +143,11 @@ final class TableFill implements TableParser.Fields {
     int columns = row.length;
     int[] offsets = new int[columns + 1];
     for (int slot = 0; slot < columns; slot++) {
-      offsets[slot + 1] = offsets[slot] + categories.get(slot).size();
+      long end = (long) offsets[slot] + categories.get(slot).size();
+      if (end > Integer.MAX_VALUE)
+        throw place.bad(
+            "the columns have more than 2^31 categories together", "drop some of them (--drop)");
+      offsets[slot + 1] = (int) end;
       int[] ranks = dictionaries[slot].ranks(categories.get(slot));
       for (int at = slot; at < codes.length; at += columns)
         codes[at] = (short) ranks[codes[at] & 0xffff];

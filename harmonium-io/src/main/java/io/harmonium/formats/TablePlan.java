@@ -42,8 +42,9 @@ record TablePlan(
     refuseMissing(place, scan, names, needed);
     Survey survey = new Survey();
     for (int j : used) survey.add(scan.columns().get(j).numbers());
-    return new TablePlan(
-        scan, names, used, label, categorical(place, scan, names, used, options), survey);
+    boolean categorical = categorical(place, scan, names, used, options);
+    if (!categorical) refuseInfinite(place, scan, used);
+    return new TablePlan(scan, names, used, label, categorical, survey);
   }
 
   /// The column that is called `name`, or has this number from 1, or is the last.
@@ -89,6 +90,20 @@ record TablePlan(
                     ? " (--drop " + DataException.printable(drop, 400) + ")"
                     : "")
                 + " or fill them in first");
+  }
+
+  private static void refuseInfinite(Place place, TableScan scan, List<Integer> used) {
+    for (int j : used) {
+      ColumnScan column = scan.columns().get(j);
+      if (column.infiniteLine() > 0)
+        throw place
+            .line(column.infiniteLine())
+            .column(j + 1L)
+            .bad(
+                "expected a finite number",
+                column.infiniteText(),
+                "replace or drop such cells first");
+    }
   }
 
   /// Whether the visible cells are categories; a mixture of kinds is refused.

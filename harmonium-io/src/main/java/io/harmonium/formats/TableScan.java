@@ -26,7 +26,7 @@ final class TableScan implements TableParser.Fields {
   @Override
   public void field(long line, int column, char[] text, int from, int length, boolean quoted) {
     if (records > 0) {
-      columns.get(column).add(place, line, column, text, from, length, quoted, first.get(column));
+      columns.get(column).add(line, text, from, length, quoted, first.get(column));
       return;
     }
     firstLine = line;
@@ -53,7 +53,7 @@ final class TableScan implements TableParser.Fields {
     if (header) return;
     for (int j = 0; j < first.size(); j++) {
       char[] cell = first.get(j).toCharArray();
-      columns.get(j).add(place, firstLine, j, cell, 0, cell.length, firstQuoted.get(j), null);
+      columns.get(j).add(firstLine, cell, 0, cell.length, firstQuoted.get(j), null);
     }
   }
 
