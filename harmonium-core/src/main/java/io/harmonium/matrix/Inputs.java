@@ -62,10 +62,12 @@ public final class Inputs {
   public void eta(int row, float[] theta, float factor, float[] out) {
     float scale = Math.scalb(1f, -exponent);
     int at = row * stride;
-    if (touched)
+    if (touched) {
+      // The same index on both sides lets the compiler vectorise the loop.
+      System.arraycopy(reals, at, out, 0, columns);
       for (int j = 0; j < columns; j++)
-        out[j] = Math.fma(factor, Math.fma((float) fixed[at + j], scale, reals[at + j]), theta[j]);
-    else
+        out[j] = Math.fma(factor, Math.fma((float) fixed[at + j], scale, out[j]), theta[j]);
+    } else
       for (int j = 0; j < columns; j++)
         out[j] = Math.fma(factor, (float) fixed[at + j] * scale, theta[j]);
   }

@@ -40,7 +40,27 @@ public final class OuterSums {
     }
   }
 
-  /// `discrete` is walked by its set columns, `other` is rounded to 2⁻²⁰; `transposed` when `other` is the x side.
+  /// Sums of a block, one array per column of x: the compiler vectorises `row[j] += terms[j]`, but not sums at two
+  /// places of one array.
+  private static final class Block {
+    private int[][] ints = {};
+    private float[][] reals = {};
+
+    int[][] ints(int rows, int columns) {
+      if (ints.length < rows || ints[0].length < columns) ints = new int[rows][columns];
+      for (int i = 0; i < rows; i++) Arrays.fill(ints[i], 0);
+      return ints;
+    }
+
+    float[][] reals(int rows, int columns) {
+      if (reals.length < rows || reals[0].length < columns) reals = new float[rows][columns];
+      for (int i = 0; i < rows; i++) Arrays.fill(reals[i], 0f);
+      return reals;
+    }
+  }
+
+  /// `discrete` is walked by its set columns, `other` is rounded to 2⁻²⁰; `transposed` when `other` is the x side. A term
+  /// so large that 256 of them might not fit an int is moved on its own.
   private static void addDiscrete(
       States discrete,
       States other,
@@ -54,54 +74,61 @@ public final class OuterSums {
     int m = other.columns();
     float[] values = space.floats(14, m);
     int[] terms = space.ints(6, m);
-    int[] block = space.ints(7, (n + 1) * m);
-    Arrays.fill(block, 0, (n + 1) * m, 0);
-    long largest = 0;
+    Block scratch = space.scratch(Block.class, Block::new);
+    int[][] block = scratch.ints(n + 1, m);
     for (int b = from; b < to; b++) {
       other.toReals(b, 0, m, values);
-      float weight = rowWeights == null ? 1f : rowWeights[b];
-      for (int j = 0; j < m; j++) {
-        float term = weight * values[j] * Sums.TERM;
-        if (!(Math.abs(term) < 0x1p30f)) throw Sums.refusal(term);
-        terms[j] = (int) Math.rint(term);
-        largest = Math.max(largest, Math.abs(terms[j]));
+      int largest = round(values, rowWeights == null ? 1f : rowWeights[b], m, terms);
+      boolean alone = largest > Integer.MAX_VALUE / Sums.BLOCK;
+      if (alone) {
+        flush(discrete, block, m, addTo, transposed);
+        scratch.ints(n + 1, m);
       }
-      if (largest > 0x3fffffff / Sums.BLOCK) {
-        flush(discrete, block, n, m, addTo, transposed);
-        Arrays.fill(block, 0, (n + 1) * m, 0);
-        largest = 0;
-        accumulate(discrete, b, terms, m, block, n);
-        flush(discrete, block, n, m, addTo, transposed);
-        Arrays.fill(block, 0, (n + 1) * m, 0);
-      } else accumulate(discrete, b, terms, m, block, n);
+      accumulate(discrete, b, terms, m, block);
+      if (alone) {
+        flush(discrete, block, m, addTo, transposed);
+        scratch.ints(n + 1, m);
+      }
     }
-    flush(discrete, block, n, m, addTo, transposed);
+    flush(discrete, block, m, addTo, transposed);
   }
 
-  private static void accumulate(States discrete, int b, int[] terms, int m, int[] block, int n) {
+  /// The terms of a row; answers the largest absolute one.
+  private static int round(float[] values, float weight, int count, int[] terms) {
+    int largest = 0;
+    for (int j = 0; j < count; j++) {
+      float term = weight * values[j] * Sums.TERM;
+      if (!(Math.abs(term) < 0x1p30f)) throw Sums.refusal(term);
+      terms[j] = (int) Math.rint(term);
+      largest = Math.max(largest, Math.abs(terms[j]));
+    }
+    return largest;
+  }
+
+  private static void accumulate(States discrete, int b, int[] terms, int m, int[][] block) {
     if (discrete instanceof Bits bits) {
       for (int i = PlainKernels.next(bits, b, 0); i >= 0; i = PlainKernels.next(bits, b, i + 1))
-        addTerms(terms, m, block, i * m);
+        add(terms, m, block[i]);
     } else if (discrete instanceof Levels levels) {
       for (int u = 0; u < levels.units(); u++)
-        addTerms(terms, m, block, (levels.offsets()[u] + levels.get(b, u)) * m);
+        add(terms, m, block[levels.offsets()[u] + levels.get(b, u)]);
     }
-    addTerms(terms, m, block, n * m);
+    add(terms, m, block[discrete.columns()]);
   }
 
-  private static void addTerms(int[] terms, int m, int[] block, int at) {
-    for (int j = 0; j < m; j++) block[at + j] += terms[j];
+  private static void add(int[] terms, int count, int[] addTo) {
+    for (int j = 0; j < count; j++) addTo[j] += terms[j];
   }
 
-  /// Moves a block of integers into the sums; row n of the block holds Σ terms, which spins need.
-  private static void flush(
-      States discrete, int[] block, int n, int m, Sums addTo, boolean transposed) {
+  /// Moves a block of integers into the sums; its last row holds Σ terms, which spins need.
+  private static void flush(States discrete, int[][] block, int m, Sums addTo, boolean transposed) {
+    int n = discrete.columns();
     int low = discrete instanceof Bits bits ? bits.low() : 0;
     int step = discrete instanceof Bits bits ? bits.step() : 1;
     long[] sums = addTo.values();
     for (int i = 0; i < n; i++)
       for (int j = 0; j < m; j++) {
-        long term = (long) step * block[i * m + j] + (long) low * block[n * m + j];
+        long term = (long) step * block[i][j] + (long) low * block[n][j];
         sums[transposed ? j * n + i : i * m + j] += term << Sums.SHIFT;
       }
   }
@@ -110,18 +137,17 @@ public final class OuterSums {
       Reals x, Reals y, float[] rowWeights, int from, int to, Workspace space, Sums addTo) {
     int n = x.columns();
     int m = y.columns();
-    float[] chain = space.floats(13, n * m);
-    Arrays.fill(chain, 0, n * m, 0f);
+    float[] values = space.floats(14, m);
+    float[][] chains = space.scratch(Block.class, Block::new).reals(n, m);
     for (int b = from; b < to; b++) {
       float weight = rowWeights == null ? 1f : rowWeights[b];
-      for (int i = 0; i < n; i++) {
-        float value = weight * x.get(b, i);
-        int at = i * m;
-        int source = b * y.stride();
-        for (int j = 0; j < m; j++)
-          chain[at + j] = Math.fma(value, y.data()[source + j], chain[at + j]);
-      }
+      y.toReals(b, 0, m, values);
+      for (int i = 0; i < n; i++) chain(weight * x.get(b, i), values, m, chains[i]);
     }
-    for (int k = 0; k < n * m; k++) addTo.add(k, chain[k]);
+    for (int i = 0; i < n; i++) for (int j = 0; j < m; j++) addTo.add(i * m + j, chains[i][j]);
+  }
+
+  private static void chain(float value, float[] values, int count, float[] chain) {
+    for (int j = 0; j < count; j++) chain[j] = Math.fma(value, values[j], chain[j]);
   }
 }

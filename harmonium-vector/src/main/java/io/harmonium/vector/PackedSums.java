@@ -1,10 +1,13 @@
 package io.harmonium.vector;
 
+import static io.harmonium.vector.Species.INTS;
+
 import io.harmonium.matrix.Bits;
 import io.harmonium.matrix.Inputs;
 import io.harmonium.matrix.Levels;
 import io.harmonium.matrix.Prepared;
 import java.util.Arrays;
+import jdk.incubator.vector.IntVector;
 
 /// Inputs from packed bits and from levels: exact integers, so that tables of partial sums and direct sums of rows
 /// give the same bits and the cheaper one may be chosen by size.
@@ -85,6 +88,10 @@ final class PackedSums {
   }
 
   private static void addScaled(int[] values, int factor, int count, int[] out, int at) {
-    for (int j = 0; j < count; j++) out[at + j] += factor * values[j];
+    for (int j = 0; j < count; j += 8)
+      IntVector.fromArray(INTS, values, j)
+          .mul(factor)
+          .add(IntVector.fromArray(INTS, out, at + j))
+          .intoArray(out, at + j);
   }
 }

@@ -1,10 +1,18 @@
 package io.harmonium.vector;
 
+import static io.harmonium.vector.Species.DOUBLES;
+import static io.harmonium.vector.Species.FLOATS;
+import static jdk.incubator.vector.VectorOperators.F2D;
+import static jdk.incubator.vector.VectorOperators.LT;
+
 import io.harmonium.matrix.Inputs;
 import io.harmonium.matrix.Prepared;
 import io.harmonium.matrix.Reals;
 import io.harmonium.matrix.Sums;
 import java.util.Arrays;
+import jdk.incubator.vector.DoubleVector;
+import jdk.incubator.vector.FloatVector;
+import jdk.incubator.vector.LongVector;
 
 /// Products whose sides are both real, cut into the tiles of [FmaChains]. Sixteen columns of the right factor at a
 /// time are packed into a panel, so that a chain reads them in sequence and not a row apart.
@@ -16,12 +24,12 @@ final class RealProducts {
 
   /// y_j += chain over i of x_i·w_ij.
   void multiply(Reals x, int row, int rows, Prepared w, Inputs addTo) {
-    int chainsd = rows / FmaChains.ROWS * FmaChains.ROWS;
+    int tiled = rows / FmaChains.ROWS * FmaChains.ROWS;
     int pitch = addTo.stride();
-    if (chainsd > 0)
+    if (tiled > 0)
       for (int column = 0; column < w.stride(); column += FmaChains.COLUMNS) {
         pack(w.reals(), column, w.stride(), FmaChains.COLUMNS, w.inputs());
-        for (int r = 0; r < chainsd; r += FmaChains.ROWS) {
+        for (int r = 0; r < tiled; r += FmaChains.ROWS) {
           FmaChains.sixRows(
               x.data(), (row + r) * x.stride(), x.stride(), 1, panel, w.inputs(), chains);
           for (int k = 0; k < FmaChains.ROWS; k++)
@@ -33,7 +41,7 @@ final class RealProducts {
                 (r + k) * pitch + column);
         }
       }
-    for (int r = chainsd; r < rows; r++)
+    for (int r = tiled; r < rows; r++)
       multiplyRow(x.data(), (row + r) * x.stride(), w, addTo.reals(), r * pitch);
   }
 
@@ -48,7 +56,10 @@ final class RealProducts {
   }
 
   private static void add(float[] chains, int at, int count, float[] out, int to) {
-    for (int j = 0; j < count; j++) out[to + j] += chains[at + j];
+    for (int j = 0; j < count; j += 8)
+      FloatVector.fromArray(FLOATS, out, to + j)
+          .add(FloatVector.fromArray(FLOATS, chains, at + j))
+          .intoArray(out, to + j);
   }
 
   /// Σ_b w_b·x_b·y_bᵀ over rows `from … to−1`, one block at most: a chain over the rows, rounded once.
@@ -76,10 +87,28 @@ final class RealProducts {
                 chains,
                 k * FmaChains.COLUMNS);
         for (int k = 0; k < height; k++)
-          for (int j = 0; j < width; j++)
-            addTo.add((i + k) * m + column + j, chains[k * FmaChains.COLUMNS + j]);
+          round(k * FmaChains.COLUMNS, width, addTo, (i + k) * m + column);
       }
     }
+  }
+
+  /// Adds chains to the sums, each rounded to 2⁻³². Below 2¹⁹ this is one addition of 1.5·2⁵², whose low bits are then
+  /// the integer; whatever is larger or not finite takes the plain way.
+  private void round(int at, int count, Sums addTo, int to) {
+    int j = 0;
+    for (; j + 4 <= count; j += 4) {
+      FloatVector four = FloatVector.fromArray(FloatVector.SPECIES_128, chains, at + j);
+      DoubleVector value = (DoubleVector) four.convertShape(F2D, DOUBLES, 0);
+      if (!value.abs().compare(LT, 0x1p19).allTrue()) break;
+      value
+          .mul(Sums.SCALE)
+          .add(0x1.8p52)
+          .reinterpretAsLongs()
+          .sub(0x4338000000000000L)
+          .add(LongVector.fromArray(LongVector.SPECIES_256, addTo.values(), to + j))
+          .intoArray(addTo.values(), to + j);
+    }
+    for (; j < count; j++) addTo.add(to + j, chains[at + j]);
   }
 
   /// w_b·x_b, row after row in the stride of x.
