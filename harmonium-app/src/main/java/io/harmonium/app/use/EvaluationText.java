@@ -42,15 +42,17 @@ public final class EvaluationText {
     return lines;
   }
 
+  /// Of each part the exact likelihood, or where there is none that by every estimator.
   private static List<List<String>> likelihoods(Evaluation evaluation) {
+    List<LogPartitions.Answer> answers = evaluation.logPartitions();
+    boolean exact = answers.stream().anyMatch(LogPartitions.Answer::exact);
     List<List<String>> rows = new ArrayList<>();
     rows.add(List.of("per row, in nats", "rows", "mean", "95% interval", "errs"));
     for (Evaluation.Part part : evaluation.parts()) {
-      for (int i = 0; i < evaluation.logPartitions().size(); i++) {
-        Estimate e = part.logLikelihoods().get(i);
-        String name =
-            part.name() + " log-likelihood, " + title(evaluation.logPartitions().get(i).name());
-        rows.add(row(name, part.rows(), e));
+      for (int i = 0; i < answers.size(); i++) {
+        if (exact && !answers.get(i).exact()) continue;
+        String name = part.name() + " log-likelihood, " + title(answers.get(i).name());
+        rows.add(row(name, part.rows(), part.logLikelihoods().get(i)));
       }
       rows.add(row(part.name() + " pseudo-likelihood", part.rows(), part.pseudoLikelihood()));
     }
