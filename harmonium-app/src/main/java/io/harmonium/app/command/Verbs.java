@@ -12,6 +12,6 @@ public final class Verbs {
 
   /// Fresh instances, one per verb.
   public static List<Callable<Integer>> all() {
-    return List.of(new Train(), new Completion());
+    return List.of(new Train(), new Data(), new Doctor(), new Completion());
   }
 }
