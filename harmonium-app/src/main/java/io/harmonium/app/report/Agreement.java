@@ -1,8 +1,10 @@
 package io.harmonium.app.report;
 
 import io.harmonium.app.report.chart.Axis;
+import io.harmonium.app.report.chart.Bars;
 import io.harmonium.app.report.chart.Chart;
 import io.harmonium.app.report.chart.Ink;
+import io.harmonium.app.report.chart.Line;
 import io.harmonium.app.report.chart.Markup;
 import io.harmonium.app.report.chart.Numbers;
 import io.harmonium.app.report.chart.Points;
@@ -19,12 +21,54 @@ record Agreement(RunStatistics statistics) {
   /// Fewer points than these make no picture.
   private static final int FEW = 3;
 
+  private static final int BINS = 20;
+
   List<Tile> tiles() {
     List<Tile> tiles = new ArrayList<>();
     if (statistics.correlations().data().length >= FEW) tiles.add(correlations());
     if (statistics.plane() != null) tiles.add(plane());
     if (statistics.dataMeans().length >= FEW) tiles.add(means());
+    if (statistics.density() != null) for (int k = 0; k < 2; k++) tiles.add(marginal(k));
     return tiles;
+  }
+
+  /// The law of one column, data beside samples.
+  private Tile marginal(int k) {
+    double[] data = statistics.density().data()[k];
+    double[] samples = statistics.density().samples()[k];
+    double[] range = k == 0 ? statistics.density().rangeX() : statistics.density().rangeY();
+    double[] edges = new double[BINS + 1];
+    double[] middles = new double[BINS];
+    for (int i = 0; i <= BINS; i++) edges[i] = range[0] + (range[1] - range[0]) * i / BINS;
+    for (int i = 0; i < BINS; i++) middles[i] = (edges[i] + edges[i + 1]) / 2;
+    double[] inData = shares(data, edges);
+    double[] inSamples = shares(samples, edges);
+    double highest =
+        DoubleStream.concat(Arrays.stream(inData), Arrays.stream(inSamples)).max().orElse(1);
+    String name = statistics.units().get(k);
+    return Tile.of(
+        "Histogram of " + name,
+        Chart.of(
+                "Histogram of " + name + " in data and samples",
+                new Axis(name, "data units", Scale.linear(range[0], range[1])),
+                new Axis("rows", "share per bar", Scale.linear(0, 1.08 * Math.max(1e-9, highest))),
+                new Bars(rows(), Ink.GREY, edges, inData),
+                new Line(
+                    "samples", Ink.VERMILION, middles, inSamples, null, null, Line.Style.PLAIN))
+            .sized(360, 320)
+            .svg(),
+        "One column alone: the data as bars, the samples as a line.",
+        "Equal histograms of single columns say nothing about how columns go together.");
+  }
+
+  private static double[] shares(double[] values, double[] edges) {
+    double[] shares = new double[edges.length - 1];
+    double width = (edges[shares.length] - edges[0]) / shares.length;
+    for (double value : values) {
+      int bin = (int) Math.floor((value - edges[0]) / width);
+      if (bin >= 0 && bin < shares.length) shares[bin] += 1.0 / values.length;
+    }
+    return shares;
   }
 
   private String rows() {
@@ -110,7 +154,8 @@ record Agreement(RunStatistics statistics) {
                 x,
                 y,
                 new Points(rows(), Ink.GREY, plane.data()[0], plane.data()[1], 4, 0.55),
-                new Points("samples", Ink.VERMILION, plane.samples()[0], plane.samples()[1], 3, 0.6))
+                new Points(
+                    "samples", Ink.VERMILION, plane.samples()[0], plane.samples()[1], 3, 0.6))
             .sized(360, 320)
             .svg(),
         "Rows of the data (grey) and samples in the plane in which the data vary most.",

@@ -56,11 +56,13 @@ record Curves(List<Tree> metrics, int hiddenUnits) {
     Series test = series("testLogLikelihood");
     if (train.trained().isEmpty() && test.trained().isEmpty()) return;
     Series known = test.isEmpty() ? train : test;
-    String method = known.method().isEmpty() ? "" : " Method: " + Likelihoods.method(known.method()) + ".";
+    String method =
+        known.method().isEmpty() ? "" : " Method: " + Likelihoods.method(known.method()) + ".";
     tiles.add(
         Tile.of(
             "Log-likelihood",
-            chart("Log-likelihood over updates", "log-likelihood", "nats per row", train, test).svg(),
+            chart("Log-likelihood over updates", "log-likelihood", "nats per row", train, test)
+                .svg(),
             "How probable the machine finds rows it learned from (train) and rows it never saw"
                 + " (test); higher is better. The band is the estimator's interval."
                 + method,
@@ -161,8 +163,8 @@ record Curves(List<Tree> metrics, int hiddenUnits) {
                             Line.Style.PLAIN))
                     .sized(360, 200)
                     .svg(),
-                "How far one step to the hidden units and back moves a row. Shown because it is cheap and"
-                    + " often asked for.",
+                "How far one step to the hidden units and back moves a row. Shown because it is"
+                    + " cheap and often asked for.",
                 "Chains that do not move reconstruct perfectly: it can fall while the model gets"
                     + " worse.")
             .wide(Tile.Width.SMALL));
@@ -175,7 +177,8 @@ record Curves(List<Tree> metrics, int hiddenUnits) {
             .filter(line -> line.at("singularValues").numbers().length > 0)
             .toList();
     if (known.isEmpty()) return;
-    int most = known.stream().mapToInt(l -> l.at("singularValues").numbers().length).max().orElse(0);
+    int most =
+        known.stream().mapToInt(l -> l.at("singularValues").numbers().length).max().orElse(0);
     List<Mark> marks = new ArrayList<>();
     List<Double> all = new ArrayList<>();
     double[] first = metrics.getFirst().at("singularValues").numbers();
@@ -187,7 +190,8 @@ record Curves(List<Tree> metrics, int hiddenUnits) {
               known,
               line -> {
                 double[] values = line.at("singularValues").numbers();
-                return new Tree(number < values.length && values[number] > 0 ? values[number] : null);
+                return new Tree(
+                    number < values.length && values[number] > 0 ? values[number] : null);
               });
       Arrays.stream(mode.value()).forEach(all::add);
       boolean left = !mode.isEmpty() && mode.last() > edge;
@@ -225,6 +229,9 @@ record Curves(List<Tree> metrics, int hiddenUnits) {
   private void activity(List<Tile> tiles) {
     List<Tree> known = metrics.stream().filter(l -> l.at("hiddenActivity").present()).toList();
     Series mean = Series.of(metrics, "hiddenActivity", "mean").trained();
+    double least = known.isEmpty() ? 0 : known.getLast().at("hiddenActivity", "low").number(0);
+    double most = known.isEmpty() ? 1 : known.getLast().at("hiddenActivity", "high").number(1);
+    boolean share = least == 0 && most == 1;
     if (!mean.isEmpty())
       tiles.add(
           Tile.of(
@@ -232,17 +239,27 @@ record Curves(List<Tree> metrics, int hiddenUnits) {
               Chart.of(
                       "Mean activity of the hidden units over updates",
                       updates(mean.update()),
-                      new Axis("mean hidden activity", "probability", Scale.linear(0, 1)),
+                      share
+                          ? new Axis("mean hidden activity", "probability", Scale.linear(0, 1))
+                          : new Axis(
+                              "mean hidden activity",
+                              "hidden units' values",
+                              Scale.covering(mean.value())),
                       Line.of(null, Ink.GREEN, mean.update(), mean.value()))
                   .svg(),
-              "The share of hidden units that is on for an average row.",
-              "Near 0 or 1 for good, most hidden units say the same about every row."));
+              share
+                  ? "The share of hidden units that is on for an average row."
+                  : "The mean value of the hidden units over rows.",
+              "Where it stays at one end of the range, most hidden units say the same about every"
+                  + " row."));
     if (known.isEmpty()) return;
     Tree last = known.getLast().at("hiddenActivity");
     double[] counts = last.at("histogram").numbers();
     if (counts.length == 0) return;
+    double high = least < most ? most : least + 1;
     double[] edges = new double[counts.length + 1];
-    for (int i = 0; i < edges.length; i++) edges[i] = (double) i / counts.length;
+    for (int i = 0; i < edges.length; i++) edges[i] = least + (high - least) * i / counts.length;
+    String unit = share ? "probability" : "hidden units' values";
     double highest = Math.max(1, Arrays.stream(counts).max().orElse(1));
     long dead = (long) last.at("dead").number(0);
     long stuck = (long) last.at("stuck").number(0);
@@ -251,8 +268,8 @@ record Curves(List<Tree> metrics, int hiddenUnits) {
             "Hidden units: how often on",
             Chart.of(
                     "Histogram of the mean activity of each hidden unit",
-                    new Axis("mean activity of a unit", "probability", Scale.linear(0, 1)),
-                    new Axis("hidden units", "count", Scale.linear(0, 1.08 * highest)),
+                    new Axis("mean activity of a unit", unit, Scale.linear(least, high)),
+                    new Axis("hidden units", "count", Scale.counts(highest)),
                     new Bars(null, Ink.GREEN, edges, counts))
                 .svg(),
             Numbers.count(dead)
@@ -266,13 +283,7 @@ record Curves(List<Tree> metrics, int hiddenUnits) {
 
   private static Line line(String label, Ink ink, Series series) {
     return new Line(
-        label,
-        ink,
-        series.update(),
-        series.value(),
-        series.low(),
-        series.high(),
-        Line.Style.DOTS);
+        label, ink, series.update(), series.value(), series.low(), series.high(), Line.Style.DOTS);
   }
 
   /// A chart of both series over updates; a dashed line marks where they started.

@@ -4,6 +4,7 @@ import io.harmonium.app.report.chart.Axis;
 import io.harmonium.app.report.chart.Chart;
 import io.harmonium.app.report.chart.HeatMap;
 import io.harmonium.app.report.chart.Ink;
+import io.harmonium.app.report.chart.Mark;
 import io.harmonium.app.report.chart.Markup;
 import io.harmonium.app.report.chart.Numbers;
 import io.harmonium.app.report.chart.Points;
@@ -18,6 +19,9 @@ record DensityLook(RunContents run) implements Look {
   /// Depth of the colours below the highest density, in nats.
   private static final double DEPTH = 8;
 
+  /// Chains that are drawn, at most.
+  private static final int CHAINS = 200;
+
   @Override
   public List<Tile> tiles() {
     DensityGrid grid = run.statistics().density();
@@ -26,39 +30,45 @@ record DensityLook(RunContents run) implements Look {
     tiles.add(
         Tile.of(
             "Density and data",
-            panel(test ? "held-out rows" : "training rows", Ink.WHITE, grid.data()),
+            panel(
+                new Points(
+                    test ? "held-out rows" : "training rows",
+                    Ink.WHITE,
+                    grid.data()[0],
+                    grid.data()[1],
+                    2.6,
+                    0.8)),
             (grid.normalised() ? "log p(x) as the machine sees it" : "log p(x) up to a constant")
                 + ", with "
                 + Numbers.count(grid.data()[0].length)
                 + " rows of the data.",
             "Bright places without data are probability spent in vain; data on dark places are"
                 + " rows that the machine cannot explain."));
-    tiles.add(
-        Tile.of(
-            "Density and samples",
-            panel("samples", Ink.VERMILION, grid.samples()),
-            "The same density with " + Numbers.count(grid.samples()[0].length) + " samples.",
-            "Samples that leave a bright place empty have not mixed: run the chains longer."));
-    if (run.chains() != null) {
-      double[][] rows = VisibleUnits.of(run.machine().structure()).rows(run.chains(), 1000);
-      double[][] chains = {column(rows, 0), column(rows, 1)};
-      tiles.add(
-          Tile.of(
-              "Density and persistent chains",
-              panel("chains", Ink.VERMILION, chains),
-              "Where " + Numbers.count(rows.length) + " chains of training stand now.",
-              "Chains that all stand in one place have collapsed into one mode."));
-    }
+    tiles.add(samples(grid));
     Filters filters = Filters.of(run.machine());
     if (filters.size() > 0) tiles.add(weights(filters));
     return tiles;
   }
 
-  private static double[] column(double[][] rows, int k) {
-    return Arrays.stream(rows).mapToDouble(row -> row[k]).toArray();
+  private Tile samples(DensityGrid grid) {
+    Mark samples =
+        new Points("samples", Ink.VERMILION, grid.samples()[0], grid.samples()[1], 2.6, 0.8);
+    String meaning =
+        "The same density with " + Numbers.count(grid.samples()[0].length) + " samples";
+    String trap = "Samples that leave a bright place empty have not mixed: run the chains longer.";
+    if (run.chains() == null)
+      return Tile.of("Density and samples", panel(samples), meaning + ".", trap);
+    double[][] rows = VisibleUnits.of(run.machine().structure()).rows(run.chains(), CHAINS);
+    double[] x = Arrays.stream(rows).mapToDouble(row -> row[0]).toArray();
+    double[] y = Arrays.stream(rows).mapToDouble(row -> row[1]).toArray();
+    return Tile.of(
+        "Density, samples and chains",
+        panel(samples, new Points("persistent chains", Ink.WHITE, x, y, 3.2, 0.9)),
+        meaning + ", and " + Numbers.count(rows.length) + " chains of training as they stand now.",
+        trap + " Chains that all stand in one place have collapsed into one mode.");
   }
 
-  private Markup panel(String label, Ink ink, double[][] points) {
+  private Markup panel(Mark... points) {
     DensityGrid grid = run.statistics().density();
     double high = Arrays.stream(grid.values()).max().orElse(0);
     HeatMap map =
@@ -72,13 +82,16 @@ record DensityLook(RunContents run) implements Look {
             high - DEPTH,
             high);
     List<String> names = run.statistics().units();
+    List<Mark> marks = new ArrayList<>(List.of(map));
+    marks.addAll(List.of(points));
     Chart chart =
         Chart.of(
-                "Density of the machine with " + label,
-                new Axis(names.get(0), "data units", Scale.linear(grid.rangeX()[0], grid.rangeX()[1])),
-                new Axis(names.get(1), "data units", Scale.linear(grid.rangeY()[0], grid.rangeY()[1])),
-                map,
-                new Points(label, ink, points[0], points[1], 2.6, 0.8))
+                "Density of the machine with " + points[0].keys().getFirst().label(),
+                new Axis(
+                    names.get(0), "data units", Scale.linear(grid.rangeX()[0], grid.rangeX()[1])),
+                new Axis(
+                    names.get(1), "data units", Scale.linear(grid.rangeY()[0], grid.rangeY()[1])),
+                marks.toArray(Mark[]::new))
             .sized(360, 310);
     String quantity = grid.normalised() ? "log p(x)" : "log p(x) + log Z";
     return chart.svg().add(map.key(quantity, "nats", 360));

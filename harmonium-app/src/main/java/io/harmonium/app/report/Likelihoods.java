@@ -2,6 +2,8 @@ package io.harmonium.app.report;
 
 import io.harmonium.app.report.chart.Markup;
 import io.harmonium.app.report.chart.Numbers;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -51,7 +53,7 @@ record Likelihoods(RunContents run) {
   static String words(double value, double low, double high) {
     double half = (high - low) / 2;
     if (!(half > 0) || Double.isInfinite(half)) return Numbers.fixed(value, 2);
-    int decimals = Math.clamp(1 - (int) Math.floor(StrictMath.log10(half)), 0, 6);
+    int decimals = Math.clamp(new BigDecimal(half).round(new MathContext(2)).scale(), 0, 6);
     return Numbers.fixed(value, decimals) + " ± " + Numbers.fixed(half, decimals);
   }
 
@@ -67,7 +69,8 @@ record Likelihoods(RunContents run) {
       out.open("div", "class", "scroll").open("table", "class", "numbers").line();
       out.open("thead").open("tr");
       for (String head :
-          List.of("Estimator", "log Z (nats)", "Mean log-likelihood (nats per row)", "Errs", "Note"))
+          List.of(
+              "Estimator", "log Z (nats)", "Mean log-likelihood (nats per row)", "Errs", "Note"))
         out.element("th", head, "scope", "col");
       out.close().close().open("tbody").line();
       for (String method : methods) row(method, logZ.at(method), likelihood.at(method), out);
@@ -98,7 +101,8 @@ record Likelihoods(RunContents run) {
     out.open("tr").element("th", method(method), "scope", "row");
     number(logZ, out);
     number(likelihood, out);
-    String bound = logZ.at("bound").text(likelihood.at("bound").text("")).toLowerCase(java.util.Locale.ROOT);
+    String bound =
+        logZ.at("bound").text(likelihood.at("bound").text("")).toLowerCase(java.util.Locale.ROOT);
     out.element("td", bound.equals("lower") ? "low" : bound.equals("upper") ? "high" : "–");
     List<String> notes = new ArrayList<>();
     boolean doubted =
@@ -123,8 +127,7 @@ record Likelihoods(RunContents run) {
     double low = estimate.at("low").number(v);
     double high = estimate.at("high").number(v);
     out.open("td").element("strong", words(v, low, high));
-    if (low < high)
-      out.element("small", " [" + end(low, "−∞") + ", " + end(high, "∞") + "]");
+    if (low < high) out.element("small", " [" + end(low, "−∞") + ", " + end(high, "∞") + "]");
     out.close();
   }
 

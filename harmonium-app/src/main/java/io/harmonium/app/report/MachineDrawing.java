@@ -73,8 +73,7 @@ record MachineDrawing(Structure structure) {
         int lowest = Integer.MAX_VALUE;
         for (End end : link.ends()) lowest = Math.min(lowest, levels[end.layer()]);
         if (lowest == Integer.MAX_VALUE) continue;
-        for (End end : link.ends())
-          levels[end.layer()] = Math.min(levels[end.layer()], lowest + 1);
+        for (End end : link.ends()) levels[end.layer()] = Math.min(levels[end.layer()], lowest + 1);
       }
     for (int l = 0; l < levels.length; l++) if (levels[l] == Integer.MAX_VALUE) levels[l] = 1;
     return levels;

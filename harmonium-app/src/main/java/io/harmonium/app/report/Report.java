@@ -3,10 +3,14 @@ package io.harmonium.app.report;
 import io.harmonium.app.report.chart.Markup;
 import io.harmonium.app.report.chart.Numbers;
 import io.harmonium.model.Layer;
+import io.harmonium.store.AtomicStore;
+import io.harmonium.store.RunDirectory;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -26,6 +30,31 @@ public final class Report {
 
   private Report(RunContents run) {
     this.run = run;
+  }
+
+  /// Writes `report.html` and, where rows are pictures, mosaics under `samples/`; returns the page.
+  public static Path write(RunDirectory directory) {
+    RunContents run = RunContents.read(directory);
+    AtomicStore store = AtomicStore.disk();
+    Look.of(run)
+        .files()
+        .forEach(
+            (name, picture) -> {
+              ByteBuffer png = ByteBuffer.wrap(picture.png());
+              store.write(
+                  directory.samples().resolve(name),
+                  png.remaining(),
+                  channel -> {
+                    while (png.hasRemaining()) channel.write(png);
+                  });
+            });
+    directory.writeText(FILE, page(run));
+    return directory.path().resolve(FILE);
+  }
+
+  /// The judgement that the page begins with.
+  public static Verdict verdict(RunDirectory directory) {
+    return Verdict.of(RunContents.read(directory));
   }
 
   /// The document of a run.
@@ -50,8 +79,7 @@ public final class Report {
     List<Tile> agreement =
         run.statistics() == null ? List.of() : new Agreement(run.statistics()).tiles();
     if (!agreement.isEmpty())
-      section(
-          "agreement", "Do the samples behave like the data?", out, o -> tiles(agreement, o));
+      section("agreement", "Do the samples behave like the data?", out, o -> tiles(agreement, o));
     Markup likelihoods = new Likelihoods(run).table();
     if (!likelihoods.isEmpty())
       section(
@@ -94,6 +122,7 @@ public final class Report {
           .number()
           .ifPresent(epoch -> fact("epochs", Numbers.significant(epoch, 3), out));
     fact("parameters", Numbers.count(run.machine().parameters().size()), out);
+    run.checkTime().ifPresent(time -> fact("first to last check", time, out));
     String seed = run.description().at("seed").leaves().getOrDefault("", "");
     if (!seed.isEmpty()) fact("seed", seed, out);
     String version = run.description().at("harmonium").text("");
@@ -131,7 +160,11 @@ public final class Report {
             });
     part("all together", Numbers.count(run.machine().parameters().size()) + " parameters", out);
     out.close().close();
-    out.element("p", "E(x) = Σ layers U(x) − Σ links ⟨W; t, t′⟩,   p(x) = e^(−E(x)) / Z", "class", "formula");
+    out.element(
+        "p",
+        "E(x) = Σ layers U(x) − Σ links ⟨W; t, t′⟩,   p(x) = e^(−E(x)) / Z",
+        "class",
+        "formula");
     out.close().close().line();
   }
 

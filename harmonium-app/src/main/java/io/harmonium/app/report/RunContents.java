@@ -3,7 +3,14 @@ package io.harmonium.app.report;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.Layer;
 import io.harmonium.model.Machine;
+import io.harmonium.store.Checkpoint;
+import io.harmonium.store.RunDirectory;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
 import java.util.List;
+import java.util.Optional;
 
 /// Everything that a report shows, as read from a run directory: its name, `run.json`, `metrics.jsonl`,
 /// `timings.jsonl`, `statistics.json` (null where absent), `evaluation.json` (empty where absent), the newest machine
@@ -23,8 +30,49 @@ record RunContents(
     timings = List.copyOf(timings);
   }
 
+  /// Reads a run; files that are not there leave their part empty.
+  static RunContents read(RunDirectory run) {
+    Configurations chains = null;
+    Machine machine;
+    if (run.hasState()) {
+      Checkpoint newest = run.latestState();
+      machine = newest.machine();
+      chains = newest.state().chains();
+    } else machine = run.machine();
+    Tree statistics = document(run, RunStatistics.FILE);
+    Path folder = run.path().toAbsolutePath().normalize().getFileName();
+    return new RunContents(
+        folder == null ? "run" : folder.toString(),
+        new Tree(run.description().toJson()),
+        run.readMetrics().stream().map(Tree::new).toList(),
+        run.readTimings().stream().map(Tree::new).toList(),
+        statistics.present() ? RunStatistics.fromJson(statistics) : null,
+        document(run, "evaluation.json"),
+        machine,
+        chains);
+  }
+
+  private static Tree document(RunDirectory run, String name) {
+    return run.has(name) ? new Tree(run.readJson(name)) : Tree.EMPTY;
+  }
+
   int hiddenUnits() {
     return machine.structure().hidden().stream().mapToInt(Layer::size).sum();
+  }
+
+  /// The time from the first to the last line of timings: "42 s", "3 min 20 s", "5 h 2 min".
+  Optional<String> checkTime() {
+    if (timings.size() < 2) return Optional.empty();
+    try {
+      Instant first = Instant.parse(timings.getFirst().at("time").text(""));
+      Instant last = Instant.parse(timings.getLast().at("time").text(""));
+      long seconds = Math.max(0, Duration.between(first, last).toSeconds());
+      if (seconds < 60) return Optional.of(seconds + " s");
+      if (seconds < 3600) return Optional.of(seconds / 60 + " min " + seconds % 60 + " s");
+      return Optional.of(seconds / 3600 + " h " + seconds % 3600 / 60 + " min");
+    } catch (DateTimeParseException e) {
+      return Optional.empty();
+    }
   }
 
   /// Updates of the newest line of metrics, 0 where there is none.

@@ -166,8 +166,7 @@ public record RunStatistics(
         units,
         levels,
         picture.present()
-            ? new Picture(
-                (int) picture.at("width").number(0), (int) picture.at("height").number(0))
+            ? new Picture((int) picture.at("width").number(0), (int) picture.at("height").number(0))
             : null,
         json.at("dataMeans").numbers(),
         json.at("modelMeans").numbers(),

@@ -79,8 +79,7 @@ record SequenceLook(RunContents run) implements Look {
         if (f > 0) entropy -= f * StrictMath.log(f) / StrictMath.log(2);
       }
       double information = StrictMath.log(q) / StrictMath.log(2) - entropy;
-      for (int a = 0; a < q; a++)
-        heights[site][a] = Math.max(0, means[site * q + a] * information);
+      for (int a = 0; a < q; a++) heights[site][a] = Math.max(0, means[site * q + a] * information);
     }
     Scale scale = Scale.linear(0, StrictMath.log(q) / StrictMath.log(2));
     return new Logo(description, letters, heights, "information", "bits", scale, PER_LINE).svg();

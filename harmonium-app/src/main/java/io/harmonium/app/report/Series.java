@@ -11,7 +11,8 @@ import java.util.stream.IntStream;
 
 /// One quantity over the updates of a run, with its interval where it has one (else low = value = high). Lines of
 /// `metrics.jsonl` that do not know the quantity are left out, as are numbers that are not finite; those are counted.
-record Series(double[] update, double[] value, double[] low, double[] high, String method, int lost) {
+record Series(
+    double[] update, double[] value, double[] low, double[] high, String method, int lost) {
 
   /// A quantity written as a number or as {value, low, high, method}.
   static Series of(List<Tree> metrics, String... path) {
@@ -25,7 +26,8 @@ record Series(double[] update, double[] value, double[] low, double[] high, Stri
     for (Tree line : metrics) {
       Tree found = quantity.apply(line);
       OptionalDouble update = line.at("update").number();
-      OptionalDouble value = found.number().isPresent() ? found.number() : found.at("value").number();
+      OptionalDouble value =
+          found.number().isPresent() ? found.number() : found.at("value").number();
       if (update.isEmpty() || value.isEmpty()) continue;
       double v = value.getAsDouble();
       method = found.at("method").text(method);
@@ -92,7 +94,9 @@ record Series(double[] update, double[] value, double[] low, double[] high, Stri
 
   /// The value before the first update.
   OptionalDouble start() {
-    return update.length > 0 && update[0] < 1 ? OptionalDouble.of(value[0]) : OptionalDouble.empty();
+    return update.length > 0 && update[0] < 1
+        ? OptionalDouble.of(value[0])
+        : OptionalDouble.empty();
   }
 
   /// This minus another series, at the updates that both know.

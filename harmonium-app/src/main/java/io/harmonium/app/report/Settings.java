@@ -31,7 +31,7 @@ record Settings(RunContents run) {
                 shown.put(name, value.value());
             });
     if (shown.isEmpty()) return;
-    out.open("div", "class", "tile full").element("h3", "Settings");
+    out.open("div", "class", "tile full").element("h3", "As in run.json");
     table(new Tree(shown).leaves(), out);
     out.close().line();
   }
@@ -41,11 +41,7 @@ record Settings(RunContents run) {
     out.open("div", "class", "scroll").open("table", "class", "settings").open("tbody").line();
     leaves.forEach(
         (name, value) ->
-            out.open("tr")
-                .element("th", name, "scope", "row")
-                .element("td", value)
-                .close()
-                .line());
+            out.open("tr").element("th", name, "scope", "row").element("td", value).close().line());
     out.close().close().close().line();
   }
 }

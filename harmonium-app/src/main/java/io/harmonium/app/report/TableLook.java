@@ -13,6 +13,10 @@ record TableLook(RunContents run) implements Look {
 
   private static final int ROWS = 8;
   private static final int COLUMNS = 14;
+
+  /// Tables of so many columns stand side by side.
+  private static final int FEW_COLUMNS = 5;
+
   private static final int UNITS = 6;
   private static final int BARS = 8;
 
@@ -43,7 +47,8 @@ record TableLook(RunContents run) implements Look {
     out.close().close().open("tbody").line();
     for (int r = 0; r < lines; r++) {
       out.open("tr");
-      for (int u = 0; u < columns; u++) out.element("td", cell(rows[r][u], statistics.levels().get(u)));
+      for (int u = 0; u < columns; u++)
+        out.element("td", cell(rows[r][u], statistics.levels().get(u)));
       out.close().line();
     }
     out.close().close().close();
@@ -52,7 +57,7 @@ record TableLook(RunContents run) implements Look {
             ? ", " + columns + " of " + Numbers.count(statistics.units().size()) + " columns"
             : "";
     return Tile.of(title, out, "The first " + lines + what + shown + ".", null)
-        .wide(Tile.Width.FULL);
+        .wide(columns <= FEW_COLUMNS ? Tile.Width.ONE : Tile.Width.FULL);
   }
 
   private static String cell(double value, List<String> levels) {

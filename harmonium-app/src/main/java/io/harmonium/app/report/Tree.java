@@ -5,10 +5,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.SequencedMap;
+import java.util.stream.Collectors;
 
 /// A JSON value that is read by path. What is absent or of another kind is empty, never an error: a report shows what
 /// a run knows. Numbers that are not finite stand in files as texts and come back as such numbers.
 record Tree(Object value) {
+
+  /// Members of a list that a table of settings shows.
+  private static final int MOST_WORDS = 12;
 
   static final Tree EMPTY = new Tree(null);
 
@@ -83,14 +87,24 @@ record Tree(Object value) {
     return leaves;
   }
 
+  private static String words(List<Tree> list) {
+    String first =
+        list.stream()
+            .limit(MOST_WORDS)
+            .map(t -> String.valueOf(t.value))
+            .collect(Collectors.joining(", "));
+    return list.size() <= MOST_WORDS ? first : first + ", … (" + list.size() + " in all)";
+  }
+
   private void collect(String path, Map<String, String> leaves) {
     if (value instanceof Map<?, ?> map && !map.isEmpty())
-      members().forEach((name, each) -> each.collect(path.isEmpty() ? name : path + "." + name, leaves));
-    else if (value instanceof Iterable<?> && list().stream().anyMatch(t -> t.value instanceof Map)) {
+      members()
+          .forEach((name, each) -> each.collect(path.isEmpty() ? name : path + "." + name, leaves));
+    else if (value instanceof Iterable<?>
+        && list().stream().anyMatch(t -> t.value instanceof Map)) {
       List<Tree> list = list();
       for (int i = 0; i < list.size(); i++) list.get(i).collect(path + "[" + i + "]", leaves);
-    } else if (value instanceof Iterable<?>)
-      leaves.put(path, String.join(", ", list().stream().map(t -> String.valueOf(t.value)).toList()));
+    } else if (value instanceof Iterable<?>) leaves.put(path, words(list()));
     else leaves.put(path, value == null ? "–" : String.valueOf(value));
   }
 }

@@ -102,6 +102,12 @@ public record Verdict(Level level, String summary, List<String> reasons) {
       if (!test.isEmpty()) {
         facts.add("test log-likelihood " + Likelihoods.words(test) + " nats per row");
         falling = fallen(test);
+        Tree last = newest("testLogLikelihood");
+        if (Boolean.FALSE.equals(last.at("trusted").value()))
+          raise(
+              Level.WARN,
+              "The interval of the log-likelihood is not to be trusted: the estimate of log Z rests"
+                  + " on few chains. Evaluate the run with more of them.");
       } else if (!train.isEmpty())
         facts.add(
             "train log-likelihood "
@@ -136,6 +142,11 @@ public record Verdict(Level level, String summary, List<String> reasons) {
       return fallen;
     }
 
+    private Tree newest(String name) {
+      for (Tree line : run.metrics().reversed()) if (line.at(name).present()) return line.at(name);
+      return Tree.EMPTY;
+    }
+
     private static boolean growing(Series gap) {
       int n = gap.size();
       if (n <= GROWING_CHECKS || gap.last() <= 0) return false;
@@ -145,10 +156,8 @@ public record Verdict(Level level, String summary, List<String> reasons) {
     }
 
     void activity() {
-      List<Tree> known =
-          run.metrics().stream().filter(line -> line.at("hiddenActivity").present()).toList();
-      if (known.isEmpty()) return;
-      Tree last = known.getLast().at("hiddenActivity");
+      Tree last = newest("hiddenActivity");
+      if (!last.present()) return;
       double units = run.hiddenUnits();
       double dead = last.at("dead").number(0);
       double stuck = last.at("stuck").number(0);

@@ -1,3 +1,9 @@
-/// Reports and pictures made from a run directory alone, as HTML and SVG without other libraries.
-/// May use core and io.
+/// The page of a run, made from its run directory alone, as HTML and SVG without script and without other libraries.
+///
+/// Training calls [io.harmonium.app.report.RunStatistics] once, while the data are at hand; from then on
+/// [io.harmonium.app.report.Report] needs nothing but the directory. [io.harmonium.app.report.Verdict] judges a run in
+/// words. A new tile is a method that returns a title, a picture of
+/// [the charts][io.harmonium.app.report.chart], what it means and the trap it prevents; a new way of looking at rows is
+/// a member of `Look`. The page depends on the files only: no clock, no machine name, the same run gives the same bytes.
+/// May use core, io and `chart`.
 package io.harmonium.app.report;

@@ -1,6 +1,7 @@
 package io.harmonium.app.report;
 
 import io.harmonium.data.Dataset;
+import io.harmonium.data.Provenance;
 import io.harmonium.evaluation.Estimate;
 import io.harmonium.evaluation.ExactPartition;
 import io.harmonium.evaluation.HiddenActivity;
@@ -20,89 +21,86 @@ import io.harmonium.model.PreparedMachine;
 import io.harmonium.model.Rbm;
 import io.harmonium.random.Seed;
 import io.harmonium.sampling.BlockGibbs;
-import java.util.ArrayList;
+import io.harmonium.sampling.Chains;
+import io.harmonium.store.Checkpoint;
+import io.harmonium.store.RunDescription;
+import io.harmonium.store.RunDirectory;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 
-/// A small run trained for a test, with the metrics that a real one would write.
+/// Trains a small machine and writes the run directory that a real run would leave behind.
 final class TrainedRun {
 
-  private final Dataset train;
-  private final Dataset test;
-  private final Workers workers = Workers.single();
-  private final List<Tree> metrics = new ArrayList<>();
-  private double logPartition = Double.NaN;
-  private double gradientNorm;
-
-  private TrainedRun(Dataset train, Dataset test) {
-    this.train = train;
-    this.test = test;
-  }
-
-  /// Trains `machine` and measures it at about `checks` log-spaced updates.
-  static RunContents of(
-      String name,
+  /// What to train, on what, for how long, and how often it is measured.
+  record Plan(
       Machine machine,
       Recipe recipe,
       Dataset train,
       Dataset test,
       long updates,
       int checks,
-      int sweeps) {
-    return new TrainedRun(train, test).run(name, machine, recipe, updates, checks, sweeps);
+      int sweeps) {}
+
+  private static final Seed SEED = Seed.of(7);
+
+  private final Plan plan;
+  private final Workers workers = Workers.single();
+  private double logPartition = Double.NaN;
+  private double gradientNorm;
+
+  private TrainedRun(Plan plan) {
+    this.plan = plan;
   }
 
-  private RunContents run(
-      String name, Machine machine, Recipe recipe, long updates, int checks, int sweeps) {
-    Seed seed = Seed.of(7);
-    Machine start = Initial.fromData(machine, train, 0.01, seed, workers);
-    Trainer trainer = new Trainer(recipe, machine.structure(), train, seed, workers);
+  /// Writes the run into `folder`.
+  static void write(Plan plan, Path folder) {
+    try (RunDirectory directory = RunDirectory.create(folder, false)) {
+      new TrainedRun(plan).write(directory);
+    }
+  }
+
+  private void write(RunDirectory directory) {
+    directory.describe(description());
+    Machine machine = plan.machine();
+    Machine start = Initial.fromData(machine, plan.train(), 0.01, SEED, workers);
+    Trainer trainer = new Trainer(plan.recipe(), machine.structure(), plan.train(), SEED, workers);
     TrainingState state = trainer.start(start);
-    measure(start, 0);
-    for (int k = 0; k < checks; k++) {
-      long until = Math.round(StrictMath.pow(updates, (k + 1.0) / checks));
+    directory.appendMetrics(measure(start, 0));
+    for (int k = 0; k < plan.checks(); k++) {
+      long until = Math.round(StrictMath.pow(plan.updates(), (k + 1.0) / plan.checks()));
       if (until <= state.update()) continue;
       state = trainer.run(state, until, (update, norm) -> gradientNorm = norm);
-      measure(machine.with(state.parameters()), state.update());
+      directory.appendMetrics(measure(machine.with(state.parameters()), state.update()));
     }
+    directory.saveState(new Checkpoint(state, machine.structure(), Map.of("seed", 7L)));
     Machine trained = machine.with(state.parameters());
-    Configurations samples = samples(trained, seed, sweeps);
     OptionalDouble logZ =
         Double.isNaN(logPartition) ? OptionalDouble.empty() : OptionalDouble.of(logPartition);
     RunStatistics statistics =
-        RunStatistics.collect(trained, train, test, samples, logZ, workers);
-    return new RunContents(
-        name,
-        new Tree(description(updates, recipe)),
-        metrics,
-        List.of(),
-        RunStatistics.fromJson(new Tree(statistics.toJson())),
-        Tree.EMPTY,
-        trained,
-        state.chains());
+        RunStatistics.collect(trained, plan.train(), plan.test(), samples(trained), logZ, workers);
+    directory.writeJson(RunStatistics.FILE, statistics.toJson());
   }
 
-  private Configurations samples(Machine machine, Seed seed, int sweeps) {
-    int[] rows = new int[1000];
-    for (int i = 0; i < rows.length; i++) rows[i] = i * 7 % train.rows();
-    Configurations chains =
-        io.harmonium.sampling.Chains.fromData(
-            machine.structure(), Initial.visible(machine.structure(), train), rows);
+  private Configurations samples(Machine machine) {
+    int[] rows = new int[400];
+    for (int i = 0; i < rows.length; i++) rows[i] = i * 7 % plan.train().rows();
+    Configurations data = Initial.visible(machine.structure(), plan.train());
+    Configurations chains = Chains.fromData(machine.structure(), data, rows);
     PreparedMachine prepared = PreparedMachine.of(machine);
-    BlockGibbs.free()
-        .run(prepared, prepared.fields(), chains, 0, sweeps, seed.child("samples"), workers);
+    Seed seed = SEED.child("samples");
+    BlockGibbs.free().run(prepared, prepared.fields(), chains, 0, plan.sweeps(), seed, workers);
     return chains;
   }
 
-  private void measure(Machine machine, long update) {
+  private Map<String, Object> measure(Machine machine, long update) {
+    Rows seen = Rows.of(machine.structure(), plan.train());
+    Rows held = Rows.of(machine.structure(), plan.test());
     Map<String, Object> line = new LinkedHashMap<>();
-    Rows seen = Rows.of(machine.structure(), train);
-    Rows held = Rows.of(machine.structure(), test);
     line.put("update", update);
-    line.put("epoch", 0.1 * update);
+    line.put("epoch", update * (double) plan.recipe().batch() / plan.train().rows());
     double[] weights = machine.parameters().get(Rbm.LINK);
     line.put("weightNorm", Math.sqrt(Arrays.stream(weights).map(w -> w * w).sum()));
     line.put("gradientNorm", gradientNorm);
@@ -115,15 +113,14 @@ final class TrainedRun {
     }
     line.put("freeEnergyTrain", freeEnergy(machine, seen));
     line.put("freeEnergyTest", freeEnergy(machine, held));
-    PseudoLikelihood pseudo = new PseudoLikelihood(200);
-    line.put(
-        "pseudoLikelihoodTrain", pseudo.estimate(machine, seen, Seed.of(1), workers).value());
-    line.put("pseudoLikelihoodTest", pseudo.estimate(machine, held, Seed.of(1), workers).value());
+    PseudoLikelihood pseudo = new PseudoLikelihood(100);
+    line.put("pseudoLikelihoodTrain", pseudo.estimate(machine, seen, SEED, workers).value());
+    line.put("pseudoLikelihoodTest", pseudo.estimate(machine, held, SEED, workers).value());
     line.put("reconstructionError", Reconstruction.error(machine, held, workers).value());
     double[] spectrum = Spectrum.of(machine, Rbm.LINK);
     line.put("singularValues", Arrays.copyOf(spectrum, Math.min(40, spectrum.length)));
     line.put("hiddenActivity", activity(HiddenActivity.of(machine, held, workers)));
-    metrics.add(new Tree(line));
+    return line;
   }
 
   private static Map<String, Object> estimate(Estimate estimate) {
@@ -140,40 +137,35 @@ final class TrainedRun {
   }
 
   private static Map<String, Object> activity(HiddenActivity activity) {
-    double[] histogram = new double[20];
-    for (double mean : activity.means())
-      histogram[(int) Math.clamp(mean * histogram.length, 0, histogram.length - 1)]++;
+    int[] histogram = new int[20];
+    for (double mean : activity.means()) histogram[(int) Math.clamp(mean * 20, 0, 19.0)]++;
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("mean", Arrays.stream(activity.means()).average().orElse(0));
     json.put("dead", activity.dead());
     json.put("stuck", activity.stuck());
+    json.put("low", 0);
+    json.put("high", 1);
     json.put("histogram", histogram);
     return json;
   }
 
-  private Map<String, Object> description(long updates, Recipe recipe) {
-    Map<String, Object> description = new LinkedHashMap<>();
-    description.put("harmonium", "0.1.0");
-    description.put("command", "harmonium train DATA --model rbm --updates " + updates + " --seed 7");
-    description.put("model", "rbm");
-    description.put("seed", 7L);
+  private RunDescription description() {
     Map<String, Object> configuration = new LinkedHashMap<>();
-    configuration.put("updates", updates);
-    configuration.put("batch", recipe.batch());
-    configuration.put("optimizer", recipe.optimizer().toString());
-    description.put("configuration", configuration);
-    Map<String, Object> data = new LinkedHashMap<>();
-    data.put("train", provenance(train));
-    data.put("test", provenance(test));
-    description.put("data", data);
-    return description;
-  }
-
-  private static Map<String, Object> provenance(Dataset data) {
-    Map<String, Object> json = new LinkedHashMap<>();
-    json.put("source", data.provenance().source());
-    json.put("sha256", data.provenance().sha256());
-    json.put("steps", data.provenance().steps());
-    return json;
+    configuration.put("updates", plan.updates());
+    configuration.put("batch", plan.recipe().batch());
+    configuration.put("optimizer", plan.recipe().optimizer().toString());
+    Map<String, Provenance> data = new LinkedHashMap<>();
+    data.put("train", plan.train().provenance());
+    data.put("test", plan.test().provenance());
+    return new RunDescription(
+        "0.1.0",
+        "harmonium train rows.csv --model rbm --updates " + plan.updates() + " --seed 7",
+        "rbm",
+        7,
+        plan.machine().structure(),
+        configuration,
+        data,
+        Map.of("columns", plan.train().blocks().getFirst().columns()),
+        "2026-01-01T00:00:00Z");
   }
 }

@@ -30,12 +30,19 @@ public record BarList(
     double left = 10 + 6.6 * longest;
     double bottom = 4 + ROW * values.length;
     double height = bottom + 36;
-    Frame frame = new Frame(left, 4, WIDTH - 12 - left, bottom - 4, axis.scale(), Scale.linear(0, 1));
+    Frame frame =
+        new Frame(left, 4, WIDTH - 12 - left, bottom - 4, axis.scale(), Scale.linear(0, 1));
     Markup out = new Markup();
     out.open(
-        "svg", "class", "chart", "viewBox",
-        "0 0 " + Numbers.coordinate(WIDTH) + " " + Numbers.coordinate(height), "role", "img",
-        "aria-label", description);
+        "svg",
+        "class",
+        "chart list",
+        "viewBox",
+        "0 0 " + Numbers.coordinate(WIDTH) + " " + Numbers.coordinate(height),
+        "role",
+        "img",
+        "aria-label",
+        description);
     out.line();
     for (Scale.Tick tick : axis.scale().ticks((int) (frame.width() / 48))) {
       double at = frame.x(tick.value());
@@ -59,8 +66,17 @@ public record BarList(
     out.open("g").element("title", name + ": " + Numbers.significant(values[i], 4));
     out.element("text", shown, "class", "tick end", "x", frame.left() - 6, "y", top + 14);
     out.empty(
-        "rect", "x", from, "y", top + 3, "width", Math.max(0.5, to - from), "height", ROW - 6,
-        "fill", (values[i] < 0 ? Ink.BLUE : Ink.VERMILION).css());
+        "rect",
+        "x",
+        from,
+        "y",
+        top + 3,
+        "width",
+        Math.max(0.5, to - from),
+        "height",
+        ROW - 6,
+        "fill",
+        (values[i] < 0 ? Ink.BLUE : Ink.VERMILION).css());
     out.close().line();
   }
 }

@@ -20,7 +20,18 @@ public record Bars(String label, Ink ink, double[] edges, double[] heights) impl
       double top = frame.y(heights[i]);
       if (top >= foot) continue;
       double gap = Math.min(1, (right - left) / 8);
-      out.open("rect", "x", left + gap, "y", top, "width", right - left - 2 * gap, "height", foot - top, "fill", ink.css())
+      out.open(
+              "rect",
+              "x",
+              left + gap,
+              "y",
+              top,
+              "width",
+              right - left - 2 * gap,
+              "height",
+              foot - top,
+              "fill",
+              ink.css())
           .element("title", words(i))
           .close();
     }

@@ -4,7 +4,8 @@ import java.util.List;
 
 /// Two labelled axes with marks between them, as one SVG picture that scales with the page. `description` is what a
 /// screen reader says; sizes are pixels of a page that shows the chart at its natural width.
-public record Chart(String description, double width, double height, Axis x, Axis y, List<Mark> marks) {
+public record Chart(
+    String description, double width, double height, Axis x, Axis y, List<Mark> marks) {
 
   private static final double LETTER = 6.3;
   private static final double LEGEND_LINE = 17;
@@ -56,13 +57,15 @@ public record Chart(String description, double width, double height, Axis x, Axi
     List<Scale.Tick> horizontal = x.scale().ticks((int) Math.max(2, frame.width() / 56));
     for (Scale.Tick tick : vertical) {
       double at = frame.y(tick.value());
-      out.empty("line", "class", "grid", "x1", frame.left(), "x2", frame.right(), "y1", at, "y2", at);
+      out.empty(
+          "line", "class", "grid", "x1", frame.left(), "x2", frame.right(), "y1", at, "y2", at);
       out.element("text", tick.label(), "class", "tick end", "x", frame.left() - 6, "y", at + 4);
     }
     out.line();
     for (Scale.Tick tick : horizontal) {
       double at = frame.x(tick.value());
-      out.empty("line", "class", "grid", "x1", at, "x2", at, "y1", frame.top(), "y2", frame.bottom());
+      out.empty(
+          "line", "class", "grid", "x1", at, "x2", at, "y1", frame.top(), "y2", frame.bottom());
       out.element("text", tick.label(), "class", "tick middle", "x", at, "y", frame.bottom() + 16);
     }
     out.line();

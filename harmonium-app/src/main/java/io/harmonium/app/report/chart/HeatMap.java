@@ -63,15 +63,39 @@ public record HeatMap(
     double left = 20;
     double span = width - 40;
     out.open(
-        "svg", "class", "strip", "viewBox", "0 0 " + Numbers.coordinate(width) + " 46", "role",
-        "img", "aria-label", axis.label());
+        "svg",
+        "class",
+        "strip",
+        "viewBox",
+        "0 0 " + Numbers.coordinate(width) + " 46",
+        "role",
+        "img",
+        "aria-label",
+        axis.label());
     out.empty(
-        "image", "x", left, "y", 2, "width", span, "height", 10, "preserveAspectRatio", "none",
-        "href", new Raster(steps, 1, ramp).dataUri());
+        "image",
+        "x",
+        left,
+        "y",
+        2,
+        "width",
+        span,
+        "height",
+        10,
+        "preserveAspectRatio",
+        "none",
+        "href",
+        new Raster(steps, 1, ramp).dataUri());
     for (Scale.Tick tick : axis.scale().ticks((int) (span / 60)))
       out.element(
-          "text", tick.label(), "class", "tick middle", "x",
-          left + span * axis.scale().place(tick.value()), "y", 25);
+          "text",
+          tick.label(),
+          "class",
+          "tick middle",
+          "x",
+          left + span * axis.scale().place(tick.value()),
+          "y",
+          25);
     out.element("text", axis.label(), "class", "label middle x", "x", left + span / 2, "y", 42);
     return out.close();
   }

@@ -41,9 +41,11 @@ record Legend(List<Place> places, int lines) {
     String ink = key.ink().css();
     switch (key.shape()) {
       case LINE ->
-          out.empty("line", "class", "swatch", "x1", x, "x2", x + 15, "y1", y, "y2", y, "stroke", ink);
+          out.empty(
+              "line", "class", "swatch", "x1", x, "x2", x + 15, "y1", y, "y2", y, "stroke", ink);
       case DASHED ->
-          out.empty("line", "class", "rule", "x1", x, "x2", x + 15, "y1", y, "y2", y, "stroke", ink);
+          out.empty(
+              "line", "class", "rule", "x1", x, "x2", x + 15, "y1", y, "y2", y, "stroke", ink);
       case DOT -> out.empty("circle", "cx", x + 8, "cy", y, "r", 3.5, "class", "dot", "fill", ink);
       case BOX ->
           out.empty("rect", "x", x + 2, "y", y - 5, "width", 11.0, "height", 10.0, "fill", ink);

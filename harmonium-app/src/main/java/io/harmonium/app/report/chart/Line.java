@@ -33,8 +33,7 @@ public record Line(
   @Override
   public void draw(Frame frame, Markup out) {
     if (x.length == 0) return;
-    out.open("g", "class", "line " + style.name().toLowerCase(java.util.Locale.ROOT))
-        .line();
+    out.open("g", "class", "line " + style.name().toLowerCase(java.util.Locale.ROOT)).line();
     if (low != null && high != null) band(frame, out);
     StringBuilder path = new StringBuilder();
     for (int i = 0; i < x.length; i++) step(path, i == 0 ? 'M' : 'L', frame, x[i], y[i]);
@@ -42,7 +41,7 @@ public record Line(
     if (style == Style.DOTS)
       for (int i = 0; i < x.length; i++)
         out.open("circle", "cx", frame.x(x[i]), "cy", frame.y(y[i]), "r", 2.4, "fill", ink.css())
-            .element("title", words(frame, i))
+            .element("title", words(i))
             .close();
     out.close().line();
   }
@@ -69,7 +68,7 @@ public record Line(
         .append(Numbers.coordinate(frame.y(y)));
   }
 
-  private String words(Frame frame, int i) {
+  private String words(int i) {
     String at = " at " + Numbers.significant(x[i], 4);
     String value = (label == null ? "" : label + " ") + Numbers.significant(y[i], 5);
     if (low == null || !(low[i] < high[i])) return value + at;

@@ -18,8 +18,14 @@ public record Mosaic(
     for (double[] tile : tiles)
       if (tile.length != width * height)
         throw new IllegalArgumentException(
-            "a picture of " + width + " x " + height + " needs " + width * height
-                + " values, got " + tile.length);
+            "a picture of "
+                + width
+                + " x "
+                + height
+                + " needs "
+                + width * height
+                + " values, got "
+                + tile.length);
   }
 
   /// Pictures of numbers with a sign: white is 0, the strongest number of all has the full colour.

@@ -16,7 +16,9 @@ public final class Numbers {
   public static String coordinate(double value) {
     if (!Double.isFinite(value))
       throw new IllegalArgumentException(
-          "a drawing needs finite numbers, got " + value + "; leave such points out before drawing");
+          "a drawing needs finite numbers, got "
+              + value
+              + "; leave such points out before drawing");
     return plain(new BigDecimal(value).setScale(2, RoundingMode.HALF_EVEN));
   }
 
@@ -27,7 +29,7 @@ public final class Numbers {
             .setScale(decimals, RoundingMode.HALF_EVEN)
             .abs()
             .toPlainString(),
-        value);
+        value < 0);
   }
 
   /// `value` with that many significant digits, in powers of ten where plain digits would be long: 2.5·10⁻⁷.
@@ -37,16 +39,19 @@ public final class Numbers {
     int exponent = rounded.precision() - rounded.scale() - 1;
     if (exponent < -4 || exponent >= 9) {
       String mantissa = plain(rounded.scaleByPowerOfTen(-exponent).abs());
-      return sign(value) + (mantissa.equals("1") ? "" : mantissa + "·") + "10" + power(exponent);
+      return sign(value < 0)
+          + (mantissa.equals("1") ? "" : mantissa + "·")
+          + "10"
+          + power(exponent);
     }
     int decimals = Math.max(0, digits - 1 - exponent);
     return grouped(
-        rounded.setScale(decimals, RoundingMode.HALF_EVEN).abs().toPlainString(), value);
+        rounded.setScale(decimals, RoundingMode.HALF_EVEN).abs().toPlainString(), value < 0);
   }
 
   /// A count: 12 000.
   public static String count(long value) {
-    return grouped(Long.toString(Math.abs(value)), value);
+    return grouped(Long.toString(Math.abs(value)), value < 0);
   }
 
   /// A short round number for the ticks of a logarithmic axis: 0.01, 5, 200, 10k, 2M.
@@ -76,15 +81,15 @@ public final class Numbers {
     return value.signum() == 0 ? "0" : value.stripTrailingZeros().toPlainString();
   }
 
-  private static String sign(double value) {
-    return value < 0 ? String.valueOf(MINUS) : "";
+  private static String sign(boolean negative) {
+    return negative ? String.valueOf(MINUS) : "";
   }
 
-  private static String grouped(String digits, double value) {
+  private static String grouped(String digits, boolean negative) {
     int point = digits.indexOf('.');
     String whole = point < 0 ? digits : digits.substring(0, point);
     boolean zero = digits.chars().allMatch(c -> c == '0' || c == '.');
-    StringBuilder out = new StringBuilder(zero ? "" : sign(value));
+    StringBuilder out = new StringBuilder(zero ? "" : sign(negative));
     for (int i = 0; i < whole.length(); i++) {
       if (i > 0 && whole.length() > 4 && (whole.length() - i) % 3 == 0) out.append(THIN_SPACE);
       out.append(whole.charAt(i));

@@ -17,7 +17,11 @@ public record Points(String label, Ink ink, double[] x, double[] y, double diame
     StringBuilder path = new StringBuilder();
     for (int i = 0; i < x.length; i++)
       if (frame.holds(x[i], y[i]))
-        path.append('M').append(tenth(frame.x(x[i]))).append(' ').append(tenth(frame.y(y[i]))).append("h0");
+        path.append('M')
+            .append(tenth(frame.x(x[i])))
+            .append(' ')
+            .append(tenth(frame.y(y[i])))
+            .append("h0");
     if (path.isEmpty()) return;
     out.empty(
             "path",

@@ -37,15 +37,13 @@ public record Rule(String label, Ink ink, Direction direction, double at) implem
       case DIAGONAL -> {
         double low = Math.max(frame.x().low(), frame.y().low());
         double high = Math.min(frame.x().high(), frame.y().high());
-        if (low < high)
-          segment(frame.x(low), frame.y(low), frame.x(high), frame.y(high), out);
+        if (low < high) segment(frame.x(low), frame.y(low), frame.x(high), frame.y(high), out);
       }
     }
   }
 
   private void segment(double x1, double y1, double x2, double y2, Markup out) {
-    out.empty(
-            "line", "x1", x1, "y1", y1, "x2", x2, "y2", y2, "class", "rule", "stroke", ink.css())
+    out.empty("line", "x1", x1, "y1", y1, "x2", x2, "y2", y2, "class", "rule", "stroke", ink.css())
         .line();
   }
 

@@ -41,6 +41,11 @@ public sealed interface Scale {
     return new Linear(low - room, high + room);
   }
 
+  /// A scale of counts from 0 to `high`, marked at whole numbers.
+  static Scale counts(double high) {
+    return new Counts(1.08 * Math.max(1, high));
+  }
+
   /// A logarithmic scale that holds all values, which must be positive.
   static Scale logarithmic(double... values) {
     double low = Arrays.stream(values).min().orElse(1);
@@ -93,6 +98,29 @@ public sealed interface Scale {
     }
   }
 
+  /// Equal differences from 0, whole numbers only.
+  record Counts(double high) implements Scale {
+
+    @Override
+    public double low() {
+      return 0;
+    }
+
+    @Override
+    public double place(double value) {
+      return value / high;
+    }
+
+    @Override
+    public List<Tick> ticks(int atMost) {
+      return new Linear(0, high)
+          .ticks(atMost).stream()
+              .filter(tick -> tick.value() == Math.rint(tick.value()))
+              .map(tick -> new Tick(tick.value(), Numbers.count((long) tick.value())))
+              .toList();
+    }
+  }
+
   /// Equal ratios at equal distances; both ends positive.
   record Logarithmic(double low, double high) implements Scale {
 
@@ -118,7 +146,8 @@ public sealed interface Scale {
       if (powers.size() > 2) return powers;
       for (int[] digits : new int[][] {{1, 2, 3, 4, 5, 6, 7, 8, 9}, {1, 2, 5}, {1, 3}}) {
         List<Tick> finer = ticks(1, digits);
-        if (finer.size() <= atMost) return finer.size() > 1 ? finer : new Linear(low, high).ticks(atMost);
+        if (finer.size() <= atMost)
+          return finer.size() > 1 ? finer : new Linear(low, high).ticks(atMost);
       }
       return powers;
     }

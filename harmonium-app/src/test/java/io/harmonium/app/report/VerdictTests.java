@@ -1,0 +1,115 @@
+package io.harmonium.app.report;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.harmonium.model.Machine;
+import io.harmonium.model.Rbm;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntFunction;
+import org.junit.jupiter.api.Test;
+
+class VerdictTests {
+
+  private static final Machine MACHINE = Rbm.binary(4, 10);
+
+  private static RunContents run(
+      Machine machine, int lines, IntFunction<Map<String, Object>> line) {
+    List<Tree> metrics = new ArrayList<>();
+    for (int i = 0; i < lines; i++) {
+      Map<String, Object> values = new java.util.LinkedHashMap<>(line.apply(i));
+      values.put("update", (long) (10 * (i + 1)));
+      metrics.add(new Tree(values));
+    }
+    return new RunContents("run", Tree.EMPTY, metrics, List.of(), null, Tree.EMPTY, machine, null);
+  }
+
+  private static Verdict judge(int lines, IntFunction<Map<String, Object>> line) {
+    return Verdict.of(run(MACHINE, lines, line));
+  }
+
+  private static Map<String, Object> estimate(double value, double half) {
+    return Map.of("value", value, "low", value - half, "high", value + half, "method", "ais");
+  }
+
+  @Test
+  void aRunThatStillRisesIsHealthyAndSaysItsNumber() {
+    Verdict verdict = judge(8, i -> Map.of("testLogLikelihood", estimate(-20 + i, 0.25)));
+    assertEquals(Verdict.Level.PASS, verdict.level());
+    assertTrue(verdict.summary().contains("−13.00 ± 0.25 (AIS)"), verdict.summary());
+    assertEquals(List.of(), verdict.reasons());
+  }
+
+  @Test
+  void aTestLikelihoodThatFellByMoreThanItsErrorIsTrouble() {
+    double[] values = {-20, -15, -14, -15, -16};
+    Verdict verdict = judge(5, i -> Map.of("testLogLikelihood", estimate(values[i], 0.5)));
+    assertEquals(Verdict.Level.FAIL, verdict.level());
+    assertTrue(verdict.reasons().getFirst().contains("best at update 30"));
+    Verdict noisy = judge(5, i -> Map.of("testLogLikelihood", estimate(values[i], 3)));
+    assertEquals(Verdict.Level.PASS, noisy.level());
+  }
+
+  @Test
+  void aGrowingGapNeedsALookUnlessTheTestLikelihoodStillRises() {
+    IntFunction<Map<String, Object>> gap =
+        i -> Map.of("freeEnergyTrain", -10.0 - i, "freeEnergyTest", -10.0);
+    assertEquals(Verdict.Level.WARN, judge(8, gap).level());
+    IntFunction<Map<String, Object>> rising =
+        i -> {
+          Map<String, Object> line = new java.util.HashMap<>(gap.apply(i));
+          line.put("testLogLikelihood", estimate(-20 + i, 0.1));
+          return line;
+        };
+    assertEquals(Verdict.Level.PASS, judge(8, rising).level());
+  }
+
+  @Test
+  void manyIdleHiddenUnitsNeedALook() {
+    IntFunction<Map<String, Object>> idle =
+        i -> Map.of("hiddenActivity", Map.of("mean", 0.1, "dead", 2, "stuck", 1));
+    assertEquals(Verdict.Level.WARN, judge(2, idle).level());
+    IntFunction<Map<String, Object>> busy =
+        i -> Map.of("hiddenActivity", Map.of("mean", 0.1, "dead", 1, "stuck", 1));
+    assertEquals(Verdict.Level.PASS, judge(2, busy).level());
+  }
+
+  @Test
+  void anIntervalThatIsNotTrustedIsNotPassedOn() {
+    Verdict verdict =
+        judge(
+            2,
+            i ->
+                Map.of(
+                    "testLogLikelihood",
+                    Map.of("value", -3.0, "low", -4.0, "high", -2.0, "trusted", false)));
+    assertEquals(Verdict.Level.WARN, verdict.level());
+  }
+
+  @Test
+  void valuesThatAreNotFiniteAreTrouble() {
+    Verdict inMetrics = judge(3, i -> Map.of("freeEnergyTrain", i == 2 ? Double.NaN : 1.0));
+    assertEquals(Verdict.Level.FAIL, inMetrics.level());
+    Verdict asText = judge(3, i -> Map.of("gradientNorm", "Infinity"));
+    assertEquals(Verdict.Level.FAIL, asText.level());
+    double[] values = new double[MACHINE.parameters().size()];
+    Arrays.fill(values, Double.NaN);
+    Machine broken = MACHINE.with(MACHINE.parameters().with(values));
+    assertEquals(Verdict.Level.FAIL, Verdict.of(run(broken, 0, i -> Map.of())).level());
+  }
+
+  @Test
+  void whatWasNotMeasuredIsNotJudged() {
+    assertEquals(Verdict.Level.OPEN, judge(0, i -> Map.of()).level());
+  }
+
+  @Test
+  void theJudgementCanBeReadByPrograms() {
+    Map<String, Object> json = judge(3, i -> Map.of("trainLogLikelihood", -1.0 + i)).toJson();
+    assertEquals("PASS", json.get("level"));
+    assertEquals(List.of(), json.get("reasons"));
+  }
+}

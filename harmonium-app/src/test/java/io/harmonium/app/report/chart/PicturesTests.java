@@ -1,0 +1,92 @@
+package io.harmonium.app.report.chart;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.awt.image.BufferedImage;
+import java.io.ByteArrayInputStream;
+import java.util.ArrayList;
+import java.util.List;
+import javax.imageio.ImageIO;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class PicturesTests {
+
+  @Test
+  void anotherReaderSeesThePixelsOfAPng() throws Exception {
+    int[] pixels = new int[7 * 5];
+    for (int i = 0; i < pixels.length; i++) pixels[i] = i * 0x070b0d & 0xffffff;
+    Raster raster = new Raster(7, 5, pixels);
+    BufferedImage image = ImageIO.read(new ByteArrayInputStream(raster.png()));
+    assertEquals(7, image.getWidth());
+    assertEquals(5, image.getHeight());
+    for (int i = 0; i < pixels.length; i++)
+      assertEquals(pixels[i], image.getRGB(i % 7, i / 7) & 0xffffff);
+    assertArrayEquals(raster.png(), raster.png());
+  }
+
+  @Test
+  void aPictureNeedsItsPixels() {
+    assertThrows(IllegalArgumentException.class, () -> new Raster(2, 2, new int[3]));
+    assertThrows(IllegalArgumentException.class, () -> new Raster(0, 2, new int[0]));
+  }
+
+  /// Luminance by the weights of sRGB; near enough to lightness to order colours.
+  private static double light(int colour) {
+    return 0.2126 * (colour >> 16 & 255) + 0.7152 * (colour >> 8 & 255) + 0.0722 * (colour & 255);
+  }
+
+  @ParameterizedTest
+  @EnumSource(Palette.class)
+  void lightnessOrdersTheColours(Palette palette) {
+    int turns = 0;
+    double before = light(palette.at(0.01)) - light(palette.at(0));
+    for (int i = 2; i <= 100; i++) {
+      double step = light(palette.at(i / 100.0)) - light(palette.at((i - 1) / 100.0));
+      if (step * before < 0) turns++;
+      if (step != 0) before = step;
+    }
+    assertEquals(palette == Palette.SIGNED ? 1 : 0, turns);
+  }
+
+  @Test
+  void zeroIsWhiteAmongSignedNumbers() {
+    assertEquals(0xffffff, Palette.SIGNED.at(0.5));
+  }
+
+  @Test
+  void aMosaicShowsEveryTileInItsPlace() {
+    List<double[]> tiles = new ArrayList<>();
+    for (int t = 0; t < 5; t++) tiles.add(new double[] {t / 4.0, t / 4.0, t / 4.0, t / 4.0});
+    Mosaic mosaic = Mosaic.grey(tiles, 2, 2, 0, 1);
+    Raster raster = mosaic.raster();
+    int across = mosaic.columns();
+    int down = (5 + across - 1) / across;
+    for (int t = 0; t < 5; t++) {
+      int x = (2 * (t % across) + 1) * raster.width() / (2 * across);
+      int y = (2 * (t / across) + 1) * raster.height() / (2 * down);
+      assertEquals(Palette.PAPER.at(t / 4.0), raster.pixels()[y * raster.width() + x]);
+    }
+  }
+
+  @Test
+  void aMosaicRefusesWhatItCannotShow() {
+    List<double[]> tile = List.of(new double[] {0, Double.NaN});
+    assertThrows(IllegalArgumentException.class, () -> Mosaic.grey(tile, 2, 2, 0, 1));
+    assertThrows(IllegalArgumentException.class, () -> Mosaic.grey(tile, 2, 1, 0, 1).raster());
+    assertThrows(IllegalArgumentException.class, () -> Mosaic.grey(List.of(), 2, 1, 0, 1));
+    assertTrue(Mosaic.signed(List.of(new double[4]), 2, 2).raster().width() > 0);
+  }
+
+  @Test
+  void aHeatMapSaysWhatItsColoursMean() throws Exception {
+    HeatMap map = new HeatMap(0, 1, 0, 1, 2, new double[] {0, 1, 2, 3}, 0, 3);
+    var key = Svg.parse(map.key("log p(x)", "nats", 360).toString());
+    assertEquals(List.of("log p(x) (nats)"), Svg.texts(key, "text", "x"));
+    assertTrue(Svg.texts(key, "text", "tick").size() >= 3);
+  }
+}
