@@ -3,8 +3,9 @@ module io.harmonium.app {
   requires info.picocli;
   requires io.harmonium.core;
   requires io.harmonium.io;
+  requires java.management;
+  requires jdk.management;
   requires jdk.unsupported;
-  requires tools.jackson.databind;
 
   opens io.harmonium.app to
       info.picocli;

@@ -122,7 +122,7 @@ final class Train implements Callable<Integer> {
       if (data != null)
         throw CommandFailure.usage(
             "--resume takes no DATA: the run knows its own", "harmonium train --resume " + resume);
-      DataOptions.refuseOnResume(given().stream().filter(o -> !WITH_RESUME.contains(o)).toList());
+      refuseChanges(given().stream().filter(o -> !WITH_RESUME.contains(o)).toList());
       LearningChoice choice = learning.choice();
       return dryRun ? session.previewResumed(resume, choice) : session.resume(resume, choice);
     }
@@ -135,6 +135,13 @@ final class Train implements Callable<Integer> {
         new TrainingSession.Order(
             model.toString(), reads, learning.choice(), checkpoints, evaluate, out, force);
     return dryRun ? session.preview(order) : session.train(order);
+  }
+
+  private static void refuseChanges(List<String> given) {
+    if (!given.isEmpty())
+      throw CommandFailure.usage(
+          String.join(", ", given) + " cannot be changed when a run is resumed",
+          "leave it out, or start a new run with --out");
   }
 
   private List<String> given() {

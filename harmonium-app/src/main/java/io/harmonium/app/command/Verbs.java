@@ -20,6 +20,8 @@ public final class Verbs {
         new Transform(),
         new Import(),
         new Export(),
+        new Data(),
+        new Doctor(),
         new Completion());
   }
 }

@@ -35,6 +35,13 @@ public final class VisibleLayer {
     };
   }
 
+  /// Unit u owns columns `offsets[u] … offsets[u+1]−1` of the statistics.
+  static int[] offsets(States values) {
+    return values instanceof Levels levels
+        ? levels.offsets()
+        : units(values).offsets(values.cells());
+  }
+
   private static int widest(Levels levels) {
     int widest = 2;
     int[] offsets = levels.offsets();

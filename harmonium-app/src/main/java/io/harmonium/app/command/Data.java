@@ -1,0 +1,29 @@
+package io.harmonium.app.command;
+
+import io.harmonium.app.console.ExitCode;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/// Everything about data that is not training.
+@Command(
+    name = "data",
+    description = "List, describe, generate and split data.",
+    subcommands = {DataList.class, DataDescribe.class, DataGenerate.class, DataSplit.class})
+@Examples({
+  "harmonium data list",
+  "harmonium data describe table.csv",
+  "harmonium data generate ising:size=16,temperature=2.3 --n 5000 --out ising.npy",
+  "harmonium data split table.csv --parts 0.8/0.1/0.1"
+})
+final class Data implements Callable<Integer> {
+
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() {
+    spec.commandLine().usage(spec.root().commandLine().getOut());
+    return ExitCode.DONE.number();
+  }
+}

@@ -1,0 +1,36 @@
+package io.harmonium.app.command;
+
+import io.harmonium.app.console.Console;
+import io.harmonium.app.console.ExitCode;
+import io.harmonium.app.run.DataSummary;
+import io.harmonium.data.Dataset;
+import io.harmonium.formats.DataFiles;
+import io.harmonium.formats.Limits;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/// Says what a file holds, as training would read it.
+@Command(name = "describe", description = "Describe a file as training would read it.")
+@Examples({"harmonium data describe table.csv", "harmonium data describe family.fasta --json"})
+final class DataDescribe implements Callable<Integer> {
+
+  @Parameters(paramLabel = "FILE", description = "The file, or a folder of pictures.")
+  private Path file;
+
+  @Mixin private ReadingChoices reading;
+
+  @Mixin private Common common;
+
+  @Override
+  public Integer call() {
+    Console console = common.console();
+    Dataset data = DataFiles.read(file, reading.settings(file).readOptions(common.seed()));
+    DataSummary summary = new DataSummary(data, DataFiles.reader(file, Limits.DEFAULT).name());
+    summary.lines().forEach(console::print);
+    console.document(summary.toJson());
+    return ExitCode.DONE.number();
+  }
+}

@@ -1,0 +1,83 @@
+package io.harmonium.app.command;
+
+import io.harmonium.app.console.CommandFailure;
+import io.harmonium.app.console.Console;
+import io.harmonium.app.console.ExitCode;
+import io.harmonium.app.console.Suggestions;
+import io.harmonium.data.Dataset;
+import io.harmonium.data.generate.Generator;
+import io.harmonium.data.generate.Generators;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/// Draws rows from a known law and writes them to a file.
+@Command(name = "generate", description = "Draw rows from a known law.")
+@Examples({
+  "harmonium data generate bars:size=4 --n 1000 --out bars.csv",
+  "harmonium data generate moons --n 2000 --out moons.npz",
+  "harmonium data generate ising:size=16,temperature=2.5 --n 5000 --out ising.npy --seed 7"
+})
+final class DataGenerate implements Callable<Integer> {
+
+  @Parameters(
+      paramLabel = "NAME[:SETTINGS]",
+      description = "The law and its settings; harmonium data list shows them.")
+  private String name;
+
+  @Option(
+      names = "--n",
+      order = 1,
+      paramLabel = "N",
+      defaultValue = "1000",
+      description = "How many rows (${DEFAULT-VALUE}).")
+  private int rows;
+
+  @Option(
+      names = "--out",
+      order = 2,
+      required = true,
+      paramLabel = "FILE",
+      description = "Where to write: .csv, .tsv, .npy or .npz.")
+  private Path out;
+
+  @Option(names = "--force", order = 3, description = "Replace the file.")
+  private boolean force;
+
+  @Mixin private Common common;
+
+  @Override
+  public Integer call() {
+    if (rows < 1)
+      throw CommandFailure.usage("--n: expected at least 1 row, got " + rows, "for example 1000");
+    requireKnown(name.contains(":") ? name.substring(0, name.indexOf(':')) : name);
+    Generator generator = Generators.parse(name);
+    DataFile file = new DataFile(out, force);
+    Dataset data = generator.generate(rows, common.seed());
+    file.write(data);
+    Console console = common.console();
+    console.print("wrote " + rows + " rows of " + generator.spelling() + " to " + out);
+    Map<String, Object> document = new LinkedHashMap<>();
+    document.put("file", out.toString());
+    document.put("rows", rows);
+    document.put("columns", data.blocks().get(0).values().cells());
+    document.put("law", generator.spelling());
+    document.put("seed", common.seedNumber());
+    console.document(document);
+    return ExitCode.DONE.number();
+  }
+
+  private static void requireKnown(String law) {
+    List<String> names = Generators.all().stream().map(Generators.Recipe::name).toList();
+    if (!names.contains(law))
+      throw CommandFailure.usage(
+          "there is no generator '" + law + "'",
+          Suggestions.question(law, names, "one of " + String.join(", ", names)));
+  }
+}

@@ -1,0 +1,97 @@
+package io.harmonium.app.command;
+
+import io.harmonium.app.console.CommandFailure;
+import io.harmonium.app.console.Console;
+import io.harmonium.app.console.ExitCode;
+import io.harmonium.data.Dataset;
+import io.harmonium.data.Split;
+import io.harmonium.formats.DataFiles;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/// Divides the rows of a file into files of their own.
+@Command(name = "split", description = "Divide the rows of a file into training and test files.")
+@Examples({
+  "harmonium data split table.csv                        table.train.csv and table.test.csv",
+  "harmonium data split x.npy --parts 0.8/0.1/0.1        and x.valid.npy",
+  "harmonium data split x.npy --parts 1000/500 --ordered without shuffling"
+})
+final class DataSplit implements Callable<Integer> {
+
+  private static final List<List<String>> NAMES =
+      List.of(List.of(), List.of(), List.of("train", "test"), List.of("train", "valid", "test"));
+
+  @Parameters(paramLabel = "FILE", description = "The file.")
+  private Path file;
+
+  @Option(
+      names = "--parts",
+      order = 2,
+      paramLabel = "PARTS",
+      defaultValue = "0.9/0.1",
+      description = "Two or three counts or fractions of rows (${DEFAULT-VALUE}).")
+  private String parts;
+
+  @Option(names = "--ordered", order = 3, description = "Keep the order of the file.")
+  private boolean ordered;
+
+  @Option(
+      names = "--format",
+      order = 4,
+      paramLabel = "ENDING",
+      description = "csv, tsv, npy, npz or fasta (default: that of the file, else npz).")
+  private String format;
+
+  @Option(names = "--force", order = 5, description = "Replace the files.")
+  private boolean force;
+
+  @Mixin private ReadingChoices reading;
+
+  @Mixin private Common common;
+
+  @Override
+  public Integer call() {
+    Split split = Split.parse(parts);
+    int count = split.parts().size();
+    if (count < 2 || count > 3)
+      throw CommandFailure.usage(
+          "--parts: expected two or three parts, got '" + parts + "'", "0.9/0.1 or 0.8/0.1/0.1");
+    List<DataFile> files = new ArrayList<>();
+    for (String name : NAMES.get(count)) files.add(new DataFile(path(name), force));
+    Dataset all = DataFiles.read(file, reading.settings(file).readOptions(common.seed()));
+    List<Dataset> rows = ordered ? split.apply(all) : split.apply(all, common.seed());
+    Console console = common.console();
+    Map<String, Object> document = new LinkedHashMap<>();
+    for (int i = 0; i < count; i++) {
+      files.get(i).write(rows.get(i));
+      console.print(files.get(i).path() + "  " + rows.get(i).rows() + " rows");
+      Map<String, Object> part = new LinkedHashMap<>();
+      part.put("file", files.get(i).path().toString());
+      part.put("rows", rows.get(i).rows());
+      document.put(NAMES.get(count).get(i), part);
+    }
+    console.document(document);
+    return ExitCode.DONE.number();
+  }
+
+  private Path path(String part) {
+    return file.resolveSibling(Folders.stem(file.toString()) + "." + part + "." + ending());
+  }
+
+  private String ending() {
+    if (format != null) return format;
+    String name = file.toString().toLowerCase(Locale.ROOT).replaceFirst("\\.gz$", "");
+    for (String ending : List.of("csv", "tsv", "npy", "npz", "fasta", "fa"))
+      if (name.endsWith("." + ending)) return ending;
+    return "npz";
+  }
+}

@@ -1,0 +1,62 @@
+package io.harmonium.app.command;
+
+import io.harmonium.app.run.DataSettings;
+import io.harmonium.formats.Visible;
+import java.nio.file.Path;
+import java.util.List;
+import picocli.CommandLine.Option;
+
+/// Options that say how a file is read.
+class ReadingChoices {
+
+  @Option(
+      names = "--visible",
+      order = 1,
+      paramLabel = "KIND",
+      defaultValue = "auto",
+      description =
+          "Visible units: auto, binary, spin, categorical or gaussian (default: what the data look"
+              + " like).")
+  private Visible visible;
+
+  @Option(
+      names = "--binarize",
+      order = 20,
+      paramLabel = "RULE",
+      defaultValue = "threshold:0.5",
+      description = "Grey values to bits: threshold:T, sample or mean (${DEFAULT-VALUE}).")
+  private String binarize;
+
+  @Option(
+      names = "--alphabet",
+      order = 21,
+      paramLabel = "LETTERS",
+      description = "Letters of sequences: protein, dna, rna or the letters (default: guessed).")
+  private String alphabet;
+
+  @Option(
+      names = "--label",
+      order = 25,
+      paramLabel = "COLUMN",
+      description = "The column of labels (name, number or last; a file for IDX); not learned.")
+  private String label;
+
+  @Option(
+      names = "--drop",
+      order = 26,
+      paramLabel = "COLUMNS",
+      split = ",",
+      description = "Columns to leave out, by name or number.")
+  private List<String> drop = List.of();
+
+  /// The settings to read `file` alone.
+  DataSettings settings(Path file) {
+    return settings(file.toString(), null, DataSettings.NONE, DataSettings.NONE);
+  }
+
+  /// The settings for `data` with rows held out and weights.
+  DataSettings settings(String data, String test, String split, String weights) {
+    return new DataSettings(
+        data, test, split, label, drop, visible.toString(), binarize, alphabet, weights);
+  }
+}

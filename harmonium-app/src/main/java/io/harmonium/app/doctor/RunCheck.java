@@ -1,0 +1,187 @@
+package io.harmonium.app.doctor;
+
+import io.harmonium.app.console.ExitCode;
+import io.harmonium.learning.ZeroSum;
+import io.harmonium.matrix.Workers;
+import io.harmonium.model.Configurations;
+import io.harmonium.model.DoublePath;
+import io.harmonium.model.Machine;
+import io.harmonium.model.Parameters;
+import io.harmonium.model.PreparedMachine;
+import io.harmonium.model.Structure;
+import io.harmonium.random.Draws;
+import io.harmonium.random.Seed;
+import io.harmonium.sampling.Chains;
+import io.harmonium.store.AtomicStore;
+import io.harmonium.store.Checkpoint;
+import io.harmonium.store.RunDirectory;
+import io.harmonium.store.Snapshot;
+import io.harmonium.store.StoreException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/// A run and its machine: files that can be read, a checkpoint that comes back with the same bits, a gradient that is the
+/// slope of the free energy, a gauge that leaves p alone, prepared weights that agree with the parameters, and a sampler
+/// that does not drift.
+public final class RunCheck {
+
+  private static final int ROWS = 4;
+  private static final int COORDINATES = 40;
+  private static final double STEP = 1e-5;
+
+  private final RunDirectory run;
+  private final Machine machine;
+  private final Configurations rows;
+  private final Workers workers;
+
+  private RunCheck(RunDirectory run, Workers workers) {
+    this.run = run;
+    this.machine = run.machine();
+    this.workers = workers;
+    this.rows =
+        Chains.independent(
+            machine.structure(), machine.fields(), ROWS, 0, Seed.of(11).child("doctor"), workers);
+  }
+
+  /// All checks of the run at `path`.
+  public static List<Check> checks(Path path, Workers workers) {
+    RunDirectory run = RunDirectory.open(path);
+    Check files = files(run);
+    if (files.verdict() == Check.Verdict.FAIL) return List.of(files);
+    RunCheck checks = new RunCheck(run, workers);
+    List<Check> all = new ArrayList<>(List.of(files));
+    run.warnings().forEach(text -> all.add(Check.warn("files", text, "")));
+    String refusal = checks.machine.refusal();
+    all.add(
+        refusal == null
+            ? Check.pass("machine", checks.machine.parameters().size() + " finite parameters")
+            : Check.fail("machine", refusal, "an earlier machine of models/", ExitCode.BAD_DATA));
+    all.add(checks.reload());
+    all.add(checks.gradient());
+    all.add(checks.gauge());
+    all.add(checks.prepared());
+    all.add(DriftCheck.of(checks.machine, workers));
+    return all;
+  }
+
+  private static Check files(RunDirectory run) {
+    try {
+      run.description();
+      int lines = run.readMetrics().size();
+      List<Snapshot> models = run.models();
+      for (Snapshot model : models) model.read();
+      if (run.hasState()) run.latestState();
+      return Check.pass(
+          "files", models.size() + " machines and " + lines + " lines of metrics are whole");
+    } catch (StoreException e) {
+      return Check.fail("files", e.getMessage(), e.remedy(), ExitCode.BAD_DATA);
+    }
+  }
+
+  private Check reload() {
+    if (!run.hasState()) return Check.skip("reload", "the run has no checkpoint to go on from");
+    Checkpoint before = run.latestState();
+    try {
+      Path folder = Files.createTempDirectory("harmonium-doctor");
+      Path file = folder.resolve("copy.safetensors");
+      try {
+        before.write(file, AtomicStore.disk());
+        Checkpoint after = Checkpoint.read(file, AtomicStore.disk());
+        boolean same =
+            Arrays.equals(before.state().parameters().values(), after.state().parameters().values())
+                && Arrays.deepEquals(before.state().memory(), after.state().memory())
+                && before.header().equals(after.header());
+        return same
+            ? Check.pass("reload", "the checkpoint comes back with the same bits")
+            : Check.fail(
+                "reload", "the checkpoint comes back changed", "please report", ExitCode.INTERNAL);
+      } finally {
+        Files.deleteIfExists(file);
+        Files.deleteIfExists(folder);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /// ∂F/∂θ by differences of F against −⟨t⟩, at some parameters and rows.
+  private Check gradient() {
+    Parameters analytic = machine.parameters().zeros();
+    DoublePath path = machine.doublePath();
+    Structure structure = machine.structure();
+    for (int row = 0; row < ROWS; row++) {
+      double[][][] t = path.statistics(rows, row);
+      for (int l = structure.visible().size(); l < structure.size(); l++) t[l] = path.means(l, t);
+      path.addStatistics(t, -1, analytic);
+    }
+    Draws draws = Seed.of(13).row(0);
+    double worst = 0;
+    for (int i = 0; i < COORDINATES; i++) {
+      int at = (int) (draws.uniformDouble(i, 0) * machine.parameters().size());
+      double slope = (sum(at, STEP) - sum(at, -STEP)) / (2 * STEP);
+      double expected = analytic.values()[at];
+      worst = Math.max(worst, Math.abs(slope - expected) / Math.max(1, Math.abs(expected)));
+    }
+    return Check.within("gradient", "differences of F and its gradient agree to", worst, 1e-6, "");
+  }
+
+  /// Σ F of the rows, less the constant of the energy, with parameter `at` moved by `step`.
+  private double sum(int at, double step) {
+    Parameters moved = machine.parameters().copy();
+    moved.values()[at] += step;
+    DoublePath path = machine.with(moved).doublePath();
+    double sum = 0;
+    for (int row = 0; row < ROWS; row++) sum += path.freeEnergy(rows, row) - path.constant();
+    return sum;
+  }
+
+  /// F(x) − F(x₀) before and after the zero-sum gauge.
+  private Check gauge() {
+    Parameters moved = machine.parameters().copy();
+    new ZeroSum().move(machine.structure(), moved);
+    DoublePath before = machine.doublePath();
+    DoublePath after = machine.with(moved).doublePath();
+    double worst = 0;
+    for (int row = 1; row < ROWS; row++) {
+      double a = before.freeEnergy(rows, row) - before.freeEnergy(rows, 0);
+      double b = after.freeEnergy(rows, row) - after.freeEnergy(rows, 0);
+      worst = Math.max(worst, Math.abs(a - b) / Math.max(1, Math.abs(a)));
+    }
+    return Check.within("gauge", "the zero-sum gauge moves log p by", worst, 1e-10, "");
+  }
+
+  /// η of the hidden layers from the prepared weights against the double path.
+  private Check prepared() {
+    PreparedMachine prepared = PreparedMachine.of(machine);
+    DoublePath path = machine.doublePath();
+    Structure structure = machine.structure();
+    double[] worst = {0};
+    for (int l = structure.visible().size(); l < structure.size(); l++) {
+      int layer = l;
+      prepared.forEta(
+          l,
+          rows.layers(),
+          prepared.fields().floats(),
+          1f,
+          0,
+          ROWS,
+          workers.space(),
+          (row, eta) -> {
+            double[][] exact = path.zeros(layer);
+            path.eta(layer, path.statistics(rows, row), exact);
+            for (int p = 0; p < exact.length; p++)
+              for (int j = 0; j < exact[p].length; j++)
+                worst[0] =
+                    Math.max(
+                        worst[0],
+                        Math.abs(eta[p][j] - exact[p][j]) / Math.max(1, Math.abs(exact[p][j])));
+          });
+    }
+    return Check.within("prepared", "prepared and double inputs agree to", worst[0], 1e-5, "");
+  }
+}
