@@ -33,7 +33,7 @@ final class Defaults {
         k,
         chains,
         batch,
-        or(choice.rate(), rate(optimizer, learn)),
+        or(choice.rate(), rate(optimizer, learn, real)),
         updates,
         optimizer.toString(),
         or(choice.momentum(), optimizer == OptimizerKind.ADAM ? 0.9 : 0.5),
@@ -42,15 +42,18 @@ final class Defaults {
         sparsity(choice.sparsity()),
         or(choice.gauge(), GaugeKind.CENTRED).toString(),
         updates,
-        or(choice.initScale(), 0.01));
+        or(choice.initScale(), real ? 0.7 / Math.sqrt(data.columns()) : 0.01));
   }
 
+  /// As many as columns, within reason; few for a plane or a space, whose likelihood then stays exact.
   private static String hidden(TrainingData data) {
     int columns = data.columns();
+    if (data.units().values() == 0 && columns <= 4) return "12";
     return Integer.toString(Math.clamp(columns, 50, 500));
   }
 
-  private static String rate(OptimizerKind optimizer, Method learn) {
+  private static String rate(OptimizerKind optimizer, Method learn, boolean real) {
+    if (real && optimizer == OptimizerKind.ADAM) return "0.02:exponential:0.001";
     if (learn == Method.EXACT) return optimizer == OptimizerKind.ADAM ? "0.01" : "0.1";
     return optimizer == OptimizerKind.ADAM ? "0.01:exponential:0.0001" : "0.1:exponential:0.001";
   }
