@@ -57,7 +57,7 @@ record Curves(List<Tree> metrics, int hiddenUnits) {
     if (train.trained().isEmpty() && test.trained().isEmpty()) return;
     Series known = test.isEmpty() ? train : test;
     String method =
-        known.method().isEmpty() ? "" : " Method: " + Likelihoods.method(known.method()) + ".";
+        known.method().isEmpty() ? "" : " Method: " + Judged.method(known.method()) + ".";
     tiles.add(
         Tile.of(
             "Log-likelihood",

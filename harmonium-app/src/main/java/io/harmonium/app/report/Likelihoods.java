@@ -2,132 +2,103 @@ package io.harmonium.app.report;
 
 import io.harmonium.app.report.chart.Markup;
 import io.harmonium.app.report.chart.Numbers;
-import java.math.BigDecimal;
-import java.math.MathContext;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
-import java.util.OptionalDouble;
-import java.util.Set;
+import java.util.Optional;
 
-/// The table of log Z and the mean log-likelihood by every estimator that was asked, from `evaluation.json`, else from
-/// the last line of metrics that knows them; and what else the evaluation found.
-record Likelihoods(RunContents run) {
+/// The table of log Z and the mean log-likelihoods by every estimator that was asked, and what else an evaluation found.
+record Likelihoods(Judged judged) {
 
-  private static final Map<String, String> METHODS =
+  /// What the entries of an evaluation are called; others keep their names.
+  private static final Map<String, String> NAMES =
       Map.ofEntries(
-          Map.entry("exact", "exact enumeration"),
-          Map.entry("ais", "annealed importance sampling (AIS)"),
-          Map.entry("reverseAis", "reverse AIS"),
-          Map.entry("bennett", "AIS both ways (Bennett)"),
-          Map.entry("trajectoryAis", "AIS along the training trajectory"),
-          Map.entry("tempering", "parallel tempering"),
-          Map.entry("thermodynamic", "thermodynamic integration"),
-          Map.entry("meanField", "mean field"),
-          Map.entry("tap2", "TAP, second order"),
-          Map.entry("tap3", "TAP, third order"),
-          Map.entry("bethe", "Bethe"),
-          Map.entry("treeReweighted", "tree-reweighted"),
-          Map.entry("perturbMap", "perturb and MAP"));
+          Map.entry("meanFreeEnergy", "mean free energy (nats)"),
+          Map.entry("pseudoLikelihood", "pseudo-likelihood (nats per row)"),
+          Map.entry("meanError", "means, root mean square error"),
+          Map.entry("meanPearson", "means, r"),
+          Map.entry("correlationError", "two-point correlations, root mean square error"),
+          Map.entry("correlationPearson", "two-point correlations, r"),
+          Map.entry("divergence", "KL(data ‖ model) (nats)"),
+          Map.entry("visibleEntropy", "entropy of the visible units (nats)"),
+          Map.entry("jointEntropy", "entropy of all units (nats)"),
+          Map.entry("momentGap", "largest gap of a moment"),
+          Map.entry("momentName", "the moment with that gap"));
 
-  /// An estimator in words.
-  static String method(String key) {
-    return METHODS.getOrDefault(key, key);
-  }
-
-  /// The last value of a series with its error and method: "−18.32 ± 0.11 (AIS)".
-  static String words(Series series) {
-    int last = series.size() - 1;
-    String method =
-        switch (series.method()) {
-          case "" -> "";
-          case "ais" -> " (AIS)";
-          case "exact" -> " (exact)";
-          default -> " (" + method(series.method()) + ")";
-        };
-    return words(series.last(), series.low()[last], series.high()[last]) + method;
-  }
-
-  /// A number with half the width of its interval, in as many digits as the interval deserves.
-  static String words(double value, double low, double high) {
-    double half = (high - low) / 2;
-    if (!(half > 0) || Double.isInfinite(half)) return Numbers.fixed(value, 2);
-    int decimals = Math.clamp(new BigDecimal(half).round(new MathContext(2)).scale(), 0, 6);
-    return Numbers.fixed(value, decimals) + " ± " + Numbers.fixed(half, decimals);
-  }
+  /// Entries that stand elsewhere on the page or say nothing to a reader.
+  private static final List<String> LEFT_OUT =
+      List.of("run", "model", "parameters", "update", "data", "rows", "logZ", "meanLogLikelihood");
 
   /// The tables; empty where nothing is known.
   Markup table() {
-    Tree evaluation = run.evaluation().present() ? run.evaluation() : fromMetrics();
-    Tree logZ = evaluation.at("logZ");
-    Tree likelihood = evaluation.at("meanLogLikelihood");
     Markup out = new Markup();
-    Set<String> methods = new LinkedHashSet<>(logZ.members().keySet());
-    methods.addAll(likelihood.members().keySet());
-    if (!methods.isEmpty()) {
-      out.open("div", "class", "scroll").open("table", "class", "numbers").line();
-      out.open("thead").open("tr");
-      for (String head :
-          List.of(
-              "Estimator", "log Z (nats)", "Mean log-likelihood (nats per row)", "Errs", "Note"))
-        out.element("th", head, "scope", "col");
-      out.close().close().open("tbody").line();
-      for (String method : methods) row(method, logZ.at(method), likelihood.at(method), out);
-      out.close().close().close().line();
-    }
-    others(evaluation, out);
+    if (judged.stale())
+      out.element(
+          "p",
+          "This is the evaluation of an earlier moment of the run, update "
+              + Numbers.count((long) judged.evaluation().at("update").number(0))
+              + "; evaluate again for the newest machine.",
+          "class",
+          "trap");
+    if (!judged.methods().isEmpty()) estimators(out);
+    Map<String, String> rest = new LinkedHashMap<>();
+    judged.evaluation().members().forEach((name, value) -> collect(name, "", value, rest));
+    if (!rest.isEmpty()) Settings.table(rest, out);
     return out;
   }
 
-  /// The newest log Z and log-likelihood of `metrics.jsonl` in the shape of `evaluation.json`.
-  private Tree fromMetrics() {
-    for (Tree line : run.metrics().reversed()) {
-      Tree found =
-          line.at("testLogLikelihood").present()
-              ? line.at("testLogLikelihood")
-              : line.at("trainLogLikelihood");
-      if (!found.present()) continue;
-      String method = found.at("method").text("measured while training");
-      Map<String, Object> tree = new java.util.LinkedHashMap<>();
-      if (line.at("logZ").present()) tree.put("logZ", Map.of(method, line.at("logZ").value()));
-      tree.put("meanLogLikelihood", Map.of(method, found.value()));
-      return new Tree(tree);
+  private void estimators(Markup out) {
+    List<String> parts = judged.parts().isEmpty() ? List.of("") : judged.parts();
+    out.open("div", "class", "scroll").open("table", "class", "numbers").line();
+    out.open("thead").open("tr");
+    out.element("th", "Estimator", "scope", "col").element("th", "log Z (nats)", "scope", "col");
+    for (String part : parts) out.element("th", head(part), "scope", "col");
+    out.element("th", "log Z errs", "scope", "col").element("th", "Note", "scope", "col");
+    out.close().close().open("tbody").line();
+    for (String method : judged.methods()) {
+      Tree logZ = judged.evaluation().at("logZ", method);
+      out.open("tr").element("th", Judged.method(method), "scope", "row");
+      number(logZ, out);
+      for (String part : parts) number(judged.likelihood(part, method), out);
+      String bound = logZ.at("bound").text("").toLowerCase(Locale.ROOT);
+      out.element("td", bound.equals("lower") ? "low" : bound.equals("upper") ? "high" : "–");
+      out.element("td", note(logZ, judged.likelihood(parts.getFirst(), method))).close().line();
     }
-    return Tree.EMPTY;
+    out.close().close().close().line();
   }
 
-  private static void row(String method, Tree logZ, Tree likelihood, Markup out) {
-    out.open("tr").element("th", method(method), "scope", "row");
-    number(logZ, out);
-    number(likelihood, out);
-    String bound =
-        logZ.at("bound").text(likelihood.at("bound").text("")).toLowerCase(java.util.Locale.ROOT);
-    out.element("td", bound.equals("lower") ? "low" : bound.equals("upper") ? "high" : "–");
+  private String head(String part) {
+    double rows = judged.evaluation().at("parts", part, "rows").number(0);
+    return "Mean log-likelihood"
+        + (part.isEmpty() ? "" : ", " + part)
+        + (rows > 0 ? ", " + Numbers.count((long) rows) + " rows" : "")
+        + " (nats per row)";
+  }
+
+  private static String note(Tree logZ, Tree likelihood) {
     List<String> notes = new ArrayList<>();
-    boolean doubted =
-        Boolean.FALSE.equals(logZ.at("trusted").value())
-            || Boolean.FALSE.equals(likelihood.at("trusted").value());
-    if (doubted) notes.add("interval not to be trusted");
-    String note = logZ.at("note").text("");
-    if (!note.isBlank()) notes.add(note);
-    OptionalDouble seconds = logZ.at("seconds").number();
-    if (seconds.isPresent()) notes.add(Numbers.significant(seconds.getAsDouble(), 2) + " s");
-    out.element("td", String.join("; ", notes)).close().line();
+    if (Boolean.FALSE.equals(logZ.at("trusted").value())
+        || Boolean.FALSE.equals(likelihood.at("trusted").value()))
+      notes.add("interval not to be trusted");
+    String words = logZ.at("note").text("");
+    if (!words.isBlank()) notes.add(words);
+    logZ.at("seconds").number().ifPresent(s -> notes.add(Numbers.significant(s, 2) + " s"));
+    return String.join("; ", notes);
   }
 
   private static void number(Tree estimate, Markup out) {
-    OptionalDouble plain = estimate.number();
-    OptionalDouble value = plain.isPresent() ? plain : estimate.at("value").number();
-    if (value.isEmpty() || !Double.isFinite(value.getAsDouble())) {
-      out.element("td", value.isEmpty() ? "–" : "not finite");
+    Optional<Judged.Number> number = Judged.Number.of(estimate);
+    if (number.isEmpty()) {
+      out.element("td", estimate.present() ? "not finite" : "–");
       return;
     }
-    double v = value.getAsDouble();
-    double low = estimate.at("low").number(v);
-    double high = estimate.at("high").number(v);
-    out.open("td").element("strong", words(v, low, high));
-    if (low < high) out.element("small", " [" + end(low, "−∞") + ", " + end(high, "∞") + "]");
+    double low = number.get().low();
+    double high = number.get().high();
+    out.open("td").element("strong", number.get().words());
+    if (low < high)
+      out.element("small", " [" + end(low, "unknown") + ", " + end(high, "unknown") + "]");
     out.close();
   }
 
@@ -135,16 +106,26 @@ record Likelihoods(RunContents run) {
     return Double.isFinite(value) ? Numbers.fixed(value, 3) : otherwise;
   }
 
-  /// Everything else that the evaluation holds, as a plain list.
-  private static void others(Tree evaluation, Markup out) {
-    Map<String, Object> rest = new java.util.LinkedHashMap<>();
-    evaluation
-        .members()
-        .forEach(
-            (name, value) -> {
-              if (!name.equals("logZ") && !name.equals("meanLogLikelihood"))
-                rest.put(name, value.value());
-            });
-    if (!rest.isEmpty()) Settings.table(new Tree(rest).leaves(), out);
+  /// Everything else that the evaluation holds: numbers, estimates and words, with the part of the data they belong to.
+  private void collect(String name, String part, Tree value, Map<String, String> rest) {
+    if (LEFT_OUT.contains(name)) return;
+    String shown = NAMES.getOrDefault(name, name) + (part.isEmpty() ? "" : ", " + part);
+    if (name.equals("parts"))
+      value
+          .members()
+          .forEach((p, found) -> found.members().forEach((n, v) -> collect(n, p, v, rest)));
+    else if (value.at("value").number().isPresent())
+      Judged.Number.of(value).ifPresent(number -> rest.put(shown, number.words()));
+    else if (!value.members().isEmpty())
+      value.members().forEach((n, v) -> collect(n, part, v, rest));
+    else if (value.number().isPresent()) rest.put(shown, plain(value.number().getAsDouble()));
+    else if (value.present()) rest.put(shown, value.text(String.valueOf(value.value())));
+  }
+
+  private static String plain(double value) {
+    if (!Double.isFinite(value)) return "not finite";
+    return value == Math.rint(value) && Math.abs(value) < 1e15
+        ? Numbers.count((long) value)
+        : Numbers.significant(value, 4);
   }
 }

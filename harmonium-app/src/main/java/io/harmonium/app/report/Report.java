@@ -80,7 +80,7 @@ public final class Report {
         run.statistics() == null ? List.of() : new Agreement(run.statistics()).tiles();
     if (!agreement.isEmpty())
       section("agreement", "Do the samples behave like the data?", out, o -> tiles(agreement, o));
-    Markup likelihoods = new Likelihoods(run).table();
+    Markup likelihoods = new Likelihoods(Judged.of(run)).table();
     if (!likelihoods.isEmpty())
       section(
           "likelihood",

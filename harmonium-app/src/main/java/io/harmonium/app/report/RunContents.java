@@ -56,6 +56,12 @@ record RunContents(
     return run.has(name) ? new Tree(run.readJson(name)) : Tree.EMPTY;
   }
 
+  /// The same run as if it had never been evaluated.
+  RunContents withoutEvaluation() {
+    return new RunContents(
+        name, description, metrics, timings, statistics, Tree.EMPTY, machine, chains);
+  }
+
   int hiddenUnits() {
     return machine.structure().hidden().stream().mapToInt(Layer::size).sum();
   }

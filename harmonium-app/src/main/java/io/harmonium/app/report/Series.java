@@ -9,7 +9,8 @@ import java.util.function.Function;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
-/// One quantity over the updates of a run, with its interval where it has one (else low = value = high). Lines of
+/// One quantity over the updates of a run, with its interval where it has one (else low = value = high); an end that
+/// nothing is known about is infinite. Lines of
 /// `metrics.jsonl` that do not know the quantity are left out, as are numbers that are not finite; those are counted.
 record Series(
     double[] update, double[] value, double[] low, double[] high, String method, int lost) {
@@ -33,17 +34,13 @@ record Series(
       method = found.at("method").text(method);
       if (Double.isFinite(v))
         points.add(
-            new double[] {update.getAsDouble(), v, end(found, "low", v), end(found, "high", v)});
+            new double[] {
+              update.getAsDouble(), v, found.at("low").number(v), found.at("high").number(v)
+            });
       else lost++;
     }
     return new Series(
         column(points, 0), column(points, 1), column(points, 2), column(points, 3), method, lost);
-  }
-
-  /// An end of the interval; one that nothing is known about is not drawn.
-  private static double end(Tree estimate, String name, double value) {
-    double end = estimate.at(name).number(value);
-    return Double.isFinite(end) ? end : value;
   }
 
   private static double[] column(List<double[]> points, int k) {

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /// The judgement of a run in words: a level, one sentence of numbers, and the reasons where something needs a look. It
 /// never claims what was not measured.
@@ -34,7 +35,7 @@ public record Verdict(Level level, String summary, List<String> reasons) {
   /// Checks in a row over which a growing free-energy gap is noticed.
   private static final int GROWING_CHECKS = 5;
 
-  /// A correlation of two-point statistics below this needs a look.
+  /// A correlation of two-point statistics below this share of what the data reach with themselves needs a look.
   private static final double LEAST_PEARSON = 0.8;
 
   /// A test log-likelihood this share of its size below its best has fallen, if its interval does not explain it.
@@ -94,13 +95,20 @@ public record Verdict(Level level, String summary, List<String> reasons) {
 
     void likelihood() {
       Series test = Series.of(run.metrics(), "testLogLikelihood");
-      Series train = Series.of(run.metrics(), "trainLogLikelihood");
       Series gap =
           Series.of(run.metrics(), "freeEnergyTest")
               .minus(Series.of(run.metrics(), "freeEnergyTrain"));
       boolean falling = false;
+      Judged judged = Judged.of(run);
+      Judged newest = judged.stale() ? Judged.of(run.withoutEvaluation()) : judged;
+      Optional<String> held = newest.best("test");
+      if (held.isPresent()) facts.add("test log-likelihood " + held.get());
+      else
+        newest
+            .best("train")
+            .ifPresent(
+                seen -> facts.add("train log-likelihood " + seen + " (no rows were held out)"));
       if (!test.isEmpty()) {
-        facts.add("test log-likelihood " + Likelihoods.words(test) + " nats per row");
         falling = fallen(test);
         Tree last = newest("testLogLikelihood");
         if (Boolean.FALSE.equals(last.at("trusted").value()))
@@ -108,11 +116,7 @@ public record Verdict(Level level, String summary, List<String> reasons) {
               Level.WARN,
               "The interval of the log-likelihood is not to be trusted: the estimate of log Z rests"
                   + " on few chains. Evaluate the run with more of them.");
-      } else if (!train.isEmpty())
-        facts.add(
-            "train log-likelihood "
-                + Likelihoods.words(train)
-                + " nats per row (no rows were held out)");
+      }
       boolean rising = !test.isEmpty() && !falling;
       if (!gap.isEmpty() && growing(gap) && !rising)
         raise(
@@ -182,7 +186,7 @@ public record Verdict(Level level, String summary, List<String> reasons) {
       if (run.statistics() == null || run.statistics().correlations().pearson().isEmpty()) return;
       double r = run.statistics().correlations().pearson().getAsDouble();
       facts.add("two-point correlations of data and samples agree to r = " + Numbers.fixed(r, 3));
-      if (r < LEAST_PEARSON)
+      if (r < LEAST_PEARSON * run.statistics().correlations().ceiling().orElse(1))
         raise(
             Level.WARN,
             "The samples do not have the data's correlations (r = "

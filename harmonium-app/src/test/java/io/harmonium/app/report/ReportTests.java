@@ -235,25 +235,51 @@ class ReportTests {
     Path path = folder.resolve("evaluated");
     ExampleRuns.TABLE.write(path);
     try (RunDirectory run = RunDirectory.open(path)) {
-      run.writeJson(
-          "evaluation.json",
-          Map.of(
-              "logZ",
-              Map.of(
-                  "exact",
-                  9.5,
-                  "ais",
-                  Map.of("value", 9.48, "low", 9.4, "high", 9.6, "bound", "lower")),
-              "meanLogLikelihood",
-              Map.of("exact", -3.25),
-              "pseudoLikelihood",
-              -3.0));
+      run.writeJson("evaluation.json", evaluation(150));
     }
     String page = write(path);
     assertTrue(page.contains("annealed importance sampling (AIS)"));
     assertTrue(page.contains("9.48 ± 0.10"));
-    assertTrue(page.contains("−3.25"));
-    assertTrue(page.contains("pseudoLikelihood"));
+    assertTrue(page.contains("Mean log-likelihood, test, 200 rows"));
+    assertTrue(page.contains("Test log-likelihood −3.25 nats per row (exact)"), "in the verdict");
+    assertTrue(page.contains("pseudo-likelihood (nats per row), test"));
+    assertFalse(page.contains("earlier moment"));
+    try (RunDirectory run = RunDirectory.open(path)) {
+      run.writeJson("evaluation.json", evaluation(100));
+    }
+    String later = write(path);
+    assertTrue(later.contains("earlier moment of the run, update 100"));
+    assertFalse(
+        later.contains("Test log-likelihood −3.25"), "the verdict is of the newest machine");
+  }
+
+  /// What `evaluate` leaves behind for the machine after `update` updates.
+  private static Map<String, Object> evaluation(long update) {
+    Map<String, Object> ais = new LinkedHashMap<>();
+    ais.put("value", 9.48);
+    ais.put("low", 9.4);
+    ais.put("high", 9.6);
+    ais.put("bound", "lower");
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("update", update);
+    json.put("logZ", Map.of("exact", 9.5, "ais", ais));
+    Map<String, Object> pseudo = new LinkedHashMap<>();
+    pseudo.put("value", -3.0);
+    pseudo.put("low", null);
+    pseudo.put("high", null);
+    json.put(
+        "parts",
+        Map.of(
+            "test",
+            Map.of(
+                "rows",
+                200,
+                "meanLogLikelihood",
+                Map.of("exact", -3.25),
+                "pseudoLikelihood",
+                pseudo)));
+    json.put("moments", Map.of("correlationPearson", 0.97));
+    return json;
   }
 
   @Test

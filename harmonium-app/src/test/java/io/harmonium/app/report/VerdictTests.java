@@ -39,7 +39,7 @@ class VerdictTests {
   void aRunThatStillRisesIsHealthyAndSaysItsNumber() {
     Verdict verdict = judge(8, i -> Map.of("testLogLikelihood", estimate(-20 + i, 0.25)));
     assertEquals(Verdict.Level.PASS, verdict.level());
-    assertTrue(verdict.summary().contains("−13.00 ± 0.25 (AIS)"), verdict.summary());
+    assertTrue(verdict.summary().contains("−13.00 ± 0.25 nats per row (AIS)"), verdict.summary());
     assertEquals(List.of(), verdict.reasons());
   }
 

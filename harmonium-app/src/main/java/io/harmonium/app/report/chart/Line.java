@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// Values in order, joined by a line, with the interval of each as a band and a dot that names its numbers when pointed
-/// at. `low` and `high` are null where there is no interval; `label` is null for a line that the legend leaves out.
+/// at. `low` and `high` are null where there is no interval, and infinite where nothing is known about an end; `label` is null for a line that the legend leaves out.
 public record Line(
     String label, Ink ink, double[] x, double[] y, double[] low, double[] high, Style style)
     implements Mark {
@@ -72,13 +72,11 @@ public record Line(
     String at = " at " + Numbers.significant(x[i], 4);
     String value = (label == null ? "" : label + " ") + Numbers.significant(y[i], 5);
     if (low == null || !(low[i] < high[i])) return value + at;
-    return value
-        + " ["
-        + Numbers.significant(low[i], 5)
-        + ", "
-        + Numbers.significant(high[i], 5)
-        + "]"
-        + at;
+    return value + " [" + end(low[i]) + ", " + end(high[i]) + "]" + at;
+  }
+
+  private static String end(double value) {
+    return Double.isFinite(value) ? Numbers.significant(value, 5) : "unknown";
   }
 
   @Override

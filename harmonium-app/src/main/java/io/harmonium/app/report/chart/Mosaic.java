@@ -1,5 +1,6 @@
 package io.harmonium.app.report.chart;
 
+import java.util.Arrays;
 import java.util.List;
 
 /// Small pictures of one size side by side: `tiles` hold values row after row, `low … high` spans the palette.
@@ -28,12 +29,15 @@ public record Mosaic(
                 + tile.length);
   }
 
-  /// Pictures of numbers with a sign: white is 0, the strongest number of all has the full colour.
+  /// Pictures of numbers with a sign: white is 0, and the strongest hundredth of all numbers has the full colour, so
+  /// that a single large one does not fade the rest.
   public static Mosaic signed(List<double[]> tiles, int width, int height) {
-    double most = 0;
-    for (double[] tile : tiles) for (double value : tile) most = Math.max(most, Math.abs(value));
-    if (most == 0) most = 1;
-    return new Mosaic(tiles, width, height, -most, most, Palette.SIGNED);
+    double[] sizes =
+        tiles.stream().flatMapToDouble(Arrays::stream).map(Math::abs).sorted().toArray();
+    double strong = sizes.length == 0 ? 0 : sizes[(int) (0.99 * (sizes.length - 1))];
+    if (strong == 0 && sizes.length > 0) strong = sizes[sizes.length - 1];
+    if (strong == 0) strong = 1;
+    return new Mosaic(tiles, width, height, -strong, strong, Palette.SIGNED);
   }
 
   /// Pictures of numbers between their least and their greatest value, white to ink.
@@ -57,7 +61,7 @@ public record Mosaic(
     int totalX = across * stepX + line;
     int totalY = down * stepY + line;
     int[] pixels = new int[totalX * totalY];
-    java.util.Arrays.fill(pixels, GAP);
+    Arrays.fill(pixels, GAP);
     for (int t = 0; t < across * down; t++) {
       int left = line + t % across * stepX;
       int top = line + t / across * stepY;

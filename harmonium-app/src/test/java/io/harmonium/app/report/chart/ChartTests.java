@@ -105,6 +105,14 @@ class ChartTests {
   }
 
   @Test
+  void anEndThatNothingIsKnownAboutReachesTheBorder() throws Exception {
+    double[] open = {LOW[0], LOW[1], Double.NEGATIVE_INFINITY, LOW[3]};
+    Line line = new Line("test", Ink.GREEN, X, Y, open, HIGH, Line.Style.DOTS);
+    Document svg = Svg.parse(Chart.of("c", UPDATES, NATS, line).svg().toString());
+    assertTrue(Svg.elements(svg, "title").get(2).getTextContent().contains("[unknown, −1.9000]"));
+  }
+
+  @Test
   void pointsOutsideTheAxesAreLeftOut() {
     Mark inside = new Points(null, Ink.BLUE, new double[] {10}, new double[] {-3}, 3, 1);
     Mark both = new Points(null, Ink.BLUE, new double[] {10, 1e9}, new double[] {-3, -3}, 3, 1);

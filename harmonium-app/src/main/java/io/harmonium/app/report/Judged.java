@@ -1,0 +1,134 @@
+package io.harmonium.app.report;
+
+import io.harmonium.app.report.chart.Numbers;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+
+/// What is known about the likelihood of a run: `evaluation.json` where the run was evaluated, else the newest line of
+/// metrics that knows it, in the same shape. `stale` where the run has gone on since it was evaluated.
+record Judged(Tree evaluation, boolean stale) {
+
+  private static final List<String> BEST_FIRST = List.of("exact", "bennett", "ais", "reverseAis");
+
+  private static final Map<String, String> METHODS =
+      Map.ofEntries(
+          Map.entry("exact", "exact enumeration"),
+          Map.entry("ais", "annealed importance sampling (AIS)"),
+          Map.entry("reverseAis", "reverse AIS"),
+          Map.entry("bennett", "AIS both ways (Bennett)"),
+          Map.entry("trajectoryAis", "AIS along the training trajectory"),
+          Map.entry("tempering", "parallel tempering"),
+          Map.entry("thermodynamic", "thermodynamic integration"),
+          Map.entry("meanField", "mean field"),
+          Map.entry("tap2", "TAP, second order"),
+          Map.entry("tap3", "TAP, third order"),
+          Map.entry("bethe", "Bethe"),
+          Map.entry("treeReweighted", "tree-reweighted"),
+          Map.entry("perturbMap", "perturb and MAP"));
+
+  private static final Map<String, String> SHORT =
+      Map.of(
+          "exact", "exact", "ais", "AIS", "reverseAis", "reverse AIS", "bennett", "AIS both ways");
+
+  /// A number with its interval; an end that nothing is known about is infinite.
+  record Number(double value, double low, double high) {
+
+    /// An estimate written as a number or as {value, low, high}, where it is finite.
+    static Optional<Number> of(Tree estimate) {
+      OptionalDouble plain = estimate.number();
+      OptionalDouble value = plain.isPresent() ? plain : estimate.at("value").number();
+      if (value.isEmpty() || !Double.isFinite(value.getAsDouble())) return Optional.empty();
+      double v = value.getAsDouble();
+      boolean interval = estimate.members().containsKey("low");
+      double low = estimate.at("low").number(interval ? Double.NEGATIVE_INFINITY : v);
+      double high = estimate.at("high").number(interval ? Double.POSITIVE_INFINITY : v);
+      return Optional.of(new Number(v, low, high));
+    }
+
+    /// The number with half the width of its interval, in as many digits as the interval deserves.
+    String words() {
+      double half = (high - low) / 2;
+      if (!(half > 0) || Double.isInfinite(half)) return Numbers.fixed(value, 2);
+      int decimals = Math.clamp(new BigDecimal(half).round(new MathContext(2)).scale(), 0, 6);
+      return Numbers.fixed(value, decimals) + " ± " + Numbers.fixed(half, decimals);
+    }
+  }
+
+  static Judged of(RunContents run) {
+    Tree evaluation = run.evaluation();
+    if (!evaluation.present()) return new Judged(fromMetrics(run.metrics()), false);
+    OptionalDouble update = evaluation.at("update").number();
+    return new Judged(evaluation, update.isPresent() && update.getAsDouble() != run.updates());
+  }
+
+  private static Tree fromMetrics(List<Tree> metrics) {
+    for (Tree line : metrics.reversed()) {
+      Map<String, Object> parts = new LinkedHashMap<>();
+      String method = "";
+      for (String part : List.of("test", "train")) {
+        Tree found = line.at(part + "LogLikelihood");
+        if (!found.present()) continue;
+        method = found.at("method").text("measured while training");
+        parts.put(part, Map.of("meanLogLikelihood", Map.of(method, found.value())));
+      }
+      if (parts.isEmpty()) continue;
+      Map<String, Object> tree = new LinkedHashMap<>();
+      if (line.at("logZ").present()) tree.put("logZ", Map.of(method, line.at("logZ").value()));
+      tree.put("parts", parts);
+      return new Tree(tree);
+    }
+    return Tree.EMPTY;
+  }
+
+  /// An estimator in words.
+  static String method(String key) {
+    return METHODS.getOrDefault(key, key);
+  }
+
+  /// The names of the parts of the data, held-out rows first.
+  List<String> parts() {
+    Set<String> names = new LinkedHashSet<>();
+    if (evaluation.at("parts", "test").present()) names.add("test");
+    names.addAll(evaluation.at("parts").members().keySet());
+    return List.copyOf(names);
+  }
+
+  /// Estimators of log Z or of the likelihood of any part.
+  Set<String> methods() {
+    Set<String> methods = new LinkedHashSet<>(evaluation.at("logZ").members().keySet());
+    methods.addAll(evaluation.at("meanLogLikelihood").members().keySet());
+    for (String part : parts())
+      methods.addAll(evaluation.at("parts", part, "meanLogLikelihood").members().keySet());
+    return methods;
+  }
+
+  /// The mean log-likelihood of a part by one estimator; the part "" is the evaluation's own.
+  Tree likelihood(String part, String method) {
+    return part.isEmpty()
+        ? evaluation.at("meanLogLikelihood", method)
+        : evaluation.at("parts", part, "meanLogLikelihood", method);
+  }
+
+  /// The best number for a part: "−18.32 ± 0.11 nats per row (AIS)".
+  Optional<String> best(String part) {
+    Set<String> ordered = new LinkedHashSet<>(BEST_FIRST);
+    ordered.addAll(methods());
+    for (String method : ordered) {
+      Optional<Number> number = Number.of(likelihood(part, method));
+      if (number.isPresent())
+        return Optional.of(
+            number.get().words()
+                + " nats per row ("
+                + SHORT.getOrDefault(method, method(method))
+                + ")");
+    }
+    return Optional.empty();
+  }
+}
