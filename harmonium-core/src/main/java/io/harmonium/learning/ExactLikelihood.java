@@ -1,5 +1,6 @@
 package io.harmonium.learning;
 
+import io.harmonium.matrix.NonFiniteException;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.DoublePath;
@@ -21,6 +22,9 @@ public record ExactLikelihood() implements Objective {
       Seed seed,
       Workers workers,
       Parameters gradient) {
+    String refusal = machine.refusal();
+    if (refusal != null)
+      throw new NonFiniteException("the machine has no law any more: " + refusal);
     Structure structure = machine.structure();
     DoublePath path = machine.doublePath();
     double total = batch.totalWeight();

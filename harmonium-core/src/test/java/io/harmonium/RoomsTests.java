@@ -1,0 +1,105 @@
+package io.harmonium;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.net.URISyntaxException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.spi.ToolProvider;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/// The arrows between the rooms are a promise: `jdeps` reads them from the compiled classes.
+class RoomsTests {
+
+  /// What each room may use directly; what those may use is allowed too.
+  private static final Map<String, Set<String>> ARROWS =
+      Map.of(
+          "random", Set.of(),
+          "matrix", Set.of("random"),
+          "units", Set.of("matrix"),
+          "model", Set.of("units"),
+          "data", Set.of("matrix"),
+          "sampling", Set.of("model"),
+          "learning", Set.of("sampling", "data"),
+          "evaluation", Set.of("sampling", "data"));
+
+  private static final Pattern ARROW =
+      Pattern.compile("\\s*(io\\.harmonium\\.\\S+)\\s+->\\s+(\\S+)\\s+(.*)");
+
+  private static Path classes() throws URISyntaxException {
+    return Path.of(
+        io.harmonium.random.Seed.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+  }
+
+  /// Lines "package -> package" of jdeps.
+  private static List<Matcher> dependencies;
+
+  @BeforeAll
+  static void askJdeps() throws URISyntaxException {
+    StringWriter out = new StringWriter();
+    StringWriter errors = new StringWriter();
+    int code =
+        ToolProvider.findFirst("jdeps")
+            .orElseThrow(() -> new AssertionError("this JDK has no jdeps"))
+            .run(
+                new PrintWriter(out),
+                new PrintWriter(errors),
+                "--multi-release",
+                "base",
+                "-verbose:package",
+                "-filter:none",
+                classes().toString());
+    assertEquals(0, code, errors.toString());
+    dependencies = out.toString().lines().map(ARROW::matcher).filter(Matcher::matches).toList();
+  }
+
+  /// "matrix" for io.harmonium.matrix and io.harmonium.matrix.spi.
+  private static String room(String name) {
+    return name.split("\\.")[2];
+  }
+
+  private static Set<String> reachable(String room) {
+    Set<String> all = new HashSet<>(Set.of(room));
+    for (String next : ARROWS.get(room)) all.addAll(reachable(next));
+    return all;
+  }
+
+  @Test
+  void roomsUseOnlyTheRoomsBelowThem() {
+    Map<String, Set<String>> seen = new HashMap<>();
+    for (Matcher arrow : dependencies)
+      if (arrow.group(2).startsWith("io.harmonium."))
+        seen.computeIfAbsent(room(arrow.group(1)), r -> new HashSet<>()).add(room(arrow.group(2)));
+    assertFalse(seen.isEmpty(), "jdeps saw no package");
+    List<String> wrong = new ArrayList<>();
+    seen.forEach(
+        (from, targets) -> {
+          assertTrue(ARROWS.containsKey(from), "room '" + from + "' is not on the plan");
+          for (String to : targets)
+            if (!reachable(from).contains(to)) wrong.add(from + " -> " + to);
+        });
+    assertEquals(List.of(), wrong);
+  }
+
+  @Test
+  void coreNeedsNothingBeyondTheBaseModule() {
+    List<String> wrong = new ArrayList<>();
+    for (Matcher arrow : dependencies)
+      if (!arrow.group(2).startsWith("io.harmonium.")
+          && !arrow.group(3).strip().equals("java.base"))
+        wrong.add(arrow.group(1) + " -> " + arrow.group(2) + " in " + arrow.group(3).strip());
+    assertEquals(List.of(), wrong);
+  }
+}

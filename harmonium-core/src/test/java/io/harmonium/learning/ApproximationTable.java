@@ -1,0 +1,80 @@
+package io.harmonium.learning;
+
+import io.harmonium.Small;
+import io.harmonium.data.Dataset;
+import io.harmonium.matrix.Workers;
+import io.harmonium.model.Machine;
+import io.harmonium.model.Rbm;
+import io.harmonium.random.Draws;
+import io.harmonium.random.Seed;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/// KL(law ‖ machine) after exact-gradient training, for five random laws on {0, 1}⁴ and for even parity of three bits,
+/// against the number of hidden units. [#main] prints the table of `docs/results.md`.
+public final class ApproximationTable {
+
+  private static final int UPDATES = 3000;
+
+  private ApproximationTable() {}
+
+  /// The laws by name: probabilities proportional to exponential numbers, and ¼ on the even states of three bits.
+  static Map<String, Dataset> laws() {
+    Map<String, Dataset> laws = new LinkedHashMap<>();
+    for (int k = 0; k < 5; k++) {
+      Draws draws = Seed.of(2026).child("law").row(k);
+      double[] p = new double[16];
+      double sum = 0;
+      for (int s = 0; s < 16; s++) sum += p[s] = -StrictMath.log(draws.uniformDouble(s, 0));
+      for (int s = 0; s < 16; s++) p[s] /= sum;
+      laws.put("random law " + (k + 1), Small.law(p, 4));
+    }
+    double[] even = new double[8];
+    for (int s = 0; s < 8; s++) even[s] = Integer.bitCount(s) % 2 == 0 ? 0.25 : 0;
+    laws.put("even parity", Small.law(even, 3));
+    return laws;
+  }
+
+  /// KL after training `hidden` units from start number `start`, in nats.
+  static double divergence(Dataset law, int hidden, int start) {
+    int bits = law.blocks().get(0).values().columns();
+    Machine machine = Rbm.binary(bits, hidden);
+    Schedule rate = Schedule.exponential(0.1, 0.005, UPDATES);
+    Recipe recipe = Recipe.of(new ExactLikelihood(), 16, new Adam(rate, 0.9, 0.999, 1e-8));
+    Seed seed = Seed.of(start);
+    try (Workers workers = Workers.single()) {
+      Machine initial = Initial.fromData(machine, law, 1, seed, workers);
+      Trainer trainer = new Trainer(recipe, machine.structure(), law, seed, workers);
+      TrainingState end = trainer.run(trainer.start(initial), UPDATES, (update, norm) -> {});
+      return -entropy(law) - Small.logLikelihood(machine.with(end.parameters()), law);
+    }
+  }
+
+  private static double entropy(Dataset law) {
+    double entropy = 0;
+    for (float weight : law.weights()) {
+      double p = weight / law.totalWeight();
+      entropy -= p * StrictMath.log(p);
+    }
+    return entropy;
+  }
+
+  /// The smallest divergence over several starts.
+  static double best(Dataset law, int hidden, int starts) {
+    double best = Double.POSITIVE_INFINITY;
+    for (int start = 1; start <= starts; start++)
+      best = Math.min(best, divergence(law, hidden, start));
+    return best;
+  }
+
+  /// Prints the table in Markdown, the best of five starts in each cell.
+  public static void main(String[] arguments) {
+    System.out.println("| law | 1 | 2 | 4 | 8 hidden units |\n|---|---|---|---|---|");
+    laws()
+        .forEach(
+            (name, law) ->
+                System.out.printf(
+                    "| %s | %.4f | %.4f | %.4f | %.4f |%n",
+                    name, best(law, 1, 5), best(law, 2, 5), best(law, 4, 5), best(law, 8, 5)));
+  }
+}

@@ -1,0 +1,245 @@
+package io.harmonium.learning;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.harmonium.Small;
+import io.harmonium.data.Dataset;
+import io.harmonium.matrix.States;
+import io.harmonium.matrix.Workers;
+import io.harmonium.model.Machine;
+import io.harmonium.model.Parameters;
+import io.harmonium.model.Rbm;
+import io.harmonium.random.Seed;
+import io.harmonium.units.Binary;
+import io.harmonium.units.Gaussian;
+import io.harmonium.units.Units;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class TrainerTests {
+
+  private static final Trainer.Watch BLIND = (update, norm) -> {};
+
+  static List<Units> kinds() {
+    return Units.kinds();
+  }
+
+  /// 300 rows in batches of 70 with 90 chains: several blocks, rests, and batches that cross epochs.
+  private static TrainingState train(Units units, int threads, int... cuts) {
+    Machine machine = Small.random(Rbm.of(units, 21, new Binary(), 18), 0.1, 1);
+    Dataset data = Small.sampled(machine, 300, 2);
+    Recipe recipe =
+        Recipe.of(
+                new MaximumLikelihood(Persistent.of(2, 90)),
+                70,
+                new Adam(Schedule.linear(0.02, 0.01, 10), 0.9, 0.99, 1e-8))
+            .withPenalties(List.of(new WeightDecay(0.001, 0.01), new SparsityTarget(0.1, 0.1)));
+    try (Workers workers = Workers.of(threads)) {
+      TrainingState state =
+          new Trainer(recipe, machine.structure(), data, Seed.of(3), workers).start(machine);
+      for (int cut : cuts)
+        state =
+            new Trainer(recipe, machine.structure(), data, Seed.of(3), workers)
+                .run(state.copy(), cut, BLIND);
+      return state;
+    }
+  }
+
+  private static void same(TrainingState expected, TrainingState given) {
+    assertEquals(expected.update(), given.update());
+    assertArrayEquals(expected.parameters().values(), given.parameters().values());
+    assertArrayEquals(expected.runningMeans(), given.runningMeans());
+    for (int i = 0; i < expected.memory().length; i++)
+      assertArrayEquals(expected.memory()[i], given.memory()[i]);
+    States[][] chains = expected.chains().layers();
+    for (int l = 0; l < chains.length; l++)
+      for (int p = 0; p < chains[l].length; p++)
+        assertEquals(chains[l][p], given.chains().layers()[l][p]);
+  }
+
+  @ParameterizedTest
+  @MethodSource("kinds")
+  void trainingDoesNotDependOnTheNumberOfThreads(Units units) {
+    TrainingState one = train(units, 1, 10);
+    for (int threads = 2; threads <= 4; threads++) same(one, train(units, threads, 10));
+  }
+
+  @ParameterizedTest
+  @MethodSource("kinds")
+  void aResumedRunEqualsAnUninterruptedOne(Units units) {
+    TrainingState whole = train(units, 2, 10);
+    same(whole, train(units, 2, 1, 10));
+    same(whole, train(units, 3, 4, 5, 9, 10));
+  }
+
+  /// A place in the state where a bad number can sit.
+  private interface Place {
+    void put(TrainingState state, double bad);
+  }
+
+  /// Parameters, the optimiser's memory, running means and chains, each with NaN and ±∞: 24 faults, all stopped within
+  /// one update.
+  @Test
+  void badNumbersInTheStateAreStoppedWithinOneUpdate() {
+    Machine machine = Small.random(Rbm.of(new Gaussian(), 3, new Binary(), 2), 0.3, 4);
+    Dataset data = Small.sampled(machine, 30, 5);
+    Recipe recipe = Recipe.of(new MaximumLikelihood(Persistent.of(1, 10)), 10, Adam.withRate(0.01));
+    List<Place> places =
+        List.of(
+            (s, bad) -> s.parameters().values()[0] = bad,
+            (s, bad) -> s.parameters().values()[4] = bad,
+            (s, bad) -> s.parameters().values()[s.parameters().size() - 1] = bad,
+            (s, bad) -> s.memory()[0][1] = bad,
+            (s, bad) -> s.memory()[1][2] = Math.abs(bad) > 0 ? Double.NaN : bad,
+            (s, bad) -> s.runningMeans()[1] = bad,
+            (s, bad) -> s.runningMeans()[7] = bad,
+            (s, bad) -> ((io.harmonium.matrix.Reals) s.chains().values(0)).set(3, 1, (float) bad));
+    try (Workers workers = Workers.single()) {
+      Trainer trainer = new Trainer(recipe, machine.structure(), data, Seed.of(6), workers);
+      TrainingState good = trainer.run(trainer.start(machine), 2, BLIND);
+      int stopped = 0;
+      for (Place place : places)
+        for (double bad :
+            new double[] {Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY}) {
+          TrainingState broken = good.copy();
+          place.put(broken, bad);
+          assertThrows(ArithmeticException.class, () -> trainer.run(broken, 3, BLIND));
+          stopped++;
+        }
+      assertEquals(24, stopped);
+      trainer.run(good, 3, BLIND);
+    }
+  }
+
+  @Test
+  void aGradientThatIsNotFiniteIsStopped() {
+    Machine machine = Small.random(Rbm.binary(3, 2), 0.3, 7);
+    Dataset data = Small.sampled(machine, 10, 8);
+    Objective broken =
+        (m, batch, chains, seed, workers, gradient) -> {
+          gradient.values()[2] = Double.NaN;
+          return new double[][][] {{new double[3]}, {new double[2]}};
+        };
+    try (Workers workers = Workers.single()) {
+      Trainer trainer =
+          new Trainer(
+              Recipe.of(broken, 10, Sgd.withRate(0.1)),
+              machine.structure(),
+              data,
+              Seed.of(9),
+              workers);
+      TrainingState start = trainer.start(machine);
+      assertTrue(
+          assertThrows(ArithmeticException.class, () -> trainer.run(start, 1, BLIND))
+              .getMessage()
+              .contains("update 0"));
+    }
+  }
+
+  /// Exact training that leaves the machines with a law has diverged; it is not a mistake of the caller.
+  @Test
+  void losingTheLawIsDivergence() {
+    Machine machine = Small.random(Rbm.of(new Gaussian(), 2, new Binary(), 2), 0.5, 10);
+    Dataset data = Small.sampled(machine, 20, 11);
+    try (Workers workers = Workers.single()) {
+      Trainer trainer =
+          new Trainer(
+              Recipe.of(new ExactLikelihood(), 20, Sgd.withRate(5000)),
+              machine.structure(),
+              data,
+              Seed.of(12),
+              workers);
+      TrainingState start = trainer.start(machine);
+      assertThrows(ArithmeticException.class, () -> trainer.run(start, 50, BLIND));
+    }
+  }
+
+  /// Variances may not fall below a thousandth of the data's, where rows met exactly make the likelihood unbounded.
+  @Test
+  void precisionsHaveACeiling() {
+    Machine machine = Rbm.of(new Gaussian(), 1, new Binary(), 2);
+    io.harmonium.matrix.Reals two = io.harmonium.matrix.Reals.zeros(4, 1);
+    for (int row = 0; row < 4; row++) two.set(row, 0, row % 2 == 0 ? 1 : 3);
+    Dataset data =
+        Dataset.of(
+            io.harmonium.data.Block.of("x", two), io.harmonium.data.Provenance.of("two values"));
+    try (Workers workers = Workers.single()) {
+      Trainer trainer =
+          new Trainer(
+              Recipe.of(new ExactLikelihood(), 4, Adam.withRate(0.1)),
+              machine.structure(),
+              data,
+              Seed.of(13),
+              workers);
+      Parameters sharp = machine.parameters().with("visible.x²", new double[] {20});
+      TrainingState end = trainer.run(trainer.start(machine.with(sharp)), 1, BLIND);
+      assertEquals(StrictMath.log(1000), end.parameters().get("visible.x²")[0], 1e-6);
+    }
+  }
+
+  @Test
+  void rateFactorsFreezeNamedParameters() {
+    Machine machine = Small.random(Rbm.binary(3, 2), 0.3, 14);
+    Dataset data = Small.sampled(machine, 20, 15);
+    Recipe plain = Recipe.of(new ExactLikelihood(), 20, Sgd.withRate(0.1)).withGauges(List.of());
+    Recipe frozen =
+        new Recipe(
+            plain.objective(),
+            20,
+            plain.optimizer(),
+            List.of(),
+            List.of(),
+            0.9,
+            Map.of("hidden.x", 0.0));
+    try (Workers workers = Workers.single()) {
+      Trainer trainer = new Trainer(frozen, machine.structure(), data, Seed.of(16), workers);
+      Parameters end = trainer.run(trainer.start(machine), 20, BLIND).parameters();
+      assertArrayEquals(machine.parameters().get("hidden.x"), end.get("hidden.x"));
+      assertTrue(machine.parameters().get("visible.x")[0] != end.get("visible.x")[0]);
+      Recipe unknown =
+          new Recipe(
+              plain.objective(),
+              20,
+              plain.optimizer(),
+              List.of(),
+              List.of(),
+              0.9,
+              Map.of("c", 0.0));
+      assertTrue(
+          assertThrows(
+                  IllegalArgumentException.class,
+                  () -> new Trainer(unknown, machine.structure(), data, Seed.of(16), workers))
+              .getMessage()
+              .contains("hidden.x"));
+    }
+  }
+
+  @Test
+  void fitTrainsInOneCall() {
+    Machine machine = Rbm.binary(4, 3);
+    Dataset data = Small.sampled(Small.random(machine, 1, 17), 100, 18);
+    Machine fitted = Trainer.fit(Recipe.cd(1, 20, 0.1), machine, data, 50, Seed.of(19));
+    assertEquals(
+        fitted.parameters(),
+        Trainer.fit(Recipe.cd(1, 20, 0.1), machine, data, 50, Seed.of(19)).parameters());
+    assertTrue(Small.logLikelihood(fitted, data) > Small.logLikelihood(machine, data) + 0.05);
+  }
+
+  @Test
+  void recipesThatCannotWorkAreRefused() {
+    assertThrows(IllegalArgumentException.class, () -> Recipe.cd(0, 10, 0.1));
+    assertThrows(IllegalArgumentException.class, () -> Recipe.pcd(1, 0, 0.1));
+    assertThrows(IllegalArgumentException.class, () -> Persistent.of(1, 0));
+    assertThrows(
+        IllegalArgumentException.class,
+        () ->
+            new Recipe(
+                new ExactLikelihood(), 1, Sgd.withRate(1), List.of(), List.of(), 1, Map.of()));
+  }
+}
