@@ -77,8 +77,10 @@ public final class FastaReader implements DataReader {
     steps.add("alphabet " + alphabet);
     if (rules.lowerCase() == SequenceOptions.LowerCase.INSERT)
       steps.add("insertions (lower case) left out");
+    MissingCells missing =
+        MissingCells.of(content.place(), parser.names().size(), parser.length(), options);
     Encoder encoder =
-        new Encoder(content.place(), parser, alphabet, rules.unknown(), options.limits());
+        new Encoder(content.place(), parser, alphabet, rules.unknown(), missing, options.limits());
     int[] kept = encoder.encode();
     if (kept.length == 0)
       throw content
@@ -95,7 +97,11 @@ public final class FastaReader implements DataReader {
     List<String> columns = IntStream.rangeClosed(1, length).mapToObj(Integer::toString).toList();
     Block block =
         new Block(
-            "visible", levels, columns, Collections.nCopies(length, alphabet.categories()), null);
+            "visible",
+            levels,
+            columns,
+            Collections.nCopies(length, alphabet.categories()),
+            MissingCells.mask(missing));
     List<String> names = Arrays.stream(kept).mapToObj(parser.names()::get).toList();
     return new Dataset(List.of(block), null, null, names, null, content.provenance(steps));
   }
@@ -112,6 +118,7 @@ public final class FastaReader implements DataReader {
     private final Place place;
     private final FastaParser parser;
     private final SequenceOptions.UnknownLetters rule;
+    private final MissingCells missing;
     private final int[] levels = new int[128];
     private final int gap;
     private final short[] codes;
@@ -124,10 +131,12 @@ public final class FastaReader implements DataReader {
         FastaParser parser,
         Alphabet alphabet,
         SequenceOptions.UnknownLetters rule,
+        MissingCells missing,
         Limits limits) {
       this.place = place;
       this.parser = parser;
       this.rule = rule;
+      this.missing = missing;
       this.gap = alphabet.gap();
       for (int c = 0; c < 128; c++) levels[c] = alphabet.level(c);
       if (rule == SequenceOptions.UnknownLetters.GAP && gap < 0)
@@ -156,6 +165,10 @@ public final class FastaReader implements DataReader {
         int level = levels[letter];
         if (level < 0) {
           if (firstUnknown.isEmpty()) firstUnknown = Character.toString(letter);
+          if (missing != null) {
+            missing.mark(record, u);
+            continue;
+          }
           switch (rule) {
             case REFUSE ->
                 throw place

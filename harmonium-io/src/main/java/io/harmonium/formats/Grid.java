@@ -4,6 +4,7 @@ import io.harmonium.data.Block;
 import io.harmonium.data.Dataset;
 import io.harmonium.data.Picture;
 import io.harmonium.data.Provenance;
+import io.harmonium.matrix.Bits;
 import io.harmonium.matrix.Levels;
 import java.util.ArrayList;
 import java.util.List;
@@ -71,7 +72,8 @@ record Grid(Place place, int rows, int columns, boolean bytes, Picture picture, 
               + columns,
           "give data with the columns that the machine was trained on");
     double[] row = new double[columns];
-    Survey survey = survey(row);
+    MissingCells missing = MissingCells.of(place, rows, columns, options);
+    Survey survey = survey(row, missing);
     double factor =
         bytes && !survey.bits() && options.visible() != Visible.CATEGORICAL ? 1 / WHITE : 1;
     if (factor != 1) {
@@ -83,12 +85,13 @@ record Grid(Place place, int rows, int columns, boolean bytes, Picture picture, 
             .filling(survey, picture != null && survey.within(0, 1));
     for (int i = 0; i < rows; i++) {
       source.read(i, row);
+      if (missing != null) for (int j = 0; j < columns; j++) if (row[j] != row[j]) row[j] = 0;
       if (factor != 1) for (int j = 0; j < columns; j++) row[j] /= WHITE;
       filling.write(i, row);
     }
     for (String step : filling.steps()) origin = origin.then(step);
     return new Dataset(
-        List.of(block(filling, options)),
+        List.of(block(filling, options, MissingCells.mask(missing))),
         extras.weights(),
         extras.labels(),
         extras.names(),
@@ -96,11 +99,15 @@ record Grid(Place place, int rows, int columns, boolean bytes, Picture picture, 
         origin);
   }
 
-  private Survey survey(double[] row) {
+  private Survey survey(double[] row, MissingCells missing) {
     Survey survey = new Survey();
     for (int i = 0; i < rows; i++) {
       source.read(i, row);
       for (int j = 0; j < columns; j++) {
+        if (missing != null && row[j] != row[j]) {
+          missing.mark(i, j);
+          continue;
+        }
         if (!Double.isFinite(row[j]))
           throw place
               .line(i + 1L)
@@ -115,7 +122,7 @@ record Grid(Place place, int rows, int columns, boolean bytes, Picture picture, 
     return survey;
   }
 
-  private Block block(Filling filling, ReadOptions options) {
+  private Block block(Filling filling, ReadOptions options, Bits missing) {
     List<String> names = IntStream.rangeClosed(1, columns).mapToObj(j -> "x" + j).toList();
     List<List<String>> categories = new ArrayList<>();
     if (filling.states() instanceof Levels levels) {
@@ -124,6 +131,6 @@ record Grid(Place place, int rows, int columns, boolean bytes, Picture picture, 
       for (int u = 0; u < columns; u++)
         categories.add(options.categories() == null ? numbers : options.categoriesOf(u));
     }
-    return new Block("visible", filling.states(), names, categories, null);
+    return new Block("visible", filling.states(), names, categories, missing);
   }
 }

@@ -14,6 +14,8 @@ import java.util.List;
 /// @param table how tables are written
 /// @param sequences how sequences are written
 /// @param limits what is accepted at most
+/// @param missing whether missing cells are marked in the block (their value is the first one) instead of refused; for
+///     categories of tables that are known
 public record ReadOptions(
     Visible visible,
     Binarize binarize,
@@ -22,7 +24,8 @@ public record ReadOptions(
     String label,
     TableOptions table,
     SequenceOptions sequences,
-    Limits limits) {
+    Limits limits,
+    boolean missing) {
 
   /// Everything guessed, nothing dropped, nothing weighted.
   public static final ReadOptions DEFAULT =
@@ -34,7 +37,8 @@ public record ReadOptions(
           null,
           TableOptions.DEFAULT,
           SequenceOptions.DEFAULT,
-          Limits.DEFAULT);
+          Limits.DEFAULT,
+          false);
 
   public ReadOptions {
     if (categories != null && categories.isEmpty())
@@ -58,41 +62,48 @@ public record ReadOptions(
 
   public ReadOptions with(Visible visible) {
     return new ReadOptions(
-        visible, binarize, categories, reweighting, label, table, sequences, limits);
+        visible, binarize, categories, reweighting, label, table, sequences, limits, missing);
   }
 
   public ReadOptions with(Binarize binarize) {
     return new ReadOptions(
-        visible, binarize, categories, reweighting, label, table, sequences, limits);
+        visible, binarize, categories, reweighting, label, table, sequences, limits, missing);
   }
 
   public ReadOptions withCategories(List<List<String>> categories) {
     return new ReadOptions(
-        visible, binarize, categories, reweighting, label, table, sequences, limits);
+        visible, binarize, categories, reweighting, label, table, sequences, limits, missing);
   }
 
   public ReadOptions with(Reweighting reweighting) {
     return new ReadOptions(
-        visible, binarize, categories, reweighting, label, table, sequences, limits);
+        visible, binarize, categories, reweighting, label, table, sequences, limits, missing);
   }
 
   public ReadOptions withLabel(String label) {
     return new ReadOptions(
-        visible, binarize, categories, reweighting, label, table, sequences, limits);
+        visible, binarize, categories, reweighting, label, table, sequences, limits, missing);
   }
 
   public ReadOptions with(TableOptions table) {
     return new ReadOptions(
-        visible, binarize, categories, reweighting, label, table, sequences, limits);
+        visible, binarize, categories, reweighting, label, table, sequences, limits, missing);
   }
 
   public ReadOptions with(SequenceOptions sequences) {
     return new ReadOptions(
-        visible, binarize, categories, reweighting, label, table, sequences, limits);
+        visible, binarize, categories, reweighting, label, table, sequences, limits, missing);
   }
 
   public ReadOptions with(Limits limits) {
     return new ReadOptions(
-        visible, binarize, categories, reweighting, label, table, sequences, limits);
+        visible, binarize, categories, reweighting, label, table, sequences, limits, missing);
+  }
+
+  /// The same with missing cells marked: empty, ?, NA, NaN and null in tables, NaN in arrays, letters outside the
+  /// alphabet in sequences.
+  public ReadOptions withMissing() {
+    return new ReadOptions(
+        visible, binarize, categories, reweighting, label, table, sequences, limits, true);
   }
 }

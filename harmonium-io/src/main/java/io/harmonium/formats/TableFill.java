@@ -1,5 +1,6 @@
 package io.harmonium.formats;
 
+import io.harmonium.matrix.Bits;
 import io.harmonium.matrix.Levels;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -21,6 +22,7 @@ final class TableFill implements TableParser.Fields {
   private final int[] labels;
   private final int[] slots;
   private final double[] row;
+  private final MissingCells missing;
   private int records;
   private int rows;
 
@@ -30,6 +32,7 @@ final class TableFill implements TableParser.Fields {
     int columns = plan.used().size();
     int count = plan.scan().rows();
     this.row = new double[columns];
+    this.missing = MissingCells.of(place, count, columns, options);
     this.slots = new int[plan.names().size()];
     java.util.Arrays.fill(slots, UNUSED);
     for (int slot = 0; slot < columns; slot++) slots[plan.used().get(slot)] = slot;
@@ -53,6 +56,10 @@ final class TableFill implements TableParser.Fields {
 
   private static Dictionary[] dictionaries(Place place, TablePlan plan, ReadOptions options) {
     int columns = plan.used().size();
+    if (options.missing() && options.categories() == null)
+      throw place.bad(
+          "categories must be known where cells are missing",
+          "name the categories of every column");
     int given = options.categories() == null ? 1 : options.categories().size();
     if (given != 1 && given != columns)
       throw place.bad(
@@ -87,10 +94,22 @@ final class TableFill implements TableParser.Fields {
           labelWords == null
               ? (int) Numeral.parse(text, from, length)
               : labelWords.code(at(line, column), new String(text, from, length));
-    else if (codes == null) row[slot] = Numeral.parse(text, from, length);
+    else if (missing != null && missing(text, from, length, quoted)) {
+      missing.mark(rows, slot);
+      row[slot] = 0;
+    } else if (codes == null) row[slot] = Numeral.parse(text, from, length);
     else
       codes[rows * row.length + slot] =
           (short) dictionaries[slot].code(at(line, column), new String(text, from, length));
+  }
+
+  private static boolean missing(char[] text, int from, int length, boolean quoted) {
+    return (!quoted || length == 0) && Numeral.missing(text, from, length);
+  }
+
+  /// The marks of missing cells, or null.
+  Bits missing() {
+    return MissingCells.mask(missing);
   }
 
   private Place at(long line, int column) {

@@ -83,7 +83,7 @@ public final class TableReader implements DataReader {
       values = fill.filling().states();
     }
     List<String> columns = plan.used().stream().map(plan.names()::get).toList();
-    Block block = new Block("visible", values, columns, categories, null);
+    Block block = new Block("visible", values, columns, categories, fill.missing());
     return new Dataset(List.of(block), null, fill.labels(), null, null, content.provenance(steps));
   }
 

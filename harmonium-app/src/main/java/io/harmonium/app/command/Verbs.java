@@ -12,6 +12,16 @@ public final class Verbs {
 
   /// Fresh instances, one per verb.
   public static List<Callable<Integer>> all() {
-    return List.of(new Train(), new Data(), new Doctor(), new Completion());
+    return List.of(
+        new Train(),
+        new Evaluate(),
+        new Sample(),
+        new Score(),
+        new Transform(),
+        new Import(),
+        new Export(),
+        new Data(),
+        new Doctor(),
+        new Completion());
   }
 }

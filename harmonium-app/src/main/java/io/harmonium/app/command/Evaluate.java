@@ -1,0 +1,107 @@
+package io.harmonium.app.command;
+
+import io.harmonium.app.console.Console;
+import io.harmonium.app.console.ExitCode;
+import io.harmonium.app.console.Json;
+import io.harmonium.app.use.Evaluation;
+import io.harmonium.app.use.EvaluationJson;
+import io.harmonium.app.use.EvaluationPlan;
+import io.harmonium.app.use.EvaluationText;
+import io.harmonium.app.use.KnownLogPartition;
+import io.harmonium.app.use.Parts;
+import io.harmonium.app.use.RecordedData;
+import io.harmonium.app.use.Trained;
+import io.harmonium.matrix.Workers;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/// Says how good a machine is.
+@Command(
+    name = "evaluate",
+    description = {
+      "Estimate log Z, the mean log-likelihood of training and test rows, their pseudo-likelihood",
+      "and moments. Without --exact, --ais or --reverse: every estimator that applies. The answer"
+          + " is",
+      "also written to evaluation.json in the run."
+    })
+@Examples({
+  "harmonium evaluate run",
+  "harmonium evaluate run test.npy --exact --json",
+  "harmonium evaluate run --ais --reverse --ais-chains 1000 --betas 14500"
+})
+final class Evaluate implements Callable<Integer> {
+
+  @Parameters(index = "0", paramLabel = "RUN", description = "The run.")
+  private Path path;
+
+  @Parameters(
+      index = "1",
+      arity = "0..1",
+      paramLabel = "DATA",
+      description = "Rows to judge by (default: the data of the run, read again).")
+  private Path data;
+
+  @Option(names = "--exact", description = "log Z by an exact sum, up to 2^26 states.")
+  private boolean exact;
+
+  @Option(names = "--ais", description = "log Z by annealed importance sampling, from below.")
+  private boolean ais;
+
+  @Option(names = "--reverse", description = "log Z by reverse annealing, from above.")
+  private boolean reverse;
+
+  @Option(
+      names = "--ais-chains",
+      paramLabel = "N",
+      defaultValue = "" + EvaluationPlan.DEFAULT_CHAINS,
+      description = "Chains of annealing (${DEFAULT-VALUE}).")
+  private int chains;
+
+  @Option(
+      names = "--betas",
+      paramLabel = "N",
+      defaultValue = "" + EvaluationPlan.DEFAULT_BETAS,
+      description = "Levels of annealing (${DEFAULT-VALUE}).")
+  private int betas;
+
+  @Mixin private NewDataOptions reading;
+  @Mixin private Common common;
+
+  @Override
+  public Integer call() {
+    Console console = common.console();
+    Trained run = reading.apply(Trained.open(path));
+    run.directory().warnings().forEach(console::warn);
+    EvaluationPlan plan =
+        exact || ais || reverse
+            ? new EvaluationPlan(exact, ais, reverse, chains, betas)
+            : EvaluationPlan.everything(run.machine(), chains, betas);
+    plan.check(run.machine());
+    try (Workers workers = common.workers()) {
+      Parts parts =
+          data == null
+              ? Parts.of(run.structure(), RecordedData.load(run, workers))
+              : Parts.of(run.structure(), run.read(data, common.seed()));
+      Evaluation evaluation =
+          Evaluation.of(run, parts, plan, common.seed().child("evaluate"), workers, console::note);
+      Map<String, Object> json = EvaluationJson.of(run, evaluation);
+      EvaluationText.of(run, evaluation).forEach(console::print);
+      console.document(json);
+      keep(run, json);
+    }
+    return ExitCode.DONE.number();
+  }
+
+  private static void keep(Trained run, Map<String, Object> json) {
+    Map<String, Object> kept = new LinkedHashMap<>();
+    kept.put("schemaVersion", Json.SCHEMA_VERSION);
+    kept.putAll(json);
+    run.directory().writeJson(KnownLogPartition.FILE, kept);
+  }
+}

@@ -1,0 +1,123 @@
+package io.harmonium.app.command;
+
+import io.harmonium.app.console.CommandFailure;
+import io.harmonium.app.console.Console;
+import io.harmonium.app.console.ExitCode;
+import io.harmonium.app.console.Suggestions;
+import io.harmonium.app.console.Version;
+import io.harmonium.app.use.ArrayUnits;
+import io.harmonium.app.use.ImportedRun;
+import io.harmonium.app.use.Trained;
+import io.harmonium.data.Picture;
+import io.harmonium.formats.Alphabet;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/// Makes a run of a machine from elsewhere.
+@Command(
+    name = "import",
+    description = {
+      "Make a run of arrays from elsewhere.",
+      "rbm: W (Nv x Nh), b (Nv), c (Nh); sigma (Nv) makes gaussian visible units,",
+      "b (L x q) with W (L x q x Nh) categorical ones."
+    })
+@Examples({
+  "harmonium import machine.npz --as rbm --out run",
+  "harmonium import ising.npz --as rbm --units spin --out run",
+  "harmonium import family.npz --as rbm --alphabet protein --out run"
+})
+final class Import implements Callable<Integer> {
+
+  private static final List<String> FAMILIES = List.of("rbm");
+  private static final String USUAL_PICTURE = "--picture 28x28";
+
+  @Spec private CommandSpec spec;
+
+  @Parameters(paramLabel = "FILE", description = "A NumPy archive (.npz).")
+  private Path file;
+
+  @Option(
+      names = "--as",
+      required = true,
+      paramLabel = "FAMILY",
+      description = "What the arrays describe: rbm.")
+  private String family;
+
+  @Option(names = "--out", required = true, paramLabel = "RUN", description = "The new run.")
+  private Path out;
+
+  @Option(
+      names = "--units",
+      paramLabel = "KIND",
+      defaultValue = "binary",
+      description =
+          "Units of one number each: binary (0/1) or spin (-1/+1), for both sides or as"
+              + " visible:hidden (${DEFAULT-VALUE}).")
+  private String units;
+
+  @Option(
+      names = "--alphabet",
+      paramLabel = "LETTERS",
+      description = "Letters of categorical units: protein, dna, rna, or the letters themselves.")
+  private String alphabet;
+
+  @Option(
+      names = "--picture",
+      paramLabel = "WxH",
+      description = "How a row is looked at, such as 28x28.")
+  private String picture;
+
+  @Option(names = "--force", description = "Replace a run that stands there.")
+  private boolean force;
+
+  @Mixin private Common common;
+
+  @Override
+  public Integer call() {
+    if (!FAMILIES.contains(family))
+      throw CommandFailure.usage(
+          "--as: no family of arrays is called '" + family + "'; there is rbm",
+          Suggestions.question(family, FAMILIES, "--as rbm"));
+    ImportedRun run =
+        new ImportedRun(
+            file,
+            ArrayUnits.parse(units),
+            alphabet == null ? null : Alphabet.parse(alphabet),
+            picture == null ? null : picture(picture));
+    String command = String.join(" ", spec.commandLine().getParseResult().originalArgs());
+    run.write(out, force, Version.text(), "harmonium import " + command);
+    Trained made = Trained.open(out);
+    Console console = common.console();
+    console.print(out + ": " + made.shape());
+    console.note("next: harmonium evaluate " + out + " DATA");
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("run", out.toString());
+    json.put("model", made.description().model());
+    json.put("layers", made.layers());
+    json.put("parameters", made.machine().parameters().size());
+    console.document(json);
+    return ExitCode.DONE.number();
+  }
+
+  private static Picture picture(String text) {
+    String[] sides = text.split("x", -1);
+    try {
+      if (sides.length == 2)
+        return new Picture(Integer.parseInt(sides[0]), Integer.parseInt(sides[1]));
+    } catch (IllegalArgumentException e) {
+      throw new CommandFailure(
+          ExitCode.USAGE, "--picture: " + e.getMessage(), "", USUAL_PICTURE, e);
+    }
+    throw CommandFailure.usage(
+        "--picture: expected WIDTHxHEIGHT, got '" + text + "'", USUAL_PICTURE);
+  }
+}

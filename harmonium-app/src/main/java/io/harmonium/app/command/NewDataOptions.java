@@ -1,0 +1,51 @@
+package io.harmonium.app.command;
+
+import io.harmonium.app.run.DataConventions;
+import io.harmonium.app.use.Trained;
+import java.util.List;
+import picocli.CommandLine.Option;
+
+/// How a file is read where it is written otherwise than the data a run was trained on.
+final class NewDataOptions {
+
+  @Option(
+      names = "--binarize",
+      order = 50,
+      paramLabel = "RULE",
+      description =
+          "How grey values in the file become bits: threshold:0.5, sample (default: as in"
+              + " training).")
+  private String binarize;
+
+  @Option(
+      names = "--label",
+      order = 51,
+      paramLabel = "COLUMN",
+      description = "The column of labels in the file, or none (default: as in training).")
+  private String label;
+
+  @Option(
+      names = "--drop",
+      order = 52,
+      paramLabel = "COLUMN",
+      split = ",",
+      description = "Columns of the file to leave out, or none (default: as in training).")
+  private List<String> drop;
+
+  private static final String NONE = "none";
+
+  /// The run with these words in place of what it recorded.
+  Trained apply(Trained run) {
+    DataConventions then = run.conventions();
+    return run.with(
+        new DataConventions(
+            then.units(),
+            then.columns(),
+            then.categories(),
+            then.picture(),
+            binarize == null ? then.binarize() : binarize,
+            then.alphabet(),
+            label == null ? then.label() : NONE.equals(label) ? null : label,
+            drop == null ? then.drop() : drop.equals(List.of(NONE)) ? List.of() : drop));
+  }
+}

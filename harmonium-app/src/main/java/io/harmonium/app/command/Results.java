@@ -1,0 +1,31 @@
+package io.harmonium.app.command;
+
+import io.harmonium.app.console.Console;
+import io.harmonium.app.use.ResultFile;
+import io.harmonium.app.use.RowTable;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/// The end of a verb whose result is a table: to a file with a remark, or to standard output; or one JSON document.
+final class Results {
+
+  private Results() {}
+
+  static void write(Console console, ResultFile file, RowTable table, Map<String, Object> json) {
+    if (!file.standardOutput()) {
+      file.write(table, console.out());
+      wrote(console, file, table.rows(), json);
+      return;
+    }
+    if (!console.json()) file.write(table, console.out());
+    console.document(json);
+  }
+
+  /// Says that `rows` rows stand in `file`.
+  static void wrote(Console console, ResultFile file, int rows, Map<String, Object> json) {
+    console.note(rows + " rows in " + file.path());
+    Map<String, Object> more = new LinkedHashMap<>(json);
+    more.put("out", file.path().toString());
+    console.document(more);
+  }
+}

@@ -1,0 +1,208 @@
+package io.harmonium.app.command;
+
+import io.harmonium.app.console.CommandFailure;
+import io.harmonium.app.console.Console;
+import io.harmonium.app.console.ExitCode;
+import io.harmonium.app.console.Progress;
+import io.harmonium.app.use.ChainPlan;
+import io.harmonium.app.use.GivenRows;
+import io.harmonium.app.use.ResultFile;
+import io.harmonium.app.use.RowTable;
+import io.harmonium.app.use.SampleFile;
+import io.harmonium.app.use.SampleRequest;
+import io.harmonium.app.use.Start;
+import io.harmonium.app.use.Trained;
+import io.harmonium.matrix.Workers;
+import io.harmonium.model.Configurations;
+import io.harmonium.random.Seed;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/// Draws from a machine, or completes rows.
+@Command(
+    name = "sample",
+    description = {
+      "Draw samples, or fill in the missing cells of rows (--given).",
+      "A missing cell of a table is empty, ?, NA or NaN; of an array NaN; of a sequence ? or any"
+          + " letter",
+      "outside the alphabet. Cells that are there never change."
+    })
+@Examples({
+  "harmonium sample run --n 100 --out samples.png",
+  "harmonium sample run --start data --steps 5000 --every 100 --out chains.npy",
+  "harmonium sample run --given holes.csv --n 10 --out filled.csv"
+})
+final class Sample implements Callable<Integer> {
+
+  /// What is kept of a state.
+  enum Keep {
+    X,
+    Z,
+    BOTH;
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  /// Samplers.
+  enum Method {
+    GIBBS;
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  @Parameters(paramLabel = "RUN", description = "The run.")
+  private Path path;
+
+  @Option(
+      names = "--n",
+      order = 1,
+      paramLabel = "N",
+      description =
+          "Chains (default: 100, or those that --start has); with --given: completions of each row"
+              + " (default: 1).")
+  private Integer count;
+
+  @Option(
+      names = "--steps",
+      order = 2,
+      paramLabel = "M",
+      defaultValue = "1000",
+      description = "Sweeps of every chain (${DEFAULT-VALUE}).")
+  private int steps;
+
+  @Option(
+      names = "--every",
+      order = 3,
+      paramLabel = "T",
+      description =
+          "Keep every chain after each T sweeps, look after look (default: at the end only).")
+  private Integer every;
+
+  @Option(
+      names = "--keep",
+      order = 4,
+      paramLabel = "x|z|both",
+      defaultValue = "x",
+      description = "Visible units, hidden units or both (${DEFAULT-VALUE}).")
+  private Keep keep;
+
+  @Option(
+      names = "--temperature",
+      order = 5,
+      paramLabel = "T",
+      defaultValue = "1",
+      description = "Draw from e^(-E/T) (${DEFAULT-VALUE}).")
+  private double temperature;
+
+  @Option(
+      names = "--start",
+      order = 6,
+      paramLabel = "data|uniform|biases|chains|FILE",
+      description =
+          "Where chains begin (default: the chains of the run where it kept some, else biases).")
+  private String start;
+
+  @Option(
+      names = "--given",
+      order = 7,
+      paramLabel = "FILE",
+      description = "Rows whose missing cells are drawn given the others.")
+  private Path given;
+
+  @Option(
+      names = "--method",
+      order = 8,
+      paramLabel = "gibbs",
+      defaultValue = "gibbs",
+      description = "How chains move: gibbs, all units of a layer at once.")
+  private Method method;
+
+  @Mixin private NewDataOptions reading;
+  @Mixin private OutOptions out;
+  @Mixin private Common common;
+
+  @Override
+  public Integer call() {
+    if (count != null && count < 1)
+      throw CommandFailure.usage("--n: expected at least 1, got " + count, "ask for 1 or more");
+    if (every != null && every < 1)
+      throw CommandFailure.usage(
+          "--every: expected at least 1, got " + every, "leave it out to keep the end only");
+    ChainPlan plan = new ChainPlan(steps, every == null ? 0 : every, temperature);
+    ResultFile file = out.file(SampleFile.ENDINGS);
+    Console console = common.console();
+    Trained run = reading.apply(Trained.open(path));
+    run.directory().warnings().forEach(console::warn);
+    SampleFile samples = new SampleFile(run, file);
+    samples.check(keep == Keep.X);
+    Seed seed = common.seed();
+    SampleRequest request =
+        new SampleRequest(
+            start(run), plan, count == null ? 0 : count, given == null ? null : rows(run, seed));
+    try (Workers workers = common.workers();
+        Progress progress = console.progress("sweeps", 0, steps)) {
+      Configurations kept = request.draw(run, seed, workers, progress);
+      progress.close();
+      RowTable table = run.table(kept, keep != Keep.Z, keep != Keep.X);
+      Map<String, Object> json = json(request, table, file);
+      if (!file.standardOutput() || !console.json())
+        samples.write(table, kept, names(request), console.out());
+      if (file.standardOutput()) console.document(json);
+      else Results.wrote(console, file, table.rows(), json);
+    }
+    return ExitCode.DONE.number();
+  }
+
+  private Start start(Trained run) {
+    if (start != null) return new Start(start);
+    return given == null ? Start.usual(run) : new Start("biases");
+  }
+
+  private GivenRows rows(Trained run, Seed seed) {
+    GivenRows rows = new GivenRows(run.readGiven(given, seed), count == null ? 1 : count);
+    common.console().note(rows.missing() + " missing cells in " + rows.data().rows() + " rows");
+    return rows;
+  }
+
+  /// Names of completed sequences: those of the given rows.
+  private static List<String> names(SampleRequest request) {
+    if (request.given() == null || request.given().data().names() == null) return null;
+    List<String> names = new ArrayList<>();
+    for (int look = 0; look < request.plan().looks(); look++)
+      for (String name : request.given().data().names())
+        for (int k = 0; k < request.given().copies(); k++) names.add(name);
+    return names;
+  }
+
+  private Map<String, Object> json(SampleRequest request, RowTable table, ResultFile file) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("run", path.toString());
+    json.put("start", request.start().word());
+    json.put("method", method.toString());
+    json.put("steps", steps);
+    json.put("temperature", temperature);
+    json.put("looks", request.plan().looks());
+    json.put("rows", table.rows());
+    json.put("columns", table.columns());
+    if (!file.standardOutput()) return json;
+    List<List<String>> rows = new ArrayList<>();
+    for (int row = 0; row < table.rows(); row++) rows.add(List.of(table.row(row)));
+    json.put("samples", rows);
+    return json;
+  }
+}

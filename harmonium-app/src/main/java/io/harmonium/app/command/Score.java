@@ -1,0 +1,62 @@
+package io.harmonium.app.command;
+
+import io.harmonium.app.console.Console;
+import io.harmonium.app.console.ExitCode;
+import io.harmonium.app.use.KnownLogPartition;
+import io.harmonium.app.use.ResultFile;
+import io.harmonium.app.use.Scores;
+import io.harmonium.app.use.Trained;
+import io.harmonium.data.Dataset;
+import io.harmonium.matrix.Workers;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/// Says how strange rows are.
+@Command(
+    name = "score",
+    description = {
+      "Print the free energy of every row: the higher, the stranger.",
+      "The score of a row does not depend on the other rows."
+    })
+@Examples({
+  "harmonium score run new.csv",
+  "harmonium score run new.csv --log-likelihood --out scores.npy"
+})
+final class Score implements Callable<Integer> {
+
+  @Parameters(index = "0", paramLabel = "RUN", description = "The run.")
+  private Path path;
+
+  @Parameters(index = "1", paramLabel = "DATA", description = "The rows to score.")
+  private Path data;
+
+  @Option(
+      names = "--log-likelihood",
+      description =
+          "Also log p(x) = -F(x) - log Z, by the log Z of the last evaluate or an exact sum.")
+  private boolean likelihood;
+
+  @Mixin private NewDataOptions reading;
+  @Mixin private OutOptions out;
+  @Mixin private Common common;
+
+  @Override
+  public Integer call() {
+    ResultFile file = out.file(OutOptions.TABLES);
+    Console console = common.console();
+    Trained run = reading.apply(Trained.open(path));
+    run.directory().warnings().forEach(console::warn);
+    Dataset rows = run.read(data, common.seed());
+    try (Workers workers = common.workers()) {
+      KnownLogPartition logZ = likelihood ? KnownLogPartition.of(run, workers) : null;
+      if (logZ != null) console.note("log Z = " + logZ.value() + " (" + logZ.method() + ")");
+      Scores scores = Scores.of(run, rows, logZ, workers);
+      Results.write(console, file, scores.table(), scores.toJson(file.standardOutput()));
+    }
+    return ExitCode.DONE.number();
+  }
+}

@@ -1,0 +1,71 @@
+package io.harmonium.app.command;
+
+import io.harmonium.app.console.Console;
+import io.harmonium.app.console.ExitCode;
+import io.harmonium.app.use.CodeTable;
+import io.harmonium.app.use.HiddenMeans;
+import io.harmonium.app.use.ResultFile;
+import io.harmonium.app.use.Trained;
+import io.harmonium.data.Dataset;
+import io.harmonium.evaluation.Rows;
+import io.harmonium.matrix.Workers;
+import io.harmonium.model.Configurations;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/// Turns rows into features.
+@Command(
+    name = "transform",
+    description = {
+      "Print the hidden means of every row, or its hidden code.",
+      "With --codes: the most probable code of each row and its probability; up to 12 binary"
+          + " hidden",
+      "units also p(z|x) of every code z, the clusters to which the row may belong."
+    })
+@Examples({
+  "harmonium transform run data.csv --out features.npy",
+  "harmonium transform run data.csv --codes"
+})
+final class Transform implements Callable<Integer> {
+
+  /// Clusters that are named on the terminal.
+  private static final int LISTED = 8;
+
+  @Parameters(index = "0", paramLabel = "RUN", description = "The run.")
+  private Path path;
+
+  @Parameters(index = "1", paramLabel = "DATA", description = "The rows to transform.")
+  private Path data;
+
+  @Option(names = "--codes", description = "Codes and clusters instead of means.")
+  private boolean codes;
+
+  @Mixin private NewDataOptions reading;
+  @Mixin private OutOptions out;
+  @Mixin private Common common;
+
+  @Override
+  public Integer call() {
+    ResultFile file = out.file(OutOptions.TABLES);
+    Console console = common.console();
+    Trained run = reading.apply(Trained.open(path));
+    run.directory().warnings().forEach(console::warn);
+    Dataset rows = run.read(data, common.seed());
+    Configurations x = Rows.of(run.structure(), rows).x();
+    try (Workers workers = common.workers()) {
+      if (codes) {
+        CodeTable table = CodeTable.of(run.machine(), x, rows.names(), workers);
+        table.summary(LISTED).forEach(console::note);
+        Results.write(console, file, table, table.toJson(file.standardOutput()));
+      } else {
+        HiddenMeans means = HiddenMeans.of(run.machine(), x, rows.names(), workers);
+        Results.write(console, file, means.table(), means.toJson(file.standardOutput()));
+      }
+    }
+    return ExitCode.DONE.number();
+  }
+}

@@ -1,0 +1,116 @@
+package io.harmonium.app.use;
+
+import io.harmonium.formats.NpyArray;
+import io.harmonium.matrix.States;
+import io.harmonium.model.Layer;
+import java.util.ArrayList;
+import java.util.List;
+
+/// States of layers side by side, a column per unit: 0/1, −1/+1, the category (by name in text, by number in arrays) or
+/// the real value.
+public record CellTable(List<Part> parts) implements RowTable {
+
+  /// A layer, its states, and how its units and their categories are called (`categories` empty where they have no
+  /// names).
+  public record Part(
+      Layer layer, States states, List<String> columns, List<List<String>> categories) {
+
+    public Part {
+      if (columns.size() != layer.size())
+        throw new IllegalArgumentException(
+            "layer '"
+                + layer.name()
+                + "' has "
+                + layer.size()
+                + " units but "
+                + columns.size()
+                + " names");
+    }
+
+    /// Values of one row into `out`: what a statistic of one column says, or the number of the one that is set.
+    void read(int row, double[] statistics, double[] out) {
+      states.toDoubles(row, statistics);
+      int[] offsets = layer.units().offsets(layer.size());
+      for (int u = 0; u < layer.size(); u++) {
+        int at = offsets[u];
+        if (offsets[u + 1] - at > 1) while (statistics[at] == 0) at++;
+        out[u] = offsets[u + 1] - offsets[u] > 1 ? at - offsets[u] : statistics[at];
+      }
+    }
+
+    String text(int unit, double value) {
+      if (!categories.isEmpty()) return categories.get(unit).get((int) value);
+      return value == Math.rint(value) && Math.abs(value) < 1e7
+          ? Long.toString((long) value)
+          : Float.toString((float) value);
+    }
+
+    boolean real() {
+      return layer.units().values() == 0;
+    }
+  }
+
+  public CellTable {
+    parts = List.copyOf(parts);
+  }
+
+  @Override
+  public List<String> columns() {
+    return parts.stream().flatMap(part -> part.columns.stream()).toList();
+  }
+
+  @Override
+  public int rows() {
+    return parts.get(0).states.rows();
+  }
+
+  @Override
+  public String[] row(int row) {
+    List<String> cells = new ArrayList<>();
+    for (Part part : parts) {
+      double[] values = values(part, row);
+      for (int u = 0; u < values.length; u++) cells.add(part.text(u, values[u]));
+    }
+    return cells.toArray(String[]::new);
+  }
+
+  /// The values of a row of one part.
+  static double[] values(Part part, int row) {
+    double[] values = new double[part.layer.size()];
+    part.read(row, new double[part.layer.columns()], values);
+    return values;
+  }
+
+  /// Bytes where all values are 0 to 255, floats where some are real, else integers.
+  @Override
+  public NpyArray array() {
+    int width = parts.stream().mapToInt(part -> part.layer.size()).sum();
+    float[] all = new float[Math.multiplyExact(rows(), width)];
+    int at = 0;
+    for (Part part : parts) {
+      double[] statistics = new double[part.layer.columns()];
+      double[] values = new double[part.layer.size()];
+      for (int row = 0; row < rows(); row++) {
+        part.read(row, statistics, values);
+        for (int u = 0; u < values.length; u++) all[row * width + at + u] = (float) values[u];
+      }
+      at += part.layer.size();
+    }
+    if (parts.stream().anyMatch(Part::real)) return NpyArray.of(all, rows(), width);
+    if (parts.stream().allMatch(part -> bytes(part.layer))) {
+      byte[] bytes = new byte[all.length];
+      for (int i = 0; i < all.length; i++) bytes[i] = (byte) (int) all[i];
+      return NpyArray.ofBytes(bytes, rows(), width);
+    }
+    int[] whole = new int[all.length];
+    for (int i = 0; i < all.length; i++) whole[i] = (int) all[i];
+    return NpyArray.of(whole, rows(), width);
+  }
+
+  /// Whether the values of a layer are 0 … 255: its first value is 0 and there are at most 256.
+  private static boolean bytes(Layer layer) {
+    double[][] first = new double[layer.ports()][layer.columns()];
+    layer.units().statistics(0, 0, first);
+    return first[0][0] >= 0 && layer.units().values() <= 256;
+  }
+}

@@ -1,0 +1,71 @@
+package io.harmonium.app.use;
+
+import io.harmonium.app.console.CommandFailure;
+import io.harmonium.app.console.Progress;
+import io.harmonium.matrix.Workers;
+import io.harmonium.model.Configurations;
+import io.harmonium.model.Fields;
+import io.harmonium.model.Machine;
+import io.harmonium.model.PreparedMachine;
+import io.harmonium.random.Seed;
+import io.harmonium.sampling.BlockGibbs;
+import io.harmonium.sampling.Clamp;
+import io.harmonium.sampling.SamplingPlan;
+
+/// How far chains are run and which of their states are kept: `steps` sweeps at a temperature, keeping every chain
+/// after each `every` sweeps, or at the end only where `every` is 0. The law is p(x) ∝ e^(−E(x)/T).
+public record ChainPlan(int steps, int every, double temperature) {
+
+  /// Sweeps between two signs of progress where only the end is kept; part of the definition of the streams.
+  private static final int STRIDE = 64;
+
+  public ChainPlan {
+    if (steps < 1)
+      throw CommandFailure.usage(
+          "--steps: expected at least 1 sweep, got " + steps, "1000 sweeps are usual");
+    if (every < 0 || every > steps)
+      throw CommandFailure.usage(
+          "--every: expected 1 to the " + steps + " sweeps of --steps, got " + every,
+          "leave it out to keep the end only");
+    if (!(temperature > 0 && temperature < Double.POSITIVE_INFINITY))
+      throw CommandFailure.usage(
+          "--temperature: expected a number above 0, got " + temperature,
+          "1 is the machine itself, 0.01 nearly its ground states");
+  }
+
+  /// How many states of each chain are kept.
+  public int looks() {
+    return every == 0 ? 1 : steps / every;
+  }
+
+  /// Runs `chains` (modified) and returns what is kept: look after look, in each look chain after chain. `clamp` is null
+  /// where nothing is clamped.
+  public Configurations run(
+      Machine machine,
+      Configurations chains,
+      Clamp clamp,
+      Seed seed,
+      Workers workers,
+      Progress progress) {
+    int rows = chains.rows();
+    Configurations kept = chains.like(Math.multiplyExact(looks(), rows));
+    Fields fields = machine.fields().atTemperature(temperature);
+    int stride = every == 0 ? Math.min(STRIDE, steps) : every;
+    int samples = steps / stride;
+    if (clamp != null) clamp.apply(chains);
+    int[] look = {0};
+    new SamplingPlan(steps - samples * stride, samples, stride)
+        .run(
+            new BlockGibbs(clamp),
+            PreparedMachine.of(machine),
+            fields,
+            chains,
+            seed,
+            workers,
+            (sweep, now) -> {
+              if (every > 0 || sweep == steps) kept.copyRange(now, 0, look[0]++ * rows, rows);
+              progress.at(sweep, "");
+            });
+    return kept;
+  }
+}

@@ -1,0 +1,163 @@
+package io.harmonium.app.use;
+
+import io.harmonium.matrix.Elementary;
+import io.harmonium.model.Configurations;
+import io.harmonium.model.DoublePath;
+import io.harmonium.model.Machine;
+import io.harmonium.model.Structure;
+import io.harmonium.units.Units;
+import java.util.Arrays;
+
+/// The hidden code of a row. Given x the hidden units are independent, so the most probable code takes the most
+/// probable value of each unit, and every code z has its probability in closed form:
+///
+/// ```
+/// p(z | x) = Π_j p(z_j | x),   p(z_j = v | x) = exp(η_j·t(v) − Γ(η_j))
+/// ```
+///
+/// With d binary hidden units the codes are the 2^d clusters to which a row can belong; they are listed up to
+/// [#CLUSTERS]. A continuous unit has its mode as its code and no clusters.
+public final class Codes {
+
+  /// Most clusters that are listed: 12 binary units.
+  public static final int CLUSTERS = 1 << 12;
+
+  /// The most probable code: the value number of each unit (for continuous units the mode), and log p(code | x), which
+  /// is a density where units are continuous.
+  public record Code(double[] values, double logProbability) {}
+
+  private final DoublePath path;
+  private final Structure structure;
+  private final int[] radix;
+
+  public Codes(Machine machine) {
+    this.path = machine.doublePath();
+    this.structure = machine.structure();
+    this.radix =
+        structure.hidden().stream()
+            .flatMapToInt(
+                layer -> Arrays.stream(new int[layer.size()]).map(u -> layer.units().values()))
+            .toArray();
+  }
+
+  /// Hidden units.
+  public int units() {
+    return radix.length;
+  }
+
+  /// The number of values of a hidden unit, 0 for a continuous one.
+  public int values(int unit) {
+    return radix[unit];
+  }
+
+  /// The number of clusters, or 0 where there are too many to list or units are continuous.
+  public int clusters() {
+    long product = 1;
+    for (int values : radix) {
+      product *= values;
+      if (product > CLUSTERS || product == 0) return 0;
+    }
+    return (int) product;
+  }
+
+  /// The most probable code of a row.
+  public Code of(Configurations x, int row) {
+    double[][] log = logProbabilities(x, row);
+    double[] code = new double[radix.length];
+    double sum = 0;
+    for (int u = 0; u < radix.length; u++) {
+      if (radix[u] == 0) {
+        code[u] = log[u][0];
+        sum += log[u][1];
+        continue;
+      }
+      int best = 0;
+      for (int v = 1; v < radix[u]; v++) if (log[u][v] > log[u][best]) best = v;
+      code[u] = best;
+      sum += log[u][best];
+    }
+    return new Code(code, sum);
+  }
+
+  /// p(z | x) of every cluster z of a row; the first unit changes slowest, so that cluster numbers read as codes.
+  public double[] clusters(Configurations x, int row) {
+    double[][] log = logProbabilities(x, row);
+    double[] all = {0};
+    for (int u = 0; u < radix.length; u++) {
+      double[] longer = new double[all.length * radix[u]];
+      for (int z = 0; z < all.length; z++)
+        for (int v = 0; v < radix[u]; v++) longer[z * radix[u] + v] = all[z] + log[u][v];
+      all = longer;
+    }
+    for (int z = 0; z < all.length; z++) all[z] = Elementary.exp(all[z]);
+    return all;
+  }
+
+  /// The number of the cluster with these values.
+  public int cluster(double[] code) {
+    int number = 0;
+    for (int u = 0; u < radix.length; u++) number = number * radix[u] + (int) code[u];
+    return number;
+  }
+
+  /// A code as text: one digit per unit, or the values between points where a digit does not suffice.
+  public String text(double[] code) {
+    StringBuilder text = new StringBuilder();
+    boolean digits = Arrays.stream(radix).allMatch(values -> values > 0 && values <= 10);
+    for (int u = 0; u < code.length; u++) {
+      if (u > 0 && !digits) text.append(radix[u] == 0 ? ' ' : '.');
+      if (radix[u] == 0) text.append(code[u]);
+      else text.append((int) code[u]);
+    }
+    return text.toString();
+  }
+
+  /// The code of a cluster as text.
+  public String text(int cluster) {
+    double[] code = new double[radix.length];
+    int rest = cluster;
+    for (int u = radix.length - 1; u >= 0; u--) {
+      code[u] = rest % radix[u];
+      rest /= radix[u];
+    }
+    return text(code);
+  }
+
+  /// log p(z_u = v | x) of every value v; for a continuous unit its mode and the log density there.
+  private double[][] logProbabilities(Configurations x, int row) {
+    double[][][] given = path.statistics(x, row);
+    double[][] log = new double[radix.length][];
+    int unit = 0;
+    for (int l = structure.visible().size(); l < structure.size(); l++) {
+      Units units = structure.layer(l).units();
+      int[] offsets = units.offsets(structure.layer(l).size());
+      double[][] eta = path.zeros(l);
+      double[][] t = path.zeros(l);
+      path.eta(l, given, eta);
+      for (int u = 0; u + 1 < offsets.length; u++, unit++) {
+        double norm = units.cumulant(eta, u, u + 1);
+        if (units.values() == 0) {
+          units.means(eta, u, u + 1, t);
+          double mode = t[0][offsets[u]];
+          units.statisticsAt(mode, offsets[u], t);
+          log[unit] = new double[] {mode, product(eta, t, offsets, u) - norm};
+          continue;
+        }
+        log[unit] = new double[units.values()];
+        for (int v = 0; v < log[unit].length; v++) {
+          units.statistics(v, offsets[u], t);
+          log[unit][v] = product(eta, t, offsets, u) - norm;
+        }
+      }
+    }
+    return log;
+  }
+
+  /// η·t of one unit.
+  private static double product(double[][] eta, double[][] t, int[] offsets, int unit) {
+    double sum = 0;
+    for (int p = 0; p < eta.length; p++)
+      for (int c = offsets[unit]; c < offsets[unit + 1]; c++) sum += eta[p][c] * t[p][c];
+    return sum;
+  }
+}

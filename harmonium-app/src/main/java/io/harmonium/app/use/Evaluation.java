@@ -1,0 +1,128 @@
+package io.harmonium.app.use;
+
+import io.harmonium.evaluation.Estimate;
+import io.harmonium.evaluation.ExactDiagnostics;
+import io.harmonium.evaluation.Likelihood;
+import io.harmonium.evaluation.Moments;
+import io.harmonium.evaluation.PseudoLikelihood;
+import io.harmonium.evaluation.Rows;
+import io.harmonium.matrix.Workers;
+import io.harmonium.model.Machine;
+import io.harmonium.random.Seed;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/// How good a machine is: log Z by several estimators, and for each part of the data the mean log-likelihood under each
+/// of them, the pseudo-likelihood, and how far moments of samples are from those of the data.
+///
+/// @param exact what enumeration knows beside log Z, or null where it is out of reach
+/// @param moments samples beside the main rows, or null where there are none
+public record Evaluation(
+    List<LogPartitions.Answer> logPartitions,
+    List<Part> parts,
+    String main,
+    ExactDiagnostics exact,
+    Moments moments,
+    MachineSamples samples) {
+
+  /// Rows of which the pseudo-likelihood takes at most.
+  private static final int PSEUDO_ROWS = 1000;
+
+  /// Samples whose moments are compared.
+  private static final int SAMPLES = 2000;
+
+  /// What is known about the rows of one part; likelihoods stand in the order of the estimators of log Z.
+  public record Part(
+      String name,
+      int rows,
+      Estimate freeEnergy,
+      List<Estimate> logLikelihoods,
+      Estimate pseudoLikelihood) {}
+
+  /// Judges the machine of `run` by `parts`.
+  public static Evaluation of(
+      Trained run,
+      Parts parts,
+      EvaluationPlan plan,
+      Seed seed,
+      Workers workers,
+      Consumer<String> say) {
+    Machine machine = run.machine();
+    Supplier<MachineSamples> samples =
+        new Supplier<>() {
+          private MachineSamples drawn;
+
+          @Override
+          public MachineSamples get() {
+            if (drawn == null) {
+              say.accept("samples");
+              drawn =
+                  MachineSamples.draw(
+                      machine,
+                      run.chains(),
+                      parts.base(),
+                      Math.max(SAMPLES, plan.chains()),
+                      seed.child("samples"),
+                      workers);
+            }
+            return drawn;
+          }
+        };
+    List<LogPartitions.Answer> answers =
+        LogPartitions.of(
+            machine,
+            plan,
+            parts.base(),
+            () -> samples.get().first(plan.chains()),
+            seed,
+            workers,
+            say);
+    List<Part> judged = new ArrayList<>();
+    parts
+        .rows()
+        .forEach(
+            (name, rows) -> {
+              say.accept("likelihoods of " + name);
+              judged.add(part(machine, name, rows, answers, seed, workers));
+            });
+    Rows main = parts.main() == null ? null : parts.rows().get(parts.main());
+    ExactDiagnostics exact =
+        main != null && EvaluationPlan.quickMoments(machine)
+            ? ExactDiagnostics.of(machine, main, workers)
+            : null;
+    Moments moments =
+        main == null
+            ? null
+            : Moments.of(
+                machine.structure(),
+                main,
+                Rows.of(samples.get().x()),
+                Moments.DEFAULT_PAIRS,
+                workers);
+    return new Evaluation(
+        List.copyOf(answers),
+        judged,
+        parts.main(),
+        exact,
+        moments,
+        main == null ? null : samples.get());
+  }
+
+  private static Part part(
+      Machine machine,
+      String name,
+      Rows rows,
+      List<LogPartitions.Answer> answers,
+      Seed seed,
+      Workers workers) {
+    double[] free = Likelihood.freeEnergies(machine, rows.x(), workers);
+    List<Estimate> likelihoods = new ArrayList<>();
+    for (LogPartitions.Answer answer : answers)
+      likelihoods.add(Likelihood.mean(rows, free, answer.estimate()));
+    Estimate pseudo =
+        new PseudoLikelihood(PSEUDO_ROWS).estimate(machine, rows, seed.child("pseudo"), workers);
+    return new Part(name, rows.count(), rows.mean(free), likelihoods, pseudo);
+  }
+}

@@ -1,0 +1,100 @@
+package io.harmonium.app.use;
+
+import io.harmonium.evaluation.Estimate;
+import io.harmonium.evaluation.ExactDiagnostics;
+import io.harmonium.evaluation.Moments;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// An [Evaluation] as a document. `logZ` and `meanLogLikelihood` map each estimator to a number (exact ones) or to
+/// {value, low, high, bound, trusted, seconds}; an end that nothing is known about is null. The numbers of the main rows
+/// stand at the top, those of all parts under `parts`.
+public final class EvaluationJson {
+
+  private EvaluationJson() {}
+
+  public static Map<String, Object> of(Trained run, Evaluation evaluation) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("run", run.directory().path().toString());
+    json.put("model", run.description().model());
+    json.put("update", run.update());
+    json.put("parameters", Fingerprint.of(run.machine().parameters()));
+    Map<String, Object> logZ = new LinkedHashMap<>();
+    for (LogPartitions.Answer answer : evaluation.logPartitions())
+      logZ.put(answer.name(), value(answer, answer.estimate()));
+    json.put("logZ", logZ);
+    for (Evaluation.Part part : evaluation.parts())
+      if (part.name().equals(evaluation.main())) {
+        json.put("data", part.name());
+        json.putAll(part(evaluation.logPartitions(), part));
+      }
+    if (evaluation.moments() != null)
+      json.put("moments", moments(evaluation.moments(), evaluation.samples()));
+    if (evaluation.exact() != null) json.put("enumeration", exact(evaluation.exact()));
+    Map<String, Object> parts = new LinkedHashMap<>();
+    for (Evaluation.Part part : evaluation.parts())
+      parts.put(part.name(), part(evaluation.logPartitions(), part));
+    if (!parts.isEmpty()) json.put("parts", parts);
+    return json;
+  }
+
+  private static Map<String, Object> part(
+      List<LogPartitions.Answer> answers, Evaluation.Part part) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("rows", part.rows());
+    Map<String, Object> likelihoods = new LinkedHashMap<>();
+    for (int i = 0; i < answers.size(); i++)
+      likelihoods.put(answers.get(i).name(), value(answers.get(i), part.logLikelihoods().get(i)));
+    json.put("meanLogLikelihood", likelihoods);
+    json.put("meanFreeEnergy", estimate(part.freeEnergy()));
+    json.put("pseudoLikelihood", estimate(part.pseudoLikelihood()));
+    return json;
+  }
+
+  /// A number where the answer has no error of its own.
+  private static Object value(LogPartitions.Answer answer, Estimate estimate) {
+    if (answer.exact()) return estimate.value();
+    Map<String, Object> json = estimate(estimate);
+    json.put("seconds", answer.seconds());
+    return json;
+  }
+
+  private static Map<String, Object> estimate(Estimate estimate) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("value", estimate.value());
+    json.put("low", finite(estimate.low()));
+    json.put("high", finite(estimate.high()));
+    if (estimate.bound() == Estimate.Bound.LOWER) json.put("bound", "lower");
+    if (estimate.bound() == Estimate.Bound.UPPER) json.put("bound", "upper");
+    json.put("trusted", estimate.trusted());
+    if (!estimate.note().isEmpty()) json.put("note", estimate.note());
+    return json;
+  }
+
+  private static Map<String, Object> moments(Moments moments, MachineSamples samples) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("meanError", finite(moments.meanError()));
+    json.put("meanPearson", finite(moments.meanPearson()));
+    json.put("correlationError", finite(moments.correlationError()));
+    json.put("correlationPearson", finite(moments.correlationPearson()));
+    json.put("samples", samples.x().rows());
+    json.put("from", samples.origin());
+    return json;
+  }
+
+  private static Map<String, Object> exact(ExactDiagnostics exact) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    if (exact.divergence().isPresent()) json.put("divergence", exact.divergence().getAsDouble());
+    if (exact.visibleEntropy().isPresent())
+      json.put("visibleEntropy", exact.visibleEntropy().getAsDouble());
+    json.put("jointEntropy", exact.jointEntropy());
+    json.put("momentGap", exact.momentGap());
+    json.put("momentName", exact.momentName());
+    return json;
+  }
+
+  private static Double finite(double value) {
+    return Double.isFinite(value) ? value : null;
+  }
+}

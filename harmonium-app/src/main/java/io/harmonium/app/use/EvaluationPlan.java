@@ -1,0 +1,64 @@
+package io.harmonium.app.use;
+
+import io.harmonium.app.console.CommandFailure;
+import io.harmonium.evaluation.ExactPartition;
+import io.harmonium.model.Enumeration;
+import io.harmonium.model.Machine;
+
+/// Which estimators of log Z are run, and how long the annealed ones are: `chains` chains over `betas` levels.
+///
+/// @param exact whether log Z is summed exactly; refused where that is out of reach
+/// @param ais whether chains are annealed from the base to the machine
+/// @param reverse whether chains are annealed from samples of the machine to the base
+public record EvaluationPlan(boolean exact, boolean ais, boolean reverse, int chains, int betas) {
+
+  public static final int DEFAULT_CHAINS = 256;
+  public static final int DEFAULT_BETAS = 2000;
+
+  /// Terms of an exact sum (states times columns) that take seconds.
+  private static final double SECONDS_OF_TERMS = 0x1p32;
+
+  public EvaluationPlan {
+    if (chains < 2)
+      throw CommandFailure.usage(
+          "--ais-chains: expected at least 2 for an error, got " + chains,
+          DEFAULT_CHAINS + " are usual");
+    if (betas < 1)
+      throw CommandFailure.usage(
+          "--betas: expected at least 1, got " + betas, DEFAULT_BETAS + " are usual");
+  }
+
+  /// Every estimator that answers for `machine` within seconds to minutes.
+  public static EvaluationPlan everything(Machine machine, int chains, int betas) {
+    return new EvaluationPlan(quick(machine), true, true, chains, betas);
+  }
+
+  /// Refuses an exact sum that is out of reach for `machine`.
+  public void check(Machine machine) {
+    if (exact && !ExactPartition.possible(machine))
+      throw CommandFailure.usage(
+          "--exact: the smaller side of this machine has more than the 2^26 states that are summed",
+          "--ais and --reverse bound log Z from both sides");
+  }
+
+  /// Whether an exact sum takes seconds, not minutes.
+  static boolean quick(Machine machine) {
+    if (!ExactPartition.possible(machine)) return false;
+    double bits =
+        Math.min(Enumeration.logStates(machine, true), Enumeration.logStates(machine, false));
+    if (bits == Double.POSITIVE_INFINITY) return true;
+    return Math.scalb(1.0, (int) Math.ceil(bits)) * columns(machine) <= SECONDS_OF_TERMS;
+  }
+
+  private static int columns(Machine machine) {
+    return machine.structure().layers().stream().mapToInt(layer -> layer.columns()).sum();
+  }
+
+  /// Whether moments and entropies, sums over states times parameters, take seconds too.
+  static boolean quickMoments(Machine machine) {
+    if (!Enumeration.possible(machine)) return false;
+    double bits =
+        Math.min(Enumeration.logStates(machine, true), Enumeration.logStates(machine, false));
+    return Math.scalb(1.0, (int) Math.ceil(bits)) * machine.parameters().size() <= SECONDS_OF_TERMS;
+  }
+}

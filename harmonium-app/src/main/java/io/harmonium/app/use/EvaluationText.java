@@ -1,0 +1,146 @@
+package io.harmonium.app.use;
+
+import io.harmonium.evaluation.Estimate;
+import io.harmonium.evaluation.ExactDiagnostics;
+import io.harmonium.evaluation.Moments;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/// An [Evaluation] as tables for people.
+public final class EvaluationText {
+
+  private EvaluationText() {}
+
+  public static List<String> of(Trained run, Evaluation evaluation) {
+    List<String> lines = new ArrayList<>();
+    lines.add(run.directory().path() + ": " + run.shape() + ", " + run.update() + " updates");
+    lines.add("");
+    List<List<String>> rows = new ArrayList<>();
+    rows.add(List.of("log Z", "value", "95% interval", "errs", "seconds", "trusted"));
+    for (LogPartitions.Answer answer : evaluation.logPartitions()) {
+      Estimate e = answer.estimate();
+      rows.add(
+          List.of(
+              title(answer.name()),
+              number(e.value()),
+              interval(e),
+              errs(e),
+              number(answer.seconds()),
+              e.trusted() ? "yes" : "no"));
+    }
+    lines.addAll(columns(rows));
+    for (LogPartitions.Answer answer : evaluation.logPartitions())
+      if (!answer.estimate().note().isEmpty())
+        lines.add("  " + title(answer.name()) + ": " + answer.estimate().note());
+    if (!evaluation.parts().isEmpty()) {
+      lines.add("");
+      lines.addAll(columns(likelihoods(evaluation)));
+    }
+    if (evaluation.moments() != null) lines.addAll(moments(evaluation));
+    if (evaluation.exact() != null) lines.addAll(exact(evaluation.exact(), evaluation.main()));
+    return lines;
+  }
+
+  /// Of each part the exact likelihood, or where there is none that by every estimator.
+  private static List<List<String>> likelihoods(Evaluation evaluation) {
+    List<LogPartitions.Answer> answers = evaluation.logPartitions();
+    boolean exact = answers.stream().anyMatch(LogPartitions.Answer::exact);
+    List<List<String>> rows = new ArrayList<>();
+    rows.add(List.of("per row, in nats", "rows", "mean", "95% interval", "errs"));
+    for (Evaluation.Part part : evaluation.parts()) {
+      for (int i = 0; i < answers.size(); i++) {
+        if (exact && !answers.get(i).exact()) continue;
+        String name = part.name() + " log-likelihood, " + title(answers.get(i).name());
+        rows.add(row(name, part.rows(), part.logLikelihoods().get(i)));
+      }
+      rows.add(row(part.name() + " pseudo-likelihood", part.rows(), part.pseudoLikelihood()));
+    }
+    return rows;
+  }
+
+  private static List<String> row(String name, int rows, Estimate e) {
+    return List.of(name, Integer.toString(rows), number(e.value()), interval(e), errs(e));
+  }
+
+  private static List<String> moments(Evaluation evaluation) {
+    Moments moments = evaluation.moments();
+    List<List<String>> rows = new ArrayList<>();
+    rows.add(List.of("samples beside " + evaluation.main(), "error (rms)", "Pearson r"));
+    rows.add(List.of("means", number(moments.meanError()), number(moments.meanPearson())));
+    rows.add(
+        List.of(
+            "correlations",
+            number(moments.correlationError()),
+            number(moments.correlationPearson())));
+    List<String> lines = new ArrayList<>(List.of(""));
+    lines.addAll(columns(rows));
+    lines.add(
+        "  " + evaluation.samples().x().rows() + " samples: " + evaluation.samples().origin());
+    return lines;
+  }
+
+  private static List<String> exact(ExactDiagnostics exact, String main) {
+    List<List<String>> rows = new ArrayList<>();
+    rows.add(List.of("by enumeration", "value"));
+    if (exact.divergence().isPresent())
+      rows.add(List.of("KL(" + main + " || machine)", number(exact.divergence().getAsDouble())));
+    if (exact.visibleEntropy().isPresent())
+      rows.add(List.of("entropy of visible units", number(exact.visibleEntropy().getAsDouble())));
+    rows.add(List.of("entropy of all units", number(exact.jointEntropy())));
+    rows.add(List.of("largest moment gap, " + exact.momentName(), number(exact.momentGap())));
+    List<String> lines = new ArrayList<>(List.of(""));
+    lines.addAll(columns(rows));
+    return lines;
+  }
+
+  static String title(String name) {
+    return switch (name) {
+      case "ais" -> "AIS";
+      case "reverseAis" -> "reverse AIS";
+      case "bennett" -> "both (Bennett)";
+      default -> name;
+    };
+  }
+
+  private static String errs(Estimate e) {
+    return switch (e.bound()) {
+      case LOWER -> "low";
+      case UPPER -> "high";
+      case NONE -> e.low() == e.high() ? "" : "either way";
+    };
+  }
+
+  private static String interval(Estimate e) {
+    if (e.low() == e.high()) return "exact";
+    return "[" + number(e.low()) + ", " + number(e.high()) + "]";
+  }
+
+  /// Six significant digits, without needless zeros in front of an exponent.
+  static String number(double value) {
+    if (Double.isNaN(value)) return "-";
+    if (Double.isInfinite(value)) return value > 0 ? "∞" : "-∞";
+    double size = Math.abs(value);
+    if (size != 0 && (size < 1e-4 || size >= 1e9)) return String.format(Locale.ROOT, "%.2e", value);
+    int before = size < 1 ? 1 : (int) Math.floor(Math.log10(size)) + 1;
+    return String.format(
+        Locale.ROOT, "%." + Math.max(0, 7 - before > 4 ? 4 : 7 - before) + "f", value);
+  }
+
+  /// Cells under each other: the first column to the left, all others to the right.
+  static List<String> columns(List<List<String>> rows) {
+    int[] widths = new int[rows.get(0).size()];
+    for (List<String> row : rows)
+      for (int j = 0; j < widths.length; j++) widths[j] = Math.max(widths[j], row.get(j).length());
+    List<String> lines = new ArrayList<>();
+    for (List<String> row : rows) {
+      StringBuilder line = new StringBuilder();
+      for (int j = 0; j < widths.length; j++) {
+        String blanks = " ".repeat(widths[j] - row.get(j).length());
+        line.append(j == 0 ? row.get(j) + blanks : "  " + blanks + row.get(j));
+      }
+      lines.add(line.toString().stripTrailing());
+    }
+    return lines;
+  }
+}

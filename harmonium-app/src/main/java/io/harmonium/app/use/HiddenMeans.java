@@ -1,0 +1,73 @@
+package io.harmonium.app.use;
+
+import io.harmonium.matrix.Workers;
+import io.harmonium.model.Configurations;
+import io.harmonium.model.DoublePath;
+import io.harmonium.model.Machine;
+import io.harmonium.model.Structure;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// Features of rows: the hidden means ⟨t(h) | x⟩ of the ports that links use, one column per unit (per unit and state
+/// for categorical ones), in double; `names` may be null.
+public record HiddenMeans(List<String> columns, double[][] values, List<String> names) {
+
+  private static final int GRAIN = 64;
+
+  /// A row of means per row of `x`.
+  public static HiddenMeans of(
+      Machine machine, Configurations x, List<String> names, Workers workers) {
+    DoublePath path = machine.doublePath();
+    List<String> columns = columns(machine.structure());
+    double[][] means = new double[x.rows()][columns.size()];
+    workers.forBlocks(
+        x.rows(),
+        GRAIN,
+        (from, to, worker, space) -> {
+          for (int row = from; row < to; row++) row(path, x, row, means[row]);
+        });
+    return new HiddenMeans(columns, means, names);
+  }
+
+  private static void row(DoublePath path, Configurations x, int row, double[] out) {
+    Structure structure = path.machine().structure();
+    double[][][] t = path.statistics(x, row);
+    int at = 0;
+    for (int l = structure.visible().size(); l < structure.size(); l++) {
+      double[] layer = path.means(l, t)[0];
+      System.arraycopy(layer, 0, out, at, layer.length);
+      at += layer.length;
+    }
+  }
+
+  /// Names of the columns: "h1", or "h1=0" for the first state of a unit that has several columns.
+  static List<String> columns(Structure structure) {
+    List<String> names = new ArrayList<>();
+    int unit = 0;
+    for (var layer : structure.hidden()) {
+      int[] offsets = layer.units().offsets(layer.size());
+      for (int u = 0; u < layer.size(); u++) {
+        unit++;
+        int width = offsets[u + 1] - offsets[u];
+        for (int a = 0; a < width; a++) names.add(width == 1 ? "h" + unit : "h" + unit + "=" + a);
+      }
+    }
+    return names;
+  }
+
+  public RowTable table() {
+    return NamedTable.of(names, new NumberTable(columns, values));
+  }
+
+  /// The same as a document; with all rows where they do not go to a file.
+  public Map<String, Object> toJson(boolean rows) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("rows", values.length);
+    json.put("columns", columns);
+    if (rows && names != null) json.put("names", names);
+    if (rows) json.put("means", List.of(values));
+    return json;
+  }
+}

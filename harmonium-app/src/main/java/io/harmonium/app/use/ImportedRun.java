@@ -1,0 +1,96 @@
+package io.harmonium.app.use;
+
+import io.harmonium.app.run.DataConventions;
+import io.harmonium.data.Picture;
+import io.harmonium.data.Provenance;
+import io.harmonium.formats.Alphabet;
+import io.harmonium.formats.Binarize;
+import io.harmonium.formats.Limits;
+import io.harmonium.formats.NpyArray;
+import io.harmonium.formats.Npz;
+import io.harmonium.formats.Place;
+import io.harmonium.model.Layer;
+import io.harmonium.model.Machine;
+import io.harmonium.store.RunDescription;
+import io.harmonium.store.RunDirectory;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+/// A machine from elsewhere as a run of its own: no data, no metrics, one model.
+///
+/// @param alphabet the letters of the states of categorical units, or null
+/// @param picture how a row is looked at, or null
+public record ImportedRun(Path file, ArrayUnits units, Alphabet alphabet, Picture picture) {
+
+  /// The machine of the file.
+  public Machine machine() {
+    Map<String, NpyArray> arrays = Npz.read(file, Limits.DEFAULT);
+    return RbmArrays.machine(Place.of(file), arrays, units);
+  }
+
+  /// Writes the run; `version` and `command` say who made it. Nothing is written where anything is wrong.
+  public void write(Path run, boolean force, String version, String command) {
+    RunDirectory.requireFree(run, force);
+    Machine machine = machine();
+    DataConventions conventions = conventions(machine.structure().layer(0));
+    Map<String, Object> configuration = new LinkedHashMap<>();
+    configuration.put("import", Map.of("file", file.toString(), "as", "rbm"));
+    RunDescription description =
+        new RunDescription(
+            version,
+            command,
+            "rbm",
+            0,
+            machine.structure(),
+            configuration,
+            Map.<String, Provenance>of(),
+            conventions.toJson(),
+            Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
+    try (RunDirectory directory = RunDirectory.create(run, force)) {
+      directory.saveModel(0, machine, Map.of("conventions", conventions.toJson()));
+      directory.describe(description);
+    }
+  }
+
+  private DataConventions conventions(Layer layer) {
+    int width = layer.units().ports().get(0).width();
+    Place place = Place.of(file);
+    if (alphabet != null && alphabet.size() != width)
+      throw place.bad(
+          "the alphabet "
+              + alphabet
+              + " has "
+              + alphabet.size()
+              + " letters, the units have "
+              + width
+              + " states",
+          "give an alphabet with " + width + " letters, or leave --alphabet out");
+    if (picture != null && picture.width() * picture.height() != layer.size())
+      throw place.bad(
+          "a picture of "
+              + picture.width()
+              + "x"
+              + picture.height()
+              + " does not hold "
+              + layer.size()
+              + " units",
+          "give --picture WIDTHxHEIGHT with that product, or leave it out");
+    List<String> names = IntStream.range(0, width).mapToObj(Integer::toString).toList();
+    if (alphabet != null) names = alphabet.categories();
+    return new DataConventions(
+        layer.units().name(),
+        IntStream.rangeClosed(1, layer.size()).mapToObj(u -> "x" + u).toList(),
+        width == 1 ? List.of() : Collections.nCopies(layer.size(), names),
+        picture,
+        Binarize.DEFAULT.toString(),
+        alphabet == null ? null : alphabet.letters(),
+        null,
+        List.of());
+  }
+}

@@ -1,0 +1,45 @@
+package io.harmonium.app.use;
+
+import io.harmonium.app.console.CommandFailure;
+import io.harmonium.evaluation.ExactPartition;
+import io.harmonium.matrix.Workers;
+import java.util.List;
+import java.util.Map;
+
+/// log Z of a run's machine where it is known: from the last `evaluate` of the same parameters, or summed exactly where
+/// that takes seconds.
+///
+/// @param method the estimator, such as "exact" or "ais"
+public record KnownLogPartition(double value, String method) {
+
+  /// The file in which `evaluate` leaves its answer.
+  public static final String FILE = "evaluation.json";
+
+  private static final List<String> BEST_FIRST = List.of("exact", "bennett", "ais", "reverseAis");
+
+  public static KnownLogPartition of(Trained run, Workers workers) {
+    KnownLogPartition found = recorded(run);
+    if (found != null && found.method.equals("exact")) return found;
+    if (EvaluationPlan.quick(run.machine()))
+      return new KnownLogPartition(ExactPartition.logPartition(run.machine(), workers), "exact");
+    if (found != null) return found;
+    throw CommandFailure.usage(
+        "--log-likelihood: log Z of this machine is not known and too large a sum to do now",
+        "estimate it first: harmonium evaluate " + run.directory().path());
+  }
+
+  /// The best number in `evaluation.json`, or null where there is none for these parameters.
+  private static KnownLogPartition recorded(Trained run) {
+    if (!run.directory().has(FILE)) return null;
+    if (!(run.directory().readJson(FILE) instanceof Map<?, ?> json)
+        || !Fingerprint.of(run.machine().parameters()).equals(json.get("parameters"))
+        || !(json.get("logZ") instanceof Map<?, ?> logZ)) return null;
+    for (String method : BEST_FIRST) {
+      Object answer =
+          logZ.get(method) instanceof Map<?, ?> estimate ? estimate.get("value") : logZ.get(method);
+      if (answer instanceof Number number)
+        return new KnownLogPartition(number.doubleValue(), method);
+    }
+    return null;
+  }
+}

@@ -1,0 +1,72 @@
+package io.harmonium.app.use;
+
+import io.harmonium.evaluation.ExactSamples;
+import io.harmonium.evaluation.Rows;
+import io.harmonium.matrix.Workers;
+import io.harmonium.model.Configurations;
+import io.harmonium.model.Enumeration;
+import io.harmonium.model.Machine;
+import io.harmonium.model.PreparedMachine;
+import io.harmonium.random.Seed;
+import io.harmonium.sampling.BlockGibbs;
+import io.harmonium.sampling.Chains;
+
+/// Samples of a machine to judge it by, and where they come from: exact where a side can be enumerated, else the chains
+/// that the run kept, else chains started at rows of the data or at the biases; the last two are moved by [#SWEEPS]
+/// sweeps more.
+public record MachineSamples(Configurations x, String origin, boolean exact) {
+
+  /// Sweeps of chains before they are used.
+  public static final int SWEEPS = 1000;
+
+  private static final double MOST_BITS = 20;
+
+  /// `rows` samples; `kept` are the chains of the run and `data` the rows it was trained on, each null where unknown.
+  public static MachineSamples draw(
+      Machine machine, Configurations kept, Rows data, int rows, Seed seed, Workers workers) {
+    if (enumerable(machine))
+      return new MachineSamples(
+          ExactSamples.draw(machine, rows, seed.child("exact samples"), workers),
+          "exact draws",
+          true);
+    Configurations chains =
+        kept == null && data == null
+            ? Chains.independent(
+                machine.structure(), machine.fields(), rows, 0, seed.child("start"), workers)
+            : repeat(machine, kept == null ? data.x() : kept, rows);
+    BlockGibbs.free()
+        .run(
+            PreparedMachine.of(machine),
+            machine.fields(),
+            chains,
+            0,
+            SWEEPS,
+            seed.child("sweeps"),
+            workers);
+    String origin =
+        kept != null
+            ? "the chains of the run"
+            : data != null ? "chains started at data" : "chains started at the biases";
+    return new MachineSamples(chains, origin, false);
+  }
+
+  private static boolean enumerable(Machine machine) {
+    return Enumeration.possible(machine)
+        && Math.min(Enumeration.logStates(machine, true), Enumeration.logStates(machine, false))
+            <= MOST_BITS;
+  }
+
+  /// `rows` chains that take the rows of `from` in turn.
+  static Configurations repeat(Machine machine, Configurations from, int rows) {
+    int[] chosen = new int[rows];
+    for (int i = 0; i < rows; i++) chosen[i] = i % from.rows();
+    return Chains.fromData(machine.structure(), from, chosen);
+  }
+
+  /// The first `rows` of these samples.
+  MachineSamples first(int rows) {
+    Configurations fewer = x.like(rows);
+    fewer.copyRange(x, 0, 0, rows);
+    return new MachineSamples(fewer, origin, exact);
+  }
+}

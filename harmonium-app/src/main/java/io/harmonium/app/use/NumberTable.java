@@ -1,0 +1,51 @@
+package io.harmonium.app.use;
+
+import io.harmonium.formats.NpyArray;
+import java.util.List;
+
+/// A table of doubles, written with all their digits: reading them gives the same bits.
+public record NumberTable(List<String> columns, double[][] values) implements RowTable {
+
+  public NumberTable {
+    columns = List.copyOf(columns);
+    for (double[] row : values)
+      if (row.length != columns.size())
+        throw new IllegalArgumentException(
+            "a row has " + row.length + " numbers but there are " + columns.size() + " columns");
+  }
+
+  /// One named column.
+  public static NumberTable column(String name, double[] values) {
+    double[][] rows = new double[values.length][];
+    for (int i = 0; i < rows.length; i++) rows[i] = new double[] {values[i]};
+    return new NumberTable(List.of(name), rows);
+  }
+
+  @Override
+  public int rows() {
+    return values.length;
+  }
+
+  @Override
+  public String[] row(int row) {
+    String[] cells = new String[columns.size()];
+    for (int j = 0; j < cells.length; j++) cells[j] = text(values[row][j]);
+    return cells;
+  }
+
+  /// A number with all its digits and no needless ones: "3", "0.25".
+  static String text(double value) {
+    return value == Math.rint(value) && Math.abs(value) < 1e15 && (value != 0 || 1 / value > 0)
+        ? Long.toString((long) value)
+        : Double.toString(value);
+  }
+
+  /// (rows x columns), or (rows) where there is one column.
+  @Override
+  public NpyArray array() {
+    int width = columns.size();
+    double[] all = new double[Math.multiplyExact(values.length, width)];
+    for (int i = 0; i < values.length; i++) System.arraycopy(values[i], 0, all, i * width, width);
+    return width == 1 ? NpyArray.of(all, all.length) : NpyArray.of(all, values.length, width);
+  }
+}

@@ -1,0 +1,170 @@
+package io.harmonium.app.use;
+
+import io.harmonium.formats.NpyArray;
+import io.harmonium.formats.Place;
+import io.harmonium.model.Layer;
+import io.harmonium.model.Machine;
+import io.harmonium.model.Parameters;
+import io.harmonium.model.Rbm;
+import io.harmonium.model.Structure;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// A restricted Boltzmann machine as arrays W, b, c and back:
+///
+/// ```
+/// E(x, z) = −b·x − c·z − xᵀ W z                            W (Nv x Nh), b (Nv), c (Nh)
+/// E(x, z) = Σ (x − b)²/2σ² − c·z − Σ x/σ² W z               with sigma (Nv)
+/// ```
+///
+/// The shape of W is that of b followed by that of c; a field with two axes (L x q) makes categorical units, so
+/// W (L x q x Nh) with b (L x q) is an alignment's machine. Real hidden units come with `sigmaHidden` (Nh), and W is then
+/// divided by both variances. No gauge is applied: log Z is that of the arrays.
+public final class RbmArrays {
+
+  /// The arrays that are read; the first three must be there.
+  public static final List<String> NAMES = List.of("W", "b", "c", "sigma", "sigmaHidden");
+
+  private static final String EXPECTED =
+      "W (Nv x Nh), b (Nv) and c (Nh), with sigma (Nv) for gaussian units, or W (L x q x Nh) and b"
+          + " (L x q) for categorical ones";
+
+  private RbmArrays() {}
+
+  /// The machine of `arrays`, which came from `place`.
+  public static Machine machine(Place place, Map<String, NpyArray> arrays, ArrayUnits units) {
+    for (String name : NAMES.subList(0, 3))
+      if (!arrays.containsKey(name))
+        throw place.bad(
+            "there is no array '" + name + "', only " + arrays.keySet(), "save " + EXPECTED);
+    for (String name : arrays.keySet())
+      if (!NAMES.contains(name))
+        throw place.bad(
+            "no array of an rbm is called so",
+            name,
+            "leave it out or rename it; an rbm has " + EXPECTED);
+    arrays.forEach((name, array) -> finite(place, name, array));
+    ArraySide visible = ArraySide.read(place, arrays, ArraySide.VISIBLE, units.visible());
+    ArraySide hidden = ArraySide.read(place, arrays, ArraySide.HIDDEN, units.hidden());
+    double[] weights = weights(place, arrays.get("W"), visible, hidden);
+    Layer v = visible.layer();
+    Layer h = hidden.layer();
+    Machine zero = Rbm.of(v.units(), v.size(), h.units(), h.size());
+    Machine machine = zero.with(fill(zero.structure(), visible, hidden, weights));
+    String bad = machine.parameters().nonFinite();
+    if (bad != null) throw place.bad("dividing by the variances gives " + bad, "use larger sigmas");
+    String refusal = machine.refusal();
+    if (refusal != null) throw place.bad(refusal, "check W and the sigmas");
+    return machine;
+  }
+
+  private static void finite(Place place, String name, NpyArray array) {
+    for (int i = 0; i < array.size(); i++)
+      if (!Double.isFinite(array.doubleAt(i)))
+        throw place.bad(
+            "expected finite numbers, but element " + i + " of '" + name + "' is not",
+            Double.toString(array.doubleAt(i)),
+            "save the parameters of an update before the training diverged");
+  }
+
+  private static double[] weights(Place place, NpyArray w, ArraySide visible, ArraySide hidden) {
+    int[] expected = join(visible.shape(), hidden.shape());
+    if (!java.util.Arrays.equals(w.shape(), expected)) {
+      boolean transposed =
+          java.util.Arrays.equals(w.shape(), join(hidden.shape(), visible.shape()));
+      throw place.bad(
+          "expected 'W' with the shape of b followed by that of c, "
+              + ArraySide.text(expected)
+              + ", got "
+              + ArraySide.text(w.shape()),
+          transposed ? "W is transposed (hidden x visible); save W.T" : "save " + EXPECTED);
+    }
+    double[] weights = w.doubles();
+    scale(weights, visible, hidden, false);
+    return weights;
+  }
+
+  private static int[] join(int[] first, int[] second) {
+    int[] both = java.util.Arrays.copyOf(first, first.length + second.length);
+    System.arraycopy(second, 0, both, first.length, second.length);
+    return both;
+  }
+
+  /// W/σ² (times where `back`) by rows and columns; without any sigma nothing is touched.
+  private static void scale(double[] weights, ArraySide visible, ArraySide hidden, boolean back) {
+    if (visible.scale() == null && hidden.scale() == null) return;
+    int columns = hidden.layer().columns();
+    for (int k = 0; k < weights.length; k++) {
+      double factor = visible.scaleAt(k / columns) * hidden.scaleAt(k % columns);
+      weights[k] = back ? weights[k] / factor : weights[k] * factor;
+    }
+  }
+
+  private static Parameters fill(
+      Structure structure, ArraySide visible, ArraySide hidden, double[] weights) {
+    Parameters parameters = structure.zeros();
+    ArraySide[] sides = {visible, hidden};
+    for (int l = 0; l < sides.length; l++)
+      for (int p = 0; p < sides[l].stored().length; p++)
+        System.arraycopy(
+            sides[l].stored()[p],
+            0,
+            parameters.values(),
+            structure.offset(l, p),
+            sides[l].stored()[p].length);
+    return parameters.with(Rbm.LINK, weights);
+  }
+
+  /// The arrays of `machine`, an RBM of one visible and one hidden layer.
+  public static Map<String, NpyArray> arrays(Machine machine) {
+    Structure structure = machine.structure();
+    if (structure.visible().size() != 1
+        || structure.hidden().size() != 1
+        || structure.links().size() != 1)
+      throw new IllegalArgumentException(
+          "arrays W, b and c describe one visible and one hidden layer, but this machine has "
+              + structure.visible().size()
+              + " visible and "
+              + structure.hidden().size()
+              + " hidden ones");
+    ArraySide visible = side(machine, 0);
+    ArraySide hidden = side(machine, 1);
+    double[] weights = machine.parameters().get(structure.links().get(0).name());
+    scale(weights, visible, hidden, true);
+    Map<String, NpyArray> arrays = new LinkedHashMap<>();
+    arrays.put("W", NpyArray.of(weights, join(visible.shape(), hidden.shape())));
+    visible.write(ArraySide.VISIBLE, arrays);
+    hidden.write(ArraySide.HIDDEN, arrays);
+    return arrays;
+  }
+
+  /// The command that makes a run of exported arrays again.
+  public static String command(Machine machine, Path file) {
+    List<String> open =
+        machine.structure().layers().stream()
+            .map(layer -> layer.units())
+            .map(
+                units ->
+                    units.values() == 2 && units.ports().get(0).width() == 1
+                        ? units.name()
+                        : "binary")
+            .toList();
+    boolean binary = open.stream().allMatch("binary"::equals);
+    return "import it with: harmonium import "
+        + file
+        + " --as rbm"
+        + (binary ? "" : " --units " + open.get(0) + ":" + open.get(1))
+        + " --out RUN";
+  }
+
+  private static ArraySide side(Machine machine, int l) {
+    Layer layer = machine.structure().layer(l);
+    double[][] stored =
+        layer.units().ports().stream()
+            .map(port -> machine.parameters().get(layer.parameter(port)))
+            .toArray(double[][]::new);
+    return ArraySide.of(layer, stored);
+  }
+}

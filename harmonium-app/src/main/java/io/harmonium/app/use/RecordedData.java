@@ -1,0 +1,54 @@
+package io.harmonium.app.use;
+
+import io.harmonium.app.console.CommandFailure;
+import io.harmonium.app.console.ExitCode;
+import io.harmonium.app.run.RunSettings;
+import io.harmonium.app.run.TrainingData;
+import io.harmonium.data.Provenance;
+import io.harmonium.formats.DataException;
+import io.harmonium.matrix.Workers;
+import io.harmonium.random.Seed;
+import java.util.Map;
+
+/// The data a run was trained on, read again from where they came with the settings that `run.json` records, and
+/// checked by their SHA-256.
+public final class RecordedData {
+
+  private RecordedData() {}
+
+  /// Training, validation and test rows; null for a run without recorded data, such as an imported one.
+  public static TrainingData load(Trained run, Workers workers) {
+    Map<String, Provenance> recorded = run.description().data();
+    if (recorded.isEmpty()) return null;
+    RunSettings settings = RunSettings.from(run.description().configuration());
+    try {
+      TrainingData data =
+          TrainingData.load(settings.data(), Seed.of(run.description().seed()), workers);
+      recorded.forEach((role, then) -> same(role, then, data.provenance().get(role)));
+      return data;
+    } catch (DataException e) {
+      if (e.kind() != DataException.Kind.NOT_FOUND) throw e;
+      throw new CommandFailure(
+          ExitCode.NOT_FOUND,
+          "the data of this run are not where they were: " + e.file(),
+          run.directory().path() + ", recorded in run.json",
+          "bring the file back, or name the data: harmonium evaluate RUN DATA",
+          e);
+    }
+  }
+
+  private static void same(String role, Provenance then, Provenance now) {
+    if (now != null && now.sha256().equals(then.sha256())) return;
+    throw new CommandFailure(
+        ExitCode.BAD_DATA,
+        "the "
+            + role
+            + " data changed since the run was trained: SHA-256 was "
+            + then.sha256()
+            + ", now it is "
+            + (now == null ? "gone" : now.sha256()),
+        then.source(),
+        "bring back the file as it was, or name the data: harmonium evaluate RUN DATA",
+        null);
+  }
+}

@@ -1,0 +1,57 @@
+package io.harmonium.app.use;
+
+import io.harmonium.data.Dataset;
+import io.harmonium.evaluation.Likelihood;
+import io.harmonium.evaluation.Rows;
+import io.harmonium.matrix.Workers;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// Free energies of rows and, where log Z is known, their log-likelihoods; `names` and `logPartition` may be null.
+public record Scores(double[] freeEnergies, KnownLogPartition logPartition, List<String> names) {
+
+  /// Scores of `data` under the machine of `run`.
+  public static Scores of(Trained run, Dataset data, KnownLogPartition logZ, Workers workers) {
+    Rows rows = Rows.of(run.structure(), data);
+    return new Scores(
+        Likelihood.freeEnergies(run.machine(), rows.x(), workers), logZ, data.names());
+  }
+
+  private double logLikelihood(int row) {
+    return -freeEnergies[row] - logPartition.value();
+  }
+
+  /// A row per row of data, with its name where it has one.
+  public RowTable table() {
+    List<String> columns = new ArrayList<>(List.of("freeEnergy"));
+    if (logPartition != null) columns.add("logLikelihood");
+    double[][] values = new double[freeEnergies.length][];
+    for (int row = 0; row < values.length; row++)
+      values[row] =
+          logPartition == null
+              ? new double[] {freeEnergies[row]}
+              : new double[] {freeEnergies[row], logLikelihood(row)};
+    return NamedTable.of(names, new NumberTable(columns, values));
+  }
+
+  /// The same as a document; with all rows where they do not go to a file.
+  public Map<String, Object> toJson(boolean rows) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("rows", freeEnergies.length);
+    if (logPartition != null) {
+      json.put("logZ", logPartition.value());
+      json.put("logZMethod", logPartition.method());
+    }
+    if (!rows) return json;
+    if (names != null) json.put("names", names);
+    json.put("freeEnergy", freeEnergies);
+    if (logPartition != null) {
+      double[] likelihoods = new double[freeEnergies.length];
+      for (int row = 0; row < likelihoods.length; row++) likelihoods[row] = logLikelihood(row);
+      json.put("logLikelihood", likelihoods);
+    }
+    return json;
+  }
+}

@@ -1,0 +1,135 @@
+package io.harmonium.app.use;
+
+import io.harmonium.app.run.DataConventions;
+import io.harmonium.app.run.VisibleLayer;
+import io.harmonium.data.Dataset;
+import io.harmonium.formats.DataFiles;
+import io.harmonium.formats.Place;
+import io.harmonium.formats.ReadOptions;
+import io.harmonium.model.Configurations;
+import io.harmonium.model.Layer;
+import io.harmonium.model.Machine;
+import io.harmonium.model.Structure;
+import io.harmonium.random.Seed;
+import io.harmonium.store.Checkpoint;
+import io.harmonium.store.RunDescription;
+import io.harmonium.store.RunDirectory;
+import io.harmonium.store.Snapshot;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+/// A run as the verbs that use it see it: the newest machine, its chains (null where none were kept), and what its
+/// columns stand for.
+///
+/// @param update how many updates the machine has seen
+public record Trained(
+    RunDirectory directory,
+    RunDescription description,
+    Machine machine,
+    long update,
+    Configurations chains,
+    DataConventions conventions) {
+
+  /// The newest machine of the run at `path`.
+  public static Trained open(Path path) {
+    RunDirectory directory = RunDirectory.open(path);
+    RunDescription description = directory.description();
+    DataConventions conventions = DataConventions.of(description);
+    if (directory.hasState()) {
+      Checkpoint newest = directory.latestState();
+      return new Trained(
+          directory,
+          description,
+          newest.machine(),
+          newest.state().update(),
+          newest.state().chains(),
+          conventions);
+    }
+    List<Snapshot> models = directory.models();
+    long update = models.isEmpty() ? 0 : models.getLast().update();
+    return new Trained(directory, description, directory.machine(), update, null, conventions);
+  }
+
+  public Structure structure() {
+    return machine.structure();
+  }
+
+  /// The same run whose files are read by other conventions.
+  public Trained with(DataConventions other) {
+    return new Trained(directory, description, machine, update, chains, other);
+  }
+
+  /// The rows of a file as this machine sees them; `seed` serves sampled bits.
+  public Dataset read(Path file, Seed seed) {
+    return checked(file, conventions.readOptions(seed));
+  }
+
+  /// The same for rows with missing cells, which are marked instead of refused.
+  public Dataset readGiven(Path file, Seed seed) {
+    return checked(file, conventions.readOptions(seed).withMissing());
+  }
+
+  private Dataset checked(Path file, ReadOptions options) {
+    Layer layer = structure().layer(0);
+    Dataset data = VisibleLayer.even(DataFiles.read(file, options), layer.units().values());
+    int width = data.blocks().get(0).values().cells();
+    if (width != layer.size())
+      throw Place.of(file)
+          .bad(
+              "expected "
+                  + layer.size()
+                  + " columns, one per visible unit of the machine, got "
+                  + width,
+              "give the columns that the machine was trained on, or leave others out with --drop");
+    return data;
+  }
+
+  /// States as a table, visible units first.
+  public RowTable table(Configurations x, boolean visible, boolean hidden) {
+    List<CellTable.Part> parts = new ArrayList<>();
+    if (visible) parts.add(visible(x));
+    if (hidden) parts.add(hidden(x));
+    return new CellTable(parts);
+  }
+
+  /// The visible states of `x` with the names of columns and categories.
+  CellTable.Part visible(Configurations x) {
+    return new CellTable.Part(
+        structure().layer(0), x.values(0), conventions.columns(), conventions.categories());
+  }
+
+  /// The hidden states of `x`, units named h1, h2, ….
+  CellTable.Part hidden(Configurations x) {
+    int first = structure().visible().size();
+    Layer layer = structure().layer(first);
+    List<String> names = IntStream.rangeClosed(1, layer.size()).mapToObj(u -> "h" + u).toList();
+    return new CellTable.Part(layer, x.values(first), names, List.of());
+  }
+
+  /// "64 binary – 100 binary", visible and hidden.
+  public String shape() {
+    return String.join(
+        " – ",
+        structure().layers().stream()
+            .map(layer -> layer.size() + " " + layer.units().name())
+            .toList());
+  }
+
+  /// The layers as documents show them.
+  public List<Map<String, Object>> layers() {
+    List<Map<String, Object>> layers = new ArrayList<>();
+    for (int l = 0; l < structure().size(); l++) {
+      Map<String, Object> layer = new LinkedHashMap<>();
+      layer.put("name", structure().layer(l).name());
+      layer.put("role", structure().isVisible(l) ? "visible" : "hidden");
+      layer.put("units", structure().layer(l).units().name());
+      layer.put("size", structure().layer(l).size());
+      layers.add(layer);
+    }
+    return layers;
+  }
+}
