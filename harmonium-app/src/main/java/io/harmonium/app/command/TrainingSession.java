@@ -5,6 +5,7 @@ import io.harmonium.app.console.ExitCode;
 import io.harmonium.app.console.Interruption;
 import io.harmonium.app.console.Progress;
 import io.harmonium.app.console.Version;
+import io.harmonium.app.report.Report;
 import io.harmonium.app.run.CostPreview;
 import io.harmonium.app.run.DataSettings;
 import io.harmonium.app.run.LearningChoice;
@@ -13,6 +14,7 @@ import io.harmonium.app.run.RunPlan;
 import io.harmonium.app.run.RunSettings;
 import io.harmonium.app.run.TrainingData;
 import io.harmonium.app.run.TrainingRun;
+import io.harmonium.app.use.RunGallery;
 import io.harmonium.matrix.Workers;
 import io.harmonium.random.Seed;
 import io.harmonium.store.RunDescription;
@@ -20,8 +22,8 @@ import io.harmonium.store.RunDirectory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
 
 /// Training as `train` and `demo` do it: plans, trains under the eyes of a person, and says what came out.
 final class TrainingSession {
@@ -48,11 +50,11 @@ final class TrainingSession {
 
   /// Trains a new run.
   int train(Order order) {
-    return train(order, run -> {});
+    return train(order, List.of());
   }
 
-  /// Trains a new run; `afterwards` sees it when it has reached its end.
-  int train(Order order, Consumer<RunDirectory> afterwards) {
+  /// Trains a new run and ends with `hints`, in which RUN stands for its folder.
+  int train(Order order, List<String> hints) {
     Path path = order.out() == null ? fresh(order.data()) : order.out();
     RunDirectory.requireFree(path, order.force());
     try (Workers workers = common.workers()) {
@@ -70,7 +72,7 @@ final class TrainingSession {
         }
         plan.summary(workers).forEach(console::note);
         console.note("run       " + path);
-        return train(directory, run, afterwards);
+        return train(directory, run, plan.data(), hints, workers);
       }
     }
   }
@@ -97,7 +99,7 @@ final class TrainingSession {
       directory.warnings().forEach(console::warn);
       plan.summary(workers).forEach(console::note);
       console.note("run       " + path + " from update " + run.update());
-      return train(directory, run, ignored -> {});
+      return train(directory, run, plan.data(), List.of(), workers);
     }
   }
 
@@ -136,7 +138,12 @@ final class TrainingSession {
     return ExitCode.DONE.number();
   }
 
-  private int train(RunDirectory directory, TrainingRun run, Consumer<RunDirectory> afterwards) {
+  private int train(
+      RunDirectory directory,
+      TrainingRun run,
+      TrainingData data,
+      List<String> hints,
+      Workers workers) {
     Path path = directory.path();
     Interruption interruption = new Interruption();
     Map<String, Object> last;
@@ -145,11 +152,18 @@ final class TrainingSession {
             interruption.listen(
                 () -> progress.line("finishing this update and saving (again: leave at once)"))) {
       last = run.run(progress, interruption);
+      if (!interruption.requested()) {
+        progress.at(run.planned(), "writing the report");
+        Seed seed = Seed.of(directory.description().seed());
+        RunGallery.write(directory, data, run, last, seed, workers);
+      }
     }
-    boolean finished = interruption.code() == null;
-    if (finished) afterwards.accept(directory);
+    boolean finished = run.update() == run.planned();
     result(path, run, last, finished);
-    if (finished) return ExitCode.DONE.number();
+    if (interruption.code() == null) {
+      hints.forEach(hint -> console.note(hint.replace("RUN", path.toString())));
+      return ExitCode.DONE.number();
+    }
     console.note(
         "stopped after update "
             + run.update()
@@ -167,6 +181,8 @@ final class TrainingSession {
     document.put("update", run.update());
     document.put("planned", run.planned());
     document.put("metrics", last);
+    Path page = path.resolve(Report.FILE);
+    if (finished && Files.exists(page)) document.put("report", page.toString());
     console.document(document);
     console.print("run       " + path);
     for (String part : new String[] {"train", "test"}) {
@@ -177,6 +193,7 @@ final class TrainingSession {
                 "%-9s log-likelihood %s nats per row (%s)",
                 part, text, MetricsText.method(last, part + "LogLikelihood")));
     }
+    if (finished && Files.exists(page)) console.print("report    " + page);
   }
 
   /// A name in `runs/` that is not taken: that of the data, numbered where it exists.

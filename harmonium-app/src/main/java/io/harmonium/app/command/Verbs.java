@@ -13,6 +13,7 @@ public final class Verbs {
   /// Fresh instances, one per verb.
   public static List<Callable<Integer>> all() {
     return List.of(
+        new Demo(),
         new Train(),
         new Evaluate(),
         new Sample(),

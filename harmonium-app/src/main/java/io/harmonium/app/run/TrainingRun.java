@@ -37,6 +37,7 @@ public final class TrainingRun {
   private final long planned;
   private TrainingState state;
   private double gradientNorm;
+  private String detail = "";
   private long saved = -1;
   private long savedAt = System.nanoTime();
 
@@ -143,13 +144,10 @@ public final class TrainingRun {
   /// What an interrupted run left undone at its last update.
   private void catchUp(Progress progress, Interruption interruption) {
     long update = state.update();
-    if (update == 0) {
-      save();
-      return;
-    }
     List<Map<String, Object>> metrics = directory.readMetrics();
     Object last = metrics.isEmpty() ? null : metrics.getLast().get("update");
     if (!Long.valueOf(update).equals(last)) pause(progress, interruption);
+    save();
   }
 
   /// Runs to the next point of interest.
@@ -183,8 +181,6 @@ public final class TrainingRun {
     }
   }
 
-  private String detail = "";
-
   private boolean due() {
     return System.nanoTime() - savedAt > SAVE_NANOS;
   }
@@ -198,7 +194,7 @@ public final class TrainingRun {
     CheckpointPlan snapshots = settings.checkpointPlan();
     if (snapshots.keeps(update, planned) || (last && snapshots.kind() != CheckpointPlan.Kind.LAST))
       directory.saveModel(update, machine(), header());
-    if (last || settings.evaluationPlan().keeps(update, planned)) {
+    if (last || update == 0 || settings.evaluationPlan().keeps(update, planned)) {
       evaluate(last, progress);
       if (last) {
         saved = -1;
@@ -213,7 +209,7 @@ public final class TrainingRun {
     Map<String, Object> line = new LinkedHashMap<>();
     line.put("update", update);
     line.put("epoch", update * (double) trainer.batch() / data.train().rows());
-    line.put("gradientNorm", gradientNorm);
+    if (update > 0) line.put("gradientNorm", gradientNorm);
     try {
       line.putAll(probe.measure(machine(), update, last));
     } catch (NonFiniteException e) {

@@ -1,0 +1,71 @@
+package io.harmonium.app.command;
+
+import io.harmonium.app.run.DataSettings;
+import io.harmonium.app.run.LearningChoice;
+import io.harmonium.app.run.RunSettings;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/// Trains on the embedded digits and shows everything that a run leaves.
+@Command(
+    name = "demo",
+    description = "Train on the embedded 8x8 digits and make a report; under a minute.")
+@Examples({"harmonium demo", "harmonium demo --out runs/first --seed 7"})
+final class Demo implements Callable<Integer> {
+
+  private static final LearningChoice CHOICE =
+      new LearningChoice(
+          "100",
+          null,
+          5,
+          100,
+          100,
+          "0.002:linear:0.0001",
+          null,
+          null,
+          null,
+          null,
+          null,
+          null,
+          6000L,
+          null,
+          null);
+
+  private static final List<String> HINTS =
+      List.of(
+          "Look at RUN/report.html and RUN/samples; then try",
+          "  harmonium sample RUN --n 64 --out digits.png",
+          "  harmonium evaluate RUN",
+          "  harmonium train your.csv");
+
+  @Option(
+      names = "--out",
+      paramLabel = "RUN",
+      description = "The folder of the run (default: runs/demo, numbered where that exists).")
+  private Path out;
+
+  @Option(names = "--force", description = "Replace the run that stands in --out.")
+  private boolean force;
+
+  @Mixin private Common common;
+
+  @Override
+  public Integer call() {
+    Path path = out == null ? Folders.fresh(Path.of("runs"), "demo") : out;
+    return new TrainingSession(common, "harmonium demo --seed " + common.seedNumber())
+        .train(
+            new TrainingSession.Order(
+                "rbm",
+                DataSettings.of(DataSettings.DIGITS),
+                CHOICE,
+                RunSettings.USUAL_CHECKPOINTS,
+                RunSettings.USUAL_EVALUATE,
+                path,
+                force),
+            HINTS);
+  }
+}

@@ -1,0 +1,129 @@
+package io.harmonium.app.use;
+
+import io.harmonium.app.report.Report;
+import io.harmonium.app.report.RunStatistics;
+import io.harmonium.app.run.TrainingData;
+import io.harmonium.app.run.TrainingRun;
+import io.harmonium.data.Block;
+import io.harmonium.data.Dataset;
+import io.harmonium.evaluation.ExactSamples;
+import io.harmonium.formats.DataFiles;
+import io.harmonium.learning.Initial;
+import io.harmonium.matrix.Workers;
+import io.harmonium.model.Configurations;
+import io.harmonium.model.Enumeration;
+import io.harmonium.model.Machine;
+import io.harmonium.model.PreparedMachine;
+import io.harmonium.random.Seed;
+import io.harmonium.sampling.BlockGibbs;
+import io.harmonium.sampling.Chains;
+import io.harmonium.sampling.SamplingPlan;
+import io.harmonium.store.RunDirectory;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+
+/// What a finished run leaves to look at: samples and chains in `samples/`, `statistics.json`, and `report.html`.
+public final class RunGallery {
+
+  private static final int SAMPLES = 1000;
+  private static final int EVERY = 20;
+  private static final int FROM_DATA = 200;
+  private static final double MOST_BITS = 16;
+
+  private final RunDirectory directory;
+  private final TrainingData data;
+  private final Machine machine;
+  private final Configurations kept;
+  private final Seed seed;
+  private final Workers workers;
+
+  private RunGallery(
+      RunDirectory directory, TrainingData data, TrainingRun run, Seed seed, Workers workers) {
+    this.directory = directory;
+    this.data = data;
+    this.machine = run.machine();
+    this.kept = run.state().chains();
+    this.seed = seed.child("gallery");
+    this.workers = workers;
+  }
+
+  /// Writes all of it and returns the page; `last` is the last line of metrics.
+  public static Path write(
+      RunDirectory directory,
+      TrainingData data,
+      TrainingRun run,
+      Map<String, Object> last,
+      Seed seed,
+      Workers workers) {
+    RunGallery gallery = new RunGallery(directory, data, run, seed, workers);
+    Configurations samples = gallery.samples();
+    gallery.file("samples", samples);
+    if (gallery.kept != null) gallery.file("chains", gallery.kept);
+    RunStatistics statistics =
+        RunStatistics.collect(
+            gallery.machine, data.train(), data.test(), samples, logPartition(last), workers);
+    directory.writeJson(RunStatistics.FILE, statistics.toJson());
+    return Report.write(directory);
+  }
+
+  private static OptionalDouble logPartition(Map<String, Object> last) {
+    return last.get("logZ") instanceof Map<?, ?> logZ && logZ.get("value") instanceof Number value
+        ? OptionalDouble.of(value.doubleValue())
+        : OptionalDouble.empty();
+  }
+
+  /// Exact where a side is small; else looks at the chains that go on; else chains from the data.
+  private Configurations samples() {
+    double bits =
+        Math.min(Enumeration.logStates(machine, true), Enumeration.logStates(machine, false));
+    if (bits <= MOST_BITS) return ExactSamples.draw(machine, SAMPLES, seed, workers);
+    PreparedMachine prepared = PreparedMachine.of(machine);
+    if (kept == null) {
+      Configurations rows = Initial.visible(machine.structure(), data.train());
+      int[] chosen = new int[SAMPLES];
+      for (int i = 0; i < SAMPLES; i++) chosen[i] = i % rows.rows();
+      Configurations chains = Chains.fromData(machine.structure(), rows, chosen);
+      BlockGibbs.free().run(prepared, prepared.fields(), chains, 0, FROM_DATA, seed, workers);
+      return chains;
+    }
+    Configurations chains = kept.copy();
+    int looks = (SAMPLES + chains.rows() - 1) / chains.rows();
+    Configurations all = chains.like(looks * chains.rows());
+    int[] at = {0};
+    new SamplingPlan(0, looks, EVERY)
+        .run(
+            BlockGibbs.free(),
+            prepared,
+            prepared.fields(),
+            chains,
+            seed,
+            workers,
+            (sweep, x) -> {
+              all.copyRange(x, 0, at[0], x.rows());
+              at[0] += x.rows();
+            });
+    return all;
+  }
+
+  /// Visible states as FASTA where columns are letters, else as an array.
+  private void file(String name, Configurations x) {
+    Block block = data.train().blocks().get(0);
+    Dataset rows =
+        Dataset.of(
+            new Block(block.name(), x.values(0), block.columns(), block.categories(), null),
+            data.train().provenance());
+    boolean letters = data.conventions().alphabet() != null;
+    DataFiles.write(directory.samples().resolve(name + (letters ? ".fasta" : ".npy")), rows);
+  }
+
+  /// Pictures that the report has put beside its page.
+  public static List<Path> pictures(RunDirectory directory) {
+    try (var files = java.nio.file.Files.list(directory.samples())) {
+      return files.filter(file -> file.toString().endsWith(".png")).sorted().toList();
+    } catch (java.io.IOException e) {
+      throw new java.io.UncheckedIOException(e);
+    }
+  }
+}
