@@ -78,11 +78,13 @@ final class Evaluate implements Callable<Integer> {
     Console console = common.console();
     Trained run = reading.apply(Trained.open(path));
     run.directory().warnings().forEach(console::warn);
+    boolean chosen = exact || ais || reverse;
     EvaluationPlan plan =
-        exact || ais || reverse
+        chosen
             ? new EvaluationPlan(exact, ais, reverse, chains, betas)
             : EvaluationPlan.everything(run.machine(), chains, betas);
     plan.check(run.machine());
+    if (!chosen) plan.leftOut(run.machine()).forEach(console::note);
     try (Workers workers = common.workers()) {
       Parts parts =
           data == null

@@ -39,7 +39,8 @@ public record CellTable(List<Part> parts) implements RowTable {
     }
 
     String text(int unit, double value) {
-      if (!categories.isEmpty()) return categories.get(unit).get((int) value);
+      if (!categories.isEmpty() && value < categories.get(unit).size())
+        return categories.get(unit).get((int) value);
       return value == Math.rint(value) && Math.abs(value) < 1e7
           ? Long.toString((long) value)
           : Float.toString((float) value);

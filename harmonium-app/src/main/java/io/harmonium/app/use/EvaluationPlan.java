@@ -4,6 +4,7 @@ import io.harmonium.app.console.CommandFailure;
 import io.harmonium.evaluation.ExactPartition;
 import io.harmonium.model.Enumeration;
 import io.harmonium.model.Machine;
+import java.util.List;
 
 /// Which estimators of log Z are run, and how long the annealed ones are: `chains` chains over `betas` levels.
 ///
@@ -39,6 +40,13 @@ public record EvaluationPlan(boolean exact, boolean ais, boolean reverse, int ch
       throw CommandFailure.usage(
           "--exact: the smaller side of this machine has more than the 2^26 states that are summed",
           "--ais and --reverse bound log Z from both sides");
+  }
+
+  /// What is left out although it could be had, in words.
+  public List<String> leftOut(Machine machine) {
+    return !exact && ExactPartition.possible(machine)
+        ? List.of("log Z can be summed exactly: ask for it with --exact (it may take minutes)")
+        : List.of();
   }
 
   /// Whether an exact sum takes seconds, not minutes.

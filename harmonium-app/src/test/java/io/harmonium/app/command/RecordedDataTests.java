@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Set;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -15,28 +16,30 @@ import org.junit.jupiter.api.io.TempDir;
 /// A run that was trained from a file is judged by that file, read again and checked.
 class RecordedDataTests {
 
-  @TempDir private Path folder;
-  private Path run;
-  private Path data;
+  private static final String ROWS = rows();
 
-  @BeforeEach
-  void train() throws IOException {
-    data = folder.resolve("bits.csv");
+  @TempDir private static Path folder;
+  private static Path run;
+  private static Path data;
+
+  private static String rows() {
     StringBuilder text = new StringBuilder("a,b,c,d,e\n");
     for (int r = 0; r < 60; r++)
-      text.append(r % 2)
-          .append(',')
-          .append(r % 2)
-          .append(',')
-          .append(r % 3 == 0 ? 1 : 0)
-          .append(',')
-          .append(r / 30)
-          .append(',')
-          .append(r % 5 == 0 ? 1 : 0)
-          .append('\n');
-    Files.writeString(data, text);
+      text.append(r % 2 + "," + r % 2 + "," + r % 3 % 2 + "," + r / 30 + "," + r % 5 % 2 + "\n");
+    return text.toString();
+  }
+
+  @BeforeAll
+  static void train() throws IOException {
+    data = folder.resolve("bits.csv");
     run = folder.resolve("run");
+    Files.writeString(data, ROWS);
     Ran.done("train", data, "--hidden", 4, "--updates", 30, "--split", "40/20", "--out", run);
+  }
+
+  @BeforeEach
+  void write() throws IOException {
+    Files.writeString(data, ROWS);
   }
 
   @Test
@@ -63,7 +66,7 @@ class RecordedDataTests {
 
   @Test
   void dataThatChangedAreRefused() throws IOException {
-    Files.writeString(data, Files.readString(data).replaceFirst("\n0,", "\n1,"));
+    Files.writeString(data, ROWS.replaceFirst("\n0,", "\n1,"));
     Ran.of("evaluate", run).failed(65, "changed since the run was trained", "SHA-256", "bits.csv");
     Ran.done("evaluate", run, data, "--exact");
   }

@@ -110,6 +110,54 @@ class SampleTests {
     assertEquals(0, rows[0][3]);
   }
 
+  /// p(x₂ | x₁) is a mixture over the four hidden states z with means b₂ + (Wz)₂ and weights
+  /// exp(x₁(Wz)₁/σ₁² + c·z + ((b₂ + (Wz)₂)² − b₂²)/2σ₂²).
+  @Test
+  void realCellsAreCompletedByTheirConditionalLaw() {
+    double[][] w = {{0.8, -0.5}, {1.5, 0.7}};
+    double[] b = {0.3, -0.2};
+    double[] c = {-0.4, 0.1};
+    double[] sigma = {1.25, 0.5};
+    Map<String, NpyArray> arrays = new LinkedHashMap<>();
+    arrays.put("W", NpyArray.of(new double[] {w[0][0], w[0][1], w[1][0], w[1][1]}, 2, 2));
+    arrays.put("b", NpyArray.of(b, 2));
+    arrays.put("c", NpyArray.of(c, 2));
+    arrays.put("sigma", NpyArray.of(sigma, 2));
+    Path file = folder.resolve("real.npz");
+    Npz.write(file, arrays);
+    Path real = folder.resolve("real");
+    Ran.done("import", file, "--as", "rbm", "--out", real);
+    float known = 0.7f;
+    Path holes = folder.resolve("holes.npy");
+    Npy.write(holes, NpyArray.of(new float[] {known, Float.NaN}, 1, 2));
+    double norm = 0;
+    double mean = 0;
+    double square = 0;
+    for (int z = 0; z < 4; z++) {
+      double first = w[0][0] * (z & 1) + w[0][1] * (z >> 1);
+      double second = b[1] + w[1][0] * (z & 1) + w[1][1] * (z >> 1);
+      double weight =
+          StrictMath.exp(
+              known * first / (sigma[0] * sigma[0])
+                  + c[0] * (z & 1)
+                  + c[1] * (z >> 1)
+                  + (second * second - b[1] * b[1]) / (2 * sigma[1] * sigma[1]));
+      norm += weight;
+      mean += weight * second;
+      square += weight * (second * second + sigma[1] * sigma[1]);
+    }
+    mean /= norm;
+    double variance = square / norm - mean * mean;
+    double sum = 0;
+    for (double[] row :
+        Ran.done("sample", real, "--given", holes, "--n", ROWS, "--steps", 100).numbers()) {
+      assertEquals(known, (float) row[0]);
+      sum += row[1] / ROWS;
+    }
+    // Independent chains: five standard errors are passed once in two million.
+    assertEquals(mean, sum, 5 * Math.sqrt(variance / ROWS));
+  }
+
   @Test
   void sameSeedSameRowsForAnyNumberOfThreads() {
     Object[] words = {
