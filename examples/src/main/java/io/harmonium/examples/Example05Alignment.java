@@ -7,8 +7,11 @@ import io.harmonium.evaluation.Rows;
 import io.harmonium.formats.Alphabet;
 import io.harmonium.formats.DataFiles;
 import io.harmonium.formats.ReadOptions;
+import io.harmonium.learning.Adam;
 import io.harmonium.learning.Recipe;
+import io.harmonium.learning.Schedule;
 import io.harmonium.learning.Trainer;
+import io.harmonium.learning.WeightDecay;
 import io.harmonium.matrix.Levels;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
@@ -45,7 +48,10 @@ public final class Example05Alignment {
     Levels values = (Levels) all.blocks().get(0).values();
     int states = values.offsets()[1];
     Machine blank = Rbm.of(new Categorical(states), values.units(), new Binary(), hidden);
-    Machine machine = Trainer.fit(Recipe.pcd(5, 200, 0.05), blank, parts.get(0), updates, Seed.of(1));
+    Adam adam = new Adam(Schedule.exponential(0.01, 0.0003, updates), 0.9, 0.999, 1e-8);
+    Recipe recipe =
+        Recipe.pcd(5, 200, 0.01).with(adam).withPenalties(List.of(new WeightDecay(0, 0.01)));
+    Machine machine = Trainer.fit(recipe, blank, parts.get(0), updates, Seed.of(1));
     PreparedMachine prepared = PreparedMachine.of(machine);
     Configurations samples =
         Chains.independent(machine.structure(), machine.fields(), 2000, 0, Seed.of(2), workers);
@@ -61,7 +67,7 @@ public final class Example05Alignment {
   public static void main(String[] arguments) {
     Path fasta = Path.of(arguments.length > 0 ? arguments[0] : "data/kunitz.fasta.gz");
     try (Workers workers = Workers.of(Runtime.getRuntime().availableProcessors())) {
-      Result result = run(fasta, 50, 3000, workers);
+      Result result = run(fasta, 50, 2000, workers);
       System.out.printf(
           "two-site correlations with held-out sequences: r = %.3f sampled, %.3f training sequences%n",
           result.sampled(), result.natural());
