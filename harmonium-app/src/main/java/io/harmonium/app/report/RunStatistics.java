@@ -158,6 +158,20 @@ public record RunStatistics(
     List<List<String>> listed = json.at("levels").list().stream().map(Tree::texts).toList();
     List<List<String>> levels =
         listed.size() == 1 ? Collections.nCopies(units.size(), listed.getFirst()) : listed;
+    int columns = json.at("dataMeans").numbers().length;
+    if (units.isEmpty()
+        || levels.size() != units.size()
+        || columns < units.size()
+        || json.at("modelMeans").numbers().length != columns)
+      throw new IllegalArgumentException(
+          FILE
+              + " does not describe the columns of a run ("
+              + units.size()
+              + " units, "
+              + levels.size()
+              + " lists of states, "
+              + columns
+              + " means); delete it and evaluate or train again");
     Tree picture = json.at("picture");
     return new RunStatistics(
         json.at("comparedWith").text("train"),

@@ -3,6 +3,7 @@ package io.harmonium.app.report;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -293,6 +294,16 @@ class ReportTests {
             io.harmonium.store.Json.plain(
                 RunStatistics.fromJson(new Tree(read.toJson())).toJson()));
       }
+  }
+
+  @Test
+  void statisticsThatWereSpoiledAreRefusedWithTheirName() {
+    for (Object spoiled : List.of(Map.of(), Map.of("units", List.of("x1", "x2")), List.of(1)))
+      assertTrue(
+          assertThrows(
+                  IllegalArgumentException.class, () -> RunStatistics.fromJson(new Tree(spoiled)))
+              .getMessage()
+              .startsWith(RunStatistics.FILE));
   }
 
   @Test
