@@ -28,10 +28,10 @@ final class Demo implements Callable<Integer> {
           null,
           null,
           null,
+          0.003,
           null,
           null,
-          null,
-          6000L,
+          5000L,
           null,
           null);
 

@@ -3,7 +3,8 @@ package io.harmonium.app.run;
 import io.harmonium.store.CheckpointPlan;
 
 /// How much judging may cost, during a run and at its end. Everything follows from the settings, so that a second run
-/// writes the same numbers: annealing may take about a sixth of the sweeps that training takes.
+/// writes the same numbers: annealing may take about a sixth of the sweeps that training takes, and at the end half of them again, because the last
+/// number is the one that is quoted.
 record Effort(LogPartition.Effort during, LogPartition.Effort last) {
 
   private static final int CHAINS = 100;
@@ -17,6 +18,6 @@ record Effort(LogPartition.Effort during, LogPartition.Effort last) {
     int steps = (int) Math.clamp(SHARE * sweeps / points / CHAINS, 100, 1000);
     return new Effort(
         new LogPartition.Effort(14, CHAINS, steps),
-        new LogPartition.Effort(20, 2 * CHAINS, Math.clamp(steps * 10, 1000, 5000)));
+        new LogPartition.Effort(20, 2 * CHAINS, Math.clamp(steps * 40L, 1000, 10_000)));
   }
 }
