@@ -33,8 +33,7 @@ import picocli.CommandLine.Parameters;
     description = {
       "Draw samples, or fill in the missing cells of rows (--given).",
       "A missing cell of a table is empty, ?, NA or NaN; of an array NaN; of a sequence ? or any"
-          + " letter",
-      "outside the alphabet. Cells that are there never change."
+          + " letter outside the alphabet. Cells that are there never change."
     })
 @Examples({
   "harmonium sample run --n 100 --out samples.png",

@@ -23,8 +23,7 @@ import picocli.CommandLine.Parameters;
     description = {
       "Print the hidden means of every row, or its hidden code.",
       "With --codes: the most probable code of each row and its probability; up to 12 binary"
-          + " hidden",
-      "units also p(z|x) of every code z, the clusters to which the row may belong."
+          + " hidden units also p(z|x) of every code z, the clusters to which the row may belong."
     })
 @Examples({
   "harmonium transform run data.csv --out features.npy",
