@@ -1,5 +1,7 @@
 package io.harmonium.model;
 
+import io.harmonium.matrix.Bits;
+import io.harmonium.matrix.Reals;
 import io.harmonium.matrix.States;
 import java.util.List;
 
@@ -14,7 +16,8 @@ public record Configurations(int rows, States[][] layers) {
     return new Configurations(rows, layers);
   }
 
-  /// Configurations whose visible layers hold `values` (one per layer, in the storage of its first port).
+  /// Configurations whose visible layers hold `values` (one per layer, in the storage of its first port; 0/1 units also
+  /// take reals in [0, 1], the means of bits that nobody has drawn: such rows have gradients but no likelihood).
   public static Configurations visible(Structure structure, List<States> values) {
     if (values.size() != structure.visible().size())
       throw new IllegalArgumentException(
@@ -40,7 +43,7 @@ public record Configurations(int rows, States[][] layers) {
                 + layer.units().name()
                 + " units; build the layer with size "
                 + given.cells());
-      if (!given.like(0).equals(expected))
+      if (!given.like(0).equals(expected) && !means(given, expected))
         throw new IllegalArgumentException(
             "the data are stored as "
                 + given.getClass().getSimpleName()
@@ -62,6 +65,10 @@ public record Configurations(int rows, States[][] layers) {
       layers[l] = layer.units().statistics(given);
     }
     return new Configurations(values.get(0).rows(), layers);
+  }
+
+  private static boolean means(States given, States expected) {
+    return given instanceof Reals && expected instanceof Bits bits && bits.low() == 0;
   }
 
   /// The states of port 0 of a layer: its plain values.

@@ -50,7 +50,7 @@ public record DataConventions(
   static DataConventions of(Dataset data, DataSettings settings) {
     Block block = data.blocks().get(0);
     return new DataConventions(
-        VisibleLayer.units(block.values()).name(),
+        VisibleLayer.units(data).name(),
         block.columns(),
         block.categories(),
         data.picture(),

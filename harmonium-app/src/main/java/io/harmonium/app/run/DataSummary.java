@@ -37,7 +37,7 @@ public final class DataSummary {
     this.data = data;
     this.format = format;
     Block block = data.blocks().get(0);
-    this.units = VisibleLayer.units(block.values()).name();
+    this.units = VisibleLayer.units(data).name();
     this.columns = columns(block);
     this.distinct = distinct(block.values());
   }

@@ -1,5 +1,6 @@
 package io.harmonium.app.run;
 
+import io.harmonium.app.console.ShortNumber;
 import java.util.Locale;
 import java.util.Map;
 
@@ -10,8 +11,11 @@ public final class MetricsText {
 
   /// "test −24.03 ± 0.12" for the bar.
   static String detail(Map<String, Object> line) {
-    String test = likelihood(line, "testLogLikelihood");
-    return test.isEmpty() ? "log-lik " + likelihood(line, "trainLogLikelihood") : "test " + test;
+    for (String part : new String[] {"test", "train"}) {
+      String text = likelihood(line, part + "LogLikelihood");
+      if (!text.isEmpty()) return part + " " + text;
+    }
+    return "reconstruction error " + ShortNumber.of(number(line.get("reconstructionError")));
   }
 
   /// One line per report.
@@ -19,21 +23,23 @@ public final class MetricsText {
     String text =
         String.format(
             Locale.ROOT,
-            "update %-7d epoch %-7.1f train %s",
+            "update %-7d epoch %-7.1f",
             ((Number) line.get("update")).longValue(),
-            ((Number) line.get("epoch")).doubleValue(),
-            likelihood(line, "trainLogLikelihood"));
+            ((Number) line.get("epoch")).doubleValue());
+    String train = likelihood(line, "trainLogLikelihood");
+    if (train.isEmpty()) return text + " " + detail(line);
     String test = likelihood(line, "testLogLikelihood");
-    return test.isEmpty() ? text : text + "  test " + test;
+    return text + " train " + train + (test.isEmpty() ? "" : "  test " + test);
   }
 
-  /// "−24.03 ± 0.12 (ais)", or nothing where it was not computed.
+  /// "−24.03 ± 0.12", "at most −24.03" where only one side is known, or nothing where it was not computed.
   public static String likelihood(Map<String, Object> line, String name) {
     if (!(line.get(name) instanceof Map<?, ?> estimate)) return "";
-    double value = ((Number) estimate.get("value")).doubleValue();
-    double low = number(estimate.get("low"));
-    double high = number(estimate.get("high"));
-    return String.format(Locale.ROOT, "%.2f ± %.2f", value, Math.max(high - value, value - low));
+    double value = number(estimate.get("value"));
+    double error =
+        Math.max(number(estimate.get("high")) - value, value - number(estimate.get("low")));
+    if (!(error < Double.POSITIVE_INFINITY)) return String.format(Locale.ROOT, "<= %.2f", value);
+    return String.format(Locale.ROOT, "%.2f ± %.2f", value, error);
   }
 
   /// "exact", or "AIS, 95 %".
@@ -42,7 +48,10 @@ public final class MetricsText {
     return "exact".equals(estimate.get("method")) ? "log Z exact, ± 95 % over rows" : "AIS, ± 95 %";
   }
 
+  /// A number, also where JSON wrote an infinite one as text.
   private static double number(Object value) {
-    return value instanceof Number number ? number.doubleValue() : Double.POSITIVE_INFINITY;
+    return value instanceof Number number
+        ? number.doubleValue()
+        : Double.parseDouble(String.valueOf(value));
   }
 }

@@ -26,6 +26,7 @@ final class Probe {
   private static final double MOST_SPECTRUM_STEPS = 5e8;
   private static final int BINS = 20;
 
+  private final boolean means;
   private final Rows train;
   private final Rows test;
   private final LogPartition.Effort effort;
@@ -41,6 +42,7 @@ final class Probe {
       LogPartition.Effort lastEffort,
       Seed seed,
       Workers workers) {
+    this.means = data.means();
     this.train = Rows.of(structure, data.train());
     this.test = data.test() == null ? null : Rows.of(structure, data.test());
     this.effort = effort;
@@ -51,27 +53,36 @@ final class Probe {
 
   /// Values of the machine after `update` updates; the last machine of a run is judged with more effort.
   Map<String, Object> measure(Machine machine, long update, boolean last) {
-    double links = 0;
-    for (Coupling link : machine.structure().links())
-      links += machine.parameters().slice(link.name()).length();
-    Rows someTrain = train.subset(rows(2e8 / links, 100, 2000), seed.child("train"));
-    Rows someTest =
-        test == null || last ? test : test.subset(rows(2e8 / links, 100, 2000), seed.child("test"));
+    int most = rows(2e8 / links(machine), 100, 2000);
+    Rows someTrain = train.subset(most, seed.child("train"));
+    Rows someTest = test == null || last ? test : test.subset(most, seed.child("test"));
     Map<String, Object> line = new LinkedHashMap<>();
-    LogPartition logZ =
-        LogPartition.of(
-            machine, train, last ? lastEffort : effort, seed.child("log Z").child(update), workers);
-    likelihood(machine, someTrain, logZ, "Train", line);
-    if (test != null) likelihood(machine, someTest, logZ, "Test", line);
-    line.put("logZ", estimate(logZ.estimate(), logZ.method()));
-    int few = rows(2e7 / links, 10, 500);
-    line.put("pseudoLikelihoodTrain", pseudo(machine, someTrain, few));
-    if (test != null) line.put("pseudoLikelihoodTest", pseudo(machine, someTest, few));
+    if (!means) likelihoods(machine, update, last, someTrain, someTest, line);
     Rows fewTrain = someTrain.subset(500, seed.child("few"));
     line.put("reconstructionError", Reconstruction.error(machine, fewTrain, workers).value());
     spectrum(machine, line);
     line.put("hiddenActivity", activity(machine, fewTrain));
     return line;
+  }
+
+  private void likelihoods(
+      Machine machine, long update, boolean last, Rows some, Rows held, Map<String, Object> line) {
+    LogPartition logZ =
+        LogPartition.of(
+            machine, train, last ? lastEffort : effort, seed.child("log Z").child(update), workers);
+    int few = rows(2e7 / links(machine), 10, 500);
+    likelihood(machine, some, logZ, "Train", line);
+    if (held != null) likelihood(machine, held, logZ, "Test", line);
+    line.put("logZ", estimate(logZ.estimate(), logZ.method()));
+    line.put("pseudoLikelihoodTrain", pseudo(machine, some, few));
+    if (held != null) line.put("pseudoLikelihoodTest", pseudo(machine, held, few));
+  }
+
+  private static double links(Machine machine) {
+    double links = 0;
+    for (Coupling link : machine.structure().links())
+      links += machine.parameters().slice(link.name()).length();
+    return links;
   }
 
   private static int rows(double affordable, int least, int most) {

@@ -37,6 +37,10 @@ public record RunPlan(RunDescription description, RunSettings settings, Training
     Machine machine = learning.machine(data.units(), data.columns());
     Structure structure = machine.structure();
     requirePossible(machine, learning);
+    if (data.means() && learning.learn().equals(Method.CD.toString()))
+      throw CommandFailure.usage(
+          "--binarize mean: chains of --learn cd start at rows of bits, and means are none",
+          "--learn pcd, or --binarize sample");
     learning.recipe(structure);
     Map<String, Object> conventions = new LinkedHashMap<>(data.conventions().toJson());
     conventions.put("reweighting", data.settings().weights());
@@ -142,6 +146,7 @@ public record RunPlan(RunDescription description, RunSettings settings, Training
     String rows = data.train().rows() + " rows";
     if (data.valid() != null) rows += ", " + data.valid().rows() + " for validation";
     if (data.test() != null) rows += ", " + data.test().rows() + " held out";
+    if (data.means()) rows += "; means of bits, which have no likelihood";
     double epochs = learning.updates() * (double) learning.batch() / data.train().rows();
     return List.of(
         "data      " + data.train().provenance().source() + ": " + rows,

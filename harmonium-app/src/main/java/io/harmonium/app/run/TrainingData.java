@@ -90,7 +90,12 @@ public record TrainingData(
 
   /// The kind of the visible units.
   public Units units() {
-    return VisibleLayer.units(train.blocks().get(0).values());
+    return VisibleLayer.units(train);
+  }
+
+  /// True when rows hold means of bits, which have gradients but no likelihood.
+  public boolean means() {
+    return VisibleLayer.means(train);
   }
 
   /// How many visible units there are.

@@ -23,8 +23,19 @@ import java.util.List;
 public final class VisibleLayer {
 
   private static final double NEVER = 40;
+  private static final String MEANS = "binarize mean";
 
   private VisibleLayer() {}
+
+  /// The kind of unit that these rows are states of.
+  static Units units(Dataset data) {
+    return means(data) ? new Binary() : units(data.blocks().get(0).values());
+  }
+
+  /// True when grey values stand for the means of bits (`--binarize mean`).
+  static boolean means(Dataset data) {
+    return data.provenance().steps().stream().anyMatch(step -> step.startsWith(MEANS));
+  }
 
   /// The kind of unit whose states are stored like this.
   public static Units units(States values) {

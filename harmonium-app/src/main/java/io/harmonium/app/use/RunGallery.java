@@ -81,10 +81,7 @@ public final class RunGallery {
     if (bits <= MOST_BITS) return ExactSamples.draw(machine, SAMPLES, seed, workers);
     PreparedMachine prepared = PreparedMachine.of(machine);
     if (kept == null) {
-      Configurations rows = Initial.visible(machine.structure(), data.train());
-      int[] chosen = new int[SAMPLES];
-      for (int i = 0; i < SAMPLES; i++) chosen[i] = i % rows.rows();
-      Configurations chains = Chains.fromData(machine.structure(), rows, chosen);
+      Configurations chains = data.means() ? fromBiases() : fromData();
       BlockGibbs.free().run(prepared, prepared.fields(), chains, 0, FROM_DATA, seed, workers);
       return chains;
     }
@@ -105,6 +102,18 @@ public final class RunGallery {
               at[0] += x.rows();
             });
     return all;
+  }
+
+  private Configurations fromBiases() {
+    return Chains.independent(
+        machine.structure(), machine.fields(), SAMPLES, 0, seed.child("start"), workers);
+  }
+
+  private Configurations fromData() {
+    Configurations rows = Initial.visible(machine.structure(), data.train());
+    int[] chosen = new int[SAMPLES];
+    for (int i = 0; i < SAMPLES; i++) chosen[i] = i % rows.rows();
+    return Chains.fromData(machine.structure(), rows, chosen);
   }
 
   /// Visible states as FASTA where columns are letters, else as an array.
