@@ -53,7 +53,11 @@ final class Failures {
               "check that the disk is there and has room",
               e);
       case IllegalArgumentException wrong ->
-          failure(ExitCode.USAGE, String.valueOf(wrong.getMessage()), "", e);
+          failure(
+              ExitCode.USAGE,
+              String.valueOf(wrong.getMessage()),
+              "--help after the verb shows what can be said",
+              e);
       case OutOfMemoryError memory ->
           failure(
               ExitCode.UNAVAILABLE,

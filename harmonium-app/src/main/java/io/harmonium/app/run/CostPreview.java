@@ -47,8 +47,7 @@ public record CostPreview(
     LearningSettings learning = settings.learning();
     Structure structure = plan.description().structure();
     Seed seed = Seed.of(plan.description().seed());
-    Trainer trainer =
-        new Trainer(learning.recipe(structure), structure, plan.data().train(), seed, workers);
+    Trainer trainer = new Trainer(learning.recipe(), structure, plan.data().train(), seed, workers);
     TrainingState start =
         trainer.start(TrainingRun.initial(plan.description(), settings, plan.data(), workers));
     double perUpdate = Trial.seconds(trainer, start);

@@ -5,14 +5,10 @@ import io.harmonium.learning.Recipe;
 import io.harmonium.learning.Schedule;
 import io.harmonium.learning.SparsityTarget;
 import io.harmonium.learning.WeightDecay;
-import io.harmonium.model.Layer;
 import io.harmonium.model.Machine;
 import io.harmonium.model.Rbm;
-import io.harmonium.model.Structure;
-import io.harmonium.units.Port;
 import io.harmonium.units.Units;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -40,7 +36,6 @@ public record LearningSettings(
     double initScale) {
 
   /// Rate of precisions relative to that of all other parameters.
-  private static final double PRECISION_RATE = 0.1;
 
   private static final double RUNNING_MEANS = 0.95;
 
@@ -87,7 +82,7 @@ public record LearningSettings(
   }
 
   /// The recipe that these settings spell.
-  public Recipe recipe(Structure structure) {
+  public Recipe recipe() {
     List<Penalty> penalties = new ArrayList<>();
     if (l1 != 0 || l2 != 0) penalties.add(new WeightDecay(l1, l2));
     if (sparsity != null) penalties.add(sparsity(sparsity));
@@ -99,17 +94,7 @@ public record LearningSettings(
         penalties,
         Word.parse(GaugeKind.class, gauge).gauges(),
         RUNNING_MEANS,
-        rateFactors(structure));
-  }
-
-  /// Precisions move more slowly than the rest.
-  private static Map<String, Double> rateFactors(Structure structure) {
-    Map<String, Double> factors = new HashMap<>();
-    for (Layer layer : structure.layers())
-      for (Port port : layer.units().ports())
-        if (port.domain() == Port.Domain.NEGATIVE)
-          factors.put(layer.parameter(port), PRECISION_RATE);
-    return factors;
+        Map.of());
   }
 
   private static SparsityTarget sparsity(String text) {

@@ -41,7 +41,7 @@ public record RunPlan(RunDescription description, RunSettings settings, Training
       throw CommandFailure.usage(
           "--binarize mean: chains of --learn cd start at rows of bits, and means are none",
           "--learn pcd, or --binarize sample");
-    learning.recipe(structure);
+    learning.recipe();
     Map<String, Object> conventions = new LinkedHashMap<>(data.conventions().toJson());
     conventions.put("reweighting", data.settings().weights());
     conventions.put("gauge", learning.gauge());

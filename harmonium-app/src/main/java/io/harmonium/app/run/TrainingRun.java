@@ -56,11 +56,7 @@ public final class TrainingRun {
     Seed seed = Seed.of(description.seed());
     this.trainer =
         new Trainer(
-            settings.learning().recipe(description.structure()),
-            description.structure(),
-            data.train(),
-            seed,
-            workers);
+            settings.learning().recipe(), description.structure(), data.train(), seed, workers);
     Effort effort = Effort.of(settings.learning(), settings.evaluationPlan());
     this.probe =
         new Probe(description.structure(), data, effort.during(), effort.last(), seed, workers);
