@@ -187,14 +187,12 @@ public final class ExactLaw implements Law {
     return s * perState + inside;
   }
 
-  /// The law of the enumerated side alone.
-  public Law enumeratedSide() {
-    return joined(states.length, c -> c / perState);
-  }
-
-  /// The law of the counted units of the other side, where they are discrete.
-  public Law otherSide() {
-    return joined(perState, c -> c % perState);
+  /// All cells at once, then the enumerated side alone and the counted units of the other side alone.
+  @Override
+  public void judge(String what, long[] counts) {
+    Law.super.judge(what, counts);
+    judgeJoined(what + " (enumerated side)", counts, states.length, c -> c / perState);
+    judgeJoined(what + " (other side)", counts, perState, c -> c % perState);
   }
 
   @Override

@@ -16,34 +16,31 @@ public interface Law {
   /// `rows` independent draws from the law, all layers filled.
   Configurations draw(int rows, Seed seed);
 
-  /// Throws where the rows `from … to−1` of `x` are not draws from this law (false alarms 10⁻⁶).
-  default void judge(String what, Configurations x, int from, int to) {
+  /// How many of the rows `from … to−1` lie in each cell.
+  default long[] count(Configurations x, int from, int to) {
     long[] counts = new long[probabilities().length];
     for (int row = from; row < to; row++) counts[cell(x, row)]++;
+    return counts;
+  }
+
+  /// Throws where `counts` are not those of draws from this law; laws of parts of a machine are judged too.
+  default void judge(String what, long[] counts) {
     ChiSquare.agree(what, counts, probabilities());
   }
 
-  /// This law with its cells joined: cell c goes to `join(c)`, one of `cells` new ones.
-  default Law joined(int cells, IntUnaryOperator join) {
-    double[] sums = new double[cells];
-    double[] fine = probabilities();
-    for (int c = 0; c < fine.length; c++) sums[join.applyAsInt(c)] += fine[c];
-    Law all = this;
-    return new Law() {
-      @Override
-      public double[] probabilities() {
-        return sums;
-      }
+  /// Throws where the rows `from … to−1` of `x` are not draws from this law (false alarms 10⁻⁶ per histogram).
+  default void judge(String what, Configurations x, int from, int to) {
+    judge(what, count(x, from, to));
+  }
 
-      @Override
-      public int cell(Configurations x, int row) {
-        return join.applyAsInt(all.cell(x, row));
-      }
-
-      @Override
-      public Configurations draw(int rows, Seed seed) {
-        return all.draw(rows, seed);
-      }
-    };
+  /// Throws where `counts` do not agree with this law after cells are joined: cell c goes to `join(c)` of `cells`.
+  default void judgeJoined(String what, long[] counts, int cells, IntUnaryOperator join) {
+    double[] law = new double[cells];
+    long[] sums = new long[cells];
+    for (int c = 0; c < counts.length; c++) {
+      law[join.applyAsInt(c)] += probabilities()[c];
+      sums[join.applyAsInt(c)] += counts[c];
+    }
+    ChiSquare.agree(what, sums, law);
   }
 }
