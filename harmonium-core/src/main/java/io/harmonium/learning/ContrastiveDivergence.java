@@ -28,6 +28,13 @@ public record ContrastiveDivergence(Sampler sampler, int k) implements NegativeP
   public Configurations draw(
       PreparedMachine machine, Batch batch, Configurations chains, Seed seed, Workers workers) {
     Configurations x = Configurations.zeros(machine.structure(), batch.rows().length);
+    for (int l = 0; l < machine.structure().visible().size(); l++)
+      if (!batch.x().values(l).like(0).equals(x.values(l).like(0)))
+        throw new IllegalArgumentException(
+            "CD starts its chains at the rows, but layer '"
+                + machine.structure().layer(l).name()
+                + "' got means instead of values; use PCD, or binarise the data by threshold or"
+                + " sample");
     x.copyRange(batch.x(), 0, 0, x.rows());
     sampler.run(machine, machine.fields(), x, 0, k, seed, workers);
     return x;

@@ -67,6 +67,7 @@ public record Configurations(int rows, States[][] layers) {
     return new Configurations(values.get(0).rows(), layers);
   }
 
+  /// Grey values in a 0/1 layer stand for means of its units.
   private static boolean means(States given, States expected) {
     return given instanceof Reals && expected instanceof Bits bits && bits.low() == 0;
   }

@@ -74,9 +74,11 @@ final class ModelData {
 
   static void wrongStorageIsNamed(Subject s) {
     States other =
-        s.data().blocks().get(0).values() instanceof Reals
-            ? Bits.zeros(5, layer(s).columns())
-            : Reals.zeros(5, layer(s).columns());
+        switch (s.data().blocks().get(0).values()) {
+          case Reals reals -> Bits.zeros(5, layer(s).columns());
+          case Bits bits when bits.low() == 0 -> Bits.spins(5, layer(s).columns());
+          default -> Reals.zeros(5, layer(s).columns());
+        };
     String message = refusal(s, dataset(other));
     assertTrue(message.contains(layer(s).name()), message);
     assertTrue(message.contains(layer(s).units().name()), message);
