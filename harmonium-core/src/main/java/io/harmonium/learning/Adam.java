@@ -34,18 +34,28 @@ public record Adam(Schedule rate, double beta1, double beta2, double epsilon) im
 
   @Override
   public void step(
-      double[] parameters, double[] gradient, double[] factors, double[][] memory, long update) {
+      double[] parameters,
+      double[] gradient,
+      double[] factors,
+      double[][] memory,
+      long update,
+      int from,
+      int to) {
     double step = rate.at(update);
     double correction1 = 1 - StrictMath.pow(beta1, update + 1.0);
     double correction2 = 1 - StrictMath.pow(beta2, update + 1.0);
     double[] m = memory[0];
     double[] v = memory[1];
-    for (int i = 0; i < parameters.length; i++) {
-      double g = gradient[i];
-      m[i] = beta1 * m[i] + (1 - beta1) * g;
-      v[i] = beta2 * v[i] + (1 - beta2) * g * g;
-      parameters[i] +=
-          step * factors[i] * (m[i] / correction1) / (Math.sqrt(v[i] / correction2) + epsilon);
+    for (int i = from; i < to; i++) {
+      m[i] = beta1 * m[i] + (1 - beta1) * gradient[i];
+      v[i] = beta2 * v[i] + (1 - beta2) * gradient[i] * gradient[i];
     }
+    if (factors == null)
+      for (int i = from; i < to; i++)
+        parameters[i] += step * (m[i] / correction1) / (Math.sqrt(v[i] / correction2) + epsilon);
+    else
+      for (int i = from; i < to; i++)
+        parameters[i] +=
+            step * factors[i] * (m[i] / correction1) / (Math.sqrt(v[i] / correction2) + epsilon);
   }
 }

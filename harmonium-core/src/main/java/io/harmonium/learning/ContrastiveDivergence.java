@@ -27,9 +27,9 @@ public record ContrastiveDivergence(Sampler sampler, int k) implements NegativeP
   @Override
   public Configurations draw(
       PreparedMachine machine, Batch batch, Configurations chains, Seed seed, Workers workers) {
-    Configurations x = Configurations.zeros(machine.structure(), batch.rows().length);
+    Configurations x = Phases.of(workers).chains(machine.structure(), batch.rows().length);
     for (int l = 0; l < machine.structure().visible().size(); l++)
-      if (!batch.x().values(l).like(0).equals(x.values(l).like(0)))
+      if (batch.x().values(l).getClass() != x.values(l).getClass())
         throw new IllegalArgumentException(
             "CD starts its chains at the rows, but layer '"
                 + machine.structure().layer(l).name()

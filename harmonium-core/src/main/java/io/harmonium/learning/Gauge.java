@@ -1,5 +1,6 @@
 package io.harmonium.learning;
 
+import io.harmonium.matrix.Workers;
 import io.harmonium.model.Parameters;
 import io.harmonium.model.Structure;
 
@@ -9,7 +10,8 @@ public interface Gauge {
 
   /// Replaces `gradient` (modified) by the step that the same likelihood asks for in this gauge; `means` is the running
   /// mean of ⟨t⟩ over the positive phases, `[layer][port][column]`.
-  default void steer(Structure structure, double[][][] means, Parameters gradient) {}
+  default void steer(
+      Structure structure, double[][][] means, Parameters gradient, Workers workers) {}
 
   /// Moves `parameters` (modified) without changing p.
   default void move(Structure structure, Parameters parameters) {}

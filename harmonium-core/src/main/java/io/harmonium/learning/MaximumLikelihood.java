@@ -27,12 +27,14 @@ public record MaximumLikelihood(NegativePhase negative) implements Objective {
       Seed seed,
       Workers workers,
       Parameters gradient) {
-    PreparedMachine prepared = PreparedMachine.of(machine);
-    PhaseSums positive = PhaseSums.of(prepared, batch.x(), batch.weights(), workers);
-    positive.addTo(1, machine.parameters(), gradient);
-    Configurations model = negative.draw(prepared, batch, chains, seed.child("negative"), workers);
-    PhaseSums.of(prepared, model, negative.weights(batch), workers)
-        .addTo(-1, machine.parameters(), gradient);
-    return positive.means();
+    Phases phases = Phases.of(workers);
+    PreparedMachine prepared = phases.prepare(machine, workers);
+    PhaseSums data = phases.positive(machine.structure(), workers);
+    data.collect(prepared, batch.x(), batch.weights(), workers);
+    Configurations drawn = negative.draw(prepared, batch, chains, seed.child("negative"), workers);
+    PhaseSums model = phases.negative(machine.structure(), workers);
+    model.collect(prepared, drawn, negative.weights(batch), workers);
+    PhaseSums.addGradient(data, model, machine.parameters(), gradient, workers);
+    return data.means();
   }
 }

@@ -7,120 +7,161 @@ import io.harmonium.matrix.Sums;
 import io.harmonium.matrix.Workers;
 import io.harmonium.matrix.Workspace;
 import io.harmonium.model.Configurations;
-import io.harmonium.model.Coupling;
-import io.harmonium.model.End;
 import io.harmonium.model.Layer;
 import io.harmonium.model.Parameters;
 import io.harmonium.model.PreparedMachine;
 import io.harmonium.model.Structure;
 import io.harmonium.units.Port;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 
 /// Sufficient statistics of one phase, summed over weighted rows: of every port, ⟨t_p⟩, and of every link, ⟨t_a t_bᵀ⟩.
 /// Visible layers count as they are, hidden layers by their means given the visible ones.
+///
+/// Every worker has sums of its own; they are exact, so that it does not matter who added what. The arrays are kept from
+/// one [#collect] to the next.
 public final class PhaseSums {
 
+  /// Most rows of a block: wide enough for tables of partial sums over the rows.
+  private static final int MOST = 1024;
+
+  /// Parameters whose gradient one worker computes at a time.
+  private static final int GRADIENT = 1 << 13;
+
+  /// The sums of one worker.
+  private static final class Part {
+    private final Sums[][] ports;
+    private final Sums[] links;
+    private boolean used;
+
+    Part(Structure structure) {
+      ports = new Sums[structure.size()][];
+      for (int l = 0; l < ports.length; l++) {
+        ports[l] = new Sums[structure.ports(l)];
+        for (int p = 0; p < ports[l].length; p++) ports[l][p] = new Sums(structure.columns(l));
+      }
+      links = new Sums[structure.links().size()];
+      for (int k = 0; k < links.length; k++) {
+        int end = k + 1 < links.length ? structure.linkOffset(k + 1) : structure.parameters();
+        links[k] = new Sums(end - structure.linkOffset(k));
+      }
+    }
+
+    void clear() {
+      for (Sums[] layer : ports) for (Sums port : layer) port.clear();
+      for (Sums link : links) link.clear();
+      used = true;
+    }
+  }
+
   private final Structure structure;
-  private final Sums[][] ports;
-  private final Sums[] links;
+  private final Part[] parts;
+  private final States[][] states;
+  private final double[][][] means;
+  private final List<List<Sums>> linkSums = new ArrayList<>();
   private double weight;
 
-  private PhaseSums(Structure structure) {
+  /// Room for the statistics of a structure, collected by `threads` workers.
+  public PhaseSums(Structure structure, int threads) {
     this.structure = structure;
-    this.ports = new Sums[structure.size()][];
-    for (int l = 0; l < ports.length; l++) {
-      Layer layer = structure.layer(l);
-      ports[l] = new Sums[layer.ports()];
-      for (int p = 0; p < ports[l].length; p++) ports[l][p] = new Sums(layer.columns());
-    }
-    this.links = new Sums[structure.links().size()];
-    for (int k = 0; k < links.length; k++) {
-      int length = 1;
-      for (int side : structure.links().get(k).shape()) length = Math.multiplyExact(length, side);
-      links[k] = new Sums(length);
+    this.parts = new Part[threads];
+    this.states = new States[structure.size()][];
+    this.means = new double[structure.size()][][];
+    for (int k = 0; k < structure.links().size(); k++) linkSums.add(new ArrayList<>(threads));
+    for (int l = 0; l < states.length; l++) {
+      states[l] = new States[structure.ports(l)];
+      means[l] = new double[structure.ports(l)][structure.columns(l)];
     }
   }
 
   /// The statistics of the rows of `x`, weighted by `rowWeights` (null: 1 each).
   public static PhaseSums of(
       PreparedMachine machine, Configurations x, float[] rowWeights, Workers workers) {
-    Structure structure = machine.structure();
-    float[][][] theta = machine.fields().floats();
-    States[][] all = new States[structure.size()][];
-    for (int l = 0; l < all.length; l++) {
-      Layer layer = structure.layer(l);
-      if (structure.isVisible(l)) all[l] = x.layers()[l];
-      else {
-        all[l] = new States[layer.ports()];
-        for (int p = 0; p < all[l].length; p++) all[l][p] = Reals.zeros(x.rows(), layer.columns());
-      }
-    }
-    PhaseSums[] parts = new PhaseSums[workers.threads()];
+    PhaseSums sums = new PhaseSums(machine.structure(), workers.threads());
+    sums.collect(machine, x, rowWeights, workers);
+    return sums;
+  }
+
+  /// True where these sums have room for that structure and those workers.
+  boolean fits(Structure structure, Workers workers) {
+    return this.structure.equals(structure) && parts.length == workers.threads();
+  }
+
+  /// Forgets what was collected and collects the rows of `x`, weighted by `rowWeights` (null: 1 each).
+  public void collect(
+      PreparedMachine machine, Configurations x, float[] rowWeights, Workers workers) {
+    for (Part part : parts) if (part != null) part.used = false;
+    for (int l = 0; l < states.length; l++)
+      if (structure.isVisible(l))
+        System.arraycopy(x.layers()[l], 0, states[l], 0, states[l].length);
+      else
+        for (int p = 0; p < states[l].length; p++)
+          if (states[l][p] == null || states[l][p].rows() < x.rows())
+            states[l][p] = Reals.zeros(x.rows(), structure.columns(l));
+    int share = workers.share(x.rows(), Sums.BLOCK, MOST);
     workers.forBlocks(
         x.rows(),
-        Sums.BLOCK,
-        (from, to, worker, space) -> {
-          if (parts[worker] == null) parts[worker] = new PhaseSums(structure);
-          for (int l = structure.visible().size(); l < structure.size(); l++)
-            hiddenMeans(machine, l, all, theta, from, to, space);
-          parts[worker].add(all, rowWeights, from, to, space);
-        });
-    PhaseSums total = null;
-    for (PhaseSums part : parts)
-      if (part != null)
-        if (total == null) total = part;
-        else total.add(part);
-    if (total == null) total = new PhaseSums(structure);
-    total.weight = new Batch(x, new int[x.rows()], rowWeights).totalWeight();
-    return total;
+        (share + Sums.BLOCK - 1) / Sums.BLOCK * Sums.BLOCK,
+        (from, to, worker, space) -> collect(machine, rowWeights, from, to, part(worker), space));
+    weight = totalWeight(rowWeights, x.rows());
+    for (int k = 0; k < linkSums.size(); k++) {
+      linkSums.get(k).clear();
+      for (Part part : parts) if (part != null && part.used) linkSums.get(k).add(part.links[k]);
+    }
+    for (int l = 0; l < means.length; l++)
+      for (int p = 0; p < means[l].length; p++) readMeans(l, p, means[l][p]);
   }
 
-  private static void hiddenMeans(
-      PreparedMachine machine,
-      int l,
-      States[][] all,
-      float[][][] theta,
-      int from,
-      int to,
-      Workspace space) {
-    Layer layer = machine.structure().layer(l);
-    float[][] means = new float[layer.ports()][];
-    for (int p = 0; p < means.length; p++) means[p] = space.floats(4 + p, layer.columns() + 16);
-    machine.forEta(
-        l,
-        all,
-        theta,
-        1f,
-        from,
-        to,
-        space,
-        (row, eta) -> {
-          layer.units().means(eta, 0, layer.size(), space, means);
-          for (int p = 0; p < means.length; p++) {
-            Reals out = (Reals) all[l][p];
-            System.arraycopy(means[p], 0, out.data(), row * out.stride(), layer.columns());
-          }
-        });
+  private Part part(int worker) {
+    if (parts[worker] == null) parts[worker] = new Part(structure);
+    if (!parts[worker].used) parts[worker].clear();
+    return parts[worker];
   }
 
-  private void add(States[][] x, float[] rowWeights, int from, int to, Workspace space) {
-    for (int l = 0; l < ports.length; l++)
-      for (int p = 0; p < ports[l].length; p++)
-        OuterSums.addColumns(x[l][p], rowWeights, from, to - from, space, ports[l][p]);
-    for (int k = 0; k < links.length; k++) {
-      Coupling link = structure.links().get(k);
-      States[] ends = new States[link.ends().size()];
-      for (int e = 0; e < ends.length; e++) {
-        End end = link.ends().get(e);
-        ends[e] = x[end.layer()][end.port()];
+  private void collect(
+      PreparedMachine machine, float[] rowWeights, int from, int to, Part part, Workspace space) {
+    for (int l = structure.visible().size(); l < structure.size(); l++)
+      hiddenMeans(machine, l, from, to, space);
+    for (int l = 0; l < states.length; l++)
+      for (int p = 0; p < states[l].length; p++)
+        OuterSums.addColumns(states[l][p], rowWeights, from, to - from, space, part.ports[l][p]);
+    for (int k = 0; k < part.links.length; k++)
+      structure
+          .links()
+          .get(k)
+          .addStatistics(states, rowWeights, from, to - from, space, part.links[k]);
+  }
+
+  private void hiddenMeans(PreparedMachine machine, int l, int from, int to, Workspace space) {
+    Layer layer = structure.layer(l);
+    float[][][] theta = machine.floats(machine.fields());
+    float[][] means = space.rows(1, structure.ports(l), structure.columns(l) + 16);
+    machine.inputs(l, states, from, to, space);
+    for (int row = from; row < to; row++) {
+      float[][] eta = machine.eta(l, row - from, theta, 1f, space);
+      layer.units().means(eta, 0, layer.size(), space, means);
+      for (int p = 0; p < structure.ports(l); p++) {
+        Reals out = (Reals) states[l][p];
+        System.arraycopy(means[p], 0, out.data(), row * out.stride(), structure.columns(l));
       }
-      link.addStatistics(ends, rowWeights, from, to - from, space, links[k]);
     }
   }
 
-  private void add(PhaseSums other) {
-    for (int l = 0; l < ports.length; l++)
-      for (int p = 0; p < ports[l].length; p++) ports[l][p].add(other.ports[l][p]);
-    for (int k = 0; k < links.length; k++) links[k].add(other.links[k]);
+  private static double totalWeight(float[] weights, int rows) {
+    if (weights == null) return rows;
+    double sum = 0;
+    for (float value : weights) sum += value;
+    return sum;
+  }
+
+  private void readMeans(int l, int p, double[] out) {
+    Arrays.fill(out, 0);
+    for (int j = 0; j < out.length; j++) {
+      long sum = 0;
+      for (Part part : parts) if (part != null && part.used) sum += part.ports[l][p].values()[j];
+      out[j] = sum / Sums.SCALE / weight;
+    }
   }
 
   /// Σ of the row weights.
@@ -128,28 +169,55 @@ public final class PhaseSums {
     return weight;
   }
 
-  /// ⟨t_p⟩ of every port, `[layer][port][column]`.
+  /// ⟨t_p⟩ of every port, `[layer][port][column]`; the arrays are reused by the next [#collect].
   public double[][][] means() {
-    double[][][] means = new double[ports.length][][];
-    for (int l = 0; l < ports.length; l++) {
-      means[l] = new double[ports[l].length][structure.layer(l).columns()];
-      for (int p = 0; p < ports[l].length; p++) ports[l][p].addTo(1 / weight, means[l][p], 0);
-    }
     return means;
+  }
+
+  /// Adds ⟨∂(−E)/∂θ⟩_data − ⟨∂(−E)/∂θ⟩_model to `gradient` (modified), with respect to the stored parameters.
+  static void addGradient(
+      PhaseSums data,
+      PhaseSums model,
+      Parameters parameters,
+      Parameters gradient,
+      Workers workers) {
+    data.addFields(1, parameters.values(), gradient.values());
+    model.addFields(-1, parameters.values(), gradient.values());
+    int first = data.structure.links().isEmpty() ? gradient.size() : data.structure.linkOffset(0);
+    workers.forBlocks(
+        gradient.size() - first,
+        GRADIENT,
+        (from, to, worker, space) -> {
+          data.addLinks(1, first + from, first + to, gradient.values());
+          model.addLinks(-1, first + from, first + to, gradient.values());
+        });
   }
 
   /// Adds sign·⟨∂(−E)/∂θ⟩ to `gradient` (modified), with respect to the stored parameters.
   public void addTo(double sign, Parameters parameters, Parameters gradient) {
-    double[] out = gradient.values();
-    double[] stored = parameters.values();
-    for (int l = 0; l < ports.length; l++)
-      for (int p = 0; p < ports[l].length; p++) {
+    addFields(sign, parameters.values(), gradient.values());
+    addLinks(sign, 0, gradient.size(), gradient.values());
+  }
+
+  private void addFields(double sign, double[] stored, double[] out) {
+    for (int l = 0; l < means.length; l++)
+      for (int p = 0; p < means[l].length; p++) {
         Port.Domain domain = structure.layer(l).units().ports().get(p).domain();
         int offset = structure.offset(l, p);
-        for (int j = 0; j < ports[l][p].size(); j++)
-          out[offset + j] += sign * ports[l][p].get(j) / weight * domain.slope(stored[offset + j]);
+        for (int j = 0; j < means[l][p].length; j++)
+          out[offset + j] += sign * means[l][p][j] * domain.slope(stored[offset + j]);
       }
-    for (int k = 0; k < links.length; k++)
-      links[k].addTo(sign / weight, out, structure.offset(structure.links().get(k)));
+  }
+
+  /// The links' share of parameters `from … to−1`.
+  private void addLinks(double sign, int from, int to, double[] out) {
+    for (int k = 0; k < linkSums.size(); k++) {
+      List<Sums> sums = linkSums.get(k);
+      if (sums.isEmpty()) continue;
+      int offset = structure.linkOffset(k);
+      int first = Math.max(from - offset, 0);
+      int last = Math.min(to - offset, sums.get(0).size());
+      if (first < last) Sums.addTo(sums, sign / weight, first, last, out, offset);
+    }
   }
 }

@@ -26,16 +26,20 @@ public record Sgd(Schedule rate, double momentum) implements Optimizer {
 
   @Override
   public void step(
-      double[] parameters, double[] gradient, double[] factors, double[][] memory, long update) {
+      double[] parameters,
+      double[] gradient,
+      double[] factors,
+      double[][] memory,
+      long update,
+      int from,
+      int to) {
     double step = rate.at(update);
-    if (momentum == 0) {
-      for (int i = 0; i < parameters.length; i++) parameters[i] += step * factors[i] * gradient[i];
-      return;
+    double[] direction = gradient;
+    if (momentum != 0) {
+      direction = memory[0];
+      for (int i = from; i < to; i++) direction[i] = momentum * direction[i] + gradient[i];
     }
-    double[] m = memory[0];
-    for (int i = 0; i < parameters.length; i++) {
-      m[i] = momentum * m[i] + gradient[i];
-      parameters[i] += step * factors[i] * m[i];
-    }
+    if (factors == null) for (int i = from; i < to; i++) parameters[i] += step * direction[i];
+    else for (int i = from; i < to; i++) parameters[i] += step * factors[i] * direction[i];
   }
 }

@@ -11,6 +11,8 @@ import io.harmonium.model.Structure;
 import io.harmonium.random.Permutation;
 import io.harmonium.random.Seed;
 import io.harmonium.sampling.Chains;
+import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /// Training as a fold: `run` takes a [TrainingState] and returns a later one. The numbers of update u depend on the
 /// state before it, the data, the recipe and `seed.child(u)` only, so a run that was cut and resumed equals one that was
@@ -30,13 +32,17 @@ public final class Trainer {
     }
   }
 
+  /// Parameters that one worker moves at a time.
+  private static final int BLOCK = 1 << 13;
+
   private final Recipe recipe;
   private final Structure structure;
   private final Dataset data;
   private final Configurations rows;
   private final Seed seed;
   private final Workers workers;
-  private final double[] ceilings;
+  private final int[] limited;
+  private final double[] limits;
   private final double[] factors;
 
   public Trainer(Recipe recipe, Structure structure, Dataset data, Seed seed, Workers workers) {
@@ -49,16 +55,28 @@ public final class Trainer {
     this.rows = Initial.visible(structure, data);
     this.seed = seed;
     this.workers = workers;
-    this.ceilings = Initial.ceilings(structure, data, workers);
-    this.factors = new double[structure.parameters()];
-    java.util.Arrays.fill(factors, 1);
+    double[] ceilings = Initial.ceilings(structure, data, workers);
+    this.limited =
+        IntStream.range(0, ceilings.length)
+            .filter(i -> ceilings[i] < Double.POSITIVE_INFINITY)
+            .toArray();
+    this.limits = Arrays.stream(limited).mapToDouble(i -> ceilings[i]).toArray();
+    this.factors = factors(recipe, structure);
+  }
+
+  /// The factor on the rate of each parameter, or null where all are 1.
+  private static double[] factors(Recipe recipe, Structure structure) {
+    if (recipe.rateFactors().isEmpty()) return null;
+    double[] factors = new double[structure.parameters()];
+    Arrays.fill(factors, 1);
     recipe
         .rateFactors()
         .forEach(
             (name, factor) -> {
               Parameters.Slice slice = structure.zeros().slice(name);
-              java.util.Arrays.fill(factors, slice.offset(), slice.end(), factor);
+              Arrays.fill(factors, slice.offset(), slice.end(), factor);
             });
+    return factors;
   }
 
   /// The whole of it in one call: fields fitted to the data, small random weights, `updates` updates on all cores.
@@ -101,14 +119,31 @@ public final class Trainer {
   public TrainingState run(TrainingState state, long until, Watch watch) {
     TrainingState own = state.copy();
     refuseInvalid(own);
+    Machine machine = new Machine(structure, own.parameters());
+    Desk desk = new Desk();
     long update = own.update();
     while (update < until && !watch.cancelled()) {
-      double norm = step(own, update);
+      double norm = step(machine, own, update, desk);
       update++;
       watch.updated(update, norm);
     }
     return new TrainingState(
         update, own.parameters(), own.memory(), own.runningMeans(), own.chains());
+  }
+
+  /// What one update leaves for the next to write over.
+  private final class Desk {
+    private final Parameters gradient = structure.zeros();
+    private final double[] squares = new double[(gradient.size() + BLOCK - 1) / BLOCK];
+    private final double[][][] running = new double[structure.size()][][];
+    private final int[] chosen = new int[batch()];
+    private final float[] weights = data.weights() == null ? null : new float[batch()];
+    private final Configurations x = batch() == data.rows() ? rows : rows.like(batch());
+
+    Desk() {
+      for (int l = 0; l < running.length; l++)
+        running[l] = new double[structure.ports(l)][structure.columns(l)];
+    }
   }
 
   /// Bad numbers in a state that was handed in are named, not trained on: a chain would forget them silently.
@@ -122,11 +157,11 @@ public final class Trainer {
           throw new NonFiniteException("a kept chain holds no value in " + port.invalid());
   }
 
-  private double step(TrainingState own, long update) {
+  private double step(Machine machine, TrainingState own, long update, Desk desk) {
     Parameters parameters = own.parameters();
-    Parameters gradient = parameters.zeros();
-    Machine machine = new Machine(structure, parameters);
-    Batch batch = batch(update);
+    Parameters gradient = desk.gradient;
+    Arrays.fill(gradient.values(), 0);
+    Batch batch = batch(update, desk.chosen, desk.weights, desk.x);
     double[][][] means =
         recipe
             .objective()
@@ -137,17 +172,26 @@ public final class Trainer {
                 seed.child("update").child(update),
                 workers,
                 gradient);
-    double[][][] running = remember(own.runningMeans(), means, update);
+    remember(own.runningMeans(), means, update, desk.running);
     for (Penalty penalty : recipe.penalties())
       penalty.addGradient(structure, parameters, means, gradient);
-    for (Gauge gauge : recipe.gauges()) gauge.steer(structure, running, gradient);
+    for (Gauge gauge : recipe.gauges()) gauge.steer(structure, desk.running, gradient, workers);
+    workers.forBlocks(
+        gradient.size(),
+        BLOCK,
+        (from, to, worker, space) -> {
+          desk.squares[from / BLOCK] = square(gradient.values(), from, to);
+          recipe
+              .optimizer()
+              .step(
+                  parameters.values(), gradient.values(), factors, own.memory(), update, from, to);
+        });
     double square = 0;
-    for (double g : gradient.values()) square += g * g;
+    for (double part : desk.squares) square += part;
     if (!(square < Double.POSITIVE_INFINITY))
       throw new NonFiniteException("the gradient of update " + update + " is not finite");
-    recipe.optimizer().step(parameters.values(), gradient.values(), factors, own.memory(), update);
-    for (int i = 0; i < ceilings.length; i++)
-      if (parameters.values()[i] > ceilings[i]) parameters.values()[i] = ceilings[i];
+    for (int i = 0; i < limited.length; i++)
+      if (parameters.values()[limited[i]] > limits[i]) parameters.values()[limited[i]] = limits[i];
     for (Gauge gauge : recipe.gauges()) gauge.move(structure, parameters);
     String bad = parameters.nonFinite();
     if (bad != null)
@@ -156,11 +200,36 @@ public final class Trainer {
     return Math.sqrt(square);
   }
 
+  /// Σ g², four sums at a time.
+  private static double square(double[] g, int from, int to) {
+    double a = 0;
+    double b = 0;
+    double c = 0;
+    double d = 0;
+    int i = from;
+    for (; i + 3 < to; i += 4) {
+      a += g[i] * g[i];
+      b += g[i + 1] * g[i + 1];
+      c += g[i + 2] * g[i + 2];
+      d += g[i + 3] * g[i + 3];
+    }
+    for (; i < to; i++) a += g[i] * g[i];
+    return a + b + (c + d);
+  }
+
   /// Rows of update `update`: a keyed permutation per epoch, read on and on; all rows in order where they fit.
   public Batch batch(long update) {
     int size = batch();
+    return batch(
+        update,
+        new int[size],
+        data.weights() == null ? null : new float[size],
+        size == data.rows() ? rows : rows.like(size));
+  }
+
+  private Batch batch(long update, int[] chosen, float[] weights, Configurations x) {
+    int size = chosen.length;
     int n = data.rows();
-    int[] chosen = new int[size];
     if (size == n) for (int i = 0; i < n; i++) chosen[i] = i;
     else {
       Permutation order = null;
@@ -173,33 +242,21 @@ public final class Trainer {
         }
         chosen[i] = (int) order.at(place % n);
       }
+      x.copyRows(rows, chosen);
     }
-    float[] weights = null;
-    if (data.weights() != null) {
-      weights = new float[size];
-      for (int i = 0; i < size; i++) weights[i] = data.weights()[chosen[i]];
-    }
-    if (size == n) return new Batch(rows, chosen, weights);
-    Configurations x = rows.like(size);
-    x.copyRows(rows, chosen);
+    if (weights != null) for (int i = 0; i < size; i++) weights[i] = data.weights()[chosen[i]];
     return new Batch(x, chosen, weights);
   }
 
-  /// Moves the running means toward those of this update and returns them by layer, port and column.
-  private double[][][] remember(double[] running, double[][][] means, long update) {
+  /// Moves the running means toward those of this update, and by layer, port and column into `shaped` (both modified).
+  private void remember(double[] running, double[][][] means, long update, double[][][] shaped) {
     double keep = Math.min(recipe.memory(), update / (update + 1.0));
     int at = 0;
-    double[][][] shaped = new double[means.length][][];
-    for (int l = 0; l < means.length; l++) {
-      shaped[l] = new double[means[l].length][];
-      for (int p = 0; p < means[l].length; p++) {
-        shaped[l][p] = new double[means[l][p].length];
+    for (int l = 0; l < means.length; l++)
+      for (int p = 0; p < means[l].length; p++)
         for (int j = 0; j < means[l][p].length; j++, at++) {
           running[at] = keep * running[at] + (1 - keep) * means[l][p][j];
           shaped[l][p][j] = running[at];
         }
-      }
-    }
-    return shaped;
   }
 }

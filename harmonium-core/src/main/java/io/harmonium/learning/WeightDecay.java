@@ -16,9 +16,10 @@ public record WeightDecay(double l1, double l2) implements Penalty {
       Structure structure, Parameters parameters, double[][][] means, Parameters gradient) {
     for (Parameters.Slice slice : parameters.slices())
       if (slice.coupling())
-        for (int i = slice.offset(); i < slice.end(); i++) {
-          double w = parameters.values()[i];
-          gradient.values()[i] -= l1 * Math.signum(w) + l2 * w;
-        }
+        subtract(slice.offset(), slice.end(), parameters.values(), gradient.values());
+  }
+
+  private void subtract(int from, int to, double[] weights, double[] gradient) {
+    for (int i = from; i < to; i++) gradient[i] -= l1 * Math.signum(weights[i]) + l2 * weights[i];
   }
 }

@@ -110,6 +110,16 @@ public record Bits(int rows, int columns, int stride, byte[] data, int low, int 
     return sum;
   }
 
+  @Override
+  public void addRow(int row, double weight, double[] sums) {
+    if (low == 0)
+      for (int j = PlainKernels.next(this, row, 0); j >= 0; j = PlainKernels.next(this, row, j + 1))
+        sums[j] = Math.fma(weight, step, sums[j]);
+    else
+      for (int j = 0; j < columns; j++)
+        sums[j] = Math.fma(weight, get(row, j) ? low + step : low, sums[j]);
+  }
+
   /// How many bits of a row are set.
   public int count(int row) {
     int count = 0;

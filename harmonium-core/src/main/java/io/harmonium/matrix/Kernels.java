@@ -11,7 +11,7 @@ import java.util.ServiceLoader;
 public final class Kernels {
 
   /// Version of the definitions (exponents, block of 256 rows, polynomials); written into every checkpoint.
-  public static final int DEFINITION_VERSION = 1;
+  public static final int DEFINITION_VERSION = 2;
 
   private Kernels() {}
 
@@ -28,6 +28,11 @@ public final class Kernels {
     }
     found.add(new PlainKernels());
     return found;
+  }
+
+  /// The plain kernels, which every JVM has.
+  public static KernelProvider plain() {
+    return new PlainKernels();
   }
 
   /// The provider that `-Dharmonium.kernels` names, or the fastest.

@@ -101,6 +101,11 @@ public record Levels(int rows, int[] offsets, short[] data) implements States {
   }
 
   @Override
+  public void addRow(int row, double weight, double[] sums) {
+    for (int u = 0; u < units(); u++) sums[offsets[u] + get(row, u)] += weight;
+  }
+
+  @Override
   public boolean equals(Object other) {
     return other instanceof Levels l
         && rows == l.rows

@@ -26,16 +26,11 @@ public final class OuterSums {
       States x, float[] rowWeights, int row, int rows, Workspace space, Sums addTo) {
     Sums.checkBlock(row);
     int columns = x.columns();
-    float[] values = space.floats(14, columns);
     double[] chain = space.doubles(15, columns);
     for (int start = row; start < row + rows; start += Sums.BLOCK) {
       int stop = Math.min(row + rows, start + Sums.BLOCK);
       Arrays.fill(chain, 0, columns, 0);
-      for (int b = start; b < stop; b++) {
-        x.toReals(b, 0, columns, values);
-        double weight = rowWeights == null ? 1 : rowWeights[b];
-        for (int j = 0; j < columns; j++) chain[j] = Math.fma(weight, values[j], chain[j]);
-      }
+      for (int b = start; b < stop; b++) x.addRow(b, rowWeights == null ? 1 : rowWeights[b], chain);
       for (int j = 0; j < columns; j++) addTo.add(j, chain[j]);
     }
   }

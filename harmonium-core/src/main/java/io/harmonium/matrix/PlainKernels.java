@@ -33,6 +33,35 @@ public final class PlainKernels implements KernelProvider {
     }
   }
 
+  @Override
+  public void addChanged(
+      Bits before, Bits x, int row, int rows, Prepared w, Workspace space, Inputs addTo) {
+    int columns = w.outputs();
+    int[] sum = space.ints(SUM, columns);
+    int[] copy = space.ints(COPY, columns);
+    for (int r = 0; r < rows; r++) {
+      Arrays.fill(sum, 0, columns, 0);
+      for (int b = 0; b < x.stride(); b++) {
+        int now = x.data()[(row + r) * x.stride() + b] & 255;
+        int changed = now ^ before.data()[r * before.stride() + b] & 255;
+        for (; changed != 0; changed &= changed - 1) {
+          int bit = Integer.numberOfTrailingZeros(changed);
+          int from = (8 * b + bit) * w.stride();
+          if ((now >> bit & 1) != 0) add(w.fixed(), from, columns, copy, sum);
+          else subtract(w.fixed(), from, columns, copy, sum);
+        }
+      }
+      int[] out = addTo.fixed();
+      int y = r * addTo.stride();
+      for (int j = 0; j < columns; j++) out[y + j] += x.step() * sum[j];
+    }
+  }
+
+  private static void subtract(int[] from, int at, int count, int[] copy, int[] addTo) {
+    System.arraycopy(from, at, copy, 0, count);
+    for (int j = 0; j < count; j++) addTo[j] -= copy[j];
+  }
+
   /// Adds `count` values from `from[at]` on to `addTo` (modified). Two arrays of one type are vectorised only where they
   /// have the same index, for they might be the same array; so the values are copied first, which is 2.5 times faster.
   private static void add(int[] from, int at, int count, int[] copy, int[] addTo) {

@@ -1,5 +1,7 @@
 package io.harmonium.matrix;
 
+import java.util.Arrays;
+
 /// Weights of one coupling in one direction, made ready once per update from the double parameters and read by all
 /// threads: `inputs` rows of `outputs` columns, padded to `stride`.
 ///
@@ -7,44 +9,71 @@ package io.harmonium.matrix;
 /// fixed = rint(W·2^s),   y_j = 2^(−s) · Σ_{i: x_i = 1} fixed_ij     (exact, any order)
 /// ```
 ///
-/// `total_j = Σ_i fixed_ij` serves spins. When the fixed point would be too coarse (`n·2^(−s−1) > 1e-4`), `exact`
+/// `total_j = Σ_i fixed_ij` serves spins. When the fixed point would be too coarse (`terms·2^(−s−1) > 1e-4`), `exact`
 /// holds the doubles and the slow door is taken.
+///
+/// The weights stay where they are, in the vector of parameters: weight (i, j) at `offset + i·inputStep + j·outputStep`.
+/// After they have changed, [#refresh] makes them ready again in the same arrays.
 public final class Prepared {
 
   /// Coarsest error of an input that the fixed point may have.
   public static final double RESOLUTION = 1e-4;
 
+  /// Side of the squares in which a transposed matrix is read: 16 numbers are two lines of cache.
+  private static final int SQUARE = 16;
+
+  private final double[] weights;
+  private final int offset;
+  private final int inputStep;
+  private final int outputStep;
   private final int inputs;
   private final int outputs;
   private final int stride;
-  private final int exponent;
+  private final int terms;
   private final int[] fixed;
-  private final int[] total;
-  private final double[] exact;
-  private final boolean coarse;
-  private volatile float[] reals;
+  private int exponent;
+  private int[] total;
+  private double[] exact;
+  private float[] reals;
+  private volatile boolean totalReady;
+  private volatile boolean exactReady;
+  private volatile boolean realsReady;
 
-  private Prepared(int inputs, int outputs, int exponent, double[] weights) {
+  private Prepared(
+      double[] weights,
+      int offset,
+      int inputs,
+      int outputs,
+      int inputStep,
+      int outputStep,
+      int terms) {
+    this.weights = weights;
+    this.offset = offset;
     this.inputs = inputs;
     this.outputs = outputs;
+    this.inputStep = inputStep;
+    this.outputStep = outputStep;
+    this.terms = terms;
     this.stride = (outputs + 15) & ~15;
-    this.exponent = exponent;
-    this.exact = weights;
-    this.coarse = inputs * Math.scalb(1.0, -exponent - 1) > RESOLUTION;
     this.fixed = new int[Math.multiplyExact(inputs, stride)];
-    this.total = new int[stride];
-    double scale = Math.scalb(1.0, exponent);
-    for (int i = 0; i < inputs; i++)
-      for (int j = 0; j < outputs; j++) {
-        int q = (int) Math.rint(weights[i * outputs + j] * scale);
-        fixed[i * stride + j] = q;
-        total[j] += q;
-      }
   }
 
-  /// Weights `inputs × outputs`, row-major; the array is kept and must not change afterwards.
+  /// Weights `inputs × outputs`, row-major; the array is kept, see [#refresh].
   public static Prepared of(double[] weights, int inputs, int outputs, int exponent) {
-    return new Prepared(inputs, outputs, exponent, weights);
+    Prepared prepared = rows(weights, 0, inputs, outputs, inputs);
+    prepared.refresh(exponent);
+    return prepared;
+  }
+
+  /// The matrix `inputs × outputs` that stands row-major at `weights[offset …]`, not ready yet. At most
+  /// `terms` of its rows meet in one input.
+  public static Prepared rows(double[] weights, int offset, int inputs, int outputs, int terms) {
+    return new Prepared(weights, offset, inputs, outputs, outputs, 1, terms);
+  }
+
+  /// The transposed of the matrix `outputs × inputs` that stands row-major at `weights[offset …]`, not ready yet.
+  public static Prepared columns(double[] weights, int offset, int inputs, int outputs, int terms) {
+    return new Prepared(weights, offset, inputs, outputs, 1, inputs, terms);
   }
 
   /// The exponent s = 30 − ⌈log₂ L⌉ for the largest sum L of absolute weights that can meet in one input.
@@ -55,6 +84,48 @@ public final class Prepared {
     int exponent = Math.getExponent(largestSum);
     boolean power = largestSum == Math.scalb(1.0, exponent);
     return 30 - (power ? exponent : exponent + 1);
+  }
+
+  /// Reads all weights again with scale 2^(−exponent).
+  public void refresh(int exponent) {
+    scale(exponent);
+    refreshRows(0, inputs);
+  }
+
+  /// Sets the scale and forgets what was derived; [#refreshRows] must follow for all rows.
+  public void scale(int exponent) {
+    this.exponent = exponent;
+    totalReady = false;
+    exactReady = false;
+    realsReady = false;
+  }
+
+  /// Reads rows `from … to−1` again; several threads may take several rows.
+  public void refreshRows(int from, int to) {
+    double scale = Math.scalb(1.0, exponent);
+    if (outputStep == 1)
+      for (int i = from; i < to; i++)
+        round(weights, offset + i * inputStep, scale, outputs, fixed, i * stride);
+    else
+      for (int i = from; i < to; i += SQUARE)
+        for (int j = 0; j < outputs; j += SQUARE)
+          roundSquare(i, Math.min(to, i + SQUARE), j, Math.min(outputs, j + SQUARE), scale);
+  }
+
+  private static void round(
+      double[] weights, int from, double scale, int count, int[] fixed, int at) {
+    for (int j = 0; j < count; j++) fixed[at + j] = rounded(weights[from + j] * scale);
+  }
+
+  private void roundSquare(int top, int bottom, int left, int right, double scale) {
+    for (int i = top; i < bottom; i++)
+      for (int j = left; j < right; j++)
+        fixed[i * stride + j] = rounded(weights[offset + i + j * outputStep] * scale);
+  }
+
+  /// rint(x) for |x| < 2³¹: after the addition the integer stands in the lowest bits.
+  private static int rounded(double x) {
+    return (int) Double.doubleToRawLongBits(x + 0x1.8p52);
   }
 
   public int inputs() {
@@ -78,30 +149,53 @@ public final class Prepared {
     return fixed;
   }
 
-  /// Column sums of the fixed-point weights.
+  /// Column sums of the fixed-point weights, made at the first call.
   public int[] total() {
+    if (!totalReady) makeTotal();
     return total;
+  }
+
+  private synchronized void makeTotal() {
+    if (totalReady) return;
+    if (total == null) total = new int[stride];
+    Arrays.fill(total, 0);
+    for (int i = 0; i < inputs; i++)
+      for (int j = 0; j < outputs; j++) total[j] += fixed[i * stride + j];
+    totalReady = true;
   }
 
   /// True where fixed point is too coarse for these weights and [#exact] must be used.
   public boolean coarse() {
-    return coarse;
+    return terms * Math.scalb(1.0, -exponent - 1) > RESOLUTION;
   }
 
-  /// The doubles, row-major, unpadded.
+  /// The doubles, row-major, unpadded; made at the first call.
   public double[] exact() {
+    if (!exactReady) makeExact();
     return exact;
+  }
+
+  private synchronized void makeExact() {
+    if (exactReady) return;
+    if (exact == null) exact = new double[inputs * outputs];
+    for (int i = 0; i < inputs; i++)
+      for (int j = 0; j < outputs; j++)
+        exact[i * outputs + j] = weights[offset + i * inputStep + j * outputStep];
+    exactReady = true;
   }
 
   /// Float weights in the layout of [#fixed], made at the first call.
   public float[] reals() {
-    float[] made = reals;
-    if (made == null) {
-      made = new float[inputs * stride];
-      for (int i = 0; i < inputs; i++)
-        for (int j = 0; j < outputs; j++) made[i * stride + j] = (float) exact[i * outputs + j];
-      reals = made;
-    }
-    return made;
+    if (!realsReady) makeReals();
+    return reals;
+  }
+
+  private synchronized void makeReals() {
+    if (realsReady) return;
+    if (reals == null) reals = new float[inputs * stride];
+    for (int i = 0; i < inputs; i++)
+      for (int j = 0; j < outputs; j++)
+        reals[i * stride + j] = (float) weights[offset + i * inputStep + j * outputStep];
+    realsReady = true;
   }
 }

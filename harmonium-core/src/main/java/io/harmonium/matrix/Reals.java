@@ -86,6 +86,11 @@ public record Reals(int rows, int columns, int stride, float[] data) implements 
   }
 
   @Override
+  public void addRow(int row, double weight, double[] sums) {
+    for (int j = 0; j < columns; j++) sums[j] = Math.fma(weight, data[row * stride + j], sums[j]);
+  }
+
+  @Override
   public boolean equals(Object other) {
     return other instanceof Reals r
         && rows == r.rows

@@ -40,6 +40,9 @@ public sealed interface States permits Bits, Levels, Reals {
   /// Σ_j weights[j]·value[j] of a row, in double and in the order of the columns.
   double dot(int row, double[] weights);
 
+  /// Adds weight·value of every column of a row to `sums` (modified), one `fma` each; a 0 may be left out.
+  void addRow(int row, double weight, double[] sums);
+
   /// A copy with its own storage.
   default States copy() {
     States copy = like(rows());

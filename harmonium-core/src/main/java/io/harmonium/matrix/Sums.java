@@ -1,6 +1,7 @@
 package io.harmonium.matrix;
 
 import java.util.Arrays;
+import java.util.List;
 
 /// Sums over rows in 64-bit fixed point, scale 2⁻³²: addition is associative, so threads, blocks, resumes and
 /// partitions give the same bits. Terms with a discrete side are rounded to 2⁻²⁰, products of reals once per block of
@@ -54,7 +55,28 @@ public final class Sums {
 
   /// Adds `weight ·` these sums to `addTo[offset …]` (modified).
   public void addTo(double weight, double[] addTo, int offset) {
-    for (int i = 0; i < values.length; i++) addTo[offset + i] += weight * (values[i] / SCALE);
+    addTo(weight, 0, values.length, addTo, offset);
+  }
+
+  /// The same for sums `from … to−1` only.
+  public void addTo(double weight, int from, int to, double[] addTo, int offset) {
+    for (int i = from; i < to; i++) addTo[offset + i] += weight * (values[i] * (1 / SCALE));
+  }
+
+  /// The same for the exact total of several sums.
+  public static void addTo(
+      List<Sums> parts, double weight, int from, int to, double[] addTo, int offset) {
+    if (parts.size() == 1) parts.get(0).addTo(weight, from, to, addTo, offset);
+    else if (parts.size() == 2) {
+      long[] a = parts.get(0).values;
+      long[] b = parts.get(1).values;
+      for (int i = from; i < to; i++) addTo[offset + i] += weight * ((a[i] + b[i]) * (1 / SCALE));
+    } else
+      for (int i = from; i < to; i++) {
+        long sum = 0;
+        for (int p = 0; p < parts.size(); p++) sum += parts.get(p).values[i];
+        addTo[offset + i] += weight * (sum * (1 / SCALE));
+      }
   }
 
   /// `value` in the scale of the sums; a value that is not finite or out of range stops the work.

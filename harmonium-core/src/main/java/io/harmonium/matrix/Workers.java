@@ -1,16 +1,13 @@
 package io.harmonium.matrix;
 
 import io.harmonium.matrix.spi.KernelProvider;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /// A fixed number of workers with their kernels and scratch arrays. Work is split into fixed blocks of rows, so that
 /// nothing depends on how many workers there are.
+///
+/// The caller is worker 0; the others sleep between parallel sections and are woken by a change of the section's number.
+/// Nothing is allocated per section. One thread at a time may call [#forBlocks].
 public final class Workers implements AutoCloseable {
 
   /// Work on rows `from … to−1` with the scratch of worker `worker`.
@@ -22,7 +19,17 @@ public final class Workers implements AutoCloseable {
   private final int threads;
   private final KernelProvider kernels;
   private final Workspace[] spaces;
-  private final ExecutorService pool;
+  private final Object gate = new Object();
+  private final AtomicInteger next = new AtomicInteger();
+
+  private Task task;
+  private int rows;
+  private int grain;
+  private int blocks;
+  private long section;
+  private int working;
+  private Throwable failure;
+  private boolean closed;
 
   private Workers(int threads, KernelProvider kernels) {
     if (threads < 1)
@@ -31,11 +38,10 @@ public final class Workers implements AutoCloseable {
     this.kernels = kernels;
     this.spaces = new Workspace[threads];
     for (int i = 0; i < threads; i++) spaces[i] = new Workspace(kernels);
-    this.pool =
-        threads == 1
-            ? null
-            : Executors.newFixedThreadPool(
-                threads - 1, Thread.ofPlatform().daemon().name("harmonium-", 1).factory());
+    for (int i = 1; i < threads; i++) {
+      int worker = i;
+      Thread.ofPlatform().daemon().name("harmonium-" + i).start(() -> serve(worker));
+    }
   }
 
   /// `threads` workers with the best kernels of this JVM.
@@ -66,59 +72,100 @@ public final class Workers implements AutoCloseable {
     return spaces[0];
   }
 
+  /// Rows per block that give every worker an equal share, at least `least` and at most `most`: for work whose result
+  /// does not depend on the blocks.
+  public int share(int rows, int least, int most) {
+    return Math.clamp((rows + threads - 1L) / threads, least, most);
+  }
+
   /// Runs `task` over blocks of `grain` rows of `rows`; returns when all are done. The first failure is thrown.
   public void forBlocks(int rows, int grain, Task task) {
-    int blocks = (rows + grain - 1) / grain;
-    if (pool == null || blocks <= 1) {
+    int blocks = (int) ((rows + (long) grain - 1) / grain);
+    if (threads == 1 || blocks <= 1) {
       for (int b = 0; b < blocks; b++)
-        task.run(b * grain, Math.min(rows, (b + 1) * grain), 0, spaces[0]);
+        task.run(b * grain, (int) Math.min(rows, (b + 1L) * grain), 0, spaces[0]);
       return;
     }
-    AtomicInteger next = new AtomicInteger();
-    List<Future<?>> others = new ArrayList<>();
-    for (int w = 1; w < Math.min(threads, blocks); w++) {
-      int worker = w;
-      others.add(pool.submit(() -> drain(next, blocks, rows, grain, worker, task)));
+    synchronized (gate) {
+      if (closed) throw new IllegalStateException("these workers are closed");
+      if (working > 0)
+        throw new IllegalStateException("a parallel section is under way; sections cannot nest");
+      this.task = task;
+      this.rows = rows;
+      this.grain = grain;
+      this.blocks = blocks;
+      failure = null;
+      next.set(0);
+      working = threads;
+      section++;
+      gate.notifyAll();
     }
-    RuntimeException failure = null;
+    drain(0);
+    rethrow(awaitOthers());
+  }
+
+  /// Takes blocks until none is left; a failure ends the section for all.
+  private void drain(int worker) {
+    Throwable thrown = null;
     try {
-      drain(next, blocks, rows, grain, 0, task);
-    } catch (RuntimeException e) {
+      for (int b = next.getAndIncrement(); b < blocks; b = next.getAndIncrement())
+        task.run(b * grain, (int) Math.min(rows, (b + 1L) * grain), worker, spaces[worker]);
+    } catch (RuntimeException | Error e) {
       next.set(blocks);
-      failure = e;
+      thrown = e;
     }
-    for (Future<?> other : others) failure = join(other, failure);
-    if (failure != null) throw failure;
+    synchronized (gate) {
+      if (thrown != null && failure == null) failure = thrown;
+      if (--working == 0) gate.notifyAll();
+    }
   }
 
-  private void drain(AtomicInteger next, int blocks, int rows, int grain, int worker, Task task) {
-    for (int b = next.getAndIncrement(); b < blocks; b = next.getAndIncrement())
-      task.run(b * grain, Math.min(rows, (b + 1) * grain), worker, spaces[worker]);
-  }
-
-  private static RuntimeException join(Future<?> other, RuntimeException failure) {
+  private Throwable awaitOthers() {
     boolean interrupted = false;
-    try {
-      while (true) {
+    Throwable thrown;
+    synchronized (gate) {
+      while (working > 0)
         try {
-          other.get();
-          return failure;
+          gate.wait();
         } catch (InterruptedException e) {
           interrupted = true;
-        } catch (ExecutionException e) {
-          if (failure != null) return failure;
-          return e.getCause() instanceof RuntimeException cause
-              ? cause
-              : new IllegalStateException(e.getCause());
         }
+      thrown = failure;
+      failure = null;
+      task = null;
+    }
+    if (interrupted) Thread.currentThread().interrupt();
+    return thrown;
+  }
+
+  private static void rethrow(Throwable thrown) {
+    if (thrown instanceof Error error) throw error;
+    if (thrown instanceof RuntimeException failed) throw failed;
+  }
+
+  /// The life of a worker: sleep until the section's number changes, work, sleep again.
+  private void serve(int worker) {
+    long done = 0;
+    while (true) {
+      synchronized (gate) {
+        while (section == done && !closed)
+          try {
+            gate.wait();
+          } catch (InterruptedException e) {
+            return;
+          }
+        if (closed) return;
+        done = section;
       }
-    } finally {
-      if (interrupted) Thread.currentThread().interrupt();
+      drain(worker);
     }
   }
 
   @Override
   public void close() {
-    if (pool != null) pool.shutdownNow();
+    synchronized (gate) {
+      closed = true;
+      gate.notifyAll();
+    }
   }
 }

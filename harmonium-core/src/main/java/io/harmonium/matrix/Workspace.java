@@ -13,6 +13,7 @@ public final class Workspace {
   private final int[][] ints = new int[8][0];
   private final float[][] floats = new float[16][0];
   private final double[][] doubles = new double[16][0];
+  private final float[][][] rows = new float[4][0][];
   private final Inputs[] inputs = {new Inputs(), new Inputs(), new Inputs(), new Inputs()};
   private final Map<Class<?>, Object> scratch = new HashMap<>();
 
@@ -40,6 +41,15 @@ public final class Workspace {
   public double[] doubles(int slot, int length) {
     if (doubles[slot].length < length) doubles[slot] = new double[length];
     return doubles[slot];
+  }
+
+  /// `count` arrays of at least `length` floats each, such as one row of every port of a layer. Set `set` is independent
+  /// of the numbered arrays and of other sets.
+  public float[][] rows(int set, int count, int length) {
+    if (rows[set].length < count) rows[set] = java.util.Arrays.copyOf(rows[set], count);
+    for (int i = 0; i < count; i++)
+      if (rows[set][i] == null || rows[set][i].length < length) rows[set][i] = new float[length];
+    return rows[set];
   }
 
   /// Inputs of a block of rows.

@@ -7,8 +7,8 @@ import io.harmonium.matrix.Sums;
 import io.harmonium.matrix.Workspace;
 import java.util.List;
 
-/// A term −⟨W; t_a, t_b, …⟩ of the energy, linear in the statistics of each of its ends. `x` and `t` hold one entry
-/// per end; the entry of the receiving end is not read. Weights stand at `w[offset …]` of the parameter vector.
+/// A term −⟨W; t_a, t_b, …⟩ of the energy, linear in the statistics of each of its ends. `t` holds one entry per end,
+/// the entry of the receiving end is not read; `x` holds the ports of all layers. Weights stand at `w[offset …]` of the parameter vector.
 public interface Coupling {
 
   /// The name of its slice of parameters, such as "visible-hidden".
@@ -25,16 +25,24 @@ public interface Coupling {
   /// Adds weight · ∂⟨W; t⟩/∂W to `addTo[offset …]`.
   void addStatistics(double[][] t, double weight, double[] addTo, int offset);
 
-  /// The largest Σ|W| that can meet in one input of end `end`.
-  double largestSum(int end, double[] w, int offset);
+  /// The largest Σ|W| that can meet in one input of end `end`; NaN or infinite where a weight is. Of the columns of one
+  /// sending unit, which `units` delimits (see [Structure#unitOffsets]), only one counts at a time.
+  double largestSum(int end, double[] w, int offset, int[] units, Workspace space);
 
-  /// Weights ready for sending to end `end`, in fixed point 2^(−exponent).
-  Prepared prepare(int end, double[] w, int offset, int exponent);
+  /// The weights as they are sent to end `end`, not ready yet: [Prepared#refresh] reads them. At most `terms` of them
+  /// meet in one input.
+  Prepared prepare(int end, double[] w, int offset, int terms);
+
+  /// The end that sends to end `end`, or −1 where several do.
+  default int sender(int end) {
+    return ends().size() == 2 ? 1 - end : -1;
+  }
 
   /// Adds what end `end` receives in rows `row … row+rows−1` of the others to rows 0 … of `addTo` (modified).
-  void addInputs(int end, States[] x, int row, int rows, Prepared w, Workspace space, Inputs addTo);
+  void addInputs(
+      int end, States[][] x, int row, int rows, Prepared w, Workspace space, Inputs addTo);
 
   /// Adds Σ_b weights[b]·∂⟨W; x_b⟩/∂W over the rows to `addTo` (modified): sums, never means.
   void addStatistics(
-      States[] x, float[] rowWeights, int row, int rows, Workspace space, Sums addTo);
+      States[][] x, float[] rowWeights, int row, int rows, Workspace space, Sums addTo);
 }

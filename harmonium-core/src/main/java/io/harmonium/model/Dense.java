@@ -54,38 +54,83 @@ public record Dense(String name, End from, End to, int rows, int columns) implem
   }
 
   @Override
-  public double largestSum(int end, double[] w, int offset) {
-    double largest = 0;
-    if (end == 1) {
-      double[] sums = new double[columns];
-      for (int i = 0; i < rows; i++)
-        for (int j = 0; j < columns; j++) sums[j] += Math.abs(w[offset + i * columns + j]);
-      for (double sum : sums) largest = Math.max(largest, sum);
-    } else
-      for (int i = 0; i < rows; i++) {
-        double sum = 0;
-        for (int j = 0; j < columns; j++) sum += Math.abs(w[offset + i * columns + j]);
-        largest = Math.max(largest, sum);
+  public double largestSum(int end, double[] w, int offset, int[] units, Workspace space) {
+    return end == 1 ? largestColumn(w, offset, units, space) : largestRow(w, offset, units);
+  }
+
+  private double largestColumn(double[] w, int offset, int[] units, Workspace space) {
+    double[] sums = space.doubles(12, columns);
+    double[] most = space.doubles(13, columns);
+    java.util.Arrays.fill(sums, 0, columns, 0);
+    for (int u = 0; u + 1 < units.length; u++) {
+      int at = offset + units[u] * columns;
+      if (units[u + 1] - units[u] == 1) addAbsolute(w, at, columns, sums);
+      else {
+        java.util.Arrays.fill(most, 0, columns, 0);
+        for (int i = units[u]; i < units[u + 1]; i++)
+          keepLarger(w, offset + i * columns, columns, most);
+        for (int j = 0; j < columns; j++) sums[j] += most[j];
       }
+    }
+    double largest = 0;
+    for (int j = 0; j < columns; j++) largest = Math.max(largest, sums[j]);
     return largest;
   }
 
+  private static void addAbsolute(double[] w, int from, int count, double[] addTo) {
+    for (int j = 0; j < count; j++) addTo[j] += Math.abs(w[from + j]);
+  }
+
+  private static void keepLarger(double[] w, int from, int count, double[] most) {
+    for (int j = 0; j < count; j++) most[j] = Math.max(most[j], Math.abs(w[from + j]));
+  }
+
+  private double largestRow(double[] w, int offset, int[] units) {
+    double largest = 0;
+    for (int i = 0; i < rows; i++) {
+      double sum = 0;
+      int at = offset + i * columns;
+      if (units.length - 1 == columns) sum = absoluteSum(w, at, columns);
+      else
+        for (int u = 0; u + 1 < units.length; u++) {
+          double most = 0;
+          for (int j = units[u]; j < units[u + 1]; j++) most = Math.max(most, Math.abs(w[at + j]));
+          sum += most;
+        }
+      largest = Math.max(largest, sum);
+    }
+    return largest;
+  }
+
+  /// Four sums, for one would wait for itself.
+  private static double absoluteSum(double[] w, int from, int count) {
+    double a = 0;
+    double b = 0;
+    double c = 0;
+    double d = 0;
+    int j = 0;
+    for (; j + 3 < count; j += 4) {
+      a += Math.abs(w[from + j]);
+      b += Math.abs(w[from + j + 1]);
+      c += Math.abs(w[from + j + 2]);
+      d += Math.abs(w[from + j + 3]);
+    }
+    for (; j < count; j++) a += Math.abs(w[from + j]);
+    return a + b + (c + d);
+  }
+
   @Override
-  public Prepared prepare(int end, double[] w, int offset, int exponent) {
-    double[] oriented = new double[rows * columns];
-    if (end == 1) System.arraycopy(w, offset, oriented, 0, oriented.length);
-    else
-      for (int i = 0; i < rows; i++)
-        for (int j = 0; j < columns; j++) oriented[j * rows + i] = w[offset + i * columns + j];
+  public Prepared prepare(int end, double[] w, int offset, int terms) {
     return end == 1
-        ? Prepared.of(oriented, rows, columns, exponent)
-        : Prepared.of(oriented, columns, rows, exponent);
+        ? Prepared.rows(w, offset, rows, columns, terms)
+        : Prepared.columns(w, offset, columns, rows, terms);
   }
 
   @Override
   public void addInputs(
-      int end, States[] x, int row, int rows, Prepared w, Workspace space, Inputs addTo) {
-    States other = x[1 - end];
+      int end, States[][] x, int row, int rows, Prepared w, Workspace space, Inputs addTo) {
+    End sender = end == 0 ? to : from;
+    States other = x[sender.layer()][sender.port()];
     if (w.coarse() && !(other instanceof Reals)) addExact(other, row, rows, w, space, addTo);
     else
       switch (other) {
@@ -116,7 +161,9 @@ public record Dense(String name, End from, End to, int rows, int columns) implem
 
   @Override
   public void addStatistics(
-      States[] x, float[] rowWeights, int row, int rows, Workspace space, Sums addTo) {
-    space.kernels().addOuter(x[0], x[1], rowWeights, row, rows, space, addTo);
+      States[][] x, float[] rowWeights, int row, int rows, Workspace space, Sums addTo) {
+    States a = x[from.layer()][from.port()];
+    States b = x[to.layer()][to.port()];
+    space.kernels().addOuter(a, b, rowWeights, row, rows, space, addTo);
   }
 }

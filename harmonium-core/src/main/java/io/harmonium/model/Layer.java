@@ -16,7 +16,7 @@ public record Layer(String name, Units units, int size) {
 
   /// Columns of each port: units times their width.
   public int columns() {
-    return units.offsets(size)[size];
+    return units.columns(size);
   }
 
   public int ports() {

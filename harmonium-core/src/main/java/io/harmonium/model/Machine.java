@@ -29,17 +29,25 @@ public record Machine(Structure structure, Parameters parameters) implements Ene
   /// The natural parameters of all layers, links as they are.
   public Fields fields() {
     double[][][] theta = new double[structure.size()][][];
-    for (int l = 0; l < theta.length; l++) {
-      Layer layer = structure.layer(l);
-      theta[l] = new double[layer.ports()][layer.columns()];
-      for (int p = 0; p < layer.ports(); p++) {
-        Port.Domain domain = layer.units().ports().get(p).domain();
+    for (int l = 0; l < theta.length; l++)
+      theta[l] = new double[structure.ports(l)][structure.columns(l)];
+    Fields fields = new Fields(theta, 1);
+    readFields(fields, null);
+    return fields;
+  }
+
+  /// Reads the natural parameters into `fields`, and as floats into `narrow` where it is not null (both modified).
+  void readFields(Fields fields, float[][][] narrow) {
+    for (int l = 0; l < structure.size(); l++)
+      for (int p = 0; p < structure.ports(l); p++) {
+        Port.Domain domain = structure.layer(l).units().ports().get(p).domain();
         int offset = structure.offset(l, p);
-        for (int j = 0; j < theta[l][p].length; j++)
-          theta[l][p][j] = domain.natural(parameters.values()[offset + j]);
+        double[] theta = fields.theta()[l][p];
+        for (int j = 0; j < theta.length; j++) {
+          theta[j] = domain.natural(parameters.values()[offset + j]);
+          if (narrow != null) narrow[l][p][j] = (float) theta[j];
+        }
       }
-    }
-    return new Fields(theta, 1);
   }
 
   /// Energies, free energies and conditionals in double.

@@ -11,7 +11,9 @@ public record Parameters(List<Slice> slices, double[] values) {
   public record Slice(String name, int offset, int[] shape) {
 
     public int length() {
-      return Arrays.stream(shape).reduce(1, Math::multiplyExact);
+      int length = 1;
+      for (int side : shape) length = Math.multiplyExact(length, side);
+      return length;
     }
 
     public int end() {
@@ -86,11 +88,29 @@ public record Parameters(List<Slice> slices, double[] values) {
 
   /// The first number that is not finite, as "visible-hidden[17] = NaN", or null.
   public String nonFinite() {
+    if (finite()) return null;
+    int i = 0;
+    while (Math.abs(values[i]) <= Double.MAX_VALUE) i++;
     for (Slice slice : slices)
-      for (int i = slice.offset(); i < slice.end(); i++)
-        if (!(Math.abs(values[i]) <= Double.MAX_VALUE))
-          return slice.name() + "[" + (i - slice.offset()) + "] = " + values[i];
-    return null;
+      if (i < slice.end()) return slice.name() + "[" + (i - slice.offset()) + "] = " + values[i];
+    throw new IllegalStateException("no slice holds parameter " + i);
+  }
+
+  /// x·0 is 0 for finite x and NaN for the others; four sums, for one would wait for itself.
+  private boolean finite() {
+    double a = 0;
+    double b = 0;
+    double c = 0;
+    double d = 0;
+    int whole = values.length & -4;
+    for (int i = 0; i < whole; i += 4) {
+      a += values[i] * 0;
+      b += values[i + 1] * 0;
+      c += values[i + 2] * 0;
+      d += values[i + 3] * 0;
+    }
+    for (int i = whole; i < values.length; i++) a += values[i] * 0;
+    return a + b + c + d == 0;
   }
 
   @Override

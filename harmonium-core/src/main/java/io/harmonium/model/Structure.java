@@ -3,44 +3,108 @@ package io.harmonium.model;
 import io.harmonium.units.Port;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 
 /// What a machine is made of, without numbers: visible layers, hidden layers, and the links between them. Layers are
-/// numbered visible first, then hidden.
-public record Structure(List<Layer> visible, List<Layer> hidden, List<Coupling> links) {
+/// numbered visible first, then hidden. It is a value; what follows from its parts is computed once.
+public final class Structure {
 
-  public Structure {
-    visible = List.copyOf(visible);
-    hidden = List.copyOf(hidden);
-    links = List.copyOf(links);
+  private final List<Layer> visible;
+  private final List<Layer> hidden;
+  private final List<Coupling> links;
+  private final List<Layer> layers;
+  private final int[] ports;
+  private final int[] columns;
+  private final int[][] unitOffsets;
+  private final int[] layerOffsets;
+  private final int[] linkOffsets;
+  private final int parameters;
+
+  public Structure(List<Layer> visible, List<Layer> hidden, List<Coupling> links) {
+    this.visible = List.copyOf(visible);
+    this.hidden = List.copyOf(hidden);
+    this.links = List.copyOf(links);
     if (visible.isEmpty())
       throw new IllegalArgumentException("a machine needs at least one visible layer");
+    List<Layer> all = new ArrayList<>(visible);
+    all.addAll(hidden);
+    this.layers = List.copyOf(all);
+    refuseEqualNames();
+    refuseLooseEnds();
+    this.ports = layers.stream().mapToInt(Layer::ports).toArray();
+    this.columns = layers.stream().mapToInt(Layer::columns).toArray();
+    this.unitOffsets = layers.stream().map(l -> l.units().offsets(l.size())).toArray(int[][]::new);
+    this.layerOffsets = new int[layers.size()];
+    this.linkOffsets = new int[links.size()];
+    int offset = 0;
+    for (int l = 0; l < layerOffsets.length; l++) {
+      layerOffsets[l] = offset;
+      offset = Math.addExact(offset, Math.multiplyExact(columns[l], ports[l]));
+    }
+    for (int k = 0; k < linkOffsets.length; k++) {
+      linkOffsets[k] = offset;
+      int length = 1;
+      for (int side : links.get(k).shape()) length = Math.multiplyExact(length, side);
+      offset = Math.addExact(offset, length);
+    }
+    this.parameters = offset;
+  }
+
+  private void refuseEqualNames() {
     List<String> names = new ArrayList<>();
-    visible.forEach(l -> names.add(l.name()));
-    hidden.forEach(l -> names.add(l.name()));
+    layers.forEach(l -> names.add(l.name()));
     links.forEach(l -> names.add(l.name()));
     for (String name : names)
       if (names.indexOf(name) != names.lastIndexOf(name))
         throw new IllegalArgumentException(
             "two parts of the machine are called '" + name + "'; names must differ");
+  }
+
+  private void refuseLooseEnds() {
     for (Coupling link : links)
       for (End end : link.ends())
-        if (end.layer() < 0 || end.layer() >= visible.size() + hidden.size())
+        if (end.layer() < 0 || end.layer() >= layers.size())
           throw new IllegalArgumentException(
               "link '" + link.name() + "' ends in layer " + end.layer() + ", which does not exist");
   }
 
+  public List<Layer> visible() {
+    return visible;
+  }
+
+  public List<Layer> hidden() {
+    return hidden;
+  }
+
+  public List<Coupling> links() {
+    return links;
+  }
+
   public List<Layer> layers() {
-    List<Layer> all = new ArrayList<>(visible);
-    all.addAll(hidden);
-    return all;
+    return layers;
   }
 
   public Layer layer(int index) {
-    return index < visible.size() ? visible.get(index) : hidden.get(index - visible.size());
+    return layers.get(index);
   }
 
   public int size() {
-    return visible.size() + hidden.size();
+    return layers.size();
+  }
+
+  /// Ports of a layer.
+  public int ports(int layer) {
+    return ports[layer];
+  }
+
+  /// Columns of each port of a layer.
+  public int columns(int layer) {
+    return columns[layer];
+  }
+
+  /// Unit u of a layer owns columns `offsets[u] … offsets[u+1]−1` of every port.
+  public int[] unitOffsets(int layer) {
+    return unitOffsets[layer];
   }
 
   public boolean isVisible(int layer) {
@@ -60,48 +124,56 @@ public record Structure(List<Layer> visible, List<Layer> hidden, List<Coupling> 
   /// Parameters of this structure, all 0: for each layer the stored parameters of its ports, then the links.
   public Parameters zeros() {
     List<Parameters.Slice> slices = new ArrayList<>();
-    int offset = 0;
-    for (Layer layer : layers())
-      for (Port port : layer.units().ports()) {
+    for (int l = 0; l < layers.size(); l++) {
+      int p = 0;
+      for (Port port : layer(l).units().ports())
         slices.add(
-            new Parameters.Slice(layer.parameter(port), offset, new int[] {layer.columns()}));
-        offset = Math.addExact(offset, layer.columns());
-      }
-    for (Coupling link : links) {
-      Parameters.Slice slice = new Parameters.Slice(link.name(), offset, link.shape());
-      slices.add(slice);
-      offset = Math.addExact(offset, slice.length());
+            new Parameters.Slice(layer(l).parameter(port), offset(l, p++), new int[] {columns[l]}));
     }
-    return new Parameters(slices, new double[offset]);
+    for (int k = 0; k < linkOffsets.length; k++)
+      slices.add(new Parameters.Slice(links.get(k).name(), linkOffsets[k], links.get(k).shape()));
+    return new Parameters(slices, new double[parameters]);
   }
 
   /// How many parameters there are.
   public int parameters() {
-    int count = offset(size() - 1, layer(size() - 1).ports());
-    for (Coupling link : links) count = Math.addExact(count, length(link));
-    return count;
-  }
-
-  private static int length(Coupling link) {
-    int length = 1;
-    for (int side : link.shape()) length = Math.multiplyExact(length, side);
-    return length;
+    return parameters;
   }
 
   /// Where the stored parameters of a port begin.
   public int offset(int layer, int port) {
-    int offset = 0;
-    for (int l = 0; l < layer; l++) offset += layer(l).columns() * layer(l).ports();
-    return offset + port * layer(layer).columns();
+    return layerOffsets[layer] + port * columns[layer];
+  }
+
+  /// Where the weights of link number `link` begin.
+  public int linkOffset(int link) {
+    return linkOffsets[link];
   }
 
   /// Where the weights of a link begin.
   public int offset(Coupling link) {
-    int offset = offset(size() - 1, layer(size() - 1).ports());
-    for (Coupling other : links) {
-      if (other.equals(link)) return offset;
-      offset += length(other);
-    }
-    throw new IllegalArgumentException("link '" + link.name() + "' is not part of this machine");
+    int k = links.indexOf(link);
+    if (k < 0)
+      throw new IllegalArgumentException("link '" + link.name() + "' is not part of this machine");
+    return linkOffsets[k];
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other == this
+        || other instanceof Structure s
+            && visible.equals(s.visible)
+            && hidden.equals(s.hidden)
+            && links.equals(s.links);
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(visible, hidden, links);
+  }
+
+  @Override
+  public String toString() {
+    return "Structure[visible=" + visible + ", hidden=" + hidden + ", links=" + links + "]";
   }
 }

@@ -32,16 +32,26 @@ public record Seed(long key) {
 
   /// The stream of an index, such as an update, a sweep or a layer.
   public Seed child(long index) {
-    return new Seed(mix(key + mix(index ^ INDEX_TAG)));
+    return new Seed(childKey(key, index));
   }
 
   /// The words of one row. `id` is the global number of a chain or of a data row, never a place in a batch.
   public Draws row(long id) {
-    return new Draws(mix(key ^ mix(id * GOLDEN + ROW_TAG)));
+    return new Draws(rowKey(key, id));
   }
 
   /// The key of `row(id)` as a number, for loops that must not allocate.
   public long rowKey(long id) {
+    return rowKey(key, id);
+  }
+
+  /// `new Seed(key).child(index).key()`, for loops that must not allocate.
+  public static long childKey(long key, long index) {
+    return mix(key + mix(index ^ INDEX_TAG));
+  }
+
+  /// `new Seed(key).rowKey(id)`, for loops that must not allocate.
+  public static long rowKey(long key, long id) {
     return mix(key ^ mix(id * GOLDEN + ROW_TAG));
   }
 

@@ -1,10 +1,15 @@
 package io.harmonium.sampling;
 
+import io.harmonium.matrix.Inputs;
+import io.harmonium.matrix.States;
 import io.harmonium.matrix.Workers;
+import io.harmonium.matrix.Workspace;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.Fields;
+import io.harmonium.model.InputMemory;
 import io.harmonium.model.Layer;
 import io.harmonium.model.PreparedMachine;
+import io.harmonium.model.Structure;
 import io.harmonium.random.Seed;
 
 /// Block Gibbs sampling: each layer is redrawn whole given the others, hidden layers first, then visible ones:
@@ -16,8 +21,11 @@ import io.harmonium.random.Seed;
 /// Clamped cells keep their values. `clamp` is null where nothing is clamped.
 public record BlockGibbs(Clamp clamp) implements Sampler {
 
-  /// Rows that one worker takes through all sweeps at a time.
-  private static final int GRAIN = 64;
+  /// Fewest rows that one worker takes through all sweeps at a time; tables of partial sums pay for many rows.
+  private static final int LEAST = 32;
+
+  /// Inputs of all rows of a block together, so that they stay in the cache.
+  private static final int INPUTS = 1 << 18;
 
   /// Gibbs sampling with nothing clamped.
   public static BlockGibbs free() {
@@ -38,33 +46,62 @@ public record BlockGibbs(Clamp clamp) implements Sampler {
       int sweeps,
       Seed seed,
       Workers workers) {
-    float[][][] theta = fields.floats();
+    float[][][] theta = machine.floats(fields);
     float factor = (float) fields.links();
-    int visible = machine.structure().visible().size();
-    int layers = machine.structure().size();
+    int widest = 1;
+    for (int l = 0; l < machine.structure().size(); l++)
+      widest = Math.max(widest, machine.structure().columns(l));
+    int grain = workers.share(chains.rows(), LEAST, Math.max(LEAST, INPUTS / widest));
     workers.forBlocks(
         chains.rows(),
-        GRAIN,
+        grain,
         (from, to, worker, space) -> {
+          InputMemory memory = space.scratch(InputMemory.class, InputMemory::new);
+          memory.forget(machine.structure());
           for (int s = 0; s < sweeps; s++)
-            for (int k = 0; k < layers; k++) {
-              int l = (k + visible) % layers;
-              Layer layer = machine.structure().layer(l);
-              Seed stream = seed.child(s).child(l);
-              machine.forEta(
-                  l,
-                  chains.layers(),
-                  theta,
-                  factor,
-                  from,
-                  to,
-                  space,
-                  (row, eta) -> {
-                    long key = stream.rowKey(firstChain + row);
-                    layer.units().sample(eta, 0, layer.size(), key, space, chains.layers()[l], row);
-                    if (clamp != null) clamp.apply(l, chains, row);
-                  });
-            }
+            sweep(
+                machine,
+                theta,
+                factor,
+                chains,
+                from,
+                to,
+                firstChain,
+                Seed.childKey(seed.key(), s),
+                sweeps == 1 ? null : memory,
+                space);
         });
+  }
+
+  /// One sweep of rows `from … to−1`, hidden layers first.
+  private void sweep(
+      PreparedMachine machine,
+      float[][][] theta,
+      float factor,
+      Configurations chains,
+      int from,
+      int to,
+      long firstChain,
+      long key,
+      InputMemory memory,
+      Workspace space) {
+    Structure structure = machine.structure();
+    int visible = structure.visible().size();
+    for (int k = 0; k < structure.size(); k++) {
+      int l = (k + visible) % structure.size();
+      Layer layer = structure.layer(l);
+      States[] out = chains.layers()[l];
+      long stream = Seed.childKey(key, l);
+      Inputs known =
+          memory == null ? null : machine.inputs(l, chains.layers(), from, to, space, memory);
+      if (known == null) machine.inputs(l, chains.layers(), from, to, space);
+      for (int row = from; row < to; row++) {
+        float[][] eta = machine.eta(l, row - from, known, theta, factor, space);
+        layer
+            .units()
+            .sample(eta, 0, layer.size(), Seed.rowKey(stream, firstChain + row), space, out, row);
+        if (clamp != null) clamp.apply(l, chains, row);
+      }
+    }
   }
 }

@@ -29,6 +29,11 @@ public sealed interface Units permits Binary, Spin, Categorical, Gaussian, Custo
     return offsets;
   }
 
+  /// Columns of `size` units in every port.
+  default int columns(int size) {
+    return Math.multiplyExact(size, ports().get(0).width());
+  }
+
   /// Number of values of a unit, or 0 for a continuous one.
   int values();
 

@@ -96,7 +96,9 @@ public final class GaugeContract {
 
   private static Parameters steered(Subject s, Parameters gradient) {
     Parameters copy = gradient.copy();
-    s.gauge.steer(s.machine.structure(), means(s.machine), copy);
+    try (Workers workers = Workers.of(2)) {
+      s.gauge.steer(s.machine.structure(), means(s.machine), copy, workers);
+    }
     return copy;
   }
 

@@ -3,10 +3,12 @@ package io.harmonium.testkit;
 import io.harmonium.matrix.Bits;
 import io.harmonium.matrix.Inputs;
 import io.harmonium.matrix.Levels;
+import io.harmonium.matrix.PlainKernels;
 import io.harmonium.matrix.Prepared;
 import io.harmonium.matrix.Reals;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Assertions;
 
 /// Inputs from bits, spins, levels and reals.
 final class InputCases {
@@ -37,6 +39,8 @@ final class InputCases {
     return Stream.of(
         bits(inputs, outputs, rows, density, false),
         bits(inputs, outputs, rows, density, true),
+        changed(inputs, outputs, rows, density, false),
+        changed(inputs, outputs, rows, 0.02, seed % 2 == 0),
         levels(inputs, outputs, rows),
         reals(inputs, outputs, Math.min(rows, 64), false),
         reals(inputs, outputs, Math.min(rows, 64), true));
@@ -59,6 +63,36 @@ final class InputCases {
           Bits x = material.bits(rows + 3, inputs, spins, density);
           Inputs y = filled(rows, outputs, w, material);
           space.kernels().addRows(x, 2, rows, w, space, y);
+          return fixed(y);
+        });
+  }
+
+  /// Every third row keeps all its bits, the others change each with probability `share`.
+  private static KernelCase changed(
+      int inputs, int outputs, int rows, double share, boolean spins) {
+    return new KernelCase(
+        "addChanged of "
+            + (spins ? "spins, " : "bits, ")
+            + size(inputs, outputs, rows)
+            + ", changed "
+            + share,
+        space -> {
+          Material material = new Material(inputs);
+          Prepared w = material.weights(inputs, outputs);
+          Bits before = material.bits(rows, inputs, spins, 0.4);
+          Bits flips = material.bits(rows, inputs, spins, share);
+          Bits x = before.like(rows + 3);
+          for (int r = 0; r < rows; r++)
+            for (int i = 0; i < inputs; i++)
+              x.set(r + 2, i, before.get(r, i) ^ (r % 3 != 0 && flips.get(r, i)));
+          Inputs y = new Inputs();
+          y.reset(rows, outputs, w.exponent());
+          new PlainKernels().addRows(before, 0, rows, w, space, y);
+          space.kernels().addChanged(before, x, 2, rows, w, space, y);
+          Inputs anew = new Inputs();
+          anew.reset(rows, outputs, w.exponent());
+          new PlainKernels().addRows(x, 2, rows, w, space, anew);
+          Assertions.assertArrayEquals(fixed(anew), fixed(y), "changed bits are not the sum anew");
           return fixed(y);
         });
   }

@@ -58,6 +58,9 @@ final class WarmCalls {
     y.reals();
     Bits spins = material.bits(ROWS, UNITS, true, 0.5);
     Bits few = material.bits(ROWS, UNITS, false, 0.02);
+    Bits dense = material.bits(ROWS, UNITS, false, 0.5);
+    Bits near = (Bits) dense.copy();
+    for (int r = 0; r < ROWS; r++) near.set(r, 2 * r, !near.get(r, 2 * r));
     Levels levels = material.levels(ROWS, UNITS);
     Reals reals = material.reals(ROWS, UNITS);
     Reals means = material.reals(ROWS, OUTPUTS);
@@ -68,6 +71,10 @@ final class WarmCalls {
     return Stream.of(
         new Call("addRows by tables", () -> kernels.addRows(spins, 0, ROWS, w, space, y)),
         new Call("addRows of few bits", () -> kernels.addRows(few, 0, ROWS, w, space, y)),
+        new Call(
+            "addChanged of few bits", () -> kernels.addChanged(dense, near, 0, ROWS, w, space, y)),
+        new Call(
+            "addChanged of many bits", () -> kernels.addChanged(few, dense, 0, ROWS, w, space, y)),
         new Call("addLevels", () -> kernels.addLevels(levels, 0, ROWS, w, space, y)),
         new Call("multiply", () -> kernels.multiply(reals, 0, ROWS, w, space, y)),
         outer("spins and reals", kernels, spins, means, null, space, sums),

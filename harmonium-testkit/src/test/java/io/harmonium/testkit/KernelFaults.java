@@ -61,9 +61,24 @@ final class KernelFaults {
         units("σ of eight bits", new Binary(), UnitsContract::floatsFollowDoubles, coarseSigmoid()),
         units("Γ forgets the tail", new Binary(), UnitsContract::floatsFollowDoubles, noTail()),
         gibbs("the last set bit is lost", new Binary(), new Binary(), lastBitLost()),
+        gibbs("fallen bits stay in the sums", new Binary(), new Binary(), fallenBitsStay()),
         gibbs("spins are taken for bits", new Spin(), new Binary(), spinsAreBits()),
         gibbs("levels meet the next row of W", new Categorical(3), new Spin(), nextLevel()),
         gibbs("reals start from the last row's sums", new Gaussian(), new Binary(), staleChain()));
+  }
+
+  private static MutantKernels fallenBitsStay() {
+    return new MutantKernels() {
+      @Override
+      public void addChanged(
+          Bits before, Bits x, int row, int rows, Prepared w, Workspace space, Inputs addTo) {
+        Bits either = (Bits) x.copy();
+        for (int r = 0; r < rows; r++)
+          for (int i = 0; i < x.columns(); i++)
+            either.set(row + r, i, x.get(row + r, i) || before.get(r, i));
+        super.addChanged(before, either, row, rows, w, space, addTo);
+      }
+    };
   }
 
   private static MutantKernels oneWord() {

@@ -311,11 +311,12 @@ final class LearningFaults {
   private static Gauge wrongSign() {
     return new Gauge() {
       @Override
-      public void steer(Structure structure, double[][][] means, Parameters gradient) {
+      public void steer(
+          Structure structure, double[][][] means, Parameters gradient, Workers workers) {
         double[][][] minus = new double[means.length][][];
         for (int l = 0; l < means.length; l++)
           minus[l] = new double[][] {java.util.Arrays.stream(means[l][0]).map(m -> -m).toArray()};
-        new Centring(false).steer(structure, minus, gradient);
+        new Centring(false).steer(structure, minus, gradient, workers);
       }
     };
   }
@@ -323,9 +324,10 @@ final class LearningFaults {
   private static Gauge forgetsVisible() {
     return new Gauge() {
       @Override
-      public void steer(Structure structure, double[][][] means, Parameters gradient) {
+      public void steer(
+          Structure structure, double[][][] means, Parameters gradient, Workers workers) {
         double[] before = gradient.get("visible.x");
-        new Centring(false).steer(structure, means, gradient);
+        new Centring(false).steer(structure, means, gradient, workers);
         Parameters.Slice slice = gradient.slice("visible.x");
         System.arraycopy(before, 0, gradient.values(), slice.offset(), before.length);
       }
@@ -351,8 +353,16 @@ final class LearningFaults {
       }
 
       @Override
-      public void step(double[] x, double[] gradient, double[] factors, double[][] m, long update) {
-        for (int i = 0; i < x.length; i++) x[i] = rule.next(x[i], gradient[i], factors[i], update);
+      public void step(
+          double[] x,
+          double[] gradient,
+          double[] factors,
+          double[][] m,
+          long update,
+          int from,
+          int to) {
+        for (int i = from; i < to; i++)
+          x[i] = rule.next(x[i], gradient[i], factors == null ? 1 : factors[i], update);
       }
     };
   }

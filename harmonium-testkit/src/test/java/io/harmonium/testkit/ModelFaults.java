@@ -143,8 +143,8 @@ final class ModelFaults {
     }
 
     @Override
-    public Prepared prepare(int end, double[] w, int offset, int exponent) {
-      return sound.prepare(end, w, offset, exponent - 1);
+    public Prepared prepare(int end, double[] w, int offset, int terms) {
+      return sound.prepare(end, Arrays.stream(w).map(x -> x / 2).toArray(), offset, terms);
     }
   }
 
@@ -154,9 +154,9 @@ final class ModelFaults {
     }
 
     @Override
-    public Prepared prepare(int end, double[] w, int offset, int exponent) {
+    public Prepared prepare(int end, double[] w, int offset, int terms) {
       double[] coarse = Arrays.stream(w).map(x -> Math.rint(x * 256) / 256).toArray();
-      return sound.prepare(end, coarse, offset, exponent);
+      return sound.prepare(end, coarse, offset, terms);
     }
   }
 
@@ -167,11 +167,11 @@ final class ModelFaults {
 
     @Override
     public void addInputs(
-        int end, States[] x, int row, int rows, Prepared w, Workspace space, Inputs addTo) {
-      States[] shifted = x.clone();
-      States other = x[1 - end].copy();
-      other.copyRange(x[1 - end], 1, 0, other.rows() - 1);
-      shifted[1 - end] = other;
+        int end, States[][] x, int row, int rows, Prepared w, Workspace space, Inputs addTo) {
+      States[][] shifted = x.clone();
+      States other = x[1 - end][0].copy();
+      other.copyRange(x[1 - end][0], 1, 0, other.rows() - 1);
+      shifted[1 - end] = new States[] {other};
       sound.addInputs(end, shifted, row, rows, w, space, addTo);
     }
   }
@@ -182,7 +182,7 @@ final class ModelFaults {
     }
 
     @Override
-    public double largestSum(int end, double[] w, int offset) {
+    public double largestSum(int end, double[] w, int offset, int[] units, Workspace space) {
       int length = shape()[0] * shape()[1];
       return Arrays.stream(w, offset, offset + length).map(Math::abs).max().orElseThrow();
     }

@@ -27,6 +27,12 @@ class MutantKernels implements KernelProvider {
   }
 
   @Override
+  public void addChanged(
+      Bits before, Bits x, int row, int rows, Prepared w, Workspace space, Inputs addTo) {
+    plain.addChanged(before, x, row, rows, w, space, addTo);
+  }
+
+  @Override
   public void addLevels(Levels x, int row, int rows, Prepared w, Workspace space, Inputs addTo) {
     plain.addLevels(x, row, rows, w, space, addTo);
   }

@@ -44,24 +44,24 @@ class MutantLink implements Coupling {
   }
 
   @Override
-  public double largestSum(int end, double[] w, int offset) {
-    return sound.largestSum(end, w, offset);
+  public double largestSum(int end, double[] w, int offset, int[] units, Workspace space) {
+    return sound.largestSum(end, w, offset, units, space);
   }
 
   @Override
-  public Prepared prepare(int end, double[] w, int offset, int exponent) {
-    return sound.prepare(end, w, offset, exponent);
+  public Prepared prepare(int end, double[] w, int offset, int terms) {
+    return sound.prepare(end, w, offset, terms);
   }
 
   @Override
   public void addInputs(
-      int end, States[] x, int row, int rows, Prepared w, Workspace space, Inputs addTo) {
+      int end, States[][] x, int row, int rows, Prepared w, Workspace space, Inputs addTo) {
     sound.addInputs(end, x, row, rows, w, space, addTo);
   }
 
   @Override
   public void addStatistics(
-      States[] x, float[] rowWeights, int row, int rows, Workspace space, Sums addTo) {
+      States[][] x, float[] rowWeights, int row, int rows, Workspace space, Sums addTo) {
     sound.addStatistics(x, rowWeights, row, rows, space, addTo);
   }
 }

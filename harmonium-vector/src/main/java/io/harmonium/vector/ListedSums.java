@@ -52,6 +52,90 @@ final class ListedSums {
     }
   }
 
+  /// Adds lists 2·r to row r of one tile of `out` (modified) and subtracts lists 2·r + 1, for `rows` rows; the width is 32
+  /// or 16.
+  static void change(
+      int width,
+      int[] table,
+      int base,
+      int pitch,
+      RowLists lists,
+      int rows,
+      int[] out,
+      int at,
+      int outPitch) {
+    int[] list = lists.entries();
+    int[] starts = lists.starts();
+    for (int r = 0; r < rows; r++) {
+      int o = at + r * outPitch;
+      int from = starts[2 * r];
+      int middle = starts[2 * r + 1];
+      int to = starts[2 * r + 2];
+      if (width == 32) change32(table, base, pitch, list, from, middle, to, out, o);
+      else change16(table, base, pitch, list, from, middle, to, out, o);
+    }
+  }
+
+  private static void change32(
+      int[] table,
+      int base,
+      int pitch,
+      int[] list,
+      int from,
+      int middle,
+      int to,
+      int[] out,
+      int at) {
+    IntVector a = IntVector.fromArray(INTS, out, at);
+    IntVector b = IntVector.fromArray(INTS, out, at + 8);
+    IntVector c = IntVector.fromArray(INTS, out, at + 16);
+    IntVector d = IntVector.fromArray(INTS, out, at + 24);
+    for (int p = from; p < middle; p++) {
+      int o = base + pitch * list[p];
+      a = a.add(IntVector.fromArray(INTS, table, o));
+      b = b.add(IntVector.fromArray(INTS, table, o + 8));
+      c = c.add(IntVector.fromArray(INTS, table, o + 16));
+      d = d.add(IntVector.fromArray(INTS, table, o + 24));
+    }
+    for (int p = middle; p < to; p++) {
+      int o = base + pitch * list[p];
+      a = a.sub(IntVector.fromArray(INTS, table, o));
+      b = b.sub(IntVector.fromArray(INTS, table, o + 8));
+      c = c.sub(IntVector.fromArray(INTS, table, o + 16));
+      d = d.sub(IntVector.fromArray(INTS, table, o + 24));
+    }
+    a.intoArray(out, at);
+    b.intoArray(out, at + 8);
+    c.intoArray(out, at + 16);
+    d.intoArray(out, at + 24);
+  }
+
+  private static void change16(
+      int[] table,
+      int base,
+      int pitch,
+      int[] list,
+      int from,
+      int middle,
+      int to,
+      int[] out,
+      int at) {
+    IntVector a = IntVector.fromArray(INTS, out, at);
+    IntVector b = IntVector.fromArray(INTS, out, at + 8);
+    for (int p = from; p < middle; p++) {
+      int o = base + pitch * list[p];
+      a = a.add(IntVector.fromArray(INTS, table, o));
+      b = b.add(IntVector.fromArray(INTS, table, o + 8));
+    }
+    for (int p = middle; p < to; p++) {
+      int o = base + pitch * list[p];
+      a = a.sub(IntVector.fromArray(INTS, table, o));
+      b = b.sub(IntVector.fromArray(INTS, table, o + 8));
+    }
+    a.intoArray(out, at);
+    b.intoArray(out, at + 8);
+  }
+
   private static void add64(
       int[] table, int base, int pitch, int[] list, int from, int to, int[] out, int at) {
     IntVector a = IntVector.fromArray(INTS, out, at);

@@ -12,29 +12,27 @@ import jdk.incubator.vector.IntVector;
 /// Σ_b w_b·x_b·y_bᵀ over a block of rows with a discrete side: each of its columns lists the rows whose terms it
 /// adds. Bits are transposed and then treated as in [PackedSums].
 ///
-/// A tile of 64 columns has its tables in 256 KiB, and its results pass through a strip of 16 KiB before they are
+/// A tile of 64 columns has its tables in 64 KiB, and its results are gathered in a tile of their own before they are
 /// widened and reach the sums, which no cache holds.
 final class OuterProducts {
 
-  /// Results in flight.
-  private static final int STRIP = 64;
+  /// Most rows of a block: as many terms of 2²⁰ as an int can add, and lists long enough for tables.
+  static final int ROWS = 1024;
 
   /// Bits of the lower half of a term that is too large for sums of 32 bits.
   private static final int HALF = 15;
 
-  /// Bytes of a column of a block, packed.
-  private static final int COLUMN = Sums.BLOCK / 8;
-
   private final Terms rounding = new Terms();
   private final RowLists lists = new RowLists();
-  private final int[] table = new int[PartialSums.size(Sums.BLOCK / PartialSums.GROUP)];
-  private final int[] strip = new int[STRIP * ListedSums.TILE];
+  private final int[] table = PartialSums.room();
   private final int[] totals = new int[ListedSums.TILE];
   private byte[] columns = {};
   private int[] terms = {};
   private int[] half = {};
+  private int[] tile = {};
 
   private int rows;
+  private int columnBytes;
   private int n;
   private int m;
   private int pitch;
@@ -43,7 +41,7 @@ final class OuterProducts {
   private boolean tabulated;
   private boolean transposed;
 
-  /// Adds rows `from … to−1`, one block at most, to `addTo` (modified); `transposed` when `discrete` is the y side.
+  /// Adds rows `from … to−1`, at most [#ROWS], to `addTo` (modified); `transposed` when `discrete` is the y side.
   void add(
       States discrete,
       States other,
@@ -54,10 +52,11 @@ final class OuterProducts {
       Sums addTo) {
     this.transposed = transposed;
     rows = to - from;
+    columnBytes = (rows + 63) / 64 * 8;
     n = discrete.columns();
     m = other.columns();
     pitch = m + 15 & ~15;
-    if (terms.length < rows * pitch) terms = new int[Sums.BLOCK * pitch];
+    if (terms.length < rows * pitch) terms = new int[rows * pitch];
     long largest = rounding.fill(other, rowWeights, from, to, pitch, terms);
     if (discrete instanceof Bits bits) list(bits, from);
     else list((Levels) discrete, from);
@@ -69,13 +68,12 @@ final class OuterProducts {
   private void list(Bits bits, int from) {
     low = bits.low();
     step = bits.step();
-    int length = (n + 7 & ~7) * COLUMN;
+    int length = (n + 7 & ~7) * columnBytes;
     if (columns.length < length) columns = new byte[length];
     transpose(bits, from);
-    int set = RowLists.count(columns, 0, COLUMN, n);
+    int set = RowLists.count(columns, 0, columnBytes, n);
     tabulated = PartialSums.pay(n, rows, set);
-    if (tabulated) lists.ofGroups(columns, 0, COLUMN, n, 0, PartialSums.groups(rows));
-    else lists.ofBits(columns, 0, COLUMN, n, set);
+    if (!tabulated) lists.ofBits(columns, 0, columnBytes, n, set);
   }
 
   private void list(Levels levels, int from) {
@@ -87,7 +85,7 @@ final class OuterProducts {
 
   /// Large terms are added in two halves, t = 2¹⁵·high + low, each of which fits.
   private void addHalves(Sums addTo) {
-    if (half.length < rows * pitch) half = new int[Sums.BLOCK * pitch];
+    if (half.length < rows * pitch) half = new int[rows * pitch];
     for (int k = 0; k < rows * pitch; k++) half[k] = terms[k] >> HALF;
     add(half, Sums.SHIFT + HALF, addTo);
     for (int k = 0; k < rows * pitch; k++) half[k] = terms[k] & (1 << HALF) - 1;
@@ -95,20 +93,26 @@ final class OuterProducts {
   }
 
   private void add(int[] terms, int shift, Sums addTo) {
+    if (tile.length < n * ListedSums.TILE) tile = new int[n * ListedSums.TILE];
     for (int column = 0, width; column < pitch; column += width) {
       width = ListedSums.width(pitch - column);
-      if (tabulated)
-        PartialSums.build(terms, pitch, rows, column, width, 0, PartialSums.groups(rows), 1, table);
+      Arrays.fill(tile, 0, n * width, 0);
+      if (tabulated) addTabulated(terms, column, width);
+      else ListedSums.add(width, terms, column, pitch, lists, 0, n, tile, 0, width);
       if (low == 0) Arrays.fill(totals, 0);
       else total(terms, column, width);
-      for (int first = 0; first < n; first += STRIP) {
-        int last = Math.min(n, first + STRIP);
-        Arrays.fill(strip, 0);
-        if (tabulated) ListedSums.add(width, table, 0, width, lists, first, last, strip, 0, width);
-        else ListedSums.add(width, terms, column, pitch, lists, first, last, strip, 0, width);
-        if (transposed) flushTransposed(first, last, column, width, shift, addTo.values());
-        else flush(first, last, column, width, shift, addTo.values());
-      }
+      if (transposed) flushTransposed(column, width, shift, addTo.values());
+      else flush(column, width, shift, addTo.values());
+    }
+  }
+
+  private void addTabulated(int[] terms, int column, int width) {
+    int groups = PartialSums.groups(rows);
+    for (int first = 0; first < groups; first += PartialSums.GROUPS) {
+      int last = Math.min(groups, first + PartialSums.GROUPS);
+      lists.ofGroups(columns, 0, columnBytes, n, first, last);
+      PartialSums.build(terms, pitch, rows, column, width, first, last, 1, table);
+      ListedSums.add(width, table, 0, width, lists, 0, n, tile, 0, width);
     }
   }
 
@@ -122,10 +126,10 @@ final class OuterProducts {
     }
   }
 
-  private void flush(int first, int last, int column, int width, int shift, long[] sums) {
+  private void flush(int column, int width, int shift, long[] sums) {
     int count = Math.min(width, m - column);
-    for (int i = first; i < last; i++)
-      widen(strip, (i - first) * width, step, totals, count, shift, sums, i * m + column);
+    for (int i = 0; i < n; i++)
+      widen(tile, i * width, step, totals, count, shift, sums, i * m + column);
   }
 
   private static void widen(
@@ -134,12 +138,11 @@ final class OuterProducts {
       sums[to + j] += (long) (step * values[at + j] + totals[j]) << shift;
   }
 
-  private void flushTransposed(int first, int last, int column, int width, int shift, long[] sums) {
+  private void flushTransposed(int column, int width, int shift, long[] sums) {
     int count = Math.min(width, m - column);
     for (int j = 0; j < count; j++)
-      for (int i = first; i < last; i++)
-        sums[(column + j) * n + i] +=
-            (long) (step * strip[(i - first) * width + j] + totals[j]) << shift;
+      for (int i = 0; i < n; i++)
+        sums[(column + j) * n + i] += (long) (step * tile[i * width + j] + totals[j]) << shift;
   }
 
   /// Bit (row, column) of the block becomes bit (column, row), eight by eight bits at a time; rows that the block lacks
@@ -147,13 +150,13 @@ final class OuterProducts {
   private void transpose(Bits bits, int from) {
     byte[] data = bits.data();
     for (int c = 0; c < n; c += 8)
-      for (int r = 0; r < Sums.BLOCK; r += 8) {
+      for (int r = 0; r < 8 * columnBytes; r += 8) {
         long square = 0;
         for (int k = Math.min(8, rows - r) - 1; k >= 0; k--)
           square = square << 8 | data[(from + r + k) * bits.stride() + (c >> 3)] & 255;
         square = turned(square);
         for (int k = 0; k < 8; k++)
-          columns[(c + k) * COLUMN + (r >> 3)] = (byte) (square >>> 8 * k);
+          columns[(c + k) * columnBytes + (r >> 3)] = (byte) (square >>> 8 * k);
       }
   }
 

@@ -18,21 +18,57 @@ final class PackedSums {
 
   private final RowLists lists = new RowLists();
   private final int[] strip = new int[ListedSums.TILE];
-  private final int[] table = new int[PartialSums.size(PartialSums.GROUPS)];
+  private final int[] table = PartialSums.room();
 
   /// y += Σ_i x_i·q_i = low·Σ_i q_i + step·Σ_{bit i} q_i.
   void addRows(Bits x, int row, int rows, Prepared w, Inputs addTo) {
-    if (x.low() != 0)
-      for (int r = 0; r < rows; r++)
-        addScaled(w.total(), x.low(), w.stride(), addTo.fixed(), r * addTo.stride());
     for (int start = 0; start < rows; start += ROWS) {
       int count = Math.min(ROWS, rows - start);
       int at = (row + start) * x.stride();
       int set = RowLists.count(x.data(), at, x.stride(), count);
-      if (PartialSums.pay(count, w.inputs(), set)) addTabulated(x, at, count, w, addTo, start);
-      else {
-        lists.ofBits(x.data(), at, x.stride(), count, set);
-        addListed(count, x.step(), w, addTo, start);
+      addBlock(x, at, count, set, w, addTo, start);
+    }
+  }
+
+  private void addBlock(Bits x, int at, int count, int set, Prepared w, Inputs addTo, int start) {
+    if (x.low() != 0)
+      for (int r = start; r < start + count; r++)
+        addScaled(w.total(), x.low(), w.stride(), addTo.fixed(), r * addTo.stride());
+    if (PartialSums.pay(count, w.inputs(), set)) addTabulated(x, at, count, w, addTo, start);
+    else {
+      lists.ofBits(x.data(), at, x.stride(), count, set);
+      addListed(count, x.step(), w, addTo, start);
+    }
+  }
+
+  /// y += Σ_i (x_i − before_i)·q_i, where few bits have changed; all anew where that is cheaper.
+  void addChanged(Bits before, Bits x, int row, int rows, Prepared w, Inputs addTo) {
+    for (int start = 0; start < rows; start += ROWS) {
+      int count = Math.min(ROWS, rows - start);
+      int at = (row + start) * x.stride();
+      int then = start * before.stride();
+      int set = RowLists.count(x.data(), at, x.stride(), count);
+      int changed = RowLists.changes(before.data(), then, x.data(), at, x.stride(), count);
+      if (x.step() == 1 && PartialSums.changesPay(count, w.inputs(), set, changed)) {
+        lists.ofChanges(before.data(), then, x.data(), at, x.stride(), count, changed);
+        for (int column = 0, width; column < w.stride(); column += width) {
+          width = Math.min(32, w.stride() - column);
+          int out = start * addTo.stride() + column;
+          ListedSums.change(
+              width,
+              w.fixed(),
+              column,
+              w.stride(),
+              lists,
+              count,
+              addTo.fixed(),
+              out,
+              addTo.stride());
+        }
+      } else {
+        int from = start * addTo.stride();
+        Arrays.fill(addTo.fixed(), from, from + count * addTo.stride(), 0);
+        addBlock(x, at, count, set, w, addTo, start);
       }
     }
   }

@@ -37,6 +37,31 @@ final class RowLists {
     return count;
   }
 
+  /// How many bits of `lists` rows differ.
+  static int changes(byte[] before, int then, byte[] data, int at, int stride, int lists) {
+    int count = 0;
+    for (int b = 0; b < stride * lists; b += 8)
+      count += Long.bitCount((long) WORDS.get(before, then + b) ^ (long) WORDS.get(data, at + b));
+    return count;
+  }
+
+  /// List 2·r: the places of the bits that became 1 in row r; list 2·r + 1: of those that became 0. `changed` of them in
+  /// all.
+  void ofChanges(byte[] before, int then, byte[] data, int at, int stride, int lists, int changed) {
+    reserve(2 * lists, changed);
+    int end = 0;
+    for (int r = 0; r < lists; r++)
+      for (int sign = 0; sign < 2; sign++) {
+        for (int b = 0; b < stride; b += 8) {
+          long old = (long) WORDS.get(before, then + r * stride + b);
+          long now = (long) WORDS.get(data, at + r * stride + b);
+          for (long bits = sign == 0 ? now & ~old : old & ~now; bits != 0; bits &= bits - 1)
+            entries[end++] = 8 * b + Long.numberOfTrailingZeros(bits);
+        }
+        starts[2 * r + sign + 1] = end;
+      }
+  }
+
   /// List r: the places of the set bits of row r; `set` of them in all.
   void ofBits(byte[] data, int at, int stride, int lists, int set) {
     reserve(lists, set);

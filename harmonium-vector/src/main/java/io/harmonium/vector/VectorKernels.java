@@ -31,6 +31,12 @@ public final class VectorKernels implements KernelProvider {
   }
 
   @Override
+  public void addChanged(
+      Bits before, Bits x, int row, int rows, Prepared w, Workspace space, Inputs addTo) {
+    space.scratch(PackedSums.class, PackedSums::new).addChanged(before, x, row, rows, w, addTo);
+  }
+
+  @Override
   public void addLevels(Levels x, int row, int rows, Prepared w, Workspace space, Inputs addTo) {
     space.scratch(PackedSums.class, PackedSums::new).addLevels(x, row, rows, w, addTo);
   }
@@ -44,18 +50,23 @@ public final class VectorKernels implements KernelProvider {
   public void addOuter(
       States x, States y, float[] rowWeights, int row, int rows, Workspace space, Sums addTo) {
     Sums.checkBlock(row);
-    for (int from = row; from < row + rows; from += Sums.BLOCK) {
-      int to = Math.min(row + rows, from + Sums.BLOCK);
-      if (x instanceof Reals a && y instanceof Reals b)
+    if (x instanceof Reals a && y instanceof Reals b)
+      for (int from = row; from < row + rows; from += Sums.BLOCK)
         space
             .scratch(RealProducts.class, RealProducts::new)
-            .addOuter(a, b, rowWeights, from, to, addTo);
-      else {
-        boolean transposed = x instanceof Reals;
-        space
-            .scratch(OuterProducts.class, OuterProducts::new)
-            .add(transposed ? y : x, transposed ? x : y, rowWeights, from, to, transposed, addTo);
-      }
+            .addOuter(a, b, rowWeights, from, Math.min(row + rows, from + Sums.BLOCK), addTo);
+    else {
+      boolean transposed = x instanceof Reals;
+      OuterProducts products = space.scratch(OuterProducts.class, OuterProducts::new);
+      for (int from = row; from < row + rows; from += OuterProducts.ROWS)
+        products.add(
+            transposed ? y : x,
+            transposed ? x : y,
+            rowWeights,
+            from,
+            Math.min(row + rows, from + OuterProducts.ROWS),
+            transposed,
+            addTo);
     }
   }
 

@@ -56,7 +56,7 @@ final class Demo implements Callable<Integer> {
   @Override
   public Integer call() {
     Path path = out == null ? Folders.fresh(Path.of("runs"), "demo") : out;
-    return new TrainingSession(common, "harmonium demo --seed " + common.seedNumber())
+    return new TrainingSession(common, "harmonium demo --seed " + common.seedNumber(), false)
         .train(
             new TrainingSession.Order(
                 "rbm",

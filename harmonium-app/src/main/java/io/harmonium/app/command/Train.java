@@ -35,6 +35,7 @@ final class Train implements Callable<Integer> {
           "--epochs",
           "--dry-run",
           "--json",
+          "--profile",
           "--threads",
           "--quiet",
           "--progress",
@@ -113,11 +114,17 @@ final class Train implements Callable<Integer> {
       description = "Only tell what it would cost: time, memory, files.")
   private boolean dryRun;
 
+  @Option(
+      names = "--profile",
+      order = 44,
+      description = "Tell where the time went: rows and sweeps per second, shares of the work.")
+  private boolean profile;
+
   @Mixin private Common common;
 
   @Override
   public Integer call() {
-    TrainingSession session = new TrainingSession(common, commandLine());
+    TrainingSession session = new TrainingSession(common, commandLine(), profile);
     if (resume != null) {
       if (data != null)
         throw CommandFailure.usage(

@@ -10,11 +10,14 @@ import io.harmonium.app.run.CostPreview;
 import io.harmonium.app.run.DataSettings;
 import io.harmonium.app.run.LearningChoice;
 import io.harmonium.app.run.MetricsText;
+import io.harmonium.app.run.Profile;
 import io.harmonium.app.run.RunPlan;
 import io.harmonium.app.run.RunSettings;
 import io.harmonium.app.run.TrainingData;
 import io.harmonium.app.run.TrainingRun;
 import io.harmonium.app.use.RunGallery;
+import io.harmonium.matrix.Kernels;
+import io.harmonium.matrix.ProfiledKernels;
 import io.harmonium.matrix.Workers;
 import io.harmonium.random.Seed;
 import io.harmonium.store.RunDescription;
@@ -41,9 +44,11 @@ final class TrainingSession {
   private final Common common;
   private final Console console;
   private final String commandLine;
+  private final ProfiledKernels clock;
 
-  TrainingSession(Common common, String commandLine) {
+  TrainingSession(Common common, String commandLine, boolean profile) {
     this.common = common;
+    this.clock = profile ? new ProfiledKernels(Kernels.best()) : null;
     this.console = common.console();
     this.commandLine = commandLine;
   }
@@ -57,7 +62,7 @@ final class TrainingSession {
   int train(Order order, List<String> hints) {
     Path path = order.out() == null ? fresh(order.data()) : order.out();
     RunDirectory.requireFree(path, order.force());
-    try (Workers workers = common.workers()) {
+    try (Workers workers = workers()) {
       RunPlan plan = plan(order, workers);
       boolean existed = Files.exists(path);
       try (RunDirectory directory = RunDirectory.create(path, order.force())) {
@@ -77,6 +82,10 @@ final class TrainingSession {
     }
   }
 
+  private Workers workers() {
+    return clock == null ? common.workers() : Workers.of(common.threads(), clock);
+  }
+
   private RunPlan plan(Order order, Workers workers) {
     TrainingData data = TrainingData.load(order.data(), Seed.of(common.seedNumber()), workers);
     return RunPlan.of(
@@ -92,7 +101,7 @@ final class TrainingSession {
 
   /// Goes on with a run.
   int resume(Path path, LearningChoice choice) {
-    try (Workers workers = common.workers();
+    try (Workers workers = workers();
         RunDirectory directory = RunDirectory.resume(path)) {
       RunPlan plan = resumed(directory, choice, workers);
       TrainingRun run = TrainingRun.resume(directory, plan.settings(), plan.data(), workers);
@@ -113,14 +122,14 @@ final class TrainingSession {
   /// Tells what a new run would cost.
   int preview(Order order) {
     if (order.out() != null) RunDirectory.requireFree(order.out(), order.force());
-    try (Workers workers = common.workers()) {
+    try (Workers workers = workers()) {
       return preview(plan(order, workers), 0, workers);
     }
   }
 
   /// Tells what the rest of a run would cost.
   int previewResumed(Path path, LearningChoice choice) {
-    try (Workers workers = common.workers();
+    try (Workers workers = workers();
         RunDirectory directory = RunDirectory.open(path)) {
       RunPlan plan = resumed(directory, choice, workers);
       return preview(plan, directory.latestState().state().update(), workers);
@@ -146,12 +155,13 @@ final class TrainingSession {
       Workers workers) {
     Path path = directory.path();
     Interruption interruption = new Interruption();
+    Profile profile = clock == null ? null : new Profile(clock, workers.threads());
     Map<String, Object> last;
     try (Progress progress = console.progress("training", run.update(), run.planned());
         Interruption.Listening listening =
             interruption.listen(
                 () -> progress.line("finishing this update and saving (again: leave at once)"))) {
-      last = run.run(progress, interruption);
+      last = run.run(progress, interruption, profile);
       if (!interruption.requested()) {
         progress.at(run.planned(), "writing the report");
         Seed seed = Seed.of(directory.description().seed());
@@ -159,7 +169,7 @@ final class TrainingSession {
       }
     }
     boolean finished = run.update() == run.planned();
-    result(path, run, last, finished);
+    result(path, run, last, finished, profile);
     if (interruption.code() == null) {
       hints.forEach(hint -> console.note(hint.replace("RUN", path.toString())));
       return ExitCode.DONE.number();
@@ -174,13 +184,16 @@ final class TrainingSession {
     return interruption.code().number();
   }
 
-  private void result(Path path, TrainingRun run, Map<String, Object> last, boolean finished) {
+  private void result(
+      Path path, TrainingRun run, Map<String, Object> last, boolean finished, Profile profile) {
     Map<String, Object> document = new LinkedHashMap<>();
     document.put("run", path.toString());
     document.put("finished", finished);
     document.put("update", run.update());
     document.put("planned", run.planned());
     document.put("metrics", last);
+    Map<String, Object> figures = profile == null ? Map.of() : run.figures(profile);
+    if (profile != null) document.put("profile", figures);
     Path page = path.resolve(Report.FILE);
     if (finished && Files.exists(page)) document.put("report", page.toString());
     console.document(document);
@@ -193,6 +206,7 @@ final class TrainingSession {
                 "%-9s log-likelihood %s nats per row (%s)",
                 part, text, MetricsText.method(last, part + "LogLikelihood")));
     }
+    if (profile != null) Profile.lines(figures).forEach(console::print);
     if (finished && Files.exists(page)) console.print("report    " + page);
   }
 

@@ -120,14 +120,27 @@ public final class TrainingRun {
     return planned;
   }
 
+  /// The figures of a profile of this run.
+  public Map<String, Object> figures(Profile profile) {
+    LearningSettings learning = settings.learning();
+    boolean persistent = state.chains() != null;
+    int chains = persistent ? state.chains().rows() : trainer.batch();
+    return profile.toJson(trainer.batch(), chains, learning.k());
+  }
+
   /// Trains until all planned updates are done or `interruption` asks for an early end; then everything is saved.
-  /// Returns the last line of metrics.
-  public Map<String, Object> run(Progress progress, Interruption interruption) {
+  /// Returns the last line of metrics. `profile` (modified) learns where the time goes, or is null.
+  public Map<String, Object> run(Progress progress, Interruption interruption, Profile profile) {
     try {
       catchUp(progress, interruption);
       while (state.update() < planned && !interruption.requested()) {
+        long before = state.update();
+        if (profile != null) profile.begin();
         advance(progress, interruption);
+        if (profile != null) profile.trained(state.update() - before);
+        if (profile != null) profile.begin();
         pause(progress, interruption);
+        if (profile != null) profile.written();
       }
       save();
     } catch (StoreException e) {

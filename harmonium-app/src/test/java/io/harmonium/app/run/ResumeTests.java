@@ -77,7 +77,7 @@ class ResumeTests {
     try (RunDirectory directory = RunDirectory.create(out, false)) {
       TrainingRun run =
           TrainingRun.start(directory, plan.description(), plan.settings(), plan.data(), workers);
-      run.run(cutting(cut, interruption), interruption);
+      run.run(cutting(cut, interruption), interruption, null);
       return run.state();
     }
   }
@@ -91,7 +91,7 @@ class ResumeTests {
           updates == null ? LearningChoice.NONE : LearningChoice.NONE.withUpdates(updates);
       RunPlan plan = RunPlan.resumed(directory, directory.description(), settings, rows, choice);
       TrainingRun run = TrainingRun.resume(directory, plan.settings(), plan.data(), workers);
-      run.run(cutting(cut, interruption), interruption);
+      run.run(cutting(cut, interruption), interruption, null);
       return run.state();
     }
   }

@@ -26,6 +26,11 @@ public interface KernelProvider {
   /// y += Σ_i x_i·q_i for packed bits (spins included), exact.
   void addRows(Bits x, int row, int rows, Prepared w, Workspace space, Inputs addTo);
 
+  /// y += Σ_i (x_i − before_i)·q_i, exact: turns the inputs of `before` into those of `x`. Row r of `before` stands for row
+  /// `row + r` of `x`, and `addTo` holds nothing but the inputs of `before`.
+  void addChanged(
+      Bits before, Bits x, int row, int rows, Prepared w, Workspace space, Inputs addTo);
+
   /// y += Σ_u q[offset_u + level_u], exact.
   void addLevels(Levels x, int row, int rows, Prepared w, Workspace space, Inputs addTo);
 
