@@ -20,6 +20,8 @@ import java.util.List;
 /// weights.
 public final class Initial {
 
+  private static final int GRAIN = 16 * Sums.BLOCK;
+
   private Initial() {}
 
   /// The visible side of a machine as it appears in `data`.
@@ -36,13 +38,26 @@ public final class Initial {
       Layer layer = structure.layer(l);
       means[l] = new double[layer.ports()][layer.columns()];
       for (int p = 0; p < layer.ports(); p++) {
-        Sums sums = new Sums(layer.columns());
-        OuterSums.addColumns(
-            x.layers()[l][p], data.weights(), 0, data.rows(), workers.space(), sums);
+        Sums sums = sums(x.layers()[l][p], data.weights(), workers);
         sums.addTo(1 / data.totalWeight(), means[l][p], 0);
       }
     }
     return means;
+  }
+
+  /// Sums of the columns over all rows, in parallel; they are exact, so nothing depends on the order.
+  private static Sums sums(States x, float[] weights, Workers workers) {
+    Sums[] parts = new Sums[workers.threads()];
+    workers.forBlocks(
+        x.rows(),
+        GRAIN,
+        (from, to, worker, space) -> {
+          if (parts[worker] == null) parts[worker] = new Sums(x.columns());
+          OuterSums.addColumns(x, weights, from, to - from, space, parts[worker]);
+        });
+    Sums total = new Sums(x.columns());
+    for (Sums part : parts) if (part != null) total.add(part);
+    return total;
   }
 
   /// The machine with fields fitted to the data and weights N(0, scale²).
@@ -68,11 +83,16 @@ public final class Initial {
     return machine.with(parameters);
   }
 
+  private static boolean constrained(Layer layer) {
+    return layer.units().ports().stream().anyMatch(p -> p.domain() == Port.Domain.NEGATIVE);
+  }
+
   /// Largest stored precision of each constrained visible parameter: the variance may not fall below 10⁻³ of the
   /// data's, where a few rows met exactly would make the likelihood unbounded. Infinite elsewhere.
   static double[] ceilings(Structure structure, Dataset data, Workers workers) {
     double[] ceilings = new double[structure.parameters()];
     java.util.Arrays.fill(ceilings, Double.POSITIVE_INFINITY);
+    if (structure.visible().stream().noneMatch(Initial::constrained)) return ceilings;
     double[][][] means = means(structure, data, workers);
     for (int l = 0; l < means.length; l++) {
       Layer layer = structure.layer(l);

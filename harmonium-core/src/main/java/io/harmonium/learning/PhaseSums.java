@@ -40,9 +40,10 @@ public final class PhaseSums {
     }
   }
 
-  /// The statistics of the rows of `x`, weighted by `rowWeights` (null: 1 each).
+  /// The statistics of the rows of `given`, weighted by `rowWeights` (null: 1 each).
   public static PhaseSums of(
-      PreparedMachine machine, Configurations x, float[] rowWeights, Workers workers) {
+      PreparedMachine machine, Configurations given, float[] rowWeights, Workers workers) {
+    Configurations x = given.resident();
     Structure structure = machine.structure();
     float[][][] theta = machine.fields().floats();
     States[][] all = new States[structure.size()][];

@@ -6,6 +6,9 @@ import java.util.Arrays;
 /// both are real.
 public final class OuterSums {
 
+  /// Rows that are loaded at a time.
+  private static final int LOADED = 4 * Sums.BLOCK;
+
   private OuterSums() {}
 
   /// Adds the outer products of rows `row … row+rows−1` to `addTo` (modified).
@@ -25,6 +28,10 @@ public final class OuterSums {
   public static void addColumns(
       States x, float[] rowWeights, int row, int rows, Workspace space, Sums addTo) {
     Sums.checkBlock(row);
+    if (rowWeights == null && x.like(0) instanceof Bits) {
+      addCounts(x, row, row + rows, space, addTo);
+      return;
+    }
     int columns = x.columns();
     float[] values = space.floats(14, columns);
     double[] chain = space.doubles(15, columns);
@@ -38,6 +45,17 @@ public final class OuterSums {
       }
       for (int j = 0; j < columns; j++) addTo.add(j, chain[j]);
     }
+  }
+
+  /// Bits that count alike are counted; rows that lie elsewhere are loaded block by block.
+  private static void addCounts(States x, int from, int to, Workspace space, Sums addTo) {
+    ColumnCounts counts = space.scratch(ColumnCounts.class, ColumnCounts::new);
+    if (x instanceof Bits bits) counts.add(bits, from, to, addTo);
+    else if (x instanceof Distant far)
+      for (int start = from; start < to; start += LOADED) {
+        int rows = Math.min(LOADED, to - start);
+        counts.add(far.loaded(start, rows), 0, rows, addTo);
+      }
   }
 
   /// Sums of a block, one array per column of x: the compiler vectorises `row[j] += terms[j]`, but not sums at two
