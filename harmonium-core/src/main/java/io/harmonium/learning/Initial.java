@@ -20,8 +20,6 @@ import java.util.List;
 /// weights.
 public final class Initial {
 
-  private static final int GRAIN = 16 * Sums.BLOCK;
-
   private Initial() {}
 
   /// The visible side of a machine as it appears in `data`.
@@ -38,26 +36,11 @@ public final class Initial {
       Layer layer = structure.layer(l);
       means[l] = new double[layer.ports()][layer.columns()];
       for (int p = 0; p < layer.ports(); p++) {
-        Sums sums = sums(x.layers()[l][p], data.weights(), workers);
+        Sums sums = OuterSums.columns(x.layers()[l][p], data.weights(), workers);
         sums.addTo(1 / data.totalWeight(), means[l][p], 0);
       }
     }
     return means;
-  }
-
-  /// Sums of the columns over all rows, in parallel; they are exact, so nothing depends on the order.
-  private static Sums sums(States x, float[] weights, Workers workers) {
-    Sums[] parts = new Sums[workers.threads()];
-    workers.forBlocks(
-        x.rows(),
-        GRAIN,
-        (from, to, worker, space) -> {
-          if (parts[worker] == null) parts[worker] = new Sums(x.columns());
-          OuterSums.addColumns(x, weights, from, to - from, space, parts[worker]);
-        });
-    Sums total = new Sums(x.columns());
-    for (Sums part : parts) if (part != null) total.add(part);
-    return total;
   }
 
   /// The machine with fields fitted to the data and weights N(0, scale²).

@@ -7,7 +7,7 @@ import java.util.Arrays;
 public final class OuterSums {
 
   /// Rows that are loaded at a time.
-  private static final int LOADED = 4 * Sums.BLOCK;
+  private static final int LOADED = 16 * Sums.BLOCK;
 
   private OuterSums() {}
 
@@ -45,6 +45,32 @@ public final class OuterSums {
       }
       for (int j = 0; j < columns; j++) addTo.add(j, chain[j]);
     }
+  }
+
+  /// Sums of the columns over all rows of data, in parallel; they are exact, so nothing depends on the order.
+  public static Sums columns(States x, float[] rowWeights, Workers workers) {
+    Sums[] parts = new Sums[workers.threads()];
+    boolean permuted = rowWeights == null && x instanceof Selection s && !s.order().consecutive();
+    workers.forBlocks(
+        permuted ? ((Selection) x).of().rows() : x.rows(),
+        LOADED,
+        (from, to, worker, space) -> {
+          if (parts[worker] == null) parts[worker] = new Sums(x.columns());
+          if (permuted) addChosen((Selection) x, from, to, space, parts[worker]);
+          else addColumns(x, rowWeights, from, to - from, space, parts[worker]);
+        });
+    Sums total = new Sums(x.columns());
+    for (Sums part : parts) if (part != null) total.add(part);
+    return total;
+  }
+
+  /// Rows `from … to−1` of those that `x` chooses from, where it does: a file is read from its beginning to its end.
+  private static void addChosen(Selection x, int from, int to, Workspace space, Sums addTo) {
+    Bits block = x.like(to - from);
+    int count = 0;
+    for (int row = from; row < to; row++)
+      if (x.order().contains(row)) x.of().copyTo(row, 1, block, count++);
+    space.scratch(ColumnCounts.class, ColumnCounts::new).add(block, 0, count, addTo);
   }
 
   /// Bits that count alike are counted; rows that lie elsewhere are loaded block by block.

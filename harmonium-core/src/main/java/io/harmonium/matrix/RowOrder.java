@@ -37,6 +37,13 @@ public record RowOrder(Permutation permutation, int first, int rows) {
     return permutation == null ? first + place : (int) permutation.at(first + place);
   }
 
+  /// True where some place stands for `row`.
+  public boolean contains(int row) {
+    if (permutation != null && row >= permutation.size()) return false;
+    long place = permutation == null ? row : permutation.indexOf(row);
+    return place >= first && place < (long) first + rows;
+  }
+
   /// Refuses to choose rows that `count` rows do not have.
   void check(int count) {
     long needed = permutation == null ? (long) first + rows : permutation.size();

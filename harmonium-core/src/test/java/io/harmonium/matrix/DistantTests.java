@@ -139,6 +139,28 @@ class DistantTests {
     for (int j = 0; j < sums.length; j++) assertEquals(sums[j], weighted.get(j));
   }
 
+  @ParameterizedTest
+  @MethodSource("pairs")
+  void sumsOfAllRowsAreThoseOfTheRowsInArrays(Distant far, Bits near) {
+    try (Workers workers = Workers.of(2, new PlainKernels())) {
+      assertArrayEquals(
+          OuterSums.columns(near, null, workers).values(),
+          OuterSums.columns(far, null, workers).values());
+    }
+  }
+
+  @Test
+  void anOrderContainsTheRowsAtItsPlaces() {
+    for (RowOrder order :
+        new RowOrder[] {
+          RowOrder.range(3, 9), RowOrder.permuted(Permutation.of(Seed.of(2), 20), 4, 15)
+        }) {
+      boolean[] seen = new boolean[25];
+      for (int i = 0; i < order.rows(); i++) seen[order.at(i)] = true;
+      for (int row = 0; row < seen.length; row++) assertEquals(seen[row], order.contains(row));
+    }
+  }
+
   @Test
   void distantRowsCannotBeWritten() {
     Bits near = random(9, 9, false);
