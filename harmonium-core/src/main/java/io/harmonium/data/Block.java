@@ -1,6 +1,7 @@
 package io.harmonium.data;
 
 import io.harmonium.matrix.Bits;
+import io.harmonium.matrix.RowOrder;
 import io.harmonium.matrix.States;
 import java.util.List;
 
@@ -44,5 +45,11 @@ public record Block(
       mask.copyRows(missing, rows);
     }
     return new Block(name, chosen, columns, categories, mask);
+  }
+
+  /// Rows of an order, without a copy where they are many.
+  Block rows(RowOrder order) {
+    Bits mask = missing == null ? null : (Bits) missing.select(order).resident();
+    return new Block(name, values.select(order), columns, categories, mask);
   }
 }

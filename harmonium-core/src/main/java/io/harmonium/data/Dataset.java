@@ -1,6 +1,9 @@
 package io.harmonium.data;
 
+import io.harmonium.matrix.RowOrder;
 import java.util.List;
+import java.util.function.IntUnaryOperator;
+import java.util.stream.IntStream;
 
 /// Rows to learn from: one [Block] per visible layer, a weight and a label per row where they are known, and the
 /// origin. `weights`, `labels`, `names` and `picture` may be null.
@@ -65,27 +68,31 @@ public record Dataset(
 
   /// Rows in the given order, described by `step`.
   public Dataset rows(int[] rows, String step) {
-    float[] chosenWeights = weights == null ? null : new float[rows.length];
-    int[] chosenLabels = labels == null ? null : new int[rows.length];
-    for (int i = 0; i < rows.length; i++) {
-      if (weights != null) chosenWeights[i] = weights[rows[i]];
-      if (labels != null) chosenLabels[i] = labels[rows[i]];
+    return chosen(blocks.stream().map(b -> b.rows(rows)).toList(), rows.length, i -> rows[i], step);
+  }
+
+  /// Rows of an order, described by `step`; many rows of bits are not copied but share the storage.
+  public Dataset rows(RowOrder order, String step) {
+    return chosen(blocks.stream().map(b -> b.rows(order)).toList(), order.rows(), order::at, step);
+  }
+
+  private Dataset chosen(List<Block> blocks, int count, IntUnaryOperator order, String step) {
+    float[] chosenWeights = weights == null ? null : new float[count];
+    int[] chosenLabels = labels == null ? null : new int[count];
+    for (int i = 0; i < count && (weights != null || labels != null); i++) {
+      int row = order.applyAsInt(i);
+      if (weights != null) chosenWeights[i] = weights[row];
+      if (labels != null) chosenLabels[i] = labels[row];
     }
     List<String> chosenNames =
-        names == null ? null : java.util.Arrays.stream(rows).mapToObj(names::get).toList();
+        names == null ? null : IntStream.range(0, count).map(order).mapToObj(names::get).toList();
     return new Dataset(
-        blocks.stream().map(b -> b.rows(rows)).toList(),
-        chosenWeights,
-        chosenLabels,
-        chosenNames,
-        picture,
-        provenance.then(step));
+        blocks, chosenWeights, chosenLabels, chosenNames, picture, provenance.then(step));
   }
 
   /// Rows `from … to−1`.
   public Dataset slice(int from, int to) {
-    int[] rows = java.util.stream.IntStream.range(from, to).toArray();
-    return rows(rows, "rows " + from + "-" + (to - 1));
+    return rows(RowOrder.range(from, to), "rows " + from + "-" + (to - 1));
   }
 
   public Dataset withWeights(float[] weights, String step) {

@@ -1,10 +1,10 @@
 package io.harmonium.data;
 
+import io.harmonium.matrix.RowOrder;
 import io.harmonium.random.Permutation;
 import io.harmonium.random.Seed;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.IntStream;
 
 /// How rows are divided into parts: by counts ("1000/350/447") or by fractions of all rows ("0.8/0.1/0.1"). Counts that
 /// add up to less than all rows leave the rest unused.
@@ -61,21 +61,20 @@ public record Split(List<Double> parts, boolean fractions) {
 
   /// Parts in the order of the rows.
   public List<Dataset> apply(Dataset data) {
-    return parts(data, IntStream.range(0, data.rows()).toArray(), "in file order");
+    return parts(data, null, "in file order");
   }
 
   /// Parts of the rows permuted by `seed`.
   public List<Dataset> apply(Dataset data, Seed seed) {
     Permutation order = Permutation.of(seed.child("split"), Math.max(1, data.rows()));
-    int[] rows = IntStream.range(0, data.rows()).map(i -> (int) order.at(i)).toArray();
-    return parts(data, rows, "permuted by key " + Long.toHexString(seed.key()));
+    return parts(data, order, "permuted by key " + Long.toHexString(seed.key()));
   }
 
-  private List<Dataset> parts(Dataset data, int[] order, String how) {
-    int[] bounds = bounds(order.length);
+  private List<Dataset> parts(Dataset data, Permutation order, String how) {
+    int[] bounds = bounds(data.rows());
     List<Dataset> all = new ArrayList<>();
     for (int k = 0; k < parts.size(); k++) {
-      int[] rows = java.util.Arrays.copyOfRange(order, bounds[k], bounds[k + 1]);
+      RowOrder rows = new RowOrder(order, bounds[k], bounds[k + 1] - bounds[k]);
       all.add(
           data.rows(
               rows,

@@ -63,9 +63,9 @@ public record Rows(Configurations x, float[] weights) {
     return sum;
   }
 
-  /// At most `limit` rows, chosen by `seed` alone and kept in their order.
+  /// At most `limit` rows, chosen by `seed` alone and kept in their order, in memory.
   public Rows subset(int limit, Seed seed) {
-    if (count() <= limit) return this;
+    if (count() <= limit) return new Rows(x.resident(), weights);
     Permutation order = Permutation.of(seed, count());
     int[] chosen = new int[limit];
     for (int i = 0; i < limit; i++) chosen[i] = Math.toIntExact(order.at(i));

@@ -36,9 +36,7 @@ public final class Initial {
       Layer layer = structure.layer(l);
       means[l] = new double[layer.ports()][layer.columns()];
       for (int p = 0; p < layer.ports(); p++) {
-        Sums sums = new Sums(layer.columns());
-        OuterSums.addColumns(
-            x.layers()[l][p], data.weights(), 0, data.rows(), workers.space(), sums);
+        Sums sums = OuterSums.columns(x.layers()[l][p], data.weights(), workers);
         sums.addTo(1 / data.totalWeight(), means[l][p], 0);
       }
     }
@@ -68,11 +66,16 @@ public final class Initial {
     return machine.with(parameters);
   }
 
+  private static boolean constrained(Layer layer) {
+    return layer.units().ports().stream().anyMatch(p -> p.domain() == Port.Domain.NEGATIVE);
+  }
+
   /// Largest stored precision of each constrained visible parameter: the variance may not fall below 10⁻³ of the
   /// data's, where a few rows met exactly would make the likelihood unbounded. Infinite elsewhere.
   static double[] ceilings(Structure structure, Dataset data, Workers workers) {
     double[] ceilings = new double[structure.parameters()];
     java.util.Arrays.fill(ceilings, Double.POSITIVE_INFINITY);
+    if (structure.visible().stream().noneMatch(Initial::constrained)) return ceilings;
     double[][][] means = means(structure, data, workers);
     for (int l = 0; l < means.length; l++) {
       Layer layer = structure.layer(l);

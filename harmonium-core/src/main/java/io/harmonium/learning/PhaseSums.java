@@ -79,7 +79,7 @@ public final class PhaseSums {
   public static PhaseSums of(
       PreparedMachine machine, Configurations x, float[] rowWeights, Workers workers) {
     PhaseSums sums = new PhaseSums(machine.structure(), workers.threads());
-    sums.collect(machine, x, rowWeights, workers);
+    sums.collect(machine, x.resident(), rowWeights, workers);
     return sums;
   }
 

@@ -52,7 +52,8 @@ public final class Trainer {
     this.recipe = recipe;
     this.structure = structure;
     this.data = data;
-    this.rows = Initial.visible(structure, data);
+    Configurations all = Initial.visible(structure, data);
+    this.rows = recipe.batch() < data.rows() ? all : all.resident();
     this.seed = seed;
     this.workers = workers;
     double[] ceilings = Initial.ceilings(structure, data, workers);

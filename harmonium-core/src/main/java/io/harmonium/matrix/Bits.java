@@ -6,7 +6,9 @@ import java.util.Arrays;
 /// 32 bytes and padding bits are 0. A bit stands for `low + step·bit`: 0/1 (`low` 0, `step` 1) or ∓1 (`low` −1,
 /// `step` 2).
 public record Bits(int rows, int columns, int stride, byte[] data, int low, int step)
-    implements States {
+    implements Resident {
+
+  private static final long LARGEST_COPY = 16L << 20;
 
   public Bits {
     if (rows < 0 || columns < 1)
@@ -22,15 +24,16 @@ public record Bits(int rows, int columns, int stride, byte[] data, int low, int 
 
   /// Bits with values 0 and 1, all 0.
   public static Bits zeros(int rows, int columns) {
-    return make(rows, columns, 0, 1);
+    return of(rows, columns, 0, 1);
   }
 
   /// Bits with values −1 and +1, all −1.
   public static Bits spins(int rows, int columns) {
-    return make(rows, columns, -1, 2);
+    return of(rows, columns, -1, 2);
   }
 
-  private static Bits make(int rows, int columns, int low, int step) {
+  /// Bits that stand for `low` and `low + step`, all `low`.
+  static Bits of(int rows, int columns, int low, int step) {
     int stride = (columns + 255) / 256 * 32;
     return new Bits(rows, columns, stride, new byte[Math.multiplyExact(rows, stride)], low, step);
   }
@@ -52,19 +55,24 @@ public record Bits(int rows, int columns, int stride, byte[] data, int low, int 
 
   @Override
   public Bits like(int rows) {
-    return make(rows, columns, low, step);
+    return of(rows, columns, low, step);
   }
 
   @Override
-  public void copyRows(States from, int[] rows) {
-    Bits source = (Bits) from;
-    for (int i = 0; i < rows.length; i++)
-      System.arraycopy(source.data, rows[i] * stride, data, i * stride, stride);
+  public long bytes() {
+    return data.length;
   }
 
   @Override
-  public void copyRange(States from, int start, int to, int count) {
-    System.arraycopy(((Bits) from).data, start * stride, data, to * stride, count * stride);
+  public void copyTo(int start, int count, Resident out, int to) {
+    System.arraycopy(data, start * stride, ((Bits) out).data, to * stride, count * stride);
+  }
+
+  /// A copy up to 16 MiB, which is quicker to read; else a view.
+  @Override
+  public States select(RowOrder order) {
+    boolean small = (long) order.rows() * stride <= LARGEST_COPY;
+    return small ? Resident.super.select(order) : new Selection(this, order);
   }
 
   @Override

@@ -4,7 +4,7 @@ import java.util.Arrays;
 
 /// A category per unit. One-hot columns are implied: unit u owns columns `offsets[u] … offsets[u+1]−1`, and level a
 /// stands for a 1 in column `offsets[u] + a`. Ragged offsets serve tables whose categories differ in number.
-public record Levels(int rows, int[] offsets, short[] data) implements States {
+public record Levels(int rows, int[] offsets, short[] data) implements Resident {
 
   public Levels {
     if (offsets.length < 2) throw new IllegalArgumentException("levels need at least one unit");
@@ -45,15 +45,13 @@ public record Levels(int rows, int[] offsets, short[] data) implements States {
   }
 
   @Override
-  public void copyRows(States from, int[] rows) {
-    Levels source = (Levels) from;
-    for (int i = 0; i < rows.length; i++)
-      System.arraycopy(source.data, rows[i] * units(), data, i * units(), units());
+  public long bytes() {
+    return 2L * data.length;
   }
 
   @Override
-  public void copyRange(States from, int start, int to, int count) {
-    System.arraycopy(((Levels) from).data, start * units(), data, to * units(), count * units());
+  public void copyTo(int start, int count, Resident out, int to) {
+    System.arraycopy(data, start * units(), ((Levels) out).data, to * units(), count * units());
   }
 
   @Override

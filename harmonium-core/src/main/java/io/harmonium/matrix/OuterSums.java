@@ -6,6 +6,9 @@ import java.util.Arrays;
 /// both are real.
 public final class OuterSums {
 
+  /// Rows that are loaded at a time.
+  private static final int LOADED = 16 * Sums.BLOCK;
+
   private OuterSums() {}
 
   /// Adds the outer products of rows `row … row+rows−1` to `addTo` (modified).
@@ -25,6 +28,10 @@ public final class OuterSums {
   public static void addColumns(
       States x, float[] rowWeights, int row, int rows, Workspace space, Sums addTo) {
     Sums.checkBlock(row);
+    if (rowWeights == null && (x instanceof Bits || x instanceof Distant)) {
+      addCounts(x, row, row + rows, space, addTo);
+      return;
+    }
     int columns = x.columns();
     double[] chain = space.doubles(15, columns);
     for (int start = row; start < row + rows; start += Sums.BLOCK) {
@@ -33,6 +40,43 @@ public final class OuterSums {
       for (int b = start; b < stop; b++) x.addRow(b, rowWeights == null ? 1 : rowWeights[b], chain);
       for (int j = 0; j < columns; j++) addTo.add(j, chain[j]);
     }
+  }
+
+  /// Sums of the columns over all rows of data, in parallel; they are exact, so nothing depends on the order.
+  public static Sums columns(States x, float[] rowWeights, Workers workers) {
+    Sums[] parts = new Sums[workers.threads()];
+    boolean permuted = rowWeights == null && x instanceof Selection s && !s.order().consecutive();
+    workers.forBlocks(
+        permuted ? ((Selection) x).of().rows() : x.rows(),
+        LOADED,
+        (from, to, worker, space) -> {
+          if (parts[worker] == null) parts[worker] = new Sums(x.columns());
+          if (permuted) addChosen((Selection) x, from, to, space, parts[worker]);
+          else addColumns(x, rowWeights, from, to - from, space, parts[worker]);
+        });
+    Sums total = new Sums(x.columns());
+    for (Sums part : parts) if (part != null) total.add(part);
+    return total;
+  }
+
+  /// Rows `from … to−1` of those that `x` chooses from, where it does: a file is read from its beginning to its end.
+  private static void addChosen(Selection x, int from, int to, Workspace space, Sums addTo) {
+    Bits block = x.like(to - from);
+    int count = 0;
+    for (int row = from; row < to; row++)
+      if (x.order().contains(row)) x.of().copyTo(row, 1, block, count++);
+    space.scratch(ColumnCounts.class, ColumnCounts::new).add(block, 0, count, addTo);
+  }
+
+  /// Bits that count alike are counted; rows that lie elsewhere are loaded block by block.
+  private static void addCounts(States x, int from, int to, Workspace space, Sums addTo) {
+    ColumnCounts counts = space.scratch(ColumnCounts.class, ColumnCounts::new);
+    if (x instanceof Bits bits) counts.add(bits, from, to, addTo);
+    else if (x instanceof Distant far)
+      for (int start = from; start < to; start += LOADED) {
+        int rows = Math.min(LOADED, to - start);
+        counts.add(far.loaded(start, rows), 0, rows, addTo);
+      }
   }
 
   /// Sums of a block, one array per column of x: the compiler vectorises `row[j] += terms[j]`, but not sums at two

@@ -3,7 +3,7 @@ package io.harmonium.matrix;
 import java.util.Arrays;
 
 /// Float states, row after row; the stride is the number of columns rounded up to 8 and padding is 0.
-public record Reals(int rows, int columns, int stride, float[] data) implements States {
+public record Reals(int rows, int columns, int stride, float[] data) implements Resident {
 
   public Reals {
     if (rows < 0 || columns < 1 || stride < columns)
@@ -38,15 +38,13 @@ public record Reals(int rows, int columns, int stride, float[] data) implements 
   }
 
   @Override
-  public void copyRows(States from, int[] rows) {
-    Reals source = (Reals) from;
-    for (int i = 0; i < rows.length; i++)
-      System.arraycopy(source.data, rows[i] * stride, data, i * stride, columns);
+  public long bytes() {
+    return 4L * data.length;
   }
 
   @Override
-  public void copyRange(States from, int start, int to, int count) {
-    System.arraycopy(((Reals) from).data, start * stride, data, to * stride, count * stride);
+  public void copyTo(int start, int count, Resident out, int to) {
+    System.arraycopy(data, start * stride, ((Reals) out).data, to * stride, count * stride);
   }
 
   @Override

@@ -3,7 +3,10 @@ package io.harmonium.matrix;
 /// One statistic of one layer for a block of rows (rows = configurations). Storage follows the statistic; nobody
 /// outside this room switches on it. The slow doors `toReals` and `toDoubles` work with every storage; only hot pairs
 /// have a kernel.
-public sealed interface States permits Bits, Levels, Reals {
+///
+/// [Resident] states lie in arrays and can be written; [Distant] ones lie in a file or are chosen from others, can only
+/// be read, and are copied in blocks (`copyTo`) where kernels need them.
+public sealed interface States permits Resident, Distant {
 
   int rows();
 
@@ -13,14 +16,26 @@ public sealed interface States permits Bits, Levels, Reals {
   /// Cells per row that a mask can address: columns for bits and reals, units for levels.
   int cells();
 
+  /// Bytes of memory that the rows hold; those of a file hold none.
+  long bytes();
+
   /// Zeroed states of the same shape with another number of rows.
-  States like(int rows);
+  Resident like(int rows);
+
+  /// Rows `start … start+count−1` of this into rows `to … to+count−1` of `out` (modified).
+  void copyTo(int start, int count, Resident out, int to);
 
   /// Row `i` of this takes row `rows[i]` of `from` (this is modified).
   void copyRows(States from, int[] rows);
 
   /// Rows `to … to+count−1` of this take rows `start … start+count−1` of `from` (this is modified).
   void copyRange(States from, int start, int to, int count);
+
+  /// All rows in arrays: these states themselves where they are so already, else a copy.
+  Resident resident();
+
+  /// The rows of `order`: a copy where it is small, else a view that shares the storage.
+  States select(RowOrder order);
 
   /// Where `mask` is 1 the cell takes the value of `given` (this is modified): clamp, impute, missing.
   void keep(Bits mask, int row, States given, int givenRow);
@@ -44,9 +59,9 @@ public sealed interface States permits Bits, Levels, Reals {
   void addRow(int row, double weight, double[] sums);
 
   /// A copy with its own storage.
-  default States copy() {
-    States copy = like(rows());
-    copy.copyRange(this, 0, 0, rows());
+  default Resident copy() {
+    Resident copy = like(rows());
+    copyTo(0, rows(), copy, 0);
     return copy;
   }
 }

@@ -2,6 +2,7 @@ package io.harmonium.model;
 
 import io.harmonium.matrix.Bits;
 import io.harmonium.matrix.Reals;
+import io.harmonium.matrix.Resident;
 import io.harmonium.matrix.States;
 import java.util.List;
 
@@ -46,7 +47,7 @@ public record Configurations(int rows, States[][] layers) {
       if (!given.like(0).equals(expected) && !means(given, expected))
         throw new IllegalArgumentException(
             "the data are stored as "
-                + given.getClass().getSimpleName()
+                + given.like(0).getClass().getSimpleName()
                 + " but layer '"
                 + layer.name()
                 + "' holds "
@@ -101,6 +102,21 @@ public record Configurations(int rows, States[][] layers) {
       if (layers[l] != null && from.layers[l] != null)
         for (int p = 0; p < layers[l].length; p++)
           layers[l][p].copyRange(from.layers[l][p], start, to, count);
+  }
+
+  /// The same rows in arrays, as kernels need them; these configurations where they are so already.
+  public Configurations resident() {
+    States[][] held = new States[layers.length][];
+    boolean same = true;
+    for (int l = 0; l < layers.length; l++)
+      if (layers[l] != null) {
+        held[l] = new States[layers[l].length];
+        for (int p = 0; p < layers[l].length; p++) {
+          held[l][p] = layers[l][p].resident();
+          same &= layers[l][p] instanceof Resident;
+        }
+      }
+    return same ? this : new Configurations(rows, held);
   }
 
   public Configurations copy() {

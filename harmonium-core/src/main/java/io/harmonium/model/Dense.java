@@ -1,6 +1,7 @@
 package io.harmonium.model;
 
 import io.harmonium.matrix.Bits;
+import io.harmonium.matrix.Distant;
 import io.harmonium.matrix.Inputs;
 import io.harmonium.matrix.Levels;
 import io.harmonium.matrix.Prepared;
@@ -137,6 +138,8 @@ public record Dense(String name, End from, End to, int rows, int columns) implem
         case Bits bits -> space.kernels().addRows(bits, row, rows, w, space, addTo);
         case Levels levels -> space.kernels().addLevels(levels, row, rows, w, space, addTo);
         case Reals reals -> space.kernels().multiply(reals, row, rows, w, space, addTo);
+        case Distant far ->
+            space.kernels().addRows(far.loaded(row, rows), 0, rows, w, space, addTo);
       }
   }
 

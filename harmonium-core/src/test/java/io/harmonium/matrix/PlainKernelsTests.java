@@ -42,7 +42,7 @@ class PlainKernelsTests {
     Prepared prepared = weights(w);
     Inputs inputs = new Inputs();
     inputs.reset(5, M, prepared.exponent());
-    switch (x) {
+    switch (x.resident()) {
       case Bits bits -> kernels.addRows(bits, 7, 5, prepared, space, inputs);
       case Levels levels -> kernels.addLevels(levels, 7, 5, prepared, space, inputs);
       case Reals reals -> kernels.multiply(reals, 7, 5, prepared, space, inputs);

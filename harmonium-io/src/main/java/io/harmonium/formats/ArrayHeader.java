@@ -14,29 +14,46 @@ record ArrayHeader(Place place, int[] shape, Dtype dtype, boolean little, boolea
   /// Reads the numbers, which must end the stream. The promised sizes are checked against `most`, the bytes that can
   /// come at most, before anything is allocated; `exact` says that they will come.
   NpyArray read(InputStream in, long most, boolean exact, Limits limits) throws IOException {
-    long count = count(shape);
-    if (count > most / dtype.bytes())
-      throw place.bad(
-          "the header promises " + Arrays.toString(shape) + " numbers, more than the file can hold",
-          "fetch the file again, it is cut or damaged");
-    int bytes = limits.allocation(place, count * dtype.bytes(), 1);
+    check(most);
+    int bytes = limits.allocation(place, bytes(), 1);
     byte[] data = new byte[exact ? bytes : Math.min(bytes, FIRST_PIECE)];
     int got = 0;
     while (true) {
       got += in.readNBytes(data, got, data.length - got);
-      if (got < data.length)
-        throw place.bad(
-            "the header promises " + bytes + " bytes of numbers, the file has " + got,
-            "fetch the file again, it is cut");
+      if (got < data.length) throw cut(got);
       if (got == bytes) break;
       data = Arrays.copyOf(data, (int) Math.min(bytes, 2L * data.length));
     }
-    if (in.read() >= 0)
-      throw place.bad(
-          "there are more bytes than the " + bytes + " that the header promises",
-          "fetch the file again");
+    if (in.read() >= 0) throw tooLong();
     if (!little) swap(data, dtype.bytes());
     return new NpyArray(shape, dtype, fortran && shape.length > 1 ? reorder(data) : data);
+  }
+
+  /// Bytes of all numbers.
+  private long bytes() {
+    return count(shape) * dtype.bytes();
+  }
+
+  /// Refuses sizes that `most` bytes cannot hold.
+  void check(long most) {
+    if (count(shape) > most / dtype.bytes())
+      throw place.bad(
+          "the header promises " + Arrays.toString(shape) + " numbers, more than the file can hold",
+          "fetch the file again, it is cut or damaged");
+  }
+
+  /// The numbers end after `got` bytes.
+  DataException cut(long got) {
+    return place.bad(
+        "the header promises " + bytes() + " bytes of numbers, the file has " + got,
+        "fetch the file again, it is cut");
+  }
+
+  /// Something follows the numbers.
+  DataException tooLong() {
+    return place.bad(
+        "there are more bytes than the " + bytes() + " that the header promises",
+        "fetch the file again");
   }
 
   /// The product of the sizes, or Long.MAX_VALUE where it is beyond.
@@ -51,7 +68,7 @@ record ArrayHeader(Place place, int[] shape, Dtype dtype, boolean little, boolea
   }
 
   /// Turns big-endian numbers of `size` bytes into little-endian ones (`data` is modified).
-  private static void swap(byte[] data, int size) {
+  static void swap(byte[] data, int size) {
     if (size == 1) return;
     for (int at = 0; at < data.length; at += size)
       for (int i = 0, j = size - 1; i < j; i++, j--) {

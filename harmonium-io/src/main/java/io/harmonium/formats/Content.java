@@ -1,5 +1,6 @@
 package io.harmonium.formats;
 
+import io.harmonium.data.Dataset;
 import io.harmonium.data.Provenance;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -131,6 +132,16 @@ public final class Content {
   public Provenance provenance(List<String> steps) {
     if (sha256.isEmpty()) throw new IllegalStateException(place + " has not been read to its end");
     return new Provenance(place.file(), sha256, steps);
+  }
+
+  /// The file without its SHA-256, for rows that are still to be read.
+  Provenance origin() {
+    return Provenance.of(place.file());
+  }
+
+  /// Rows that began with [#origin] and have been read to the end, with the SHA-256.
+  Dataset complete(Dataset data) {
+    return data.withProvenance(provenance(data.provenance().steps()));
   }
 
   private InputStream unpack(InputStream raw) throws IOException {

@@ -16,6 +16,7 @@ public final class DataFiles {
 
   private static final List<DataReader> READERS =
       List.of(
+          new BitsReader(),
           new NumpyReader(),
           new NumpyArchiveReader(),
           new IdxReader(),
@@ -51,16 +52,19 @@ public final class DataFiles {
   }
 
   /// Writes rows to a new or existing file whose name says how: `.csv`, `.tsv`, `.npy` (the values), `.npz` (values,
-  /// labels and weights) or `.fasta`.
+  /// labels and weights), `.fasta`, or `.bits` (packed binary values).
   public static void write(Path path, Dataset data) {
     String name = path.toString().toLowerCase(Locale.ROOT);
     if (name.endsWith(".csv") || name.endsWith(".tsv")) TableWriter.write(path, data);
     else if (name.endsWith(".npy")) Npy.write(path, NpyArray.of(data.blocks().get(0).values()));
     else if (name.endsWith(".npz")) Npz.write(path, arrays(data));
+    else if (name.endsWith(".bits")) BitsWriter.write(path, data);
     else if (name.endsWith(".fasta") || name.endsWith(".fa")) FastaWriter.write(path, data);
     else
       throw new IllegalArgumentException(
-          "cannot tell the format of '" + path + "'; name it .csv, .tsv, .npy, .npz or .fasta");
+          "cannot tell the format of '"
+              + path
+              + "'; name it .csv, .tsv, .npy, .npz, .fasta or .bits");
   }
 
   private static Map<String, NpyArray> arrays(Dataset data) {

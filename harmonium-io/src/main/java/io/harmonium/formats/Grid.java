@@ -60,6 +60,13 @@ record Grid(Place place, int rows, int columns, boolean bytes, Picture picture, 
         (row, out) -> array.doubles(row * columns, columns, out));
   }
 
+  /// The rows of an array in a file, which stay there.
+  static Grid of(ArrayRows rows, boolean bytes) {
+    int[] shape = rows.header().shape();
+    Picture picture = shape.length == 3 ? new Picture(shape[2], shape[1]) : null;
+    return new Grid(rows.header().place(), rows.rows(), rows.columns(), bytes, picture, rows);
+  }
+
   /// The rows in the storage that `options` ask for; `origin` gets the steps.
   Dataset dataset(ReadOptions options, Extras extras, Provenance origin) {
     if (options.categories() != null

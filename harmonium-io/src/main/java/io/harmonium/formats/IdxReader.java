@@ -1,13 +1,12 @@
 package io.harmonium.formats;
 
 import io.harmonium.data.Dataset;
+import io.harmonium.data.Provenance;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 
 /// Reads IDX files, the format of MNIST: two zero bytes, a type, a rank, big-endian sizes, then the numbers, the last
 /// index fastest. Rank 3 is a list of pictures, rank 2 a table, rank 1 a list of labels. Labels are taken from the
@@ -44,27 +43,27 @@ public final class IdxReader implements DataReader {
   @Override
   public Dataset read(Path path, ReadOptions options) throws IOException {
     Content content = Content.of(path, options.limits());
-    NpyArray array = array(content, options.limits());
-    if (array.rank() < 2)
-      throw content
-          .place()
-          .bad(
-              "expected pictures (rank 3) or a table (rank 2), got rank 1",
-              "give the file of pictures, this is one of labels");
-    List<String> steps = new ArrayList<>();
-    Path labelFile = options.label() != null ? Path.of(options.label()) : beside(path);
-    int[] labels = null;
-    if (labelFile != null) {
-      labels = labels(labelFile, options.limits());
-      if (labels.length != array.shape(0))
-        throw Place.of(labelFile)
-            .bad(
-                "expected " + array.shape(0) + " labels, one per picture, got " + labels.length,
-                "give the labels of " + path);
-      steps.add("labels from " + labelFile.getFileName());
+    Place place = content.place();
+    try (ArrayRows rows = new ArrayRows(content, in -> header(in, place), options.limits())) {
+      if (rows.header().shape().length < 2)
+        throw place.bad(
+            "expected pictures (rank 3) or a table (rank 2), got rank 1",
+            "give the file of pictures, this is one of labels");
+      Path labelFile = options.label() != null ? Path.of(options.label()) : beside(path);
+      int[] labels = labelFile == null ? null : labels(labelFile, options.limits());
+      Provenance origin = content.origin();
+      if (labels != null) {
+        if (labels.length != rows.rows())
+          throw Place.of(labelFile)
+              .bad(
+                  "expected " + rows.rows() + " labels, one per picture, got " + labels.length,
+                  "give the labels of " + path);
+        origin = origin.then("labels from " + labelFile.getFileName());
+      }
+      return content.complete(
+          Grid.of(rows, rows.header().dtype() == Dtype.U1)
+              .dataset(options, new Grid.Extras(labels, null, null), origin));
     }
-    return Grid.of(array, content.place(), options.limits(), array.dtype() == Dtype.U1)
-        .dataset(options, new Grid.Extras(labels, null, null), content.provenance(steps));
   }
 
   /// The labels in an IDX file of rank 1.
@@ -86,32 +85,35 @@ public final class IdxReader implements DataReader {
   }
 
   private static NpyArray array(Content content, Limits limits) throws IOException {
-    Place place = content.place();
     try (InputStream in = content.open()) {
-      byte[] start = in.readNBytes(4);
-      Dtype dtype =
-          start.length == 4 && start[0] == 0 && start[1] == 0 ? Dtype.ofIdx(start[2]) : null;
-      if (dtype == null)
-        throw place.bad(
-            "expected two zero bytes, a type 8, 9, 11 to 14 and a rank", "give an IDX file");
-      int rank = start[3];
-      if (rank < 1 || rank > MOST_AXES)
-        throw place.bad(
-            "expected a rank of 1 to " + MOST_AXES + ", got " + rank,
-            "give an IDX file of pictures, rows or labels");
-      byte[] sizes = in.readNBytes(4 * rank);
-      if (sizes.length < 4 * rank)
-        throw place.bad("the header ends too early", "fetch the file again");
-      int[] shape = new int[rank];
-      for (int axis = 0; axis < rank; axis++) {
-        shape[axis] = ByteBuffer.wrap(sizes).getInt(4 * axis);
-        if (shape[axis] < 1)
-          throw place.bad(
-              "expected a size of at least 1 along axis " + (axis + 1) + ", got " + shape[axis],
-              "fetch the file again");
-      }
-      return new ArrayHeader(place, shape, dtype, false, false)
-          .read(in, content.mostBytes(), !content.packed(), limits);
+      return header(in, content.place()).read(in, content.mostBytes(), !content.packed(), limits);
     }
+  }
+
+  /// Reads what stands before the numbers.
+  private static ArrayHeader header(InputStream in, Place place) throws IOException {
+    byte[] start = in.readNBytes(4);
+    Dtype dtype =
+        start.length == 4 && start[0] == 0 && start[1] == 0 ? Dtype.ofIdx(start[2]) : null;
+    if (dtype == null)
+      throw place.bad(
+          "expected two zero bytes, a type 8, 9, 11 to 14 and a rank", "give an IDX file");
+    int rank = start[3];
+    if (rank < 1 || rank > MOST_AXES)
+      throw place.bad(
+          "expected a rank of 1 to " + MOST_AXES + ", got " + rank,
+          "give an IDX file of pictures, rows or labels");
+    byte[] sizes = in.readNBytes(4 * rank);
+    if (sizes.length < 4 * rank)
+      throw place.bad("the header ends too early", "fetch the file again");
+    int[] shape = new int[rank];
+    for (int axis = 0; axis < rank; axis++) {
+      shape[axis] = ByteBuffer.wrap(sizes).getInt(4 * axis);
+      if (shape[axis] < 1)
+        throw place.bad(
+            "expected a size of at least 1 along axis " + (axis + 1) + ", got " + shape[axis],
+            "fetch the file again");
+    }
+    return new ArrayHeader(place, shape, dtype, false, false);
   }
 }

@@ -35,6 +35,11 @@ public final class Npy {
   /// Reads one array that ends the stream; at most `most` bytes can come, and `exact` says that they will.
   static NpyArray read(InputStream in, Place place, long most, boolean exact, Limits limits)
       throws IOException {
+    return header(in, place).read(in, most, exact, limits);
+  }
+
+  /// Reads what stands before the numbers.
+  static ArrayHeader header(InputStream in, Place place) throws IOException {
     byte[] start = in.readNBytes(8);
     if (start.length < 8 || !Arrays.equals(start, 0, 6, MAGIC, 0, 6))
       throw place.bad(
@@ -54,7 +59,7 @@ public final class Npy {
     byte[] header = in.readNBytes((int) length);
     if (size.length < 2 || header.length < length)
       throw place.bad("the header ends too early", "fetch the file again");
-    return NpyHeader.parse(place, header).read(in, most, exact, limits);
+    return NpyHeader.parse(place, header);
   }
 
   /// Writes an array to a new or existing file.

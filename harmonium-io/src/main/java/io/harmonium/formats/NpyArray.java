@@ -3,6 +3,7 @@ package io.harmonium.formats;
 import io.harmonium.matrix.Bits;
 import io.harmonium.matrix.Levels;
 import io.harmonium.matrix.Reals;
+import io.harmonium.matrix.Resident;
 import io.harmonium.matrix.States;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -68,16 +69,20 @@ public final class NpyArray {
   }
 
   /// States as an array of rows × units: 0/1 as u1, ±1 as i1, levels as u2, reals as f4.
-  public static NpyArray of(States states) {
-    int rows = states.rows();
-    int units = states.cells();
+  public static NpyArray of(States given) {
+    int rows = given.rows();
+    int units = given.cells();
     Dtype dtype =
-        switch (states) {
+        switch (given.like(0)) {
           case Bits bits -> bits.low() < 0 ? Dtype.I1 : Dtype.U1;
           case Levels levels -> Dtype.U2;
           case Reals reals -> Dtype.F4;
         };
-    byte[] data = new byte[Math.multiplyExact(Math.multiplyExact(rows, units), dtype.bytes())];
+    if ((long) rows * units * dtype.bytes() > Integer.MAX_VALUE - 64)
+      throw new IllegalArgumentException(
+          rows + " x " + units + " values are too many for one array; write .csv or .bits");
+    Resident states = given.resident();
+    byte[] data = new byte[rows * units * dtype.bytes()];
     for (int row = 0; row < rows; row++)
       for (int u = 0; u < units; u++) {
         int at = (row * units + u) * dtype.bytes();

@@ -3,6 +3,7 @@ package io.harmonium.formats;
 import io.harmonium.data.Dataset;
 import io.harmonium.data.Provenance;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -30,6 +31,21 @@ public final class NumpyReader implements DataReader {
   public Dataset read(Path path, ReadOptions options) throws IOException {
     Content content = Content.of(path, options.limits());
     options.refuseColumns(content.place(), "a NumPy array");
+    Place place = content.place();
+    try (InputStream in = content.open()) {
+      ArrayHeader header = Npy.header(in, place);
+      if (header.fortran() && header.shape().length > 1) return whole(content, options);
+      requireRows(place, header.shape());
+    }
+    try (ArrayRows rows = new ArrayRows(content, in -> Npy.header(in, place), options.limits())) {
+      boolean grey = grey(rows.header().dtype(), rows.header().shape());
+      return content.complete(
+          Grid.of(rows, grey).dataset(options, Grid.Extras.NONE, content.origin()));
+    }
+  }
+
+  /// Columns first, as Fortran and MATLAB write: the array is turned in memory.
+  private static Dataset whole(Content content, ReadOptions options) throws IOException {
     NpyArray array = Npy.read(content, options.limits());
     return rows(array, content.place(), options, Grid.Extras.NONE, content.provenance(List.of()));
   }
@@ -37,12 +53,20 @@ public final class NumpyReader implements DataReader {
   /// The rows of an array, unsigned bytes of rank 3 being grey values.
   static Dataset rows(
       NpyArray array, Place place, ReadOptions options, Grid.Extras extras, Provenance origin) {
-    if (array.rank() < 2 || array.rank() > 3)
+    requireRows(place, array.shape());
+    boolean grey = grey(array.dtype(), array.shape());
+    return Grid.of(array, place, options.limits(), grey).dataset(options, extras, origin);
+  }
+
+  private static void requireRows(Place place, int[] shape) {
+    if (shape.length < 2 || shape.length > 3)
       throw place.bad(
           "expected rows x columns or rows x height x width, got the shape "
-              + Arrays.toString(array.shape()),
+              + Arrays.toString(shape),
           "reshape the array");
-    boolean grey = array.dtype() == Dtype.U1 && array.rank() == 3;
-    return Grid.of(array, place, options.limits(), grey).dataset(options, extras, origin);
+  }
+
+  private static boolean grey(Dtype dtype, int[] shape) {
+    return dtype == Dtype.U1 && shape.length == 3;
   }
 }

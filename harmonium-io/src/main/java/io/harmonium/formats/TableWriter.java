@@ -6,6 +6,7 @@ import io.harmonium.data.Dataset;
 import io.harmonium.matrix.Bits;
 import io.harmonium.matrix.Levels;
 import io.harmonium.matrix.Reals;
+import io.harmonium.matrix.Resident;
 import java.io.IOException;
 import java.io.OutputStreamWriter;
 import java.io.Writer;
@@ -35,20 +36,22 @@ public final class TableWriter {
     header.endRecord();
     for (int row = 0; row < data.rows(); row++) {
       CsvWriter.CsvWriterRecord record = writer.writeRecord();
-      for (Block block : data.blocks())
-        for (int u = 0; u < block.values().cells(); u++) record.writeField(cell(block, row, u));
+      for (Block block : data.blocks()) {
+        Resident line = block.values().like(1);
+        block.values().copyTo(row, 1, line, 0);
+        for (int u = 0; u < line.cells(); u++) record.writeField(cell(block, line, u));
+      }
       if (data.labels() != null) record.writeField(Integer.toString(data.labels()[row]));
       record.endRecord();
     }
     writer.flush();
   }
 
-  private static String cell(Block block, int row, int unit) {
-    return switch (block.values()) {
-      case Bits bits ->
-          Integer.toString(bits.get(row, unit) ? bits.low() + bits.step() : bits.low());
-      case Levels levels -> category(block, unit, levels.get(row, unit));
-      case Reals reals -> Float.toString(reals.get(row, unit));
+  private static String cell(Block block, Resident line, int unit) {
+    return switch (line) {
+      case Bits bits -> Integer.toString(bits.get(0, unit) ? bits.low() + bits.step() : bits.low());
+      case Levels levels -> category(block, unit, levels.get(0, unit));
+      case Reals reals -> Float.toString(reals.get(0, unit));
     };
   }
 

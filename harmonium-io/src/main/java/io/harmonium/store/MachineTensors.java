@@ -57,7 +57,7 @@ final class MachineTensors {
 
   private static Tensor of(String name, States states) {
     int rows = states.rows();
-    return switch (states) {
+    return switch (states.resident()) {
       case Bits b -> Tensor.of(name, Arrays.copyOf(b.data(), rows * b.stride()), rows, b.stride());
       case Levels l -> Tensor.of(name, Arrays.copyOf(l.data(), rows * l.units()), rows, l.units());
       case Reals r -> {
@@ -129,7 +129,7 @@ final class MachineTensors {
   }
 
   private States states(String name, States empty, int rows) {
-    return switch (empty) {
+    return switch (empty.like(0)) {
       case Bits b -> bits(take(name, Tensor.Type.U8, rows, b.stride()), b, rows);
       case Levels l -> levels(take(name, Tensor.Type.U16, rows, l.units()), l, rows);
       case Reals r -> reals(take(name, Tensor.Type.F32, rows, r.columns()), r, rows);

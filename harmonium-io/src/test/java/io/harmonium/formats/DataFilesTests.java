@@ -114,7 +114,7 @@ class DataFilesTests {
     assertTrue(
         assertThrows(DataException.class, () -> DataFiles.read(odd, ReadOptions.DEFAULT))
             .getMessage()
-            .contains("none of the known formats: npy, npz, idx, fasta, pictures, csv"));
+            .contains("none of the known formats: bits, npy, npz, idx, fasta, pictures, csv"));
   }
 
   @Test

@@ -62,6 +62,7 @@ class HostileFilesTests {
     all.add(new Sample("i-idx3-ubyte", idx));
     all.add(new Sample("n.npy", npy));
     all.add(new Sample("a.npz", npz.toByteArray()));
+    all.add(new Sample("b.bits", bits()));
     all.add(new Sample("t.csv.gz", Given.gzip(table)));
     all.add(new Sample("i-idx3-ubyte.gz", Given.gzip(idx)));
     for (String format : List.of("png", "jpg", "bmp", "gif"))
@@ -69,6 +70,17 @@ class HostileFilesTests {
           new Sample(
               "p." + format,
               PictureFolderTests.picture(format, BufferedImage.TYPE_BYTE_GRAY, 6, 5)));
+    return all;
+  }
+
+  private static byte[] bits() {
+    byte[] rows = {0x0d, 0x01, 0x02, 0x00};
+    java.util.zip.CRC32C crc = new java.util.zip.CRC32C();
+    crc.update(rows);
+    List<String> names = List.of("a", "b", "c", "d", "e", "f", "g", "h", "i");
+    byte[] header = new BitsHeader(2, 9, false, null, names, (int) crc.getValue()).bytes().array();
+    byte[] all = Arrays.copyOf(header, header.length + rows.length);
+    System.arraycopy(rows, 0, all, header.length, rows.length);
     return all;
   }
 

@@ -67,7 +67,7 @@ record TinyRun(Machine machine, Dataset data, Seed seed) {
       Draws draws = seed.child("data").row(row);
       weights[row] = 0.25f + (draws.word(99, 0) & 3) * 0.125f;
       for (int u = 0; u < layer.size(); u++)
-        switch (values) {
+        switch (values.resident()) {
           case Bits bits -> bits.set(row, u, draws.word(u, 0) < 0);
           case Levels levels ->
               levels.set(row, u, Math.floorMod(draws.word(u, 0), layer.units().values()));

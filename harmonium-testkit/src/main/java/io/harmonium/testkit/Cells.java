@@ -13,7 +13,7 @@ final class Cells {
   private Cells() {}
 
   static double get(States states, int row, int cell) {
-    return switch (states) {
+    return switch (states.resident()) {
       case Bits bits -> bits.get(row, cell) ? 1 : 0;
       case Levels levels -> levels.get(row, cell);
       case Reals reals -> reals.get(row, cell);
@@ -21,7 +21,7 @@ final class Cells {
   }
 
   static void set(States states, int row, int cell, double value) {
-    switch (states) {
+    switch (states.resident()) {
       case Bits bits -> bits.set(row, cell, value != 0);
       case Levels levels -> levels.set(row, cell, (int) value);
       case Reals reals -> reals.set(row, cell, (float) value);

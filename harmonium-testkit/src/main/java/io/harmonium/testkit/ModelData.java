@@ -13,6 +13,7 @@ import io.harmonium.learning.Trainer;
 import io.harmonium.matrix.Bits;
 import io.harmonium.matrix.Levels;
 import io.harmonium.matrix.Reals;
+import io.harmonium.matrix.Resident;
 import io.harmonium.matrix.States;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Layer;
@@ -74,7 +75,7 @@ final class ModelData {
 
   static void wrongStorageIsNamed(Subject s) {
     States other =
-        switch (s.data().blocks().get(0).values()) {
+        switch (s.data().blocks().get(0).values().like(0)) {
           case Reals reals -> Bits.zeros(5, layer(s).columns());
           case Bits bits when bits.low() == 0 -> Bits.spins(5, layer(s).columns());
           default -> Reals.zeros(5, layer(s).columns());
@@ -95,7 +96,7 @@ final class ModelData {
   /// NaN and infinite numbers, and levels beyond the last one, with their row and cell.
   static void badCellsAreNamed(Subject s) {
     for (float bad : new float[] {Float.NaN, Float.POSITIVE_INFINITY, Float.NEGATIVE_INFINITY}) {
-      States values = s.data().blocks().get(0).values().copy();
+      Resident values = s.data().blocks().get(0).values().copy();
       switch (values) {
         case Bits bits -> bits.set(3, 1, true);
         case Levels levels -> levels.set(3, 1, 7);

@@ -9,12 +9,19 @@ import picocli.CommandLine.Spec;
 /// Everything about data that is not training.
 @Command(
     name = "data",
-    description = "List, describe, generate and split data.",
-    subcommands = {DataList.class, DataDescribe.class, DataGenerate.class, DataSplit.class})
+    description = "List, describe, generate, convert and split data.",
+    subcommands = {
+      DataList.class,
+      DataDescribe.class,
+      DataGenerate.class,
+      DataConvert.class,
+      DataSplit.class
+    })
 @Examples({
   "harmonium data list",
   "harmonium data describe table.csv",
   "harmonium data generate ising:size=16,temperature=2.3 --n 5000 --out ising.npy",
+  "harmonium data convert pictures.npy --out pictures.bits",
   "harmonium data split table.csv --parts 0.8/0.1/0.1"
 })
 final class Data implements Callable<Integer> {

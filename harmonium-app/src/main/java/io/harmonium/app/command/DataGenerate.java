@@ -4,7 +4,6 @@ import io.harmonium.app.console.CommandFailure;
 import io.harmonium.app.console.Console;
 import io.harmonium.app.console.ExitCode;
 import io.harmonium.app.console.Suggestions;
-import io.harmonium.data.Dataset;
 import io.harmonium.data.generate.Generator;
 import io.harmonium.data.generate.Generators;
 import java.nio.file.Path;
@@ -22,7 +21,8 @@ import picocli.CommandLine.Parameters;
 @Examples({
   "harmonium data generate bars:size=4 --n 1000 --out bars.csv",
   "harmonium data generate moons --n 2000 --out moons.npz",
-  "harmonium data generate ising:size=16,temperature=2.5 --n 5000 --out ising.npy --seed 7"
+  "harmonium data generate ising:size=16,temperature=2.5 --n 5000 --out ising.npy --seed 7",
+  "harmonium data generate bars:size=28 --n 10000000 --out bars.bits       1 GB, row by row"
 })
 final class DataGenerate implements Callable<Integer> {
 
@@ -44,7 +44,7 @@ final class DataGenerate implements Callable<Integer> {
       order = 2,
       required = true,
       paramLabel = "FILE",
-      description = "Where to write: .csv, .tsv, .npy or .npz.")
+      description = "Where to write: .csv, .tsv, .npy, .npz, or .bits for more rows than memory.")
   private Path out;
 
   @Option(names = "--force", order = 3, description = "Replace the file.")
@@ -59,18 +59,21 @@ final class DataGenerate implements Callable<Integer> {
     requireKnown(name.contains(":") ? name.substring(0, name.indexOf(':')) : name);
     Generator generator = Generators.parse(name);
     DataFile file = new DataFile(out, force);
-    Dataset data = generator.generate(rows, common.seed());
-    file.write(data);
+    file.write(rows, (first, count) -> generator.generate(first, count, common.seed()));
     Console console = common.console();
     console.print("wrote " + rows + " rows of " + generator.spelling() + " to " + out);
     Map<String, Object> document = new LinkedHashMap<>();
     document.put("file", out.toString());
     document.put("rows", rows);
-    document.put("columns", data.blocks().get(0).values().cells());
+    document.put("columns", columns(generator));
     document.put("law", generator.spelling());
     document.put("seed", common.seedNumber());
     console.document(document);
     return ExitCode.DONE.number();
+  }
+
+  private int columns(Generator generator) {
+    return generator.generate(1, common.seed()).blocks().get(0).values().cells();
   }
 
   private static void requireKnown(String law) {

@@ -48,7 +48,7 @@ final class DataSplit implements Callable<Integer> {
       names = "--format",
       order = 4,
       paramLabel = "ENDING",
-      description = "csv, tsv, npy, npz or fasta (default: that of the file, else npz).")
+      description = "csv, tsv, npy, npz, bits or fasta (default: that of the file, else npz).")
   private String format;
 
   @Option(names = "--force", order = 5, description = "Replace the files.")
@@ -90,7 +90,7 @@ final class DataSplit implements Callable<Integer> {
   private String ending() {
     if (format != null) return format;
     String name = file.toString().toLowerCase(Locale.ROOT).replaceFirst("\\.gz$", "");
-    for (String ending : List.of("csv", "tsv", "npy", "npz", "fasta", "fa"))
+    for (String ending : List.of("csv", "tsv", "npy", "npz", "bits", "fasta", "fa"))
       if (name.endsWith("." + ending)) return ending;
     return "npz";
   }

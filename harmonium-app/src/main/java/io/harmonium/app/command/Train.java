@@ -57,8 +57,8 @@ final class Train implements Callable<Integer> {
       arity = "0..1",
       paramLabel = "DATA",
       description =
-          "A table (.csv, .tsv), .npy, .npz, IDX or FASTA file (.gz too), a folder of pictures, or"
-              + " digits for the embedded ones.")
+          "A table (.csv, .tsv), .npy, .npz, IDX or FASTA file (.gz too), packed bits (.bits), a"
+              + " folder of pictures, or digits for the embedded ones.")
   private String data;
 
   @Option(

@@ -2,9 +2,6 @@ package io.harmonium.app.run;
 
 import io.harmonium.learning.Trainer;
 import io.harmonium.learning.TrainingState;
-import io.harmonium.matrix.Bits;
-import io.harmonium.matrix.Levels;
-import io.harmonium.matrix.Reals;
 import io.harmonium.matrix.States;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
@@ -75,24 +72,16 @@ public record CostPreview(
   }
 
   private static long rows(TrainingData data) {
-    long sum = bytes(data.train().blocks().get(0).values());
-    if (data.test() != null) sum += bytes(data.test().blocks().get(0).values());
+    long sum = data.train().blocks().get(0).values().bytes();
+    if (data.test() != null) sum += data.test().blocks().get(0).values().bytes();
     return sum;
   }
 
   private static long bytes(Configurations chains) {
     long sum = 0;
     if (chains != null)
-      for (States[] layer : chains.layers()) for (States port : layer) sum += bytes(port);
+      for (States[] layer : chains.layers()) for (States port : layer) sum += port.bytes();
     return sum;
-  }
-
-  private static long bytes(States states) {
-    return switch (states) {
-      case Bits bits -> bits.data().length;
-      case Levels levels -> 2L * levels.data().length;
-      case Reals reals -> 4L * reals.data().length;
-    };
   }
 
   /// All of it together.

@@ -18,6 +18,9 @@ public final class DataSummary {
 
   private static final int LISTED = 12;
 
+  /// Rows that are compared with each other at most.
+  private static final int COMPARED = 1_000_000;
+
   /// The statistic of one column: its name, smallest, mean and largest value, and how many categories it has (0 for
   /// numbers).
   record Column(String name, double low, double mean, double high, int categories) {
@@ -31,6 +34,8 @@ public final class DataSummary {
   private final String format;
   private final String units;
   private final List<Column> columns;
+
+  /// Different rows, or 0 where there are too many to compare.
   private final int distinct;
 
   public DataSummary(Dataset data, String format) {
@@ -39,7 +44,7 @@ public final class DataSummary {
     Block block = data.blocks().get(0);
     this.units = VisibleLayer.units(data).name();
     this.columns = columns(block);
-    this.distinct = distinct(block.values());
+    this.distinct = data.rows() > COMPARED ? 0 : distinct(block.values());
   }
 
   /// The values of a unit: the statistic itself, or the number of the category.
@@ -116,7 +121,8 @@ public final class DataSummary {
   public List<String> lines() {
     List<String> lines = new ArrayList<>();
     lines.add("file      " + data.provenance().source() + " (" + format + ")");
-    lines.add("rows      " + data.rows() + ", " + distinct + " of them different");
+    lines.add(
+        "rows      " + data.rows() + (distinct == 0 ? "" : ", " + distinct + " of them different"));
     lines.add("columns   " + columns.size() + " " + units);
     if (!constant().isEmpty())
       lines.add("constant  " + constant().size() + " columns say nothing: " + some(constant()));
@@ -155,7 +161,7 @@ public final class DataSummary {
     json.put("format", format);
     json.put("sha256", data.provenance().sha256());
     json.put("rows", data.rows());
-    json.put("distinctRows", distinct);
+    if (distinct > 0) json.put("distinctRows", distinct);
     json.put("visible", units);
     json.put("effectiveRows", data.totalWeight());
     if (data.labels() != null) json.put("classes", classes());

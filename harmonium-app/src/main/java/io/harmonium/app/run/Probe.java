@@ -26,8 +26,12 @@ final class Probe {
   private static final double MOST_SPECTRUM_STEPS = 5e8;
   private static final int BINS = 20;
 
+  /// Rows that decide where annealing starts, and that the last machine is judged by, at most.
+  private static final int MANY = 100_000;
+
   private final boolean means;
   private final Rows train;
+  private final Rows base;
   private final Rows test;
   private final LogPartition.Effort effort;
   private final LogPartition.Effort lastEffort;
@@ -45,6 +49,7 @@ final class Probe {
     this.means = data.means();
     this.train = Rows.of(structure, data.train());
     this.test = data.test() == null ? null : Rows.of(structure, data.test());
+    this.base = train.subset(MANY, seed.child("probe").child("base"));
     this.effort = effort;
     this.lastEffort = lastEffort;
     this.seed = seed.child("probe");
@@ -55,7 +60,7 @@ final class Probe {
   Map<String, Object> measure(Machine machine, long update, boolean last) {
     int most = rows(2e8 / links(machine), 100, 2000);
     Rows someTrain = train.subset(most, seed.child("train"));
-    Rows someTest = test == null || last ? test : test.subset(most, seed.child("test"));
+    Rows someTest = test == null ? null : test.subset(last ? MANY : most, seed.child("test"));
     Map<String, Object> line = new LinkedHashMap<>();
     if (!means) likelihoods(machine, update, last, someTrain, someTest, line);
     Rows fewTrain = someTrain.subset(500, seed.child("few"));
@@ -69,7 +74,7 @@ final class Probe {
       Machine machine, long update, boolean last, Rows some, Rows held, Map<String, Object> line) {
     LogPartition logZ =
         LogPartition.of(
-            machine, train, last ? lastEffort : effort, seed.child("log Z").child(update), workers);
+            machine, base, last ? lastEffort : effort, seed.child("log Z").child(update), workers);
     int few = rows(2e7 / links(machine), 10, 500);
     likelihood(machine, some, logZ, "Train", line);
     if (held != null) likelihood(machine, held, logZ, "Test", line);

@@ -4,6 +4,7 @@ import io.harmonium.data.Block;
 import io.harmonium.data.Dataset;
 import io.harmonium.matrix.Bits;
 import io.harmonium.matrix.Levels;
+import io.harmonium.matrix.Reals;
 import io.harmonium.matrix.States;
 import io.harmonium.model.Machine;
 import io.harmonium.model.Parameters;
@@ -39,10 +40,10 @@ public final class VisibleLayer {
 
   /// The kind of unit whose states are stored like this.
   public static Units units(States values) {
-    return switch (values) {
+    return switch (values.like(0)) {
       case Bits bits -> bits.low() < 0 ? new Spin() : new Binary();
       case Levels levels -> new Categorical(widest(levels));
-      default -> new Gaussian();
+      case Reals reals -> new Gaussian();
     };
   }
 

@@ -18,7 +18,7 @@ class FrameTests {
   static Stream<String> verbs() {
     return Stream.concat(
         Verbs.all().stream().map(verb -> name(verb)),
-        Stream.of("data list", "data describe", "data generate", "data split"));
+        Stream.of("data list", "data describe", "data generate", "data convert", "data split"));
   }
 
   private static String name(Callable<Integer> verb) {

@@ -33,10 +33,10 @@ public record BarsAndStripes(int size) implements KnownLaw {
   }
 
   @Override
-  public Dataset generate(int rows, Seed seed) {
+  public Dataset generate(int first, int rows, Seed seed) {
     Bits bits = Bits.zeros(rows, size * size);
     for (int row = 0; row < rows; row++) {
-      Draws draws = seed.row(row);
+      Draws draws = seed.row(first + row);
       boolean stripes = draws.word(0, 0) < 0;
       for (int line = 0; line < size; line++) {
         if (draws.word(1 + line, 0) >= 0) continue;

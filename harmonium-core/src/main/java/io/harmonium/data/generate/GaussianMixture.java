@@ -105,11 +105,11 @@ public record GaussianMixture(
   }
 
   @Override
-  public Dataset generate(int rows, Seed seed) {
+  public Dataset generate(int first, int rows, Seed seed) {
     Reals points = Reals.zeros(rows, columns());
     int[] labels = new int[rows];
     for (int row = 0; row < rows; row++) {
-      Draws draws = seed.row(row);
+      Draws draws = seed.row(first + row);
       labels[row] = component(draws.uniformDouble(0, 0));
       Component chosen = components.get(labels[row]);
       for (int j = 0; j < columns(); j++)

@@ -19,8 +19,13 @@ public interface Generator {
   /// The numbers that fix the law, in the order in which they are listed.
   Map<String, Double> parameters();
 
+  /// Rows `first … first+rows−1` of those drawn under `seed`.
+  Dataset generate(int first, int rows, Seed seed);
+
   /// `rows` rows drawn under `seed`.
-  Dataset generate(int rows, Seed seed);
+  default Dataset generate(int rows, Seed seed) {
+    return generate(0, rows, seed);
+  }
 
   /// Name and parameters in one word, as [Generators#parse] reads them: "ising:size=16,temperature=2.5".
   default String spelling() {

@@ -48,7 +48,7 @@ public record Ising(int size, double temperature, int sweeps) implements Generat
   }
 
   @Override
-  public Dataset generate(int rows, Seed seed) {
+  public Dataset generate(int first, int rows, Seed seed) {
     Bits spins = Bits.spins(rows, size * size);
     long keep = (long) ((1 - StrictMath.exp(-2 / temperature)) * 0x1p32);
     Seed[] steps = new Seed[sweeps + 1];
@@ -58,22 +58,22 @@ public record Ising(int size, double temperature, int sweeps) implements Generat
           rows,
           16,
           (from, to, worker, space) -> {
-            for (int row = from; row < to; row++) chain(steps, row, keep, space, spins);
+            for (int row = from; row < to; row++) chain(steps, first, row, keep, space, spins);
           });
     }
     return dataset(spins, null, new Picture(size, size), seed);
   }
 
-  /// Runs the chain of one row from random spins and writes its end into `out` (modified).
-  private void chain(Seed[] steps, int row, long keep, Workspace space, Bits out) {
+  /// Runs the chain of row `first + row` from random spins and writes its end into row `row` of `out` (modified).
+  private void chain(Seed[] steps, int first, int row, long keep, Workspace space, Bits out) {
     int sites = size * size;
     int[] words = new int[3 * sites + 16];
     int[] spin = new int[sites];
     int[] parent = new int[sites];
-    space.kernels().words(steps[0].rowKey(row), 0, 0, sites, words);
+    space.kernels().words(steps[0].rowKey(first + row), 0, 0, sites, words);
     for (int i = 0; i < sites; i++) spin[i] = words[i] >> 31;
     for (int t = 1; t < steps.length; t++) {
-      space.kernels().words(steps[t].rowKey(row), 0, 0, 3 * sites, words);
+      space.kernels().words(steps[t].rowKey(first + row), 0, 0, 3 * sites, words);
       sweep(words, keep, parent, spin);
     }
     for (int i = 0; i < sites; i++) out.set(row, i, spin[i] != 0);

@@ -31,11 +31,11 @@ public record Moons(double noise) implements Generator {
   }
 
   @Override
-  public Dataset generate(int rows, Seed seed) {
+  public Dataset generate(int first, int rows, Seed seed) {
     Reals points = Reals.zeros(rows, 2);
     int[] labels = new int[rows];
     for (int row = 0; row < rows; row++) {
-      Draws draws = seed.row(row);
+      Draws draws = seed.row(first + row);
       boolean inner = draws.word(0, 0) < 0;
       double t = Math.PI * draws.uniformDouble(1, 0);
       double x = inner ? 1 - StrictMath.cos(t) : StrictMath.cos(t);

@@ -25,10 +25,10 @@ public record Parity(int bits) implements KnownLaw {
   }
 
   @Override
-  public Dataset generate(int rows, Seed seed) {
+  public Dataset generate(int first, int rows, Seed seed) {
     Bits values = Bits.zeros(rows, bits);
     for (int row = 0; row < rows; row++) {
-      Draws draws = seed.row(row);
+      Draws draws = seed.row(first + row);
       boolean odd = false;
       for (int j = 0; j + 1 < bits; j++) {
         boolean on = draws.word(j, 0) < 0;

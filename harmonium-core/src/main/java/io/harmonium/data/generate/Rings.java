@@ -35,11 +35,11 @@ public record Rings(int count, double noise) implements Generator {
   }
 
   @Override
-  public Dataset generate(int rows, Seed seed) {
+  public Dataset generate(int first, int rows, Seed seed) {
     Reals points = Reals.zeros(rows, 2);
     int[] labels = new int[rows];
     for (int row = 0; row < rows; row++) {
-      Draws draws = seed.row(row);
+      Draws draws = seed.row(first + row);
       labels[row] = draws.below(count, 0, 0);
       double radius = (labels[row] + 1.0) / count;
       double t = 2 * Math.PI * draws.uniformDouble(1, 0);

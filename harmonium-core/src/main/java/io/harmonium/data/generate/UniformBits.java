@@ -25,10 +25,10 @@ public record UniformBits(int bits) implements KnownLaw {
   }
 
   @Override
-  public Dataset generate(int rows, Seed seed) {
+  public Dataset generate(int first, int rows, Seed seed) {
     Bits values = Bits.zeros(rows, bits);
     for (int row = 0; row < rows; row++) {
-      Draws draws = seed.row(row);
+      Draws draws = seed.row(first + row);
       for (int j = 0; j < bits; j++) values.set(row, j, draws.word(j, 0) < 0);
     }
     return dataset(values, null, null, seed);

@@ -1,5 +1,6 @@
 package io.harmonium.data.generate;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -25,6 +26,9 @@ class GeneratorContractTests {
   @MethodSource("everyGenerator")
   void firstRowsDoNotDependOnHowManyAreAskedFor(Generator generator) {
     Dataset many = generator.generate(60, Seed.of(7));
+    Dataset last = generator.generate(20, 40, Seed.of(7));
+    assertEquals(many.slice(20, 60).blocks().get(0).values(), last.blocks().get(0).values());
+    assertArrayEquals(many.slice(20, 60).labels(), last.labels());
     Dataset few = generator.generate(23, Seed.of(7));
     assertEquals(many.slice(0, 23).blocks().get(0).values(), few.blocks().get(0).values());
   }

@@ -1,0 +1,29 @@
+package io.harmonium.matrix;
+
+/// States in arrays of this process: what chains write and kernels read.
+public sealed interface Resident extends States permits Bits, Levels, Reals {
+
+  @Override
+  default void copyRows(States from, int[] rows) {
+    for (int i = 0; i < rows.length; i++) from.copyTo(rows[i], 1, this, i);
+  }
+
+  @Override
+  default void copyRange(States from, int start, int to, int count) {
+    from.copyTo(start, count, this, to);
+  }
+
+  @Override
+  default Resident resident() {
+    return this;
+  }
+
+  @Override
+  default States select(RowOrder order) {
+    order.check(rows());
+    Resident chosen = like(order.rows());
+    if (order.consecutive()) copyTo(order.first(), order.rows(), chosen, 0);
+    else for (int i = 0; i < order.rows(); i++) copyTo(order.at(i), 1, chosen, i);
+    return chosen;
+  }
+}
