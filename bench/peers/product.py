@@ -20,10 +20,10 @@ def prepare(problem):
                 torch.mm(h, W.T, out=down)
         return {
             "seconds": clock.seconds,
-            "mean input of hidden units": float(up.double().mean()),
-            "mean square of them": float(up.double().square().mean()),
-            "mean input of visible units": float(down.double().mean()),
-            "mean square of these": float(down.double().square().mean()),
+            "hidden mean": float(up.double().mean()),
+            "hidden square": float(up.double().square().mean()),
+            "visible mean": float(down.double().mean()),
+            "visible square": float(down.double().square().mean()),
         }
 
     return run

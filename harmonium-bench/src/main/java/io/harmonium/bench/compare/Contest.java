@@ -22,6 +22,11 @@ public interface Contest extends Player, AutoCloseable {
     return new Answer(raw.number("seconds"), reply);
   }
 
+  /// How often the two sides take turns; long rounds need fewer.
+  default int rounds(int usual) {
+    return usual;
+  }
+
   /// Whether both computed the same thing.
   List<Check> check(List<Answer> ours, List<Answer> peers);
 

@@ -26,7 +26,8 @@ public record ContestRow(
       Npz.write(problem, contest.problem());
       try (Peer peer = Peer.start(setting, contest.script(), problem)) {
         Player other = round -> contest.read(peer.ask(contest.request(round)));
-        Duel duel = Duel.play(contest, other, setting.rounds(), setting.warmSeconds());
+        int rounds = contest.rounds(setting.rounds());
+        Duel duel = Duel.play(contest, other, rounds, setting.warmSeconds());
         return Outcome.of(
             duel.ratio(),
             duel.low(),

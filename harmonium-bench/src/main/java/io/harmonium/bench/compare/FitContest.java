@@ -36,10 +36,12 @@ final class FitContest implements Contest {
   private final Dataset data;
   private final Path result;
   private final Workers workers = Workers.of(Setting.THREADS);
+  private final double before;
 
   FitContest(Setting setting, int rows) {
     this.data = setting.material().pictures().slice(0, rows);
     this.result = setting.scratch().resolve("fitted.npz");
+    this.before = pseudoLikelihood(initial(Seed.of(6)));
   }
 
   /// The machine before training.
@@ -107,7 +109,7 @@ final class FitContest implements Contest {
 
   /// By how much the pseudo-likelihood of a row has grown in the epoch.
   private double learned(Machine machine) {
-    return pseudoLikelihood(machine) - pseudoLikelihood(initial(Seed.of(6)));
+    return pseudoLikelihood(machine) - before;
   }
 
   private double pseudoLikelihood(Machine machine) {

@@ -37,6 +37,9 @@ public final class Material {
   /// Chains of every machine.
   public static final int CHAINS = 2000;
 
+  /// Hidden units up to which a machine is trained with all chains; larger ones are for annealing, which needs none.
+  private static final int MODERATE = 500;
+
   private static final int UPDATES = 600;
   private static final Seed SEED = Seed.of(2026);
 
@@ -78,7 +81,7 @@ public final class Material {
         "pictures-784x" + hidden + "-" + origin,
         Rbm.binary(784, hidden),
         pictures(),
-        new Sgd(Schedule.linear(0.1, 0.01, UPDATES), 0));
+        hidden <= MODERATE ? CHAINS : CHAINS / 10);
   }
 
   /// The same machine with weights N(0, 0.01²) and fields of the data, and chains of independent units.
@@ -99,30 +102,31 @@ public final class Material {
         "alignment-" + Alignment.SITES + "x" + Alignment.STATES + "x" + hidden,
         Rbm.of(new Categorical(Alignment.STATES), Alignment.SITES, new Binary(), hidden),
         Alignment.made(CHAINS),
-        new Sgd(Schedule.linear(0.1, 0.01, UPDATES), 0));
+        CHAINS);
   }
 
-  private Trained kept(String name, Machine structure, Dataset data, Sgd optimizer) {
+  private Trained kept(String name, Machine structure, Dataset data, int chains) {
     Path path = cache.resolve(name + ".npz");
     if (!Files.exists(path)) {
       System.err.println("training " + name + " once, for this and later runs");
-      save(path, train(structure, data, optimizer));
+      save(path, train(structure, data, chains));
     }
     Map<String, NpyArray> arrays = Npz.read(path, Limits.DEFAULT);
     NpyArray values = arrays.get("chains");
-    Configurations chains = Configurations.zeros(structure.structure(), values.shape(0));
-    States visible = chains.values(0);
+    Configurations states = Configurations.zeros(structure.structure(), values.shape(0));
+    States visible = states.values(0);
     for (int row = 0; row < values.shape(0); row++)
       for (int cell = 0; cell < values.shape(1); cell++)
         visible.setValue(row, cell, (int) values.longAt(row * values.shape(1) + cell));
-    return new Trained(Trained.machine(structure, arrays), chains, data);
+    return new Trained(Trained.machine(structure, arrays), states, data);
   }
 
-  private static Trained train(Machine structure, Dataset data, Sgd optimizer) {
+  private static Trained train(Machine structure, Dataset data, int chains) {
     try (Workers workers = Workers.of(Setting.THREADS)) {
       Machine initial = Initial.fromData(structure, data, 0.01, SEED, workers);
+      Sgd optimizer = new Sgd(Schedule.linear(0.1, 0.01, UPDATES), 0);
       Recipe recipe =
-          Recipe.of(new MaximumLikelihood(Persistent.of(2, CHAINS)), 500, optimizer);
+          Recipe.of(new MaximumLikelihood(Persistent.of(2, chains)), 200, optimizer);
       Trainer trainer = new Trainer(recipe, structure.structure(), data, SEED, workers);
       TrainingState end = trainer.run(trainer.start(initial), UPDATES, (update, norm) -> {});
       return new Trained(structure.with(end.parameters()), end.chains(), data);

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.SequencedMap;
+import java.util.stream.Stream;
 
 /// How many dense-equivalent operations a second is a Gibbs sweep worth: 4·chains·visible·hidden for each sweep, over the
 /// time of whole sweeps (`sampled`) or of their two products alone? The peer computes the products by sgemm.
@@ -86,13 +87,13 @@ final class SweepContest implements Contest {
     double[] hidden = moments(1);
     double[] visible = moments(0);
     return Map.of(
-        "mean input of hidden units",
+        "hidden mean",
         hidden[0],
-        "mean square of them",
+        "hidden square",
         hidden[1],
-        "mean input of visible units",
+        "visible mean",
         visible[0],
-        "mean square of these",
+        "visible square",
         visible[1]);
   }
 
@@ -118,12 +119,19 @@ final class SweepContest implements Contest {
 
   @Override
   public List<Check> check(List<Answer> ours, List<Answer> peers) {
-    return ours.getFirst().numbers().keySet().stream()
-        .sorted()
-        .map(
-            name ->
-                Check.exact(name, ours.getFirst().number(name), peers.getFirst().number(name)))
+    return Stream.of("hidden", "visible")
+        .flatMap(layer -> inputs(layer, ours.getFirst(), peers.getFirst()))
         .toList();
+  }
+
+  /// Inputs of either sign cancel in their mean, so its error is judged by their root mean square.
+  private static Stream<Check> inputs(String layer, Answer ours, Answer theirs) {
+    String mean = layer + " mean";
+    String square = layer + " square";
+    double size = Math.sqrt(ours.number(square));
+    return Stream.of(
+        new Check("mean input, " + layer, ours.number(mean), theirs.number(mean), 1e-4 * size),
+        Check.exact("mean square input, " + layer, ours.number(square), theirs.number(square)));
   }
 
   @Override
