@@ -54,9 +54,10 @@ STYLES = {"copied": copied, "shared": shared}
 
 def prepare(problem):
     base = rbm.tensor(problem["base"])
-    betas = problem["betas"].tolist()
+    all_betas = problem["betas"].tolist()
 
     def run(request):
+        betas = all_betas[:: request["stride"]]
         clock = common.Clock()
         with clock:
             v = torch.bernoulli(base.sigmoid().expand(request["chains"], -1))
@@ -66,4 +67,4 @@ def prepare(problem):
     return run
 
 
-common.serve(prepare)
+rbm.serve(prepare)

@@ -57,4 +57,4 @@ def prepare(problem):
     return run
 
 
-common.serve(prepare)
+rbm.serve(prepare)

@@ -29,4 +29,4 @@ def prepare(problem):
     return run
 
 
-common.serve(prepare)
+rbm.serve(prepare)

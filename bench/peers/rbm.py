@@ -3,8 +3,21 @@
 import common
 import torch
 
-torch.set_num_threads(common.threads())
 torch.set_grad_enabled(False)
+
+
+def use(elementwise, blas):
+    torch.set_num_threads(elementwise)
+    common.blas_threads(blas)
+
+
+def serve(prepare):
+    most = common.threads()
+    settings = {
+        "{} for products, {} for the rest".format(blas, rest): lambda blas=blas, rest=rest: use(rest, blas)
+        for blas, rest in sorted({(most, most), (most, 1), (1, 1)}, reverse=True)
+    }
+    common.serve(prepare, settings)
 
 
 def tensor(array):

@@ -24,4 +24,4 @@ def prepare(problem):
     return run
 
 
-common.serve(prepare)
+rbm.serve(prepare)

@@ -27,4 +27,4 @@ def prepare(problem):
     return run
 
 
-common.serve(prepare)
+rbm.serve(prepare)

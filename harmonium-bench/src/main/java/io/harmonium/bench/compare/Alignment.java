@@ -30,9 +30,7 @@ final class Alignment {
       int[] ancestor = ancestors[random.nextInt(FAMILIES)];
       for (int site = 0; site < SITES; site++)
         levels.set(
-            row,
-            site,
-            random.nextDouble() < kept[site] ? ancestor[site] : random.nextInt(STATES));
+            row, site, random.nextDouble() < kept[site] ? ancestor[site] : random.nextInt(STATES));
       for (int site = 0; site + 1 < SITES; site += 10)
         levels.set(row, site + 1, (levels.get(row, site) + ancestor[site + 1]) % STATES);
     }

@@ -24,11 +24,13 @@ final class AnnealingContest implements Contest {
   private final Trained trained;
   private final AnnealingPath path;
   private final String style;
+  private final String threads;
   private final Workers workers = Workers.of(Setting.THREADS);
 
-  AnnealingContest(Trained trained, String style, int temperatures) {
+  AnnealingContest(Trained trained, String style, String threads, int temperatures) {
     this.trained = trained;
     this.style = style;
+    this.threads = threads;
     this.path = path(PreparedMachine.of(trained.machine()), Betas.uniform(temperatures));
   }
 
@@ -52,9 +54,11 @@ final class AnnealingContest implements Contest {
     return problem;
   }
 
+  /// To warm up, one temperature in ten is enough.
   @Override
   public Map<String, Object> request(int round) {
-    return Map.of("chains", CHAINS, "style", style);
+    return Map.of(
+        "chains", CHAINS, "style", style, "threads", threads, "stride", round < 0 ? 10 : 1);
   }
 
   /// The machine is made ready within the measured time.

@@ -95,18 +95,26 @@ public final class Catalogue {
             "PyTorch, scaled copies of the parameters as in libraries",
             Goal.times(30),
             NEEDS_TORCH,
-            s -> annealing(s, "copied")),
+            s -> annealing(s, "copied", "fastest")),
         new ContestRow(
             "3b",
             "the same",
             "PyTorch, one product for weights and draw, nothing copied",
             Goal.times(30),
             NEEDS_TORCH,
-            s -> annealing(s, "shared")));
+            s -> annealing(s, "shared", "fastest")),
+        new ContestRow(
+            "3c",
+            "the same",
+            "PyTorch as in 3, always two threads",
+            Goal.times(30),
+            NEEDS_TORCH,
+            s -> annealing(s, "copied", "all")));
   }
 
-  private static Contest annealing(Setting setting, String style) {
-    return new AnnealingContest(setting.material().pictures(1024), style, setting.choose(1000, 100));
+  private static Contest annealing(Setting setting, String style, String threads) {
+    return new AnnealingContest(
+        setting.material().pictures(1024), style, threads, setting.choose(1000, 100));
   }
 
   private static Row potts() {
@@ -116,9 +124,7 @@ public final class Catalogue {
         "PyTorch, one-hot products",
         Goal.times(5),
         NEEDS_TORCH,
-        s ->
-            new UpdateContest(
-                s.material().alignment(200), "potts.py", Map.of(), s.choose(8, 2)));
+        s -> new UpdateContest(s.material().alignment(200), "potts.py", Map.of(), s.choose(8, 2)));
   }
 
   private static Contest binaryUpdate(Setting setting, Trained trained, String draw) {

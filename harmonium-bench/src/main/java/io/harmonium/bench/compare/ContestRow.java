@@ -35,8 +35,13 @@ public record ContestRow(
             contest.show(duel.oursCost()),
             contest.show(duel.othersCost()),
             contest.check(duel.ours(), duel.others()),
-            contest.note(duel.ours(), duel.others()));
+            note(contest.note(duel.ours(), duel.others()), peer));
       }
     }
+  }
+
+  private static String note(String note, Peer peer) {
+    String threads = "threads of the peer, its fastest choice: " + peer.threads();
+    return note.isEmpty() ? threads : note + "; " + threads;
   }
 }

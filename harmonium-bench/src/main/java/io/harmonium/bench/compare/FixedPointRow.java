@@ -96,8 +96,7 @@ record FixedPointRow() implements Row {
     Rows train = Rows.of(machine.structure(), parts.get(0));
     AnnealingPath path =
         AnnealingPath.fromData(PreparedMachine.of(machine), train, Betas.uniform(2000));
-    Estimate logPartition =
-        AnnealedImportance.run(path, 500, Seed.of(16), workers).estimate();
+    Estimate logPartition = AnnealedImportance.run(path, 500, Seed.of(16), workers).estimate();
     Rows test = Rows.of(machine.structure(), parts.get(2));
     return Likelihood.mean(machine, test, logPartition, workers).value();
   }

@@ -1,5 +1,6 @@
 package io.harmonium.bench.compare;
 
+import java.math.BigDecimal;
 import java.util.Locale;
 
 /// What a number should be: at least or at most a bound, or nothing in particular.
@@ -47,8 +48,7 @@ public record Goal(Side side, double bound, String unit) {
 
   /// "12.3x", "1.02", "310 MB": three digits.
   public String show(double value) {
-    String digits =
-        Math.abs(value) >= 100 ? "%.0f" : Math.abs(value) >= 10 ? "%.1f" : "%.2f";
+    String digits = Math.abs(value) >= 100 ? "%.0f" : Math.abs(value) >= 10 ? "%.1f" : "%.2f";
     return String.format(Locale.ROOT, digits, value) + unit;
   }
 
@@ -56,10 +56,7 @@ public record Goal(Side side, double bound, String unit) {
   @Override
   public String toString() {
     if (side == Side.NONE) return "–";
-    String number =
-        bound == Math.rint(bound)
-            ? Long.toString(Math.round(bound))
-            : String.format(Locale.ROOT, "%.3g", bound);
+    String number = BigDecimal.valueOf(bound).stripTrailingZeros().toPlainString();
     return side.sign + number + unit;
   }
 }

@@ -88,7 +88,8 @@ public final class Material {
   public Trained random(int hidden) {
     try (Workers workers = Workers.of(Setting.THREADS)) {
       Machine machine =
-          Initial.fromData(Rbm.binary(784, hidden), pictures(), 0.01, SEED.child("random"), workers);
+          Initial.fromData(
+              Rbm.binary(784, hidden), pictures(), 0.01, SEED.child("random"), workers);
       Configurations chains =
           Chains.independent(
               machine.structure(), machine.fields(), CHAINS, 0, SEED.child("chains"), workers);
@@ -125,8 +126,7 @@ public final class Material {
     try (Workers workers = Workers.of(Setting.THREADS)) {
       Machine initial = Initial.fromData(structure, data, 0.01, SEED, workers);
       Sgd optimizer = new Sgd(Schedule.linear(0.1, 0.01, UPDATES), 0);
-      Recipe recipe =
-          Recipe.of(new MaximumLikelihood(Persistent.of(2, chains)), 200, optimizer);
+      Recipe recipe = Recipe.of(new MaximumLikelihood(Persistent.of(2, chains)), 200, optimizer);
       Trainer trainer = new Trainer(recipe, structure.structure(), data, SEED, workers);
       TrainingState end = trainer.run(trainer.start(initial), UPDATES, (update, norm) -> {});
       return new Trained(structure.with(end.parameters()), end.chains(), data);

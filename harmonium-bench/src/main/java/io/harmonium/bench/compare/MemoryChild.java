@@ -33,11 +33,9 @@ final class MemoryChild {
     }
     Dataset data = Dataset.of(Block.of("noise", bits), Provenance.of("random bits"));
     try (Workers workers = Workers.of(Setting.THREADS)) {
-      Machine machine =
-          Initial.fromData(Rbm.binary(784, 500), data, 0.01, Seed.of(13), workers);
+      Machine machine = Initial.fromData(Rbm.binary(784, 500), data, 0.01, Seed.of(13), workers);
       Trainer trainer =
-          new Trainer(
-              Recipe.pcd(1, 500, 0.01), machine.structure(), data, Seed.of(13), workers);
+          new Trainer(Recipe.pcd(1, 500, 0.01), machine.structure(), data, Seed.of(13), workers);
       trainer.run(trainer.start(machine), Long.parseLong(arguments[0]), (update, norm) -> {});
     }
     for (String line : Files.readAllLines(Path.of("/proc/self/status")))

@@ -52,8 +52,6 @@ public record Options(
 
   /// Whether the row called `number` is wanted: by its own name, or by its number without a letter.
   public boolean wants(String number) {
-    return rows.isEmpty()
-        || rows.contains(number)
-        || rows.contains(number.replaceAll("\\D+$", ""));
+    return rows.isEmpty() || rows.contains(number) || rows.contains(number.replaceAll("\\D+$", ""));
   }
 }

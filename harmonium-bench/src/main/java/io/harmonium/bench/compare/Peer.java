@@ -28,6 +28,7 @@ public final class Peer implements AutoCloseable {
   private final BufferedWriter requests;
   private final LinkedBlockingQueue<String> replies = new LinkedBlockingQueue<>();
   private final Path complaints;
+  private String threads = "";
 
   private Peer(String script, Process process, Path complaints) {
     this.script = script;
@@ -62,8 +63,7 @@ public final class Peer implements AutoCloseable {
 
   private void listen() {
     try (BufferedReader lines = process.inputReader(StandardCharsets.UTF_8)) {
-      for (String line = lines.readLine(); line != null; line = lines.readLine())
-        replies.add(line);
+      for (String line = lines.readLine(); line != null; line = lines.readLine()) replies.add(line);
     } catch (IOException e) {
       replies.add(END);
       throw new UncheckedIOException(e);
@@ -80,7 +80,14 @@ public final class Peer implements AutoCloseable {
     } catch (IOException e) {
       throw new IllegalStateException("bench/peers/" + script + " has ended: " + lastWords(), e);
     }
-    return next();
+    Map<String, Object> reply = next();
+    if (reply.get("threads") instanceof String text) threads = text;
+    return reply;
+  }
+
+  /// The number of threads that the script found to be fastest.
+  public String threads() {
+    return threads;
   }
 
   @SuppressWarnings("unchecked")

@@ -90,8 +90,9 @@ public record Report(List<Line> lines) {
         # Benchmarks
 
         Written by `bench/compare`; every number is of one run on one machine, in which both sides took turns. The ratio is
-        that of the median times, the spread that of single rounds. Both sides use two threads and do the same work from the
-        same machine and states, and what they compute is compared (last table). Ratios hold elsewhere, times do not.
+        that of the median times, the spread that of single rounds. Both sides have two threads (the peer tries one and two
+        and keeps what is faster) and do the same work from the same machine and states, and what they compute is compared
+        (last table). Ratios hold elsewhere, times do not.
 
         """);
     text.append(surroundings.page());
@@ -100,7 +101,11 @@ public record Report(List<Line> lines) {
     text.append("\nNotes\n\n");
     for (Line line : lines)
       if (!line.outcome.note().isEmpty())
-        text.append("- ").append(line.row.number()).append(": ").append(line.outcome.note()).append('\n');
+        text.append("- ")
+            .append(line.row.number())
+            .append(": ")
+            .append(line.outcome.note())
+            .append('\n');
     text.append("\n## Do both compute the same?\n\n");
     List<List<String>> checks = new ArrayList<>();
     for (Line line : lines)
@@ -127,8 +132,7 @@ public record Report(List<Line> lines) {
     return String.format(java.util.Locale.ROOT, "%.5g", value);
   }
 
-  private static void appendTable(
-      StringBuilder text, List<String> heads, List<List<String>> rows) {
+  private static void appendTable(StringBuilder text, List<String> heads, List<List<String>> rows) {
     text.append("| ").append(String.join(" | ", heads)).append(" |\n");
     text.append("|").repeat("---|", heads.size()).append('\n');
     for (List<String> cells : rows)

@@ -7,8 +7,7 @@ public record Sample(double mean, double error) {
 
   public static Sample of(double[] values) {
     if (values.length < 2)
-      throw new IllegalArgumentException(
-          "an error needs at least 2 numbers, got " + values.length);
+      throw new IllegalArgumentException("an error needs at least 2 numbers, got " + values.length);
     double mean = 0;
     for (double x : values) mean += x / values.length;
     double squares = 0;

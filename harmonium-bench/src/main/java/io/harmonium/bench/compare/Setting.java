@@ -19,9 +19,9 @@ public record Setting(
   public static Setting of(Options options, Path scratch) {
     Path root = Path.of("").toAbsolutePath();
     String line =
-        Peer.output(
-            root, options.python(), root.resolve("bench/peers/versions.py").toString());
-    Material material = new Material(options.data(), root.resolve("harmonium-bench/target/compare"));
+        Peer.output(root, options.python(), root.resolve("bench/peers/versions.py").toString());
+    Material material =
+        new Material(options.data(), root.resolve("harmonium-bench/target/compare"));
     return new Setting(options, root, scratch, versions(line), material);
   }
 

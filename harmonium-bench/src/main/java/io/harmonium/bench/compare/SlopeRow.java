@@ -70,7 +70,10 @@ record SlopeRow(String number, String name, int first, IntFunction<Sizes> sizes)
         double[] times = times(sizes.apply(size), setting.choose(9, 3), workers);
         seconds[d] = Numbers.median(times);
         least[d] = java.util.Arrays.stream(times).min().orElseThrow();
-        note.append(d == 0 ? "" : ", ").append(size).append(": ").append(Numbers.seconds(seconds[d]));
+        note.append(d == 0 ? "" : ", ")
+            .append(size)
+            .append(": ")
+            .append(Numbers.seconds(seconds[d]));
       }
       double slope = Numbers.slope(sizesTried, seconds);
       double ofLeast = Numbers.slope(sizesTried, least);
@@ -78,7 +81,11 @@ record SlopeRow(String number, String name, int first, IntFunction<Sizes> sizes)
           slope,
           Math.min(slope, ofLeast),
           Math.max(slope, ofLeast),
-          String.format(Locale.ROOT, "%s → %s", Numbers.seconds(seconds[0]), Numbers.seconds(seconds[DOUBLINGS])),
+          String.format(
+              Locale.ROOT,
+              "%s → %s",
+              Numbers.seconds(seconds[0]),
+              Numbers.seconds(seconds[DOUBLINGS])),
           "",
           List.of(),
           note + " (spread: slopes of medians and of least times)");

@@ -28,10 +28,7 @@ record StartRow(String number, String option, Goal goal) implements Row {
     once(setting, ours);
     Duel duel =
         Duel.play(
-            round -> once(setting, ours),
-            round -> once(setting, peer),
-            setting.choose(15, 5),
-            0);
+            round -> once(setting, ours), round -> once(setting, peer), setting.choose(15, 5), 0);
     return Outcome.of(
         duel.ratio(),
         duel.low(),

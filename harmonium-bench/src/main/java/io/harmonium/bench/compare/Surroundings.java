@@ -18,10 +18,14 @@ public record Surroundings(SequencedMap<String, String> facts) {
     facts.put("command", "`" + System.getProperty("harmonium.command", "bench/compare") + "`");
     String commit = Peer.output(setting.root(), "git", "describe", "--always", "--dirty");
     if (commit != null) facts.put("commit", commit);
-    facts.put("processor", processor() + ", " + Runtime.getRuntime().availableProcessors() + " cores");
+    facts.put(
+        "processor", processor() + ", " + Runtime.getRuntime().availableProcessors() + " cores");
     facts.put(
         "Java",
-        System.getProperty("java.vm.vendor") + " " + Runtime.version() + ", kernels "
+        System.getProperty("java.vm.vendor")
+            + " "
+            + Runtime.version()
+            + ", kernels "
             + Kernels.best().name());
     if (setting.peers().isEmpty()) facts.put("peers", "no Python called " + setting.python());
     for (Map.Entry<String, Object> peer : setting.peers().entrySet())

@@ -114,8 +114,7 @@ final class UpdateContest implements Contest {
   private Map<String, Object> numbers(TrainingState end) {
     Machine machine = start.machine();
     Configurations data =
-        Configurations.visible(
-            machine.structure(), List.of(start.data().blocks().get(0).values()));
+        Configurations.visible(machine.structure(), List.of(start.data().blocks().get(0).values()));
     DoublePath path = machine.doublePath();
     int chains = end.chains().rows();
     double[] visible = new double[chains];
@@ -156,7 +155,9 @@ final class UpdateContest implements Contest {
     Answer theirs = peers.getFirst();
     return List.of(
         Check.exact(
-            "data free energy", first.number("data free energy"), theirs.number("data free energy")),
+            "data free energy",
+            first.number("data free energy"),
+            theirs.number("data free energy")),
         Check.sampled(
             "chain free energy",
             first.sample("chain free energy"),
