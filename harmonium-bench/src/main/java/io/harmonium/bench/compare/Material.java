@@ -41,6 +41,8 @@ public final class Material {
   private static final int MODERATE = 500;
 
   private static final int UPDATES = 600;
+  private static final int BATCH = 200;
+  private static final int K = 2;
   private static final Seed SEED = Seed.of(2026);
 
   private final Path file;
@@ -107,7 +109,8 @@ public final class Material {
   }
 
   private Trained kept(String name, Machine structure, Dataset data, int chains) {
-    Path path = cache.resolve(name + ".npz");
+    String recipe = "-pcd" + K + "-" + UPDATES + "x" + BATCH;
+    Path path = cache.resolve(name + recipe + ".npz");
     if (!Files.exists(path)) {
       System.err.println("training " + name + " once, for this and later runs");
       save(path, train(structure, data, chains));
@@ -126,7 +129,7 @@ public final class Material {
     try (Workers workers = Workers.of(Setting.THREADS)) {
       Machine initial = Initial.fromData(structure, data, 0.01, SEED, workers);
       Sgd optimizer = new Sgd(Schedule.linear(0.1, 0.01, UPDATES), 0);
-      Recipe recipe = Recipe.of(new MaximumLikelihood(Persistent.of(2, chains)), 200, optimizer);
+      Recipe recipe = Recipe.of(new MaximumLikelihood(Persistent.of(K, chains)), BATCH, optimizer);
       Trainer trainer = new Trainer(recipe, structure.structure(), data, SEED, workers);
       TrainingState end = trainer.run(trainer.start(initial), UPDATES, (update, norm) -> {});
       return new Trained(structure.with(end.parameters()), end.chains(), data);
