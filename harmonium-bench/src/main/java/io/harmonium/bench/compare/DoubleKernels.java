@@ -1,0 +1,122 @@
+package io.harmonium.bench.compare;
+
+import io.harmonium.matrix.Bits;
+import io.harmonium.matrix.Inputs;
+import io.harmonium.matrix.Levels;
+import io.harmonium.matrix.Prepared;
+import io.harmonium.matrix.Reals;
+import io.harmonium.matrix.States;
+import io.harmonium.matrix.Sums;
+import io.harmonium.matrix.Workspace;
+import io.harmonium.matrix.spi.KernelProvider;
+import java.util.Arrays;
+
+/// Kernels whose products with a binary or one-hot side are sums of the double weights instead of integers; all else as
+/// `others` do it. They show what the fixed point costs in quality.
+public final class DoubleKernels implements KernelProvider {
+
+  private static final int SLOT = 14;
+
+  private final KernelProvider others;
+
+  public DoubleKernels(KernelProvider others) {
+    this.others = others;
+  }
+
+  @Override
+  public String name() {
+    return "double";
+  }
+
+  @Override
+  public void addRows(Bits x, int row, int rows, Prepared w, Workspace space, Inputs addTo) {
+    double[] sums = space.doubles(SLOT, w.outputs());
+    for (int r = 0; r < rows; r++) {
+      Arrays.fill(sums, 0, w.outputs(), 0);
+      for (int i = 0; i < x.columns(); i++) {
+        double value = x.get(row + r, i) ? x.low() + x.step() : x.low();
+        if (value != 0) add(value, w, i, sums);
+      }
+      store(sums, w.outputs(), r, addTo);
+    }
+  }
+
+  @Override
+  public void addLevels(Levels x, int row, int rows, Prepared w, Workspace space, Inputs addTo) {
+    double[] sums = space.doubles(SLOT, w.outputs());
+    for (int r = 0; r < rows; r++) {
+      Arrays.fill(sums, 0, w.outputs(), 0);
+      for (int u = 0; u < x.units(); u++) add(1, w, x.offsets()[u] + x.get(row + r, u), sums);
+      store(sums, w.outputs(), r, addTo);
+    }
+  }
+
+  private static void add(double value, Prepared w, int input, double[] sums) {
+    double[] weights = w.exact();
+    int at = input * w.outputs();
+    for (int j = 0; j < w.outputs(); j++) sums[j] += value * weights[at + j];
+  }
+
+  private static void store(double[] sums, int count, int row, Inputs addTo) {
+    float[] out = addTo.reals();
+    int at = row * addTo.stride();
+    for (int j = 0; j < count; j++) out[at + j] += (float) sums[j];
+  }
+
+  @Override
+  public void multiply(Reals x, int row, int rows, Prepared w, Workspace space, Inputs addTo) {
+    others.multiply(x, row, rows, w, space, addTo);
+  }
+
+  @Override
+  public void addOuter(
+      States x, States y, float[] rowWeights, int row, int rows, Workspace space, Sums addTo) {
+    others.addOuter(x, y, rowWeights, row, rows, space, addTo);
+  }
+
+  @Override
+  public void words(long key, int draw, int from, int to, int[] out) {
+    others.words(key, draw, from, to, out);
+  }
+
+  @Override
+  public void drawBits(
+      float[] eta,
+      float factor,
+      int from,
+      int to,
+      int[] words,
+      Workspace space,
+      Bits out,
+      int row) {
+    others.drawBits(eta, factor, from, to, words, space, out, row);
+  }
+
+  @Override
+  public void drawLevels(
+      float[] eta,
+      int[] offsets,
+      int from,
+      int to,
+      int[] words,
+      Workspace space,
+      Levels out,
+      int row) {
+    others.drawLevels(eta, offsets, from, to, words, space, out, row);
+  }
+
+  @Override
+  public void sigmoid(float[] x, float factor, int from, int to, float[] out) {
+    others.sigmoid(x, factor, from, to, out);
+  }
+
+  @Override
+  public void normals(int[] first, int[] second, int count, float[] out) {
+    others.normals(first, second, count, out);
+  }
+
+  @Override
+  public double softplusSum(float[] x, float factor, int from, int to) {
+    return others.softplusSum(x, factor, from, to);
+  }
+}
