@@ -70,9 +70,9 @@ public final class Profile {
         String.format(
             Locale.ROOT,
             "profile   %,.0f rows/s, %,.0f Gibbs sweeps/s (one chain once) in %.1f s of training",
-            json.get("rowsPerSecond"),
-            json.get("sweepsPerSecond"),
-            json.get("trainingSeconds")),
+            number(json, "rowsPerSecond"),
+            number(json, "sweepsPerSecond"),
+            number(json, "trainingSeconds")),
         String.format(
             Locale.ROOT,
             "          products %.0f %%, sampling %.0f %%, statistics %.0f %%, parameters %.0f %%,"
@@ -84,7 +84,11 @@ public final class Profile {
             percent(json, "output")));
   }
 
+  private static double number(Map<String, Object> json, String key) {
+    return ((Number) json.get(key)).doubleValue();
+  }
+
   private static double percent(Map<String, Object> json, String key) {
-    return 100 * ((Number) json.get(key)).doubleValue();
+    return 100 * number(json, key);
   }
 }

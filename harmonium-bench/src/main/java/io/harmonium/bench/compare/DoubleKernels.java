@@ -42,6 +42,13 @@ public final class DoubleKernels implements KernelProvider {
   }
 
   @Override
+  public void addChanged(
+      Bits before, Bits x, int row, int rows, Prepared w, Workspace space, Inputs addTo) {
+    Arrays.fill(addTo.reals(), 0, rows * addTo.stride(), 0f);
+    addRows(x, row, rows, w, space, addTo);
+  }
+
+  @Override
   public void addLevels(Levels x, int row, int rows, Prepared w, Workspace space, Inputs addTo) {
     double[] sums = space.doubles(SLOT, w.outputs());
     for (int r = 0; r < rows; r++) {

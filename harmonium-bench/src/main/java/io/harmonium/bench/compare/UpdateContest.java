@@ -10,7 +10,6 @@ import io.harmonium.learning.Trainer;
 import io.harmonium.learning.TrainingState;
 import io.harmonium.matrix.Bits;
 import io.harmonium.matrix.Levels;
-import io.harmonium.matrix.Reals;
 import io.harmonium.matrix.States;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
@@ -145,7 +144,7 @@ final class UpdateContest implements Contest {
         for (int u = 0; u < levels.units(); u++) if (levels.get(row, u) == 0) count++;
         yield count / (double) levels.units();
       }
-      case Reals reals -> throw new IllegalArgumentException("these chains hold real numbers");
+      default -> throw new IllegalArgumentException("these chains hold real numbers");
     };
   }
 
