@@ -3,7 +3,6 @@ package io.harmonium.learning;
 import io.harmonium.matrix.Storage;
 import io.harmonium.model.Coupling;
 import io.harmonium.model.End;
-import io.harmonium.model.Layer;
 import io.harmonium.model.Parameters;
 import io.harmonium.model.Structure;
 
@@ -28,7 +27,7 @@ public record ZeroSum() implements Gauge {
     for (int l = 0; l < structure.size(); l++)
       for (int p = 0; p < structure.layer(l).ports(); p++)
         if (categorical(structure, new End(l, p))) {
-          int[] offsets = structure.layer(l).units().offsets(structure.layer(l).size());
+          int[] offsets = structure.unitOffsets(l);
           int at = structure.offset(l, p);
           for (int u = 0; u + 1 < offsets.length; u++)
             subtractMean(values, at + offsets[u], at + offsets[u + 1], 1);
@@ -40,9 +39,8 @@ public record ZeroSum() implements Gauge {
   }
 
   private static void centre(Structure structure, Coupling link, int e, double[] values) {
-    Layer layer = structure.layer(link.ends().get(e).layer());
     End other = link.ends().get(1 - e);
-    int[] offsets = layer.units().offsets(layer.size());
+    int[] offsets = structure.unitOffsets(link.ends().get(e).layer());
     int w = structure.offset(link);
     int columns = link.shape()[1];
     int others = link.shape()[1 - e];
