@@ -148,18 +148,25 @@ public record Dense(String name, End from, End to, int rows, int columns) implem
       States other, int row, int rows, Prepared w, Workspace space, Inputs addTo) {
     int n = w.inputs();
     int m = w.outputs();
+    double[] exact = w.exact();
     double[] values = space.doubles(12, n);
     double[] sums = space.doubles(13, m);
+    double[] weights = space.doubles(14, m);
     float[] out = addTo.reals();
     for (int r = 0; r < rows; r++) {
       other.toDoubles(row + r, values);
       java.util.Arrays.fill(sums, 0, m, 0);
-      for (int i = 0; i < n; i++) {
-        if (values[i] == 0) continue;
-        for (int j = 0; j < m; j++) sums[j] = Math.fma(values[i], w.exact()[i * m + j], sums[j]);
-      }
+      for (int i = 0; i < n; i++)
+        if (values[i] != 0) {
+          System.arraycopy(exact, i * m, weights, 0, m);
+          addMultiple(values[i], weights, m, sums);
+        }
       for (int j = 0; j < m; j++) out[r * addTo.stride() + j] += (float) sums[j];
     }
+  }
+
+  private static void addMultiple(double value, double[] weights, int count, double[] sums) {
+    for (int j = 0; j < count; j++) sums[j] = Math.fma(value, weights[j], sums[j]);
   }
 
   @Override

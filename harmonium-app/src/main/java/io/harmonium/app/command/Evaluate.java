@@ -69,6 +69,13 @@ final class Evaluate implements Callable<Integer> {
       description = "Levels of annealing (${DEFAULT-VALUE}).")
   private int betas;
 
+  @Option(
+      names = "--samples",
+      paramLabel = "N",
+      defaultValue = "" + EvaluationPlan.DEFAULT_SAMPLES,
+      description = "Samples whose moments are compared with those of the rows (${DEFAULT-VALUE}).")
+  private int samples;
+
   @Mixin private NewDataOptions reading;
   @Mixin private Common common;
 
@@ -80,8 +87,8 @@ final class Evaluate implements Callable<Integer> {
     boolean chosen = exact || ais || reverse;
     EvaluationPlan plan =
         chosen
-            ? new EvaluationPlan(exact, ais, reverse, chains, betas)
-            : EvaluationPlan.everything(run.machine(), chains, betas);
+            ? new EvaluationPlan(exact, ais, reverse, chains, betas, samples)
+            : EvaluationPlan.everything(run.machine(), chains, betas, samples);
     plan.check(run.machine());
     if (!chosen) plan.leftOut(run.machine()).forEach(console::note);
     try (Workers workers = common.workers()) {

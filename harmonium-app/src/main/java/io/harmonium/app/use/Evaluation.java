@@ -30,9 +30,6 @@ public record Evaluation(
   /// Rows of which the pseudo-likelihood takes at most.
   private static final int PSEUDO_ROWS = 1000;
 
-  /// Samples whose moments are compared.
-  private static final int SAMPLES = 2000;
-
   /// What is known about the rows of one part; likelihoods stand in the order of the estimators of log Z.
   public record Part(
       String name,
@@ -63,7 +60,7 @@ public record Evaluation(
                       machine,
                       run.chains(),
                       parts.base(),
-                      Math.max(SAMPLES, plan.chains()),
+                      Math.max(plan.samples(), plan.chains()),
                       seed.child("samples"),
                       workers);
             }

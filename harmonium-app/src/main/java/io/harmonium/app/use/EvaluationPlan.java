@@ -8,13 +8,16 @@ import java.util.List;
 
 /// Which estimators of log Z are run, and how long the annealed ones are: `chains` chains over `betas` levels.
 ///
+/// @param samples how many samples are drawn whose moments are compared with those of the rows
 /// @param exact whether log Z is summed exactly; refused where that is out of reach
 /// @param ais whether chains are annealed from the base to the machine
 /// @param reverse whether chains are annealed from samples of the machine to the base
-public record EvaluationPlan(boolean exact, boolean ais, boolean reverse, int chains, int betas) {
+public record EvaluationPlan(
+    boolean exact, boolean ais, boolean reverse, int chains, int betas, int samples) {
 
   public static final int DEFAULT_CHAINS = 256;
   public static final int DEFAULT_BETAS = 2000;
+  public static final int DEFAULT_SAMPLES = 2000;
 
   /// Terms of an exact sum (states times columns) that take seconds.
   private static final double SECONDS_OF_TERMS = 0x1p32;
@@ -24,14 +27,17 @@ public record EvaluationPlan(boolean exact, boolean ais, boolean reverse, int ch
       throw CommandFailure.usage(
           "--ais-chains: expected at least 2 for an error, got " + chains,
           DEFAULT_CHAINS + " are usual");
+    if (samples < 2)
+      throw CommandFailure.usage(
+          "--samples: expected at least 2, got " + samples, DEFAULT_SAMPLES + " are usual");
     if (betas < 1)
       throw CommandFailure.usage(
           "--betas: expected at least 1, got " + betas, DEFAULT_BETAS + " are usual");
   }
 
   /// Every estimator that answers for `machine` within seconds to minutes.
-  public static EvaluationPlan everything(Machine machine, int chains, int betas) {
-    return new EvaluationPlan(quick(machine), true, true, chains, betas);
+  public static EvaluationPlan everything(Machine machine, int chains, int betas, int samples) {
+    return new EvaluationPlan(quick(machine), true, true, chains, betas, samples);
   }
 
   /// Refuses an exact sum that is out of reach for `machine`.
