@@ -53,6 +53,26 @@ public record Chart(
     return out.close();
   }
 
+  /// The picture as a file of its own, in the colours of a light page; `kind` says what made it.
+  public String document(String kind) {
+    Markup out = new Markup();
+    out.open(
+        "svg",
+        "xmlns",
+        "http://www.w3.org/2000/svg",
+        "width",
+        width,
+        "height",
+        height,
+        "viewBox",
+        "0 0 " + Numbers.coordinate(width) + " " + Numbers.coordinate(height));
+    out.line().element("desc", kind).line();
+    out.open("style").verbatim(StyleSheet.rules()).close().line();
+    out.empty("rect", "width", width, "height", height, "fill", Ink.WHITE.css()).line();
+    out.add(svg()).line().close().line();
+    return StyleSheet.light(out.toString());
+  }
+
   private void grid(Frame frame, List<Scale.Tick> vertical, Markup out) {
     List<Scale.Tick> horizontal = x.scale().ticks((int) Math.max(2, frame.width() / 56));
     for (Scale.Tick tick : vertical) {
