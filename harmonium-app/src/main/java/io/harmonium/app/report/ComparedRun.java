@@ -148,6 +148,6 @@ record ComparedRun(String name, Tree description, List<Tree> metrics, TrainingCl
 
   /// Seconds of training at the newest line of metrics.
   OptionalDouble seconds() {
-    return clock.at(updates());
+    return clock.at((double) updates());
   }
 }

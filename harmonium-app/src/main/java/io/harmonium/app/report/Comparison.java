@@ -92,14 +92,12 @@ public final class Comparison {
   /// What a reader must know before trusting the numbers.
   public List<String> warnings() {
     List<String> warnings = new ArrayList<>();
-    String named =
-        String.join("; ", runs.stream().map(run -> run.name() + ": " + run.data()).toList());
     if (!sameRows(part))
       warnings.add(
           "the runs are judged by different rows, so their likelihoods do not measure the same: "
-              + named);
+              + named(part));
     else if (!sameRows("train"))
-      warnings.add("the runs learned from different rows (judged by the same): " + named);
+      warnings.add("the runs learned from different rows (judged by the same): " + named("train"));
     for (ComparedRun run : runs) {
       Optional<ComparedRun.Measured> last = run.last(part);
       if (last.isEmpty())
@@ -114,6 +112,21 @@ public final class Comparison {
                 + " more chains");
     }
     return warnings;
+  }
+
+  /// The data with the runs that have them: "bars.csv (a, b); moons.csv (c)".
+  private String named(String part) {
+    Map<List<Object>, List<ComparedRun>> groups = new LinkedHashMap<>();
+    for (ComparedRun run : runs)
+      groups.computeIfAbsent(run.origin(part), origin -> new ArrayList<>()).add(run);
+    List<String> words = new ArrayList<>();
+    for (List<ComparedRun> group : groups.values())
+      words.add(
+          group.getFirst().data()
+              + " ("
+              + String.join(", ", group.stream().map(ComparedRun::name).toList())
+              + ")");
+    return String.join("; ", words);
   }
 
   /// "3 runs that differ in learn and k".

@@ -68,7 +68,8 @@ record ComparisonCharts(Comparison comparison) {
                     quantity.equals(unit) ? "training" : quantity, unit, Scale.logarithmic(across)),
                 new Axis(judged, "nats per row", Scale.covering(heights(curves))),
                 marks.toArray(Mark[]::new))
-            .sized(560, 380));
+            .sized(560, 380)
+            .roomy());
   }
 
   private Curve curve(ComparedRun run, ToDoubleFunction<Double> place) {

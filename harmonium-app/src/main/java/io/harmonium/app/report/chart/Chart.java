@@ -25,6 +25,16 @@ public record Chart(
     return new Chart(description, width, height, x, y, marks);
   }
 
+  /// The same chart, higher by all lines of its legend but the first, so that a long legend takes nothing from the
+  /// picture.
+  public Chart roomy() {
+    return sized(width, height + LEGEND_LINE * Math.max(0, legend().lines() - 1));
+  }
+
+  private Legend legend() {
+    return Legend.of(marks.stream().flatMap(m -> m.keys().stream()).toList(), width - 40);
+  }
+
   /// The picture.
   public Markup svg() {
     Markup out = new Markup();
@@ -39,7 +49,7 @@ public record Chart(
         "aria-label",
         description);
     out.line();
-    Legend legend = Legend.of(marks.stream().flatMap(m -> m.keys().stream()).toList(), width - 40);
+    Legend legend = legend();
     double top = 12 + LEGEND_LINE * legend.lines();
     double bottom = height - 40;
     List<Scale.Tick> vertical = y.scale().ticks((int) Math.max(2, (bottom - top) / 34));
