@@ -118,7 +118,8 @@ public final class Example06Regeneration {
     for (int y = 0; y < picture.height(); y++) {
       StringBuilder line = new StringBuilder();
       for (double[] digit : digits) {
-        for (int x = 0; x < picture.width(); x++) line.append(" .:+#".charAt((int) (4.99 * digit[y * picture.width() + x])));
+        for (int x = 0; x < picture.width(); x++)
+          line.append(" .:+#".charAt((int) (4.99 * digit[y * picture.width() + x])));
         line.append("  ");
       }
       System.out.println(line.toString().stripTrailing());
@@ -135,6 +136,10 @@ public final class Example06Regeneration {
     ReadOptions bits = ReadOptions.DEFAULT.with(Visible.BINARY);
     Dataset train = files ? DataFiles.read(Path.of(arguments[0]), bits) : EmbeddedDigits.binaryParts().get(0);
     Dataset test = files ? DataFiles.read(Path.of(arguments[1]), bits) : EmbeddedDigits.binaryParts().get(2);
+    if (test.picture() == null) {
+      System.err.println(arguments[1] + ": expected pictures, as in an IDX file of rank 3, got a table");
+      System.exit(65);
+    }
     try (Workers workers = Workers.of(Runtime.getRuntime().availableProcessors())) {
       Machine machine = train(train, 250, 5, files ? 6000 : 4000);
       Dataset digits = nine(test);
