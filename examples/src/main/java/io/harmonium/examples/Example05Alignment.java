@@ -65,7 +65,8 @@ public final class Example05Alignment {
   }
 
   public static void main(String[] arguments) {
-    Path fasta = Path.of(arguments.length > 0 ? arguments[0] : "data/kunitz.fasta.gz");
+    Path own = Path.of(System.getProperty("harmonium.examples", ""), "data/kunitz.fasta.gz");
+    Path fasta = arguments.length > 0 ? Path.of(arguments[0]) : own;
     try (Workers workers = Workers.of(Runtime.getRuntime().availableProcessors())) {
       Result result = run(fasta, 50, 2000, workers);
       System.out.printf(

@@ -14,7 +14,10 @@ import io.harmonium.matrix.Bits;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Machine;
 import io.harmonium.random.Seed;
+import java.awt.image.BufferedImage;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -77,5 +80,29 @@ class ExamplesTests {
     Example05Alignment.Result result =
         Example05Alignment.run(Path.of("data/kunitz.fasta.gz"), 20, 600, workers);
     assertTrue(result.sampled() > 0.6 * result.natural(), result::toString);
+  }
+
+  /// One step from a digit stays nearer to it than to the other digits, and than a walk that has left it.
+  @Test
+  void regeneratedDigitsResembleTheOriginalsAfterOneStep() {
+    List<Dataset> parts = EmbeddedDigits.binaryParts();
+    Machine machine = Example06Regeneration.train(parts.get(0), 60, 1, 2500);
+    Dataset digits = Example06Regeneration.nine(parts.get(2));
+    assertEquals(9, digits.rows());
+    assertEquals(9, Arrays.stream(digits.labels()).distinct().count());
+    double[][] originals = Example06Regeneration.originals(digits);
+    double[][] others = originals.clone();
+    Collections.rotate(Arrays.asList(others), 1);
+    double[][] once = Example06Regeneration.regenerate(machine, digits, 1, workers);
+    double[][] often = Example06Regeneration.regenerate(machine, digits, 100, workers);
+    double near = Example06Regeneration.agreement(originals, once);
+    assertEquals(1, Example06Regeneration.agreement(originals, originals), 1e-9);
+    assertTrue(near > Example06Regeneration.agreement(others, once), () -> "agreement " + near);
+    assertTrue(near > Example06Regeneration.agreement(originals, often), () -> "agreement " + near);
+    for (double[] digit : once) for (double p : digit) assertTrue(p > 0 && p < 1, () -> "p = " + p);
+    BufferedImage mosaic =
+        Example06Regeneration.mosaic(List.of(originals, once, often), parts.get(2).picture());
+    assertEquals(9 * (56 + 6) + 6, mosaic.getWidth());
+    assertEquals(3 * (56 + 6) + 6, mosaic.getHeight());
   }
 }

@@ -5,11 +5,7 @@ import io.harmonium.app.report.chart.Numbers;
 import io.harmonium.model.Layer;
 import io.harmonium.store.AtomicStore;
 import io.harmonium.store.RunDirectory;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,11 +16,6 @@ public final class Report {
 
   /// The file of a run directory that holds it.
   public static final String FILE = "report.html";
-
-  /// What a browser may load for this page: nothing but what it carries.
-  private static final String POLICY =
-      "default-src 'none'; img-src data:; style-src 'unsafe-inline'; base-uri 'none'; form-action"
-          + " 'none'";
 
   private final RunContents run;
 
@@ -63,33 +54,33 @@ public final class Report {
   }
 
   private String page() {
-    Markup out = new Markup();
-    out.verbatim("<!doctype html>\n").open("html", "lang", "en").line().open("head").line();
-    out.empty("meta", "charset", "utf-8").line();
-    out.empty("meta", "http-equiv", "Content-Security-Policy", "content", POLICY).line();
-    out.empty("meta", "name", "viewport", "content", "width=device-width, initial-scale=1").line();
-    out.element("title", run.name() + " · Harmonium report").line();
-    out.open("style").verbatim(style("chart/chart.css")).verbatim(style("report.css")).close();
-    out.line().close().line().open("body").open("main").line();
+    return Document.of(run.name(), "Harmonium report", this::body);
+  }
+
+  private void body(Markup out) {
     header(out);
-    section("machine", "The machine", out, this::machine);
-    section("looks", "What it learned", out, o -> tiles(Look.of(run).tiles(), o));
+    Document.section("machine", "The machine", out, this::machine);
+    Document.section("looks", "What it learned", out, o -> Document.tiles(Look.of(run).tiles(), o));
     List<Tile> curves = new Curves(run.metrics(), run.hiddenUnits()).tiles();
-    if (!curves.isEmpty()) section("learning", "How learning went", out, o -> tiles(curves, o));
+    if (!curves.isEmpty())
+      Document.section("learning", "How learning went", out, o -> Document.tiles(curves, o));
     List<Tile> agreement =
         run.statistics() == null ? List.of() : new Agreement(run.statistics()).tiles();
     if (!agreement.isEmpty())
-      section("agreement", "Do the samples behave like the data?", out, o -> tiles(agreement, o));
+      Document.section(
+          "agreement",
+          "Do the samples behave like the data?",
+          out,
+          o -> Document.tiles(agreement, o));
     Markup likelihoods = new Likelihoods(Judged.of(run)).table();
     if (!likelihoods.isEmpty())
-      section(
+      Document.section(
           "likelihood",
           "Likelihood",
           out,
           o -> o.open("div", "class", "tile full").add(likelihoods).close());
-    section("settings", "Settings", out, o -> new Settings(run).write(o));
+    Document.section("settings", "Settings", out, o -> new Settings(run).write(o));
     out.open("footer").text("Made by Harmonium from the run directory alone.").close();
-    return out.close().close().close().line().toString();
   }
 
   private void header(Markup out) {
@@ -170,27 +161,5 @@ public final class Report {
 
   private static void part(String name, String words, Markup out) {
     out.open("tr").element("th", name, "scope", "row").element("td", words).close();
-  }
-
-  private static void tiles(List<Tile> tiles, Markup out) {
-    out.open("div", "class", "tiles").line();
-    for (Tile tile : tiles) tile.write(out);
-    out.close().line();
-  }
-
-  private static void section(
-      String id, String title, Markup out, java.util.function.Consumer<Markup> body) {
-    out.open("section", "id", id).element("h2", title).line();
-    body.accept(out);
-    out.close().line();
-  }
-
-  private static String style(String name) {
-    try (InputStream in = Report.class.getResourceAsStream(name)) {
-      if (in == null) throw new IllegalStateException("the style sheet " + name + " is missing");
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 }

@@ -66,15 +66,16 @@ record Series(
 
   /// The points after the first update, which a logarithmic axis can show.
   Series trained() {
-    return keep(i -> update[i] >= 1);
+    return at(i -> update[i] >= 1);
   }
 
   /// The points whose value passes a test.
   Series where(DoublePredicate test) {
-    return keep(i -> test.test(value[i]));
+    return at(i -> test.test(value[i]));
   }
 
-  private Series keep(IntPredicate test) {
+  /// The points whose places pass a test.
+  Series at(IntPredicate test) {
     int[] kept = IntStream.range(0, value.length).filter(test).toArray();
     return new Series(
         chosen(update, kept),

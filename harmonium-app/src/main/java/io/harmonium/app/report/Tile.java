@@ -9,6 +9,7 @@ record Tile(String title, Markup picture, String meaning, String trap, Width wid
   /// How much of the page a tile takes.
   enum Width {
     ONE("one"),
+    HALF("half"),
     TWO("two"),
     FULL("full"),
     QUARTER("quarter"),

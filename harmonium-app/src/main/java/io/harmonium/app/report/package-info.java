@@ -1,4 +1,5 @@
-/// The page of a run, made from its run directory alone, as HTML and SVG without script and without other libraries.
+/// The page of a run, and of several compared ([io.harmonium.app.report.Comparison]), made from run directories alone, as
+/// HTML and SVG without script and without other libraries.
 ///
 /// Training calls [io.harmonium.app.report.RunStatistics] once, while the data are at hand; from then on
 /// [io.harmonium.app.report.Report] needs nothing but the directory. [io.harmonium.app.report.Verdict] judges a run in

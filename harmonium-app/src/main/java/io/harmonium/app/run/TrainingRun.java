@@ -100,6 +100,7 @@ public final class TrainingRun {
     run.gradientNorm =
         checkpoint.header().get("gradientNorm") instanceof Number norm ? norm.doubleValue() : 0;
     directory.describe(description);
+    run.clock("resumed");
     return run;
   }
 
@@ -242,6 +243,16 @@ public final class TrainingRun {
     Checkpoint checkpoint = new Checkpoint(state, description.structure(), header());
     directory.saveState(checkpoint, settings.checkpointPlan().states());
     saved = state.update();
+    clock("saved");
+  }
+
+  /// Notes the time of an event, so that the seconds of training can be told from those of pauses.
+  private void clock(String event) {
+    Map<String, Object> timing = new LinkedHashMap<>();
+    timing.put("update", state.update());
+    timing.put("time", java.time.Instant.now().toString());
+    timing.put("event", event);
+    directory.appendTimings(timing);
   }
 
   private Map<String, Object> header() {

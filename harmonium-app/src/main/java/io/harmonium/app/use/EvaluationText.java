@@ -1,5 +1,6 @@
 package io.harmonium.app.use;
 
+import io.harmonium.app.console.Columns;
 import io.harmonium.evaluation.Estimate;
 import io.harmonium.evaluation.ExactDiagnostics;
 import io.harmonium.evaluation.Moments;
@@ -29,13 +30,13 @@ public final class EvaluationText {
               number(answer.seconds()),
               e.trusted() ? "yes" : "no"));
     }
-    lines.addAll(columns(rows));
+    lines.addAll(Columns.of(rows));
     for (LogPartitions.Answer answer : evaluation.logPartitions())
       if (!answer.estimate().note().isEmpty())
         lines.add("  " + title(answer.name()) + ": " + answer.estimate().note());
     if (!evaluation.parts().isEmpty()) {
       lines.add("");
-      lines.addAll(columns(likelihoods(evaluation)));
+      lines.addAll(Columns.of(likelihoods(evaluation)));
     }
     if (evaluation.moments() != null) lines.addAll(moments(evaluation));
     if (evaluation.exact() != null) lines.addAll(exact(evaluation.exact(), evaluation.main()));
@@ -74,7 +75,7 @@ public final class EvaluationText {
             number(moments.correlationError()),
             number(moments.correlationPearson())));
     List<String> lines = new ArrayList<>(List.of(""));
-    lines.addAll(columns(rows));
+    lines.addAll(Columns.of(rows));
     lines.add(
         "  " + evaluation.samples().x().rows() + " samples: " + evaluation.samples().origin());
     return lines;
@@ -90,7 +91,7 @@ public final class EvaluationText {
     rows.add(List.of("entropy of all units", number(exact.jointEntropy())));
     rows.add(List.of("largest moment gap, " + exact.momentName(), number(exact.momentGap())));
     List<String> lines = new ArrayList<>(List.of(""));
-    lines.addAll(columns(rows));
+    lines.addAll(Columns.of(rows));
     return lines;
   }
 
@@ -125,22 +126,5 @@ public final class EvaluationText {
     int before = size < 1 ? 1 : (int) Math.floor(Math.log10(size)) + 1;
     return String.format(
         Locale.ROOT, "%." + Math.max(0, 7 - before > 4 ? 4 : 7 - before) + "f", value);
-  }
-
-  /// Cells under each other: the first column to the left, all others to the right.
-  static List<String> columns(List<List<String>> rows) {
-    int[] widths = new int[rows.get(0).size()];
-    for (List<String> row : rows)
-      for (int j = 0; j < widths.length; j++) widths[j] = Math.max(widths[j], row.get(j).length());
-    List<String> lines = new ArrayList<>();
-    for (List<String> row : rows) {
-      StringBuilder line = new StringBuilder();
-      for (int j = 0; j < widths.length; j++) {
-        String blanks = " ".repeat(widths[j] - row.get(j).length());
-        line.append(j == 0 ? row.get(j) + blanks : "  " + blanks + row.get(j));
-      }
-      lines.add(line.toString().stripTrailing());
-    }
-    return lines;
   }
 }

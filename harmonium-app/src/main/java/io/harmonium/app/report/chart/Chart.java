@@ -25,6 +25,16 @@ public record Chart(
     return new Chart(description, width, height, x, y, marks);
   }
 
+  /// The same chart, higher by all lines of its legend but the first, so that a long legend takes nothing from the
+  /// picture.
+  public Chart roomy() {
+    return sized(width, height + LEGEND_LINE * Math.max(0, legend().lines() - 1));
+  }
+
+  private Legend legend() {
+    return Legend.of(marks.stream().flatMap(m -> m.keys().stream()).toList(), width - 40);
+  }
+
   /// The picture.
   public Markup svg() {
     Markup out = new Markup();
@@ -39,7 +49,7 @@ public record Chart(
         "aria-label",
         description);
     out.line();
-    Legend legend = Legend.of(marks.stream().flatMap(m -> m.keys().stream()).toList(), width - 40);
+    Legend legend = legend();
     double top = 12 + LEGEND_LINE * legend.lines();
     double bottom = height - 40;
     List<Scale.Tick> vertical = y.scale().ticks((int) Math.max(2, (bottom - top) / 34));
@@ -51,6 +61,26 @@ public record Chart(
     labels(frame, out);
     legend.draw(left, 14, out);
     return out.close();
+  }
+
+  /// The picture as a file of its own, in the colours of a light page; `kind` says what made it.
+  public String document(String kind) {
+    Markup out = new Markup();
+    out.open(
+        "svg",
+        "xmlns",
+        "http://www.w3.org/2000/svg",
+        "width",
+        width,
+        "height",
+        height,
+        "viewBox",
+        "0 0 " + Numbers.coordinate(width) + " " + Numbers.coordinate(height));
+    out.line().element("desc", kind).line();
+    out.open("style").verbatim(StyleSheet.rules()).close().line();
+    out.empty("rect", "width", width, "height", height, "fill", Ink.WHITE.css()).line();
+    out.add(svg()).line().close().line();
+    return StyleSheet.light(out.toString());
   }
 
   private void grid(Frame frame, List<Scale.Tick> vertical, Markup out) {

@@ -13,6 +13,8 @@ public record Line(
   public enum Style {
     /// A line with dots.
     DOTS,
+    /// A dashed line with dots.
+    DASHED,
     /// A line alone.
     PLAIN,
     /// A thin pale line among many.
@@ -38,7 +40,7 @@ public record Line(
     StringBuilder path = new StringBuilder();
     for (int i = 0; i < x.length; i++) step(path, i == 0 ? 'M' : 'L', frame, x[i], y[i]);
     out.empty("path", "d", path, "fill", "none", "stroke", ink.css());
-    if (style == Style.DOTS)
+    if (style == Style.DOTS || style == Style.DASHED)
       for (int i = 0; i < x.length; i++)
         out.open("circle", "cx", frame.x(x[i]), "cy", frame.y(y[i]), "r", 2.4, "fill", ink.css())
             .element("title", words(i))
@@ -82,7 +84,8 @@ public record Line(
   @Override
   public List<Key> keys() {
     List<Key> keys = new ArrayList<>();
-    if (label != null) keys.add(new Key(label, ink, Shape.LINE));
+    Shape shape = style == Style.DASHED ? Shape.DASHED : Shape.LINE;
+    if (label != null) keys.add(new Key(label, ink, shape));
     return keys;
   }
 }
