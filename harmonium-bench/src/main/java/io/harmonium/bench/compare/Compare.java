@@ -30,19 +30,23 @@ public final class Compare {
       return;
     }
     Path scratch = Files.createTempDirectory("harmonium-compare");
-    try {
-      Setting setting = Setting.of(options, scratch);
-      List<Report.Line> lines = new ArrayList<>();
-      for (Row row : Catalogue.rows())
-        if (options.wants(row.number())) lines.add(new Report.Line(row, answer(row, setting)));
-      Report report = new Report(lines);
-      System.out.print(report.table());
+    Runtime.getRuntime().addShutdownHook(new Thread(() -> remove(scratch)));
+    Report report = run(options, Setting.of(options, scratch));
+    System.out.print(report.table());
+    if (report.lines().stream().anyMatch(Report.Line::broken)) System.exit(1);
+  }
+
+  /// Answers the rows that are wanted. The page is written anew after each, so that a run that is cut leaves its part.
+  private static Report run(Options options, Setting setting) throws IOException {
+    Surroundings surroundings = Surroundings.of(setting);
+    List<Report.Line> lines = new ArrayList<>();
+    for (Row row : Catalogue.rows()) {
+      if (!options.wants(row.number())) continue;
+      lines.add(new Report.Line(row, answer(row, setting)));
       if (options.markdown() != null)
-        Files.writeString(options.markdown(), report.page(Surroundings.of(setting)));
-      if (lines.stream().anyMatch(Report.Line::broken)) System.exit(1);
-    } finally {
-      remove(scratch);
+        Files.writeString(options.markdown(), new Report(lines).page(surroundings));
     }
+    return new Report(lines);
   }
 
   private static Outcome answer(Row row, Setting setting) {
