@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
@@ -132,7 +133,7 @@ public final class Peer implements AutoCloseable {
     }
   }
 
-  /// Runs a command to its end and returns what it printed; null where it cannot be run or fails.
+  /// Runs a command to its end and returns what it printed; null where it cannot be run, fails or takes too long.
   static String output(Path folder, String... command) {
     try {
       Process process =
@@ -140,6 +141,8 @@ public final class Peer implements AutoCloseable {
               .directory(folder.toFile())
               .redirectError(ProcessBuilder.Redirect.DISCARD)
               .start();
+      CompletableFuture.delayedExecutor(SECONDS, TimeUnit.SECONDS)
+          .execute(process::destroyForcibly);
       String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
       return process.waitFor() == 0 ? text.strip() : null;
     } catch (IOException e) {
