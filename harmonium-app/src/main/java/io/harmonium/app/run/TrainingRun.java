@@ -39,6 +39,7 @@ public final class TrainingRun {
   private double gradientNorm;
   private String detail = "";
   private long saved = -1;
+  private long judged = -1;
   private long savedAt = System.nanoTime();
 
   private TrainingRun(
@@ -204,7 +205,8 @@ public final class TrainingRun {
     CheckpointPlan snapshots = settings.checkpointPlan();
     if (snapshots.keeps(update, planned) || (last && snapshots.kind() != CheckpointPlan.Kind.LAST))
       directory.saveModel(update, machine(), header());
-    if (last || update == 0 || settings.evaluationPlan().keeps(update, planned)) {
+    boolean due = last || update == 0 || settings.evaluationPlan().keeps(update, planned);
+    if (due && update != judged) {
       evaluate(last, progress);
       if (last) {
         saved = -1;
@@ -226,6 +228,7 @@ public final class TrainingRun {
       throw diverged(e);
     }
     directory.appendMetrics(line);
+    judged = update;
     detail = MetricsText.detail(line);
     progress.line(MetricsText.line(line));
     Map<String, Object> timing = new LinkedHashMap<>();
