@@ -12,8 +12,8 @@ import io.harmonium.sampling.BlockGibbs;
 import io.harmonium.sampling.Chains;
 
 /// Samples of a machine to judge it by, and where they come from: exact where a side can be enumerated, else the chains
-/// that the run kept, else chains started at rows of the data or at the biases; the last two are moved by [#SWEEPS]
-/// sweeps more.
+/// that the run kept and, where more are wanted, chains started at rows of the data; else chains started at the biases.
+/// Chains are moved by [#SWEEPS] sweeps more.
 public record MachineSamples(Configurations x, String origin, boolean exact) {
 
   /// Sweeps of chains before they are used.
@@ -29,11 +29,7 @@ public record MachineSamples(Configurations x, String origin, boolean exact) {
           ExactSamples.draw(machine, rows, seed.child("exact samples"), workers),
           "exact draws",
           true);
-    Configurations chains =
-        kept == null && data == null
-            ? Chains.independent(
-                machine.structure(), machine.fields(), rows, 0, seed.child("start"), workers)
-            : repeat(machine, kept == null ? data.x() : kept, rows);
+    Configurations chains = start(machine, kept, data, rows, seed, workers);
     BlockGibbs.free()
         .run(
             PreparedMachine.of(machine),
@@ -43,11 +39,29 @@ public record MachineSamples(Configurations x, String origin, boolean exact) {
             SWEEPS,
             seed.child("sweeps"),
             workers);
-    String origin =
-        kept != null
-            ? "the chains of the run"
-            : data != null ? "chains started at data" : "chains started at the biases";
-    return new MachineSamples(chains, origin, false);
+    return new MachineSamples(chains, origin(kept, data, rows), false);
+  }
+
+  private static Configurations start(
+      Machine machine, Configurations kept, Rows data, int rows, Seed seed, Workers workers) {
+    if (kept == null && data == null)
+      return Chains.independent(
+          machine.structure(), machine.fields(), rows, 0, seed.child("start"), workers);
+    if (kept == null || data == null || kept.rows() >= rows)
+      return repeat(machine, kept == null ? data.x() : kept, rows);
+    Configurations chains = Configurations.zeros(machine.structure(), rows);
+    chains.copyRange(kept, 0, 0, kept.rows());
+    int more = rows - kept.rows();
+    chains.copyRange(repeat(machine, data.x(), more), 0, kept.rows(), more);
+    return chains;
+  }
+
+  private static String origin(Configurations kept, Rows data, int rows) {
+    if (kept == null)
+      return data != null ? "chains started at data" : "chains started at the biases";
+    return data == null || kept.rows() >= rows
+        ? "the chains of the run"
+        : "the chains of the run and chains started at data";
   }
 
   private static boolean enumerable(Machine machine) {
