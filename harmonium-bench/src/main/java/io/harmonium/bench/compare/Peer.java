@@ -31,6 +31,9 @@ public final class Peer implements AutoCloseable {
   private final Path complaints;
   private String threads = "";
 
+  /// A stream that ends because we ended the script is no failure.
+  private volatile boolean closing;
+
   private Peer(String script, Process process, Path complaints) {
     this.script = script;
     this.process = process;
@@ -66,10 +69,10 @@ public final class Peer implements AutoCloseable {
     try (BufferedReader lines = process.inputReader(StandardCharsets.UTF_8)) {
       for (String line = lines.readLine(); line != null; line = lines.readLine()) replies.add(line);
     } catch (IOException e) {
+      if (!closing) throw new UncheckedIOException(e);
+    } finally {
       replies.add(END);
-      throw new UncheckedIOException(e);
     }
-    replies.add(END);
   }
 
   /// The script's reply to a request.
@@ -124,6 +127,7 @@ public final class Peer implements AutoCloseable {
 
   @Override
   public void close() {
+    closing = true;
     process.destroy();
     try {
       if (!process.waitFor(5, TimeUnit.SECONDS)) process.destroyForcibly();
