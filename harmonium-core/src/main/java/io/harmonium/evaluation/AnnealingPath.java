@@ -1,9 +1,11 @@
 package io.harmonium.evaluation;
 
+import io.harmonium.matrix.Inputs;
 import io.harmonium.matrix.Workers;
 import io.harmonium.matrix.Workspace;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.Fields;
+import io.harmonium.model.InputMemory;
 import io.harmonium.model.Layer;
 import io.harmonium.model.Machine;
 import io.harmonium.model.PreparedMachine;
@@ -103,13 +105,15 @@ public record AnnealingPath(PreparedMachine machine, Fields base, Betas betas) {
         chains.rows(),
         grain,
         (from, to, worker, space) -> {
+          InputMemory memory = space.scratch(InputMemory.class, InputMemory::new);
+          memory.forget(machine.structure());
           Level here = level(up ? 0 : betas.steps());
           for (int step = 1; step <= betas.steps(); step++) {
             Level next = level(up ? step : betas.steps() - step);
             weigh(chains, tilt, next.beta - here.beta, from, to, log);
             boolean move = step < betas.steps();
-            hidden(chains, here, next, move, seed.child(step), from, to, space, log);
-            if (move) visible(chains, next, seed.child(step), from, to, space);
+            hidden(chains, here, next, move, seed.child(step), from, to, memory, space, log);
+            if (move) visible(chains, next, seed.child(step), from, to, memory, space);
             here = next;
           }
         });
@@ -134,6 +138,7 @@ public record AnnealingPath(PreparedMachine machine, Fields base, Betas betas) {
       Seed seed,
       int from,
       int to,
+      InputMemory memory,
       Workspace space,
       double[] log) {
     Structure structure = machine.structure();
@@ -141,16 +146,18 @@ public record AnnealingPath(PreparedMachine machine, Fields base, Betas betas) {
       Layer layer = structure.layer(l);
       float[][] before = new float[layer.ports()][];
       float[][] after = new float[layer.ports()][];
+      Inputs known = machine.inputs(l, x.layers(), from, to, space, memory);
+      if (known == null) machine.inputs(l, x.layers(), from, to, space);
       for (int p = 0; p < layer.ports(); p++) {
-        machine.inputs(l, p, x.layers(), from, to, space, space.inputs(p));
         before[p] = space.floats(4 + p, layer.columns() + 16);
         after[p] = space.floats(8 + p, layer.columns() + 16);
       }
       Seed stream = seed.child(l);
       for (int row = from; row < to; row++) {
         for (int p = 0; p < layer.ports(); p++) {
-          space.inputs(p).eta(row - from, here.theta[l][p], (float) here.beta, before[p]);
-          space.inputs(p).eta(row - from, next.theta[l][p], (float) next.beta, after[p]);
+          Inputs inputs = known == null ? space.inputs(p) : known;
+          inputs.eta(row - from, here.theta[l][p], (float) here.beta, before[p]);
+          inputs.eta(row - from, next.theta[l][p], (float) next.beta, after[p]);
         }
         log[row] +=
             layer.units().cumulant(after, 0, layer.size(), space)
@@ -164,24 +171,24 @@ public record AnnealingPath(PreparedMachine machine, Fields base, Betas betas) {
   }
 
   /// x ~ p'(x | h).
-  private void visible(Configurations x, Level next, Seed seed, int from, int to, Workspace space) {
+  private void visible(
+      Configurations x,
+      Level next,
+      Seed seed,
+      int from,
+      int to,
+      InputMemory memory,
+      Workspace space) {
     Structure structure = machine.structure();
     for (int l = 0; l < structure.visible().size(); l++) {
-      int at = l;
       Layer layer = structure.layer(l);
       Seed stream = seed.child(l);
-      machine.forEta(
-          l,
-          x.layers(),
-          next.theta,
-          (float) next.beta,
-          from,
-          to,
-          space,
-          (row, eta) ->
-              layer
-                  .units()
-                  .sample(eta, 0, layer.size(), stream.rowKey(row), space, x.layers()[at], row));
+      Inputs known = machine.inputs(l, x.layers(), from, to, space, memory);
+      if (known == null) machine.inputs(l, x.layers(), from, to, space);
+      for (int row = from; row < to; row++) {
+        float[][] eta = machine.eta(l, row - from, known, next.theta, (float) next.beta, space);
+        layer.units().sample(eta, 0, layer.size(), stream.rowKey(row), space, x.layers()[l], row);
+      }
     }
   }
 }

@@ -27,14 +27,31 @@ public record MaximumLikelihood(NegativePhase negative) implements Objective {
       Seed seed,
       Workers workers,
       Parameters gradient) {
+    Phases phases = phases(machine, batch, chains, seed, workers);
+    phases.addTo(gradient, workers.space());
+    return phases.means();
+  }
+
+  @Override
+  public Ascent ascend(
+      Machine machine,
+      Batch batch,
+      Configurations chains,
+      Seed seed,
+      Workers workers,
+      Parameters gradient) {
+    Phases phases = phases(machine, batch, chains, seed, workers);
+    phases.writeFields(gradient.values());
+    return phases;
+  }
+
+  private Phases phases(
+      Machine machine, Batch batch, Configurations chains, Seed seed, Workers workers) {
     Phases phases = Phases.of(workers);
     PreparedMachine prepared = phases.prepare(machine, workers);
-    PhaseSums data = phases.positive(machine.structure(), workers);
-    data.collect(prepared, batch.x(), batch.weights(), workers);
+    phases.positive(workers).collect(prepared, batch.x(), batch.weights(), workers);
     Configurations drawn = negative.draw(prepared, batch, chains, seed.child("negative"), workers);
-    PhaseSums model = phases.negative(machine.structure(), workers);
-    model.collect(prepared, drawn, negative.weights(batch), workers);
-    PhaseSums.addGradient(data, model, machine.parameters(), gradient, workers);
-    return data.means();
+    phases.negative(workers).collect(prepared, drawn, negative.weights(batch), workers);
+    return phases;
   }
 }

@@ -5,6 +5,7 @@ import io.harmonium.model.Configurations;
 import io.harmonium.model.Machine;
 import io.harmonium.model.Parameters;
 import io.harmonium.random.Seed;
+import java.util.Arrays;
 
 /// A gradient to ascend for a batch.
 public interface Objective {
@@ -23,4 +24,17 @@ public interface Objective {
       Seed seed,
       Workers workers,
       Parameters gradient);
+
+  /// The same for a training loop that goes through the weights once: writes the gradient of the units to `gradient`
+  /// (modified), whose content does not count, and answers how to get that of the links.
+  default Ascent ascend(
+      Machine machine,
+      Batch batch,
+      Configurations chains,
+      Seed seed,
+      Workers workers,
+      Parameters gradient) {
+    Arrays.fill(gradient.values(), 0);
+    return new Ascent.Complete(addGradient(machine, batch, chains, seed, workers, gradient));
+  }
 }

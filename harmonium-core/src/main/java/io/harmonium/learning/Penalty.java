@@ -6,7 +6,19 @@ import io.harmonium.model.Structure;
 /// A preference added to the gradient of an objective.
 public interface Penalty {
 
-  /// Adds its gradient (ascending) to `gradient` (modified); `means` is ⟨t⟩ of the positive phase.
+  /// Adds its gradient (ascending) for parameters `from … to−1` to `gradient` (modified); `means` is ⟨t⟩ of the positive
+  /// phase.
   void addGradient(
-      Structure structure, Parameters parameters, double[][][] means, Parameters gradient);
+      Structure structure,
+      Parameters parameters,
+      double[][][] means,
+      int from,
+      int to,
+      double[] gradient);
+
+  /// The same for all parameters.
+  default void addGradient(
+      Structure structure, Parameters parameters, double[][][] means, Parameters gradient) {
+    addGradient(structure, parameters, means, 0, parameters.size(), gradient.values());
+  }
 }

@@ -1,5 +1,7 @@
 package io.harmonium.learning;
 
+import io.harmonium.matrix.Factored;
+import io.harmonium.matrix.Kernels;
 import io.harmonium.matrix.OuterSums;
 import io.harmonium.matrix.Reals;
 import io.harmonium.matrix.States;
@@ -10,6 +12,7 @@ import io.harmonium.model.Configurations;
 import io.harmonium.model.Layer;
 import io.harmonium.model.Parameters;
 import io.harmonium.model.PreparedMachine;
+import io.harmonium.model.Strip;
 import io.harmonium.model.Structure;
 import io.harmonium.units.Port;
 import java.util.ArrayList;
@@ -19,20 +22,22 @@ import java.util.List;
 /// Sufficient statistics of one phase, summed over weighted rows: of every port, ⟨t_p⟩, and of every link, ⟨t_a t_bᵀ⟩.
 /// Visible layers count as they are, hidden layers by their means given the visible ones.
 ///
-/// Every worker has sums of its own; they are exact, so that it does not matter who added what. The arrays are kept from
-/// one [#collect] to the next.
+/// Every worker has sums of its own; they are exact, so that it does not matter who added what. Statistics of a link over
+/// few rows are not summed at all but kept as their factors (see [Factored]) until a strip of them is read. The arrays
+/// are kept from one [#collect] to the next.
 public final class PhaseSums {
 
   /// Most rows of a block: wide enough for tables of partial sums over the rows.
   private static final int MOST = 1024;
 
-  /// Parameters whose gradient one worker computes at a time.
-  private static final int GRADIENT = 1 << 13;
+  /// Fewest rows whose hidden means are worth a block of their own.
+  private static final int FEWEST = 4;
 
   /// The sums of one worker.
   private static final class Part {
     private final Sums[][] ports;
     private final Sums[] links;
+    private final int[] largest;
     private boolean used;
 
     Part(Structure structure) {
@@ -42,16 +47,20 @@ public final class PhaseSums {
         for (int p = 0; p < ports[l].length; p++) ports[l][p] = new Sums(structure.columns(l));
       }
       links = new Sums[structure.links().size()];
-      for (int k = 0; k < links.length; k++) {
-        int end = k + 1 < links.length ? structure.linkOffset(k + 1) : structure.parameters();
-        links[k] = new Sums(end - structure.linkOffset(k));
-      }
+      largest = new int[links.length];
     }
 
     void clear() {
       for (Sums[] layer : ports) for (Sums port : layer) port.clear();
-      for (Sums link : links) link.clear();
+      for (Sums link : links) if (link != null) link.clear();
+      Arrays.fill(largest, 0);
       used = true;
+    }
+
+    /// The sums of a link, made at the first call.
+    Sums link(Structure structure, int k) {
+      if (links[k] == null) links[k] = new Sums(structure.linkSize(k));
+      return links[k];
     }
   }
 
@@ -60,6 +69,8 @@ public final class PhaseSums {
   private final States[][] states;
   private final double[][][] means;
   private final List<List<Sums>> linkSums = new ArrayList<>();
+  private final Factored[] factors;
+  private final boolean[] factored;
   private double weight;
 
   /// Room for the statistics of a structure, collected by `threads` workers.
@@ -68,7 +79,12 @@ public final class PhaseSums {
     this.parts = new Part[threads];
     this.states = new States[structure.size()][];
     this.means = new double[structure.size()][][];
-    for (int k = 0; k < structure.links().size(); k++) linkSums.add(new ArrayList<>(threads));
+    this.factors = new Factored[structure.links().size()];
+    this.factored = new boolean[factors.length];
+    for (int k = 0; k < factors.length; k++) {
+      linkSums.add(new ArrayList<>(threads));
+      factors[k] = new Factored();
+    }
     for (int l = 0; l < states.length; l++) {
       states[l] = new States[structure.ports(l)];
       means[l] = new double[structure.ports(l)][structure.columns(l)];
@@ -99,15 +115,28 @@ public final class PhaseSums {
         for (int p = 0; p < states[l].length; p++)
           if (states[l][p] == null || states[l][p].rows() < x.rows())
             states[l][p] = Reals.zeros(x.rows(), structure.columns(l));
+    weight = totalWeight(rowWeights, x.rows());
+    for (int k = 0; k < factors.length; k++)
+      factored[k] = structure.links().get(k).factor(states, x.rows(), factors[k]);
+    workers.forBlocks(
+        x.rows(),
+        workers.share(x.rows(), FEWEST, MOST),
+        (from, to, worker, space) -> {
+          for (int l = structure.visible().size(); l < structure.size(); l++)
+            hiddenMeans(machine, l, from, to, space);
+          round(rowWeights, from, to, part(worker));
+        });
+    for (int k = 0; k < factors.length; k++)
+      factored[k] = factored[k] && factors[k].fits(largest(k));
     int share = workers.share(x.rows(), Sums.BLOCK, MOST);
     workers.forBlocks(
         x.rows(),
         (share + Sums.BLOCK - 1) / Sums.BLOCK * Sums.BLOCK,
-        (from, to, worker, space) -> collect(machine, rowWeights, from, to, part(worker), space));
-    weight = totalWeight(rowWeights, x.rows());
+        (from, to, worker, space) -> collect(rowWeights, from, to, part(worker), space));
     for (int k = 0; k < linkSums.size(); k++) {
       linkSums.get(k).clear();
-      for (Part part : parts) if (part != null && part.used) linkSums.get(k).add(part.links[k]);
+      for (Part part : parts)
+        if (part != null && part.used && part.links[k] != null) linkSums.get(k).add(part.links[k]);
     }
     for (int l = 0; l < means.length; l++)
       for (int p = 0; p < means[l].length; p++) readMeans(l, p, means[l][p]);
@@ -119,18 +148,30 @@ public final class PhaseSums {
     return parts[worker];
   }
 
-  private void collect(
-      PreparedMachine machine, float[] rowWeights, int from, int to, Part part, Workspace space) {
-    for (int l = structure.visible().size(); l < structure.size(); l++)
-      hiddenMeans(machine, l, from, to, space);
+  /// Terms of the links that are kept as factors.
+  private void round(float[] rowWeights, int from, int to, Part part) {
+    for (int k = 0; k < factors.length; k++)
+      if (factored[k])
+        part.largest[k] = Math.max(part.largest[k], factors[k].round(rowWeights, from, to));
+  }
+
+  private int largest(int link) {
+    int largest = 0;
+    for (Part part : parts)
+      if (part != null && part.used) largest = Math.max(largest, part.largest[link]);
+    return largest;
+  }
+
+  private void collect(float[] rowWeights, int from, int to, Part part, Workspace space) {
     for (int l = 0; l < states.length; l++)
       for (int p = 0; p < states[l].length; p++)
         OuterSums.addColumns(states[l][p], rowWeights, from, to - from, space, part.ports[l][p]);
     for (int k = 0; k < part.links.length; k++)
-      structure
-          .links()
-          .get(k)
-          .addStatistics(states, rowWeights, from, to - from, space, part.links[k]);
+      if (!factored[k])
+        structure
+            .links()
+            .get(k)
+            .addStatistics(states, rowWeights, from, to - from, space, part.link(structure, k));
   }
 
   private void hiddenMeans(PreparedMachine machine, int l, int from, int to, Workspace space) {
@@ -174,32 +215,19 @@ public final class PhaseSums {
     return means;
   }
 
-  /// Adds ⟨∂(−E)/∂θ⟩_data − ⟨∂(−E)/∂θ⟩_model to `gradient` (modified), with respect to the stored parameters.
-  static void addGradient(
-      PhaseSums data,
-      PhaseSums model,
-      Parameters parameters,
-      Parameters gradient,
-      Workers workers) {
-    data.addFields(1, parameters.values(), gradient.values());
-    model.addFields(-1, parameters.values(), gradient.values());
-    int first = data.structure.links().isEmpty() ? gradient.size() : data.structure.linkOffset(0);
-    workers.forBlocks(
-        gradient.size() - first,
-        GRADIENT,
-        (from, to, worker, space) -> {
-          data.addLinks(1, first + from, first + to, gradient.values());
-          model.addLinks(-1, first + from, first + to, gradient.values());
-        });
-  }
-
   /// Adds sign·⟨∂(−E)/∂θ⟩ to `gradient` (modified), with respect to the stored parameters.
-  public void addTo(double sign, Parameters parameters, Parameters gradient) {
+  public void addTo(double sign, Parameters parameters, Parameters gradient, Workspace space) {
     addFields(sign, parameters.values(), gradient.values());
-    addLinks(sign, 0, gradient.size(), gradient.values());
+    for (Strip strip : structure.strips()) readStrip(sign, strip, true, gradient.values(), space);
   }
 
-  private void addFields(double sign, double[] stored, double[] out) {
+  /// The same with scratch of its own.
+  public void addTo(double sign, Parameters parameters, Parameters gradient) {
+    addTo(sign, parameters, gradient, new Workspace(Kernels.plain()));
+  }
+
+  /// Adds the part of the units to `out` (modified), given the stored parameters.
+  void addFields(double sign, double[] stored, double[] out) {
     for (int l = 0; l < means.length; l++)
       for (int p = 0; p < means[l].length; p++) {
         Port.Domain domain = structure.layer(l).units().ports().get(p).domain();
@@ -209,15 +237,16 @@ public final class PhaseSums {
       }
   }
 
-  /// The links' share of parameters `from … to−1`.
-  private void addLinks(double sign, int from, int to, double[] out) {
-    for (int k = 0; k < linkSums.size(); k++) {
-      List<Sums> sums = linkSums.get(k);
-      if (sums.isEmpty()) continue;
-      int offset = structure.linkOffset(k);
-      int first = Math.max(from - offset, 0);
-      int last = Math.min(to - offset, sums.get(0).size());
-      if (first < last) Sums.addTo(sums, sign / weight, first, last, out, offset);
+  /// sign·⟨∂(−E)/∂W⟩ of one strip of weights into their places in `out` (modified): written, or added where `add`.
+  void readStrip(double sign, Strip strip, boolean add, double[] out, Workspace space) {
+    int k = strip.link();
+    if (factored[k]) {
+      factors[k].read(sign / weight, strip.row(), strip.lastRow(), add, out, strip.from(), space);
+      return;
     }
+    if (!add) Arrays.fill(out, strip.from(), strip.to(), 0);
+    int offset = structure.linkOffset(k);
+    Sums.addTo(
+        linkSums.get(k), sign / weight, strip.from() - offset, strip.to() - offset, out, offset);
   }
 }

@@ -1,15 +1,19 @@
 package io.harmonium.learning;
 
 import io.harmonium.matrix.Workers;
+import io.harmonium.matrix.Workspace;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.Machine;
+import io.harmonium.model.Parameters;
 import io.harmonium.model.PreparedMachine;
+import io.harmonium.model.Strip;
 import io.harmonium.model.Structure;
+import java.util.Arrays;
 
 /// What the two phases of an update need and the next update can use again: the prepared machine, the sums of both
 /// phases, and chains that start anew every time. It lives in the scratch of the workers, so that an update in the steady
 /// state allocates next to nothing.
-final class Phases {
+final class Phases implements Ascent {
 
   private PreparedMachine prepared;
   private PhaseSums positive;
@@ -31,16 +35,53 @@ final class Phases {
     return prepared;
   }
 
-  PhaseSums positive(Structure structure, Workers workers) {
-    if (positive == null || !positive.fits(structure, workers))
-      positive = new PhaseSums(structure, workers.threads());
+  PhaseSums positive(Workers workers) {
+    if (positive == null || !positive.fits(prepared.structure(), workers))
+      positive = new PhaseSums(prepared.structure(), workers.threads());
     return positive;
   }
 
-  PhaseSums negative(Structure structure, Workers workers) {
-    if (negative == null || !negative.fits(structure, workers))
-      negative = new PhaseSums(structure, workers.threads());
+  PhaseSums negative(Workers workers) {
+    if (negative == null || !negative.fits(prepared.structure(), workers))
+      negative = new PhaseSums(prepared.structure(), workers.threads());
     return negative;
+  }
+
+  /// Adds ⟨∂(−E)/∂θ⟩_data − ⟨∂(−E)/∂θ⟩_model to `gradient` (modified), with respect to the stored parameters.
+  void addTo(Parameters gradient, Workspace space) {
+    Parameters parameters = prepared.machine().parameters();
+    positive.addTo(1, parameters, gradient, space);
+    negative.addTo(-1, parameters, gradient, space);
+  }
+
+  /// The part of the units.
+  void writeFields(double[] gradient) {
+    double[] stored = prepared.machine().parameters().values();
+    Arrays.fill(gradient, 0, prepared.structure().fields(), 0);
+    positive.addFields(1, stored, gradient);
+    negative.addFields(-1, stored, gradient);
+  }
+
+  @Override
+  public double[][][] means() {
+    return positive.means();
+  }
+
+  @Override
+  public void write(Strip strip, double[] gradient, Workspace space) {
+    positive.readStrip(1, strip, false, gradient, space);
+    negative.readStrip(-1, strip, true, gradient, space);
+  }
+
+  @Override
+  public void moved(Strip strip, Workspace space) {
+    prepared.refreshStrip(strip, space);
+  }
+
+  @Override
+  public boolean settled() {
+    prepared.settle();
+    return prepared.finite();
   }
 
   /// `rows` configurations with whatever content they had.

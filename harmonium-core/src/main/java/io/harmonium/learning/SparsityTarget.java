@@ -15,11 +15,18 @@ public record SparsityTarget(double strength, double target) implements Penalty 
 
   @Override
   public void addGradient(
-      Structure structure, Parameters parameters, double[][][] means, Parameters gradient) {
+      Structure structure,
+      Parameters parameters,
+      double[][][] means,
+      int from,
+      int to,
+      double[] gradient) {
     for (int l = structure.visible().size(); l < structure.size(); l++) {
       int offset = structure.offset(l, 0);
-      for (int j = 0; j < means[l][0].length; j++)
-        gradient.values()[offset + j] -= strength * (means[l][0][j] - target);
+      int first = Math.max(from - offset, 0);
+      int last = Math.min(to - offset, means[l][0].length);
+      for (int j = first; j < last; j++)
+        gradient[offset + j] -= strength * (means[l][0][j] - target);
     }
   }
 }

@@ -4,9 +4,11 @@ import io.harmonium.data.Dataset;
 import io.harmonium.matrix.NonFiniteException;
 import io.harmonium.matrix.States;
 import io.harmonium.matrix.Workers;
+import io.harmonium.matrix.Workspace;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.Machine;
 import io.harmonium.model.Parameters;
+import io.harmonium.model.Strip;
 import io.harmonium.model.Structure;
 import io.harmonium.random.Permutation;
 import io.harmonium.random.Seed;
@@ -32,9 +34,6 @@ public final class Trainer {
     }
   }
 
-  /// Parameters that one worker moves at a time.
-  private static final int BLOCK = 1 << 13;
-
   private final Recipe recipe;
   private final Structure structure;
   private final Dataset data;
@@ -44,6 +43,7 @@ public final class Trainer {
   private final int[] limited;
   private final double[] limits;
   private final double[] factors;
+  private final boolean stays;
 
   public Trainer(Recipe recipe, Structure structure, Dataset data, Seed seed, Workers workers) {
     if (data.rows() == 0) throw new IllegalArgumentException("there are no rows to learn from");
@@ -63,6 +63,7 @@ public final class Trainer {
             .toArray();
     this.limits = Arrays.stream(limited).mapToDouble(i -> ceilings[i]).toArray();
     this.factors = factors(recipe, structure);
+    this.stays = recipe.gauges().stream().noneMatch(gauge -> gauge.moves(structure));
   }
 
   /// The factor on the rate of each parameter, or null where all are 1.
@@ -135,13 +136,15 @@ public final class Trainer {
   /// What one update leaves for the next to write over.
   private final class Desk {
     private final Parameters gradient = structure.zeros();
-    private final double[] squares = new double[(gradient.size() + BLOCK - 1) / BLOCK];
+    private final double[] squares = new double[structure.strips().size()];
+    private final double[][][] shifts = new double[recipe.gauges().size()][][];
     private final double[][][] running = new double[structure.size()][][];
     private final int[] chosen = new int[batch()];
     private final float[] weights = data.weights() == null ? null : new float[batch()];
     private final Configurations x = batch() == data.rows() ? rows : rows.like(batch());
 
     Desk() {
+      for (int i = 0; i < shifts.length; i++) shifts[i] = Gauge.shifts(structure);
       for (int l = 0; l < running.length; l++)
         running[l] = new double[structure.ports(l)][structure.columns(l)];
     }
@@ -161,61 +164,65 @@ public final class Trainer {
   private double step(Machine machine, TrainingState own, long update, Desk desk) {
     Parameters parameters = own.parameters();
     Parameters gradient = desk.gradient;
-    Arrays.fill(gradient.values(), 0);
+    double[] g = gradient.values();
     Batch batch = batch(update, desk.chosen, desk.weights, desk.x);
-    double[][][] means =
+    Ascent ascent =
         recipe
             .objective()
-            .addGradient(
+            .ascend(
                 machine,
                 batch,
                 own.chains(),
                 seed.child("update").child(update),
                 workers,
                 gradient);
+    double[][][] means = ascent.means();
     remember(own.runningMeans(), means, update, desk.running);
+    int fields = structure.fields();
     for (Penalty penalty : recipe.penalties())
-      penalty.addGradient(structure, parameters, means, gradient);
-    for (Gauge gauge : recipe.gauges()) gauge.steer(structure, desk.running, gradient, workers);
+      penalty.addGradient(structure, parameters, means, 0, fields, g);
     workers.forBlocks(
-        gradient.size(),
-        BLOCK,
-        (from, to, worker, space) -> {
-          desk.squares[from / BLOCK] = square(gradient.values(), from, to);
-          recipe
-              .optimizer()
-              .step(
-                  parameters.values(), gradient.values(), factors, own.memory(), update, from, to);
-        });
-    double square = 0;
+        structure.strips().size(),
+        1,
+        (from, to, worker, space) ->
+            climb(structure.strips().get(from), ascent, own, update, desk, space));
+    for (int i = 0; i < desk.shifts.length; i++)
+      recipe.gauges().get(i).steerUnits(structure, desk.running, g, desk.shifts[i]);
+    double square = workers.kernels().dot(g, 0, g, 0, fields, workers.space());
     for (double part : desk.squares) square += part;
+    recipe.optimizer().step(parameters.values(), g, factors, own.memory(), update, 0, fields);
     if (!(square < Double.POSITIVE_INFINITY))
       throw new NonFiniteException("the gradient of update " + update + " is not finite");
     for (int i = 0; i < limited.length; i++)
       if (parameters.values()[limited[i]] > limits[i]) parameters.values()[limited[i]] = limits[i];
-    for (Gauge gauge : recipe.gauges()) gauge.move(structure, parameters);
-    String bad = parameters.nonFinite();
+    for (Gauge gauge : recipe.gauges()) gauge.move(structure, parameters, workers.space());
+    boolean finite = stays && ascent.settled() && parameters.finite(0, fields);
+    String bad = finite ? null : parameters.nonFinite();
     if (bad != null)
       throw new NonFiniteException(
           "update " + update + " made " + bad + "; the rate is too large or the data are extreme");
     return Math.sqrt(square);
   }
 
-  /// Σ g², four sums at a time.
-  private static double square(double[] g, int from, int to) {
-    double a = 0;
-    double b = 0;
-    double c = 0;
-    double d = 0;
-    int i = from;
-    for (; i + 3 < to; i += 4) {
-      a += g[i] * g[i];
-      b += g[i + 1] * g[i + 1];
-      c += g[i + 2] * g[i + 2];
-      d += g[i + 3] * g[i + 3];
-    }
-    for (; i < to; i++) a += g[i] * g[i];
-    return a + b + (c + d);
+  /// Everything that happens to the weights of one strip in an update, while they are in the cache.
+  private void climb(
+      Strip strip, Ascent ascent, TrainingState own, long update, Desk desk, Workspace space) {
+    double[] g = desk.gradient.values();
+    ascent.write(strip, g, space);
+    for (Penalty penalty : recipe.penalties())
+      penalty.addGradient(structure, own.parameters(), ascent.means(), strip.from(), strip.to(), g);
+    for (int i = 0; i < desk.shifts.length; i++)
+      recipe
+          .gauges()
+          .get(i)
+          .steer(structure, strip, desk.running, g, space, desk.shifts[i][strip.index()]);
+    desk.squares[strip.index()] =
+        space.kernels().dot(g, strip.from(), g, strip.from(), strip.to() - strip.from(), space);
+    recipe
+        .optimizer()
+        .step(
+            own.parameters().values(), g, factors, own.memory(), update, strip.from(), strip.to());
+    if (stays) ascent.moved(strip, space);
   }
 
   /// Rows of update `update`: a keyed permutation per epoch, read on and on; all rows in order where they fit.

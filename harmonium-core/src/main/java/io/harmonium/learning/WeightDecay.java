@@ -11,15 +11,20 @@ public record WeightDecay(double l1, double l2) implements Penalty {
       throw new IllegalArgumentException("penalties must be >= 0, got " + l1 + ", " + l2);
   }
 
+  /// The weights of all links stand behind the parameters of the units.
   @Override
   public void addGradient(
-      Structure structure, Parameters parameters, double[][][] means, Parameters gradient) {
-    for (Parameters.Slice slice : parameters.slices())
-      if (slice.coupling())
-        subtract(slice.offset(), slice.end(), parameters.values(), gradient.values());
-  }
-
-  private void subtract(int from, int to, double[] weights, double[] gradient) {
-    for (int i = from; i < to; i++) gradient[i] -= l1 * Math.signum(weights[i]) + l2 * weights[i];
+      Structure structure,
+      Parameters parameters,
+      double[][][] means,
+      int from,
+      int to,
+      double[] gradient) {
+    int first = Math.max(from, structure.fields());
+    double[] weights = parameters.values();
+    if (l1 == 0) for (int i = first; i < to; i++) gradient[i] -= l2 * weights[i];
+    else
+      for (int i = first; i < to; i++)
+        gradient[i] -= l1 * Math.signum(weights[i]) + l2 * weights[i];
   }
 }

@@ -1,10 +1,11 @@
 package io.harmonium.learning;
 
 import io.harmonium.matrix.Storage;
-import io.harmonium.model.Coupling;
+import io.harmonium.matrix.Workspace;
 import io.harmonium.model.End;
 import io.harmonium.model.Parameters;
 import io.harmonium.model.Structure;
+import java.util.Arrays;
 
 /// The zero-sum gauge of categorical layers: weights and fields of a unit sum to 0 over its states. For a categorical
 /// end with states a of unit i, K_ij the mean of W over a and g_i the mean of b:
@@ -17,50 +18,80 @@ import io.harmonium.model.Structure;
 public record ZeroSum() implements Gauge {
 
   @Override
-  public void move(Structure structure, Parameters parameters) {
+  public void move(Structure structure, Parameters parameters, Workspace space) {
     double[] values = parameters.values();
-    for (Coupling link : structure.links()) {
-      if (link.ends().size() != 2 || link.shape().length != 2) continue;
-      for (int e = 0; e < 2; e++)
-        if (categorical(structure, link.ends().get(e))) centre(structure, link, e, values);
+    for (int k = 0; k < structure.links().size(); k++) {
+      if (!structure.isMatrix(k)) continue;
+      for (int e = 0; e < 2; e++) {
+        End end = structure.ends(k).get(e);
+        if (categorical(structure, end.layer(), end.port())) centre(structure, k, e, values, space);
+      }
     }
     for (int l = 0; l < structure.size(); l++)
-      for (int p = 0; p < structure.layer(l).ports(); p++)
-        if (categorical(structure, new End(l, p))) {
+      for (int p = 0; p < structure.ports(l); p++)
+        if (categorical(structure, l, p)) {
           int[] offsets = structure.unitOffsets(l);
           int at = structure.offset(l, p);
           for (int u = 0; u + 1 < offsets.length; u++)
-            subtractMean(values, at + offsets[u], at + offsets[u + 1], 1);
+            subtractMean(values, at + offsets[u], at + offsets[u + 1]);
         }
   }
 
-  private static boolean categorical(Structure structure, End end) {
-    return structure.layer(end.layer()).units().ports().get(end.port()).storage() == Storage.LEVELS;
+  @Override
+  public boolean moves(Structure structure) {
+    for (int l = 0; l < structure.size(); l++)
+      for (int p = 0; p < structure.ports(l); p++) if (categorical(structure, l, p)) return true;
+    return false;
   }
 
-  private static void centre(Structure structure, Coupling link, int e, double[] values) {
-    End other = link.ends().get(1 - e);
-    int[] offsets = structure.unitOffsets(link.ends().get(e).layer());
-    int w = structure.offset(link);
-    int columns = link.shape()[1];
-    int others = link.shape()[1 - e];
+  private static boolean categorical(Structure structure, int layer, int port) {
+    return structure.layer(layer).units().ports().get(port).storage() == Storage.LEVELS;
+  }
+
+  private static void centre(
+      Structure structure, int link, int e, double[] values, Workspace space) {
+    End other = structure.ends(link).get(1 - e);
+    int[] offsets = structure.unitOffsets(structure.ends(link).get(e).layer());
+    int rows = structure.columns(structure.ends(link).get(0).layer());
+    int columns = structure.columns(structure.ends(link).get(1).layer());
+    int w = structure.linkOffset(link);
     int field = structure.offset(other.layer(), other.port());
-    for (int j = 0; j < others; j++)
-      for (int u = 0; u + 1 < offsets.length; u++) {
-        int from = e == 0 ? w + offsets[u] * columns + j : w + j * columns + offsets[u];
-        int stride = e == 0 ? columns : 1;
-        values[field + j] +=
-            subtractMean(values, from, from + (offsets[u + 1] - offsets[u]) * stride, stride);
-      }
+    if (e == 0) centreRows(offsets, columns, w, field, values, space.doubles(4, columns));
+    else
+      for (int j = 0; j < rows; j++)
+        for (int u = 0; u + 1 < offsets.length; u++)
+          values[field + j] +=
+              subtractMean(values, w + j * columns + offsets[u], w + j * columns + offsets[u + 1]);
   }
 
-  /// Subtracts the mean of every `stride`-th number in [from, to) from them and returns it.
-  private static double subtractMean(double[] values, int from, int to, int stride) {
+  /// The means over the rows of each unit, all columns at a time.
+  private static void centreRows(
+      int[] offsets, int columns, int weights, int field, double[] values, double[] mean) {
+    for (int u = 0; u + 1 < offsets.length; u++) {
+      Arrays.fill(mean, 0, columns, 0);
+      int states = offsets[u + 1] - offsets[u];
+      int from = weights + offsets[u] * columns;
+      for (int a = 0; a < states; a++) add(values, from + a * columns, columns, mean);
+      for (int j = 0; j < columns; j++) mean[j] /= states;
+      for (int a = 0; a < states; a++) subtract(mean, columns, values, from + a * columns);
+      for (int j = 0; j < columns; j++) values[field + j] += mean[j];
+    }
+  }
+
+  private static void add(double[] values, int from, int count, double[] sums) {
+    for (int j = 0; j < count; j++) sums[j] += values[from + j];
+  }
+
+  private static void subtract(double[] numbers, int count, double[] values, int from) {
+    for (int j = 0; j < count; j++) values[from + j] -= numbers[j];
+  }
+
+  /// Subtracts the mean of the numbers in [from, to) from them and returns it.
+  private static double subtractMean(double[] values, int from, int to) {
     double sum = 0;
-    int count = 0;
-    for (int i = from; i < to; i += stride, count++) sum += values[i];
-    double mean = sum / count;
-    for (int i = from; i < to; i += stride) values[i] -= mean;
+    for (int i = from; i < to; i++) sum += values[i];
+    double mean = sum / (to - from);
+    for (int i = from; i < to; i++) values[i] -= mean;
     return mean;
   }
 }

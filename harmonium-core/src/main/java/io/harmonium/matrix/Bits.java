@@ -128,6 +128,32 @@ public record Bits(int rows, int columns, int stride, byte[] data, int low, int 
         sums[j] = Math.fma(weight, get(row, j) ? low + step : low, sums[j]);
   }
 
+  /// Bits of columns `first … last−1` in rows `0 … count−1` into rows 0 … of `out` (modified), eight by eight at a time;
+  /// `first` is a multiple of 8.
+  void transpose(int first, int last, int count, Bits out) {
+    if (first % 8 != 0)
+      throw new IllegalArgumentException("column " + first + " does not start a byte");
+    for (int c = first; c < last; c += 8)
+      for (int r = 0; r < count; r += 8) {
+        long square = 0;
+        for (int k = Math.min(8, count - r) - 1; k >= 0; k--)
+          square = square << 8 | data[(r + k) * stride + (c >> 3)] & 255;
+        square = turned(square);
+        for (int k = 0; k < Math.min(8, last - c); k++)
+          out.data[(c - first + k) * out.stride + (r >> 3)] = (byte) (square >>> 8 * k);
+      }
+  }
+
+  /// An eight by eight bit matrix transposed: squares of one, two, then four bits change places.
+  public static long turned(long x) {
+    long t = (x ^ x >>> 7) & 0x00AA00AA00AA00AAL;
+    x ^= t ^ t << 7;
+    t = (x ^ x >>> 14) & 0x0000CCCC0000CCCCL;
+    x ^= t ^ t << 14;
+    t = (x ^ x >>> 28) & 0x00000000F0F0F0F0L;
+    return x ^ t ^ t << 28;
+  }
+
   /// How many bits of a row are set.
   public int count(int row) {
     int count = 0;

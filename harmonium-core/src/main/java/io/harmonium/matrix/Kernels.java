@@ -11,7 +11,7 @@ import java.util.ServiceLoader;
 public final class Kernels {
 
   /// Version of the definitions (exponents, block of 256 rows, polynomials); written into every checkpoint.
-  public static final int DEFINITION_VERSION = 2;
+  public static final int DEFINITION_VERSION = 3;
 
   private Kernels() {}
 

@@ -199,4 +199,22 @@ public final class PlainKernels implements KernelProvider {
   public double softplusSum(float[] x, float factor, int from, int to) {
     return Elementary.softplusSum(x, from, to, factor);
   }
+
+  @Override
+  public double dot(double[] x, int i, double[] y, int j, int count, Workspace space) {
+    return Passes.dot(x, i, y, j, count, space.doubles(15, Passes.LANES));
+  }
+
+  @Override
+  public double round(
+      double[] w,
+      int from,
+      int count,
+      double scale,
+      int[] fixed,
+      int at,
+      double[] columns,
+      Workspace space) {
+    return Passes.round(w, from, count, scale, fixed, at, columns, space.doubles(15, Passes.LANES));
+  }
 }

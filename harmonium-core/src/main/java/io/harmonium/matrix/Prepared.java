@@ -39,6 +39,19 @@ public final class Prepared {
   private volatile boolean exactReady;
   private volatile boolean realsReady;
 
+  private Prepared(int[] fixed, int inputs, int outputs, int exponent) {
+    this.weights = null;
+    this.offset = 0;
+    this.inputs = inputs;
+    this.outputs = outputs;
+    this.inputStep = outputs;
+    this.outputStep = 1;
+    this.terms = 0;
+    this.stride = (outputs + 15) & ~15;
+    this.fixed = fixed;
+    this.exponent = exponent;
+  }
+
   private Prepared(
       double[] weights,
       int offset,
@@ -63,6 +76,12 @@ public final class Prepared {
     Prepared prepared = rows(weights, 0, inputs, outputs, inputs);
     prepared.refresh(exponent);
     return prepared;
+  }
+
+  /// Integers that are given: rows padded to the next multiple of 16, scale 2^(−exponent). There are no doubles behind
+  /// them, so that nothing but [#fixed] and [#total] can be asked for.
+  public static Prepared integers(int[] fixed, int inputs, int outputs, int exponent) {
+    return new Prepared(fixed, inputs, outputs, exponent);
   }
 
   /// The matrix `inputs × outputs` that stands row-major at `weights[offset …]`, not ready yet. At most
@@ -92,6 +111,26 @@ public final class Prepared {
     refreshRows(0, inputs);
   }
 
+  /// Reads rows `from … to−1` again; Σ|W| of each column is added to `columns` (modified), the largest of a row answered.
+  public double refreshRows(int from, int to, double[] columns, Workspace space) {
+    double scale = Math.scalb(1.0, exponent);
+    double largest = 0;
+    for (int i = from; i < to; i++) {
+      int at = offset + i * inputStep;
+      double sum =
+          space.kernels().round(weights, at, outputs, scale, fixed, i * stride, columns, space);
+      largest = Math.max(largest, sum);
+    }
+    return largest;
+  }
+
+  /// Columns `from … to−1` anew from the rows of `rows`, the same weights not transposed, which are ready with the same
+  /// scale.
+  public void transposeStrip(Prepared rows, int from, int to) {
+    Passes.transpose(
+        rows.fixed, from * rows.stride, rows.stride, to - from, inputs, fixed, from, stride);
+  }
+
   /// Sets the scale and forgets what was derived; [#refreshRows] must follow for all rows.
   public void scale(int exponent) {
     this.exponent = exponent;
@@ -114,18 +153,18 @@ public final class Prepared {
 
   private static void round(
       double[] weights, int from, double scale, int count, int[] fixed, int at) {
-    for (int j = 0; j < count; j++) fixed[at + j] = rounded(weights[from + j] * scale);
+    for (int j = 0; j < count; j++) fixed[at + j] = Passes.rounded(weights[from + j] * scale);
   }
 
   private void roundSquare(int top, int bottom, int left, int right, double scale) {
     for (int i = top; i < bottom; i++)
       for (int j = left; j < right; j++)
-        fixed[i * stride + j] = rounded(weights[offset + i + j * outputStep] * scale);
+        fixed[i * stride + j] = Passes.rounded(weights[offset + i + j * outputStep] * scale);
   }
 
-  /// rint(x) for |x| < 2³¹: after the addition the integer stands in the lowest bits.
-  private static int rounded(double x) {
-    return (int) Double.doubleToRawLongBits(x + 0x1.8p52);
+  /// True where there are no doubles behind the integers.
+  public boolean integers() {
+    return weights == null;
   }
 
   public int inputs() {

@@ -141,4 +141,22 @@ public final class ProfiledKernels implements KernelProvider {
     count(Work.SAMPLING, begun);
     return sum;
   }
+
+  @Override
+  public double dot(double[] x, int i, double[] y, int j, int count, Workspace space) {
+    return kernels.dot(x, i, y, j, count, space);
+  }
+
+  @Override
+  public double round(
+      double[] w,
+      int from,
+      int count,
+      double scale,
+      int[] fixed,
+      int at,
+      double[] columns,
+      Workspace space) {
+    return kernels.round(w, from, count, scale, fixed, at, columns, space);
+  }
 }

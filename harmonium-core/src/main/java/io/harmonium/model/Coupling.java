@@ -1,5 +1,6 @@
 package io.harmonium.model;
 
+import io.harmonium.matrix.Factored;
 import io.harmonium.matrix.Inputs;
 import io.harmonium.matrix.Prepared;
 import io.harmonium.matrix.States;
@@ -45,4 +46,10 @@ public interface Coupling {
   /// Adds Σ_b weights[b]·∂⟨W; x_b⟩/∂W over the rows to `addTo` (modified): sums, never means.
   void addStatistics(
       States[][] x, float[] rowWeights, int row, int rows, Workspace space, Sums addTo);
+
+  /// Hands its statistics over rows 0 … to `out` (modified) as two factors; answers false where they are not the products
+  /// of two states, or not to be kept like that.
+  default boolean factor(States[][] x, int rows, Factored out) {
+    return false;
+  }
 }

@@ -2,8 +2,10 @@ package io.harmonium.model;
 
 import io.harmonium.matrix.Bits;
 import io.harmonium.matrix.Distant;
+import io.harmonium.matrix.Factored;
 import io.harmonium.matrix.Inputs;
 import io.harmonium.matrix.Levels;
+import io.harmonium.matrix.Passes;
 import io.harmonium.matrix.Prepared;
 import io.harmonium.matrix.Reals;
 import io.harmonium.matrix.States;
@@ -56,26 +58,41 @@ public record Dense(String name, End from, End to, int rows, int columns) implem
 
   @Override
   public double largestSum(int end, double[] w, int offset, int[] units, Workspace space) {
-    return end == 1 ? largestColumn(w, offset, units, space) : largestRow(w, offset, units);
-  }
-
-  private double largestColumn(double[] w, int offset, int[] units, Workspace space) {
-    double[] sums = space.doubles(12, columns);
-    double[] most = space.doubles(13, columns);
+    if (end == 0) return largestRow(w, offset, units, 0, rows, space);
+    double[] sums = space.doubles(11, columns);
+    double[] part = space.doubles(12, columns);
     java.util.Arrays.fill(sums, 0, columns, 0);
-    for (int u = 0; u + 1 < units.length; u++) {
-      int at = offset + units[u] * columns;
-      if (units[u + 1] - units[u] == 1) addAbsolute(w, at, columns, sums);
-      else {
-        java.util.Arrays.fill(most, 0, columns, 0);
-        for (int i = units[u]; i < units[u + 1]; i++)
-          keepLarger(w, offset + i * columns, columns, most);
-        for (int j = 0; j < columns; j++) sums[j] += most[j];
-      }
+    int[] cuts = Strip.cuts(rows, columns, units);
+    for (int c = 0; c + 1 < cuts.length; c++) {
+      columnSums(w, offset, units, cuts[c], cuts[c + 1], space, part);
+      for (int j = 0; j < columns; j++) sums[j] += part[j];
     }
     double largest = 0;
     for (int j = 0; j < columns; j++) largest = Math.max(largest, sums[j]);
     return largest;
+  }
+
+  /// Whether every unit at both ends has one column.
+  boolean single(int[] sendersToRows, int[] sendersToColumns) {
+    return sendersToRows.length - 1 == columns && sendersToColumns.length - 1 == rows;
+  }
+
+  /// Σ over the units of rows `first … last−1` of the largest |W| of each, by columns, into `sums`.
+  void columnSums(
+      double[] w, int offset, int[] units, int first, int last, Workspace space, double[] sums) {
+    java.util.Arrays.fill(sums, 0, columns, 0);
+    if (units.length - 1 == rows) {
+      for (int i = first; i < last; i++) addAbsolute(w, offset + i * columns, columns, sums);
+      return;
+    }
+    double[] most = space.doubles(13, columns);
+    int u = java.util.Arrays.binarySearch(units, first);
+    for (; units[u] < last; u++) {
+      java.util.Arrays.fill(most, 0, columns, 0);
+      for (int i = units[u]; i < units[u + 1]; i++)
+        keepLarger(w, offset + i * columns, columns, most);
+      for (int j = 0; j < columns; j++) sums[j] += most[j];
+    }
   }
 
   private static void addAbsolute(double[] w, int from, int count, double[] addTo) {
@@ -86,12 +103,14 @@ public record Dense(String name, End from, End to, int rows, int columns) implem
     for (int j = 0; j < count; j++) most[j] = Math.max(most[j], Math.abs(w[from + j]));
   }
 
-  private double largestRow(double[] w, int offset, int[] units) {
+  /// The largest sum over units, as `units` says, of rows `first … last−1`.
+  double largestRow(double[] w, int offset, int[] units, int first, int last, Workspace space) {
     double largest = 0;
-    for (int i = 0; i < rows; i++) {
+    for (int i = first; i < last; i++) {
       double sum = 0;
       int at = offset + i * columns;
-      if (units.length - 1 == columns) sum = absoluteSum(w, at, columns);
+      if (units.length - 1 == columns)
+        sum = Passes.sizes(w, at, columns, space.doubles(15, Passes.LANES));
       else
         for (int u = 0; u + 1 < units.length; u++) {
           double most = 0;
@@ -101,23 +120,6 @@ public record Dense(String name, End from, End to, int rows, int columns) implem
       largest = Math.max(largest, sum);
     }
     return largest;
-  }
-
-  /// Four sums, for one would wait for itself.
-  private static double absoluteSum(double[] w, int from, int count) {
-    double a = 0;
-    double b = 0;
-    double c = 0;
-    double d = 0;
-    int j = 0;
-    for (; j + 3 < count; j += 4) {
-      a += Math.abs(w[from + j]);
-      b += Math.abs(w[from + j + 1]);
-      c += Math.abs(w[from + j + 2]);
-      d += Math.abs(w[from + j + 3]);
-    }
-    for (; j < count; j++) a += Math.abs(w[from + j]);
-    return a + b + (c + d);
   }
 
   @Override
@@ -175,5 +177,10 @@ public record Dense(String name, End from, End to, int rows, int columns) implem
     States a = x[from.layer()][from.port()];
     States b = x[to.layer()][to.port()];
     space.kernels().addOuter(a, b, rowWeights, row, rows, space, addTo);
+  }
+
+  @Override
+  public boolean factor(States[][] x, int rows, Factored out) {
+    return out.take(x[from.layer()][from.port()], x[to.layer()][to.port()], rows);
   }
 }

@@ -88,7 +88,7 @@ public record Parameters(List<Slice> slices, double[] values) {
 
   /// The first number that is not finite, as "visible-hidden[17] = NaN", or null.
   public String nonFinite() {
-    if (finite()) return null;
+    if (finite(0, values.length)) return null;
     int i = 0;
     while (Math.abs(values[i]) <= Double.MAX_VALUE) i++;
     for (Slice slice : slices)
@@ -96,20 +96,21 @@ public record Parameters(List<Slice> slices, double[] values) {
     throw new IllegalStateException("no slice holds parameter " + i);
   }
 
-  /// x·0 is 0 for finite x and NaN for the others; four sums, for one would wait for itself.
-  private boolean finite() {
+  /// Whether numbers `from … to−1` are finite: x·0 is 0 for finite x and NaN for the others; four sums, for one would wait
+  /// for itself.
+  public boolean finite(int from, int to) {
     double a = 0;
     double b = 0;
     double c = 0;
     double d = 0;
-    int whole = values.length & -4;
-    for (int i = 0; i < whole; i += 4) {
+    int i = from;
+    for (; i + 3 < to; i += 4) {
       a += values[i] * 0;
       b += values[i + 1] * 0;
       c += values[i + 2] * 0;
       d += values[i + 3] * 0;
     }
-    for (int i = whole; i < values.length; i++) a += values[i] * 0;
+    for (; i < to; i++) a += values[i] * 0;
     return a + b + c + d == 0;
   }
 

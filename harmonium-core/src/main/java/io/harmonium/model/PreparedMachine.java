@@ -8,6 +8,8 @@ import io.harmonium.matrix.Prepared;
 import io.harmonium.matrix.States;
 import io.harmonium.matrix.Workers;
 import io.harmonium.matrix.Workspace;
+import java.util.Arrays;
+import java.util.List;
 
 /// A machine made ready for chains: each link in fixed point and float, in both directions, once per update. All links
 /// share one exponent, so that what several links send to a port adds up exactly.
@@ -21,7 +23,7 @@ public final class PreparedMachine {
     void row(int row, float[][] eta);
   }
 
-  /// Rows of weights that one worker makes ready at a time.
+  /// Rows that one worker reads at a time where a link has no strips of its own.
   private static final int ROWS = 64;
 
   private final Machine machine;
@@ -29,9 +31,11 @@ public final class PreparedMachine {
   private final float[][][] theta;
   private final Prepared[][] links;
   private final double[][] sums;
-  private final int rows;
+  private final double[] largestRows;
+  private final double[][] columnSums;
   private final int[] onlyLink;
   private int exponent;
+  private boolean settled;
 
   private PreparedMachine(Machine machine) {
     this.machine = machine;
@@ -41,15 +45,18 @@ public final class PreparedMachine {
     double[] values = machine.parameters().values();
     this.sums = new double[structure.size()][4];
     this.links = new Prepared[structure.links().size()][];
-    int rows = 0;
     for (int k = 0; k < links.length; k++) {
       Coupling link = structure.links().get(k);
       links[k] = new Prepared[link.ends().size()];
       for (int e = 0; e < links[k].length; e++)
         links[k][e] = link.prepare(e, values, structure.linkOffset(k), senders(link, e).length - 1);
-      for (Prepared end : links[k]) rows += end.inputs();
     }
-    this.rows = rows;
+    List<Strip> strips = structure.strips();
+    this.largestRows = new double[strips.size()];
+    this.columnSums = new double[strips.size()][];
+    for (Strip strip : strips)
+      if (structure.links().get(strip.link()) instanceof Dense)
+        columnSums[strip.index()] = new double[strip.width()];
     this.onlyLink = new int[structure.size()];
     for (int l = 0; l < onlyLink.length; l++) onlyLink[l] = onlyLink(structure, l);
   }
@@ -70,42 +77,94 @@ public final class PreparedMachine {
 
   public static PreparedMachine of(Machine machine) {
     PreparedMachine prepared = new PreparedMachine(machine);
-    Workspace space = new Workspace(Kernels.plain());
-    prepared.rescale(space);
-    prepared.refreshRows(0, prepared.rows);
+    try (Workers alone = Workers.of(1, Kernels.plain())) {
+      prepared.readLinks(alone);
+    }
     return prepared;
   }
 
-  /// Reads the parameters again after they have changed.
+  /// Reads the parameters again after they have changed; weights of which [#refreshStrip] and [#settle] have told are
+  /// ready already.
   public void refresh(Workers workers) {
     machine.readFields(fields, theta);
-    rescale(workers.space());
-    workers.forBlocks(rows, ROWS, (from, to, worker, space) -> refreshRows(from, to));
+    readLinks(workers);
   }
 
-  /// Rows `from … to−1` of all weights, counted through all links and ends.
-  private void refreshRows(int from, int to) {
-    int start = 0;
-    for (Prepared[] ends : links)
-      for (Prepared end : ends) {
-        int first = Math.max(from - start, 0);
-        int last = Math.min(to - start, end.inputs());
-        if (first < last) end.refreshRows(first, last);
-        start += end.inputs();
-      }
+  /// Weights are rounded with the last scale while their sums are formed; where these ask for another scale, once more.
+  private void readLinks(Workers workers) {
+    List<Strip> strips = structure().strips();
+    if (!settled)
+      workers.forBlocks(
+          strips.size(),
+          1,
+          (from, to, worker, space) -> {
+            for (int s = from; s < to; s++) refreshStrip(strips.get(s), space);
+          });
+    settled = false;
+    int last = exponent;
+    rescale(workers.space());
+    if (last != exponent)
+      workers.forBlocks(
+          strips.size(),
+          1,
+          (from, to, worker, space) -> {
+            for (int s = from; s < to; s++) round(strips.get(s));
+          });
+    for (int k = 0; k < links.length; k++)
+      if (!(structure().links().get(k) instanceof Dense))
+        for (Prepared end : links[k])
+          workers.forBlocks(
+              end.inputs(), ROWS, (from, to, worker, space) -> end.refreshRows(from, to));
+  }
+
+  /// Reads the weights of one strip again after they have changed; several threads may take several strips.
+  public void refreshStrip(Strip strip, Workspace space) {
+    if (!(structure().links().get(strip.link()) instanceof Dense link)) return;
+    int index = strip.index();
+    Prepared[] ends = links[strip.link()];
+    Arrays.fill(columnSums[index], 0);
+    if (link.single(senders(link, 0), senders(link, 1)))
+      largestRows[index] =
+          ends[1].refreshRows(strip.row(), strip.lastRow(), columnSums[index], space);
+    else {
+      double[] values = machine.parameters().values();
+      int offset = structure().linkOffset(strip.link());
+      largestRows[index] =
+          link.largestRow(values, offset, senders(link, 0), strip.row(), strip.lastRow(), space);
+      link.columnSums(
+          values, offset, senders(link, 1), strip.row(), strip.lastRow(), space, columnSums[index]);
+      ends[1].refreshRows(strip.row(), strip.lastRow());
+    }
+    ends[0].transposeStrip(ends[1], strip.row(), strip.lastRow());
+  }
+
+  /// Says that [#refreshStrip] was called for every strip since the last change of a weight.
+  public void settle() {
+    settled = true;
+  }
+
+  /// Whether the weights of all dense links were finite when their strips were read.
+  public boolean finite() {
+    for (double sum : largestRows) if (!(sum < Double.POSITIVE_INFINITY)) return false;
+    return true;
+  }
+
+  /// A dense link in both directions; others are read as a whole.
+  private void round(Strip strip) {
+    if (!(structure().links().get(strip.link()) instanceof Dense)) return;
+    Prepared[] ends = links[strip.link()];
+    ends[1].refreshRows(strip.row(), strip.lastRow());
+    ends[0].transposeStrip(ends[1], strip.row(), strip.lastRow());
   }
 
   /// The exponent from the largest sum of weights that can meet in one input.
   private void rescale(Workspace space) {
     Structure structure = structure();
-    double[] values = machine.parameters().values();
-    for (double[] layer : sums) java.util.Arrays.fill(layer, 0);
+    for (double[] layer : sums) Arrays.fill(layer, 0);
     for (int k = 0; k < links.length; k++) {
-      Coupling link = structure.links().get(k);
       for (int e = 0; e < links[k].length; e++) {
-        End end = link.ends().get(e);
-        sums[end.layer()][end.port()] +=
-            link.largestSum(e, values, structure.linkOffset(k), senders(link, e), space);
+        End end = structure.ends(k).get(e);
+        sums[end.layer()][end.port()] += largestSum(k, e, space);
       }
     }
     double largest = 0;
@@ -117,6 +176,24 @@ public final class PreparedMachine {
     for (Prepared[] ends : links) for (Prepared end : ends) end.scale(exponent);
   }
 
+  /// [Coupling#largestSum] from the sums of the strips where they are at hand.
+  private double largestSum(int k, int end, Workspace space) {
+    Coupling link = structure().links().get(k);
+    if (!(link instanceof Dense dense)) {
+      double[] values = machine.parameters().values();
+      return link.largestSum(end, values, structure().linkOffset(k), senders(link, end), space);
+    }
+    double[] sums = space.doubles(11, dense.columns());
+    Arrays.fill(sums, 0, dense.columns(), 0);
+    double largest = 0;
+    for (int s = 0; s < columnSums.length; s++)
+      if (structure().strips().get(s).link() == k)
+        if (end == 0) largest = Math.max(largest, largestRows[s]);
+        else for (int j = 0; j < dense.columns(); j++) sums[j] += columnSums[s][j];
+    for (int j = 0; j < dense.columns(); j++) largest = Math.max(largest, sums[j]);
+    return largest;
+  }
+
   /// Where the units that send to an end begin.
   private int[] senders(Coupling link, int end) {
     int layer = link.ends().get(link.sender(end)).layer();
@@ -126,8 +203,8 @@ public final class PreparedMachine {
   /// Whether the stored parameters of all units are finite; those of the links are when their sums are.
   private boolean finiteFields() {
     double[] values = machine.parameters().values();
-    int end = links.length == 0 ? values.length : structure().linkOffset(0);
-    for (int i = 0; i < end; i++) if (!(Math.abs(values[i]) <= Double.MAX_VALUE)) return false;
+    for (int i = 0; i < structure().fields(); i++)
+      if (!(Math.abs(values[i]) <= Double.MAX_VALUE)) return false;
     return true;
   }
 
@@ -163,7 +240,7 @@ public final class PreparedMachine {
     for (int k = 0; k < links.length; k++) {
       Coupling link = structure.links().get(k);
       for (int e = 0; e < links[k].length; e++) {
-        End end = link.ends().get(e);
+        End end = structure.ends(k).get(e);
         if (end.layer() == layer && end.port() == port)
           link.addInputs(e, x, from, to - from, links[k][e], space, inputs);
       }

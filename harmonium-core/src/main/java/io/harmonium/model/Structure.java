@@ -19,6 +19,9 @@ public final class Structure {
   private final int[] layerOffsets;
   private final int[] linkOffsets;
   private final int parameters;
+  private final List<Strip> strips;
+  private final List<List<End>> ends;
+  private final boolean[] matrices;
 
   public Structure(List<Layer> visible, List<Layer> hidden, List<Coupling> links) {
     this.visible = List.copyOf(visible);
@@ -48,6 +51,11 @@ public final class Structure {
       offset = Math.addExact(offset, length);
     }
     this.parameters = offset;
+    this.strips = Strip.of(this);
+    this.ends = this.links.stream().map(Coupling::ends).toList();
+    this.matrices = new boolean[links.size()];
+    for (int k = 0; k < matrices.length; k++)
+      matrices[k] = ends.get(k).size() == 2 && links.get(k).shape().length == 2;
   }
 
   private void refuseEqualNames() {
@@ -148,6 +156,31 @@ public final class Structure {
   /// Where the weights of link number `link` begin.
   public int linkOffset(int link) {
     return linkOffsets[link];
+  }
+
+  /// How many weights link number `link` has.
+  public int linkSize(int link) {
+    return (link + 1 < linkOffsets.length ? linkOffsets[link + 1] : parameters) - linkOffsets[link];
+  }
+
+  /// Where the stored parameters of the units end and those of the links begin.
+  public int fields() {
+    return linkOffsets.length == 0 ? parameters : linkOffsets[0];
+  }
+
+  /// The ends of link number `link`.
+  public List<End> ends(int link) {
+    return ends.get(link);
+  }
+
+  /// Whether the weights of link number `link` are a matrix between two ends.
+  public boolean isMatrix(int link) {
+    return matrices[link];
+  }
+
+  /// The weights of all links in strips.
+  public List<Strip> strips() {
+    return strips;
   }
 
   /// Where the weights of a link begin.

@@ -9,6 +9,7 @@ import io.harmonium.Small;
 import io.harmonium.data.Dataset;
 import io.harmonium.matrix.States;
 import io.harmonium.matrix.Workers;
+import io.harmonium.model.Configurations;
 import io.harmonium.model.Machine;
 import io.harmonium.model.Parameters;
 import io.harmonium.model.Rbm;
@@ -68,6 +69,50 @@ class TrainerTests {
   void trainingDoesNotDependOnTheNumberOfThreads(Units units) {
     TrainingState one = train(units, 1, 10);
     for (int threads = 2; threads <= 4; threads++) same(one, train(units, threads, 10));
+  }
+
+  /// The same objective without its way of going through the weights in strips.
+  private static Objective whole(Objective objective) {
+    return new Objective() {
+      @Override
+      public int chains() {
+        return objective.chains();
+      }
+
+      @Override
+      public double[][][] addGradient(
+          Machine machine,
+          Batch batch,
+          Configurations chains,
+          Seed seed,
+          Workers workers,
+          Parameters gradient) {
+        return objective.addGradient(machine, batch, chains, seed, workers, gradient);
+      }
+    };
+  }
+
+  /// Strips of weights keep statistics as factors where rows are few, and round weights for the next update with the last
+  /// scale; large rates make the scale change on the way.
+  @ParameterizedTest
+  @MethodSource("kinds")
+  void trainingInStripsEqualsTrainingByWholeGradients(Units units) {
+    Machine machine = Small.random(Rbm.of(units, 150, new Binary(), 130), 0.05, 1);
+    Dataset data = Small.sampled(machine, 700, 2);
+    for (int rows : new int[] {10, 300, 600}) {
+      Objective objective = new MaximumLikelihood(Persistent.of(1, rows / 2 + 1));
+      TrainingState[] ends = new TrainingState[2];
+      for (int i = 0; i < 2; i++) {
+        Recipe recipe =
+            Recipe.of(i == 0 ? objective : whole(objective), rows, Sgd.withRate(0.05))
+                .withPenalties(List.of(new WeightDecay(0.001, 0.01)));
+        try (Workers workers = Workers.of(2)) {
+          Trainer trainer = new Trainer(recipe, machine.structure(), data, Seed.of(3), workers);
+          ends[i] = trainer.run(trainer.start(machine), 6, BLIND);
+        }
+      }
+      same(ends[1], ends[0]);
+    }
   }
 
   @ParameterizedTest

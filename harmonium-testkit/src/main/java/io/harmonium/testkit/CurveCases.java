@@ -1,6 +1,7 @@
 package io.harmonium.testkit;
 
 import java.util.Arrays;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
 /// Functions of real arrays.
@@ -30,7 +31,10 @@ final class CurveCases {
     return Stream.concat(
         Arrays.stream(Material.SIZES)
             .boxed()
-            .flatMap(size -> Stream.of(sigmoid(size), normals(size), softplus(size))),
+            .flatMap(
+                size ->
+                    Stream.of(
+                        sigmoid(size), normals(size), softplus(size), dot(size), round(size))),
         Stream.of(2047, 2048, 2049, 2051, 5000).map(CurveCases::softplus));
   }
 
@@ -82,6 +86,43 @@ final class CurveCases {
                           .mapToDouble(
                               factor -> space.kernels().softplusSum(x, factor, 3, 3 + count)))
               .mapToLong(Double::doubleToLongBits)
+              .toArray();
+        });
+  }
+
+  private static KernelCase dot(int count) {
+    return new KernelCase(
+        "dot of " + count + " values",
+        space -> {
+          Material material = new Material(count);
+          double[] x = material.doubles(count + 3);
+          double[] y = material.doubles(count + 2);
+          double[] unknown = x.clone();
+          unknown[count + 2] = Double.NaN;
+          double[] sums = {
+            space.kernels().dot(x, 3, y, 1, count, space),
+            space.kernels().dot(x, 3, x, 3, count, space),
+            space.kernels().dot(unknown, 3, y, 2, count, space)
+          };
+          return Arrays.stream(sums).mapToLong(Double::doubleToLongBits).toArray();
+        });
+  }
+
+  private static KernelCase round(int count) {
+    return new KernelCase(
+        "round " + count + " weights",
+        space -> {
+          Material material = new Material(count);
+          double[] w = material.doubles(count + 3);
+          for (int i = 0; i < w.length; i += 5) w[i] = (material.below(9) - 4.5) / 1024;
+          double[] columns = material.doubles(count + 1);
+          int[] fixed = material.ints(count + 4);
+          double sum = space.kernels().round(w, 3, count, 1024, fixed, 2, columns, space);
+          return LongStream.concat(
+                  LongStream.of(Double.doubleToLongBits(sum)),
+                  LongStream.concat(
+                      Arrays.stream(fixed).asLongStream(),
+                      Arrays.stream(columns).mapToLong(Double::doubleToLongBits)))
               .toArray();
         });
   }

@@ -61,6 +61,13 @@ final class Material {
     return random.ints(count).toArray();
   }
 
+  /// Normal numbers.
+  double[] doubles(int count) {
+    double[] values = new double[count];
+    for (int i = 0; i < count; i++) values[i] = random.nextGaussian();
+    return values;
+  }
+
   /// Normal numbers over several orders of magnitude.
   float[] reals(int count) {
     float[] values = new float[count];

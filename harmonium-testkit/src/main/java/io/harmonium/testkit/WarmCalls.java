@@ -36,7 +36,12 @@ final class WarmCalls {
     float[] out = new float[UNITS];
     Bits bits = Bits.zeros(1, UNITS);
     Levels levels = material.levels(1, UNITS);
+    double[] parameters = material.doubles(UNITS);
+    double[] columns = new double[UNITS];
     return Stream.of(
+        new Call("dot", () -> columns[0] = kernels.dot(parameters, 0, parameters, 0, UNITS, space)),
+        new Call(
+            "round", () -> kernels.round(parameters, 0, UNITS, 1024, words, 0, columns, space)),
         new Call("words", () -> kernels.words(0x123456789abcdefL, 1, 0, UNITS, words)),
         new Call("drawBits", () -> kernels.drawBits(eta, 1f, 0, UNITS, words, space, bits, 0)),
         new Call(

@@ -75,7 +75,9 @@ class KernelContractTests implements KernelContract {
         new Fault("addRows", "that forget the last bit", KernelContractTests::lostBit),
         new Fault("addLevels", "that forget the last row", KernelContractTests::lostRow),
         new Fault("multiply", "that start from what was there", KernelContractTests::startedChain),
-        new Fault("addOuter", "without row weights", KernelContractTests::unweighted));
+        new Fault("addOuter", "without row weights", KernelContractTests::unweighted),
+        new Fault("dot", "in one lane", KernelContractTests::oneLane),
+        new Fault("round", "toward zero", KernelContractTests::truncated));
   }
 
   @ParameterizedTest
@@ -107,6 +109,36 @@ class KernelContractTests implements KernelContract {
     } catch (AssertionError e) {
       return true;
     }
+  }
+
+  private static Object oneLane(KernelProvider plain, Object[] a) {
+    double sum = 0;
+    for (int k = 0; k < (int) a[4]; k++)
+      sum = Math.fma(((double[]) a[0])[(int) a[1] + k], ((double[]) a[2])[(int) a[3] + k], sum);
+    return sum;
+  }
+
+  private static Object truncated(KernelProvider plain, Object[] a) {
+    double[] w = ((double[]) a[0]).clone();
+    for (int i = 0; i < w.length; i++) w[i] = (long) (w[i] * (double) a[3]) / (double) a[3];
+    plain.round(
+        w,
+        (int) a[1],
+        (int) a[2],
+        (double) a[3],
+        (int[]) a[4],
+        (int) a[5],
+        new double[w.length],
+        (Workspace) a[7]);
+    return plain.round(
+        (double[]) a[0],
+        (int) a[1],
+        (int) a[2],
+        (double) a[3],
+        new int[w.length + (int) a[5]],
+        (int) a[5],
+        (double[]) a[6],
+        (Workspace) a[7]);
   }
 
   private static Object nextDraw(KernelProvider plain, Object[] a) {

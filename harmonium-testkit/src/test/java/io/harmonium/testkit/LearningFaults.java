@@ -17,6 +17,7 @@ import io.harmonium.learning.Sgd;
 import io.harmonium.learning.WeightDecay;
 import io.harmonium.learning.ZeroSum;
 import io.harmonium.matrix.Workers;
+import io.harmonium.matrix.Workspace;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.Machine;
 import io.harmonium.model.Parameters;
@@ -285,7 +286,7 @@ final class LearningFaults {
   private static Gauge forgetsFields() {
     return new Gauge() {
       @Override
-      public void move(Structure structure, Parameters parameters) {
+      public void move(Structure structure, Parameters parameters, Workspace space) {
         double[] before = parameters.get("hidden.x");
         new ZeroSum().move(structure, parameters);
         Parameters.Slice slice = parameters.slice("hidden.x");
@@ -297,7 +298,7 @@ final class LearningFaults {
   private static Gauge byColumn() {
     return new Gauge() {
       @Override
-      public void move(Structure structure, Parameters parameters) {
+      public void move(Structure structure, Parameters parameters, Workspace space) {
         Parameters.Slice slice = parameters.slice(Rbm.LINK);
         for (int j = 0; j < 2; j++) {
           double mean = 0;
@@ -368,17 +369,17 @@ final class LearningFaults {
   }
 
   private static Penalty negated(Penalty sound) {
-    return (structure, parameters, means, gradient) -> {
-      Parameters own = gradient.zeros();
-      sound.addGradient(structure, parameters, means, own);
-      for (int i = 0; i < own.size(); i++) gradient.values()[i] -= own.values()[i];
+    return (structure, parameters, means, from, to, gradient) -> {
+      double[] own = new double[gradient.length];
+      sound.addGradient(structure, parameters, means, from, to, own);
+      for (int i = from; i < to; i++) gradient[i] -= own[i];
     };
   }
 
   private static Penalty onFields() {
-    return (structure, parameters, means, gradient) -> {
-      new WeightDecay(0.3, 0.4).addGradient(structure, parameters, means, gradient);
-      gradient.values()[0] -= 0.4 * parameters.values()[0];
+    return (structure, parameters, means, from, to, gradient) -> {
+      new WeightDecay(0.3, 0.4).addGradient(structure, parameters, means, from, to, gradient);
+      if (from == 0) gradient[0] -= 0.4 * parameters.values()[0];
     };
   }
 }

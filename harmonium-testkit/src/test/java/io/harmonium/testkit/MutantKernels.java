@@ -93,4 +93,22 @@ class MutantKernels implements KernelProvider {
   public double softplusSum(float[] x, float factor, int from, int to) {
     return plain.softplusSum(x, factor, from, to);
   }
+
+  @Override
+  public double dot(double[] x, int i, double[] y, int j, int count, Workspace space) {
+    return plain.dot(x, i, y, j, count, space);
+  }
+
+  @Override
+  public double round(
+      double[] w,
+      int from,
+      int count,
+      double scale,
+      int[] fixed,
+      int at,
+      double[] columns,
+      Workspace space) {
+    return plain.round(w, from, count, scale, fixed, at, columns, space);
+  }
 }

@@ -154,19 +154,9 @@ final class OuterProducts {
         long square = 0;
         for (int k = Math.min(8, rows - r) - 1; k >= 0; k--)
           square = square << 8 | data[(from + r + k) * bits.stride() + (c >> 3)] & 255;
-        square = turned(square);
+        square = Bits.turned(square);
         for (int k = 0; k < 8; k++)
           columns[(c + k) * columnBytes + (r >> 3)] = (byte) (square >>> 8 * k);
       }
-  }
-
-  /// An eight by eight bit matrix transposed: squares of one, two, then four bits change places.
-  private static long turned(long x) {
-    long t = (x ^ x >>> 7) & 0x00AA00AA00AA00AAL;
-    x ^= t ^ t << 7;
-    t = (x ^ x >>> 14) & 0x0000CCCC0000CCCCL;
-    x ^= t ^ t << 14;
-    t = (x ^ x >>> 28) & 0x00000000F0F0F0F0L;
-    return x ^ t ^ t << 28;
   }
 }

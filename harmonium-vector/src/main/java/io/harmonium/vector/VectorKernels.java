@@ -115,4 +115,24 @@ public final class VectorKernels implements KernelProvider {
   public double softplusSum(float[] x, float factor, int from, int to) {
     return Softplus.sum(x, factor, from, to);
   }
+
+  @Override
+  public double dot(double[] x, int i, double[] y, int j, int count, Workspace space) {
+    return space.scratch(WeightPasses.class, WeightPasses::new).dot(x, i, y, j, count);
+  }
+
+  @Override
+  public double round(
+      double[] w,
+      int from,
+      int count,
+      double scale,
+      int[] fixed,
+      int at,
+      double[] columns,
+      Workspace space) {
+    return space
+        .scratch(WeightPasses.class, WeightPasses::new)
+        .round(w, from, count, scale, fixed, at, columns);
+  }
 }

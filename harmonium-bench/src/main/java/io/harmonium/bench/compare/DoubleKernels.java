@@ -30,6 +30,10 @@ public final class DoubleKernels implements KernelProvider {
 
   @Override
   public void addRows(Bits x, int row, int rows, Prepared w, Workspace space, Inputs addTo) {
+    if (w.integers()) {
+      others.addRows(x, row, rows, w, space, addTo);
+      return;
+    }
     double[] sums = space.doubles(SLOT, w.outputs());
     for (int r = 0; r < rows; r++) {
       Arrays.fill(sums, 0, w.outputs(), 0);
@@ -125,5 +129,23 @@ public final class DoubleKernels implements KernelProvider {
   @Override
   public double softplusSum(float[] x, float factor, int from, int to) {
     return others.softplusSum(x, factor, from, to);
+  }
+
+  @Override
+  public double dot(double[] x, int i, double[] y, int j, int count, Workspace space) {
+    return others.dot(x, i, y, j, count, space);
+  }
+
+  @Override
+  public double round(
+      double[] w,
+      int from,
+      int count,
+      double scale,
+      int[] fixed,
+      int at,
+      double[] columns,
+      Workspace space) {
+    return others.round(w, from, count, scale, fixed, at, columns, space);
   }
 }

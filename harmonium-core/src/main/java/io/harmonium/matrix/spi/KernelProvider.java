@@ -68,4 +68,19 @@ public interface KernelProvider {
 
   /// Σ log(1 + e^(factor·x)) over [from, to) in double, four fixed lanes.
   double softplusSum(float[] x, float factor, int from, int to);
+
+  /// Σ x_(i+k)·y_(j+k) over k < count in double, sixteen fixed lanes.
+  double dot(double[] x, int i, double[] y, int j, int count, Workspace space);
+
+  /// rint(w·scale) of `count` weights from `w[from]` on into `fixed[at …]` (modified); |w| is added to `columns`
+  /// (modified), and Σ|w| in sixteen fixed lanes answered. Where |w·scale| ≥ 2³¹ the integers mean nothing.
+  double round(
+      double[] w,
+      int from,
+      int count,
+      double scale,
+      int[] fixed,
+      int at,
+      double[] columns,
+      Workspace space);
 }
