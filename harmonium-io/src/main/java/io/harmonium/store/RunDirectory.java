@@ -205,7 +205,12 @@ public final class RunDirectory implements AutoCloseable {
     if (kept.isEmpty())
       throw StoreException.notFound(
           path(), "the run has no machine yet", "train it, or import a machine");
-    return ModelFile.read(kept.getLast().file(), store).machine();
+    return machine(kept.getLast());
+  }
+
+  /// A machine that was kept.
+  public Machine machine(Snapshot kept) {
+    return ModelFile.read(kept.file(), store).machine();
   }
 
   /// The chains of the newest checkpoint, or null where none were kept.

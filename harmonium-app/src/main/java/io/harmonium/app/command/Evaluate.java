@@ -32,7 +32,8 @@ import picocli.CommandLine.Parameters;
 @Examples({
   "harmonium evaluate run",
   "harmonium evaluate run test.npy --exact --json",
-  "harmonium evaluate run --ais --reverse --ais-chains 1000 --betas 14500"
+  "harmonium evaluate run --ais --reverse --ais-chains 1000 --betas 14500",
+  "harmonium evaluate run --ais --at 5000"
 })
 final class Evaluate implements Callable<Integer> {
 
@@ -76,13 +77,21 @@ final class Evaluate implements Callable<Integer> {
       description = "Samples whose moments are compared with those of the rows (${DEFAULT-VALUE}).")
   private int samples;
 
+  @Option(
+      names = "--at",
+      paramLabel = "UPDATE",
+      description =
+          "A kept machine instead of the newest: the last one of models/ up to this update. Its"
+              + " answer goes to evaluation-UPDATE.json.")
+  private Long at;
+
   @Mixin private NewDataOptions reading;
   @Mixin private Common common;
 
   @Override
   public Integer call() {
     Console console = common.console();
-    Trained run = reading.apply(Trained.open(path));
+    Trained run = reading.apply(at == null ? Trained.open(path) : Trained.open(path).at(at));
     run.directory().warnings().forEach(console::warn);
     boolean chosen = exact || ais || reverse;
     EvaluationPlan plan =
@@ -106,10 +115,11 @@ final class Evaluate implements Callable<Integer> {
     return ExitCode.DONE.number();
   }
 
-  private static void keep(Trained run, Map<String, Object> json) {
+  private void keep(Trained run, Map<String, Object> json) {
     Map<String, Object> kept = new LinkedHashMap<>();
     kept.put("schemaVersion", Json.SCHEMA_VERSION);
     kept.putAll(json);
-    run.directory().writeJson(KnownLogPartition.FILE, kept);
+    String file = at == null ? KnownLogPartition.FILE : "evaluation-" + run.update() + ".json";
+    run.directory().writeJson(file, kept);
   }
 }

@@ -53,6 +53,21 @@ class EvaluateTests {
   }
 
   @Test
+  void aKeptMachineIsJudgedWithoutTouchingTheAnswerForTheNewest() {
+    Map<?, ?> json = Ran.done("evaluate", run, data, "--exact", "--at", 7, "--json").json();
+    assertEquals(SmallRbm.LOG_Z, number(json, "logZ", "exact"), 1e-13);
+    assertTrue(Files.exists(run.resolve("evaluation-0.json")));
+    assertFalse(Files.exists(run.resolve("evaluation.json")));
+  }
+
+  @Test
+  void anUpdateBeforeTheFirstKeptMachineIsRefused() {
+    Ran ran = Ran.of("evaluate", run, data, "--exact", "--at", -1);
+    assertEquals(66, ran.code());
+    assertTrue(ran.err().contains("no machine was kept up to update -1"), ran.err());
+  }
+
+  @Test
   void theDocumentHasItsKeys() {
     Map<?, ?> json =
         Ran.done("evaluate", run, data, "--ais-chains", 16, "--betas", 20, "--json").json();
