@@ -208,6 +208,22 @@ public final class RunDirectory implements AutoCloseable {
     return machine(kept.getLast());
   }
 
+  /// The newest kept machine of at most `update` updates.
+  public Snapshot model(long update) {
+    List<Snapshot> kept = models();
+    return kept.stream()
+        .filter(model -> model.update() <= update)
+        .reduce((earlier, later) -> later)
+        .orElseThrow(
+            () ->
+                StoreException.notFound(
+                    path().resolve("models"),
+                    "no machine was kept up to update " + update,
+                    kept.isEmpty()
+                        ? "train the run, or import a machine"
+                        : "give an update from " + kept.getFirst().update() + " on"));
+  }
+
   /// A machine that was kept.
   public Machine machine(Snapshot kept) {
     return ModelFile.read(kept.file(), store).machine();

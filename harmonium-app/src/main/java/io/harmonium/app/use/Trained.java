@@ -15,7 +15,6 @@ import io.harmonium.store.Checkpoint;
 import io.harmonium.store.RunDescription;
 import io.harmonium.store.RunDirectory;
 import io.harmonium.store.Snapshot;
-import io.harmonium.store.StoreException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -57,25 +56,9 @@ public record Trained(
 
   /// The same run with the newest kept machine of at most `update` updates, and without chains.
   public Trained at(long update) {
-    Snapshot kept =
-        directory.models().stream()
-            .filter(model -> model.update() <= update)
-            .reduce((a, b) -> b)
-            .orElseThrow(
-                () ->
-                    StoreException.notFound(
-                        directory.path().resolve("models"),
-                        "no machine was kept up to update " + update,
-                        "give one of " + updates() + ", or leave --at out for the newest"));
+    Snapshot kept = directory.model(update);
     return new Trained(
         directory, description, directory.machine(kept), kept.update(), null, conventions);
-  }
-
-  private String updates() {
-    List<Snapshot> models = directory.models();
-    return models.isEmpty()
-        ? "none"
-        : models.getFirst().update() + " … " + models.getLast().update();
   }
 
   public Structure structure() {
