@@ -171,7 +171,7 @@ public class KernelBenchmark {
   @Benchmark
   public double softplusSum() {
     double sum = 0;
-    for (int r = 0; r < ROWS; r++) sum += provider.softplusSum(eta, 1f, 0, HIDDEN);
+    for (int r = 0; r < ROWS; r++) sum += provider.softplusSum(eta, 1f, 0, HIDDEN, space);
     return sum;
   }
 }

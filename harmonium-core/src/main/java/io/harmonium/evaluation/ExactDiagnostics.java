@@ -103,6 +103,7 @@ public record ExactDiagnostics(
             double[] sum = new double[1];
             enumeration.forBlock(
                 b,
+                space,
                 (index, t, eta, log) -> {
                   double surprise = logZ - log;
                   if (joint) surprise += conditionalEntropy(machine.structure(), eta);

@@ -156,37 +156,6 @@ public final class Elementary {
   /// Σ log(1 + e^(s·xᵢ)) over [from, to), as Σ max(s·xᵢ, 0) + log Π (1 + e^(−|s·xᵢ|)) in four fixed lanes.
   public static double softplusSum(double[] x, int from, int to, double s) {
     double total = 0;
-    for (int start = from; start < to; start += 4 * LANE_FACTORS) {
-      int stop = Math.min(to, start + 4 * LANE_FACTORS);
-      double p0 = 1;
-      double p1 = 1;
-      double p2 = 1;
-      double p3 = 1;
-      double m0 = 0;
-      double m1 = 0;
-      double m2 = 0;
-      double m3 = 0;
-      for (int j = start; j < stop; j += 4) {
-        p0 = grown(p0, s * x[j]);
-        m0 += Math.max(s * x[j], 0);
-        if (j + 1 == stop) break;
-        p1 = grown(p1, s * x[j + 1]);
-        m1 += Math.max(s * x[j + 1], 0);
-        if (j + 2 == stop) break;
-        p2 = grown(p2, s * x[j + 2]);
-        m2 += Math.max(s * x[j + 2], 0);
-        if (j + 3 == stop) break;
-        p3 = grown(p3, s * x[j + 3]);
-        m3 += Math.max(s * x[j + 3], 0);
-      }
-      total += sumOfLanes(p0, p1, p2, p3, m0, m1, m2, m3);
-    }
-    return total;
-  }
-
-  /// The same of floats.
-  public static double softplusSum(float[] x, int from, int to, double s) {
-    double total = 0;
     for (int start = from; start < to; start += 4 * LANE_FACTORS)
       total +=
           softplusLanes(
@@ -197,7 +166,7 @@ public final class Elementary {
   /// Four lanes of at most [#LANE_FACTORS] factors, given as products p and sums m, continued over [from, to) and
   /// joined.
   public static double softplusLanes(
-      float[] x,
+      double[] x,
       int from,
       int to,
       double s,
@@ -225,7 +194,6 @@ public final class Elementary {
     return sumOfLanes(p0, p1, p2, p3, m0, m1, m2, m3);
   }
 
-  /// p·(1 + e^(−|a|)).
   private static double grown(double p, double a) {
     return Math.fma(p, exp(-Math.abs(a)), p);
   }

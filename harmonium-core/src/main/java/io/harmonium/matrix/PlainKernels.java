@@ -196,7 +196,7 @@ public final class PlainKernels implements KernelProvider {
   }
 
   @Override
-  public double softplusSum(float[] x, float factor, int from, int to) {
+  public double softplusSum(double[] x, double factor, int from, int to) {
     return Elementary.softplusSum(x, from, to, factor);
   }
 

@@ -135,7 +135,7 @@ public final class ProfiledKernels implements KernelProvider {
   }
 
   @Override
-  public double softplusSum(float[] x, float factor, int from, int to) {
+  public double softplusSum(double[] x, double factor, int from, int to) {
     long begun = System.nanoTime();
     double sum = kernels.softplusSum(x, factor, from, to);
     count(Work.SAMPLING, begun);

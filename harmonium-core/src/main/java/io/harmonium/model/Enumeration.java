@@ -1,7 +1,9 @@
 package io.harmonium.model;
 
 import io.harmonium.matrix.Elementary;
+import io.harmonium.matrix.Kernels;
 import io.harmonium.matrix.Workers;
+import io.harmonium.matrix.Workspace;
 import io.harmonium.units.Units;
 import java.util.Arrays;
 
@@ -145,8 +147,13 @@ public final class Enumeration {
     return values;
   }
 
-  /// Visits the states of one block in order.
+  /// Visits the states of one block in order, with plain kernels.
   public void forBlock(int block, Visitor visitor) {
+    forBlock(block, new Workspace(Kernels.plain()), visitor);
+  }
+
+  /// Visits the states of one block in order.
+  public void forBlock(int block, Workspace space, Visitor visitor) {
     Structure structure = machine.structure();
     long from = (long) block * BLOCK;
     long to = Math.min(states, from + BLOCK);
@@ -174,7 +181,7 @@ public final class Enumeration {
       double log = field - path.constant();
       for (int l = 0; l < t.length; l++)
         if (!enumerated(l))
-          log += structure.layer(l).units().cumulant(eta[l], 0, structure.layer(l).size());
+          log += structure.layer(l).units().cumulant(eta[l], 0, structure.layer(l).size(), space);
       visitor.state(index, t, eta, log);
       if (index + 1 >= to) return;
       int u = 0;
@@ -224,7 +231,7 @@ public final class Enumeration {
           double[] weights = new double[(int) Math.min(BLOCK, states)];
           for (int b = from; b < to; b++) {
             long start = (long) b * BLOCK;
-            forBlock(b, (index, t, eta, log) -> weights[(int) (index - start)] = log);
+            forBlock(b, space, (index, t, eta, log) -> weights[(int) (index - start)] = log);
             parts[b] = Elementary.logSumExp(weights, 0, (int) Math.min(BLOCK, states - start));
           }
         });
@@ -241,7 +248,7 @@ public final class Enumeration {
         1,
         (from, to, worker, space) -> {
           for (int b = from; b < to; b++)
-            forBlock(b, (index, t, eta, log) -> weights[(int) index] = log);
+            forBlock(b, space, (index, t, eta, log) -> weights[(int) index] = log);
         });
     return weights;
   }
@@ -260,6 +267,7 @@ public final class Enumeration {
             for (int l = 0; l < all.length; l++) all[l] = path.zeros(l);
             forBlock(
                 b,
+                space,
                 (index, t, eta, log) -> {
                   for (int l = 0; l < all.length; l++) {
                     Layer layer = machine.structure().layer(l);

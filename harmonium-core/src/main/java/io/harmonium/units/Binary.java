@@ -43,13 +43,18 @@ public record Binary() implements Units {
   }
 
   @Override
+  public double cumulant(double[][] eta, int from, int to, Workspace space) {
+    return space.kernels().softplusSum(eta[0], 1, from, to);
+  }
+
+  @Override
   public void means(double[][] eta, int from, int to, double[][] out) {
     for (int j = from; j < to; j++) out[0][j] = Elementary.sigmoid(eta[0][j]);
   }
 
   @Override
   public double cumulant(float[][] eta, int from, int to, Workspace space) {
-    return space.kernels().softplusSum(eta[0], 1f, from, to);
+    return space.kernels().softplusSum(eta[0], 1f, from, to, space);
   }
 
   @Override

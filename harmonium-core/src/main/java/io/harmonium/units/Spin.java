@@ -46,6 +46,13 @@ public record Spin() implements Units {
   }
 
   @Override
+  public double cumulant(double[][] eta, int from, int to, Workspace space) {
+    double sum = 0;
+    for (int j = from; j < to; j++) sum += eta[0][j];
+    return space.kernels().softplusSum(eta[0], 2, from, to) - sum;
+  }
+
+  @Override
   public void means(double[][] eta, int from, int to, double[][] out) {
     for (int j = from; j < to; j++) out[0][j] = Elementary.tanh(eta[0][j]);
   }
@@ -54,7 +61,7 @@ public record Spin() implements Units {
   public double cumulant(float[][] eta, int from, int to, Workspace space) {
     double sum = 0;
     for (int j = from; j < to; j++) sum += eta[0][j];
-    return space.kernels().softplusSum(eta[0], 2f, from, to) - sum;
+    return space.kernels().softplusSum(eta[0], 2f, from, to, space) - sum;
   }
 
   /// tanh η = 2σ(2η) − 1.

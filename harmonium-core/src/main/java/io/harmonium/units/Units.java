@@ -58,6 +58,11 @@ public sealed interface Units permits Binary, Spin, Categorical, Gaussian, Custo
   /// Σ Γ(η) over units [from, to) of one row.
   double cumulant(double[][] eta, int from, int to);
 
+  /// The same by the kernels of `space`, to the bit.
+  default double cumulant(double[][] eta, int from, int to, Workspace space) {
+    return cumulant(eta, from, to);
+  }
+
   /// ⟨t_p | η⟩ of units [from, to) of one row into `out` (modified).
   void means(double[][] eta, int from, int to, double[][] out);
 

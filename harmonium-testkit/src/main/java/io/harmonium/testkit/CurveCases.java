@@ -84,7 +84,8 @@ final class CurveCases {
                   x ->
                       Stream.of(1f, 2f, -0.5f, 0f)
                           .mapToDouble(
-                              factor -> space.kernels().softplusSum(x, factor, 3, 3 + count)))
+                              factor ->
+                                  space.kernels().softplusSum(x, factor, 3, 3 + count, space)))
               .mapToLong(Double::doubleToLongBits)
               .toArray();
         });

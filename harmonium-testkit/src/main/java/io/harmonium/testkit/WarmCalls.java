@@ -51,7 +51,8 @@ final class WarmCalls {
                     eta, levels.offsets(), 0, levels.units(), words, space, levels, 0)),
         new Call("sigmoid", () -> kernels.sigmoid(eta, 1f, 0, UNITS, out)),
         new Call("normals", () -> kernels.normals(words, others, UNITS, out)),
-        new Call("softplusSum", () -> out[0] = (float) kernels.softplusSum(eta, 1f, 1, UNITS)));
+        new Call(
+            "softplusSum", () -> out[0] = (float) kernels.softplusSum(eta, 1f, 1, UNITS, space)));
   }
 
   private static Stream<Call> products(KernelProvider kernels) {

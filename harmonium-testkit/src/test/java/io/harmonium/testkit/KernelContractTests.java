@@ -13,8 +13,15 @@ import io.harmonium.matrix.Prepared;
 import io.harmonium.matrix.Reals;
 import io.harmonium.matrix.States;
 import io.harmonium.matrix.Sums;
+import io.harmonium.matrix.Workers;
 import io.harmonium.matrix.Workspace;
 import io.harmonium.matrix.spi.KernelProvider;
+import io.harmonium.model.Enumeration;
+import io.harmonium.model.Machine;
+import io.harmonium.model.Rbm;
+import io.harmonium.units.Binary;
+import io.harmonium.units.Spin;
+import io.harmonium.units.Units;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
@@ -89,6 +96,24 @@ class KernelContractTests implements KernelContract {
             .filter(c -> c.name().startsWith(fault.kernel()))
             .anyMatch(c -> fails(() -> c.check(space))),
         "no case noticed " + fault);
+  }
+
+  @Test
+  void anEnumerationHasTheSameBitsWithAllKernels() {
+    for (Units units : List.of(new Binary(), new Spin())) {
+      Machine machine = Rbm.of(new Binary(), 5, units, 77);
+      double[] numbers = new Material(5).doubles(machine.parameters().size());
+      Machine random = machine.with(machine.parameters().with(numbers));
+      double expected = logPartition(random, Kernels.plain());
+      for (KernelProvider provider : Kernels.all())
+        assertEquals(expected, logPartition(random, provider), 0, provider.name());
+    }
+  }
+
+  private static double logPartition(Machine machine, KernelProvider kernels) {
+    try (Workers workers = Workers.of(1, kernels)) {
+      return Enumeration.of(machine).logPartition(workers);
+    }
   }
 
   @Test
@@ -196,7 +221,10 @@ class KernelContractTests implements KernelContract {
   }
 
   private static Object roundedSoftplus(KernelProvider plain, Object[] a) {
-    return Math.nextUp(plain.softplusSum((float[]) a[0], (float) a[1], (int) a[2], (int) a[3]));
+    return Math.nextUp(
+        a[0] instanceof float[] x
+            ? plain.softplusSum(x, (float) a[1], (int) a[2], (int) a[3], (Workspace) a[4])
+            : plain.softplusSum((double[]) a[0], (double) a[1], (int) a[2], (int) a[3]));
   }
 
   private static Object lostBit(KernelProvider plain, Object[] a) {

@@ -180,7 +180,7 @@ final class KernelFaults {
   private static MutantKernels noTail() {
     return new MutantKernels() {
       @Override
-      public double softplusSum(float[] x, float factor, int from, int to) {
+      public double softplusSum(double[] x, double factor, int from, int to) {
         return super.softplusSum(x, factor, from, from + (to - from) / 4 * 4);
       }
     };

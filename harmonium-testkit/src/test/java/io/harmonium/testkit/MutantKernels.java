@@ -90,7 +90,7 @@ class MutantKernels implements KernelProvider {
   }
 
   @Override
-  public double softplusSum(float[] x, float factor, int from, int to) {
+  public double softplusSum(double[] x, double factor, int from, int to) {
     return plain.softplusSum(x, factor, from, to);
   }
 

@@ -2,14 +2,12 @@ package io.harmonium.vector;
 
 import static io.harmonium.vector.Species.DOUBLES;
 import static io.harmonium.vector.Species.doubles;
-import static jdk.incubator.vector.VectorOperators.F2D;
 import static jdk.incubator.vector.VectorOperators.GT;
 import static jdk.incubator.vector.VectorOperators.LE;
 import static jdk.incubator.vector.VectorOperators.LSHL;
 
 import io.harmonium.matrix.Elementary;
 import jdk.incubator.vector.DoubleVector;
-import jdk.incubator.vector.FloatVector;
 
 /// Σ log(1 + eˣ) as Σ max(x, 0) + log Π (1 + e^(−|x|)) in the four lanes that [Elementary#softplusSum] defines, with
 /// the polynomial of [Elementary#exp].
@@ -39,20 +37,19 @@ final class Softplus {
 
   private Softplus() {}
 
-  static double sum(float[] x, float factor, int from, int to) {
+  static double sum(double[] x, double factor, int from, int to) {
     double total = 0;
     for (int start = from; start < to; start += 4 * Elementary.LANE_FACTORS)
       total += lanes(x, factor, start, Math.min(to, start + 4 * Elementary.LANE_FACTORS));
     return total;
   }
 
-  private static double lanes(float[] x, float factor, int from, int to) {
+  private static double lanes(double[] x, double factor, int from, int to) {
     DoubleVector product = DoubleVector.broadcast(DOUBLES, 1);
     DoubleVector sum = DoubleVector.broadcast(DOUBLES, 0);
     int whole = from + (to - from & -4);
     for (int j = from; j < whole; j += 4) {
-      FloatVector four = FloatVector.fromArray(FloatVector.SPECIES_128, x, j);
-      DoubleVector a = ((DoubleVector) four.convertShape(F2D, DOUBLES, 0)).mul(factor);
+      DoubleVector a = DoubleVector.fromArray(DOUBLES, x, j).mul(factor);
       sum = sum.add(a.blend(ZERO, a.compare(LE, ZERO)));
       DoubleVector b = a.abs().neg();
       b = b.blend(FAR, FAR.compare(GT, b));

@@ -112,7 +112,7 @@ public final class VectorKernels implements KernelProvider {
   }
 
   @Override
-  public double softplusSum(float[] x, float factor, int from, int to) {
+  public double softplusSum(double[] x, double factor, int from, int to) {
     return Softplus.sum(x, factor, from, to);
   }
 

@@ -127,7 +127,7 @@ public final class DoubleKernels implements KernelProvider {
   }
 
   @Override
-  public double softplusSum(float[] x, float factor, int from, int to) {
+  public double softplusSum(double[] x, double factor, int from, int to) {
     return others.softplusSum(x, factor, from, to);
   }
 

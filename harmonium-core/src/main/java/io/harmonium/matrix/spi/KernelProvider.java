@@ -66,8 +66,15 @@ public interface KernelProvider {
   /// Standard normal numbers from two words each.
   void normals(int[] first, int[] second, int count, float[] out);
 
-  /// Σ log(1 + e^(factor·x)) over [from, to) in double, four fixed lanes.
-  double softplusSum(float[] x, float factor, int from, int to);
+  /// Σ log(1 + e^(factor·x)) over [from, to), four fixed lanes.
+  double softplusSum(double[] x, double factor, int from, int to);
+
+  /// The same of floats.
+  default double softplusSum(float[] x, float factor, int from, int to, Workspace space) {
+    double[] wide = space.doubles(15, to - from);
+    for (int j = from; j < to; j++) wide[j - from] = x[j];
+    return softplusSum(wide, factor, 0, to - from);
+  }
 
   /// Σ x_(i+k)·y_(j+k) over k < count in double, sixteen fixed lanes.
   double dot(double[] x, int i, double[] y, int j, int count, Workspace space);
