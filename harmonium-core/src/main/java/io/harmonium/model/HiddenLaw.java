@@ -14,6 +14,9 @@ import java.util.List;
 /// It is small where the hidden units are few: then it is summed over all their states.
 public final class HiddenLaw {
 
+  /// States of hidden units that are summed for every row without a thought.
+  private static final double QUICK_BITS = 12;
+
   private final Machine machine;
 
   private HiddenLaw(Machine machine) {
@@ -48,6 +51,17 @@ public final class HiddenLaw {
           parameters.values()[slice.offset() + i] = path.fields().links() * all[from + i];
       }
     return new HiddenLaw(plain);
+  }
+
+  /// True where free energies take no long sums: hidden layers are not linked to each other, or have few states.
+  public static boolean quick(Structure structure) {
+    if (!structure.linkedWithin(false)) return true;
+    double bits = 0;
+    for (Layer layer : structure.hidden()) {
+      if (layer.units().values() == 0) return false;
+      bits += layer.size() * StrictMath.log(layer.units().values()) / StrictMath.log(2);
+    }
+    return bits <= QUICK_BITS;
   }
 
   /// The same link between layers that are counted from another one.
