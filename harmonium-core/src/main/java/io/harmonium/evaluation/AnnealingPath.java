@@ -24,14 +24,10 @@ import io.harmonium.units.Port;
 ///
 /// A walk along the path collects log w = Σ_k [f_next(x) − f_here(x)], each difference *before* the chain moves at the
 /// next level, and log mean w estimates log(Z_end/Z_start). The moves are block Gibbs sweeps h ~ p(h | x), x ~ p(x | h);
-/// of the visible state alone they are reversible.
+/// of the visible state alone they are reversible. Machines with links within a side walk as [LinkedWalk] says.
 public record AnnealingPath(PreparedMachine machine, Fields base, Betas betas) {
 
   public AnnealingPath {
-    Structure structure = machine.structure();
-    if (!structure.bipartite())
-      throw new IllegalArgumentException(
-          "annealing sums the hidden side exactly; this machine has links within a side");
     String refusal = machine.machine().refusal();
     if (refusal != null) throw new IllegalArgumentException(refusal);
   }
@@ -98,6 +94,8 @@ public record AnnealingPath(PreparedMachine machine, Fields base, Betas betas) {
   /// Walks every row of `chains` (modified) along the path, up to the machine or down to the base, and returns log w.
   /// Chain r draws from `seed.child(step)`, wherever it is computed.
   double[] walk(Configurations chains, boolean up, Seed seed, Workers workers) {
+    if (!machine.structure().bipartite())
+      return new LinkedWalk(this, up).walk(chains, seed, workers);
     double[] log = new double[chains.rows()];
     double[][][] tilt = machine.fields().mix(-1, base, 1, 0).theta();
     int grain = Math.clamp((chains.rows() + workers.threads() - 1L) / workers.threads(), 8, 64);

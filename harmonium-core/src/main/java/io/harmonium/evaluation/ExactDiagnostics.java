@@ -42,7 +42,7 @@ public record ExactDiagnostics(
     boolean discrete = machine.structure().visible().stream().allMatch(l -> l.units().values() > 0);
     double joint = entropy(machine, smaller, logZ, true, workers);
     OptionalDouble visible = OptionalDouble.empty();
-    if (Enumeration.logStates(machine, true) <= 26)
+    if (Enumeration.possible(machine, true))
       visible =
           OptionalDouble.of(entropy(machine, Enumeration.of(machine, true), logZ, false, workers));
     Parameters gaps = momentGaps(machine, data, workers);
@@ -75,9 +75,7 @@ public record ExactDiagnostics(
             () ->
                 (row, addTo) -> {
                   double[][][] t = path.statistics(data.x(), row);
-                  for (int l = structure.visible().size(); l < t.length; l++)
-                    t[l] = path.means(l, t);
-                  path.addStatistics(t, data.weight(row) / total, zeros.with(addTo));
+                  path.addExpectations(t, data.weight(row) / total, zeros.with(addTo));
                 });
     Parameters gaps = zeros.with(sums);
     Enumeration.of(machine).addExpectations(-1, workers, gaps);

@@ -27,7 +27,7 @@ public final class ExactSamples {
       int[] values = enumeration.values(find(cumulative, u));
       int unit = 0;
       for (int l = 0; l < structure.size(); l++)
-        if (structure.isVisible(l) == enumeration.visible())
+        if (enumeration.enumerates(l))
           for (int i = 0; i < structure.layer(l).size(); i++)
             x.values(l).setValue(row, i, values[unit++]);
     }
@@ -38,7 +38,7 @@ public final class ExactSamples {
         64,
         (from, to, worker, space) -> {
           for (int l = 0; l < structure.size(); l++) {
-            if (structure.isVisible(l) == enumeration.visible()) continue;
+            if (enumeration.enumerates(l)) continue;
             int at = l;
             Layer layer = structure.layer(l);
             Seed stream = seed.child(l);

@@ -3,7 +3,7 @@ package io.harmonium.evaluation;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
 import io.harmonium.random.Seed;
-import io.harmonium.sampling.BlockGibbs;
+import io.harmonium.sampling.Sampler;
 
 /// Reverse annealed importance sampling (Burda, Grosse and Salakhutdinov 2015): chains start at samples of the machine
 /// and are led down to the base. Their weights estimate Z_0/Z, so
@@ -20,7 +20,7 @@ public record ReverseAnnealedImportance(double logBase, ImportanceWeights weight
       AnnealingPath path, Configurations samples, Seed seed, Workers workers) {
     Configurations x = Configurations.zeros(path.machine().structure(), samples.rows());
     x.copyRange(samples, 0, 0, samples.rows());
-    BlockGibbs.free()
+    Sampler.usual(path.machine().structure())
         .run(path.machine(), path.machine().fields(), x, 0, 1, seed.child("start"), workers);
     double[] log = path.walk(x, false, seed.child("down"), workers);
     return new ReverseAnnealedImportance(path.logBase(), new ImportanceWeights(log));

@@ -12,7 +12,7 @@ import io.harmonium.units.Units;
 /// log p(x_i | x_−i) of each visible unit given all the others, hidden units summed out, by changing one unit at a time:
 ///
 /// ```
-/// F(x^(i→a)) − F(x) = −θ_i·[t(a) − t(x_i)] − Σ_j [Γ_j(η_j + W_ij·(t(a) − t(x_i))) − Γ_j(η_j)]
+/// F(x^(i→a)) − F(x) = −(θ_i + Σ_k J_ik t_k)·[t(a) − t(x_i)] − Σ_j [Γ_j(η_j + W_ij·(t(a) − t(x_i))) − Γ_j(η_j)]
 /// log p(x_i | x_−i) = −log Σ_a exp(F(x) − F(x^(i→a)))
 /// ```
 ///
@@ -35,9 +35,9 @@ public final class SiteConditionals {
     this.structure = machine.structure();
     String refusal = machine.refusal();
     if (refusal != null) throw new IllegalArgumentException(refusal);
-    if (!structure.bipartite())
+    if (structure.linkedWithin(false))
       throw new IllegalArgumentException(
-          "conditionals of single units need a machine without links within a side");
+          "conditionals of single units need hidden units that are not linked to each other");
     this.responses = path.responses();
     for (int l = 0; l < structure.visible().size(); l++) {
       Units units = structure.layer(l).units();
@@ -69,6 +69,7 @@ public final class SiteConditionals {
     private final double[][][] changed;
     private final double[][][] means;
     private final double[][][] other;
+    private final double[][][] own;
     private final double cumulant;
 
     Site(double[][][] t) {
@@ -78,9 +79,12 @@ public final class SiteConditionals {
       changed = new double[layers][][];
       means = new double[layers][][];
       other = new double[layers][][];
+      own = new double[layers][][];
       for (int l = 0; l < layers; l++) {
         if (structure.isVisible(l)) {
           other[l] = path.zeros(l);
+          own[l] = path.fields().theta()[l];
+          if (structure.linkedWithin(true)) path.etaWithin(l, t, own[l] = path.zeros(l));
           continue;
         }
         eta[l] = path.zeros(l);
@@ -113,7 +117,7 @@ public final class SiteConditionals {
           if (delta == 0) continue;
           if (same) reset();
           same = false;
-          field += path.fields().theta()[l][p][c] * delta;
+          field += own[l][p][c] * delta;
           responses.add(l, p, c, delta, changed);
         }
       return same ? 0 : field + cumulant(changed) - cumulant;

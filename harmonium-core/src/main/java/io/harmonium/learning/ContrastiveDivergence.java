@@ -4,10 +4,10 @@ import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.PreparedMachine;
 import io.harmonium.random.Seed;
-import io.harmonium.sampling.BlockGibbs;
 import io.harmonium.sampling.Sampler;
 
-/// CD-k (Hinton 2002): chains start at the rows of the batch and run k sweeps.
+/// CD-k (Hinton 2002): chains start at the rows of the batch and run k sweeps. `sampler` is null for the usual one of
+/// the machine ([Sampler#usual]).
 public record ContrastiveDivergence(Sampler sampler, int k) implements NegativePhase {
 
   public ContrastiveDivergence {
@@ -15,7 +15,7 @@ public record ContrastiveDivergence(Sampler sampler, int k) implements NegativeP
   }
 
   public static ContrastiveDivergence of(int k) {
-    return new ContrastiveDivergence(BlockGibbs.free(), k);
+    return new ContrastiveDivergence(null, k);
   }
 
   @Override
@@ -27,7 +27,10 @@ public record ContrastiveDivergence(Sampler sampler, int k) implements NegativeP
   @Override
   public Configurations draw(
       PreparedMachine machine, Batch batch, Configurations chains, Seed seed, Workers workers) {
-    Configurations x = Phases.of(workers).chains(machine.structure(), batch.rows().length);
+    Configurations x =
+        machine.structure().linkedWithin(false)
+            ? Configurations.zeros(machine.structure(), batch.rows().length)
+            : Phases.of(workers).chains(machine.structure(), batch.rows().length);
     for (int l = 0; l < machine.structure().visible().size(); l++)
       if (batch.x().values(l).getClass() != x.values(l).getClass())
         throw new IllegalArgumentException(
@@ -36,7 +39,8 @@ public record ContrastiveDivergence(Sampler sampler, int k) implements NegativeP
                 + "' got means instead of values; use PCD, or binarise the data by threshold or"
                 + " sample");
     x.copyRange(batch.x(), 0, 0, x.rows());
-    sampler.run(machine, machine.fields(), x, 0, k, seed, workers);
+    Sampler steps = sampler == null ? Sampler.usual(machine.structure()) : sampler;
+    steps.run(machine, machine.fields(), x, 0, k, seed, workers);
     return x;
   }
 

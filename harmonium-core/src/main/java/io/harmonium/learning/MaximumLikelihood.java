@@ -12,7 +12,16 @@ import io.harmonium.random.Seed;
 /// ```
 /// ∇ log p = ⟨∂(−E)/∂θ⟩_data − ⟨∂(−E)/∂θ⟩_model
 /// ```
-public record MaximumLikelihood(NegativePhase negative) implements Objective {
+///
+/// `positive` says how hidden layers that are linked to themselves are averaged given the data; it is null where hidden
+/// layers have means in closed form.
+public record MaximumLikelihood(NegativePhase negative, PositivePhase positive)
+    implements Objective {
+
+  /// Of machines whose hidden units are independent given the visible ones.
+  public MaximumLikelihood(NegativePhase negative) {
+    this(negative, null);
+  }
 
   @Override
   public int chains() {
@@ -27,6 +36,7 @@ public record MaximumLikelihood(NegativePhase negative) implements Objective {
       Seed seed,
       Workers workers,
       Parameters gradient) {
+    if (positive != null) return separately(machine, batch, chains, seed, workers, gradient);
     Phases phases = phases(machine, batch, chains, seed, workers);
     phases.addTo(gradient, workers.space());
     return phases.means();
@@ -40,6 +50,8 @@ public record MaximumLikelihood(NegativePhase negative) implements Objective {
       Seed seed,
       Workers workers,
       Parameters gradient) {
+    if (positive != null)
+      return Objective.super.ascend(machine, batch, chains, seed, workers, gradient);
     Phases phases = phases(machine, batch, chains, seed, workers);
     phases.writeFields(gradient.values());
     return phases;
@@ -47,11 +59,34 @@ public record MaximumLikelihood(NegativePhase negative) implements Objective {
 
   private Phases phases(
       Machine machine, Batch batch, Configurations chains, Seed seed, Workers workers) {
+    if (machine.structure().linkedWithin(false))
+      throw new IllegalArgumentException(
+          "the hidden units are linked to each other; say how they are averaged given the data"
+              + " (ExactPositive, GibbsPositive, MeanFieldPositive)");
     Phases phases = Phases.of(workers);
     PreparedMachine prepared = phases.prepare(machine, workers);
     phases.positive(workers).collect(prepared, batch.x(), batch.weights(), workers);
     Configurations drawn = negative.draw(prepared, batch, chains, seed.child("negative"), workers);
     phases.negative(workers).collect(prepared, drawn, negative.weights(batch), workers);
     return phases;
+  }
+
+  /// The same with the positive phase by rules of its own.
+  private double[][][] separately(
+      Machine machine,
+      Batch batch,
+      Configurations chains,
+      Seed seed,
+      Workers workers,
+      Parameters gradient) {
+    Phases phases = Phases.of(workers);
+    PreparedMachine prepared = phases.prepare(machine, workers);
+    double[][][] means =
+        positive.addExpectations(prepared, batch, seed.child("positive"), workers, gradient);
+    Configurations drawn = negative.draw(prepared, batch, chains, seed.child("negative"), workers);
+    PhaseSums model = phases.negative(workers);
+    model.collect(prepared, drawn, negative.weights(batch), workers);
+    model.addTo(-1, machine.parameters(), gradient, workers.space());
+    return means;
   }
 }

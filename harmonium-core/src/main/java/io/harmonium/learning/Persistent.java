@@ -4,10 +4,10 @@ import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.PreparedMachine;
 import io.harmonium.random.Seed;
-import io.harmonium.sampling.BlockGibbs;
 import io.harmonium.sampling.Sampler;
 
-/// PCD-k (Tieleman 2008): a fixed set of chains runs on from update to update, k sweeps each time.
+/// PCD-k (Tieleman 2008): a fixed set of chains runs on from update to update, k sweeps each time. `sampler` is null for
+/// the usual one of the machine ([Sampler#usual]).
 public record Persistent(Sampler sampler, int k, int chains) implements NegativePhase {
 
   public Persistent {
@@ -17,13 +17,14 @@ public record Persistent(Sampler sampler, int k, int chains) implements Negative
   }
 
   public static Persistent of(int k, int chains) {
-    return new Persistent(BlockGibbs.free(), k, chains);
+    return new Persistent(null, k, chains);
   }
 
   @Override
   public Configurations draw(
       PreparedMachine machine, Batch batch, Configurations chains, Seed seed, Workers workers) {
-    sampler.run(machine, machine.fields(), chains, 0, k, seed, workers);
+    Sampler steps = sampler == null ? Sampler.usual(machine.structure()) : sampler;
+    steps.run(machine, machine.fields(), chains, 0, k, seed, workers);
     return chains;
   }
 }

@@ -20,7 +20,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /// Sufficient statistics of one phase, summed over weighted rows: of every port, ⟨t_p⟩, and of every link, ⟨t_a t_bᵀ⟩.
-/// Visible layers count as they are, hidden layers by their means given the visible ones.
+/// Visible layers count as they are, hidden layers by their means given the visible ones; hidden layers that are linked
+/// to themselves have no means in closed form and count as they stand in the rows, drawn or approximated.
 ///
 /// Every worker has sums of its own; they are exact, so that it does not matter who added what. Statistics of a link over
 /// few rows are not summed at all but kept as their factors (see [Factored]) until a strip of them is read. The arrays
@@ -109,8 +110,7 @@ public final class PhaseSums {
       PreparedMachine machine, Configurations x, float[] rowWeights, Workers workers) {
     for (Part part : parts) if (part != null) part.used = false;
     for (int l = 0; l < states.length; l++)
-      if (structure.isVisible(l))
-        System.arraycopy(x.layers()[l], 0, states[l], 0, states[l].length);
+      if (asTheyAre(l)) System.arraycopy(x.layers()[l], 0, states[l], 0, states[l].length);
       else
         for (int p = 0; p < states[l].length; p++)
           if (states[l][p] == null || states[l][p].rows() < x.rows())
@@ -123,7 +123,7 @@ public final class PhaseSums {
         workers.share(x.rows(), FEWEST, MOST),
         (from, to, worker, space) -> {
           for (int l = structure.visible().size(); l < structure.size(); l++)
-            hiddenMeans(machine, l, from, to, space);
+            if (!asTheyAre(l)) hiddenMeans(machine, l, from, to, space);
           round(rowWeights, from, to, part(worker));
         });
     for (int k = 0; k < factors.length; k++)
@@ -140,6 +140,10 @@ public final class PhaseSums {
     }
     for (int l = 0; l < means.length; l++)
       for (int p = 0; p < means[l].length; p++) readMeans(l, p, means[l][p]);
+  }
+
+  private boolean asTheyAre(int layer) {
+    return structure.isVisible(layer) || structure.lateral(layer) != null;
   }
 
   private Part part(int worker) {

@@ -3,6 +3,7 @@ package io.harmonium.learning;
 import io.harmonium.matrix.Storage;
 import io.harmonium.matrix.Workspace;
 import io.harmonium.model.End;
+import io.harmonium.model.Lateral;
 import io.harmonium.model.Parameters;
 import io.harmonium.model.Structure;
 import java.util.Arrays;
@@ -14,13 +15,16 @@ import java.util.Arrays;
 /// W_iaj −= K_ij,   c_j += Σ_i K_ij,   b_ia −= g_i
 /// ```
 ///
-/// p is unchanged; log Z moves by −Σ g.
+/// In a layer linked to itself the rows and columns of every block J_ij are brought to sum 0, their means going to the
+/// fields of i and j. p is unchanged; log Z moves by −Σ g.
 public record ZeroSum() implements Gauge {
 
   @Override
   public void move(Structure structure, Parameters parameters, Workspace space) {
     double[] values = parameters.values();
     for (int k = 0; k < structure.links().size(); k++) {
+      if (structure.links().get(k) instanceof Lateral lateral && lateral.width() > 1)
+        centre(structure, lateral, structure.linkOffset(k), values);
       if (!structure.isMatrix(k)) continue;
       for (int e = 0; e < 2; e++) {
         End end = structure.ends(k).get(e);
@@ -62,6 +66,25 @@ public record ZeroSum() implements Gauge {
         for (int u = 0; u + 1 < offsets.length; u++)
           values[field + j] +=
               subtractMean(values, w + j * columns + offsets[u], w + j * columns + offsets[u + 1]);
+  }
+
+  /// The blocks of a layer linked to itself, rows first.
+  private static void centre(Structure structure, Lateral link, int weights, double[] values) {
+    int width = link.width();
+    int field = structure.offset(link.end().layer(), link.end().port());
+    for (int e = 0; e < link.graph().edges(); e++) {
+      int block = weights + link.place(e);
+      int i = field + link.graph().first(e) * width;
+      int j = field + link.graph().second(e) * width;
+      for (int a = 0; a < width; a++)
+        values[i + a] += subtractMean(values, block + a * width, block + (a + 1) * width);
+      for (int b = 0; b < width; b++) {
+        double mean = 0;
+        for (int a = 0; a < width; a++) mean += values[block + a * width + b] / width;
+        for (int a = 0; a < width; a++) values[block + a * width + b] -= mean;
+        values[j + b] += mean;
+      }
+    }
   }
 
   /// The means over the rows of each unit, all columns at a time.

@@ -49,6 +49,11 @@ public record Bits(int rows, int columns, int stride, byte[] data, int low, int 
   }
 
   @Override
+  public int value(int row, int cell) {
+    return data[row * stride + (cell >> 3)] >> (cell & 7) & 1;
+  }
+
+  @Override
   public int cells() {
     return columns;
   }

@@ -72,6 +72,19 @@ public final class Inputs {
         out[j] = Math.fma(factor, (float) fixed[at + j] * scale, theta[j]);
   }
 
+  /// The scale of the integer part.
+  public int exponent() {
+    return exponent;
+  }
+
+  /// One row of both parts into `wholes` and `rest` (modified): input = rest + wholes·2^(−s).
+  public void read(int row, int[] wholes, float[] rest) {
+    int at = row * stride;
+    System.arraycopy(fixed, at, wholes, 0, columns);
+    if (touched) System.arraycopy(reals, at, rest, 0, columns);
+    else Arrays.fill(rest, 0, columns, 0f);
+  }
+
   /// The input itself of one row in double, without θ: reals + fixed·2^(−s).
   public void toDoubles(int row, double[] out) {
     double scale = Math.scalb(1.0, -exponent);

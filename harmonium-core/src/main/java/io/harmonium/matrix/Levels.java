@@ -30,6 +30,11 @@ public record Levels(int rows, int[] offsets, short[] data) implements Resident 
   }
 
   @Override
+  public int value(int row, int cell) {
+    return get(row, cell);
+  }
+
+  @Override
   public int columns() {
     return offsets[offsets.length - 1];
   }

@@ -14,7 +14,7 @@ import java.util.Arrays;
 ///
 /// The weights stay where they are, in the vector of parameters: weight (i, j) at `offset + i·inputStep + j·outputStep`.
 /// After they have changed, [#refresh] makes them ready again in the same arrays.
-public final class Prepared {
+public final class Prepared implements Ready {
 
   /// Coarsest error of an input that the fixed point may have.
   public static final double RESOLUTION = 1e-4;
@@ -132,6 +132,7 @@ public final class Prepared {
   }
 
   /// Sets the scale and forgets what was derived; [#refreshRows] must follow for all rows.
+  @Override
   public void scale(int exponent) {
     this.exponent = exponent;
     totalReady = false;
@@ -140,6 +141,7 @@ public final class Prepared {
   }
 
   /// Reads rows `from … to−1` again; several threads may take several rows.
+  @Override
   public void refreshRows(int from, int to) {
     double scale = Math.scalb(1.0, exponent);
     if (outputStep == 1)
@@ -167,6 +169,7 @@ public final class Prepared {
     return weights == null;
   }
 
+  @Override
   public int inputs() {
     return inputs;
   }
@@ -204,6 +207,7 @@ public final class Prepared {
   }
 
   /// True where fixed point is too coarse for these weights and [#exact] must be used.
+  @Override
   public boolean coarse() {
     return terms * Math.scalb(1.0, -exponent - 1) > RESOLUTION;
   }

@@ -28,6 +28,11 @@ public record Reals(int rows, int columns, int stride, float[] data) implements 
   }
 
   @Override
+  public int value(int row, int cell) {
+    throw new UnsupportedOperationException("real cells have no numbered values");
+  }
+
+  @Override
   public int cells() {
     return columns;
   }

@@ -3,6 +3,9 @@ package io.harmonium.matrix;
 /// States in arrays of this process: what chains write and kernels read.
 public sealed interface Resident extends States permits Bits, Levels, Reals {
 
+  /// The value number of a cell: the bit or the level; real cells have none.
+  int value(int row, int cell);
+
   @Override
   default void copyRows(States from, int[] rows) {
     for (int i = 0; i < rows.length; i++) from.copyTo(rows[i], 1, this, i);

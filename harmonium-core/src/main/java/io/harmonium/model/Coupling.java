@@ -2,14 +2,14 @@ package io.harmonium.model;
 
 import io.harmonium.matrix.Factored;
 import io.harmonium.matrix.Inputs;
-import io.harmonium.matrix.Prepared;
+import io.harmonium.matrix.Ready;
 import io.harmonium.matrix.States;
 import io.harmonium.matrix.Sums;
 import io.harmonium.matrix.Workspace;
 import java.util.List;
 
 /// A term −⟨W; t_a, t_b, …⟩ of the energy, linear in the statistics of each of its ends. `t` holds one entry per end,
-/// the entry of the receiving end is not read; `x` holds the ports of all layers. Weights stand at `w[offset …]` of the parameter vector.
+/// the entry of the receiving end is not read (a [Lateral] link has both ends in one port); `x` holds the ports of all layers. Weights stand at `w[offset …]` of the parameter vector.
 public interface Coupling {
 
   /// The name of its slice of parameters, such as "visible-hidden".
@@ -30,9 +30,9 @@ public interface Coupling {
   /// sending unit, which `units` delimits (see [Structure#unitOffsets]), only one counts at a time.
   double largestSum(int end, double[] w, int offset, int[] units, Workspace space);
 
-  /// The weights as they are sent to end `end`, not ready yet: [Prepared#refresh] reads them. At most `terms` of them
+  /// The weights as they are sent to end `end`, not ready yet: [Ready#refreshRows] reads them. At most `terms` of them
   /// meet in one input.
-  Prepared prepare(int end, double[] w, int offset, int terms);
+  Ready prepare(int end, double[] w, int offset, int terms);
 
   /// The end that sends to end `end`, or −1 where several do.
   default int sender(int end) {
@@ -40,8 +40,7 @@ public interface Coupling {
   }
 
   /// Adds what end `end` receives in rows `row … row+rows−1` of the others to rows 0 … of `addTo` (modified).
-  void addInputs(
-      int end, States[][] x, int row, int rows, Prepared w, Workspace space, Inputs addTo);
+  void addInputs(int end, States[][] x, int row, int rows, Ready w, Workspace space, Inputs addTo);
 
   /// Adds Σ_b weights[b]·∂⟨W; x_b⟩/∂W over the rows to `addTo` (modified): sums, never means.
   void addStatistics(

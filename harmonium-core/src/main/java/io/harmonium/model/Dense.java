@@ -7,6 +7,7 @@ import io.harmonium.matrix.Inputs;
 import io.harmonium.matrix.Levels;
 import io.harmonium.matrix.Passes;
 import io.harmonium.matrix.Prepared;
+import io.harmonium.matrix.Ready;
 import io.harmonium.matrix.Reals;
 import io.harmonium.matrix.States;
 import io.harmonium.matrix.Sums;
@@ -131,7 +132,8 @@ public record Dense(String name, End from, End to, int rows, int columns) implem
 
   @Override
   public void addInputs(
-      int end, States[][] x, int row, int rows, Prepared w, Workspace space, Inputs addTo) {
+      int end, States[][] x, int row, int rows, Ready ready, Workspace space, Inputs addTo) {
+    Prepared w = (Prepared) ready;
     End sender = end == 0 ? to : from;
     States other = x[sender.layer()][sender.port()];
     if (w.coarse() && !(other instanceof Reals)) addExact(other, row, rows, w, space, addTo);

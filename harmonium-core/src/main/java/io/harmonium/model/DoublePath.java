@@ -55,9 +55,11 @@ public final class DoublePath {
     return new double[structure.layer(layer).ports()][structure.layer(layer).columns()];
   }
 
-  /// What each column of the visible side sends to the hidden layers, for changing one unit at a time.
+  /// What each column of the visible side sends to all layers, for changing one unit at a time.
   public Responses responses() {
-    return new Responses(this, true);
+    boolean[] sending = new boolean[structure.size()];
+    for (int l = 0; l < sending.length; l++) sending[l] = structure.isVisible(l);
+    return new Responses(this, sending);
   }
 
   /// E(x) of one row.
@@ -72,16 +74,43 @@ public final class DoublePath {
   public double energy(double[][][] t) {
     double energy = constant;
     for (int l = 0; l < structure.size(); l++) energy -= fieldTerm(l, t);
-    for (Coupling link : structure.links()) {
-      int end = link.ends().size() - 1;
-      double[] inputs = new double[columns(link, end)];
-      link.addInputs(end, ends(link, t), weights(), structure.offset(link), inputs);
-      double[] last = ends(link, t)[end];
-      double sum = 0;
-      for (int j = 0; j < inputs.length; j++) sum += inputs[j] * last[j];
-      energy -= fields.links() * sum;
-    }
+    for (Coupling link : structure.links()) energy -= linkTerm(link, t);
     return energy;
+  }
+
+  /// ⟨W; t_a, t_b, …⟩ of one link under these fields.
+  private double linkTerm(Coupling link, double[][][] t) {
+    int end = link.ends().size() - 1;
+    double[] inputs = new double[columns(link, end)];
+    link.addInputs(end, ends(link, t), weights(), structure.offset(link), inputs);
+    double[] last = ends(link, t)[end];
+    double sum = 0;
+    for (int j = 0; j < inputs.length; j++) sum += inputs[j] * last[j];
+    return fields.links() * sum;
+  }
+
+  /// Σ of the links whose ends are all known in `t`.
+  double linkTerms(double[][][] t) {
+    double sum = 0;
+    for (Coupling link : structure.links()) if (known(link, -1, t)) sum += linkTerm(link, t);
+    return sum;
+  }
+
+  /// Σ of the links that have all ends on one side, the visible or the hidden one.
+  double withinTerm(boolean visible, double[][][] t) {
+    double sum = 0;
+    for (Coupling link : structure.links())
+      if (link.ends().stream().allMatch(e -> structure.isVisible(e.layer()) == visible))
+        sum += linkTerm(link, t);
+    return sum;
+  }
+
+  /// θ of a layer and what the layers of its own side send to it, into `out` (modified).
+  public void etaWithin(int layer, double[][][] t, double[][] out) {
+    double[][][] side = new double[t.length][][];
+    for (int l = 0; l < t.length; l++)
+      if (structure.isVisible(l) == structure.isVisible(layer)) side[l] = t[l];
+    eta(layer, side, out);
   }
 
   /// Σ_p θ_p·t_p of one layer.
@@ -93,20 +122,30 @@ public final class DoublePath {
     return sum;
   }
 
-  /// η of a layer given the statistics of all layers linked to it, into `out` (modified).
+  /// η of a layer given the statistics of the layers linked to it, into `out` (modified); layers that are null send
+  /// nothing.
   public void eta(int layer, double[][][] t, double[][] out) {
     for (int p = 0; p < out.length; p++) {
       java.util.Arrays.fill(out[p], 0);
       for (Coupling link : structure.links())
         for (int e = 0; e < link.ends().size(); e++)
           if (link.ends().get(e).layer() == layer && link.ends().get(e).port() == p)
-            link.addInputs(e, ends(link, t), weights(), structure.offset(link), out[p]);
+            if (known(link, e, t))
+              link.addInputs(e, ends(link, t), weights(), structure.offset(link), out[p]);
       double[] theta = fields.theta()[layer][p];
       for (int j = 0; j < out[p].length; j++) out[p][j] = theta[j] + fields.links() * out[p][j];
     }
   }
 
-  /// F(x) = −log Σ_hidden e^(−E), the hidden layers summed exactly; they must not be linked to each other.
+  /// Whether the statistics of all ends but `end` are at hand.
+  private static boolean known(Coupling link, int end, double[][][] t) {
+    for (int e = 0; e < link.ends().size(); e++)
+      if (e != end && t[link.ends().get(e).layer()] == null) return false;
+    return true;
+  }
+
+  /// F(x) = −log Σ_hidden e^(−E), the hidden layers summed exactly; where they are linked to each other, over all their
+  /// states.
   public double freeEnergy(Configurations x, int row) {
     double base = 0;
     for (int l = 0; l < structure.visible().size(); l++)
@@ -116,12 +155,19 @@ public final class DoublePath {
 
   /// F of given visible statistics, without log h(x).
   public double freeEnergy(double[][][] t) {
-    return -logSummed(t, true);
+    if (!structure.linkedWithin(false)) return -logSummed(t, true);
+    double sum = withinTerm(true, t) - constant;
+    for (int l = 0; l < structure.visible().size(); l++) sum += fieldTerm(l, t);
+    return -sum - HiddenLaw.given(this, t).logPartition();
   }
 
-  /// log Σ e^(−E) over the layers of one side given the statistics of the other: the hidden side when `hidden`.
+  /// log Σ e^(−E) over the layers of one side given the statistics of the other: the hidden side when `hidden`. The
+  /// layers of the summed side must not be linked to each other.
   public double logSummed(double[][][] t, boolean hidden) {
-    double sum = -constant;
+    if (structure.linkedWithin(!hidden))
+      throw new IllegalArgumentException(
+          "layers that are linked to each other have no sum in closed form; enumerate them");
+    double sum = withinTerm(hidden, t) - constant;
     for (int l = 0; l < structure.size(); l++) {
       if (structure.isVisible(l) == hidden) {
         sum += fieldTerm(l, t);
@@ -141,6 +187,35 @@ public final class DoublePath {
     double[][] means = zeros(layer);
     structure.layer(layer).units().means(eta, 0, structure.layer(layer).size(), means);
     return means;
+  }
+
+  /// Adds weight·⟨∂(−E)/∂θ | visible⟩ to `addTo` (modified), the hidden layers summed exactly; their entries of `t` become
+  /// their means.
+  public void addExpectations(double[][][] t, double weight, Parameters addTo) {
+    int first = structure.visible().size();
+    if (!structure.linkedWithin(false)) {
+      for (int l = first; l < t.length; l++) t[l] = means(l, t);
+      addStatistics(t, weight, addTo);
+      return;
+    }
+    Parameters hidden = HiddenLaw.given(this, t).expectations();
+    int at = 0;
+    for (int l = first; l < t.length; l++) {
+      t[l] = zeros(l);
+      for (double[] port : t[l]) {
+        System.arraycopy(hidden.values(), at, port, 0, port.length);
+        at += port.length;
+      }
+    }
+    Parameters all = addTo.zeros();
+    addStatistics(t, weight, all);
+    for (Coupling link : structure.links())
+      if (link.ends().stream().noneMatch(e -> structure.isVisible(e.layer()))) {
+        double[] exact = hidden.get(link.name());
+        int offset = structure.offset(link);
+        for (int i = 0; i < exact.length; i++) all.values()[offset + i] = weight * exact[i];
+      }
+    for (int i = 0; i < all.size(); i++) addTo.values()[i] += all.values()[i];
   }
 
   /// Adds weight·Σ over stored parameters of ∂(−E)/∂θ at statistics `t` (samples or means) to `addTo` (modified).

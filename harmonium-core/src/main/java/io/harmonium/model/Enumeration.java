@@ -7,12 +7,15 @@ import io.harmonium.matrix.Workspace;
 import io.harmonium.units.Units;
 import java.util.Arrays;
 
-/// All states of one side of a bipartite machine, walked in reflected mixed-radix Gray order so that each step changes
-/// one unit; the other side is summed exactly:
+/// All states of one side of a machine, walked in reflected mixed-radix Gray order so that each step changes one unit;
+/// the other side is summed exactly:
 ///
 /// ```
-/// log w(a) = log Σ_b e^(−E(a, b)) = Σ θ·t(a) + Σ Γ_b(θ_b + inputs from a) − constant
+/// log w(a) = log Σ_b e^(−E(a, b)) = Σ θ·t(a) + ⟨links within a⟩ + Σ Γ_b(θ_b + inputs from a) − constant
 /// ```
+///
+/// The layers that are summed must not be linked to each other; where both sides have links of their own, all layers
+/// are enumerated.
 ///
 /// Inputs are updated by the one changed unit and restarted from scratch every [#BLOCK] states. Blocks are the unit of
 /// parallel work, and their results are joined in their order.
@@ -33,28 +36,32 @@ public final class Enumeration {
 
   private final Machine machine;
   private final DoublePath path;
-  private final boolean visible;
+  private final boolean[] enumerated;
+  private final boolean within;
   private final long states;
   private final int[] unitLayer;
   private final int[] unitColumn;
   private final int[] radix;
   private final Responses responses;
 
-  private Enumeration(Machine machine, boolean visible) {
+  private Enumeration(Machine machine, boolean[] enumerated) {
     this.machine = machine;
     this.path = machine.doublePath();
-    this.visible = visible;
+    this.enumerated = enumerated;
     Structure structure = machine.structure();
+    this.within =
+        structure.links().stream()
+            .anyMatch(link -> link.ends().stream().allMatch(e -> enumerated[e.layer()]));
     int units = 0;
     for (int l = 0; l < structure.size(); l++)
-      if (enumerated(l)) units += structure.layer(l).size();
+      if (enumerated[l]) units += structure.layer(l).size();
     unitLayer = new int[units];
     unitColumn = new int[units];
     radix = new int[units];
     int u = 0;
     long product = 1;
     for (int l = 0; l < structure.size(); l++) {
-      if (!enumerated(l)) continue;
+      if (!enumerated[l]) continue;
       int[] offsets = structure.layer(l).units().offsets(structure.layer(l).size());
       for (int i = 0; i < structure.layer(l).size(); i++, u++) {
         unitLayer[u] = l;
@@ -64,34 +71,68 @@ public final class Enumeration {
       }
     }
     states = product;
-    responses = new Responses(path, visible);
+    responses = new Responses(path, enumerated);
   }
 
-  /// The enumeration of whichever side has fewer states.
+  /// The enumeration with the fewest states: of the visible side, of the hidden one, or of all layers.
   public static Enumeration of(Machine machine) {
-    double visible = logStates(machine, true);
-    double hidden = logStates(machine, false);
-    return of(machine, visible <= hidden);
+    boolean[] best = best(machine.structure());
+    String refusal = refusal(machine, best);
+    if (refusal != null) throw new IllegalArgumentException(refusal);
+    return new Enumeration(machine, best);
   }
 
   /// The enumeration of the visible side, or of the hidden one.
   public static Enumeration of(Machine machine, boolean visible) {
-    String refusal = refusal(machine, visible);
+    boolean[] side = side(machine.structure(), visible);
+    String refusal = refusal(machine, side);
     if (refusal != null) throw new IllegalArgumentException(refusal);
-    return new Enumeration(machine, visible);
+    return new Enumeration(machine, side);
   }
 
-  /// True when one side can be enumerated within [#LIMIT].
+  /// True when the states of some side, or all states, can be enumerated within [#LIMIT].
   public static boolean possible(Machine machine) {
-    return refusal(machine, true) == null || refusal(machine, false) == null;
+    return refusal(machine, best(machine.structure())) == null;
+  }
+
+  /// True when the states of that side can be enumerated within [#LIMIT] and the other side summed.
+  public static boolean possible(Machine machine, boolean visible) {
+    return refusal(machine, side(machine.structure(), visible)) == null;
+  }
+
+  private static boolean[] side(Structure structure, boolean visible) {
+    boolean[] side = new boolean[structure.size()];
+    for (int l = 0; l < side.length; l++) side[l] = structure.isVisible(l) == visible;
+    return side;
+  }
+
+  /// Of the choices that leave no links among the summed layers the one with fewest states.
+  private static boolean[] best(Structure structure) {
+    boolean[] visible = side(structure, true);
+    boolean[] hidden = side(structure, false);
+    boolean[] best = new boolean[structure.size()];
+    Arrays.fill(best, true);
+    if (!structure.linkedWithin(true) && bits(structure, hidden) < bits(structure, best))
+      best = hidden;
+    if (!structure.linkedWithin(false) && bits(structure, visible) <= bits(structure, best))
+      best = visible;
+    return best;
   }
 
   /// log₂ of the number of states of a side; infinite for continuous layers.
   public static double logStates(Machine machine, boolean visible) {
+    return bits(machine.structure(), side(machine.structure(), visible));
+  }
+
+  /// log₂ of the fewest states that must be walked; infinite for continuous layers.
+  public static double logStates(Machine machine) {
+    return bits(machine.structure(), best(machine.structure()));
+  }
+
+  private static double bits(Structure structure, boolean[] enumerated) {
     double bits = 0;
-    Structure structure = machine.structure();
-    for (int l = 0; l < structure.size(); l++)
-      if (structure.isVisible(l) == visible) {
+    for (int l = 0; l < enumerated.length; l++)
+      if (enumerated[l]) {
         int values = structure.layer(l).units().values();
         if (values == 0) return Double.POSITIVE_INFINITY;
         bits += structure.layer(l).size() * StrictMath.log(values) / StrictMath.log(2);
@@ -99,14 +140,15 @@ public final class Enumeration {
     return bits;
   }
 
-  private static String refusal(Machine machine, boolean visible) {
-    if (!machine.structure().bipartite())
-      return "this machine has links within a side; only bipartite machines are enumerated this"
-          + " way";
+  private static String refusal(Machine machine, boolean[] enumerated) {
+    Structure structure = machine.structure();
+    for (Coupling link : structure.links())
+      if (link.ends().stream().noneMatch(e -> enumerated[e.layer()]))
+        return "link '" + link.name() + "' joins units that were to be summed; enumerate them";
     String reason = machine.refusal();
     if (reason != null) return reason;
-    double bits = logStates(machine, visible);
-    String side = "the " + (visible ? "visible" : "hidden") + " side has ";
+    double bits = bits(structure, enumerated);
+    String side = describe(structure, enumerated) + " ";
     if (bits == Double.POSITIVE_INFINITY)
       return side + "real units, whose values cannot be enumerated; use AIS";
     if (bits > 26)
@@ -117,17 +159,21 @@ public final class Enumeration {
     return null;
   }
 
-  private boolean enumerated(int layer) {
-    return machine.structure().isVisible(layer) == visible;
+  private static String describe(Structure structure, boolean[] enumerated) {
+    boolean visible = enumerated[0];
+    boolean all = visible && enumerated[structure.size() - 1] && !structure.hidden().isEmpty();
+    return all
+        ? "the visible and the hidden side together have"
+        : "the " + (visible ? "visible" : "hidden") + " side has";
+  }
+
+  /// True when the states of a layer are walked, false when it is summed.
+  public boolean enumerates(int layer) {
+    return enumerated[layer];
   }
 
   public long states() {
     return states;
-  }
-
-  /// True when the visible side is the enumerated one.
-  public boolean visible() {
-    return visible;
   }
 
   /// Blocks of states, each restarted from scratch.
@@ -166,21 +212,24 @@ public final class Enumeration {
     }
     double[][][] t = new double[structure.size()][][];
     double[][][] eta = new double[structure.size()][][];
+    double[][][] inner = new double[structure.size()][][];
     for (int l = 0; l < t.length; l++) t[l] = path.zeros(l);
     for (int u = 0; u < radix.length; u++)
       units(u).statistics(values[u], unitColumn[u], t[unitLayer[u]]);
-    double field = 0;
+    double[][][] walked = t.clone();
+    for (int l = 0; l < t.length; l++) if (!enumerated[l]) walked[l] = null;
+    double field = within ? path.linkTerms(walked) : 0;
     for (int l = 0; l < t.length; l++) {
-      if (enumerated(l)) field += path.fieldTerm(l, t);
-      else {
-        eta[l] = path.zeros(l);
-        path.eta(l, t, eta[l]);
-      }
+      if (enumerated[l]) field += path.fieldTerm(l, t);
+      double[][] target = path.zeros(l);
+      if (!enumerated[l] || within) path.eta(l, walked, target);
+      if (!enumerated[l]) eta[l] = target;
+      else inner[l] = within ? target : path.fields().theta()[l];
     }
     for (long index = from; ; index++) {
       double log = field - path.constant();
       for (int l = 0; l < t.length; l++)
-        if (!enumerated(l))
+        if (!enumerated[l])
           log += structure.layer(l).units().cumulant(eta[l], 0, structure.layer(l).size(), space);
       visitor.state(index, t, eta, log);
       if (index + 1 >= to) return;
@@ -192,7 +241,7 @@ public final class Enumeration {
         even ^= digits[k] % 2 == 1;
         if (radix[k] % 2 == 0) break;
       }
-      field += change(u, even ? values[u] + 1 : values[u] - 1, t, eta);
+      field += change(u, even ? values[u] + 1 : values[u] - 1, t, eta, inner);
       values[u] += even ? 1 : -1;
     }
   }
@@ -201,8 +250,9 @@ public final class Enumeration {
     return machine.structure().layer(unitLayer[u]).units();
   }
 
-  /// Moves unit `u` to another value; returns the change of the field term.
-  private double change(int u, int after, double[][][] t, double[][][] eta) {
+  /// Moves unit `u` to another value; returns the change of the terms of the enumerated layers. No unit is linked to
+  /// itself, so that its η does not change with it.
+  private double change(int u, int after, double[][][] t, double[][][] eta, double[][][] inner) {
     int l = unitLayer[u];
     int column = unitColumn[u];
     int width = machine.structure().layer(l).units().ports().get(0).width();
@@ -215,8 +265,9 @@ public final class Enumeration {
       for (int c = column; c < column + width; c++) {
         double delta = t[l][p][c] - old[p][c - column];
         if (delta == 0) continue;
-        field += path.fields().theta()[l][p][c] * delta;
+        field += inner[l][p][c] * delta;
         responses.add(l, p, c, delta, eta);
+        if (within) responses.add(l, p, c, delta, inner);
       }
     return field;
   }
@@ -289,8 +340,10 @@ public final class Enumeration {
   public String toString() {
     return "enumeration of "
         + states
-        + (visible ? " visible" : " hidden")
         + " states "
-        + Arrays.toString(radix);
+        + Arrays.toString(radix)
+        + ": "
+        + describe(machine.structure(), enumerated)
+        + " them";
   }
 }

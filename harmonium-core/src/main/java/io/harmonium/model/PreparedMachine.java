@@ -5,6 +5,7 @@ import io.harmonium.matrix.Inputs;
 import io.harmonium.matrix.Kernels;
 import io.harmonium.matrix.NonFiniteException;
 import io.harmonium.matrix.Prepared;
+import io.harmonium.matrix.Ready;
 import io.harmonium.matrix.States;
 import io.harmonium.matrix.Workers;
 import io.harmonium.matrix.Workspace;
@@ -29,7 +30,7 @@ public final class PreparedMachine {
   private final Machine machine;
   private final Fields fields;
   private final float[][][] theta;
-  private final Prepared[][] links;
+  private final Ready[][] links;
   private final double[][] sums;
   private final double[] largestRows;
   private final double[][] columnSums;
@@ -44,10 +45,10 @@ public final class PreparedMachine {
     Structure structure = machine.structure();
     double[] values = machine.parameters().values();
     this.sums = new double[structure.size()][4];
-    this.links = new Prepared[structure.links().size()][];
+    this.links = new Ready[structure.links().size()][];
     for (int k = 0; k < links.length; k++) {
       Coupling link = structure.links().get(k);
-      links[k] = new Prepared[link.ends().size()];
+      links[k] = new Ready[link.ends().size()];
       for (int e = 0; e < links[k].length; e++)
         links[k][e] = link.prepare(e, values, structure.linkOffset(k), senders(link, e).length - 1);
     }
@@ -112,7 +113,7 @@ public final class PreparedMachine {
           });
     for (int k = 0; k < links.length; k++)
       if (!(structure().links().get(k) instanceof Dense))
-        for (Prepared end : links[k])
+        for (Ready end : links[k])
           workers.forBlocks(
               end.inputs(), ROWS, (from, to, worker, space) -> end.refreshRows(from, to));
   }
@@ -121,11 +122,11 @@ public final class PreparedMachine {
   public void refreshStrip(Strip strip, Workspace space) {
     if (!(structure().links().get(strip.link()) instanceof Dense link)) return;
     int index = strip.index();
-    Prepared[] ends = links[strip.link()];
+    Prepared rows = (Prepared) links[strip.link()][1];
+    Prepared columns = (Prepared) links[strip.link()][0];
     Arrays.fill(columnSums[index], 0);
     if (link.single(senders(link, 0), senders(link, 1)))
-      largestRows[index] =
-          ends[1].refreshRows(strip.row(), strip.lastRow(), columnSums[index], space);
+      largestRows[index] = rows.refreshRows(strip.row(), strip.lastRow(), columnSums[index], space);
     else {
       double[] values = machine.parameters().values();
       int offset = structure().linkOffset(strip.link());
@@ -133,9 +134,9 @@ public final class PreparedMachine {
           link.largestRow(values, offset, senders(link, 0), strip.row(), strip.lastRow(), space);
       link.columnSums(
           values, offset, senders(link, 1), strip.row(), strip.lastRow(), space, columnSums[index]);
-      ends[1].refreshRows(strip.row(), strip.lastRow());
+      rows.refreshRows(strip.row(), strip.lastRow());
     }
-    ends[0].transposeStrip(ends[1], strip.row(), strip.lastRow());
+    columns.transposeStrip(rows, strip.row(), strip.lastRow());
   }
 
   /// Says that [#refreshStrip] was called for every strip since the last change of a weight.
@@ -143,8 +144,10 @@ public final class PreparedMachine {
     settled = true;
   }
 
-  /// Whether the weights of all dense links were finite when their strips were read.
+  /// Whether all weights are known to have been finite when their strips were read; of links that are not dense it is not
+  /// known.
   public boolean finite() {
+    if (structure().lateral()) return false;
     for (double sum : largestRows) if (!(sum < Double.POSITIVE_INFINITY)) return false;
     return true;
   }
@@ -152,9 +155,10 @@ public final class PreparedMachine {
   /// A dense link in both directions; others are read as a whole.
   private void round(Strip strip) {
     if (!(structure().links().get(strip.link()) instanceof Dense)) return;
-    Prepared[] ends = links[strip.link()];
-    ends[1].refreshRows(strip.row(), strip.lastRow());
-    ends[0].transposeStrip(ends[1], strip.row(), strip.lastRow());
+    Prepared rows = (Prepared) links[strip.link()][1];
+    Prepared columns = (Prepared) links[strip.link()][0];
+    rows.refreshRows(strip.row(), strip.lastRow());
+    columns.transposeStrip(rows, strip.row(), strip.lastRow());
   }
 
   /// The exponent from the largest sum of weights that can meet in one input.
@@ -173,7 +177,7 @@ public final class PreparedMachine {
       throw new NonFiniteException(
           "parameter " + machine.parameters().nonFinite() + " is not finite");
     exponent = Prepared.exponentFor(largest);
-    for (Prepared[] ends : links) for (Prepared end : ends) end.scale(exponent);
+    for (Ready[] ends : links) for (Ready end : ends) end.scale(exponent);
   }
 
   /// [Coupling#largestSum] from the sums of the strips where they are at hand.
@@ -220,6 +224,12 @@ public final class PreparedMachine {
     return fields;
   }
 
+  /// The weights of the link within a layer, or null where there is none.
+  public PreparedLateral lateral(int layer) {
+    Lateral link = structure().lateral(layer);
+    return link == null ? null : (PreparedLateral) links[structure().links().indexOf(link)][1];
+  }
+
   /// θ of `fields` as floats; those of the machine itself are at hand.
   @SuppressWarnings("ReferenceEquality")
   public float[][][] floats(Fields fields) {
@@ -228,7 +238,7 @@ public final class PreparedMachine {
 
   /// True where some link is too coarse in fixed point and takes the slow double door.
   public boolean coarse() {
-    for (Prepared[] ends : links) for (Prepared end : ends) if (end.coarse()) return true;
+    for (Ready[] ends : links) for (Ready end : ends) if (end.coarse()) return true;
     return false;
   }
 
@@ -245,6 +255,16 @@ public final class PreparedMachine {
           link.addInputs(e, x, from, to - from, links[k][e], space, inputs);
       }
     }
+  }
+
+  /// What the units of a layer send to each other in rows `from … to−1` of `x`, into `inputs` (modified).
+  public void inputsWithin(
+      int layer, States[][] x, int from, int to, Workspace space, Inputs inputs) {
+    inputs.reset(to - from, structure().columns(layer), exponent);
+    PreparedLateral weights = lateral(layer);
+    if (weights != null)
+      for (int row = from; row < to; row++)
+        weights.add(x[layer][0], row, space, inputs, row - from);
   }
 
   /// What the links send to all ports of a layer in rows `from … to−1` of `x`, into the inputs of `space` (modified).
@@ -269,7 +289,10 @@ public final class PreparedMachine {
     if (before == null) {
       inputs.reset(to - from, structure().columns(layer), exponent);
       link.addInputs(e, x, from, to - from, links[k][e], space, inputs);
-    } else space.kernels().addChanged(before, bits, from, to - from, links[k][e], space, inputs);
+    } else
+      space
+          .kernels()
+          .addChanged(before, bits, from, to - from, (Prepared) links[k][e], space, inputs);
     memory.remember(layer, bits, from, to);
     return inputs;
   }

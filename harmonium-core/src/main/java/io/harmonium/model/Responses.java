@@ -1,7 +1,7 @@
 package io.harmonium.model;
 
-/// What a 1 in each column of one side of a bipartite machine sends to the layers of the other side, in double. Changing
-/// one unit then changes their η by a few rows instead of a whole product:
+/// What a 1 in each column of some layers sends to all layers linked to them, in double. Changing one unit then changes
+/// their η by a few rows instead of a whole product:
 ///
 /// ```
 /// η_b ← η_b + links · Σ_c δt_c · W_c,b
@@ -13,13 +13,13 @@ public final class Responses {
 
   private final Row[][][][] rows;
 
-  /// The responses to the visible side, or to the hidden one.
-  Responses(DoublePath path, boolean visible) {
+  /// The responses to the columns of those layers that are `sending`.
+  Responses(DoublePath path, boolean[] sending) {
     Machine machine = path.machine();
     Structure structure = machine.structure();
     rows = new Row[structure.size()][][][];
     for (int l = 0; l < structure.size(); l++)
-      if (structure.isVisible(l) == visible)
+      if (sending[l])
         rows[l] = new Row[structure.layer(l).ports()][structure.layer(l).columns()][0];
     for (Coupling link : structure.links()) {
       if (link.ends().size() != 2)
@@ -29,28 +29,35 @@ public final class Responses {
                 + "' has "
                 + link.ends().size()
                 + " ends; only links with two ends have responses");
-      int sending = structure.isVisible(link.ends().get(0).layer()) == visible ? 0 : 1;
-      End from = link.ends().get(sending);
-      End to = link.ends().get(1 - sending);
-      double[][] t = new double[2][];
-      t[sending] = new double[structure.layer(from.layer()).columns()];
-      for (int c = 0; c < t[sending].length; c++) {
-        double[] values = new double[structure.layer(to.layer()).columns()];
-        t[sending][c] = path.fields().links();
-        link.addInputs(
-            1 - sending, t, machine.parameters().values(), structure.offset(link), values);
-        t[sending][c] = 0;
-        Row[] known = rows[from.layer()][from.port()][c];
-        Row[] more = java.util.Arrays.copyOf(known, known.length + 1);
-        more[known.length] = new Row(to.layer(), to.port(), values);
-        rows[from.layer()][from.port()][c] = more;
-      }
+      for (int e = 0; e < 2; e++) if (sending[link.ends().get(e).layer()]) add(path, link, e);
     }
   }
 
-  /// Adds what a change by `delta` of one statistic sends to `eta[layer][port][column]` (modified).
+  /// The rows of weights that end `sending` of a link sends to its other end.
+  private void add(DoublePath path, Coupling link, int sending) {
+    Machine machine = path.machine();
+    Structure structure = machine.structure();
+    End from = link.ends().get(sending);
+    End to = link.ends().get(1 - sending);
+    double[][] t = new double[2][];
+    t[sending] = new double[structure.layer(from.layer()).columns()];
+    for (int c = 0; c < t[sending].length; c++) {
+      double[] values = new double[structure.layer(to.layer()).columns()];
+      t[sending][c] = path.fields().links();
+      link.addInputs(1 - sending, t, machine.parameters().values(), structure.offset(link), values);
+      t[sending][c] = 0;
+      Row[] known = rows[from.layer()][from.port()][c];
+      Row[] more = java.util.Arrays.copyOf(known, known.length + 1);
+      more[known.length] = new Row(to.layer(), to.port(), values);
+      rows[from.layer()][from.port()][c] = more;
+    }
+  }
+
+  /// Adds what a change by `delta` of one statistic sends to `eta[layer][port][column]` (modified); layers that are null
+  /// there are left out.
   public void add(int layer, int port, int column, double delta, double[][][] eta) {
     for (Row row : rows[layer][port][column]) {
+      if (eta[row.layer] == null) continue;
       double[] out = eta[row.layer][row.port];
       double[] values = row.values;
       for (int j = 0; j < values.length; j++) out[j] = Math.fma(delta, values[j], out[j]);
@@ -61,7 +68,7 @@ public final class Responses {
   public double dot(int layer, int port, int column, double[][][] t) {
     double sum = 0;
     for (Row row : rows[layer][port][column])
-      for (int j = 0; j < row.values.length; j++)
+      for (int j = 0; t[row.layer] != null && j < row.values.length; j++)
         sum = Math.fma(row.values[j], t[row.layer][row.port][j], sum);
     return sum;
   }

@@ -22,6 +22,7 @@ public final class Structure {
   private final List<Strip> strips;
   private final List<List<End>> ends;
   private final boolean[] matrices;
+  private final Lateral[] laterals;
 
   public Structure(List<Layer> visible, List<Layer> hidden, List<Coupling> links) {
     this.visible = List.copyOf(visible);
@@ -56,6 +57,15 @@ public final class Structure {
     this.matrices = new boolean[links.size()];
     for (int k = 0; k < matrices.length; k++)
       matrices[k] = ends.get(k).size() == 2 && links.get(k).shape().length == 2;
+    this.laterals = new Lateral[layers.size()];
+    for (Coupling link : links)
+      if (link instanceof Lateral lateral) {
+        int layer = lateral.end().layer();
+        if (laterals[layer] != null)
+          throw new IllegalArgumentException(
+              "layer '" + layers.get(layer).name() + "' is linked to itself twice; use one graph");
+        laterals[layer] = lateral;
+      }
   }
 
   private void refuseEqualNames() {
@@ -127,6 +137,24 @@ public final class Structure {
       if (allVisible || allHidden) return false;
     }
     return true;
+  }
+
+  /// True when some link has all its ends on one side: the visible one, or the hidden one.
+  public boolean linkedWithin(boolean visible) {
+    for (Coupling link : links)
+      if (link.ends().stream().allMatch(e -> isVisible(e.layer()) == visible)) return true;
+    return false;
+  }
+
+  /// The link within a layer, or null where its units are not coupled to each other.
+  public Lateral lateral(int layer) {
+    return laterals[layer];
+  }
+
+  /// True when some layer is linked to itself.
+  public boolean lateral() {
+    for (Lateral link : laterals) if (link != null) return true;
+    return false;
   }
 
   /// Parameters of this structure, all 0: for each layer the stored parameters of its ports, then the links.

@@ -38,6 +38,13 @@ public record BlockGibbs(Clamp clamp) implements Sampler {
   }
 
   @Override
+  public String refusal(Structure structure) {
+    return structure.lateral()
+        ? "units that are linked to each other cannot be drawn at once; use SequentialGibbs"
+        : null;
+  }
+
+  @Override
   public void run(
       PreparedMachine machine,
       Fields fields,
@@ -46,6 +53,8 @@ public record BlockGibbs(Clamp clamp) implements Sampler {
       int sweeps,
       Seed seed,
       Workers workers) {
+    String refusal = refusal(machine.structure());
+    if (refusal != null) throw new IllegalArgumentException(refusal);
     float[][][] theta = machine.floats(fields);
     float factor = (float) fields.links();
     int widest = 1;
@@ -89,19 +98,36 @@ public record BlockGibbs(Clamp clamp) implements Sampler {
     int visible = structure.visible().size();
     for (int k = 0; k < structure.size(); k++) {
       int l = (k + visible) % structure.size();
-      Layer layer = structure.layer(l);
-      States[] out = chains.layers()[l];
-      long stream = Seed.childKey(key, l);
-      Inputs known =
-          memory == null ? null : machine.inputs(l, chains.layers(), from, to, space, memory);
-      if (known == null) machine.inputs(l, chains.layers(), from, to, space);
-      for (int row = from; row < to; row++) {
-        float[][] eta = machine.eta(l, row - from, known, theta, factor, space);
-        layer
-            .units()
-            .sample(eta, 0, layer.size(), Seed.rowKey(stream, firstChain + row), space, out, row);
-        if (clamp != null) clamp.apply(l, chains, row);
-      }
+      draw(machine, l, theta, factor, chains, from, to, firstChain, key, clamp, memory, space);
+    }
+  }
+
+  /// Draws layer `l` of rows `from … to−1` given the other layers.
+  static void draw(
+      PreparedMachine machine,
+      int l,
+      float[][][] theta,
+      float factor,
+      Configurations chains,
+      int from,
+      int to,
+      long firstChain,
+      long key,
+      Clamp clamp,
+      InputMemory memory,
+      Workspace space) {
+    Layer layer = machine.structure().layer(l);
+    States[] out = chains.layers()[l];
+    long stream = Seed.childKey(key, l);
+    Inputs known =
+        memory == null ? null : machine.inputs(l, chains.layers(), from, to, space, memory);
+    if (known == null) machine.inputs(l, chains.layers(), from, to, space);
+    for (int row = from; row < to; row++) {
+      float[][] eta = machine.eta(l, row - from, known, theta, factor, space);
+      layer
+          .units()
+          .sample(eta, 0, layer.size(), Seed.rowKey(stream, firstChain + row), space, out, row);
+      if (clamp != null) clamp.apply(l, chains, row);
     }
   }
 }

@@ -4,6 +4,7 @@ import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.Fields;
 import io.harmonium.model.PreparedMachine;
+import io.harmonium.model.Structure;
 import io.harmonium.random.Seed;
 import java.util.List;
 
@@ -28,8 +29,25 @@ public interface Sampler {
         getClass().getSimpleName() + " cannot hold cells fixed; use BlockGibbs");
   }
 
+  /// Null, or why this sampler does not leave the law of such machines unchanged.
+  default String refusal(Structure structure) {
+    return null;
+  }
+
+  /// The usual sampler of a machine: layers at once, and unit by unit where a layer is linked to itself (by colours where
+  /// few colours are enough).
+  static Sampler usual(Structure structure) {
+    if (!structure.lateral()) return BlockGibbs.free();
+    for (int l = 0; l < structure.size(); l++)
+      if (structure.lateral(l) != null
+          && structure.lateral(l).graph().colours().length > ColouredGibbs.FEW)
+        return SequentialGibbs.free();
+    return ColouredGibbs.free();
+  }
+
   /// Samplers of every kind with nothing clamped, for the contract kit.
   static List<Sampler> kinds() {
-    return List.of(BlockGibbs.free());
+    return List.of(
+        BlockGibbs.free(), SequentialGibbs.free(), ColouredGibbs.free(), Metropolis.free());
   }
 }

@@ -5,6 +5,7 @@ import io.harmonium.matrix.Elementary;
 import io.harmonium.matrix.States;
 import io.harmonium.matrix.Storage;
 import io.harmonium.matrix.Workspace;
+import io.harmonium.random.Draws;
 import java.util.List;
 
 /// Units in {0, 1}:  U(x) = −θ·x,  Γ(η) = log(1 + e^η),  ⟨x | η⟩ = σ(η).
@@ -68,6 +69,17 @@ public record Binary() implements Units {
     int[] words = space.ints(0, to - from + 16);
     space.kernels().words(key, 0, from, to, words);
     space.kernels().drawBits(eta[0], 1f, from, to, words, space, (Bits) out[0], row);
+  }
+
+  @Override
+  public float score(float[] eta, int value) {
+    return value == 0 ? 0 : eta[0];
+  }
+
+  @Override
+  public int draw(float[] eta, int word) {
+    float u = Draws.uniform(word);
+    return Math.fma(u, Elementary.expNeg(Elementary.clamp(eta[0])), u - 1f) < 0 ? 1 : 0;
   }
 
   @Override

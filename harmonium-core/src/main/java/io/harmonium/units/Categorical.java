@@ -5,6 +5,7 @@ import io.harmonium.matrix.Levels;
 import io.harmonium.matrix.States;
 import io.harmonium.matrix.Storage;
 import io.harmonium.matrix.Workspace;
+import io.harmonium.random.Draws;
 import java.util.List;
 
 /// Units in one of q states, one-hot:  U(x) = −θᵀx,  Γ(η) = log Σ_a e^(η_a),  ⟨x_a | η⟩ = e^(η_a − Γ).
@@ -101,6 +102,24 @@ public record Categorical(int states) implements Units {
     Levels levels = (Levels) out[0];
     space.kernels().words(key, 0, from, to, words);
     space.kernels().drawLevels(eta[0], levels.offsets(), from, to, words, space, levels, row);
+  }
+
+  @Override
+  public float score(float[] eta, int value) {
+    return eta[value];
+  }
+
+  @Override
+  public int draw(float[] eta, int word) {
+    float high = eta[0];
+    for (int a = 1; a < states; a++) high = Math.max(high, eta[a]);
+    for (int a = 0; a < states; a++) eta[a] = Elementary.expNeg(Elementary.clamp(high - eta[a]));
+    float sum = 0;
+    for (int a = 0; a < states; a++) eta[a] = sum += eta[a];
+    float threshold = sum * Draws.uniform(word);
+    int level = 0;
+    while (level < states - 1 && eta[level] <= threshold) level++;
+    return level;
   }
 
   /// θ_a = log f_a, shifted to mean 0 over the states.

@@ -5,6 +5,7 @@ import io.harmonium.matrix.Elementary;
 import io.harmonium.matrix.States;
 import io.harmonium.matrix.Storage;
 import io.harmonium.matrix.Workspace;
+import io.harmonium.random.Draws;
 import java.util.List;
 
 /// Units in {−1, +1}:  U(s) = −θ·s,  Γ(η) = log 2cosh η,  ⟨s | η⟩ = tanh η,  p(s = 1 | η) = σ(2η).
@@ -77,6 +78,17 @@ public record Spin() implements Units {
     int[] words = space.ints(0, to - from + 16);
     space.kernels().words(key, 0, from, to, words);
     space.kernels().drawBits(eta[0], 2f, from, to, words, space, (Bits) out[0], row);
+  }
+
+  @Override
+  public float score(float[] eta, int value) {
+    return value == 0 ? -eta[0] : eta[0];
+  }
+
+  @Override
+  public int draw(float[] eta, int word) {
+    float u = Draws.uniform(word);
+    return Math.fma(u, Elementary.expNeg(Elementary.clamp(2 * eta[0])), u - 1f) < 0 ? 1 : 0;
   }
 
   @Override

@@ -1,7 +1,9 @@
 package io.harmonium.units;
 
+import io.harmonium.matrix.Elementary;
 import io.harmonium.matrix.States;
 import io.harmonium.matrix.Workspace;
+import io.harmonium.random.Draws;
 import java.util.List;
 
 /// A kind of unit as an exponential family over its ports:
@@ -74,6 +76,28 @@ public sealed interface Units permits Binary, Spin, Categorical, Gaussian, Custo
 
   /// Draws units [from, to) of row `row` of `out` (modified) with the words of `key` only; `from` is a multiple of 16.
   void sample(float[][] eta, int from, int to, long key, Workspace space, States[] out, int row);
+
+  /// η·t(value) of value number `value` of one unit, whose natural parameters stand at `eta[0 …]`: for discrete units of
+  /// one port, which samplers may visit one by one.
+  default float score(float[] eta, int value) {
+    throw new UnsupportedOperationException(name() + " units are not drawn one by one");
+  }
+
+  /// Draws the value number of one unit with natural parameters `eta[0 …]` (modified) from a random word.
+  default int draw(float[] eta, int word) {
+    float high = score(eta, 0);
+    for (int a = 1; a < values(); a++) high = Math.max(high, score(eta, a));
+    float sum = 0;
+    for (int a = 0; a < values(); a++)
+      sum += Elementary.expNeg(Elementary.clamp(high - score(eta, a)));
+    float threshold = sum * Draws.uniform(word);
+    float cumulative = 0;
+    for (int a = 0; a < values() - 1; a++) {
+      cumulative += Elementary.expNeg(Elementary.clamp(high - score(eta, a)));
+      if (cumulative > threshold) return a;
+    }
+    return values() - 1;
+  }
 
   /// All ports of a layer from its plain values (the first port's storage).
   default States[] statistics(States values) {

@@ -163,9 +163,9 @@ class EnumerationTests {
         Machine.of(
             new Structure(
                 List.of(new Layer("a", new Binary(), 2), new Layer("b", new Binary(), 2)),
-                List.of(),
+                List.of(new Layer("hidden", new Binary(), 2)),
                 List.of(new Dense("a-b", new End(0, 0), new End(1, 0), 2, 2))));
-    refused(within, true, "links within a side");
+    refused(within, false, "'a-b' joins units that were to be summed");
   }
 
   private static void refused(Machine machine, boolean visible, String reason) {

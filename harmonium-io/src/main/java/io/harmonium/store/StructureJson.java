@@ -3,6 +3,8 @@ package io.harmonium.store;
 import io.harmonium.model.Coupling;
 import io.harmonium.model.Dense;
 import io.harmonium.model.End;
+import io.harmonium.model.Graph;
+import io.harmonium.model.Lateral;
 import io.harmonium.model.Layer;
 import io.harmonium.model.Structure;
 import io.harmonium.units.Port;
@@ -17,7 +19,9 @@ import java.util.Map;
 /// ```
 /// {"layers": [{"name": "visible", "role": "visible", "units": "binary", "size": 64}, …],
 ///  "links": [{"name": "visible-hidden", "kind": "dense",
-///             "ends": [{"layer": "visible", "port": "x"}, {"layer": "hidden", "port": "x"}]}]}
+///             "ends": [{"layer": "visible", "port": "x"}, {"layer": "hidden", "port": "x"}]},
+///            {"name": "visible-visible", "kind": "lateral",
+///             "ends": [{"layer": "visible", "port": "x"}], "pairs": "all" | [0, 1, 1, 2, …]}]}
 /// ```
 ///
 /// Reading is bounded: no structure has more parameters than the caller allows, and nothing is allocated before that
@@ -30,6 +34,8 @@ public final class StructureJson {
   private static final int MOST_PARTS = 1000;
   private static final long MOST_COLUMNS = 1 << 24;
   private static final String DENSE = "dense";
+  private static final String LATERAL = "lateral";
+  private static final String ALL_PAIRS = "all";
 
   private StructureJson() {}
 
@@ -59,6 +65,7 @@ public final class StructureJson {
   }
 
   private static Map<String, Object> write(Structure structure, Coupling link) {
+    if (link instanceof Lateral lateral) return write(structure, lateral);
     if (!(link instanceof Dense))
       throw new IllegalArgumentException(
           "link '"
@@ -67,17 +74,32 @@ public final class StructureJson {
               + link.getClass().getSimpleName()
               + ", which no file can name");
     List<Object> ends = new ArrayList<>();
-    for (End end : link.ends()) {
-      Layer layer = structure.layer(end.layer());
-      Map<String, Object> json = new LinkedHashMap<>();
-      json.put("layer", layer.name());
-      json.put("port", layer.units().ports().get(end.port()).name());
-      ends.add(json);
-    }
+    for (End end : link.ends()) ends.add(write(structure, end));
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("name", link.name());
     json.put("kind", DENSE);
     json.put("ends", ends);
+    return json;
+  }
+
+  private static Map<String, Object> write(Structure structure, End end) {
+    Layer layer = structure.layer(end.layer());
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("layer", layer.name());
+    json.put("port", layer.units().ports().get(end.port()).name());
+    return json;
+  }
+
+  private static Map<String, Object> write(Structure structure, Lateral link) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("name", link.name());
+    json.put("kind", LATERAL);
+    json.put("ends", List.of(write(structure, link.end())));
+    Graph graph = link.graph();
+    int[] pairs = new int[graph.complete() ? 0 : 2 * graph.edges()];
+    for (int k = 0; k < pairs.length; k++)
+      pairs[k] = k % 2 == 0 ? graph.first(k / 2) : graph.second(k / 2);
+    json.put("pairs", graph.complete() ? ALL_PAIRS : pairs);
     return json;
   }
 
@@ -112,6 +134,14 @@ public final class StructureJson {
     both.addAll(hidden);
     List<Coupling> links = new ArrayList<>();
     for (JsonObject link : all.objects("links", MOST_PARTS)) {
+      if (link.text("kind").equals(LATERAL)) {
+        Layer layer = both.get(lateralEnd(link, both).layer());
+        long width = layer.units().ports().get(0).width();
+        parameters += pairCount(link, layer) * width * width;
+        requireAtMost(parameters, mostParameters);
+        links.add(lateral(link, both));
+        continue;
+      }
       Dense dense = dense(link, both);
       parameters += (long) dense.rows() * dense.columns();
       requireAtMost(parameters, mostParameters);
@@ -126,8 +156,44 @@ public final class StructureJson {
           "the structure has " + parameters + " parameters or more where at most " + most + " fit");
   }
 
+  private static End lateralEnd(JsonObject link, List<Layer> layers) {
+    List<JsonObject> ends = link.objects("ends", 1);
+    if (ends.size() != 1) throw link.wrong("ends", "one end");
+    return end(ends.get(0), layers);
+  }
+
+  private static long pairCount(JsonObject link, Layer layer) {
+    if (ALL_PAIRS.equals(link.json().get("pairs"))) return Graph.pairs(layer.size());
+    if (link.json().get("pairs") instanceof List<?> list && list.size() % 2 == 0)
+      return list.size() / 2;
+    throw link.wrong("pairs", "'" + ALL_PAIRS + "' or an even list of units");
+  }
+
+  private static Lateral lateral(JsonObject link, List<Layer> layers) {
+    End end = lateralEnd(link, layers);
+    Layer layer = layers.get(end.layer());
+    Graph graph = graph(link, layer);
+    Lateral plain = Lateral.of(end.layer(), layer, graph);
+    return new Lateral(link.text("name"), end, graph, plain.width());
+  }
+
+  private static Graph graph(JsonObject link, Layer layer) {
+    if (!(link.json().get("pairs") instanceof List<?> list)) return Graph.complete(layer.size());
+    List<int[]> pairs = new ArrayList<>();
+    for (int k = 0; k < list.size(); k += 2) {
+      if (!(list.get(k) instanceof Long i && list.get(k + 1) instanceof Long j)
+          || i < 0
+          || j < 0
+          || i >= layer.size()
+          || j >= layer.size()) throw link.wrong("pairs", "a list of units of the layer");
+      pairs.add(new int[] {i.intValue(), j.intValue()});
+    }
+    return Graph.of(layer.size(), pairs);
+  }
+
   private static Dense dense(JsonObject link, List<Layer> layers) {
-    if (!link.text("kind").equals(DENSE)) throw link.wrong("kind", "'" + DENSE + "'");
+    if (!link.text("kind").equals(DENSE))
+      throw link.wrong("kind", "'" + DENSE + "' or '" + LATERAL + "'");
     List<JsonObject> ends = link.objects("ends", 2);
     if (ends.size() != 2) throw link.wrong("ends", "two ends");
     End from = end(ends.get(0), layers);

@@ -14,11 +14,12 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/// The law of a bipartite machine with a discrete side, enumerated: `a` runs over the states of that side, and given `a`
-/// the units of the other side are independent, each with its own [UnitLaw]:
+/// The law of a machine with a discrete side, enumerated: `a` runs over the states of that side, which may have links of
+/// its own, and given `a` the units of the other side are independent, each with its own [UnitLaw] (where both sides have
+/// links of their own, `a` runs over all states):
 ///
 /// ```
-/// p(a, b) ∝ e^(θ_a·t(a)) Π_i Z_i(η_i(a)) · Π_i p_i(b_i | η_i(a))
+/// p(a, b) ∝ e^(−E(a)) Π_i Z_i(η_i(a)) · Π_i p_i(b_i | η_i(a))
 /// ```
 ///
 /// No cumulant, mean or draw of the machine is used. Cells are (a, cells of three units of the other side: the first, a
@@ -46,9 +47,15 @@ public final class ExactLaw implements Law {
   private ExactLaw(Machine machine, Fields fields, List<Fixed> fixed) {
     structure = machine.structure();
     this.fixed = fixed;
-    boolean visible = enumerableSide(structure);
-    side = units(visible);
-    others = units(!visible);
+    if (structure.linkedWithin(false)) {
+      side = new ArrayList<>(units(true));
+      side.addAll(units(false));
+      others = List.of();
+    } else {
+      boolean visible = enumerableSide(structure);
+      side = units(visible);
+      others = units(!visible);
+    }
     states = states();
     laws = new UnitLaw[states.length][others.size()];
     DoublePath path = machine.doublePath().under(fields);
@@ -88,8 +95,7 @@ public final class ExactLaw implements Law {
 
   /// The side to enumerate: the hidden one where it is discrete, else the visible one.
   private static boolean enumerableSide(Structure structure) {
-    if (!structure.bipartite())
-      throw new IllegalArgumentException("only bipartite machines have this law");
+    if (structure.linkedWithin(true)) return true;
     if (structure.hidden().stream().allMatch(l -> l.units().values() > 0)) return false;
     if (structure.visible().stream().allMatch(l -> l.units().values() > 0)) return true;
     throw new IllegalArgumentException(
@@ -117,7 +123,7 @@ public final class ExactLaw implements Law {
 
   /// Place of the i-th counted unit: the first, a middle one, the last.
   private int place(int i) {
-    return watched() == 1 ? 0 : i * (others.size() - 1) / (watched() - 1);
+    return watched() <= 1 ? 0 : i * (others.size() - 1) / (watched() - 1);
   }
 
   private int[][] states() {
@@ -145,10 +151,7 @@ public final class ExactLaw implements Law {
       Fixed held = heldOf(unit);
       if (held != null && held.value() != states[s][u]) log = Double.NEGATIVE_INFINITY;
     }
-    double[][][] theta = path.fields().theta();
-    for (int l = 0; l < t.length; l++)
-      for (int p = 0; p < t[l].length; p++)
-        for (int j = 0; j < t[l][p].length; j++) log += theta[l][p][j] * t[l][p][j];
+    log += path.constant() - path.energy(t);
     for (int i = 0; i < others.size(); i++) {
       Unit unit = others.get(i);
       double[][] eta = path.zeros(unit.layer);

@@ -48,12 +48,13 @@ public final class SamplerContract {
 
   private SamplerContract() {}
 
-  /// Every sampler on every machine, with the best kernels.
+  /// Every sampler on every machine that it serves, with the best kernels.
   public static List<Subject> subjects(List<Sampler> samplers, List<Machine> machines) {
     List<Subject> subjects = new ArrayList<>();
     for (Sampler sampler : samplers)
       for (Machine machine : machines)
-        subjects.add(new Subject(sampler, machine, Kernels.best(), Effort.chains()));
+        if (sampler.refusal(machine.structure()) == null)
+          subjects.add(new Subject(sampler, machine, Kernels.best(), Effort.chains()));
     return subjects;
   }
 
@@ -88,7 +89,7 @@ public final class SamplerContract {
   /// The same kinds with 37 units (two blocks of sixteen and a rest) on the side that need not be enumerated, weaker
   /// links and a quarter of the chains.
   static void wideLawStays(Subject s) {
-    if (NormalLaw.applies(s.machine)) return;
+    if (NormalLaw.applies(s.machine) || s.machine.structure().lateral()) return;
     Layer visible = s.machine.structure().visible().get(0);
     Layer hidden = s.machine.structure().hidden().get(0);
     Machine plain =
@@ -156,10 +157,9 @@ public final class SamplerContract {
     int last = visible.size() - 1;
     List<Fixed> most = new ArrayList<>();
     for (int i = 1; i < visible.size(); i++) most.add(held(structure, 0, i, i));
-    return List.of(
-        List.of(held(structure, 0, 0, 1)),
-        List.of(held(structure, 0, last, 0), held(structure, 1, 0, 1)),
-        most);
+    List<Fixed> both = new ArrayList<>(List.of(held(structure, 0, last, 0)));
+    if (structure.size() > 1) both.add(held(structure, 1, 0, 1));
+    return List.of(List.of(held(structure, 0, 0, 1)), both, most);
   }
 
   private static Fixed held(Structure structure, int layer, int cell, int salt) {

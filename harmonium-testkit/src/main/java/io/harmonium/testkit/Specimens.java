@@ -5,13 +5,20 @@ import io.harmonium.data.Dataset;
 import io.harmonium.data.Provenance;
 import io.harmonium.matrix.States;
 import io.harmonium.matrix.Workers;
+import io.harmonium.model.Boltzmann;
 import io.harmonium.model.Configurations;
+import io.harmonium.model.Graph;
 import io.harmonium.model.Machine;
 import io.harmonium.model.Parameters;
 import io.harmonium.model.Rbm;
+import io.harmonium.model.Structure;
 import io.harmonium.random.Draws;
 import io.harmonium.random.Seed;
 import io.harmonium.sampling.Chains;
+import io.harmonium.units.Binary;
+import io.harmonium.units.Categorical;
+import io.harmonium.units.Gaussian;
+import io.harmonium.units.Spin;
 import io.harmonium.units.Units;
 import java.util.ArrayList;
 import java.util.List;
@@ -57,8 +64,39 @@ public final class Specimens {
     return machines;
   }
 
-  /// "binary x gaussian".
+  /// Random machines with links within a layer: every pair of bits, spins and categories, spins on a ring, bits with
+  /// hidden units beside them (semi-restricted), and bits with hidden units that are linked too.
+  public static List<Machine> laterals(Seed seed) {
+    Graph ring =
+        Graph.of(
+            4, List.of(new int[] {0, 1}, new int[] {1, 2}, new int[] {2, 3}, new int[] {3, 0}));
+    List<Machine> plain =
+        List.of(
+            Boltzmann.boltzmann(4),
+            Boltzmann.ising(4),
+            Boltzmann.potts(3, 3),
+            Boltzmann.ising(ring),
+            Boltzmann.of(new Categorical(3), Graph.of(3, List.of(new int[] {0, 2}))),
+            Boltzmann.of(new Binary(), 3, Graph.complete(3), new Binary(), 2, null),
+            Boltzmann.of(new Spin(), 3, Graph.complete(3), new Gaussian(), 1, null),
+            Boltzmann.boltzmann(3, 2));
+    List<Machine> machines = new ArrayList<>();
+    for (int k = 0; k < plain.size(); k++) machines.add(random(plain.get(k), 0.5, seed.child(k)));
+    return machines;
+  }
+
+  /// "binary x gaussian", or "spin, 4 pairs" where a layer is linked to itself.
   public static String name(Machine machine) {
+    Structure structure = machine.structure();
+    if (structure.lateral()) {
+      StringBuilder name = new StringBuilder();
+      for (int l = 0; l < structure.size(); l++) {
+        name.append(l == 0 ? "" : " x ").append(structure.layer(l).units().name());
+        if (structure.lateral(l) != null)
+          name.append(", ").append(structure.lateral(l).graph().edges()).append(" pairs");
+      }
+      return name.toString();
+    }
     return machine.structure().layer(0).units().name()
         + " x "
         + machine.structure().layer(machine.structure().size() - 1).units().name();

@@ -1,9 +1,11 @@
 package io.harmonium.app.command;
 
 import io.harmonium.app.run.GaugeKind;
+import io.harmonium.app.run.LateralChoice;
 import io.harmonium.app.run.LearningChoice;
 import io.harmonium.app.run.Method;
 import io.harmonium.app.run.OptimizerKind;
+import io.harmonium.app.run.PositiveKind;
 import picocli.CommandLine.Option;
 
 /// Options that say how a machine learns.
@@ -15,7 +17,7 @@ final class LearningOptions {
       paramLabel = "N[:KIND]",
       description =
           "Hidden units, such as 500, 500:gaussian, 100:spin or 20:categorical:5 (default: by the"
-              + " data).")
+              + " data; 0 for bm, ising and potts).")
   private String hidden;
 
   @Option(
@@ -103,9 +105,50 @@ final class LearningOptions {
       description = "Deviation of the first weights.")
   private Double initScale;
 
+  @Option(
+      names = "--graph",
+      order = 17,
+      paramLabel = "FILE",
+      description =
+          "Pairs of visible units that are coupled, two numbers from 0 on per line (bm, semi-rbm,"
+              + " ising, potts; default: all pairs).")
+  private String graph;
+
+  @Option(
+      names = "--positive",
+      order = 18,
+      paramLabel = "HOW",
+      description =
+          "Averages of hidden units that are linked to each other (bm): exact, gibbs or mean-field"
+              + " (default).")
+  private PositiveKind positive;
+
+  @Option(
+      names = "--target-correlation",
+      order = 19,
+      paramLabel = "R",
+      description =
+          "End when the two-site correlations of the chains and those of the rows have Pearson's r"
+              + " of R, such as 0.95 (machines without hidden units, pcd).")
+  private Double target;
+
   LearningChoice choice() {
     return new LearningChoice(
-        hidden, learn, k, chains, batch, rate, optimizer, momentum, l1, l2, sparsity, gauge,
-        updates, epochs, initScale);
+        hidden,
+        learn,
+        k,
+        chains,
+        batch,
+        rate,
+        optimizer,
+        momentum,
+        l1,
+        l2,
+        sparsity,
+        gauge,
+        updates,
+        epochs,
+        initScale,
+        new LateralChoice(graph, positive, target));
   }
 }

@@ -3,6 +3,7 @@ package io.harmonium.app.command;
 import io.harmonium.app.console.CommandFailure;
 import io.harmonium.app.run.DataSettings;
 import io.harmonium.app.run.LearningChoice;
+import io.harmonium.app.run.MachineKind;
 import io.harmonium.app.run.RunSettings;
 import java.nio.file.Path;
 import java.util.List;
@@ -22,6 +23,7 @@ import picocli.CommandLine.Spec;
   "harmonium train data.csv",
   "harmonium train train.csv --test test.csv --hidden 200 --updates 50000 --out runs/a",
   "harmonium train family.fasta --hidden 100 --l1 0.01",
+  "harmonium train family.fasta --model potts --target-correlation 0.95",
   "harmonium train digits --dry-run                   how long, how much memory?",
   "harmonium train --resume runs/a --updates 100000   go on, longer"
 })
@@ -41,16 +43,6 @@ final class Train implements Callable<Integer> {
           "--progress",
           "--debug");
 
-  /// Machines that can be trained.
-  enum Model {
-    RBM;
-
-    @Override
-    public String toString() {
-      return name().toLowerCase(java.util.Locale.ROOT);
-    }
-  }
-
   @Spec private CommandSpec spec;
 
   @Parameters(
@@ -66,8 +58,10 @@ final class Train implements Callable<Integer> {
       order = 0,
       paramLabel = "NAME",
       defaultValue = "rbm",
-      description = "The machine: rbm.")
-  private Model model;
+      description =
+          "The machine: rbm; bm (all pairs of units linked), semi-rbm (visible pairs too), ising"
+              + " (spins) or potts (states).")
+  private MachineKind model;
 
   @Mixin private LearningOptions learning;
 

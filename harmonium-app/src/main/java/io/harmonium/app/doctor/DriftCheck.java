@@ -9,7 +9,7 @@ import io.harmonium.model.Machine;
 import io.harmonium.model.Parameters;
 import io.harmonium.model.PreparedMachine;
 import io.harmonium.random.Seed;
-import io.harmonium.sampling.BlockGibbs;
+import io.harmonium.sampling.Sampler;
 
 /// No drift: chains that start at exact samples of the machine and run a while still have its moments. The largest of m
 /// deviations, each in standard errors, passes √(2 log(2m/α)) with probability at most α = 0.001.
@@ -23,15 +23,15 @@ final class DriftCheck {
   private DriftCheck() {}
 
   static Check of(Machine machine, Workers workers) {
-    double bits =
-        Math.min(Enumeration.logStates(machine, true), Enumeration.logStates(machine, false));
+    double bits = Enumeration.logStates(machine);
     if (!(bits <= MOST_BITS))
       return Check.skip("drift", "neither side has at most 2^16 states to sum over");
     Parameters exact = machine.parameters().zeros();
     Enumeration.of(machine).addExpectations(1, workers, exact);
     Configurations chains = ExactSamples.draw(machine, CHAINS, Seed.of(17), workers);
     PreparedMachine prepared = PreparedMachine.of(machine);
-    BlockGibbs.free().run(prepared, prepared.fields(), chains, 0, SWEEPS, Seed.of(19), workers);
+    Sampler.usual(machine.structure())
+        .run(prepared, prepared.fields(), chains, 0, SWEEPS, Seed.of(19), workers);
     double worst = worst(machine, chains, exact.values());
     double limit = Math.sqrt(2 * Math.log(2 * exact.size() / FALSE_ALARM));
     return Check.within(

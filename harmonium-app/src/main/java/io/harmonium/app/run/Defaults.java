@@ -1,6 +1,7 @@
 package io.harmonium.app.run;
 
 import io.harmonium.units.Units;
+import java.nio.file.Path;
 
 /// What is done where nothing is said: settings that learn well on data of a given kind and size. The numbers were
 /// found by trying; `docs/results.md` shows what they reach.
@@ -13,18 +14,21 @@ final class Defaults {
   private Defaults() {}
 
   /// `choice` with everything settled for these data.
-  static LearningSettings settle(LearningChoice choice, TrainingData data) {
+  static LearningSettings settle(String model, LearningChoice choice, TrainingData data) {
+    MachineKind kind = Word.parse(MachineKind.class, model);
+    boolean within = kind.lateral();
     int rows = data.train().rows();
     Units units = data.units();
     boolean real = units.values() == 0;
-    HiddenLayer hidden = HiddenLayer.parse(or(choice.hidden(), hidden(data)));
+    HiddenLayer hidden = HiddenLayer.parse(or(choice.hidden(), within ? "0" : hidden(data)));
     Method learn = or(choice.learn(), Method.PCD);
     OptimizerKind optimizer = or(choice.optimizer(), OptimizerKind.ADAM);
-    int batch = or(choice.batch(), learn == Method.EXACT ? rows : 100);
+    int batch = or(choice.batch(), learn == Method.EXACT ? rows : within ? 1000 : 100);
     batch = Math.min(batch, rows);
-    long updates = updates(choice, rows, batch, learn);
+    long updates =
+        within ? withinUpdates(choice, rows, batch, learn) : updates(choice, rows, batch, learn);
     int k = or(choice.k(), real ? 1 : 5);
-    int chains = learn == Method.PCD ? or(choice.chains(), 100) : 0;
+    int chains = learn == Method.PCD ? or(choice.chains(), within ? 1000 : 100) : 0;
     if (learn == Method.PCD && chains < 1)
       throw new IllegalArgumentException("--chains: expected at least 1, got " + chains);
     return new LearningSettings(
@@ -42,7 +46,28 @@ final class Defaults {
         sparsity(choice.sparsity()),
         or(choice.gauge(), GaugeKind.CENTRED).toString(),
         updates,
-        or(choice.initScale(), real ? 0.7 / Math.sqrt(data.columns()) : 0.01));
+        or(
+            choice.initScale(),
+            real ? 0.7 / Math.sqrt(data.columns()) : within && hidden.size() == 0 ? 0.0 : 0.01),
+        kind == MachineKind.RBM ? null : kind.toString(),
+        within ? graph(choice.lateral().graph()) : null,
+        positive(kind, hidden, choice.lateral().positive()),
+        choice.lateral().target() == null ? null : choice.lateral().target().toString());
+  }
+
+  /// The name of a file of pairs as it can be found from any folder.
+  private static String graph(String file) {
+    return file == null ? null : Path.of(file).toAbsolutePath().normalize().toString();
+  }
+
+  /// Mean field where hidden units are linked to each other and nothing is said.
+  private static String positive(MachineKind kind, HiddenLayer hidden, PositiveKind chosen) {
+    boolean needed = kind == MachineKind.BM && hidden.size() > 1;
+    if (!needed && chosen != null)
+      throw new IllegalArgumentException(
+          "--positive: hidden units that are not linked to each other have means in closed form;"
+              + " leave it out, or train --model bm with --hidden 2 or more");
+    return needed ? or(chosen, PositiveKind.MEAN_FIELD).toString() : null;
   }
 
   /// As many as columns, within reason; few for a plane or a space, whose likelihood then stays exact.
@@ -56,6 +81,12 @@ final class Defaults {
     if (real && optimizer == OptimizerKind.ADAM) return "0.02:exponential:0.001";
     if (learn == Method.EXACT) return optimizer == OptimizerKind.ADAM ? "0.01" : "0.1";
     return optimizer == OptimizerKind.ADAM ? "0.01:exponential:0.0001" : "0.1:exponential:0.001";
+  }
+
+  /// A convex problem on all pairs: a fixed number of long updates.
+  private static long withinUpdates(LearningChoice choice, int rows, int batch, Method learn) {
+    boolean said = choice.updates() != null || choice.epochs() != null;
+    return said || learn == Method.EXACT ? updates(choice, rows, batch, learn) : 1000;
   }
 
   private static long updates(LearningChoice choice, int rows, int batch, Method learn) {

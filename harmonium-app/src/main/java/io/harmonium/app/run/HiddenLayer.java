@@ -3,7 +3,8 @@ package io.harmonium.app.run;
 import io.harmonium.units.Binary;
 import io.harmonium.units.Units;
 
-/// Size and kind of a hidden layer as the command line writes them: "500", "500:gaussian", "20:categorical:5".
+/// Size and kind of a hidden layer as the command line writes them: "500", "500:gaussian", "20:categorical:5"; 0 is
+/// no hidden layer.
 record HiddenLayer(int size, Units units) {
 
   private static final int LARGEST = 1 << 20;
@@ -21,9 +22,9 @@ record HiddenLayer(int size, Units units) {
               + "'",
           e);
     }
-    if (size < 1 || size > LARGEST)
+    if (size < 0 || size > LARGEST)
       throw new IllegalArgumentException(
-          "--hidden: expected 1 to " + LARGEST + " units, got " + size);
+          "--hidden: expected 0 to " + LARGEST + " units, got " + size);
     return new HiddenLayer(size, colon < 0 ? new Binary() : kind(text.substring(colon + 1)));
   }
 

@@ -21,7 +21,44 @@ public record LearningChoice(
     GaugeKind gauge,
     Long updates,
     Double epochs,
-    Double initScale) {
+    Double initScale,
+    LateralChoice lateral) {
+
+  /// Nothing was said about links within a layer.
+  public LearningChoice(
+      String hidden,
+      Method learn,
+      Integer k,
+      Integer chains,
+      Integer batch,
+      String rate,
+      OptimizerKind optimizer,
+      Double momentum,
+      Double l1,
+      Double l2,
+      String sparsity,
+      GaugeKind gauge,
+      Long updates,
+      Double epochs,
+      Double initScale) {
+    this(
+        hidden,
+        learn,
+        k,
+        chains,
+        batch,
+        rate,
+        optimizer,
+        momentum,
+        l1,
+        l2,
+        sparsity,
+        gauge,
+        updates,
+        epochs,
+        initScale,
+        LateralChoice.NONE);
+  }
 
   /// Nothing was said.
   public static final LearningChoice NONE =
@@ -32,6 +69,6 @@ public record LearningChoice(
   public LearningChoice withUpdates(long updates) {
     return new LearningChoice(
         hidden, learn, k, chains, batch, rate, optimizer, momentum, l1, l2, sparsity, gauge,
-        updates, null, initScale);
+        updates, null, initScale, lateral);
   }
 }

@@ -1,13 +1,18 @@
 package io.harmonium.app.run;
 
+import io.harmonium.formats.EdgeList;
+import io.harmonium.formats.Limits;
+import io.harmonium.learning.MaximumLikelihood;
+import io.harmonium.learning.Objective;
 import io.harmonium.learning.Penalty;
 import io.harmonium.learning.Recipe;
 import io.harmonium.learning.Schedule;
 import io.harmonium.learning.SparsityTarget;
 import io.harmonium.learning.WeightDecay;
+import io.harmonium.model.Graph;
 import io.harmonium.model.Machine;
-import io.harmonium.model.Rbm;
 import io.harmonium.units.Units;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +23,10 @@ import java.util.Map;
 /// @param rate the schedule of the rate, spread over `rateUpdates` updates
 /// @param sparsity "TARGET:STRENGTH", or null
 /// @param updates how many updates are planned
+/// @param model the word of a [MachineKind], null for an rbm
+/// @param graph the file of coupled pairs of visible units, null for all pairs
+/// @param positive the word of a [PositiveKind], null where hidden units are not linked to each other
+/// @param target the correlation at which training ends, as text, or null
 public record LearningSettings(
     String hidden,
     String learn,
@@ -33,7 +42,11 @@ public record LearningSettings(
     String sparsity,
     String gauge,
     long updates,
-    double initScale) {
+    double initScale,
+    String model,
+    String graph,
+    String positive,
+    String target) {
 
   /// Rate of precisions relative to that of all other parameters.
 
@@ -48,6 +61,11 @@ public record LearningSettings(
     if (!(initScale >= 0 && initScale < 1e3))
       throw new IllegalArgumentException("--init-scale: expected a number >= 0, got " + initScale);
     if (sparsity != null) sparsity(sparsity);
+    if (model != null) Word.parse(MachineKind.class, model);
+    if (positive != null) Word.parse(PositiveKind.class, positive);
+    if (target != null && !(Double.parseDouble(target) > 0 && Double.parseDouble(target) < 1))
+      throw new IllegalArgumentException(
+          "--target-correlation: expected a number between 0 and 1, got " + target);
   }
 
   private static void positive(String option, long value) {
@@ -72,13 +90,32 @@ public record LearningSettings(
         sparsity,
         gauge,
         updates,
-        initScale);
+        initScale,
+        model,
+        graph,
+        positive,
+        target);
+  }
+
+  /// The kind of machine.
+  MachineKind kind() {
+    return model == null ? MachineKind.RBM : Word.parse(MachineKind.class, model);
+  }
+
+  /// The correlation at which training ends, or infinity.
+  double targetCorrelation() {
+    return target == null ? Double.POSITIVE_INFINITY : Double.parseDouble(target);
   }
 
   /// The machine for `columns` visible units of a kind, all parameters 0.
   Machine machine(Units visible, int columns) {
-    HiddenLayer layer = HiddenLayer.parse(hidden);
-    return Rbm.of(visible, columns, layer.units(), layer.size());
+    Graph pairs = null;
+    if (kind().lateral())
+      pairs =
+          graph == null
+              ? Graph.complete(columns)
+              : Graph.of(columns, EdgeList.read(Path.of(graph), columns, Limits.DEFAULT));
+    return kind().machine(visible, columns, HiddenLayer.parse(hidden), pairs);
   }
 
   /// The recipe that these settings spell.
@@ -87,8 +124,13 @@ public record LearningSettings(
     if (l1 != 0 || l2 != 0) penalties.add(new WeightDecay(l1, l2));
     if (sparsity != null) penalties.add(sparsity(sparsity));
     Schedule schedule = Schedule.parse(rate, rateUpdates);
+    Objective objective = Word.parse(Method.class, learn).objective(k, chains);
+    if (positive != null && objective instanceof MaximumLikelihood sampled)
+      objective =
+          new MaximumLikelihood(
+              sampled.negative(), Word.parse(PositiveKind.class, positive).phase());
     return new Recipe(
-        Word.parse(Method.class, learn).objective(k, chains),
+        objective,
         batch,
         Word.parse(OptimizerKind.class, optimizer).optimizer(schedule, momentum),
         penalties,

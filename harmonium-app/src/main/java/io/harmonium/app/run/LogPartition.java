@@ -30,8 +30,7 @@ record LogPartition(Estimate estimate, String method) {
 
   /// True where log Z is exact within the effort.
   static boolean exact(Machine machine, Effort effort) {
-    double bits =
-        Math.min(Enumeration.logStates(machine, true), Enumeration.logStates(machine, false));
+    double bits = Enumeration.logStates(machine);
     return ExactPartition.possible(machine)
         && (bits <= effort.bits() || bits == Double.POSITIVE_INFINITY);
   }

@@ -15,6 +15,8 @@ public final class MetricsText {
       String text = likelihood(line, part + "LogLikelihood");
       if (!text.isEmpty()) return part + " " + text;
     }
+    if (!line.containsKey("reconstructionError"))
+      return "weights " + ShortNumber.of(number(line.get("weightNorm")));
     return "reconstruction error " + ShortNumber.of(number(line.get("reconstructionError")));
   }
 
@@ -29,7 +31,11 @@ public final class MetricsText {
     String train = likelihood(line, "trainLogLikelihood");
     if (train.isEmpty()) return text + " " + detail(line);
     String test = likelihood(line, "testLogLikelihood");
-    return text + " train " + train + (test.isEmpty() ? "" : "  test " + test);
+    String pearson =
+        line.get("correlation") instanceof Number r
+            ? String.format(Locale.ROOT, "  r %.3f", r.doubleValue())
+            : "";
+    return text + " train " + train + (test.isEmpty() ? "" : "  test " + test) + pearson;
   }
 
   /// "−24.03 ± 0.12", "at most −24.03" where only one side is known, or nothing where it was not computed.

@@ -9,6 +9,7 @@ import io.harmonium.evaluation.Rows;
 import io.harmonium.evaluation.Spectrum;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Coupling;
+import io.harmonium.model.HiddenLaw;
 import io.harmonium.model.Layer;
 import io.harmonium.model.Machine;
 import io.harmonium.model.Parameters;
@@ -62,11 +63,14 @@ final class Probe {
     Rows someTrain = train.subset(most, seed.child("train"));
     Rows someTest = test == null ? null : test.subset(last ? MANY : most, seed.child("test"));
     Map<String, Object> line = new LinkedHashMap<>();
-    if (!means) likelihoods(machine, update, last, someTrain, someTest, line);
+    if (!means && HiddenLaw.quick(machine.structure()))
+      likelihoods(machine, update, last, someTrain, someTest, line);
     Rows fewTrain = someTrain.subset(500, seed.child("few"));
-    line.put("reconstructionError", Reconstruction.error(machine, fewTrain, workers).value());
+    if (!machine.structure().linkedWithin(false))
+      line.put("reconstructionError", Reconstruction.error(machine, fewTrain, workers).value());
     spectrum(machine, line);
-    line.put("hiddenActivity", activity(machine, fewTrain));
+    if (!machine.structure().hidden().isEmpty() && !machine.structure().linkedWithin(false))
+      line.put("hiddenActivity", activity(machine, fewTrain));
     return line;
   }
 
@@ -79,6 +83,7 @@ final class Probe {
     likelihood(machine, some, logZ, "Train", line);
     if (held != null) likelihood(machine, held, logZ, "Test", line);
     line.put("logZ", estimate(logZ.estimate(), logZ.method()));
+    if (machine.structure().linkedWithin(false)) return;
     line.put("pseudoLikelihoodTrain", pseudo(machine, some, few));
     if (held != null) line.put("pseudoLikelihoodTest", pseudo(machine, held, few));
   }
@@ -127,7 +132,12 @@ final class Probe {
         for (int i = slice.offset(); i < slice.end(); i++)
           square += parameters.values()[i] * parameters.values()[i];
     line.put("weightNorm", Math.sqrt(square));
-    Coupling link = machine.structure().links().get(0);
+    Coupling link =
+        machine.structure().links().stream()
+            .filter(each -> each.shape().length == 2)
+            .findFirst()
+            .orElse(null);
+    if (link == null) return;
     double[] shape = Arrays.stream(link.shape()).asDoubleStream().toArray();
     if (shape[0] * shape[1] * Math.min(shape[0], shape[1]) > MOST_SPECTRUM_STEPS) return;
     double[] values = Spectrum.of(machine, link.name());

@@ -31,7 +31,8 @@ public record RunPlan(RunDescription description, RunSettings settings, Training
       long seed,
       String version,
       String commandLine) {
-    LearningSettings learning = Defaults.settle(choice, data);
+    LearningSettings learning = Defaults.settle(model, choice, data);
+    CouplingCount.of(learning, data).require();
     RunSettings settings =
         new RunSettings(absolute(data.settings()), learning, checkpoints, evaluate);
     Machine machine = learning.machine(data.units(), data.columns());
@@ -66,8 +67,8 @@ public record RunPlan(RunDescription description, RunSettings settings, Training
           refusal, "other hidden units (--hidden N:binary) or visible ones (--visible)");
     if (learning.learn().equals(Method.EXACT.toString()) && !Enumeration.possible(machine))
       throw CommandFailure.usage(
-          "--learn exact: neither side of this machine can be enumerated",
-          "fewer --hidden units (26 binary ones at most), or --learn pcd");
+          "--learn exact: the states of this machine are too many to be enumerated",
+          "fewer units (26 binary ones at most on the smaller side), or --learn pcd");
   }
 
   /// Names of files as they can be found from any folder.
@@ -137,12 +138,29 @@ public record RunPlan(RunDescription description, RunSettings settings, Training
     return new RunPlan(description.withConfiguration(longer.toJson()), longer, data);
   }
 
+  /// "100 binary hidden", with the pairs that are coupled within layers.
+  private static String others(Structure structure) {
+    String text =
+        structure.hidden().isEmpty()
+            ? "none hidden"
+            : structure.hidden().get(0).size()
+                + " "
+                + structure.hidden().get(0).units().name()
+                + " hidden";
+    for (int l = 0; l < structure.size(); l++)
+      if (structure.lateral(l) != null)
+        text +=
+            String.format(
+                ", %,d pairs of %s units coupled",
+                structure.lateral(l).graph().edges(), structure.layer(l).name());
+    return text;
+  }
+
   /// The plan in a few lines.
   public List<String> summary(Workers workers) {
     LearningSettings learning = settings.learning();
     Structure structure = description.structure();
     Layer visible = structure.visible().get(0);
-    Layer hidden = structure.hidden().get(0);
     String rows = data.train().rows() + " rows";
     if (data.valid() != null) rows += ", " + data.valid().rows() + " for validation";
     if (data.test() != null) rows += ", " + data.test().rows() + " held out";
@@ -151,12 +169,8 @@ public record RunPlan(RunDescription description, RunSettings settings, Training
     return List.of(
         "data      " + data.train().provenance().source() + ": " + rows,
         String.format(
-            "machine   %d %s visible, %d %s hidden, %,d parameters",
-            visible.size(),
-            visible.units().name(),
-            hidden.size(),
-            hidden.units().name(),
-            structure.zeros().size()),
+            "machine   %d %s visible, %s, %,d parameters",
+            visible.size(), visible.units().name(), others(structure), structure.parameters()),
         String.format(
             Locale.ROOT,
             "learning  %s, batch %d, %s rate %s, %s gradient, %d updates (%.0f epochs)",

@@ -4,12 +4,15 @@ import io.harmonium.app.console.CommandFailure;
 import io.harmonium.app.console.ExitCode;
 import io.harmonium.app.console.Interruption;
 import io.harmonium.app.console.Progress;
+import io.harmonium.evaluation.Moments;
+import io.harmonium.evaluation.Rows;
 import io.harmonium.learning.Initial;
 import io.harmonium.learning.Trainer;
 import io.harmonium.learning.TrainingState;
 import io.harmonium.matrix.NonFiniteException;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Machine;
+import io.harmonium.model.Structure;
 import io.harmonium.random.Seed;
 import io.harmonium.store.Checkpoint;
 import io.harmonium.store.CheckpointPlan;
@@ -27,6 +30,9 @@ public final class TrainingRun {
 
   private static final long SAVE_NANOS = 60_000_000_000L;
 
+  /// Updates between two looks at the correlation that may end a run.
+  private static final long LOOK = 25;
+
   private final RunDirectory directory;
   private final RunDescription description;
   private final RunSettings settings;
@@ -34,7 +40,7 @@ public final class TrainingRun {
   private final Trainer trainer;
   private final Probe probe;
   private final Workers workers;
-  private final long planned;
+  private long planned;
   private TrainingState state;
   private double gradientNorm;
   private String detail = "";
@@ -140,6 +146,7 @@ public final class TrainingRun {
         if (profile != null) profile.begin();
         advance(progress, interruption);
         if (profile != null) profile.trained(state.update() - before);
+        lookAtTarget();
         if (profile != null) profile.begin();
         pause(progress, interruption);
         if (profile != null) profile.written();
@@ -170,6 +177,7 @@ public final class TrainingRun {
             Math.min(
                 settings.checkpointPlan().next(update, planned),
                 settings.evaluationPlan().next(update, planned)));
+    if (seeksTarget()) next = Math.min(next, update + LOOK - update % LOOK);
     Trainer.Watch watch =
         new Trainer.Watch() {
           @Override
@@ -190,6 +198,29 @@ public final class TrainingRun {
     } catch (NonFiniteException e) {
       throw diverged(e);
     }
+  }
+
+  private boolean seeksTarget() {
+    return settings.learning().targetCorrelation() < 1 && state.chains() != null;
+  }
+
+  /// Ends the run at this update where the correlation that was asked for is reached.
+  private void lookAtTarget() {
+    if (seeksTarget()
+        && state.update() % LOOK == 0
+        && correlation() >= settings.learning().targetCorrelation()) planned = state.update();
+  }
+
+  /// Pearson's r of the two-site correlations of the chains and of the training rows.
+  private double correlation() {
+    Structure structure = description.structure();
+    return Moments.of(
+            structure,
+            Rows.of(structure, data.train()),
+            Rows.of(state.chains()),
+            Moments.DEFAULT_PAIRS,
+            workers)
+        .correlationPearson();
   }
 
   private boolean due() {
@@ -227,6 +258,8 @@ public final class TrainingRun {
     } catch (NonFiniteException e) {
       throw diverged(e);
     }
+    if (description.structure().lateral() && state.chains() != null && !data.means())
+      line.put("correlation", correlation());
     directory.appendMetrics(line);
     judged = update;
     detail = MetricsText.detail(line);

@@ -2,13 +2,13 @@ package io.harmonium.app.run;
 
 import java.util.Locale;
 
-/// Constants that are written in lower case on the command line and in `run.json`.
+/// Constants that are written in lower case, with hyphens, on the command line and in `run.json`.
 final class Word {
 
   private Word() {}
 
   static String of(Enum<?> constant) {
-    return constant.name().toLowerCase(Locale.ROOT);
+    return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
   static <E extends Enum<E>> E parse(Class<E> type, String word) {

@@ -8,8 +8,8 @@ import io.harmonium.model.Fields;
 import io.harmonium.model.Machine;
 import io.harmonium.model.PreparedMachine;
 import io.harmonium.random.Seed;
-import io.harmonium.sampling.BlockGibbs;
 import io.harmonium.sampling.Clamp;
+import io.harmonium.sampling.Sampler;
 import io.harmonium.sampling.SamplingPlan;
 
 /// How far chains are run and which of their states are kept: `steps` sweeps at a temperature, keeping every chain
@@ -56,7 +56,7 @@ public record ChainPlan(int steps, int every, double temperature) {
     int[] look = {0};
     new SamplingPlan(steps - samples * stride, samples, stride)
         .run(
-            new BlockGibbs(clamp),
+            Sampler.usual(machine.structure()).with(clamp),
             PreparedMachine.of(machine),
             fields,
             chains,

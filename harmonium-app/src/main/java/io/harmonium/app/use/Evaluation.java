@@ -119,7 +119,10 @@ public record Evaluation(
     for (LogPartitions.Answer answer : answers)
       likelihoods.add(Likelihood.mean(rows, free, answer.estimate()));
     Estimate pseudo =
-        new PseudoLikelihood(PSEUDO_ROWS).estimate(machine, rows, seed.child("pseudo"), workers);
+        machine.structure().linkedWithin(false)
+            ? null
+            : new PseudoLikelihood(PSEUDO_ROWS)
+                .estimate(machine, rows, seed.child("pseudo"), workers);
     return new Part(name, rows.count(), rows.mean(free), likelihoods, pseudo);
   }
 }

@@ -48,7 +48,8 @@ public final class EvaluationJson {
       likelihoods.put(answers.get(i).name(), value(answers.get(i), part.logLikelihoods().get(i)));
     json.put("meanLogLikelihood", likelihoods);
     json.put("meanFreeEnergy", estimate(part.freeEnergy()));
-    json.put("pseudoLikelihood", estimate(part.pseudoLikelihood()));
+    if (part.pseudoLikelihood() != null)
+      json.put("pseudoLikelihood", estimate(part.pseudoLikelihood()));
     return json;
   }
 

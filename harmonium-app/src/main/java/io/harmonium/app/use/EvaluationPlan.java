@@ -58,8 +58,7 @@ public record EvaluationPlan(
   /// Whether an exact sum takes seconds, not minutes.
   static boolean quick(Machine machine) {
     if (!ExactPartition.possible(machine)) return false;
-    double bits =
-        Math.min(Enumeration.logStates(machine, true), Enumeration.logStates(machine, false));
+    double bits = Enumeration.logStates(machine);
     if (bits == Double.POSITIVE_INFINITY) return true;
     return Math.scalb(1.0, (int) Math.ceil(bits)) * columns(machine) <= SECONDS_OF_TERMS;
   }
@@ -71,8 +70,7 @@ public record EvaluationPlan(
   /// Whether moments and entropies, sums over states times parameters, take seconds too.
   static boolean quickMoments(Machine machine) {
     if (!Enumeration.possible(machine)) return false;
-    double bits =
-        Math.min(Enumeration.logStates(machine, true), Enumeration.logStates(machine, false));
+    double bits = Enumeration.logStates(machine);
     return Math.scalb(1.0, (int) Math.ceil(bits)) * machine.parameters().size() <= SECONDS_OF_TERMS;
   }
 }

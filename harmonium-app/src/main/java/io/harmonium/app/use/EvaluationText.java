@@ -55,7 +55,8 @@ public final class EvaluationText {
         String name = part.name() + " log-likelihood, " + title(answers.get(i).name());
         rows.add(row(name, part.rows(), part.logLikelihoods().get(i)));
       }
-      rows.add(row(part.name() + " pseudo-likelihood", part.rows(), part.pseudoLikelihood()));
+      if (part.pseudoLikelihood() != null)
+        rows.add(row(part.name() + " pseudo-likelihood", part.rows(), part.pseudoLikelihood()));
     }
     return rows;
   }

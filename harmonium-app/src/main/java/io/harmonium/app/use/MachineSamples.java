@@ -8,8 +8,8 @@ import io.harmonium.model.Enumeration;
 import io.harmonium.model.Machine;
 import io.harmonium.model.PreparedMachine;
 import io.harmonium.random.Seed;
-import io.harmonium.sampling.BlockGibbs;
 import io.harmonium.sampling.Chains;
+import io.harmonium.sampling.Sampler;
 
 /// Samples of a machine to judge it by, and where they come from: exact where a side can be enumerated, else the chains
 /// that the run kept and, where more are wanted, chains started at rows of the data; else chains started at the biases.
@@ -30,7 +30,7 @@ public record MachineSamples(Configurations x, String origin, boolean exact) {
           "exact draws",
           true);
     Configurations chains = start(machine, kept, data, rows, seed, workers);
-    BlockGibbs.free()
+    Sampler.usual(machine.structure())
         .run(
             PreparedMachine.of(machine),
             machine.fields(),
@@ -65,9 +65,7 @@ public record MachineSamples(Configurations x, String origin, boolean exact) {
   }
 
   private static boolean enumerable(Machine machine) {
-    return Enumeration.possible(machine)
-        && Math.min(Enumeration.logStates(machine, true), Enumeration.logStates(machine, false))
-            <= MOST_BITS;
+    return Enumeration.possible(machine) && Enumeration.logStates(machine) <= MOST_BITS;
   }
 
   /// `rows` chains that take the rows of `from` in turn.

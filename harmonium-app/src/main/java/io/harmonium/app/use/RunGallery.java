@@ -15,8 +15,8 @@ import io.harmonium.model.Enumeration;
 import io.harmonium.model.Machine;
 import io.harmonium.model.PreparedMachine;
 import io.harmonium.random.Seed;
-import io.harmonium.sampling.BlockGibbs;
 import io.harmonium.sampling.Chains;
+import io.harmonium.sampling.Sampler;
 import io.harmonium.sampling.SamplingPlan;
 import io.harmonium.store.RunDirectory;
 import java.nio.file.Path;
@@ -76,13 +76,13 @@ public final class RunGallery {
 
   /// Exact where a side is small; else looks at the chains that go on; else chains from the data.
   private Configurations samples() {
-    double bits =
-        Math.min(Enumeration.logStates(machine, true), Enumeration.logStates(machine, false));
+    double bits = Enumeration.logStates(machine);
     if (bits <= MOST_BITS) return ExactSamples.draw(machine, SAMPLES, seed, workers);
     PreparedMachine prepared = PreparedMachine.of(machine);
     if (kept == null) {
       Configurations chains = data.means() ? fromBiases() : fromData();
-      BlockGibbs.free().run(prepared, prepared.fields(), chains, 0, FROM_DATA, seed, workers);
+      Sampler.usual(machine.structure())
+          .run(prepared, prepared.fields(), chains, 0, FROM_DATA, seed, workers);
       return chains;
     }
     Configurations chains = kept.copy();
@@ -91,7 +91,7 @@ public final class RunGallery {
     int[] at = {0};
     new SamplingPlan(0, looks, EVERY)
         .run(
-            BlockGibbs.free(),
+            Sampler.usual(machine.structure()),
             prepared,
             prepared.fields(),
             chains,

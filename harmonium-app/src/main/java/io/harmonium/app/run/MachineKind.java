@@ -1,0 +1,90 @@
+package io.harmonium.app.run;
+
+import io.harmonium.app.console.CommandFailure;
+import io.harmonium.model.Boltzmann;
+import io.harmonium.model.Graph;
+import io.harmonium.model.Machine;
+import io.harmonium.model.Rbm;
+import io.harmonium.units.Units;
+
+/// Machines that can be trained: how layers of given kinds and sizes are linked.
+public enum MachineKind {
+  /// Visible and hidden units, linked across only.
+  RBM {
+    @Override
+    Machine machine(Units visible, int columns, HiddenLayer hidden, Graph graph) {
+      if (hidden.size() == 0)
+        throw CommandFailure.usage(
+            "--hidden 0: an rbm without hidden units learns nothing but means",
+            "--hidden 100, or --model bm for couplings among the visible units");
+      return Rbm.of(visible, columns, hidden.units(), hidden.size());
+    }
+  },
+  /// The general Boltzmann machine: all pairs of visible units and all pairs of hidden units are linked too.
+  BM {
+    @Override
+    Machine machine(Units visible, int columns, HiddenLayer hidden, Graph graph) {
+      requireDiscrete(visible);
+      if (hidden.size() == 0) return Boltzmann.of(visible, graph);
+      Graph within = hidden.size() > 1 ? Graph.complete(hidden.size()) : null;
+      return Boltzmann.of(visible, columns, graph, hidden.units(), hidden.size(), within);
+    }
+  },
+  /// Visible units linked to each other and to hidden units, which are not linked to each other.
+  SEMI_RBM {
+    @Override
+    Machine machine(Units visible, int columns, HiddenLayer hidden, Graph graph) {
+      requireDiscrete(visible);
+      return semiRestricted(visible, columns, hidden, graph);
+    }
+  },
+  /// Spins; hidden units, where there are any, are not linked to each other.
+  ISING {
+    @Override
+    Machine machine(Units visible, int columns, HiddenLayer hidden, Graph graph) {
+      if (!visible.name().equals("spin"))
+        throw CommandFailure.usage(
+            "--model ising: the rows hold " + visible.name() + " units, an Ising machine has spins",
+            "--visible spin, or --model bm for 0/1 units");
+      return semiRestricted(visible, columns, hidden, graph);
+    }
+  },
+  /// Categories; hidden units, where there are any, are not linked to each other.
+  POTTS {
+    @Override
+    Machine machine(Units visible, int columns, HiddenLayer hidden, Graph graph) {
+      if (!visible.name().startsWith("categorical"))
+        throw CommandFailure.usage(
+            "--model potts: the rows hold " + visible.name() + " units, a Potts machine has states",
+            "--visible categorical, or --model bm for 0/1 units");
+      return semiRestricted(visible, columns, hidden, graph);
+    }
+  };
+
+  /// The machine for `columns` visible units, all parameters 0; `graph` is null for kinds without links within layers.
+  abstract Machine machine(Units visible, int columns, HiddenLayer hidden, Graph graph);
+
+  /// True where visible units are linked to each other.
+  boolean lateral() {
+    return this != RBM;
+  }
+
+  private static Machine semiRestricted(
+      Units visible, int columns, HiddenLayer hidden, Graph graph) {
+    return hidden.size() == 0
+        ? Boltzmann.of(visible, graph)
+        : Boltzmann.of(visible, columns, graph, hidden.units(), hidden.size(), null);
+  }
+
+  private static void requireDiscrete(Units visible) {
+    if (visible.values() == 0)
+      throw CommandFailure.usage(
+          visible.name() + " units cannot be linked to each other",
+          "--visible binary, spin or categorical, or --model rbm");
+  }
+
+  @Override
+  public String toString() {
+    return Word.of(this);
+  }
+}
