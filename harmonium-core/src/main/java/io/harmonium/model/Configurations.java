@@ -53,7 +53,7 @@ public record Configurations(int rows, States[][] layers) {
                 + "' holds "
                 + layer.units().name()
                 + " units; convert the data or choose other units");
-      String invalid = given.invalid();
+      String invalid = layer.units().invalid(given);
       if (invalid != null)
         throw new IllegalArgumentException(
             "the data for layer '"

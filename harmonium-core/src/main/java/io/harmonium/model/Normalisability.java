@@ -29,7 +29,7 @@ final class Normalisability {
         : "link '"
             + risky.get(0).name()
             + "' joins two layers of unbounded range and is too strong: diag(γ) − W is not positive"
-            + " definite, so e^(−E) has no finite sum; use bounded units (binary, spin,"
-            + " categorical) on one side, or smaller weights";
+            + " definite, so nothing keeps the sum of e^(−E) finite; use bounded units (binary,"
+            + " spin, categorical) on one side, or smaller weights";
   }
 }

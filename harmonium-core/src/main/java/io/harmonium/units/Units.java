@@ -1,6 +1,7 @@
 package io.harmonium.units;
 
 import io.harmonium.matrix.Elementary;
+import io.harmonium.matrix.Reals;
 import io.harmonium.matrix.States;
 import io.harmonium.matrix.Workspace;
 import io.harmonium.random.Draws;
@@ -15,7 +16,8 @@ import java.util.List;
 /// η_p = θ_p + what links and per-row biases send to port p; annealing mixes η outside. Arrays are indexed
 /// `[port][column]`; a range `[from, to)` counts units. The double methods are what is reported, the float ones run
 /// chains and stochastic gradients.
-public sealed interface Units permits Binary, Spin, Categorical, Gaussian, CustomUnits {
+public sealed interface Units
+    permits Binary, Spin, Categorical, Gaussian, Relu, DoubleRelu, CustomUnits {
 
   /// The word for this kind in files and commands, with its size where it has one: "binary", "categorical:21".
   String name();
@@ -39,8 +41,18 @@ public sealed interface Units permits Binary, Spin, Categorical, Gaussian, Custo
   /// Number of values of a unit, or 0 for a continuous one.
   int values();
 
-  /// The statistics of value `value` of one unit, written to `out[port][column]` from `column` on.
-  void statistics(int value, int column, double[][] out);
+  /// Where the numbers of a continuous unit lie: borders, ascending, between which its density is smooth. The first and
+  /// the last are the ends of its range.
+  default double[] borders() {
+    return new double[] {Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY};
+  }
+
+  /// The statistics of value `value` of one unit, written to `out[port][column]` from `column` on; for units with a list
+  /// of values.
+  default void statistics(int value, int column, double[][] out) {
+    throw new UnsupportedOperationException(
+        name() + " units have no list of values; sum their layer out instead");
+  }
 
   /// The statistics of the real value `x` of one unit, written to `out[port][column]`; for continuous units only.
   default void statisticsAt(double x, int column, double[][] out) {
@@ -55,6 +67,11 @@ public sealed interface Units permits Binary, Spin, Categorical, Gaussian, Custo
   enum Growth {
     BOUNDED,
     QUADRATIC
+  }
+
+  /// The smallest γ with U(x) ~ ½γx² in a tail of unit `unit`; for kinds of quadratic [#growth()] only.
+  default double precision(double[][] theta, int unit) {
+    throw new UnsupportedOperationException(name() + " units have no quadratic tails");
   }
 
   /// Σ Γ(η) over units [from, to) of one row.
@@ -109,6 +126,15 @@ public sealed interface Units permits Binary, Spin, Categorical, Gaussian, Custo
     for (int p = 0; p < out.length; p++) x[p].toDoubles(row, out[p]);
   }
 
+  /// The first cell that holds no value of this kind (NaN, a level beyond the last, a number out of its range), as
+  /// "row 3, cell 7: NaN", or null.
+  default String invalid(States values) {
+    String bad = values.invalid();
+    if (bad != null || values() > 0 || !(values instanceof Reals numbers)) return bad;
+    double[] borders = borders();
+    return numbers.outside(borders[0], borders[borders.length - 1]);
+  }
+
   /// True where every η gives a normal law with ports (x, x²), so that layers linked to each other integrate in closed
   /// form.
   default boolean normal() {
@@ -140,7 +166,8 @@ public sealed interface Units permits Binary, Spin, Categorical, Gaussian, Custo
 
   /// One instance of every kind, for contract kits, command help and documentation.
   static List<Units> kinds() {
-    return List.of(new Binary(), new Spin(), new Categorical(3), new Gaussian());
+    return List.of(
+        new Binary(), new Spin(), new Categorical(3), new Gaussian(), new Relu(), new DoubleRelu());
   }
 
   /// The kind that `name` spells, as [#name()] writes it.
@@ -151,6 +178,6 @@ public sealed interface Units permits Binary, Spin, Categorical, Gaussian, Custo
     throw new IllegalArgumentException(
         "no kind of unit is called '"
             + name
-            + "'; there are binary, spin, categorical:Q (Q states) and gaussian");
+            + "'; there are binary, spin, categorical:Q (Q states), gaussian, relu and drelu");
   }
 }

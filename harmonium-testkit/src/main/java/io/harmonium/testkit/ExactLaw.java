@@ -93,6 +93,14 @@ public final class ExactLaw implements Law {
     return new ExactLaw(machine, fields, List.copyOf(fixed));
   }
 
+  /// True where the machine is bipartite and has a discrete side.
+  static boolean applies(Machine machine) {
+    Structure structure = machine.structure();
+    return structure.bipartite()
+        && (structure.hidden().stream().allMatch(l -> l.units().values() > 0)
+            || structure.visible().stream().allMatch(l -> l.units().values() > 0));
+  }
+
   /// The side to enumerate: the hidden one where it is discrete, else the visible one.
   private static boolean enumerableSide(Structure structure) {
     if (structure.linkedWithin(true)) return true;

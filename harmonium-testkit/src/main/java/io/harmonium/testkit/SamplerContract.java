@@ -48,12 +48,14 @@ public final class SamplerContract {
 
   private SamplerContract() {}
 
-  /// Every sampler on every machine that it serves, with the best kernels.
+  /// Every sampler on every machine that it serves and whose law is known (one side is discrete, or all units are normal),
+  /// with the best kernels.
   public static List<Subject> subjects(List<Sampler> samplers, List<Machine> machines) {
     List<Subject> subjects = new ArrayList<>();
     for (Sampler sampler : samplers)
       for (Machine machine : machines)
-        if (sampler.refusal(machine.structure()) == null)
+        if (sampler.refusal(machine.structure()) == null
+            && (NormalLaw.applies(machine) || ExactLaw.applies(machine)))
           subjects.add(new Subject(sampler, machine, Kernels.best(), Effort.chains()));
     return subjects;
   }

@@ -47,7 +47,8 @@ public final class Specimens {
   }
 
   /// A random machine for every pair of `kinds` that can be normalised, the visible layer three or two units wide, the
-  /// hidden one two. Weights that are too strong for two unbounded layers are halved.
+  /// hidden one two. Weights that are too strong for two unbounded layers, or would be when half as strong again, are
+  /// halved: training needs room.
   public static List<Machine> pairs(List<Units> kinds, Seed seed) {
     List<Machine> machines = new ArrayList<>();
     for (Units visible : kinds)
@@ -56,7 +57,7 @@ public final class Specimens {
         Seed own = seed.child(visible.name()).child(hidden.name());
         for (double weights = WEIGHTS; weights > 0.01; weights /= 2) {
           Machine machine = random(plain, weights, own);
-          if (machine.refusal() != null) continue;
+          if (random(plain, 1.5 * weights, own).refusal() != null) continue;
           machines.add(machine);
           break;
         }

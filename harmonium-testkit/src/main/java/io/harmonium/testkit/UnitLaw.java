@@ -3,25 +3,24 @@ package io.harmonium.testkit;
 import io.harmonium.matrix.States;
 import io.harmonium.units.Units;
 import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /// The law of one unit under a given η, computed from nothing but its values and statistics: a sum over the values of a
-/// discrete kind, the trapezoidal rule for a continuous one.
+/// discrete kind, a quadrature for a continuous one.
 ///
 /// ```
 /// Z(η) = Σ_x h(x) exp(Σ_p η_p·t_p(x)),   p(x) = h(x) exp(Σ_p η_p·t_p(x))/Z
 /// ```
 ///
-/// The grid of the real line is −64 … 64 in steps of 1/64: its nodes and their squares are exact floats, and sums over
-/// smooth densities wider than 0.1 are exact to rounding. A continuous unit is cut into [#PARTS] equally likely parts.
+/// A continuous unit is looked at on a [RealGrid] between the borders of its kind, and is cut into [#PARTS] equally
+/// likely parts.
 public final class UnitLaw {
 
   /// Parts into which a continuous unit is cut.
   public static final int PARTS = 4;
 
-  private static final int REACH = 64;
-  private static final int NODES = 2 * REACH * REACH + 1;
-
   private final double[] values;
+  private final double[] weights;
   private final double[][] statistics;
   private final int width;
   private final double logSum;
@@ -31,23 +30,26 @@ public final class UnitLaw {
   private UnitLaw(Units units, double[][] eta) {
     discrete = units.values() > 0;
     width = units.ports().get(0).width();
-    values = discrete ? new double[units.values()] : new double[NODES];
-    for (int i = 0; i < values.length; i++)
-      values[i] = discrete ? i : (i - NODES / 2) / (double) REACH;
-    statistics = statistics(units, states(units, values), values.length);
+    RealGrid grid = discrete ? null : RealGrid.of(units.borders());
+    values =
+        discrete ? IntStream.range(0, units.values()).asDoubleStream().toArray() : grid.nodes();
+    statistics = statistics(units, values);
     double[] logs = logBase(units, states(units, values), values.length);
     for (int p = 0; p < eta.length; p++)
       for (int c = 0; c < width; c++)
         for (int i = 0; i < logs.length; i++)
           logs[i] = Math.fma(eta[p][c], statistics[p * width + c][i], logs[i]);
     double high = Arrays.stream(logs).max().orElseThrow();
+    weights = Arrays.stream(logs).map(log -> StrictMath.exp(log - high)).toArray();
     cumulative = new double[values.length];
-    double sum = 0;
-    for (int i = 0; i < values.length; i++) {
-      sum += StrictMath.exp(logs[i] - high) * (discrete ? 1 : 1.0 / REACH);
-      cumulative[i] = sum;
-    }
-    for (int i = 0; i < values.length; i++) cumulative[i] /= sum;
+    for (int i = 0; i < values.length; i++)
+      cumulative[i] =
+          (i == 0 ? 0 : cumulative[i - 1])
+              + (discrete ? weights[i] : i == 0 ? 0 : grid.trapezium(i, weights));
+    for (int i = 0; i < values.length; i++) cumulative[i] /= cumulative[values.length - 1];
+    if (!discrete) for (int i = 0; i < values.length; i++) weights[i] *= grid.weights()[i];
+    double sum = Arrays.stream(weights).sum();
+    for (int i = 0; i < values.length; i++) weights[i] /= sum;
     logSum = high + StrictMath.log(sum);
   }
 
@@ -63,16 +65,18 @@ public final class UnitLaw {
     return units.statistics(plain);
   }
 
-  /// Statistics of `rows` values of one unit, `[port · width + column][row]`.
-  private static double[][] statistics(Units units, States[] x, int rows) {
+  /// Statistics of values of one unit, `[port · width + column][value]`.
+  private static double[][] statistics(Units units, double[] values) {
     int width = units.ports().get(0).width();
-    double[][] all = new double[x.length * width][rows];
-    double[] row = new double[width];
-    for (int p = 0; p < x.length; p++)
-      for (int i = 0; i < rows; i++) {
-        x[p].toDoubles(i, row);
-        for (int c = 0; c < width; c++) all[p * width + c][i] = row[c];
-      }
+    int ports = units.ports().size();
+    double[][] all = new double[ports * width][values.length];
+    double[][] one = new double[ports][width];
+    for (int i = 0; i < values.length; i++) {
+      if (units.values() > 0) units.statistics(i, 0, one);
+      else units.statisticsAt(values[i], 0, one);
+      for (int p = 0; p < ports; p++)
+        for (int c = 0; c < width; c++) all[p * width + c][i] = one[p][c];
+    }
     return all;
   }
 
@@ -125,7 +129,7 @@ public final class UnitLaw {
   }
 
   private double probability(int i) {
-    return cumulative[i] - (i == 0 ? 0 : cumulative[i - 1]);
+    return weights[i];
   }
 
   /// Number of cells of this unit: its values, or [#PARTS].
@@ -145,14 +149,15 @@ public final class UnitLaw {
     return Math.min(PARTS - 1, (int) (u * PARTS));
   }
 
-  /// P(X ≤ x) of a continuous unit. The sum up to node i counts that node whole, so it belongs to the border half a
-  /// step further; between borders the distribution is taken as straight, wrong by less than 10⁻⁴.
+  /// P(X ≤ x) of a continuous unit; between nodes it is taken as straight, wrong by less than 10⁻⁴.
   private double distribution(double x) {
-    double place = x * REACH + NODES / 2 + 0.5;
-    int at = (int) Math.floor(place);
-    if (at < 1) return 0;
-    if (at >= NODES) return 1;
-    return cumulative[at - 1] + (place - at) * probability(at);
+    int at = Arrays.binarySearch(values, x);
+    if (at >= 0) return cumulative[at];
+    at = -at - 1;
+    if (at == 0) return 0;
+    if (at == values.length) return 1;
+    double inside = (x - values[at - 1]) / (values[at] - values[at - 1]);
+    return cumulative[at - 1] + inside * (cumulative[at] - cumulative[at - 1]);
   }
 
   /// The value at which the distribution function reaches `u` in (0, 1).
@@ -160,9 +165,8 @@ public final class UnitLaw {
     int i = Arrays.binarySearch(cumulative, u);
     if (i < 0) i = -i - 1;
     i = Math.min(i, values.length - 1);
-    if (discrete) return i;
-    double before = i == 0 ? 0 : cumulative[i - 1];
-    double inside = (u - before) / (cumulative[i] - before);
-    return values[i] + (inside - 0.5) / REACH;
+    if (discrete || i == 0) return values[i];
+    double inside = (u - cumulative[i - 1]) / (cumulative[i] - cumulative[i - 1]);
+    return values[i - 1] + inside * (values[i] - values[i - 1]);
   }
 }

@@ -47,6 +47,16 @@ class MutantUnits implements CustomUnits {
   }
 
   @Override
+  public double[] borders() {
+    return sound.borders();
+  }
+
+  @Override
+  public double precision(double[][] theta, int unit) {
+    return sound.precision(theta, unit);
+  }
+
+  @Override
   public boolean normal() {
     return sound.normal();
   }

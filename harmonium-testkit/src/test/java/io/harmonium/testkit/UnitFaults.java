@@ -9,7 +9,9 @@ import io.harmonium.matrix.Workspace;
 import io.harmonium.testkit.UnitsContract.Subject;
 import io.harmonium.units.Binary;
 import io.harmonium.units.Categorical;
+import io.harmonium.units.DoubleRelu;
 import io.harmonium.units.Gaussian;
+import io.harmonium.units.Relu;
 import io.harmonium.units.Spin;
 import io.harmonium.units.Units;
 import java.util.List;
@@ -47,7 +49,11 @@ final class UnitFaults {
         fault("padding bits set", UnitsSampling::onlyTheRowIsWritten, dirtyPadding()),
         fault("η of the next unit", UnitsSampling::drawsFollowTheLaw, nextUnit()),
         fault("draws depend on other units", UnitsSampling::unitsSeeTheirOwnEta, consuming()),
-        fault("values off by one", UnitsSampling::statisticsAgree, shiftedValues()));
+        fault("values off by one", UnitsSampling::statisticsAgree, shiftedValues()),
+        fault("drawn without the cut at 0", UnitsSampling::drawsFollowTheLaw, uncut()),
+        fault("mean of the uncut law", UnitsContract::meansAreThoseOfTheLaw, uncutMean()),
+        fault("one precision for both sides", UnitsSampling::drawsFollowTheLaw, onePrecision()),
+        fault("Γ of one side only", UnitsContract::cumulantIsTheLogOfTheSum, oneSide()));
   }
 
   private static double[][] negated(double[][] eta) {
@@ -266,6 +272,48 @@ final class UnitFaults {
       @Override
       public void statistics(int value, int column, double[][] out) {
         sound.statistics((value + 1) % 3, column, out);
+      }
+    };
+  }
+
+  private static MutantUnits uncut() {
+    return new MutantUnits(new Relu()) {
+      @Override
+      public void sample(
+          float[][] eta, int from, int to, long key, Workspace space, States[] out, int row) {
+        new Gaussian().sample(eta, from, to, key, space, out, row);
+      }
+    };
+  }
+
+  private static MutantUnits uncutMean() {
+    return new MutantUnits(new Relu()) {
+      @Override
+      public void means(double[][] eta, int from, int to, double[][] out) {
+        new Gaussian().means(eta, from, to, out);
+      }
+    };
+  }
+
+  private static MutantUnits onePrecision() {
+    return new MutantUnits(new DoubleRelu()) {
+      @Override
+      public void sample(
+          float[][] eta, int from, int to, long key, Workspace space, States[] out, int row) {
+        new Gaussian().sample(new float[][] {eta[0], eta[2]}, from, to, key, space, out, row);
+        States[] filled = sound.statistics(out[0]);
+        for (int p = 1; p < out.length; p++) out[p].copyRange(filled[p], row, row, 1);
+      }
+    };
+  }
+
+  private static MutantUnits oneSide() {
+    return new MutantUnits(new DoubleRelu()) {
+      @Override
+      public double cumulant(double[][] eta, int from, int to) {
+        double[][] plus = {eta[0].clone(), eta[2]};
+        for (int j = from; j < to; j++) plus[0][j] += eta[1][j];
+        return new Relu().cumulant(plus, from, to);
       }
     };
   }
