@@ -16,9 +16,10 @@ import io.harmonium.units.Units;
 /// log p(x_i | x_−i) = −log Σ_a exp(F(x) − F(x^(i→a)))
 /// ```
 ///
-/// For a real unit the sum is an integral. Given the hidden units it is a mixture of normal laws of precision γ, for
+/// (log h of the values counts in both). For a real unit the sum is an integral. Given the hidden units it is a mixture of normal laws of precision γ, for
 /// which the trapezoidal rule with steps of σ/2 is exact to double precision (its error is e^(−8π²) ≈ 10⁻³⁴). Where the
-/// range of the unit has borders, each smooth stretch is cut into panels of width σ with Gauss's rule of ten points.
+/// range of the unit has borders, each smooth stretch is cut into panels of width σ (a bounded one into 16) with Gauss's
+/// rule of ten points.
 public final class SiteConditionals {
 
   /// e^(−45) of the largest integrand is where tails are cut.
@@ -26,6 +27,12 @@ public final class SiteConditionals {
 
   /// Widths from the origin at which bounded hidden units no longer change.
   private static final double FAR = 1e6;
+
+  /// log of the largest rate that counts are summed to.
+  private static final double MOST_RATE = 12;
+
+  /// Panels of a bounded range.
+  private static final int PANELS = 16;
 
   /// Gauss's rule of ten points on [−1, 1], the positive half.
   private static final double[] NODES = {
@@ -61,7 +68,7 @@ public final class SiteConditionals {
       Units units = structure.layer(l).units();
       boolean further = false;
       for (int p = 1; p < structure.ports(l); p++) further |= responses.linked(l, p);
-      if (units.values() == 0 && (units.growth() != Units.Growth.QUADRATIC || further))
+      if (units.values() == 0 && further)
         throw new IllegalArgumentException(
             "conditionals of single " + units.name() + " units are not known");
     }
@@ -76,7 +83,7 @@ public final class SiteConditionals {
       int[] offsets = layer.units().offsets(layer.size());
       all[l] = new double[layer.size()];
       for (int u = 0; u < layer.size(); u++)
-        all[l][u] = -site.logNormaliser(l, offsets[u], offsets[u + 1]);
+        all[l][u] = -site.logNormaliser(l, u, offsets[u], offsets[u + 1]);
     }
     return all;
   }
@@ -116,15 +123,24 @@ public final class SiteConditionals {
     }
 
     /// log Σ_a or log ∫ of exp(F(x) − F(x^(i→a))) for the unit that owns columns `from … to−1` of layer `l`.
-    double logNormaliser(int l, int from, int to) {
+    double logNormaliser(int l, int unit, int from, int to) {
       Units units = structure.layer(l).units();
+      if (units.whole()) return series(l, from);
       if (units.values() == 0) return integral(l, from);
       double[] gains = new double[units.values()];
+      double present = 0;
       for (int a = 0; a < gains.length; a++) {
-        units.statistics(a, from, other[l]);
-        gains[a] = gain(l, from, to);
+        units.statistics(a, unit, other[l]);
+        gains[a] = units.logBase(a) + gain(l, from, to);
+        if (unchanged(l, from, to)) present = units.logBase(a);
       }
-      return Elementary.logSumExp(gains);
+      return Elementary.logSumExp(gains) - present;
+    }
+
+    private boolean unchanged(int l, int from, int to) {
+      for (int p = 0; p < t[l].length; p++)
+        for (int c = from; c < to; c++) if (other[l][p][c] != t[l][p][c]) return false;
+      return true;
     }
 
     /// F(x) − F(x') where the unit takes the statistics in `other`.
@@ -161,6 +177,23 @@ public final class SiteConditionals {
       return gain(l, column, column + 1);
     }
 
+    /// log Σ_n h(n)·exp(F(x) − F(x^(i→n)))/h(x_i) over counts, past the largest rate that the hidden units can give and
+    /// on into the tail.
+    private double series(int l, int column) {
+      Units units = structure.layer(l).units();
+      double most = path.fields().theta()[l][0][column] + respond(FAR, l, column);
+      double past = Elementary.exp(Math.min(most, MOST_RATE));
+      double sum = Double.NEGATIVE_INFINITY;
+      double top = Double.NEGATIVE_INFINITY;
+      double gain = 0;
+      for (int n = 0; n <= past || gain > top - TAIL; n++) {
+        gain = units.logBase(n) + gainAt(n, l, column);
+        top = Math.max(top, gain);
+        sum = Elementary.logAdd(sum, gain);
+      }
+      return sum - units.logBase((int) t[l][0][column]);
+    }
+
     /// The energy of one stretch of a unit far out: ½γy² − θy.
     private record Tail(double field, double precision) {
 
@@ -186,6 +219,8 @@ public final class SiteConditionals {
 
     private double integral(int l, int column) {
       double[] borders = structure.layer(l).units().borders();
+      if (structure.layer(l).units().growth() == Units.Growth.BOUNDED)
+        return interval(l, column, borders[0], borders[borders.length - 1]);
       if (borders.length == 2 && borders[0] < 0) return line(l, column, tail(l, column, 1));
       double sum = Double.NEGATIVE_INFINITY;
       for (int i = 0; i + 1 < borders.length; i++) {
@@ -234,6 +269,17 @@ public final class SiteConditionals {
       for (double y = low; y > from && part > sum - TAIL; y -= width) {
         part = panel(l, column, Math.max(y - width, from), y);
         sum = Elementary.logAdd(sum, part);
+      }
+      return sum;
+    }
+
+    /// Equal panels from end to end of a bounded range.
+    private double interval(int l, int column, double from, double to) {
+      double width = (to - from) / PANELS;
+      double sum = Double.NEGATIVE_INFINITY;
+      for (int k = 0; k < PANELS; k++) {
+        double start = from + k * width;
+        sum = Elementary.logAdd(sum, panel(l, column, start, start + width));
       }
       return sum;
     }

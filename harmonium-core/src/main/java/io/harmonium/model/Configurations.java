@@ -30,6 +30,13 @@ public record Configurations(int rows, States[][] layers) {
     States[][] layers = new States[structure.size()][];
     for (int l = 0; l < values.size(); l++) {
       Layer layer = structure.visible().get(l);
+      if (!layer.units().observable())
+        throw new IllegalArgumentException(
+            "layer '"
+                + layer.name()
+                + "' holds "
+                + layer.units().name()
+                + " units, which no data show; use them in a hidden layer");
       States expected = layer.allocate(0)[0];
       States given = values.get(l);
       if (given.columns() != expected.columns() || given.cells() != expected.cells())

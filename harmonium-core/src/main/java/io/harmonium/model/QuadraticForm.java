@@ -22,7 +22,7 @@ public record QuadraticForm(double[][] precision, double[] linear) {
     Fields fields = machine.fields();
     int[] start = new int[structure.size() + 1];
     for (int l = 0; l < structure.size(); l++)
-      start[l + 1] = start[l] + (quadratic(structure, l) ? structure.layer(l).columns() : 0);
+      start[l + 1] = start[l] + (quadratic(structure, l) ? structure.layer(l).size() : 0);
     int n = start[structure.size()];
     double[][] precision = new double[n][n];
     double[] linear = new double[n];
@@ -36,10 +36,10 @@ public record QuadraticForm(double[][] precision, double[] linear) {
       int a = link.ends().get(0).layer();
       int b = link.ends().get(1).layer();
       boolean positive = positive(structure, a) && positive(structure, b);
-      double[][] unit = {new double[structure.layer(a).columns()], null};
+      double[][] unit = {new double[structure.layer(a).size()], null};
       for (int i = 0; i < unit[0].length; i++) {
         unit[0][i] = 1;
-        double[] row = new double[structure.layer(b).columns()];
+        double[] row = new double[structure.layer(b).size()];
         link.addInputs(1, unit, machine.parameters().values(), structure.offset(link), row);
         unit[0][i] = 0;
         for (int j = 0; j < row.length; j++) {

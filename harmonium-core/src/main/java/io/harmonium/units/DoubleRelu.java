@@ -57,11 +57,11 @@ public record DoubleRelu() implements Units {
   }
 
   @Override
-  public void statisticsAt(double x, int column, double[][] out) {
-    out[0][column] = x;
-    out[1][column] = Math.abs(x);
-    out[2][column] = x > 0 ? x * x : 0;
-    out[3][column] = x > 0 ? 0 : x * x;
+  public void statisticsAt(double x, int unit, double[][] out) {
+    out[0][unit] = x;
+    out[1][unit] = Math.abs(x);
+    out[2][unit] = x > 0 ? x * x : 0;
+    out[3][unit] = x > 0 ? 0 : x * x;
   }
 
   @Override

@@ -35,9 +35,9 @@ public record Gaussian() implements Units {
   }
 
   @Override
-  public void statisticsAt(double x, int column, double[][] out) {
-    out[0][column] = x;
-    out[1][column] = x * x;
+  public void statisticsAt(double x, int unit, double[][] out) {
+    out[0][unit] = x;
+    out[1][unit] = x * x;
   }
 
   @Override

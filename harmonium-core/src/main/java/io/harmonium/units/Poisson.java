@@ -59,7 +59,7 @@ public record Poisson() implements Units {
   @Override
   public double logBase(States[] x, int row) {
     double sum = 0;
-    for (int j = 0; j < x[0].cells(); j++) sum -= logFactorial(x[0].value(row, j));
+    for (int j = 0; j < x[0].cells(); j++) sum -= logFactorial(x[0].content(row, j));
     return sum;
   }
 

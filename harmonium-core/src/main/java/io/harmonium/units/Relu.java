@@ -41,9 +41,9 @@ public record Relu() implements Units {
   }
 
   @Override
-  public void statisticsAt(double x, int column, double[][] out) {
-    out[0][column] = x;
-    out[1][column] = x * x;
+  public void statisticsAt(double x, int unit, double[][] out) {
+    out[0][unit] = x;
+    out[1][unit] = x * x;
   }
 
   @Override

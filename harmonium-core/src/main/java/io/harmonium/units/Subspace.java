@@ -74,9 +74,9 @@ public record Subspace(int bits) implements Units {
 
   @Override
   public double value(States[] x, int row, int unit) {
-    if (x[1].value(row, unit) == 0) return 0;
+    if (x[1].content(row, unit) == 0) return 0;
     int value = 1;
-    for (int k = 0; k < bits; k++) if (x[0].value(row, unit * bits + k) != 0) value += 1 << k;
+    for (int k = 0; k < bits; k++) if (x[0].content(row, unit * bits + k) != 0) value += 1 << k;
     return value;
   }
 
@@ -90,7 +90,7 @@ public record Subspace(int bits) implements Units {
   @Override
   public double logBase(States[] x, int row) {
     int closed = 0;
-    for (int u = 0; u < x[1].cells(); u++) if (x[1].value(row, u) == 0) closed++;
+    for (int u = 0; u < x[1].cells(); u++) if (x[1].content(row, u) == 0) closed++;
     return closed * bits * LOG_2;
   }
 
@@ -114,7 +114,7 @@ public record Subspace(int bits) implements Units {
   private double logit(float[][] eta, int unit, Workspace space) {
     return eta[1][unit]
         - bits * LOG_2
-        + space.kernels().softplusSum(eta[0], 1f, unit * bits, (unit + 1) * bits);
+        + space.kernels().softplusSum(eta[0], 1f, unit * bits, (unit + 1) * bits, space);
   }
 
   @Override

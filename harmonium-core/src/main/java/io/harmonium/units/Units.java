@@ -17,7 +17,16 @@ import java.util.List;
 /// `[port][column]`; a range `[from, to)` counts units. The double methods are what is reported, the float ones run
 /// chains and stochastic gradients.
 public sealed interface Units
-    permits Binary, Spin, Categorical, Gaussian, Relu, DoubleRelu, CustomUnits {
+    permits Binary,
+        Spin,
+        Categorical,
+        Gaussian,
+        Relu,
+        DoubleRelu,
+        Bounded,
+        Poisson,
+        Subspace,
+        CustomUnits {
 
   /// The word for this kind in files and commands, with its size where it has one: "binary", "categorical:21".
   String name();
@@ -25,20 +34,25 @@ public sealed interface Units
   /// The sufficient statistics, first the one that links use by default.
   List<Port> ports();
 
-  /// Unit u owns columns `offsets[u] … offsets[u+1]−1` of every port.
+  /// Unit u owns columns `offsets[u] … offsets[u+1]−1` of the first port.
   default int[] offsets(int size) {
-    int width = ports().get(0).width();
+    return offsets(size, 0);
+  }
+
+  /// Unit u owns columns `offsets[u] … offsets[u+1]−1` of a port.
+  default int[] offsets(int size, int port) {
+    int width = ports().get(port).width();
     int[] offsets = new int[size + 1];
     for (int u = 0; u <= size; u++) offsets[u] = u * width;
     return offsets;
   }
 
-  /// Columns of `size` units in every port.
-  default int columns(int size) {
-    return Math.multiplyExact(size, ports().get(0).width());
+  /// Columns of `size` units in a port.
+  default int columns(int size, int port) {
+    return Math.multiplyExact(size, ports().get(port).width());
   }
 
-  /// Number of values of a unit, or 0 for a continuous one.
+  /// Number of values of a unit, or 0 where they are not listed: for real numbers and for counts without end.
   int values();
 
   /// Where the numbers of a continuous unit lie: borders, ascending, between which its density is smooth. The first and
@@ -47,15 +61,21 @@ public sealed interface Units
     return new double[] {Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY};
   }
 
-  /// The statistics of value `value` of one unit, written to `out[port][column]` from `column` on; for units with a list
-  /// of values.
-  default void statistics(int value, int column, double[][] out) {
+  /// True where the numbers of a kind without a list are whole: they are summed, not integrated.
+  default boolean whole() {
+    return false;
+  }
+
+  /// The statistics of value `value` of unit `unit`, written to its columns of `out[port]`; for units with a list of
+  /// values.
+  default void statistics(int value, int unit, double[][] out) {
     throw new UnsupportedOperationException(
         name() + " units have no list of values; sum their layer out instead");
   }
 
-  /// The statistics of the real value `x` of one unit, written to `out[port][column]`; for continuous units only.
-  default void statisticsAt(double x, int column, double[][] out) {
+  /// The statistics of the real value `x` of unit `unit`, written to its columns of `out[port]`; for continuous units
+  /// only.
+  default void statisticsAt(double x, int unit, double[][] out) {
     throw new UnsupportedOperationException(
         name() + " units have no real values; go through their list of values");
   }
@@ -63,10 +83,11 @@ public sealed interface Units
   /// How fast −U grows; it decides which pairs of layers can be normalised.
   Growth growth();
 
-  /// Tails of a kind: a bounded range, or a quadratic energy ½γx².
+  /// Tails of a kind: a bounded range, a quadratic energy ½γx², or log n! of a count.
   enum Growth {
     BOUNDED,
-    QUADRATIC
+    QUADRATIC,
+    FACTORIAL
   }
 
   /// The smallest γ with U(x) ~ ½γx² in a tail of unit `unit`; for kinds of quadratic [#growth()] only.
@@ -77,13 +98,13 @@ public sealed interface Units
   /// Σ Γ(η) over units [from, to) of one row.
   double cumulant(double[][] eta, int from, int to);
 
+  /// ⟨t_p | η⟩ of units [from, to) of one row into `out` (modified).
+  void means(double[][] eta, int from, int to, double[][] out);
+
   /// The same by the kernels of `space`, to the bit.
   default double cumulant(double[][] eta, int from, int to, Workspace space) {
     return cumulant(eta, from, to);
   }
-
-  /// ⟨t_p | η⟩ of units [from, to) of one row into `out` (modified).
-  void means(double[][] eta, int from, int to, double[][] out);
 
   /// Σ Γ(η) from prepared inputs, summed in double.
   double cumulant(float[][] eta, int from, int to, Workspace space);
@@ -116,6 +137,16 @@ public sealed interface Units
     return values() - 1;
   }
 
+  /// The value of a unit: its number in the list of values, or the number itself.
+  default double value(States[] x, int row, int unit) {
+    return x[0].content(row, unit);
+  }
+
+  /// A unit takes value number `value` of its list (x is modified, all ports).
+  default void setValue(States[] x, int row, int unit, int value) {
+    x[0].setValue(row, unit, value);
+  }
+
   /// All ports of a layer from its plain values (the first port's storage).
   default States[] statistics(States values) {
     return new States[] {values};
@@ -132,7 +163,8 @@ public sealed interface Units
     String bad = values.invalid();
     if (bad != null || values() > 0 || !(values instanceof Reals numbers)) return bad;
     double[] borders = borders();
-    return numbers.outside(borders[0], borders[borders.length - 1]);
+    bad = numbers.outside(borders[0], borders[borders.length - 1]);
+    return bad == null && whole() ? numbers.broken() : bad;
   }
 
   /// True where every η gives a normal law with ports (x, x²), so that layers linked to each other integrate in closed
@@ -141,9 +173,19 @@ public sealed interface Units
     return false;
   }
 
-  /// log h(x) of one row.
+  /// log h(x) of one row, all units together.
   default double logBase(States[] x, int row) {
     return 0;
+  }
+
+  /// log h of value number `value` of a list, or of the count itself.
+  default double logBase(int value) {
+    return 0;
+  }
+
+  /// True where data can be values of this kind; the others serve hidden layers only.
+  default boolean observable() {
+    return true;
   }
 
   /// The constant that the energy of units [from, to) carries beside its statistics (0 for most kinds).
@@ -167,7 +209,20 @@ public sealed interface Units
   /// One instance of every kind, for contract kits, command help and documentation.
   static List<Units> kinds() {
     return List.of(
-        new Binary(), new Spin(), new Categorical(3), new Gaussian(), new Relu(), new DoubleRelu());
+        new Binary(),
+        new Spin(),
+        new Categorical(3),
+        new Gaussian(),
+        new Relu(),
+        new DoubleRelu(),
+        new Bounded(0, 1),
+        new Poisson(),
+        new Subspace(2));
+  }
+
+  /// Those of [#kinds()] that serve visible layers.
+  static List<Units> observableKinds() {
+    return kinds().stream().filter(Units::observable).toList();
   }
 
   /// The kind that `name` spells, as [#name()] writes it.
@@ -175,9 +230,12 @@ public sealed interface Units
     String word = name.strip().toLowerCase(java.util.Locale.ROOT);
     for (Units kind : kinds()) if (kind.name().equals(word)) return kind;
     if (word.startsWith("categorical:")) return Categorical.parse(word);
+    if (word.equals("bounded") || word.startsWith("bounded:")) return Bounded.parse(word);
+    if (word.startsWith("subspace:")) return Subspace.parse(word);
     throw new IllegalArgumentException(
         "no kind of unit is called '"
             + name
-            + "'; there are binary, spin, categorical:Q (Q states), gaussian, relu and drelu");
+            + "'; there are binary, spin, categorical:Q (Q states), gaussian, relu, drelu,"
+            + " bounded:LOW:HIGH, poisson and subspace:K (a gate and K bits)");
   }
 }

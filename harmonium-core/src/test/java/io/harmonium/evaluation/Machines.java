@@ -39,8 +39,8 @@ final class Machines {
 
   /// Every visible × hidden pair of all kinds.
   static Stream<Arguments> everyPair() {
-    List<Units> kinds = Units.kinds();
-    return kinds.stream().flatMap(v -> kinds.stream().map(h -> Arguments.of(v, h)));
+    return Units.observableKinds().stream()
+        .flatMap(v -> Units.kinds().stream().map(h -> Arguments.of(v, h)));
   }
 
   /// Normal parameters of the given scale; weights between gaussian layers shrink until they can be normalised.

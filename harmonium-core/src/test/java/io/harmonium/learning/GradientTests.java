@@ -113,6 +113,6 @@ class GradientTests {
   }
 
   static List<Units> kinds() {
-    return Units.kinds();
+    return Units.observableKinds();
   }
 }

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// Nodes and weights of a quadrature over stretches of the real line on which a function is smooth, from border to
-/// border or 64 into an unbounded tail, in steps of about 1/64.
+/// border or 64 into an unbounded tail, in steps of about 1/64 and at least 512 of them.
 ///
 /// Inside it is the trapezoidal rule, which is exact to rounding for smooth densities wider than 0.1 that vanish at both
 /// ends; at finite borders Gregory's differences up to the seventh correct it (error of order (1/64)⁹).
@@ -23,7 +23,7 @@ record RealGrid(double[] nodes, double[] weights) {
     for (int i = 0; i + 1 < borders.length; i++) {
       double from = Math.max(borders[i], Math.min(-REACH, borders[i + 1] - REACH));
       double to = Math.min(borders[i + 1], Math.max(REACH, borders[i] + REACH));
-      int steps = (int) Math.max(32, Math.rint((to - from) * REACH));
+      int steps = (int) Math.max(512, Math.rint((to - from) * REACH));
       stretches.add(
           new double[] {from, to, steps, borders[i] == from ? 1 : 0, borders[i + 1] == to ? 1 : 0});
       count += steps + 1;

@@ -13,32 +13,38 @@ import java.util.stream.IntStream;
 /// ```
 ///
 /// A continuous unit is looked at on a [RealGrid] between the borders of its kind, and is cut into [#PARTS] equally
-/// likely parts.
+/// likely parts; counts are cut near the same places.
 public final class UnitLaw {
 
-  /// Parts into which a continuous unit is cut.
+  /// Parts into which a unit without a list of values is cut.
   public static final int PARTS = 4;
+
+  /// Counts that are looked at: beyond them nothing is left of rates up to 300.
+  private static final int COUNTS = 1024;
 
   private final double[] values;
   private final double[] weights;
-  private final double[][] statistics;
-  private final int width;
+  private final double[][][] statistics;
   private final double logSum;
   private final double[] cumulative;
   private final boolean discrete;
+  private final boolean listed;
 
   private UnitLaw(Units units, double[][] eta) {
-    discrete = units.values() > 0;
-    width = units.ports().get(0).width();
+    listed = units.values() > 0;
+    discrete = listed || units.whole();
     RealGrid grid = discrete ? null : RealGrid.of(units.borders());
-    values =
-        discrete ? IntStream.range(0, units.values()).asDoubleStream().toArray() : grid.nodes();
-    statistics = statistics(units, values);
-    double[] logs = logBase(units, states(units, values), values.length);
-    for (int p = 0; p < eta.length; p++)
-      for (int c = 0; c < width; c++)
-        for (int i = 0; i < logs.length; i++)
-          logs[i] = Math.fma(eta[p][c], statistics[p * width + c][i], logs[i]);
+    int count = listed ? units.values() : COUNTS;
+    values = discrete ? IntStream.range(0, count).asDoubleStream().toArray() : grid.nodes();
+    statistics = zeros(units, values.length);
+    double[] logs = new double[values.length];
+    double[][] t = zeros(units);
+    for (int i = 0; i < values.length; i++) {
+      read(units, values[i], t);
+      logs[i] = logDensity(units, values[i], t, eta);
+      for (int p = 0; p < t.length; p++)
+        for (int c = 0; c < t[p].length; c++) statistics[p][c][i] = t[p][c];
+    }
     double high = Arrays.stream(logs).max().orElseThrow();
     weights = Arrays.stream(logs).map(log -> StrictMath.exp(log - high)).toArray();
     cumulative = new double[values.length];
@@ -46,7 +52,8 @@ public final class UnitLaw {
       cumulative[i] =
           (i == 0 ? 0 : cumulative[i - 1])
               + (discrete ? weights[i] : i == 0 ? 0 : grid.trapezium(i, weights));
-    for (int i = 0; i < values.length; i++) cumulative[i] /= cumulative[values.length - 1];
+    double all = cumulative[values.length - 1];
+    for (int i = 0; i < values.length; i++) cumulative[i] /= all;
     if (!discrete) for (int i = 0; i < values.length; i++) weights[i] *= grid.weights()[i];
     double sum = Arrays.stream(weights).sum();
     for (int i = 0; i < values.length; i++) weights[i] /= sum;
@@ -58,32 +65,25 @@ public final class UnitLaw {
     return new UnitLaw(units, eta);
   }
 
-  /// One row per value of a single unit, all ports.
-  private static States[] states(Units units, double... values) {
-    States plain = units.ports().get(0).storage().allocate(values.length, units.offsets(1));
-    for (int i = 0; i < values.length; i++) Cells.set(plain, i, 0, values[i]);
-    return units.statistics(plain);
+  /// t_p of one value from its number (or the real number itself) into `t[port][column]`.
+  private static void read(Units units, double value, double[][] t) {
+    if (units.values() > 0) units.statistics((int) value, 0, t);
+    else units.statisticsAt(value, 0, t);
   }
 
-  /// Statistics of values of one unit, `[port · width + column][value]`.
-  private static double[][] statistics(Units units, double[] values) {
-    int width = units.ports().get(0).width();
-    int ports = units.ports().size();
-    double[][] all = new double[ports * width][values.length];
-    double[][] one = new double[ports][width];
-    for (int i = 0; i < values.length; i++) {
-      if (units.values() > 0) units.statistics(i, 0, one);
-      else units.statisticsAt(values[i], 0, one);
-      for (int p = 0; p < ports; p++)
-        for (int c = 0; c < width; c++) all[p * width + c][i] = one[p][c];
-    }
-    return all;
+  private static double[][][] zeros(Units units, int count) {
+    return units.ports().stream().map(p -> new double[p.width()][count]).toArray(double[][][]::new);
   }
 
-  private static double[] logBase(Units units, States[] x, int rows) {
-    double[] logs = new double[rows];
-    for (int i = 0; i < rows; i++) logs[i] = units.logBase(x, i);
-    return logs;
+  private static double[][] zeros(Units units) {
+    return units.ports().stream().map(p -> new double[p.width()]).toArray(double[][]::new);
+  }
+
+  private static double logDensity(Units units, double value, double[][] t, double[][] eta) {
+    double log = units.values() > 0 || units.whole() ? units.logBase((int) value) : 0;
+    for (int p = 0; p < eta.length; p++)
+      for (int c = 0; c < t[p].length; c++) log = Math.fma(eta[p][c], t[p][c], log);
+    return log;
   }
 
   /// log Z(η).
@@ -93,18 +93,15 @@ public final class UnitLaw {
 
   /// log h(x) + Σ_p η_p·t_p(x) at one value: its number where the kind is discrete, else the number itself.
   public static double logDensity(Units units, double value, double[][] eta) {
-    double log = units.logBase(states(units, value), 0);
-    double[][] t = statisticsOf(units, value);
-    for (int p = 0; p < eta.length; p++)
-      for (int c = 0; c < t[p].length; c++) log = Math.fma(eta[p][c], t[p][c], log);
-    return log;
+    double[][] t = zeros(units);
+    read(units, value, t);
+    return logDensity(units, value, t, eta);
   }
 
-  /// t_p of one value, `[port][column]`.
+  /// t_p of one value, from states that hold it, `[port][column]`.
   public static double[][] statisticsOf(Units units, double value) {
-    int width = units.ports().get(0).width();
-    double[][] t = new double[units.ports().size()][width];
-    States[] x = states(units, value);
+    double[][] t = zeros(units);
+    States[] x = Cells.single(units, value);
     for (int p = 0; p < t.length; p++) x[p].toDoubles(0, t[p]);
     return t;
   }
@@ -122,7 +119,7 @@ public final class UnitLaw {
   private double moment(int port, int column, int power) {
     double sum = 0;
     for (int i = 0; i < values.length; i++) {
-      double t = statistics[port * width + column][i];
+      double t = statistics[port][column][i];
       sum += probability(i) * (power == 1 ? t : t * t);
     }
     return sum;
@@ -134,19 +131,28 @@ public final class UnitLaw {
 
   /// Number of cells of this unit: its values, or [#PARTS].
   public int parts() {
-    return discrete ? values.length : PARTS;
+    return listed ? values.length : PARTS;
   }
 
   /// Probability of a cell.
   public double part(int cell) {
-    return discrete ? probability(cell) : 1.0 / PARTS;
+    if (listed) return probability(cell);
+    if (!discrete) return 1.0 / PARTS;
+    double sum = 0;
+    for (int n = 0; n < values.length; n++) if (cell(n) == cell) sum += probability(n);
+    return sum;
   }
 
   /// The cell in which a value lies.
   public int cell(double value) {
-    if (discrete) return (int) value;
-    double u = distribution(value);
+    if (listed) return (int) value;
+    double u = discrete ? below((int) value) : distribution(value);
     return Math.min(PARTS - 1, (int) (u * PARTS));
+  }
+
+  /// P(N < n) of a count.
+  private double below(int n) {
+    return n == 0 ? 0 : cumulative[Math.min(n, values.length) - 1];
   }
 
   /// P(X ≤ x) of a continuous unit; between nodes it is taken as straight, wrong by less than 10⁻⁴.
