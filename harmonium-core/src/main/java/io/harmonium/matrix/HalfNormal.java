@@ -1,5 +1,7 @@
 package io.harmonium.matrix;
 
+import io.harmonium.random.Draws;
+
 /// The normal law on the half-line y ≥ 0 with a field z, the one special function behind rectified and truncated units:
 ///
 /// ```
@@ -126,12 +128,12 @@ public final class HalfNormal {
           return y;
       }
       attempt++;
-      first = io.harmonium.random.Draws.word(key, unit, 2 * attempt);
-      second = io.harmonium.random.Draws.word(key, unit, 2 * attempt + 1);
+      first = Draws.word(key, unit, 2 * attempt);
+      second = Draws.word(key, unit, 2 * attempt + 1);
     }
   }
 
   private static float uniform(int word) {
-    return io.harmonium.random.Draws.uniform(word);
+    return Draws.uniform(word);
   }
 }
