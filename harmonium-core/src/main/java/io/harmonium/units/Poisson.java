@@ -26,6 +26,10 @@ public record Poisson() implements Units {
   /// Up to this rate counts are drawn by adding up probabilities, beyond it by rejection.
   private static final double LOW_RATE = 12;
 
+  /// From this rate on counts are drawn as normal numbers: their skewness is 10⁻⁶, and log n! has no digits left to
+  /// decide by.
+  private static final double HIGH_RATE = 1e12;
+
   @Override
   public String name() {
     return "poisson";
@@ -103,9 +107,16 @@ public record Poisson() implements Units {
     for (int j = from; j < to; j++) {
       double field = Math.min(eta[0][j], MOST);
       double rate = Elementary.exp(field);
-      double n = rate < LOW_RATE ? few(rate, key, j) : many(rate, field, key, j);
-      ((Reals) out[0]).set(row, j, (float) n);
+      ((Reals) out[0]).set(row, j, (float) draw(rate, field, key, j));
     }
+  }
+
+  private static double draw(double rate, double field, long key, int unit) {
+    if (rate < LOW_RATE) return few(rate, key, unit);
+    if (rate < HIGH_RATE) return many(rate, field, key, unit);
+    int first = Draws.word(key, unit, 0);
+    int second = Draws.word(key, unit, 1);
+    return Math.rint(rate + Math.sqrt(rate) * Elementary.normal(first, second));
   }
 
   /// A number in (0, 1) of 53 bits from words (unit, 2·draw) and (unit, 2·draw + 1).
