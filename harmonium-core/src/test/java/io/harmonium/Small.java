@@ -52,7 +52,7 @@ public final class Small {
   /// A random machine for every visible × hidden pair that can be enumerated, three units against two.
   public static List<Machine> enumerablePairs() {
     List<Machine> machines = new ArrayList<>();
-    for (Units visible : Units.kinds())
+    for (Units visible : Units.observableKinds())
       for (Units hidden : Units.kinds()) {
         Machine machine = random(Rbm.of(visible, 3, hidden, 2), 0.6, 41);
         if (Enumeration.possible(machine)) machines.add(machine);

@@ -39,7 +39,7 @@ public record AnnealingPath(PreparedMachine machine, Fields base, Betas betas) {
     double[][][] theta = plain.fields().theta();
     for (int l = 0; l < structure.visible().size(); l++) {
       Layer layer = structure.layer(l);
-      double[][] stored = new double[layer.ports()][layer.columns()];
+      double[][] stored = layer.zeros();
       layer.units().fit(means(layer, l, data), 0, layer.size(), stored);
       for (int p = 0; p < layer.ports(); p++) {
         Port.Domain domain = layer.units().ports().get(p).domain();
@@ -50,8 +50,8 @@ public record AnnealingPath(PreparedMachine machine, Fields base, Betas betas) {
   }
 
   private static double[][] means(Layer layer, int index, Rows rows) {
-    double[][] sums = new double[layer.ports()][layer.columns()];
-    double[][] t = new double[layer.ports()][layer.columns()];
+    double[][] sums = layer.zeros();
+    double[][] t = layer.zeros();
     double total = rows.totalWeight();
     for (int row = 0; row < rows.count(); row++) {
       layer.units().statistics(rows.x().layers()[index], row, t);
@@ -147,8 +147,8 @@ public record AnnealingPath(PreparedMachine machine, Fields base, Betas betas) {
       Inputs known = machine.inputs(l, x.layers(), from, to, space, memory);
       if (known == null) machine.inputs(l, x.layers(), from, to, space);
       for (int p = 0; p < layer.ports(); p++) {
-        before[p] = space.floats(4 + p, layer.columns() + 16);
-        after[p] = space.floats(8 + p, layer.columns() + 16);
+        before[p] = space.floats(4 + p, layer.columns(p) + 16);
+        after[p] = space.floats(8 + p, layer.columns(p) + 16);
       }
       Seed stream = seed.child(l);
       for (int row = from; row < to; row++) {

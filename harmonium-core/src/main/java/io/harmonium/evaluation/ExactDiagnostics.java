@@ -83,7 +83,7 @@ public record ExactDiagnostics(
       for (int p = 0; p < structure.layer(l).ports(); p++) {
         Port.Domain domain = structure.layer(l).units().ports().get(p).domain();
         int offset = structure.offset(l, p);
-        for (int j = offset; j < offset + structure.layer(l).columns(); j++)
+        for (int j = offset; j < offset + structure.columns(l, p); j++)
           gaps.values()[j] /= domain.slope(machine.parameters().values()[j]);
       }
     return gaps;
@@ -121,7 +121,7 @@ public record ExactDiagnostics(
     for (int l = 0; l < eta.length; l++) {
       if (eta[l] == null) continue;
       Layer layer = structure.layer(l);
-      double[][] means = new double[layer.ports()][layer.columns()];
+      double[][] means = layer.zeros();
       layer.units().means(eta[l], 0, layer.size(), means);
       entropy += layer.units().cumulant(eta[l], 0, layer.size());
       for (int p = 0; p < means.length; p++)

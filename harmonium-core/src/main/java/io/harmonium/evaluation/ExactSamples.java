@@ -29,7 +29,7 @@ public final class ExactSamples {
       for (int l = 0; l < structure.size(); l++)
         if (enumeration.enumerates(l))
           for (int i = 0; i < structure.layer(l).size(); i++)
-            x.values(l).setValue(row, i, values[unit++]);
+            structure.layer(l).units().setValue(x.layers()[l], row, i, values[unit++]);
     }
     PreparedMachine prepared = PreparedMachine.of(machine);
     float[][][] theta = prepared.fields().floats();

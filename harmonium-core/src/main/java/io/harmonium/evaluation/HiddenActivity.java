@@ -49,14 +49,13 @@ public record HiddenActivity(double[] means, int dead, int stuck) {
 
   /// The smallest and the largest value that the first port takes in each column.
   private static double[][] range(Layer layer) {
-    int[] offsets = layer.units().offsets(layer.size());
-    double[][] t = new double[layer.ports()][layer.columns()];
+    double[][] t = layer.zeros();
     double[] low = new double[layer.columns()];
     double[] high = new double[layer.columns()];
     java.util.Arrays.fill(low, Double.POSITIVE_INFINITY);
     java.util.Arrays.fill(high, Double.NEGATIVE_INFINITY);
     for (int value = 0; value < layer.units().values(); value++) {
-      for (int u = 0; u < layer.size(); u++) layer.units().statistics(value, offsets[u], t);
+      for (int u = 0; u < layer.size(); u++) layer.units().statistics(value, u, t);
       for (int c = 0; c < low.length; c++) {
         low[c] = Math.min(low[c], t[0][c]);
         high[c] = Math.max(high[c], t[0][c]);

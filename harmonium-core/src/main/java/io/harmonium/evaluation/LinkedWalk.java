@@ -113,7 +113,7 @@ final class LinkedWalk {
       Configurations x, double rise, int from, int to, Workspace space, double[] log) {
     for (int l = 0; l < walking; l++) {
       if (summed && structure.lateral(l) == null) continue;
-      double[] values = space.doubles(2, structure.columns(l));
+      double[] values = space.doubles(2, structure.widest(l));
       for (int p = 0; p < structure.ports(l); p++) {
         Inputs inputs = space.inputs(0);
         if (summed) machine.inputsWithin(l, x.layers(), from, to, space, inputs);

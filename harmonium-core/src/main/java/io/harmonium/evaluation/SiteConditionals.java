@@ -16,8 +16,10 @@ import io.harmonium.units.Units;
 /// log p(x_i | x_−i) = −log Σ_a exp(F(x) − F(x^(i→a)))
 /// ```
 ///
-/// For a real unit the sum is an integral. Given the hidden units it is a mixture of normal laws of precision γ, for
-/// which the trapezoidal rule with steps of σ/2 is exact to double precision (its error is e^(−8π²) ≈ 10⁻³⁴).
+/// (log h of the values counts in both). For a real unit the sum is an integral. Given the hidden units it is a mixture of normal laws of precision γ, for
+/// which the trapezoidal rule with steps of σ/2 is exact to double precision (its error is e^(−8π²) ≈ 10⁻³⁴). Where the
+/// range of the unit has borders, each smooth stretch is cut into panels of width σ (a bounded one into 16) with Gauss's
+/// rule of ten points.
 public final class SiteConditionals {
 
   /// e^(−45) of the largest integrand is where tails are cut.
@@ -25,6 +27,29 @@ public final class SiteConditionals {
 
   /// Widths from the origin at which bounded hidden units no longer change.
   private static final double FAR = 1e6;
+
+  /// log of the largest rate that counts are summed to.
+  private static final double MOST_RATE = 12;
+
+  /// Panels of a bounded range.
+  private static final int PANELS = 16;
+
+  /// Gauss's rule of ten points on [−1, 1], the positive half.
+  private static final double[] NODES = {
+    0.14887433898163122,
+    0.4333953941292472,
+    0.6794095682990244,
+    0.8650633666889845,
+    0.9739065285171717
+  };
+
+  private static final double[] WEIGHTS = {
+    0.2955242247147528,
+    0.2692667193099965,
+    0.219086362515982,
+    0.1494513491505804,
+    0.06667134430868814
+  };
 
   private final DoublePath path;
   private final Structure structure;
@@ -41,7 +66,9 @@ public final class SiteConditionals {
     this.responses = path.responses();
     for (int l = 0; l < structure.visible().size(); l++) {
       Units units = structure.layer(l).units();
-      if (units.values() == 0 && (!units.normal() || responses.linked(l, 1)))
+      boolean further = false;
+      for (int p = 1; p < structure.ports(l); p++) further |= responses.linked(l, p);
+      if (units.values() == 0 && further)
         throw new IllegalArgumentException(
             "conditionals of single " + units.name() + " units are not known");
     }
@@ -56,7 +83,7 @@ public final class SiteConditionals {
       int[] offsets = layer.units().offsets(layer.size());
       all[l] = new double[layer.size()];
       for (int u = 0; u < layer.size(); u++)
-        all[l][u] = -site.logNormaliser(l, offsets[u], offsets[u + 1]);
+        all[l][u] = -site.logNormaliser(l, u, offsets[u], offsets[u + 1]);
     }
     return all;
   }
@@ -96,15 +123,24 @@ public final class SiteConditionals {
     }
 
     /// log Σ_a or log ∫ of exp(F(x) − F(x^(i→a))) for the unit that owns columns `from … to−1` of layer `l`.
-    double logNormaliser(int l, int from, int to) {
+    double logNormaliser(int l, int unit, int from, int to) {
       Units units = structure.layer(l).units();
+      if (units.whole()) return series(l, from);
       if (units.values() == 0) return integral(l, from);
       double[] gains = new double[units.values()];
+      double present = 0;
       for (int a = 0; a < gains.length; a++) {
-        units.statistics(a, from, other[l]);
-        gains[a] = gain(l, from, to);
+        units.statistics(a, unit, other[l]);
+        gains[a] = units.logBase(a) + gain(l, from, to);
+        if (unchanged(l, from, to)) present = units.logBase(a);
       }
-      return Elementary.logSumExp(gains);
+      return Elementary.logSumExp(gains) - present;
+    }
+
+    private boolean unchanged(int l, int from, int to) {
+      for (int p = 0; p < t[l].length; p++)
+        for (int c = from; c < to; c++) if (other[l][p][c] != t[l][p][c]) return false;
+      return true;
     }
 
     /// F(x) − F(x') where the unit takes the statistics in `other`.
@@ -141,11 +177,64 @@ public final class SiteConditionals {
       return gain(l, column, column + 1);
     }
 
-    /// Trapezoidal rule from the lowest to the highest stationary point and on into both tails.
+    /// log Σ_n h(n)·exp(F(x) − F(x^(i→n)))/h(x_i) over counts, past the largest rate that the hidden units can give and
+    /// on into the tail.
+    private double series(int l, int column) {
+      Units units = structure.layer(l).units();
+      double most = path.fields().theta()[l][0][column] + respond(FAR, l, column);
+      double past = Elementary.exp(Math.min(most, MOST_RATE));
+      double sum = Double.NEGATIVE_INFINITY;
+      double top = Double.NEGATIVE_INFINITY;
+      double gain = 0;
+      for (int n = 0; n <= past || gain > top - TAIL; n++) {
+        gain = units.logBase(n) + gainAt(n, l, column);
+        top = Math.max(top, gain);
+        sum = Elementary.logAdd(sum, gain);
+      }
+      return sum - units.logBase((int) t[l][0][column]);
+    }
+
+    /// The energy of one stretch of a unit far out: ½γy² − θy.
+    private record Tail(double field, double precision) {
+
+      double width() {
+        return 1 / Math.sqrt(precision);
+      }
+    }
+
+    /// The quadratic that θ·t(y) is on one side of 0, from its values at ±1 and ±2.
+    private Tail tail(int l, int column, int side) {
+      double once = fieldAt(side, l, column);
+      double square = 0.5 * (fieldAt(2 * side, l, column) - 2 * once);
+      return new Tail(side * (once - square), -2 * square);
+    }
+
+    private double fieldAt(double y, int l, int column) {
+      structure.layer(l).units().statisticsAt(y, column, other[l]);
+      double sum = 0;
+      for (int p = 0; p < other[l].length; p++)
+        sum += path.fields().theta()[l][p][column] * other[l][p][column];
+      return sum;
+    }
+
     private double integral(int l, int column) {
-      double step = 0.5 / Math.sqrt(-2 * path.fields().theta()[l][1][column]);
-      double low = stationary(l, column, -1);
-      double high = Math.max(low, stationary(l, column, 1));
+      double[] borders = structure.layer(l).units().borders();
+      if (structure.layer(l).units().growth() == Units.Growth.BOUNDED)
+        return interval(l, column, borders[0], borders[borders.length - 1]);
+      if (borders.length == 2 && borders[0] < 0) return line(l, column, tail(l, column, 1));
+      double sum = Double.NEGATIVE_INFINITY;
+      for (int i = 0; i + 1 < borders.length; i++) {
+        Tail tail = tail(l, column, borders[i + 1] > 0 ? 1 : -1);
+        sum = Elementary.logAdd(sum, stretch(l, column, tail, borders[i], borders[i + 1]));
+      }
+      return sum;
+    }
+
+    /// Trapezoidal rule from the lowest to the highest stationary point and on into both tails.
+    private double line(int l, int column, Tail tail) {
+      double step = 0.5 * tail.width();
+      double low = stationary(l, column, tail, -1);
+      double high = Math.max(low, stationary(l, column, tail, 1));
       double sum = Double.NEGATIVE_INFINITY;
       double top = Double.NEGATIVE_INFINITY;
       double y = low;
@@ -164,31 +253,74 @@ public final class SiteConditionals {
       return sum + Elementary.log(step);
     }
 
+    /// Panels from the lowest stationary point inside [from, to] up past the highest one and down, each way to the border
+    /// or into the tail.
+    private double stretch(int l, int column, Tail tail, double from, double to) {
+      double low = Math.clamp(stationary(l, column, tail, -1), from, to);
+      double high = Math.clamp(stationary(l, column, tail, 1), from, to);
+      double width = tail.width();
+      double sum = Double.NEGATIVE_INFINITY;
+      double part = 0;
+      for (double y = low; y < to && (y <= high || part > sum - TAIL); y += width) {
+        part = panel(l, column, y, Math.min(y + width, to));
+        sum = Elementary.logAdd(sum, part);
+      }
+      part = Double.POSITIVE_INFINITY;
+      for (double y = low; y > from && part > sum - TAIL; y -= width) {
+        part = panel(l, column, Math.max(y - width, from), y);
+        sum = Elementary.logAdd(sum, part);
+      }
+      return sum;
+    }
+
+    /// Equal panels from end to end of a bounded range.
+    private double interval(int l, int column, double from, double to) {
+      double width = (to - from) / PANELS;
+      double sum = Double.NEGATIVE_INFINITY;
+      for (int k = 0; k < PANELS; k++) {
+        double start = from + k * width;
+        sum = Elementary.logAdd(sum, panel(l, column, start, start + width));
+      }
+      return sum;
+    }
+
+    /// log ∫ over [from, to] by Gauss's rule.
+    private double panel(int l, int column, double from, double to) {
+      double middle = 0.5 * (from + to);
+      double half = 0.5 * (to - from);
+      double sum = Double.NEGATIVE_INFINITY;
+      for (int k = 0; k < NODES.length; k++)
+        for (int side = -1; side <= 1; side += 2) {
+          double gain = gainAt(middle + side * half * NODES[k], l, column);
+          sum = Elementary.logAdd(sum, gain + Elementary.log(WEIGHTS[k] * half));
+        }
+      return sum;
+    }
+
     /// A point beyond which the density only falls. With S(y), what the hidden means send back, stationary points obey
     /// γy = θ + S(y); S rises with y and is straight far out, so that y ← (θ + S(y))/γ from there never passes the last
     /// one.
-    private double stationary(int l, int column, int side) {
-      double precision = -2 * path.fields().theta()[l][1][column];
-      double width = 1 / Math.sqrt(precision);
+    private double stationary(int l, int column, Tail tail, int side) {
+      double width = tail.width();
       double far = side * FAR * Math.max(width, Math.abs(t[l][0][column]));
-      double near = respond(far, l, column);
-      double slope = (respond(2 * far, l, column) - near) / far;
-      double y = (near - slope * far) / (precision - slope);
-      double next = respond(y, l, column) / precision;
+      double near = tail.field + respond(far, l, column);
+      double slope = (tail.field + respond(2 * far, l, column) - near) / far;
+      double y = (near - slope * far) / (tail.precision - slope);
+      double next = (tail.field + respond(y, l, column)) / tail.precision;
       for (int i = 0; i < 100 && side * (y - next) > 0.1 * width; i++) {
         y = next;
-        next = respond(y, l, column) / precision;
+        next = (tail.field + respond(y, l, column)) / tail.precision;
       }
       return y;
     }
 
-    /// θ + S(y).
+    /// S(y).
     private double respond(double y, int l, int column) {
       gainAt(y, l, column);
       if (y == t[l][0][column]) reset();
       for (int k = structure.visible().size(); k < eta.length; k++)
         structure.layer(k).units().means(changed[k], 0, structure.layer(k).size(), means[k]);
-      return path.fields().theta()[l][0][column] + responses.dot(l, 0, column, means);
+      return responses.dot(l, 0, column, means);
     }
   }
 }

@@ -34,7 +34,7 @@ public final class Initial {
     double[][][] means = new double[structure.visible().size()][][];
     for (int l = 0; l < means.length; l++) {
       Layer layer = structure.layer(l);
-      means[l] = new double[layer.ports()][layer.columns()];
+      means[l] = layer.zeros();
       for (int p = 0; p < layer.ports(); p++) {
         Sums sums = OuterSums.columns(x.layers()[l][p], data.weights(), workers);
         sums.addTo(1 / data.totalWeight(), means[l][p], 0);
@@ -51,7 +51,7 @@ public final class Initial {
     double[][][] means = means(structure, data, workers);
     for (int l = 0; l < means.length; l++) {
       Layer layer = structure.layer(l);
-      double[][] stored = new double[layer.ports()][layer.columns()];
+      double[][] stored = layer.zeros();
       layer.units().fit(means[l], 0, layer.size(), stored);
       for (int p = 0; p < layer.ports(); p++)
         System.arraycopy(
@@ -81,10 +81,10 @@ public final class Initial {
       Layer layer = structure.layer(l);
       for (int p = 0; p < layer.ports(); p++) {
         if (layer.units().ports().get(p).domain() != Port.Domain.NEGATIVE) continue;
-        double[][] fitted = new double[layer.ports()][layer.columns()];
+        double[][] fitted = layer.zeros();
         layer.units().fit(means[l], 0, layer.size(), fitted);
         int offset = structure.offset(l, p);
-        for (int j = 0; j < layer.columns(); j++)
+        for (int j = 0; j < layer.columns(p); j++)
           ceilings[offset + j] = fitted[p][j] + StrictMath.log(1e3);
       }
     }

@@ -37,7 +37,7 @@ public record MeanFieldPositive(int steps) implements PositivePhase {
     for (int l = first; l < layers.length; l++) {
       layers[l] = new States[structure.ports(l)];
       for (int p = 0; p < layers[l].length; p++)
-        layers[l][p] = Reals.zeros(rows, structure.columns(l));
+        layers[l][p] = Reals.zeros(rows, structure.columns(l, p));
     }
     workers.forBlocks(
         rows,
@@ -64,7 +64,7 @@ public record MeanFieldPositive(int steps) implements PositivePhase {
       Workspace space) {
     Layer layer = machine.structure().layer(l);
     float[][][] theta = machine.floats(machine.fields());
-    int columns = machine.structure().columns(l);
+    int columns = machine.structure().columns(l, 0);
     float[][] means = space.rows(1, layer.ports(), columns + 16);
     machine.inputs(l, x, from, to, space);
     for (int row = from; row < to; row++) {

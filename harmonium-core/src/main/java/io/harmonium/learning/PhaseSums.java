@@ -45,7 +45,7 @@ public final class PhaseSums {
       ports = new Sums[structure.size()][];
       for (int l = 0; l < ports.length; l++) {
         ports[l] = new Sums[structure.ports(l)];
-        for (int p = 0; p < ports[l].length; p++) ports[l][p] = new Sums(structure.columns(l));
+        for (int p = 0; p < ports[l].length; p++) ports[l][p] = new Sums(structure.columns(l, p));
       }
       links = new Sums[structure.links().size()];
       largest = new int[links.length];
@@ -88,7 +88,7 @@ public final class PhaseSums {
     }
     for (int l = 0; l < states.length; l++) {
       states[l] = new States[structure.ports(l)];
-      means[l] = new double[structure.ports(l)][structure.columns(l)];
+      means[l] = structure.layer(l).zeros();
     }
   }
 
@@ -114,7 +114,7 @@ public final class PhaseSums {
       else
         for (int p = 0; p < states[l].length; p++)
           if (states[l][p] == null || states[l][p].rows() < x.rows())
-            states[l][p] = Reals.zeros(x.rows(), structure.columns(l));
+            states[l][p] = Reals.zeros(x.rows(), structure.columns(l, p));
     weight = totalWeight(rowWeights, x.rows());
     for (int k = 0; k < factors.length; k++)
       factored[k] = structure.links().get(k).factor(states, x.rows(), factors[k]);
@@ -181,14 +181,14 @@ public final class PhaseSums {
   private void hiddenMeans(PreparedMachine machine, int l, int from, int to, Workspace space) {
     Layer layer = structure.layer(l);
     float[][][] theta = machine.floats(machine.fields());
-    float[][] means = space.rows(1, structure.ports(l), structure.columns(l) + 16);
+    float[][] means = space.rows(1, structure.ports(l), structure.widest(l) + 16);
     machine.inputs(l, states, from, to, space);
     for (int row = from; row < to; row++) {
       float[][] eta = machine.eta(l, row - from, theta, 1f, space);
       layer.units().means(eta, 0, layer.size(), space, means);
       for (int p = 0; p < structure.ports(l); p++) {
         Reals out = (Reals) states[l][p];
-        System.arraycopy(means[p], 0, out.data(), row * out.stride(), structure.columns(l));
+        System.arraycopy(means[p], 0, out.data(), row * out.stride(), structure.columns(l, p));
       }
     }
   }

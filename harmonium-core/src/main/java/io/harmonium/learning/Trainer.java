@@ -103,7 +103,7 @@ public final class Trainer {
     double[][] memory = new double[recipe.optimizer().memory().size()][machine.parameters().size()];
     int means = 0;
     for (int l = 0; l < structure.size(); l++)
-      means += structure.layer(l).ports() * structure.layer(l).columns();
+      for (int p = 0; p < structure.ports(l); p++) means += structure.columns(l, p);
     Configurations chains =
         recipe.objective().chains() == 0
             ? null
@@ -145,8 +145,7 @@ public final class Trainer {
 
     Desk() {
       for (int i = 0; i < shifts.length; i++) shifts[i] = Gauge.shifts(structure);
-      for (int l = 0; l < running.length; l++)
-        running[l] = new double[structure.ports(l)][structure.columns(l)];
+      for (int l = 0; l < running.length; l++) running[l] = structure.layer(l).zeros();
     }
   }
 

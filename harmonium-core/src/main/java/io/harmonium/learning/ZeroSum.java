@@ -34,7 +34,7 @@ public record ZeroSum() implements Gauge {
     for (int l = 0; l < structure.size(); l++)
       for (int p = 0; p < structure.ports(l); p++)
         if (categorical(structure, l, p)) {
-          int[] offsets = structure.unitOffsets(l);
+          int[] offsets = structure.unitOffsets(l, p);
           int at = structure.offset(l, p);
           for (int u = 0; u + 1 < offsets.length; u++)
             subtractMean(values, at + offsets[u], at + offsets[u + 1]);
@@ -55,9 +55,10 @@ public record ZeroSum() implements Gauge {
   private static void centre(
       Structure structure, int link, int e, double[] values, Workspace space) {
     End other = structure.ends(link).get(1 - e);
-    int[] offsets = structure.unitOffsets(structure.ends(link).get(e).layer());
-    int rows = structure.columns(structure.ends(link).get(0).layer());
-    int columns = structure.columns(structure.ends(link).get(1).layer());
+    End end = structure.ends(link).get(e);
+    int[] offsets = structure.unitOffsets(end.layer(), end.port());
+    int rows = structure.links().get(link).shape()[0];
+    int columns = structure.links().get(link).shape()[1];
     int w = structure.linkOffset(link);
     int field = structure.offset(other.layer(), other.port());
     if (e == 0) centreRows(offsets, columns, w, field, values, space.doubles(4, columns));

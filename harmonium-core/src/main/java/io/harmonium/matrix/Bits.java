@@ -90,6 +90,11 @@ public record Bits(int rows, int columns, int stride, byte[] data, int low, int 
     }
   }
 
+  @Override
+  public double content(int row, int cell) {
+    return get(row, cell) ? 1 : 0;
+  }
+
   /// Every bit is a value.
   @Override
   public String invalid() {

@@ -39,6 +39,11 @@ public sealed interface Distant extends States permits MappedBits, Selection {
     return new Selection(this, order);
   }
 
+  @Override
+  default double content(int row, int cell) {
+    return loaded(row, 1).content(0, cell);
+  }
+
   /// Every bit is a value.
   @Override
   default String invalid() {

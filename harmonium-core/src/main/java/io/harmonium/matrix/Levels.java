@@ -71,6 +71,11 @@ public record Levels(int rows, int[] offsets, short[] data) implements Resident 
   }
 
   @Override
+  public double content(int row, int cell) {
+    return get(row, cell);
+  }
+
+  @Override
   public String invalid() {
     for (int row = 0; row < rows; row++)
       for (int u = 0; u < units(); u++) {

@@ -64,10 +64,30 @@ public record Reals(int rows, int columns, int stride, float[] data) implements 
   }
 
   @Override
+  public double content(int row, int cell) {
+    return get(row, cell);
+  }
+
+  @Override
   public String invalid() {
+    return outside(-Float.MAX_VALUE, Float.MAX_VALUE);
+  }
+
+  /// The first number that is not in [low, high], as "row 3, cell 7: NaN", or null.
+  public String outside(double low, double high) {
     for (int row = 0; row < rows; row++)
       for (int j = 0; j < columns; j++)
-        if (!Float.isFinite(get(row, j))) return "row " + row + ", cell " + j + ": " + get(row, j);
+        if (!(get(row, j) >= low && get(row, j) <= high))
+          return "row " + row + ", cell " + j + ": " + get(row, j);
+    return null;
+  }
+
+  /// The first number that is not whole, as "row 3, cell 7: 0.5", or null.
+  public String broken() {
+    for (int row = 0; row < rows; row++)
+      for (int j = 0; j < columns; j++)
+        if (get(row, j) != Math.rint(get(row, j)))
+          return "row " + row + ", cell " + j + ": " + get(row, j);
     return null;
   }
 

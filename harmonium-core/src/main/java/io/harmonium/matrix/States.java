@@ -43,6 +43,9 @@ public sealed interface States permits Resident, Distant {
   /// A cell takes value number `value` of its unit: the bit, the level, the number itself (this is modified).
   void setValue(int row, int cell, int value);
 
+  /// What a cell holds: the bit, the level, the number itself.
+  double content(int row, int cell);
+
   /// The first cell whose content is no value (NaN, infinite, a level beyond the last), as "row 3, cell 7: NaN", or null.
   String invalid();
 

@@ -30,6 +30,13 @@ public record Configurations(int rows, States[][] layers) {
     States[][] layers = new States[structure.size()][];
     for (int l = 0; l < values.size(); l++) {
       Layer layer = structure.visible().get(l);
+      if (!layer.units().observable())
+        throw new IllegalArgumentException(
+            "layer '"
+                + layer.name()
+                + "' holds "
+                + layer.units().name()
+                + " units, which no data show; use them in a hidden layer");
       States expected = layer.allocate(0)[0];
       States given = values.get(l);
       if (given.columns() != expected.columns() || given.cells() != expected.cells())
@@ -53,7 +60,7 @@ public record Configurations(int rows, States[][] layers) {
                 + "' holds "
                 + layer.units().name()
                 + " units; convert the data or choose other units");
-      String invalid = given.invalid();
+      String invalid = layer.units().invalid(given);
       if (invalid != null)
         throw new IllegalArgumentException(
             "the data for layer '"

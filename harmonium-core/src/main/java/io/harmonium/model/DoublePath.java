@@ -52,7 +52,7 @@ public final class DoublePath {
 
   /// An array of the shape of a layer's statistics.
   public double[][] zeros(int layer) {
-    return new double[structure.layer(layer).ports()][structure.layer(layer).columns()];
+    return structure.layer(layer).zeros();
   }
 
   /// What each column of the visible side sends to all layers, for changing one unit at a time.
@@ -238,7 +238,7 @@ public final class DoublePath {
   }
 
   private int columns(Coupling link, int end) {
-    return structure.layer(link.ends().get(end).layer()).columns();
+    return structure.columns(link.ends().get(end).layer(), link.ends().get(end).port());
   }
 
   private static double[][] ends(Coupling link, double[][][] t) {

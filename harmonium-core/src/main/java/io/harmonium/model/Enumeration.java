@@ -11,7 +11,7 @@ import java.util.Arrays;
 /// the other side is summed exactly:
 ///
 /// ```
-/// log w(a) = log Σ_b e^(−E(a, b)) = Σ θ·t(a) + ⟨links within a⟩ + Σ Γ_b(θ_b + inputs from a) − constant
+/// log w(a) = log Σ_b e^(−E(a, b)) = log h(a) + Σ θ·t(a) + ⟨links within a⟩ + Σ Γ_b(θ_b + inputs from a) − constant
 /// ```
 ///
 /// The layers that are summed must not be linked to each other; where both sides have links of their own, all layers
@@ -40,7 +40,7 @@ public final class Enumeration {
   private final boolean within;
   private final long states;
   private final int[] unitLayer;
-  private final int[] unitColumn;
+  private final int[] unitPlace;
   private final int[] radix;
   private final Responses responses;
 
@@ -56,16 +56,15 @@ public final class Enumeration {
     for (int l = 0; l < structure.size(); l++)
       if (enumerated[l]) units += structure.layer(l).size();
     unitLayer = new int[units];
-    unitColumn = new int[units];
+    unitPlace = new int[units];
     radix = new int[units];
     int u = 0;
     long product = 1;
     for (int l = 0; l < structure.size(); l++) {
       if (!enumerated[l]) continue;
-      int[] offsets = structure.layer(l).units().offsets(structure.layer(l).size());
       for (int i = 0; i < structure.layer(l).size(); i++, u++) {
         unitLayer[u] = l;
-        unitColumn[u] = offsets[i];
+        unitPlace[u] = i;
         radix[u] = structure.layer(l).units().values();
         product *= radix[u];
       }
@@ -215,10 +214,11 @@ public final class Enumeration {
     double[][][] inner = new double[structure.size()][][];
     for (int l = 0; l < t.length; l++) t[l] = path.zeros(l);
     for (int u = 0; u < radix.length; u++)
-      units(u).statistics(values[u], unitColumn[u], t[unitLayer[u]]);
+      units(u).statistics(values[u], unitPlace[u], t[unitLayer[u]]);
     double[][][] walked = t.clone();
     for (int l = 0; l < t.length; l++) if (!enumerated[l]) walked[l] = null;
     double field = within ? path.linkTerms(walked) : 0;
+    for (int u = 0; u < radix.length; u++) field += units(u).logBase(values[u]);
     for (int l = 0; l < t.length; l++) {
       if (enumerated[l]) field += path.fieldTerm(l, t);
       double[][] target = path.zeros(l);
@@ -241,7 +241,9 @@ public final class Enumeration {
         even ^= digits[k] % 2 == 1;
         if (radix[k] % 2 == 0) break;
       }
-      field += change(u, even ? values[u] + 1 : values[u] - 1, t, eta, inner);
+      int after = even ? values[u] + 1 : values[u] - 1;
+      field += units(u).logBase(after) - units(u).logBase(values[u]);
+      field += change(u, after, t, eta, inner);
       values[u] += even ? 1 : -1;
     }
   }
@@ -254,21 +256,23 @@ public final class Enumeration {
   /// itself, so that its η does not change with it.
   private double change(int u, int after, double[][][] t, double[][][] eta, double[][][] inner) {
     int l = unitLayer[u];
-    int column = unitColumn[u];
-    int width = machine.structure().layer(l).units().ports().get(0).width();
     double[][] old = new double[t[l].length][];
-    for (int p = 0; p < old.length; p++)
-      old[p] = Arrays.copyOfRange(t[l][p], column, column + width);
-    units(u).statistics(after, column, t[l]);
+    for (int p = 0; p < old.length; p++) {
+      int[] offsets = machine.structure().unitOffsets(l, p);
+      old[p] = Arrays.copyOfRange(t[l][p], offsets[unitPlace[u]], offsets[unitPlace[u] + 1]);
+    }
+    units(u).statistics(after, unitPlace[u], t[l]);
     double field = 0;
-    for (int p = 0; p < t[l].length; p++)
-      for (int c = column; c < column + width; c++) {
-        double delta = t[l][p][c] - old[p][c - column];
+    for (int p = 0; p < t[l].length; p++) {
+      int first = machine.structure().unitOffsets(l, p)[unitPlace[u]];
+      for (int c = first; c < first + old[p].length; c++) {
+        double delta = t[l][p][c] - old[p][c - first];
         if (delta == 0) continue;
         field += inner[l][p][c] * delta;
         responses.add(l, p, c, delta, eta);
         if (within) responses.add(l, p, c, delta, inner);
       }
+    }
     return field;
   }
 

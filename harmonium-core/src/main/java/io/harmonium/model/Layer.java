@@ -14,9 +14,21 @@ public record Layer(String name, Units units, int size) {
           "layer '" + name + "' needs at least one unit, got " + size);
   }
 
-  /// Columns of each port: units times their width.
+  /// Columns of the first port: units times their width.
   public int columns() {
-    return units.columns(size);
+    return columns(0);
+  }
+
+  /// Columns of a port.
+  public int columns(int port) {
+    return units.columns(size, port);
+  }
+
+  /// An array of the shape of the layer's statistics, `[port][column]`.
+  public double[][] zeros() {
+    double[][] zeros = new double[ports()][];
+    for (int p = 0; p < zeros.length; p++) zeros[p] = new double[columns(p)];
+    return zeros;
   }
 
   public int ports() {
@@ -25,10 +37,10 @@ public record Layer(String name, Units units, int size) {
 
   /// Zeroed states of all ports for `rows` configurations.
   public States[] allocate(int rows) {
-    int[] offsets = units.offsets(size);
-    return units.ports().stream()
-        .map(p -> p.storage().allocate(rows, offsets))
-        .toArray(States[]::new);
+    States[] states = new States[ports()];
+    for (int p = 0; p < states.length; p++)
+      states[p] = units.ports().get(p).storage().allocate(rows, units.offsets(size, p));
+    return states;
   }
 
   /// The name of the parameters of a port: "visible.x".

@@ -29,8 +29,7 @@ public record Machine(Structure structure, Parameters parameters) implements Ene
   /// The natural parameters of all layers, links as they are.
   public Fields fields() {
     double[][][] theta = new double[structure.size()][][];
-    for (int l = 0; l < theta.length; l++)
-      theta[l] = new double[structure.ports(l)][structure.columns(l)];
+    for (int l = 0; l < theta.length; l++) theta[l] = structure.layer(l).zeros();
     Fields fields = new Fields(theta, 1);
     readFields(fields, null);
     return fields;

@@ -1,11 +1,12 @@
 package io.harmonium.model;
 
+import io.harmonium.units.Units;
 import java.util.ArrayList;
 import java.util.List;
 
 /// Says whether a machine's parameters define a distribution. Layers of bounded range never spoil it. Layers with a
 /// quadratic energy that are linked to each other need the precision matrix of their [QuadraticForm] to be positive
-/// definite.
+/// definite. Counts, whose energy log n! is weaker than any square, may not be encouraged by anything without bounds.
 final class Normalisability {
 
   private Normalisability() {}
@@ -19,6 +20,10 @@ final class Normalisability {
       String reason = structure.layer(l).units().refusal(fields.theta()[l]);
       if (reason != null) return "layer '" + structure.layer(l).name() + "': " + reason;
     }
+    for (Coupling link : structure.links()) {
+      String reason = countsRefusal(machine, link);
+      if (reason != null) return reason;
+    }
     List<Coupling> risky = new ArrayList<>();
     for (Coupling link : structure.links())
       if (link.ends().stream().allMatch(e -> QuadraticForm.quadratic(structure, e.layer())))
@@ -29,7 +34,36 @@ final class Normalisability {
         : "link '"
             + risky.get(0).name()
             + "' joins two layers of unbounded range and is too strong: diag(γ) − W is not positive"
-            + " definite, so e^(−E) has no finite sum; use bounded units (binary, spin,"
-            + " categorical) on one side, or smaller weights";
+            + " definite, so nothing keeps the sum of e^(−E) finite; use bounded units (binary,"
+            + " spin, categorical) on one side, or smaller weights";
+  }
+
+  /// Null, or why a link of counts with another layer without bounds cannot be normalised.
+  private static String countsRefusal(Machine machine, Coupling link) {
+    Structure structure = machine.structure();
+    List<Units> ends = link.ends().stream().map(e -> structure.layer(e.layer()).units()).toList();
+    boolean counts = ends.stream().anyMatch(u -> u.growth() == Units.Growth.FACTORIAL);
+    if (!counts || ends.stream().anyMatch(u -> u.growth() == Units.Growth.BOUNDED)) return null;
+    boolean positive = ends.stream().allMatch(u -> u.borders()[0] >= 0);
+    Parameters.Slice slice = machine.parameters().slice(link.name());
+    for (int i = slice.offset(); i < slice.end(); i++) {
+      double weight = machine.parameters().values()[i];
+      if (weight > 0 || weight < 0 && !positive)
+        return "link '"
+            + link.name()
+            + "' joins "
+            + ends.get(0).name()
+            + " and "
+            + ends.get(ends.size() - 1).name()
+            + " units and has the weight "
+            + weight
+            + (positive
+                ? ": they would drive each other up without end, for log n! holds back less than"
+                    + " any positive weight; use weights <= 0"
+                : ": log n! holds back less than the square that real units of both signs give"
+                    + " back, so e^(−E) has no finite sum")
+            + ", or bounded units (binary, spin, categorical, bounded) on one side";
+    }
+    return null;
   }
 }

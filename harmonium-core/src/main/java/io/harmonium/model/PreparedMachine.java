@@ -198,10 +198,10 @@ public final class PreparedMachine {
     return largest;
   }
 
-  /// Where the units that send to an end begin.
+  /// Where the groups of columns that send to an end begin, of which only one at a time is not 0.
   private int[] senders(Coupling link, int end) {
-    int layer = link.ends().get(link.sender(end)).layer();
-    return structure().unitOffsets(layer);
+    End sender = link.ends().get(link.sender(end));
+    return structure().senders(sender.layer(), sender.port());
   }
 
   /// Whether the stored parameters of all units are finite; those of the links are when their sums are.
@@ -246,7 +246,7 @@ public final class PreparedMachine {
   public void inputs(
       int layer, int port, States[][] x, int from, int to, Workspace space, Inputs inputs) {
     Structure structure = structure();
-    inputs.reset(to - from, structure.columns(layer), exponent);
+    inputs.reset(to - from, structure.columns(layer, port), exponent);
     for (int k = 0; k < links.length; k++) {
       Coupling link = structure.links().get(k);
       for (int e = 0; e < links[k].length; e++) {
@@ -260,7 +260,7 @@ public final class PreparedMachine {
   /// What the units of a layer send to each other in rows `from … to−1` of `x`, into `inputs` (modified).
   public void inputsWithin(
       int layer, States[][] x, int from, int to, Workspace space, Inputs inputs) {
-    inputs.reset(to - from, structure().columns(layer), exponent);
+    inputs.reset(to - from, structure().columns(layer, 0), exponent);
     PreparedLateral weights = lateral(layer);
     if (weights != null)
       for (int row = from; row < to; row++)
@@ -287,7 +287,7 @@ public final class PreparedMachine {
     Inputs inputs = memory.inputs(layer);
     Bits before = memory.before(layer);
     if (before == null) {
-      inputs.reset(to - from, structure().columns(layer), exponent);
+      inputs.reset(to - from, structure().columns(layer, 0), exponent);
       link.addInputs(e, x, from, to - from, links[k][e], space, inputs);
     } else
       space
@@ -307,7 +307,7 @@ public final class PreparedMachine {
   public float[][] eta(
       int layer, int row, Inputs first, float[][][] theta, float factor, Workspace space) {
     int ports = structure().ports(layer);
-    float[][] eta = space.rows(0, ports, structure().columns(layer) + 16);
+    float[][] eta = space.rows(0, ports, structure().widest(layer) + 16);
     for (int p = 0; p < ports; p++) {
       Inputs inputs = p == 0 && first != null ? first : space.inputs(p);
       inputs.eta(row, theta[layer][p], factor, eta[p]);

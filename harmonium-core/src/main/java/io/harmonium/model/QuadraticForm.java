@@ -11,8 +11,9 @@ import java.util.List;
 /// E(x) = ½ xᵀPx − θᵀx + constant,   P = diag(γ) − W
 /// ```
 ///
-/// The machine can be normalised only where P is positive definite; for one pair of layers that is
-/// s_max(γ_v^(−½) W γ_h^(−½)) < 1.
+/// γ is the smallest precision of a unit's tails, and between units that are never negative only W > 0 counts: then
+/// ½ xᵀPx bounds the energy from below far out, and a positive definite P is enough to normalise the machine. Where all
+/// units are Gaussian it is also needed; for one pair of layers it is s_max(γ_v^(−½) W γ_h^(−½)) < 1.
 public record QuadraticForm(double[][] precision, double[] linear) {
 
   /// The form of the quadratic layers of `machine`; `links` are those that join two of them.
@@ -21,27 +22,30 @@ public record QuadraticForm(double[][] precision, double[] linear) {
     Fields fields = machine.fields();
     int[] start = new int[structure.size() + 1];
     for (int l = 0; l < structure.size(); l++)
-      start[l + 1] = start[l] + (quadratic(structure, l) ? structure.layer(l).columns() : 0);
+      start[l + 1] = start[l] + (quadratic(structure, l) ? structure.layer(l).size() : 0);
     int n = start[structure.size()];
     double[][] precision = new double[n][n];
     double[] linear = new double[n];
     for (int l = 0; l < structure.size(); l++)
       for (int j = 0; j < start[l + 1] - start[l]; j++) {
-        precision[start[l] + j][start[l] + j] = -2 * fields.theta()[l][1][j];
+        precision[start[l] + j][start[l] + j] =
+            structure.layer(l).units().precision(fields.theta()[l], j);
         linear[start[l] + j] = fields.theta()[l][0][j];
       }
     for (Coupling link : links) {
       int a = link.ends().get(0).layer();
       int b = link.ends().get(1).layer();
-      double[][] unit = {new double[structure.layer(a).columns()], null};
+      boolean positive = positive(structure, a) && positive(structure, b);
+      double[][] unit = {new double[structure.layer(a).size()], null};
       for (int i = 0; i < unit[0].length; i++) {
         unit[0][i] = 1;
-        double[] row = new double[structure.layer(b).columns()];
+        double[] row = new double[structure.layer(b).size()];
         link.addInputs(1, unit, machine.parameters().values(), structure.offset(link), row);
         unit[0][i] = 0;
         for (int j = 0; j < row.length; j++) {
-          precision[start[a] + i][start[b] + j] -= row[j];
-          precision[start[b] + j][start[a] + i] -= row[j];
+          double weight = positive ? Math.max(row[j], 0) : row[j];
+          precision[start[a] + i][start[b] + j] -= weight;
+          precision[start[b] + j][start[a] + i] -= weight;
         }
       }
     }
@@ -53,6 +57,10 @@ public record QuadraticForm(double[][] precision, double[] linear) {
     Structure structure = machine.structure();
     if (!structure.layers().stream().allMatch(l -> l.units().normal())) return null;
     return of(machine, structure.links());
+  }
+
+  private static boolean positive(Structure structure, int layer) {
+    return structure.layer(layer).units().borders()[0] >= 0;
   }
 
   static boolean quadratic(Structure structure, int layer) {

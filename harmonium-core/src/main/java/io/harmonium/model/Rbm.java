@@ -1,6 +1,7 @@
 package io.harmonium.model;
 
 import io.harmonium.units.Binary;
+import io.harmonium.units.Subspace;
 import io.harmonium.units.Units;
 import java.util.List;
 
@@ -23,6 +24,16 @@ public final class Rbm {
     Layer h = new Layer("hidden", hidden, hiddenSize);
     Dense link = new Dense(LINK, new End(0, 0), new End(1, 0), v.columns(), h.columns());
     return Machine.of(new Structure(List.of(v), List.of(h), List.of(link)));
+  }
+
+  /// A subspace machine: `gates` hidden gates with `bits` bits behind each,
+  ///
+  /// ```
+  /// E(x, h, s) = U_v(x) − Σ_j h_j (c_j + Σ_k s_jk (D_jk + Σ_i W_ijk t_i(x)))
+  /// F(x) = U_v(x) − MK log 2 − Σ_j sp(c_j − K log 2 + Σ_k sp(D_jk + Σ_i W_ijk t_i(x)))
+  /// ```
+  public static Machine subspace(Units visible, int visibleSize, int gates, int bits) {
+    return of(visible, visibleSize, new Subspace(bits), gates);
   }
 
   /// The classical machine: 0/1 units on both sides.

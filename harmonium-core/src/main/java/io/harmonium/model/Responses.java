@@ -18,9 +18,7 @@ public final class Responses {
     Machine machine = path.machine();
     Structure structure = machine.structure();
     rows = new Row[structure.size()][][][];
-    for (int l = 0; l < structure.size(); l++)
-      if (sending[l])
-        rows[l] = new Row[structure.layer(l).ports()][structure.layer(l).columns()][0];
+    for (int l = 0; l < structure.size(); l++) if (sending[l]) rows[l] = empty(structure.layer(l));
     for (Coupling link : structure.links()) {
       if (link.ends().size() != 2)
         throw new IllegalArgumentException(
@@ -33,6 +31,12 @@ public final class Responses {
     }
   }
 
+  private static Row[][][] empty(Layer layer) {
+    Row[][][] rows = new Row[layer.ports()][][];
+    for (int p = 0; p < rows.length; p++) rows[p] = new Row[layer.columns(p)][0];
+    return rows;
+  }
+
   /// The rows of weights that end `sending` of a link sends to its other end.
   private void add(DoublePath path, Coupling link, int sending) {
     Machine machine = path.machine();
@@ -40,9 +44,9 @@ public final class Responses {
     End from = link.ends().get(sending);
     End to = link.ends().get(1 - sending);
     double[][] t = new double[2][];
-    t[sending] = new double[structure.layer(from.layer()).columns()];
+    t[sending] = new double[structure.columns(from.layer(), from.port())];
     for (int c = 0; c < t[sending].length; c++) {
-      double[] values = new double[structure.layer(to.layer()).columns()];
+      double[] values = new double[structure.columns(to.layer(), to.port())];
       t[sending][c] = path.fields().links();
       link.addInputs(1 - sending, t, machine.parameters().values(), structure.offset(link), values);
       t[sending][c] = 0;

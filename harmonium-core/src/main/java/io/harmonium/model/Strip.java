@@ -52,7 +52,11 @@ public record Strip(int index, int link, int row, int rows, int width, int from)
       Coupling link = structure.links().get(k);
       int rows = link.shape()[0];
       int width = structure.linkSize(k) / Math.max(1, rows);
-      int[] cuts = cuts(rows, width, structure.unitOffsets(link.ends().get(0).layer()));
+      int[] cuts =
+          cuts(
+              rows,
+              width,
+              structure.senders(link.ends().get(0).layer(), link.ends().get(0).port()));
       for (int c = 0; c + 1 < cuts.length; c++)
         if (cuts[c + 1] > cuts[c])
           strips.add(

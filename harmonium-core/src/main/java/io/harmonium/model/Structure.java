@@ -1,9 +1,11 @@
 package io.harmonium.model;
 
+import io.harmonium.matrix.Storage;
 import io.harmonium.units.Port;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.IntStream;
 
 /// What a machine is made of, without numbers: visible layers, hidden layers, and the links between them. Layers are
 /// numbered visible first, then hidden. It is a value; what follows from its parts is computed once.
@@ -14,8 +16,9 @@ public final class Structure {
   private final List<Coupling> links;
   private final List<Layer> layers;
   private final int[] ports;
-  private final int[] columns;
-  private final int[][] unitOffsets;
+  private final int[][] columns;
+  private final int[][][] unitOffsets;
+  private final int[][][] senders;
   private final int[] layerOffsets;
   private final int[] linkOffsets;
   private final int parameters;
@@ -36,14 +39,27 @@ public final class Structure {
     refuseEqualNames();
     refuseLooseEnds();
     this.ports = layers.stream().mapToInt(Layer::ports).toArray();
-    this.columns = layers.stream().mapToInt(Layer::columns).toArray();
-    this.unitOffsets = layers.stream().map(l -> l.units().offsets(l.size())).toArray(int[][]::new);
+    this.columns = new int[layers.size()][];
+    this.unitOffsets = new int[layers.size()][][];
+    this.senders = new int[layers.size()][][];
     this.layerOffsets = new int[layers.size()];
     this.linkOffsets = new int[links.size()];
     int offset = 0;
     for (int l = 0; l < layerOffsets.length; l++) {
       layerOffsets[l] = offset;
-      offset = Math.addExact(offset, Math.multiplyExact(columns[l], ports[l]));
+      columns[l] = new int[ports[l]];
+      unitOffsets[l] = new int[ports[l]][];
+      senders[l] = new int[ports[l]][];
+      for (int p = 0; p < ports[l]; p++) {
+        unitOffsets[l][p] = layer(l).units().offsets(layer(l).size(), p);
+        columns[l][p] = layer(l).columns(p);
+        Port port = layer(l).units().ports().get(p);
+        senders[l][p] =
+            port.storage() == Storage.LEVELS || port.width() == 1
+                ? unitOffsets[l][p]
+                : IntStream.rangeClosed(0, columns[l][p]).toArray();
+        offset = Math.addExact(offset, columns[l][p]);
+      }
     }
     for (int k = 0; k < linkOffsets.length; k++) {
       linkOffsets[k] = offset;
@@ -115,14 +131,27 @@ public final class Structure {
     return ports[layer];
   }
 
-  /// Columns of each port of a layer.
-  public int columns(int layer) {
-    return columns[layer];
+  /// Columns of a port of a layer.
+  public int columns(int layer, int port) {
+    return columns[layer][port];
   }
 
-  /// Unit u of a layer owns columns `offsets[u] … offsets[u+1]−1` of every port.
-  public int[] unitOffsets(int layer) {
-    return unitOffsets[layer];
+  /// The most columns that a port of a layer has.
+  public int widest(int layer) {
+    int widest = 0;
+    for (int count : columns[layer]) widest = Math.max(widest, count);
+    return widest;
+  }
+
+  /// Unit u of a layer owns columns `offsets[u] … offsets[u+1]−1` of a port.
+  public int[] unitOffsets(int layer, int port) {
+    return unitOffsets[layer][port];
+  }
+
+  /// Where the groups of columns of a port begin of which only one at a time is not 0: the units of a port that is
+  /// one-hot, else every column by itself.
+  public int[] senders(int layer, int port) {
+    return senders[layer][port];
   }
 
   public boolean isVisible(int layer) {
@@ -162,9 +191,10 @@ public final class Structure {
     List<Parameters.Slice> slices = new ArrayList<>();
     for (int l = 0; l < layers.size(); l++) {
       int p = 0;
-      for (Port port : layer(l).units().ports())
-        slices.add(
-            new Parameters.Slice(layer(l).parameter(port), offset(l, p++), new int[] {columns[l]}));
+      for (Port port : layer(l).units().ports()) {
+        int[] shape = {columns[l][p]};
+        slices.add(new Parameters.Slice(layer(l).parameter(port), offset(l, p++), shape));
+      }
     }
     for (int k = 0; k < linkOffsets.length; k++)
       slices.add(new Parameters.Slice(links.get(k).name(), linkOffsets[k], links.get(k).shape()));
@@ -178,7 +208,9 @@ public final class Structure {
 
   /// Where the stored parameters of a port begin.
   public int offset(int layer, int port) {
-    return layerOffsets[layer] + port * columns[layer];
+    int offset = layerOffsets[layer];
+    for (int p = 0; p < port; p++) offset += columns[layer][p];
+    return offset;
   }
 
   /// Where the weights of link number `link` begin.

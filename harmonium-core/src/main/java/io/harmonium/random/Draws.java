@@ -11,6 +11,11 @@ public record Draws(long key) {
 
   /// The word of unit `unit`, draw `draw`.
   public int word(int unit, int draw) {
+    return word(key, unit, draw);
+  }
+
+  /// The same of the row with key `key`, for loops that must not allocate.
+  public static int word(long key, int unit, int draw) {
     long pair = Threefry.block(key, 8 * (unit >> 4) + (unit & 7), draw);
     return (unit >> 3 & 1) == 0 ? (int) pair : (int) (pair >>> 32);
   }

@@ -59,7 +59,7 @@ public record BlockGibbs(Clamp clamp) implements Sampler {
     float factor = (float) fields.links();
     int widest = 1;
     for (int l = 0; l < machine.structure().size(); l++)
-      widest = Math.max(widest, machine.structure().columns(l));
+      widest = Math.max(widest, machine.structure().widest(l));
     int grain = workers.share(chains.rows(), LEAST, Math.max(LEAST, INPUTS / widest));
     workers.forBlocks(
         chains.rows(),

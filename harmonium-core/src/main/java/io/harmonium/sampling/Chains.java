@@ -53,7 +53,7 @@ public final class Chains {
       for (int p = 0; p < layer.ports(); p++)
         theta[l][p] =
             layer.units().ports().get(p).domain() == Port.Domain.FREE
-                ? new double[layer.columns()]
+                ? new double[layer.columns(p)]
                 : fields.theta()[l][p].clone();
     }
     return new Fields(theta, 0);

@@ -4,7 +4,7 @@ import io.harmonium.matrix.Bits;
 import io.harmonium.matrix.States;
 import io.harmonium.model.Configurations;
 
-/// Cells that keep their given values: `masks[layer]` has a 1 for each clamped cell of each chain, or is null where a
+/// Units that keep their given values: `masks[layer]` has a 1 for each clamped unit of each chain, or is null where a
 /// layer is free.
 public record Clamp(Bits[] masks, Configurations given) {
 
@@ -12,8 +12,18 @@ public record Clamp(Bits[] masks, Configurations given) {
   void apply(int layer, Configurations chains, int row) {
     if (masks[layer] == null) return;
     States[] ports = chains.layers()[layer];
-    for (int p = 0; p < ports.length; p++)
-      ports[p].keep(masks[layer], row, given.layers()[layer][p], row);
+    for (int p = 0; p < ports.length; p++) {
+      States values = given.layers()[layer][p];
+      if (ports[p].cells() == masks[layer].columns()) ports[p].keep(masks[layer], row, values, row);
+      else keepWide(masks[layer], row, ports[p], values);
+    }
+  }
+
+  /// The same for a port with several cells per unit.
+  private static void keepWide(Bits mask, int row, States port, States values) {
+    int width = port.cells() / mask.columns();
+    for (int cell = 0; cell < port.cells(); cell++)
+      if (mask.get(row, cell / width)) port.setValue(row, cell, (int) values.content(row, cell));
   }
 
   /// Puts the given values into all rows and layers of `chains` (modified), for the start of a run.

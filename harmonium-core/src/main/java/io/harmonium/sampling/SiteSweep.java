@@ -64,7 +64,7 @@ public final class SiteSweep {
     this.width = units.ports().get(0).width();
     this.step = x instanceof Bits bits ? bits.step() : 1;
     this.coarse = lateral != null && machine.coarse();
-    int columns = machine.structure().columns(layer);
+    int columns = machine.structure().columns(layer, 0);
     if (inputs.length != columns) {
       inputs = new int[columns];
       rest = new float[columns + 16];

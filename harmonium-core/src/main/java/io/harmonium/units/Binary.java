@@ -29,8 +29,8 @@ public record Binary() implements Units {
   }
 
   @Override
-  public void statistics(int value, int column, double[][] out) {
-    out[0][column] = value;
+  public void statistics(int value, int unit, double[][] out) {
+    out[0][unit] = value;
   }
 
   @Override

@@ -43,8 +43,8 @@ public record Categorical(int states) implements Units {
   }
 
   @Override
-  public void statistics(int value, int column, double[][] out) {
-    for (int a = 0; a < states; a++) out[0][column + a] = a == value ? 1 : 0;
+  public void statistics(int value, int unit, double[][] out) {
+    for (int a = 0; a < states; a++) out[0][unit * states + a] = a == value ? 1 : 0;
   }
 
   @Override

@@ -1,7 +1,6 @@
 package io.harmonium.units;
 
 import io.harmonium.matrix.Elementary;
-import io.harmonium.matrix.Reals;
 import io.harmonium.matrix.States;
 import io.harmonium.matrix.Storage;
 import io.harmonium.matrix.Workspace;
@@ -36,15 +35,9 @@ public record Gaussian() implements Units {
   }
 
   @Override
-  public void statistics(int value, int column, double[][] out) {
-    throw new UnsupportedOperationException(
-        "a gaussian unit has no list of values; sum its layer out instead");
-  }
-
-  @Override
-  public void statisticsAt(double x, int column, double[][] out) {
-    out[0][column] = x;
-    out[1][column] = x * x;
+  public void statisticsAt(double x, int unit, double[][] out) {
+    out[0][unit] = x;
+    out[1][unit] = x * x;
   }
 
   @Override
@@ -55,6 +48,11 @@ public record Gaussian() implements Units {
   @Override
   public Growth growth() {
     return Growth.QUADRATIC;
+  }
+
+  @Override
+  public double precision(double[][] theta, int unit) {
+    return -2 * theta[1][unit];
   }
 
   @Override
@@ -114,30 +112,22 @@ public record Gaussian() implements Units {
     space.kernels().words(key, 0, from, to, first);
     space.kernels().words(key, 1, from, to, second);
     space.kernels().normals(first, second, count, normals);
-    Reals x = (Reals) out[0];
-    Reals square = (Reals) out[1];
     for (int j = from; j < to; j++) {
       float precision = -2f * eta[1][j];
       float value =
           Math.fma(normals[j - from], (float) Math.sqrt(1f / precision), eta[0][j] / precision);
-      x.set(row, j, value);
-      square.set(row, j, value * value);
+      Squares.set(out, row, j, value);
     }
   }
 
   @Override
   public States[] statistics(States values) {
-    Reals x = (Reals) values;
-    Reals square = x.like(x.rows());
-    for (int i = 0; i < x.rows() * x.stride(); i++) square.data()[i] = x.data()[i] * x.data()[i];
-    return new States[] {x, square};
+    return Squares.of(values);
   }
 
-  /// The square is taken in double: the stored one is rounded to a float, for chains.
   @Override
   public void statistics(States[] x, int row, double[][] out) {
-    x[0].toDoubles(row, out[0]);
-    for (int j = 0; j < out[0].length; j++) out[1][j] = out[0][j] * out[0][j];
+    Squares.read(x, row, out);
   }
 
   @Override
@@ -160,18 +150,11 @@ public record Gaussian() implements Units {
 
   @Override
   public String refusal(double[][] eta) {
-    for (int j = 0; j < eta[1].length; j++)
-      if (!(eta[1][j] < 0))
-        return "gaussian unit "
-            + j
-            + " has precision "
-            + -2 * eta[1][j]
-            + ", which is not positive";
-    return null;
+    return Squares.refusal(name(), eta, 1);
   }
 
   @Override
   public void variances(double[][] means, double[] out) {
-    for (int j = 0; j < out.length; j++) out[j] = means[1][j] - means[0][j] * means[0][j];
+    Squares.variances(means, out);
   }
 }

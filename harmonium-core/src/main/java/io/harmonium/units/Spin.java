@@ -29,8 +29,8 @@ public record Spin() implements Units {
   }
 
   @Override
-  public void statistics(int value, int column, double[][] out) {
-    out[0][column] = 2 * value - 1;
+  public void statistics(int value, int unit, double[][] out) {
+    out[0][unit] = 2 * value - 1;
   }
 
   @Override

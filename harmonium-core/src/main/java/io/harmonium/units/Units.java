@@ -1,6 +1,7 @@
 package io.harmonium.units;
 
 import io.harmonium.matrix.Elementary;
+import io.harmonium.matrix.Reals;
 import io.harmonium.matrix.States;
 import io.harmonium.matrix.Workspace;
 import io.harmonium.random.Draws;
@@ -15,7 +16,17 @@ import java.util.List;
 /// η_p = θ_p + what links and per-row biases send to port p; annealing mixes η outside. Arrays are indexed
 /// `[port][column]`; a range `[from, to)` counts units. The double methods are what is reported, the float ones run
 /// chains and stochastic gradients.
-public sealed interface Units permits Binary, Spin, Categorical, Gaussian, CustomUnits {
+public sealed interface Units
+    permits Binary,
+        Spin,
+        Categorical,
+        Gaussian,
+        Relu,
+        DoubleRelu,
+        Bounded,
+        Poisson,
+        Subspace,
+        CustomUnits {
 
   /// The word for this kind in files and commands, with its size where it has one: "binary", "categorical:21".
   String name();
@@ -23,27 +34,48 @@ public sealed interface Units permits Binary, Spin, Categorical, Gaussian, Custo
   /// The sufficient statistics, first the one that links use by default.
   List<Port> ports();
 
-  /// Unit u owns columns `offsets[u] … offsets[u+1]−1` of every port.
+  /// Unit u owns columns `offsets[u] … offsets[u+1]−1` of the first port.
   default int[] offsets(int size) {
-    int width = ports().get(0).width();
+    return offsets(size, 0);
+  }
+
+  /// Unit u owns columns `offsets[u] … offsets[u+1]−1` of a port.
+  default int[] offsets(int size, int port) {
+    int width = ports().get(port).width();
     int[] offsets = new int[size + 1];
     for (int u = 0; u <= size; u++) offsets[u] = u * width;
     return offsets;
   }
 
-  /// Columns of `size` units in every port.
-  default int columns(int size) {
-    return Math.multiplyExact(size, ports().get(0).width());
+  /// Columns of `size` units in a port.
+  default int columns(int size, int port) {
+    return Math.multiplyExact(size, ports().get(port).width());
   }
 
-  /// Number of values of a unit, or 0 for a continuous one.
+  /// Number of values of a unit, or 0 where they are not listed: for real numbers and for counts without end.
   int values();
 
-  /// The statistics of value `value` of one unit, written to `out[port][column]` from `column` on.
-  void statistics(int value, int column, double[][] out);
+  /// Where the numbers of a continuous unit lie: borders, ascending, between which its density is smooth. The first and
+  /// the last are the ends of its range.
+  default double[] borders() {
+    return new double[] {Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY};
+  }
 
-  /// The statistics of the real value `x` of one unit, written to `out[port][column]`; for continuous units only.
-  default void statisticsAt(double x, int column, double[][] out) {
+  /// True where the numbers of a kind without a list are whole: they are summed, not integrated.
+  default boolean whole() {
+    return false;
+  }
+
+  /// The statistics of value `value` of unit `unit`, written to its columns of `out[port]`; for units with a list of
+  /// values.
+  default void statistics(int value, int unit, double[][] out) {
+    throw new UnsupportedOperationException(
+        name() + " units have no list of values; sum their layer out instead");
+  }
+
+  /// The statistics of the real value `x` of unit `unit`, written to its columns of `out[port]`; for continuous units
+  /// only.
+  default void statisticsAt(double x, int unit, double[][] out) {
     throw new UnsupportedOperationException(
         name() + " units have no real values; go through their list of values");
   }
@@ -51,22 +83,28 @@ public sealed interface Units permits Binary, Spin, Categorical, Gaussian, Custo
   /// How fast −U grows; it decides which pairs of layers can be normalised.
   Growth growth();
 
-  /// Tails of a kind: a bounded range, or a quadratic energy ½γx².
+  /// Tails of a kind: a bounded range, a quadratic energy ½γx², or log n! of a count.
   enum Growth {
     BOUNDED,
-    QUADRATIC
+    QUADRATIC,
+    FACTORIAL
+  }
+
+  /// The smallest γ with U(x) ~ ½γx² in a tail of unit `unit`; for kinds of quadratic [#growth()] only.
+  default double precision(double[][] theta, int unit) {
+    throw new UnsupportedOperationException(name() + " units have no quadratic tails");
   }
 
   /// Σ Γ(η) over units [from, to) of one row.
   double cumulant(double[][] eta, int from, int to);
 
+  /// ⟨t_p | η⟩ of units [from, to) of one row into `out` (modified).
+  void means(double[][] eta, int from, int to, double[][] out);
+
   /// The same by the kernels of `space`, to the bit.
   default double cumulant(double[][] eta, int from, int to, Workspace space) {
     return cumulant(eta, from, to);
   }
-
-  /// ⟨t_p | η⟩ of units [from, to) of one row into `out` (modified).
-  void means(double[][] eta, int from, int to, double[][] out);
 
   /// Σ Γ(η) from prepared inputs, summed in double.
   double cumulant(float[][] eta, int from, int to, Workspace space);
@@ -99,6 +137,16 @@ public sealed interface Units permits Binary, Spin, Categorical, Gaussian, Custo
     return values() - 1;
   }
 
+  /// The value of a unit: its number in the list of values, or the number itself.
+  default double value(States[] x, int row, int unit) {
+    return x[0].content(row, unit);
+  }
+
+  /// A unit takes value number `value` of its list (x is modified, all ports).
+  default void setValue(States[] x, int row, int unit, int value) {
+    x[0].setValue(row, unit, value);
+  }
+
   /// All ports of a layer from its plain values (the first port's storage).
   default States[] statistics(States values) {
     return new States[] {values};
@@ -109,15 +157,35 @@ public sealed interface Units permits Binary, Spin, Categorical, Gaussian, Custo
     for (int p = 0; p < out.length; p++) x[p].toDoubles(row, out[p]);
   }
 
+  /// The first cell that holds no value of this kind (NaN, a level beyond the last, a number out of its range), as
+  /// "row 3, cell 7: NaN", or null.
+  default String invalid(States values) {
+    String bad = values.invalid();
+    if (bad != null || values() > 0 || !(values instanceof Reals numbers)) return bad;
+    double[] borders = borders();
+    bad = numbers.outside(borders[0], borders[borders.length - 1]);
+    return bad == null && whole() ? numbers.broken() : bad;
+  }
+
   /// True where every η gives a normal law with ports (x, x²), so that layers linked to each other integrate in closed
   /// form.
   default boolean normal() {
     return false;
   }
 
-  /// log h(x) of one row.
+  /// log h(x) of one row, all units together.
   default double logBase(States[] x, int row) {
     return 0;
+  }
+
+  /// log h of value number `value` of a list, or of the count itself.
+  default double logBase(int value) {
+    return 0;
+  }
+
+  /// True where data can be values of this kind; the others serve hidden layers only.
+  default boolean observable() {
+    return true;
   }
 
   /// The constant that the energy of units [from, to) carries beside its statistics (0 for most kinds).
@@ -140,7 +208,21 @@ public sealed interface Units permits Binary, Spin, Categorical, Gaussian, Custo
 
   /// One instance of every kind, for contract kits, command help and documentation.
   static List<Units> kinds() {
-    return List.of(new Binary(), new Spin(), new Categorical(3), new Gaussian());
+    return List.of(
+        new Binary(),
+        new Spin(),
+        new Categorical(3),
+        new Gaussian(),
+        new Relu(),
+        new DoubleRelu(),
+        new Bounded(0, 1),
+        new Poisson(),
+        new Subspace(2));
+  }
+
+  /// Those of [#kinds()] that serve visible layers.
+  static List<Units> observableKinds() {
+    return kinds().stream().filter(Units::observable).toList();
   }
 
   /// The kind that `name` spells, as [#name()] writes it.
@@ -148,9 +230,12 @@ public sealed interface Units permits Binary, Spin, Categorical, Gaussian, Custo
     String word = name.strip().toLowerCase(java.util.Locale.ROOT);
     for (Units kind : kinds()) if (kind.name().equals(word)) return kind;
     if (word.startsWith("categorical:")) return Categorical.parse(word);
+    if (word.equals("bounded") || word.startsWith("bounded:")) return Bounded.parse(word);
+    if (word.startsWith("subspace:")) return Subspace.parse(word);
     throw new IllegalArgumentException(
         "no kind of unit is called '"
             + name
-            + "'; there are binary, spin, categorical:Q (Q states) and gaussian");
+            + "'; there are binary, spin, categorical:Q (Q states), gaussian, relu, drelu,"
+            + " bounded:LOW:HIGH, poisson and subspace:K (a gate and K bits)");
   }
 }

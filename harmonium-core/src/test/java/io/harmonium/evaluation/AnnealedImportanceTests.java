@@ -76,9 +76,10 @@ class AnnealedImportanceTests {
   }
 
   @ParameterizedTest
-  @MethodSource("io.harmonium.evaluation.Machines#pairs")
+  @MethodSource("io.harmonium.evaluation.Machines#everyPair")
   void everyPairOfKindsIsEstimatedWithinItsError(Units visible, Units hidden) {
     Machine machine = Machines.random(visible, 6, hidden, 4, 0.4, 21);
+    if (!ExactPartition.possible(machine)) return;
     double exact = ExactPartition.logPartition(machine, WORKERS);
     Configurations samples = samples(machine, 300, Seed.of(22));
     PreparedMachine prepared = PreparedMachine.of(machine);
@@ -108,7 +109,7 @@ class AnnealedImportanceTests {
   }
 
   @ParameterizedTest
-  @MethodSource("io.harmonium.evaluation.Machines#pairs")
+  @MethodSource("io.harmonium.evaluation.Machines#everyPair")
   void weightsHaveTheSameBitsForAnyNumberOfWorkers(Units visible, Units hidden) {
     Machine machine = Machines.random(visible, 7, hidden, 5, 0.5, 31);
     AnnealingPath path = AnnealingPath.uniform(PreparedMachine.of(machine), Betas.uniform(12));

@@ -16,6 +16,7 @@ import io.harmonium.sampling.Chains;
 import io.harmonium.units.Binary;
 import io.harmonium.units.Categorical;
 import io.harmonium.units.Gaussian;
+import io.harmonium.units.Spin;
 import io.harmonium.units.Units;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,10 +28,19 @@ final class Machines {
 
   private Machines() {}
 
-  /// Every visible × hidden pair of kinds.
+  /// The kinds that [Naive] knows.
+  static final List<Units> PLAIN =
+      List.of(new Binary(), new Spin(), new Categorical(3), new Gaussian());
+
+  /// Every visible × hidden pair of the plain kinds.
   static Stream<Arguments> pairs() {
-    List<Units> kinds = Units.kinds();
-    return kinds.stream().flatMap(v -> kinds.stream().map(h -> Arguments.of(v, h)));
+    return PLAIN.stream().flatMap(v -> PLAIN.stream().map(h -> Arguments.of(v, h)));
+  }
+
+  /// Every visible × hidden pair of all kinds.
+  static Stream<Arguments> everyPair() {
+    return Units.observableKinds().stream()
+        .flatMap(v -> Units.kinds().stream().map(h -> Arguments.of(v, h)));
   }
 
   /// Normal parameters of the given scale; weights between gaussian layers shrink until they can be normalised.
@@ -41,7 +51,7 @@ final class Machines {
     for (int i = 0; i < values.length; i++) values[i] = scale * draws.normal(i, 0);
     Parameters parameters = machine.parameters().with(values);
     Parameters.Slice link = parameters.slice(Rbm.LINK);
-    if (visible instanceof Gaussian && hidden instanceof Gaussian)
+    if (visible.growth() == Units.Growth.QUADRATIC && hidden.growth() == Units.Growth.QUADRATIC)
       for (int i = link.offset(); i < link.end(); i++) values[i] *= 0.3;
     while (machine.with(parameters).refusal() != null)
       for (int i = link.offset(); i < link.end(); i++) values[i] *= 0.7;

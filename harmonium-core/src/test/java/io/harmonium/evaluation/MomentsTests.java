@@ -32,7 +32,7 @@ class MomentsTests {
 
   @Test
   void correlationsAreThoseOfTheDefinition() {
-    for (Units units : Units.kinds()) {
+    for (Units units : Units.observableKinds()) {
       Machine machine = Machines.random(units, 4, new Binary(), 3, 0.8, 91);
       Configurations x = Machines.rows(machine, 300, 92);
       Configurations y = ExactSamples.draw(machine, 200, Seed.of(93), WORKERS);

@@ -24,7 +24,7 @@ class SteadyStateTests {
   private static final long MOST = 1024;
 
   static List<Units> kinds() {
-    return Units.kinds();
+    return Units.observableKinds();
   }
 
   /// The bytes of an update are counted in stretches of 200 until the compiler is done, at most 20 of them; one stretch

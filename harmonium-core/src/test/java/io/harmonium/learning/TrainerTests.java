@@ -28,7 +28,7 @@ class TrainerTests {
   private static final Trainer.Watch BLIND = (update, norm) -> {};
 
   static List<Units> kinds() {
-    return Units.kinds();
+    return Units.observableKinds();
   }
 
   /// 300 rows in batches of 70 with 90 chains: several blocks, rests, and batches that cross epochs.

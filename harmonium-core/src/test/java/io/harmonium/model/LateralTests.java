@@ -55,13 +55,12 @@ class LateralTests {
     all.add(start);
     for (int l = 0; l < structure.size(); l++) {
       Layer layer = structure.layer(l);
-      int[] offsets = structure.unitOffsets(l);
       for (int u = 0; u < layer.size() && layer.units().values() > 0; u++) {
         List<double[][][]> more = new ArrayList<>();
         for (double[][][] t : all)
           for (int a = 0; a < layer.units().values(); a++) {
             double[][][] copy = copy(t);
-            layer.units().statistics(a, offsets[u], copy[l]);
+            layer.units().statistics(a, u, copy[l]);
             more.add(copy);
           }
         all = more;

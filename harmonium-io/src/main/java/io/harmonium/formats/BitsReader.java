@@ -109,7 +109,7 @@ public final class BitsReader implements DataReader {
   private static Dataset dataset(
       Place place, BitsHeader found, MemorySegment rows, ReadOptions options, Provenance origin) {
     Visible wanted = options.categories() == null ? options.visible() : Visible.CATEGORICAL;
-    if (wanted == Visible.CATEGORICAL || wanted == Visible.GAUSSIAN)
+    if (wanted == Visible.CATEGORICAL || wanted == Visible.GAUSSIAN || wanted == Visible.REAL)
       throw place.bad(
           "packed bits serve a binary or a spin layer, not a " + wanted + " one",
           "leave --visible out, or convert the file first: harmonium data convert FILE --out"

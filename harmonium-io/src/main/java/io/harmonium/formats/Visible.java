@@ -1,6 +1,7 @@
 package io.harmonium.formats;
 
-import java.util.Arrays;
+import io.harmonium.units.Units;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
@@ -11,19 +12,35 @@ public enum Visible {
   BINARY,
   SPIN,
   CATEGORICAL,
-  GAUSSIAN;
+  GAUSSIAN,
+  /// Numbers as they are, for another kind of real units: relu, drelu, bounded:LOW:HIGH.
+  REAL;
 
   /// The kind that `name` spells.
   public static Visible parse(String name) {
-    for (Visible kind : values())
-      if (kind.toString().equals(name.strip().toLowerCase(Locale.ROOT))) return kind;
-    List<String> names = Arrays.stream(values()).map(Visible::toString).toList();
+    String word = name.strip().toLowerCase(Locale.ROOT);
+    for (Visible kind : values()) if (kind != REAL && kind.toString().equals(word)) return kind;
+    if (real(word) != null) return REAL;
+    List<String> names = new ArrayList<>();
+    for (Visible kind : values()) if (kind != REAL) names.add(kind.toString());
+    for (Units units : Units.observableKinds())
+      if (units.values() == 0 && !units.normal()) names.add(units.name());
     throw new IllegalArgumentException(
         "no visible layer is called '"
             + name
             + "'; there are "
             + String.join(", ", names)
             + Nearest.hint(name, names));
+  }
+
+  /// The kind of real units that a word names where it is none of the constants, or null.
+  public static Units real(String name) {
+    String word = name.strip().toLowerCase(Locale.ROOT);
+    String kind = word.indexOf(':') < 0 ? word : word.substring(0, word.indexOf(':'));
+    for (Units units : Units.observableKinds())
+      if (units.values() == 0 && !units.normal() && units.name().split(":")[0].equals(kind))
+        return Units.parse(word);
+    return null;
   }
 
   @Override

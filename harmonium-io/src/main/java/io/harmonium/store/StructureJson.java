@@ -202,8 +202,8 @@ public final class StructureJson {
         link.text("name"),
         from,
         to,
-        layers.get(from.layer()).columns(),
-        layers.get(to.layer()).columns());
+        layers.get(from.layer()).columns(from.port()),
+        layers.get(to.layer()).columns(to.port()));
   }
 
   private static End end(JsonObject end, List<Layer> layers) {

@@ -1,6 +1,5 @@
 package io.harmonium.testkit;
 
-import io.harmonium.matrix.States;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.DoublePath;
 import io.harmonium.model.Fields;
@@ -31,7 +30,7 @@ public final class ExactLaw implements Law {
   private static final int WATCHED = 3;
 
   /// A unit by its layer and its place in it.
-  private record Unit(int layer, int cell, Units kind, int column) {}
+  private record Unit(int layer, int cell, Units kind) {}
 
   private final Structure structure;
   private final List<Fixed> fixed;
@@ -93,6 +92,14 @@ public final class ExactLaw implements Law {
     return new ExactLaw(machine, fields, List.copyOf(fixed));
   }
 
+  /// True where the machine is bipartite and has a discrete side.
+  static boolean applies(Machine machine) {
+    Structure structure = machine.structure();
+    return structure.bipartite()
+        && (structure.hidden().stream().allMatch(l -> l.units().values() > 0)
+            || structure.visible().stream().allMatch(l -> l.units().values() > 0));
+  }
+
   /// The side to enumerate: the hidden one where it is discrete, else the visible one.
   private static boolean enumerableSide(Structure structure) {
     if (structure.linkedWithin(true)) return true;
@@ -107,8 +114,7 @@ public final class ExactLaw implements Law {
     for (int l = 0; l < structure.size(); l++) {
       if (structure.isVisible(l) != visible) continue;
       Layer layer = structure.layer(l);
-      int[] offsets = layer.units().offsets(layer.size());
-      for (int i = 0; i < layer.size(); i++) units.add(new Unit(l, i, layer.units(), offsets[i]));
+      for (int i = 0; i < layer.size(); i++) units.add(new Unit(l, i, layer.units()));
     }
     return units;
   }
@@ -147,7 +153,8 @@ public final class ExactLaw implements Law {
     double log = 0;
     for (int u = 0; u < side.size(); u++) {
       Unit unit = side.get(u);
-      unit.kind.statistics(states[s][u], unit.column, t[unit.layer]);
+      unit.kind.statistics(states[s][u], unit.cell, t[unit.layer]);
+      log += unit.kind.logBase(states[s][u]);
       Fixed held = heldOf(unit);
       if (held != null && held.value() != states[s][u]) log = Double.NEGATIVE_INFINITY;
     }
@@ -179,13 +186,13 @@ public final class ExactLaw implements Law {
     int s = 0;
     for (int u = side.size() - 1; u >= 0; u--) {
       Unit unit = side.get(u);
-      s = s * unit.kind.values() + (int) Cells.get(x.values(unit.layer), row, unit.cell);
+      s = s * unit.kind.values() + (int) Cells.get(x, structure, unit.layer, row, unit.cell);
     }
     int inside = 0;
     for (int i = watched() - 1; i >= 0; i--) {
       UnitLaw law = laws[s][place(i)];
       Unit unit = others.get(place(i));
-      inside = inside * law.parts() + law.cell(Cells.get(x.values(unit.layer), row, unit.cell));
+      inside = inside * law.parts() + law.cell(Cells.get(x, structure, unit.layer, row, unit.cell));
     }
     return s * perState + inside;
   }
@@ -200,8 +207,7 @@ public final class ExactLaw implements Law {
 
   @Override
   public Configurations draw(int rows, Seed seed) {
-    States[] values = new States[structure.size()];
-    for (int l = 0; l < values.length; l++) values[l] = structure.layer(l).allocate(rows)[0];
+    Configurations x = Configurations.zeros(structure, rows);
     double[] cumulative = weights.clone();
     for (int s = 1; s < cumulative.length; s++) cumulative[s] += cumulative[s - 1];
     for (int row = 0; row < rows; row++) {
@@ -209,15 +215,18 @@ public final class ExactLaw implements Law {
       int s = 0;
       double u = draws.uniformDouble(0, 0);
       while (s < cumulative.length - 1 && cumulative[s] <= u) s++;
-      for (int k = 0; k < side.size(); k++)
-        Cells.set(values[side.get(k).layer], row, side.get(k).cell, states[s][k]);
+      for (int k = 0; k < side.size(); k++) put(x, row, side.get(k), states[s][k]);
       for (int i = 0; i < others.size(); i++) {
         Fixed held = heldOf(others.get(i));
         double value =
             held == null ? laws[s][i].quantile(draws.uniformDouble(i + 1, 0)) : held.value();
-        Cells.set(values[others.get(i).layer], row, others.get(i).cell, value);
+        put(x, row, others.get(i), value);
       }
     }
-    return Cells.complete(structure, rows, values);
+    return x;
+  }
+
+  private static void put(Configurations x, int row, Unit unit, double value) {
+    Cells.set(unit.kind, x.layers()[unit.layer], row, unit.cell, value);
   }
 }

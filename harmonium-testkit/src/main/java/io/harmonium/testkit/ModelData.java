@@ -149,7 +149,7 @@ final class ModelData {
       double[][][] means = Initial.means(s.machine().structure(), s.data(), workers);
       for (int l = 0; l < means.length; l++) {
         Layer layer = s.machine().structure().layer(l);
-        double[][] given = new double[layer.ports()][layer.columns()];
+        double[][] given = layer.zeros();
         layer.units().means(start.fields().theta()[l], 0, layer.size(), given);
         for (int p = 0; p < given.length; p++)
           for (int j = 0; j < given[p].length; j++)

@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.harmonium.data.Dataset;
 import io.harmonium.learning.Initial;
 import io.harmonium.matrix.Kernels;
-import io.harmonium.matrix.States;
 import io.harmonium.matrix.Workers;
 import io.harmonium.matrix.Workspace;
 import io.harmonium.model.Configurations;
@@ -23,6 +22,7 @@ import io.harmonium.model.Rbm;
 import io.harmonium.model.Structure;
 import io.harmonium.sampling.Chains;
 import io.harmonium.testkit.ModelContract.Subject;
+import io.harmonium.units.Units;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -192,13 +192,12 @@ final class ModelScores {
       Layer layer = s.machine().structure().layer(l);
       double[][] eta = Reference.eta(path, l, t);
       double[][] means = path.means(l, t);
-      int[] offsets = layer.units().offsets(layer.size());
       for (int u = 0; u < layer.size(); u++) {
         UnitLaw law = UnitLaw.of(layer.units(), UnitsContract.unit(layer.units(), eta, u));
-        for (int p = 0; p < means.length; p++)
-          for (int c = offsets[u]; c < offsets[u + 1]; c++)
-            assertEquals(
-                law.mean(p, c - offsets[u]), means[p][c], 1e-9 * (1 + Math.abs(means[p][c])));
+        double[][] own = UnitsContract.unit(layer.units(), means, u);
+        for (int p = 0; p < own.length; p++)
+          for (int c = 0; c < own[p].length; c++)
+            assertEquals(law.mean(p, c), own[p][c], 1e-9 * (1 + Math.abs(own[p][c])));
       }
     }
   }
@@ -278,21 +277,15 @@ final class ModelScores {
 
   private static void fill(Structure structure, Configurations x, List<double[][][]> all) {
     for (int l = 0; l < structure.size(); l++) {
-      States plain = x.values(l);
-      int values = structure.layer(l).units().values();
-      int[] offsets = structure.layer(l).units().offsets(structure.layer(l).size());
+      Units units = structure.layer(l).units();
       for (int row = 0; row < all.size(); row++)
         for (int u = 0; u < structure.layer(l).size(); u++) {
-          double[][] own = UnitsContract.unit(structure.layer(l).units(), all.get(row)[l], u);
-          if (values == 0) Cells.set(plain, row, u, all.get(row)[l][0][offsets[u]]);
-          for (int v = 0; v < values; v++)
-            if (java.util.Arrays.deepEquals(
-                UnitLaw.statisticsOf(structure.layer(l).units(), v), own))
-              Cells.set(plain, row, u, v);
+          double[][] own = UnitsContract.unit(units, all.get(row)[l], u);
+          if (units.values() == 0) Cells.set(units, x.layers()[l], row, u, own[0][0]);
+          for (int v = 0; v < units.values(); v++)
+            if (java.util.Arrays.deepEquals(UnitLaw.statisticsOf(units, v), own))
+              Cells.set(units, x.layers()[l], row, u, v);
         }
-      States[] filled = structure.layer(l).units().statistics(plain);
-      for (int p = 0; p < filled.length; p++)
-        x.layers()[l][p].copyRange(filled[p], 0, 0, all.size());
     }
   }
 

@@ -16,7 +16,9 @@ final class Reference {
     for (Coupling link : structure.links()) {
       if (link.ends().size() != 2 || link.shape().length != 2) return false;
       for (int e = 0; e < 2; e++)
-        if (link.shape()[e] != structure.layer(link.ends().get(e).layer()).columns()) return false;
+        if (link.shape()[e]
+            != structure.columns(link.ends().get(e).layer(), link.ends().get(e).port()))
+          return false;
     }
     return true;
   }

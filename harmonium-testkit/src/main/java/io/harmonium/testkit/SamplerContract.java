@@ -18,6 +18,7 @@ import io.harmonium.model.Structure;
 import io.harmonium.random.Seed;
 import io.harmonium.sampling.Clamp;
 import io.harmonium.sampling.Sampler;
+import io.harmonium.units.Units;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntConsumer;
@@ -48,12 +49,14 @@ public final class SamplerContract {
 
   private SamplerContract() {}
 
-  /// Every sampler on every machine that it serves, with the best kernels.
+  /// Every sampler on every machine that it serves and whose law is known (one side is discrete, or all units are normal),
+  /// with the best kernels.
   public static List<Subject> subjects(List<Sampler> samplers, List<Machine> machines) {
     List<Subject> subjects = new ArrayList<>();
     for (Sampler sampler : samplers)
       for (Machine machine : machines)
-        if (sampler.refusal(machine.structure()) == null)
+        if (sampler.refusal(machine.structure()) == null
+            && (NormalLaw.applies(machine) || ExactLaw.applies(machine)))
           subjects.add(new Subject(sampler, machine, Kernels.best(), Effort.chains()));
     return subjects;
   }
@@ -164,7 +167,10 @@ public final class SamplerContract {
 
   private static Fixed held(Structure structure, int layer, int cell, int salt) {
     int values = structure.layer(layer).units().values();
-    return new Fixed(layer, cell, values > 0 ? salt % values : 0.75 - salt);
+    Units units = structure.layer(layer).units();
+    if (values > 0 || units.whole())
+      return new Fixed(layer, cell, values > 0 ? salt % values : salt + 1);
+    return new Fixed(layer, cell, units.borders()[0] < 0 ? 0.75 - salt : 0.75 / (1 + salt));
   }
 
   /// Chains in groups with the masks of `patterns`, each started from its conditional law.
@@ -208,6 +214,7 @@ public final class SamplerContract {
   }
 
   static void clampedCellsKeep(Subject s) {
+    Structure structure = s.machine.structure();
     Groups groups = Groups.of(s.machine, 300);
     Configurations given = groups.clamp.given();
     moveClamped(s, groups);
@@ -215,15 +222,15 @@ public final class SamplerContract {
       for (int cell = 0; cell < groups.clamp.masks()[l].columns(); cell++)
         for (int row = 0; row < given.rows(); row++)
           if (groups.clamp.masks()[l].get(row, cell))
-            for (int p = 0; p < given.layers()[l].length; p++)
-              assertEquals(
-                  Cells.get(given.layers()[l][p], row, cell),
-                  Cells.get(groups.chains.layers()[l][p], row, cell),
-                  "clamped cell " + cell + " of layer " + l + " in row " + row);
+            assertEquals(
+                Cells.get(given, structure, l, row, cell),
+                Cells.get(groups.chains, structure, l, row, cell),
+                "clamped unit " + cell + " of layer " + l + " in row " + row);
   }
 
   /// 1000 rows in which a cell is free and keeps its value in all: with probability 1/100 of a change, 4·10⁻⁵.
   static void cellsBesideClampedMove(Subject s) {
+    Structure structure = s.machine.structure();
     Groups groups = Groups.of(s.machine, 3000);
     Configurations given = groups.clamp.given();
     moveClamped(s, groups);
@@ -233,8 +240,8 @@ public final class SamplerContract {
           if (groups.clamp.masks()[l].get(1000 * g, cell)) continue;
           int moved = 0;
           for (int row = 1000 * g; row < 1000 * (g + 1); row++)
-            if (Cells.get(given.values(l), row, cell)
-                != Cells.get(groups.chains.values(l), row, cell)) moved++;
+            if (Cells.get(given, structure, l, row, cell)
+                != Cells.get(groups.chains, structure, l, row, cell)) moved++;
           assertTrue(moved > 0, "free cell " + cell + " of layer " + l + " never moved");
         }
   }
@@ -255,9 +262,11 @@ public final class SamplerContract {
         int values = structure.layer(l).units().values();
         java.util.Set<Double> seen = new java.util.HashSet<>();
         for (int row = 0; row < chains.rows(); row++)
-          seen.add(Cells.get(chains.values(l), row, cell));
+          seen.add(Cells.get(chains, structure, l, row, cell));
         assertTrue(
-            values > 0 ? seen.size() == values : seen.size() > 1900,
+            values > 0
+                ? seen.size() == values
+                : seen.size() > (structure.layer(l).units().whole() ? 3 : 1900),
             "unit " + cell + " of layer " + l + " took " + seen.size() + " values");
       }
   }
@@ -267,7 +276,11 @@ public final class SamplerContract {
     Configurations chains = Configurations.zeros(structure, 70);
     move(s, s.sampler, s.machine, s.machine.fields(), chains, SEED.child("ports"), sweeps -> {});
     for (int l = 0; l < structure.size(); l++) {
-      States[] filled = structure.layer(l).units().statistics(chains.values(l).copy());
+      Layer layer = structure.layer(l);
+      States[] filled = layer.allocate(chains.rows());
+      for (int row = 0; row < chains.rows(); row++)
+        for (int u = 0; u < layer.size(); u++)
+          Cells.set(layer.units(), filled, row, u, Cells.get(chains, structure, l, row, u));
       for (int p = 0; p < filled.length; p++) assertEquals(filled[p], chains.layers()[l][p]);
     }
   }
@@ -307,7 +320,7 @@ public final class SamplerContract {
       StringBuilder text = new StringBuilder();
       for (int l = 0; l < s.machine.structure().size(); l++)
         for (int cell = 0; cell < s.machine.structure().layer(l).size(); cell++)
-          text.append(Cells.get(all.values(l), row, cell)).append(' ');
+          text.append(Cells.get(all, s.machine.structure(), l, row, cell)).append(' ');
       rows.add(text.toString());
     }
     assertTrue(rows.size() > 3, "150 chains ended in " + rows.size() + " states");

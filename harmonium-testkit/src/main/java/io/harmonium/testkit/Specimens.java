@@ -46,17 +46,25 @@ public final class Specimens {
     return machine.with(parameters);
   }
 
-  /// A random machine for every pair of `kinds` that can be normalised, the visible layer three or two units wide, the
-  /// hidden one two. Weights that are too strong for two unbounded layers are halved.
+  /// Kinds that every other one is paired with; two others meet only where they are the same.
+  private static boolean plain(Units units) {
+    return units.values() == 2 || units instanceof Categorical || units.normal();
+  }
+
+  /// A random machine for every pair of `kinds` that can be normalised and has a plain side (or two equal ones), the visible layer three or two units wide, the
+  /// hidden one two. Weights that are too strong for two unbounded layers, or would be when half as strong again, are
+  /// halved: training needs room.
   public static List<Machine> pairs(List<Units> kinds, Seed seed) {
     List<Machine> machines = new ArrayList<>();
     for (Units visible : kinds)
       for (Units hidden : kinds) {
+        if (!visible.observable() || !plain(visible) && !plain(hidden) && !visible.equals(hidden))
+          continue;
         Machine plain = Rbm.of(visible, visible.values() == 2 ? 3 : 2, hidden, 2);
         Seed own = seed.child(visible.name()).child(hidden.name());
         for (double weights = WEIGHTS; weights > 0.01; weights /= 2) {
           Machine machine = random(plain, weights, own);
-          if (machine.refusal() != null) continue;
+          if (random(plain, 1.5 * weights, own).refusal() != null) continue;
           machines.add(machine);
           break;
         }

@@ -3,51 +3,60 @@ package io.harmonium.testkit;
 import io.harmonium.matrix.States;
 import io.harmonium.units.Units;
 import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /// The law of one unit under a given η, computed from nothing but its values and statistics: a sum over the values of a
-/// discrete kind, the trapezoidal rule for a continuous one.
+/// discrete kind, a quadrature for a continuous one.
 ///
 /// ```
 /// Z(η) = Σ_x h(x) exp(Σ_p η_p·t_p(x)),   p(x) = h(x) exp(Σ_p η_p·t_p(x))/Z
 /// ```
 ///
-/// The grid of the real line is −64 … 64 in steps of 1/64: its nodes and their squares are exact floats, and sums over
-/// smooth densities wider than 0.1 are exact to rounding. A continuous unit is cut into [#PARTS] equally likely parts.
+/// A continuous unit is looked at on a [RealGrid] between the borders of its kind, and is cut into [#PARTS] equally
+/// likely parts; counts are cut near the same places.
 public final class UnitLaw {
 
-  /// Parts into which a continuous unit is cut.
+  /// Parts into which a unit without a list of values is cut.
   public static final int PARTS = 4;
 
-  private static final int REACH = 64;
-  private static final int NODES = 2 * REACH * REACH + 1;
+  /// Counts that are looked at: beyond them nothing is left of rates up to 300.
+  private static final int COUNTS = 1024;
 
   private final double[] values;
-  private final double[][] statistics;
-  private final int width;
+  private final double[] weights;
+  private final double[][][] statistics;
   private final double logSum;
   private final double[] cumulative;
   private final boolean discrete;
+  private final boolean listed;
 
   private UnitLaw(Units units, double[][] eta) {
-    discrete = units.values() > 0;
-    width = units.ports().get(0).width();
-    values = discrete ? new double[units.values()] : new double[NODES];
-    for (int i = 0; i < values.length; i++)
-      values[i] = discrete ? i : (i - NODES / 2) / (double) REACH;
-    statistics = statistics(units, states(units, values), values.length);
-    double[] logs = logBase(units, states(units, values), values.length);
-    for (int p = 0; p < eta.length; p++)
-      for (int c = 0; c < width; c++)
-        for (int i = 0; i < logs.length; i++)
-          logs[i] = Math.fma(eta[p][c], statistics[p * width + c][i], logs[i]);
-    double high = Arrays.stream(logs).max().orElseThrow();
-    cumulative = new double[values.length];
-    double sum = 0;
+    listed = units.values() > 0;
+    discrete = listed || units.whole();
+    RealGrid grid = discrete ? null : RealGrid.of(units.borders());
+    int count = listed ? units.values() : COUNTS;
+    values = discrete ? IntStream.range(0, count).asDoubleStream().toArray() : grid.nodes();
+    statistics = zeros(units, values.length);
+    double[] logs = new double[values.length];
+    double[][] t = zeros(units);
     for (int i = 0; i < values.length; i++) {
-      sum += StrictMath.exp(logs[i] - high) * (discrete ? 1 : 1.0 / REACH);
-      cumulative[i] = sum;
+      read(units, values[i], t);
+      logs[i] = logDensity(units, values[i], t, eta);
+      for (int p = 0; p < t.length; p++)
+        for (int c = 0; c < t[p].length; c++) statistics[p][c][i] = t[p][c];
     }
-    for (int i = 0; i < values.length; i++) cumulative[i] /= sum;
+    double high = Arrays.stream(logs).max().orElseThrow();
+    weights = Arrays.stream(logs).map(log -> StrictMath.exp(log - high)).toArray();
+    cumulative = new double[values.length];
+    for (int i = 0; i < values.length; i++)
+      cumulative[i] =
+          (i == 0 ? 0 : cumulative[i - 1])
+              + (discrete ? weights[i] : i == 0 ? 0 : grid.trapezium(i, weights));
+    double all = cumulative[values.length - 1];
+    for (int i = 0; i < values.length; i++) cumulative[i] /= all;
+    if (!discrete) for (int i = 0; i < values.length; i++) weights[i] *= grid.weights()[i];
+    double sum = Arrays.stream(weights).sum();
+    for (int i = 0; i < values.length; i++) weights[i] /= sum;
     logSum = high + StrictMath.log(sum);
   }
 
@@ -56,30 +65,25 @@ public final class UnitLaw {
     return new UnitLaw(units, eta);
   }
 
-  /// One row per value of a single unit, all ports.
-  private static States[] states(Units units, double... values) {
-    States plain = units.ports().get(0).storage().allocate(values.length, units.offsets(1));
-    for (int i = 0; i < values.length; i++) Cells.set(plain, i, 0, values[i]);
-    return units.statistics(plain);
+  /// t_p of one value from its number (or the real number itself) into `t[port][column]`.
+  private static void read(Units units, double value, double[][] t) {
+    if (units.values() > 0) units.statistics((int) value, 0, t);
+    else units.statisticsAt(value, 0, t);
   }
 
-  /// Statistics of `rows` values of one unit, `[port · width + column][row]`.
-  private static double[][] statistics(Units units, States[] x, int rows) {
-    int width = units.ports().get(0).width();
-    double[][] all = new double[x.length * width][rows];
-    double[] row = new double[width];
-    for (int p = 0; p < x.length; p++)
-      for (int i = 0; i < rows; i++) {
-        x[p].toDoubles(i, row);
-        for (int c = 0; c < width; c++) all[p * width + c][i] = row[c];
-      }
-    return all;
+  private static double[][][] zeros(Units units, int count) {
+    return units.ports().stream().map(p -> new double[p.width()][count]).toArray(double[][][]::new);
   }
 
-  private static double[] logBase(Units units, States[] x, int rows) {
-    double[] logs = new double[rows];
-    for (int i = 0; i < rows; i++) logs[i] = units.logBase(x, i);
-    return logs;
+  private static double[][] zeros(Units units) {
+    return units.ports().stream().map(p -> new double[p.width()]).toArray(double[][]::new);
+  }
+
+  private static double logDensity(Units units, double value, double[][] t, double[][] eta) {
+    double log = units.values() > 0 || units.whole() ? units.logBase((int) value) : 0;
+    for (int p = 0; p < eta.length; p++)
+      for (int c = 0; c < t[p].length; c++) log = Math.fma(eta[p][c], t[p][c], log);
+    return log;
   }
 
   /// log Z(η).
@@ -89,18 +93,15 @@ public final class UnitLaw {
 
   /// log h(x) + Σ_p η_p·t_p(x) at one value: its number where the kind is discrete, else the number itself.
   public static double logDensity(Units units, double value, double[][] eta) {
-    double log = units.logBase(states(units, value), 0);
-    double[][] t = statisticsOf(units, value);
-    for (int p = 0; p < eta.length; p++)
-      for (int c = 0; c < t[p].length; c++) log = Math.fma(eta[p][c], t[p][c], log);
-    return log;
+    double[][] t = zeros(units);
+    read(units, value, t);
+    return logDensity(units, value, t, eta);
   }
 
-  /// t_p of one value, `[port][column]`.
+  /// t_p of one value, from states that hold it, `[port][column]`.
   public static double[][] statisticsOf(Units units, double value) {
-    int width = units.ports().get(0).width();
-    double[][] t = new double[units.ports().size()][width];
-    States[] x = states(units, value);
+    double[][] t = zeros(units);
+    States[] x = Cells.single(units, value);
     for (int p = 0; p < t.length; p++) x[p].toDoubles(0, t[p]);
     return t;
   }
@@ -118,41 +119,51 @@ public final class UnitLaw {
   private double moment(int port, int column, int power) {
     double sum = 0;
     for (int i = 0; i < values.length; i++) {
-      double t = statistics[port * width + column][i];
+      double t = statistics[port][column][i];
       sum += probability(i) * (power == 1 ? t : t * t);
     }
     return sum;
   }
 
   private double probability(int i) {
-    return cumulative[i] - (i == 0 ? 0 : cumulative[i - 1]);
+    return weights[i];
   }
 
   /// Number of cells of this unit: its values, or [#PARTS].
   public int parts() {
-    return discrete ? values.length : PARTS;
+    return listed ? values.length : PARTS;
   }
 
   /// Probability of a cell.
   public double part(int cell) {
-    return discrete ? probability(cell) : 1.0 / PARTS;
+    if (listed) return probability(cell);
+    if (!discrete) return 1.0 / PARTS;
+    double sum = 0;
+    for (int n = 0; n < values.length; n++) if (cell(n) == cell) sum += probability(n);
+    return sum;
   }
 
   /// The cell in which a value lies.
   public int cell(double value) {
-    if (discrete) return (int) value;
-    double u = distribution(value);
+    if (listed) return (int) value;
+    double u = discrete ? below((int) value) : distribution(value);
     return Math.min(PARTS - 1, (int) (u * PARTS));
   }
 
-  /// P(X ≤ x) of a continuous unit. The sum up to node i counts that node whole, so it belongs to the border half a
-  /// step further; between borders the distribution is taken as straight, wrong by less than 10⁻⁴.
+  /// P(N < n) of a count.
+  private double below(int n) {
+    return n == 0 ? 0 : cumulative[Math.min(n, values.length) - 1];
+  }
+
+  /// P(X ≤ x) of a continuous unit; between nodes it is taken as straight, wrong by less than 10⁻⁴.
   private double distribution(double x) {
-    double place = x * REACH + NODES / 2 + 0.5;
-    int at = (int) Math.floor(place);
-    if (at < 1) return 0;
-    if (at >= NODES) return 1;
-    return cumulative[at - 1] + (place - at) * probability(at);
+    int at = Arrays.binarySearch(values, x);
+    if (at >= 0) return cumulative[at];
+    at = -at - 1;
+    if (at == 0) return 0;
+    if (at == values.length) return 1;
+    double inside = (x - values[at - 1]) / (values[at] - values[at - 1]);
+    return cumulative[at - 1] + inside * (cumulative[at] - cumulative[at - 1]);
   }
 
   /// The value at which the distribution function reaches `u` in (0, 1).
@@ -160,9 +171,8 @@ public final class UnitLaw {
     int i = Arrays.binarySearch(cumulative, u);
     if (i < 0) i = -i - 1;
     i = Math.min(i, values.length - 1);
-    if (discrete) return i;
-    double before = i == 0 ? 0 : cumulative[i - 1];
-    double inside = (u - before) / (cumulative[i] - before);
-    return values[i] + (inside - 0.5) / REACH;
+    if (discrete || i == 0) return values[i];
+    double inside = (u - cumulative[i - 1]) / (cumulative[i] - cumulative[i - 1]);
+    return values[i - 1] + inside * (values[i] - values[i - 1]);
   }
 }

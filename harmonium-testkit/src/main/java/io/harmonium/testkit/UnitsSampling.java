@@ -5,8 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.harmonium.matrix.Bits;
+import io.harmonium.matrix.Reals;
 import io.harmonium.matrix.States;
 import io.harmonium.matrix.Workspace;
+import io.harmonium.model.Layer;
 import io.harmonium.random.Seed;
 import io.harmonium.testkit.UnitsContract.Subject;
 import io.harmonium.units.Units;
@@ -39,10 +41,7 @@ final class UnitsSampling {
   }
 
   private static States[] allocate(Units units, int rows, int size) {
-    int[] offsets = units.offsets(size);
-    return units.ports().stream()
-        .map(p -> p.storage().allocate(rows, offsets))
-        .toArray(States[]::new);
+    return new Layer("units", units, size).allocate(rows);
   }
 
   /// `rows` draws of a layer under one η.
@@ -63,7 +62,7 @@ final class UnitsSampling {
       double[] parts = new double[law.parts()];
       for (int i = 0; i < parts.length; i++) parts[i] = law.part(i);
       long[] counts = new long[parts.length];
-      for (int r = 0; r < rows; r++) counts[law.cell(Cells.get(x[0], r, u))]++;
+      for (int r = 0; r < rows; r++) counts[law.cell(s.units().value(x, r, u))]++;
       ChiSquare.agree(s.units().name() + " unit " + u, counts, parts);
       for (int p = 0; p < x.length; p++) meansAgree(s.units(), x[p], p, u, law);
     }
@@ -71,7 +70,7 @@ final class UnitsSampling {
 
   /// z-tests of ⟨t_p⟩ over the rows, |z| < 4.9 (false alarms 10⁻⁶); they see a deviation of 8/√rows standard deviations.
   private static void meansAgree(Units units, States port, int p, int unit, UnitLaw law) {
-    int[] offsets = units.offsets(unit + 1);
+    int[] offsets = units.offsets(unit + 1, p);
     double[] t = new double[port.columns()];
     double[] sums = new double[offsets[unit + 1] - offsets[unit]];
     for (int r = 0; r < port.rows(); r++) {
@@ -107,8 +106,8 @@ final class UnitsSampling {
       double[] law = new double[counts.length];
       for (int i = 0; i < law.length; i++) law[i] = a.part(i / b.parts()) * b.part(i % b.parts());
       for (int r = 0; r < rows; r++) {
-        int first = a.cell(Cells.get(x[0], r, pair[0]));
-        counts[first * b.parts() + b.cell(Cells.get(x[0], r + lag, pair[1]))]++;
+        int first = a.cell(s.units().value(x, r, pair[0]));
+        counts[first * b.parts() + b.cell(s.units().value(x, r + lag, pair[1]))]++;
       }
       ChiSquare.agree(what + " " + pair[0] + " and " + pair[1], counts, law);
     }
@@ -151,7 +150,7 @@ final class UnitsSampling {
     for (int r = 0; r < 8; r++)
       for (int u = 0; u < SIZE; u++)
         if (u != 5)
-          assertEquals(Cells.get(before[0], r, u), Cells.get(after[0], r, u), "unit " + u);
+          assertEquals(s.units().value(before, r, u), s.units().value(after, r, u), "unit " + u);
   }
 
   /// Other rows and padding keep their bits.
@@ -162,53 +161,63 @@ final class UnitsSampling {
     s.units().sample(UnitsContract.floats(eta), 0, SIZE, 99, s.space(), out, 1);
     for (int p = 0; p < out.length; p++) {
       for (int r = 0; r < 3; r += 2)
-        for (int u = 0; u < SIZE; u++)
+        for (int u = 0; u < out[p].cells(); u++)
           assertEquals(Cells.get(copy[p], r, u), Cells.get(out[p], r, u), "row " + r);
       if (out[p] instanceof Bits bits)
         for (int r = 0; r < 3; r++)
-          for (int j = SIZE; j < 8 * bits.stride(); j++)
+          for (int j = bits.columns(); j < 8 * bits.stride(); j++)
             assertTrue(!bits.get(r, j), "padding bit " + j + " of row " + r + " is set");
     }
   }
 
-  /// What is drawn is a configuration: every port holds the statistics of the first one's values.
+  /// What is drawn is a configuration: every port holds the statistics of the units' values.
   static void allPortsAreFilled(Subject s) {
     double[][] eta = UnitsContract.etas(s.units(), SIZE, 1, SEED.child("ports"));
     States[] drawn = draw(s, eta, 5, SIZE, SEED.child("ports").child("keys"));
-    States[] filled = s.units().statistics(drawn[0].copy());
+    States[] filled = allocate(s.units(), 5, SIZE);
+    for (int r = 0; r < 5; r++)
+      for (int u = 0; u < SIZE; u++)
+        Cells.set(s.units(), filled, r, u, s.units().value(drawn, r, u));
     for (int p = 0; p < drawn.length; p++) assertEquals(filled[p], drawn[p], "port " + p);
   }
 
-  /// The statistics of a value are the same from its number (or the real number itself) and from states that hold it.
+  /// The statistics and log h of a value are the same from its number (or the real number itself) and from states that
+  /// hold it, and those states give the value back.
   static void statisticsAgree(Subject s) {
-    int width = s.units().ports().get(0).width();
     for (int v = 0; v < s.units().values(); v++) {
+      States[] x = Cells.single(s.units(), v);
+      assertEquals(v, s.units().value(x, 0, 0), "value of states");
+      assertEquals(s.units().logBase(v), s.units().logBase(x, 0), 1e-15, "log h of value " + v);
       double[][] fromStates = UnitLaw.statisticsOf(s.units(), v);
-      double[][] fromList = new double[fromStates.length][3 * width];
-      s.units().statistics(v, width, fromList);
-      for (int p = 0; p < fromStates.length; p++)
+      double[][] fromList = new Layer("three", s.units(), 3).zeros();
+      s.units().statistics(v, 1, fromList);
+      for (int p = 0; p < fromStates.length; p++) {
+        int width = fromStates[p].length;
         for (int c = 0; c < 3 * width; c++)
           assertEquals(c / width == 1 ? fromStates[p][c - width] : 0, fromList[p][c], "value " + v);
+      }
     }
     for (double x = -2; s.units().values() == 0 && x < 3; x += 0.375) {
-      double[][] fromStates = UnitLaw.statisticsOf(s.units(), x);
-      double[][] fromNumber = new double[fromStates.length][2];
+      Reals plain = Reals.zeros(1, 1);
+      plain.set(0, 0, (float) x);
+      States[] filled = s.units().statistics(plain);
+      double[][] fromNumber = new double[filled.length][2];
       s.units().statisticsAt(x, 1, fromNumber);
-      for (int p = 0; p < fromStates.length; p++)
-        assertEquals(fromStates[p][0], fromNumber[p][1], "value " + x);
+      for (int p = 0; p < filled.length; p++)
+        assertEquals(Cells.get(filled[p], 0, 0), fromNumber[p][1], "value " + x);
     }
   }
 
   /// At |η| = 60 a discrete unit takes its most probable value (the other has probability e⁻⁶⁰).
   static void extremeInputsDecide(Subject s) {
-    int width = s.units().ports().get(0).width();
     for (int v = 0; v < s.units().values(); v++) {
       double[][] t = UnitLaw.statisticsOf(s.units(), v);
-      double[][] eta = new double[t.length][SIZE * width];
-      for (int j = 0; j < SIZE * width; j++) eta[0][j] = t[0][j % width] > 0 ? 60 : -60;
+      double[][] eta = new Layer("extreme", s.units(), SIZE).zeros();
+      for (int p = 0; p < t.length; p++)
+        for (int j = 0; j < eta[p].length; j++) eta[p][j] = t[p][j % t[p].length] > 0 ? 60 : -60;
       States[] drawn = draw(s, eta, 50, SIZE, SEED.child("extreme").child(v));
       for (int r = 0; r < 50; r++)
-        for (int u = 0; u < SIZE; u++) assertEquals(v, Cells.get(drawn[0], r, u), "unit " + u);
+        for (int u = 0; u < SIZE; u++) assertEquals(v, s.units().value(drawn, r, u), "unit " + u);
     }
   }
 }

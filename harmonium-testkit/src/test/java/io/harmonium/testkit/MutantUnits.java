@@ -32,18 +32,58 @@ class MutantUnits implements CustomUnits {
   }
 
   @Override
-  public void statistics(int value, int column, double[][] out) {
-    sound.statistics(value, column, out);
+  public void statistics(int value, int unit, double[][] out) {
+    sound.statistics(value, unit, out);
   }
 
   @Override
-  public void statisticsAt(double x, int column, double[][] out) {
-    sound.statisticsAt(x, column, out);
+  public void statisticsAt(double x, int unit, double[][] out) {
+    sound.statisticsAt(x, unit, out);
   }
 
   @Override
   public void statistics(States[] x, int row, double[][] out) {
     sound.statistics(x, row, out);
+  }
+
+  @Override
+  public double value(States[] x, int row, int unit) {
+    return sound.value(x, row, unit);
+  }
+
+  @Override
+  public void setValue(States[] x, int row, int unit, int value) {
+    sound.setValue(x, row, unit, value);
+  }
+
+  @Override
+  public double logBase(States[] x, int row) {
+    return sound.logBase(x, row);
+  }
+
+  @Override
+  public double logBase(int value) {
+    return sound.logBase(value);
+  }
+
+  @Override
+  public boolean observable() {
+    return sound.observable();
+  }
+
+  @Override
+  public boolean whole() {
+    return sound.whole();
+  }
+
+  @Override
+  public double[] borders() {
+    return sound.borders();
+  }
+
+  @Override
+  public double precision(double[][] theta, int unit) {
+    return sound.precision(theta, unit);
   }
 
   @Override

@@ -18,6 +18,7 @@ class PlantedFaultsTests {
   static List<Fault<?>> faults() {
     List<Fault<?>> all = new ArrayList<>();
     all.addAll(UnitFaults.all());
+    all.addAll(OtherUnitFaults.all());
     all.addAll(KernelFaults.all());
     all.addAll(SamplerFaults.all());
     all.addAll(ModelFaults.all());

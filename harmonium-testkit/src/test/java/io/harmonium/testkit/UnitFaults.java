@@ -20,7 +20,7 @@ final class UnitFaults {
 
   private UnitFaults() {}
 
-  private static Fault<Subject> fault(String name, Consumer<Subject> check, MutantUnits broken) {
+  static Fault<Subject> fault(String name, Consumer<Subject> check, MutantUnits broken) {
     PlainKernels plain = new PlainKernels();
     Subject sound = new Subject(new MutantUnits(broken.sound), plain);
     return new Fault<>(broken.sound.name() + ": " + name, check, sound, new Subject(broken, plain));
@@ -264,8 +264,8 @@ final class UnitFaults {
     Units sound = new Categorical(3);
     return new MutantUnits(sound) {
       @Override
-      public void statistics(int value, int column, double[][] out) {
-        sound.statistics((value + 1) % 3, column, out);
+      public void statistics(int value, int unit, double[][] out) {
+        sound.statistics((value + 1) % 3, unit, out);
       }
     };
   }

@@ -12,7 +12,6 @@ import io.harmonium.data.Picture;
 import io.harmonium.formats.Alphabet;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -28,7 +27,8 @@ import picocli.CommandLine.Spec;
     description = {
       "Make a run of arrays from elsewhere.",
       "rbm: W (Nv x Nh), b (Nv), c (Nh); sigma (Nv) makes gaussian visible units,",
-      "b (L x q) with W (L x q x Nh) categorical ones."
+      "b (L x q) with W (L x q x Nh) categorical ones.",
+      "subspace-rbm: W (N x M x K), b (N), c (M), D (M x K): M gates with K bits each."
     })
 @Examples({
   "harmonium import machine.npz --as rbm --out run",
@@ -37,7 +37,6 @@ import picocli.CommandLine.Spec;
 })
 final class Import implements Callable<Integer> {
 
-  private static final List<String> FAMILIES = List.of("rbm");
   private static final String USUAL_PICTURE = "--picture 28x28";
 
   @Spec private CommandSpec spec;
@@ -49,7 +48,7 @@ final class Import implements Callable<Integer> {
       names = "--as",
       required = true,
       paramLabel = "FAMILY",
-      description = "What the arrays describe: rbm.")
+      description = "What the arrays describe: rbm or subspace-rbm.")
   private String family;
 
   @Option(names = "--out", required = true, paramLabel = "RUN", description = "The new run.")
@@ -83,13 +82,17 @@ final class Import implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    if (!FAMILIES.contains(family))
+    if (!ImportedRun.FAMILIES.contains(family))
       throw CommandFailure.usage(
-          "--as: no family of arrays is called '" + family + "'; there is rbm",
-          Suggestions.question(family, FAMILIES, "--as rbm"));
+          "--as: no family of arrays is called '"
+              + family
+              + "'; there are "
+              + String.join(" and ", ImportedRun.FAMILIES),
+          Suggestions.question(family, ImportedRun.FAMILIES, "--as rbm"));
     ImportedRun run =
         new ImportedRun(
             file,
+            family,
             ArrayUnits.parse(units),
             alphabet == null ? null : Alphabet.parse(alphabet),
             picture == null ? null : picture(picture));

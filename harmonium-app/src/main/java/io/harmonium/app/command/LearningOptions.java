@@ -16,8 +16,9 @@ final class LearningOptions {
       order = 2,
       paramLabel = "N[:KIND]",
       description =
-          "Hidden units, such as 500, 500:gaussian, 100:spin or 20:categorical:5 (default: by the"
-              + " data; 0 for bm, ising and potts).")
+          "Hidden units, such as 500, 500:gaussian, 100:relu, 100:drelu, 100:spin,"
+              + " 20:categorical:5 or 100:subspace:4 (default: by the data; 0 for bm, ising and"
+              + " potts).")
   private String hidden;
 
   @Option(

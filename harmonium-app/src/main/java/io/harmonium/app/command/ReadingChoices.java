@@ -1,7 +1,6 @@
 package io.harmonium.app.command;
 
 import io.harmonium.app.run.DataSettings;
-import io.harmonium.formats.Visible;
 import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine.Option;
@@ -15,9 +14,9 @@ class ReadingChoices {
       paramLabel = "KIND",
       defaultValue = "auto",
       description =
-          "Visible units: auto, binary, spin, categorical or gaussian (default: what the data look"
-              + " like).")
-  private Visible visible;
+          "Visible units: auto, binary, spin, categorical, gaussian, relu, drelu or"
+              + " bounded:LOW:HIGH (default: what the data look like).")
+  private String visible;
 
   @Option(
       names = "--binarize",
@@ -56,7 +55,6 @@ class ReadingChoices {
 
   /// The settings for `data` with rows held out and weights.
   DataSettings settings(String data, String test, String split, String weights) {
-    return new DataSettings(
-        data, test, split, label, drop, visible.toString(), binarize, alphabet, weights);
+    return new DataSettings(data, test, split, label, drop, visible, binarize, alphabet, weights);
   }
 }

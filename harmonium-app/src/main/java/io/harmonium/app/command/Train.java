@@ -59,8 +59,9 @@ final class Train implements Callable<Integer> {
       paramLabel = "NAME",
       defaultValue = "rbm",
       description =
-          "The machine: rbm; bm (all pairs of units linked), semi-rbm (visible pairs too), ising"
-              + " (spins) or potts (states).")
+          "The machine: rbm; subspace-rbm (--hidden M:K, M gates with K bits each); bm (all pairs"
+              + " of units linked), semi-rbm (visible pairs too), ising (spins) or potts"
+              + " (states).")
   private MachineKind model;
 
   @Mixin private LearningOptions learning;

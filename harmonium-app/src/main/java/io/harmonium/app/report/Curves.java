@@ -261,24 +261,36 @@ record Curves(List<Tree> metrics, int hiddenUnits) {
     for (int i = 0; i < edges.length; i++) edges[i] = least + (high - least) * i / counts.length;
     String unit = share ? "probability" : "hidden units' values";
     double highest = Math.max(1, Arrays.stream(counts).max().orElse(1));
-    long dead = (long) last.at("dead").number(0);
-    long stuck = (long) last.at("stuck").number(0);
+    boolean listed = last.at("dead").present();
     tiles.add(
         Tile.of(
-            "Hidden units: how often on",
+            listed ? "Hidden units: how often on" : "Hidden units: their means",
             Chart.of(
                     "Histogram of the mean activity of each hidden unit",
                     new Axis("mean activity of a unit", unit, Scale.linear(least, high)),
                     new Axis("hidden units", "count", Scale.counts(highest)),
                     new Bars(null, Ink.GREEN, edges, counts))
                 .svg(),
-            Numbers.count(dead)
-                + " dead (on for less than 1 % of rows), "
-                + Numbers.count(stuck)
-                + " stuck (on for more than 99 %), of "
-                + Numbers.count(hiddenUnits)
-                + " units.",
-            "Dead and stuck units are wasted: they cost time and say nothing."));
+            listed
+                ? idle(last, (long) Arrays.stream(counts).sum())
+                : "How the means of the "
+                    + Numbers.count(hiddenUnits)
+                    + " hidden units are spread.",
+            listed
+                ? "Dead and stuck units are wasted: they cost time and say nothing."
+                : "Units far from all others carry the machine alone, or have run away."));
+  }
+
+  /// How many columns of the hidden units are always off or on.
+  private String idle(Tree activity, long columns) {
+    return Numbers.count((long) activity.at("dead").number(0))
+        + " dead (on for less than 1 % of rows), "
+        + Numbers.count((long) activity.at("stuck").number(0))
+        + " stuck (on for more than 99 %), of "
+        + Numbers.count(columns)
+        + (columns == hiddenUnits
+            ? " units."
+            : " columns of " + Numbers.count(hiddenUnits) + " units.");
   }
 
   private static Line line(String label, Ink ink, Series series) {

@@ -31,7 +31,7 @@ public record DensityGrid(
     return visible.size() == 1
         && visible.getFirst().size() == 2
         && visible.getFirst().columns() == 2
-        && visible.getFirst().units().values() == 0;
+        && visible.getFirst().units().normal();
   }
 
   /// −F(x) − log Z at the middle of each cell of a rectangle around `data` and `samples`.

@@ -50,7 +50,7 @@ public record DataConventions(
   static DataConventions of(Dataset data, DataSettings settings) {
     Block block = data.blocks().get(0);
     return new DataConventions(
-        VisibleLayer.units(data).name(),
+        VisibleLayer.units(data, settings.visible()).name(),
         block.columns(),
         block.categories(),
         data.picture(),

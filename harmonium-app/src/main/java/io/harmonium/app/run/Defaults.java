@@ -19,8 +19,10 @@ final class Defaults {
     boolean within = kind.lateral();
     int rows = data.train().rows();
     Units units = data.units();
-    boolean real = units.values() == 0;
-    HiddenLayer hidden = HiddenLayer.parse(or(choice.hidden(), within ? "0" : hidden(data)));
+    boolean real = units.growth() == Units.Growth.QUADRATIC;
+    HiddenLayer hidden =
+        HiddenLayer.parse(or(kind.hidden(choice.hidden()), within ? "0" : hidden(data)));
+    boolean realHidden = hidden.units().growth() == Units.Growth.QUADRATIC;
     Method learn = or(choice.learn(), Method.PCD);
     OptimizerKind optimizer = or(choice.optimizer(), OptimizerKind.ADAM);
     int batch = or(choice.batch(), learn == Method.EXACT ? rows : within ? 1000 : 100);
@@ -37,7 +39,7 @@ final class Defaults {
         k,
         chains,
         batch,
-        or(choice.rate(), rate(optimizer, learn, real)),
+        or(choice.rate(), rate(optimizer, learn, real, realHidden)),
         updates,
         optimizer.toString(),
         or(choice.momentum(), optimizer == OptimizerKind.ADAM ? 0.9 : 0.5),
@@ -77,7 +79,13 @@ final class Defaults {
     return Integer.toString(Math.clamp(columns, 50, 500));
   }
 
-  private static String rate(OptimizerKind optimizer, Method learn, boolean real) {
+  /// Hidden units without bounds answer strongly to their weights and learn with a third of the rate.
+  private static String rate(
+      OptimizerKind optimizer, Method learn, boolean real, boolean realHidden) {
+    if (realHidden && learn != Method.EXACT)
+      return optimizer == OptimizerKind.ADAM
+          ? "0.003:exponential:0.0001"
+          : "0.03:exponential:0.001";
     if (real && optimizer == OptimizerKind.ADAM) return "0.02:exponential:0.001";
     if (learn == Method.EXACT) return optimizer == OptimizerKind.ADAM ? "0.01" : "0.1";
     return optimizer == OptimizerKind.ADAM ? "0.01:exponential:0.0001" : "0.1:exponential:0.001";

@@ -20,6 +20,23 @@ public enum MachineKind {
       return Rbm.of(visible, columns, hidden.units(), hidden.size());
     }
   },
+  /// Hidden gates with bits behind each: `--hidden 100:4` are 100 gates with 4 bits.
+  SUBSPACE_RBM {
+    @Override
+    String hidden(String given) {
+      if (given == null) return "100:subspace:4";
+      if (given.contains("subspace")) return given;
+      int colon = given.indexOf(':');
+      return colon < 0
+          ? given + ":subspace:4"
+          : given.substring(0, colon) + ":subspace" + given.substring(colon);
+    }
+
+    @Override
+    Machine machine(Units visible, int columns, HiddenLayer hidden, Graph graph) {
+      return RBM.machine(visible, columns, hidden, graph);
+    }
+  },
   /// The general Boltzmann machine: all pairs of visible units and all pairs of hidden units are linked too.
   BM {
     @Override
@@ -64,9 +81,14 @@ public enum MachineKind {
   /// The machine for `columns` visible units, all parameters 0; `graph` is null for kinds without links within layers.
   abstract Machine machine(Units visible, int columns, HiddenLayer hidden, Graph graph);
 
+  /// What this machine makes of `--hidden`: a size and a kind, or null where the data decide.
+  String hidden(String given) {
+    return given;
+  }
+
   /// True where visible units are linked to each other.
   boolean lateral() {
-    return this != RBM;
+    return this != RBM && this != SUBSPACE_RBM;
   }
 
   private static Machine semiRestricted(

@@ -159,8 +159,10 @@ final class Probe {
       histogram[(int) Math.clamp((mean - low) / (high - low) * BINS, 0, BINS - 1.0)]++;
     Map<String, Object> map = new LinkedHashMap<>();
     map.put("mean", Arrays.stream(activity.means()).average().orElse(0));
-    map.put("dead", activity.dead());
-    map.put("stuck", activity.stuck());
+    if (layer.units().values() > 0) {
+      map.put("dead", activity.dead());
+      map.put("stuck", activity.stuck());
+    }
     map.put("low", low);
     map.put("high", high);
     map.put("histogram", histogram);
@@ -168,7 +170,7 @@ final class Probe {
   }
 
   private static double firstStatistic(Layer layer, int value) {
-    double[][] t = new double[layer.ports()][layer.columns()];
+    double[][] t = layer.zeros();
     layer.units().statistics(value, 0, t);
     return t[0][0];
   }

@@ -6,6 +6,7 @@ import io.harmonium.matrix.Workers;
 import io.harmonium.model.Enumeration;
 import io.harmonium.model.Layer;
 import io.harmonium.model.Machine;
+import io.harmonium.model.Parameters;
 import io.harmonium.model.Structure;
 import io.harmonium.store.RunDescription;
 import io.harmonium.store.RunDirectory;
@@ -60,8 +61,17 @@ public record RunPlan(RunDescription description, RunSettings settings, Training
     return new RunPlan(description, settings, data);
   }
 
+  /// The machine with tiny weights of both signs, such as training starts from.
+  private static Machine weaklyLinked(Machine machine) {
+    Parameters parameters = machine.parameters().copy();
+    for (Parameters.Slice slice : parameters.slices())
+      for (int i = slice.offset(); i < slice.end() && slice.coupling(); i++)
+        parameters.values()[i] = i % 2 == 0 ? 1e-6 : -1e-6;
+    return machine.with(parameters);
+  }
+
   private static void requirePossible(Machine machine, LearningSettings learning) {
-    String refusal = machine.refusal();
+    String refusal = weaklyLinked(machine).refusal();
     if (refusal != null)
       throw CommandFailure.usage(
           refusal, "other hidden units (--hidden N:binary) or visible ones (--visible)");

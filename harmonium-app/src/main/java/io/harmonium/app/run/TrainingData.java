@@ -62,10 +62,10 @@ public record TrainingData(
   private static Dataset digits(Visible visible) {
     return switch (visible) {
       case AUTO, BINARY -> EmbeddedDigits.binary();
-      case GAUSSIAN -> EmbeddedDigits.load();
+      case GAUSSIAN, REAL -> EmbeddedDigits.load();
       default ->
           throw new IllegalArgumentException(
-              "the embedded digits serve a binary or a gaussian layer, not a " + visible + " one");
+              "the embedded digits serve a binary or a real layer, not a " + visible + " one");
     };
   }
 
@@ -90,7 +90,7 @@ public record TrainingData(
 
   /// The kind of the visible units.
   public Units units() {
-    return VisibleLayer.units(train);
+    return VisibleLayer.units(train, settings.visible());
   }
 
   /// True when rows hold means of bits, which have gradients but no likelihood.

@@ -2,6 +2,7 @@ package io.harmonium.app.run;
 
 import io.harmonium.data.Block;
 import io.harmonium.data.Dataset;
+import io.harmonium.formats.Visible;
 import io.harmonium.matrix.Bits;
 import io.harmonium.matrix.Levels;
 import io.harmonium.matrix.Reals;
@@ -31,6 +32,12 @@ public final class VisibleLayer {
   /// The kind of unit that these rows are states of.
   static Units units(Dataset data) {
     return means(data) ? new Binary() : units(data.blocks().get(0).values());
+  }
+
+  /// The same where real numbers may have been said to be of another kind than the usual one.
+  static Units units(Dataset data, String said) {
+    Units real = Visible.real(said);
+    return real == null ? units(data) : real;
   }
 
   /// True when grey values stand for the means of bits (`--binarize mean`).

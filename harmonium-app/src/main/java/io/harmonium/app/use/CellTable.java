@@ -110,7 +110,7 @@ public record CellTable(List<Part> parts) implements RowTable {
 
   /// Whether the values of a layer are 0 … 255: its first value is 0 and there are at most 256.
   private static boolean bytes(Layer layer) {
-    double[][] first = new double[layer.ports()][layer.columns()];
+    double[][] first = layer.zeros();
     layer.units().statistics(0, 0, first);
     return first[0][0] >= 0 && layer.units().values() <= 256;
   }

@@ -139,14 +139,14 @@ public final class Codes {
         if (units.values() == 0) {
           units.means(eta, u, u + 1, t);
           double mode = t[0][offsets[u]];
-          units.statisticsAt(mode, offsets[u], t);
-          log[unit] = new double[] {mode, product(eta, t, offsets, u) - norm};
+          units.statisticsAt(mode, u, t);
+          log[unit] = new double[] {mode, product(units, eta, t, u) - norm};
           continue;
         }
         log[unit] = new double[units.values()];
         for (int v = 0; v < log[unit].length; v++) {
-          units.statistics(v, offsets[u], t);
-          log[unit][v] = product(eta, t, offsets, u) - norm;
+          units.statistics(v, u, t);
+          log[unit][v] = units.logBase(v) + product(units, eta, t, u) - norm;
         }
       }
     }
@@ -154,10 +154,12 @@ public final class Codes {
   }
 
   /// η·t of one unit.
-  private static double product(double[][] eta, double[][] t, int[] offsets, int unit) {
+  private static double product(Units units, double[][] eta, double[][] t, int unit) {
     double sum = 0;
-    for (int p = 0; p < eta.length; p++)
-      for (int c = offsets[unit]; c < offsets[unit + 1]; c++) sum += eta[p][c] * t[p][c];
+    for (int p = 0; p < eta.length; p++) {
+      int width = units.ports().get(p).width();
+      for (int c = unit * width; c < (unit + 1) * width; c++) sum += eta[p][c] * t[p][c];
+    }
     return sum;
   }
 }

@@ -1,5 +1,6 @@
 package io.harmonium.app.use;
 
+import io.harmonium.matrix.Storage;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.DoublePath;
@@ -42,7 +43,7 @@ public record HiddenMeans(List<String> columns, double[][] values, List<String> 
     }
   }
 
-  /// Names of the columns: "h1", or "h1=0" for the first state of a unit that has several columns.
+  /// Names of the columns: "h1", "h1=0" for the first state of a categorical unit, "h1.1" for the first of several bits.
   static List<String> columns(Structure structure) {
     List<String> names = new ArrayList<>();
     int unit = 0;
@@ -51,7 +52,9 @@ public record HiddenMeans(List<String> columns, double[][] values, List<String> 
       for (int u = 0; u < layer.size(); u++) {
         unit++;
         int width = offsets[u + 1] - offsets[u];
-        for (int a = 0; a < width; a++) names.add(width == 1 ? "h" + unit : "h" + unit + "=" + a);
+        boolean states = layer.units().ports().get(0).storage() == Storage.LEVELS;
+        for (int a = 0; a < width; a++)
+          names.add("h" + unit + (width == 1 ? "" : states ? "=" + a : "." + (a + 1)));
       }
     }
     return names;

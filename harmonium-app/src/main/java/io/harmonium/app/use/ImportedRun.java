@@ -24,14 +24,23 @@ import java.util.stream.IntStream;
 
 /// A machine from elsewhere as a run of its own: no data, no metrics, one model.
 ///
+/// @param family what the arrays describe, one of [#FAMILIES]
 /// @param alphabet the letters of the states of categorical units, or null
 /// @param picture how a row is looked at, or null
-public record ImportedRun(Path file, ArrayUnits units, Alphabet alphabet, Picture picture) {
+public record ImportedRun(
+    Path file, String family, ArrayUnits units, Alphabet alphabet, Picture picture) {
+
+  private static final String SUBSPACE = "subspace-rbm";
+
+  /// The families of arrays that are understood.
+  public static final List<String> FAMILIES = List.of("rbm", SUBSPACE);
 
   /// The machine of the file.
   public Machine machine() {
     Map<String, NpyArray> arrays = Npz.read(file, Limits.DEFAULT);
-    return RbmArrays.machine(Place.of(file), arrays, units);
+    return family.equals(SUBSPACE)
+        ? SubspaceArrays.machine(Place.of(file), arrays)
+        : RbmArrays.machine(Place.of(file), arrays, units);
   }
 
   /// Writes the run; `version` and `command` say who made it. Nothing is written where anything is wrong.
@@ -40,12 +49,12 @@ public record ImportedRun(Path file, ArrayUnits units, Alphabet alphabet, Pictur
     Machine machine = machine();
     DataConventions conventions = conventions(machine.structure().layer(0));
     Map<String, Object> configuration = new LinkedHashMap<>();
-    configuration.put("import", Map.of("file", file.toString(), "as", "rbm"));
+    configuration.put("import", Map.of("file", file.toString(), "as", family));
     RunDescription description =
         new RunDescription(
             version,
             command,
-            "rbm",
+            family,
             0,
             machine.structure(),
             configuration,

@@ -7,6 +7,7 @@ import io.harmonium.model.Machine;
 import io.harmonium.model.Parameters;
 import io.harmonium.model.Rbm;
 import io.harmonium.model.Structure;
+import io.harmonium.units.Units;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -60,7 +61,7 @@ public final class RbmArrays {
     return machine;
   }
 
-  private static void finite(Place place, String name, NpyArray array) {
+  static void finite(Place place, String name, NpyArray array) {
     for (int i = 0; i < array.size(); i++)
       if (!Double.isFinite(array.doubleAt(i)))
         throw place.bad(
@@ -129,6 +130,8 @@ public final class RbmArrays {
               + " visible and "
               + structure.hidden().size()
               + " hidden ones");
+    if (SubspaceArrays.describes(machine)) return SubspaceArrays.arrays(machine);
+    for (Layer layer : structure.layers()) requireArrays(layer);
     ArraySide visible = side(machine, 0);
     ArraySide hidden = side(machine, 1);
     double[] weights = machine.parameters().get(structure.links().get(0).name());
@@ -140,8 +143,24 @@ public final class RbmArrays {
     return arrays;
   }
 
+  /// Only fields, states and sigmas have names in these arrays.
+  private static void requireArrays(Layer layer) {
+    Units units = layer.units();
+    boolean named =
+        units.ports().size() == 1 && units.values() > 0 || units.normal() && units.values() == 0;
+    if (!named)
+      throw new IllegalArgumentException(
+          "arrays W, b and c describe binary, spin, categorical and gaussian units, but layer '"
+              + layer.name()
+              + "' holds "
+              + units.name()
+              + " ones");
+  }
+
   /// The command that makes a run of exported arrays again.
   public static String command(Machine machine, Path file) {
+    if (SubspaceArrays.describes(machine))
+      return "import it with: harmonium import " + file + " --as subspace-rbm --out RUN";
     List<String> open =
         machine.structure().layers().stream()
             .map(layer -> layer.units())

@@ -57,7 +57,7 @@ class CodesTests {
       double sum = 0;
       for (int z = 0; z < weights.length; z++) {
         int[] values = {z / (q * q), z / q % q, z % q};
-        for (int u = 0; u < 3; u++) x.values(1).setValue(row, u, values[u]);
+        for (int u = 0; u < 3; u++) hidden.setValue(x.layers()[1], row, u, values[u]);
         weights[z] = StrictMath.exp(-machine.doublePath().energy(x, row));
         sum += weights[z];
       }

@@ -1,0 +1,88 @@
+package io.harmonium.app.use;
+
+import io.harmonium.formats.NpyArray;
+import io.harmonium.formats.Place;
+import io.harmonium.model.Machine;
+import io.harmonium.model.Parameters;
+import io.harmonium.model.Rbm;
+import io.harmonium.model.Structure;
+import io.harmonium.units.Binary;
+import io.harmonium.units.Subspace;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// A subspace machine of 0/1 visible units as arrays and back:
+///
+/// ```
+/// E(x, h, s) = −Σ W_ijk x_i h_j s_jk − b·x − c·h − Σ D_jk h_j s_jk        W (N x M x K), b (N), c (M), D (M x K)
+/// ```
+///
+/// The bits behind a closed gate are free: each adds log 2 to log Z.
+final class SubspaceArrays {
+
+  private static final List<String> NAMES = List.of("W", "b", "c", "D");
+  private static final String EXPECTED = "W (N x M x K), b (N), c (M) and D (M x K)";
+
+  private SubspaceArrays() {}
+
+  /// The machine of `arrays`, which came from `place`.
+  static Machine machine(Place place, Map<String, NpyArray> arrays) {
+    if (!arrays.keySet().equals(java.util.Set.copyOf(NAMES)))
+      throw place.bad(
+          "expected the arrays " + NAMES + ", got " + arrays.keySet(), "save " + EXPECTED);
+    int[] shape = arrays.get("W").shape();
+    if (shape.length != 3 || arrays.get("W").size() == 0 || shape[2] > 16)
+      throw place.bad(
+          "expected 'W' with three axes (visible x gates x 1 to 16 bits), got "
+              + ArraySide.text(shape),
+          "save " + EXPECTED);
+    require(place, arrays, "b", shape[0]);
+    require(place, arrays, "c", shape[1]);
+    require(place, arrays, "D", shape[1], shape[2]);
+    arrays.forEach((name, array) -> RbmArrays.finite(place, name, array));
+    Machine zero = Rbm.of(new Binary(), shape[0], new Subspace(shape[2]), shape[1]);
+    return zero.with(
+        zero.parameters()
+            .with("visible.x", arrays.get("b").doubles())
+            .with("hidden.hs", arrays.get("D").doubles())
+            .with("hidden.h", arrays.get("c").doubles())
+            .with(Rbm.LINK, arrays.get("W").doubles()));
+  }
+
+  private static void require(
+      Place place, Map<String, NpyArray> arrays, String name, int... expected) {
+    int[] shape = arrays.get(name).shape();
+    if (!java.util.Arrays.equals(shape, expected))
+      throw place.bad(
+          "expected '"
+              + name
+              + "' with shape "
+              + ArraySide.text(expected)
+              + " to go with W, got "
+              + ArraySide.text(shape),
+          "save " + EXPECTED);
+  }
+
+  /// True where `machine` has these arrays.
+  static boolean describes(Machine machine) {
+    Structure structure = machine.structure();
+    return structure.size() == 2
+        && structure.layer(0).units() instanceof Binary
+        && structure.layer(1).units() instanceof Subspace;
+  }
+
+  static Map<String, NpyArray> arrays(Machine machine) {
+    Structure structure = machine.structure();
+    Parameters parameters = machine.parameters();
+    int visible = structure.layer(0).size();
+    int gates = structure.layer(1).size();
+    int bits = structure.layer(1).columns() / gates;
+    Map<String, NpyArray> arrays = new LinkedHashMap<>();
+    arrays.put("W", NpyArray.of(parameters.get(Rbm.LINK), new int[] {visible, gates, bits}));
+    arrays.put("b", NpyArray.of(parameters.get("visible.x"), new int[] {visible}));
+    arrays.put("c", NpyArray.of(parameters.get("hidden.h"), new int[] {gates}));
+    arrays.put("D", NpyArray.of(parameters.get("hidden.hs"), new int[] {gates, bits}));
+    return arrays;
+  }
+}

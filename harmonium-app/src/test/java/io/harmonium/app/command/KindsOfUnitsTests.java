@@ -1,0 +1,121 @@
+package io.harmonium.app.command;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.harmonium.formats.Limits;
+import io.harmonium.formats.NpyArray;
+import io.harmonium.formats.Npz;
+import io.harmonium.store.RunDirectory;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// Every kind of unit is trained, resumed, sampled, scored and transformed like any other.
+class KindsOfUnitsTests {
+
+  @TempDir private Path folder;
+
+  private Path run() {
+    return folder.resolve("run");
+  }
+
+  /// 60 rows of three numbers that lie in [0, 1], or whole ones from 0 to 4.
+  private Path table(boolean whole) {
+    StringBuilder text = new StringBuilder("a,b,c\n");
+    for (int i = 0; i < 60; i++)
+      for (int j = 0; j < 3; j++)
+        text.append(whole ? Integer.toString((i * (j + 2)) % 5) : "0." + (1 + (i * (j + 3)) % 9))
+            .append(j < 2 ? "," : "\n");
+    Path file = folder.resolve("table.csv");
+    try {
+      return Files.writeString(file, text);
+    } catch (IOException e) {
+      throw new java.io.UncheckedIOException(e);
+    }
+  }
+
+  private void lifeOf(Path data) {
+    Ran.done("train", "--resume", run(), "--updates", 20);
+    Ran.done("sample", run(), "--n", 5, "--out", folder.resolve("samples.csv"));
+    Ran.done("score", run(), data, "--out", folder.resolve("scores.csv"));
+    Ran.done("transform", run(), data, "--out", folder.resolve("means.csv"));
+    assertTrue(Files.exists(run().resolve("report.html")));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"3:relu", "3:drelu", "2:subspace:2", "3:bounded:-1:1"})
+  void hiddenUnits(String hidden) {
+    Path data = folder.resolve("ising.npy");
+    Ran.done("data", "generate", "ising:size=3", "--n", 80, "--out", data);
+    Ran.done("train", data, "--hidden", hidden, "--updates", 10, "--out", run());
+    lifeOf(data);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"relu, relu", "drelu, drelu", "bounded, bounded:0:1", "poisson, poisson"})
+  void visibleUnits(String said, String kind) {
+    Path data = table(said.equals("poisson"));
+    Ran.done("train", data, "--visible", said, "--hidden", 3, "--updates", 10, "--out", run());
+    assertEquals(
+        kind, RunDirectory.open(run()).machine().structure().visible().get(0).units().name());
+    lifeOf(data);
+  }
+
+  @Test
+  void subspaceMachinesAreNamedByGatesAndBits() {
+    Ran.done(
+        "train",
+        "digits",
+        "--model",
+        "subspace-rbm",
+        "--hidden",
+        "5:3",
+        "--updates",
+        3,
+        "--out",
+        run());
+    RunDirectory made = RunDirectory.open(run());
+    assertEquals("subspace-rbm", made.description().model());
+    assertEquals("subspace:3", made.machine().structure().hidden().get(0).units().name());
+  }
+
+  @Test
+  void subspaceArraysComeBackAsTheyWere() {
+    Map<String, NpyArray> arrays = new LinkedHashMap<>();
+    arrays.put("W", NpyArray.of(new double[] {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12}, 3, 2, 2));
+    arrays.put("b", NpyArray.of(new double[] {0.5, -0.5, 0.25}, 3));
+    arrays.put("c", NpyArray.of(new double[] {-1, 1}, 2));
+    arrays.put("D", NpyArray.of(new double[] {0.1, 0.2, 0.3, 0.4}, 2, 2));
+    Path file = folder.resolve("subspace.npz");
+    Npz.write(file, arrays);
+    Ran.done("import", file, "--as", "subspace-rbm", "--out", run());
+    Path out = folder.resolve("again.npz");
+    assertTrue(Ran.done("export", run(), "--out", out).err().contains("--as subspace-rbm"));
+    assertEquals(arrays, Npz.read(out, Limits.DEFAULT));
+  }
+
+  @Test
+  void countsWithRealHiddenUnitsAreRefusedWithTheReason() {
+    Path data = table(true);
+    Ran ran =
+        Ran.of("train", data, "--visible", "poisson", "--hidden", "3:gaussian", "--out", run());
+    assertTrue(ran.code() != 0, ran.err());
+    assertTrue(ran.err().replaceAll("\\s+", " ").contains("log n!"), ran.err());
+  }
+
+  @Test
+  void kindsOfVisibleUnitsAreListedWhereOneIsUnknown() {
+    Path data = table(true);
+    String message = Ran.of("train", data, "--visible", "poison", "--out", run()).err();
+    for (String kind : List.of("gaussian", "relu", "poisson"))
+      assertTrue(message.contains(kind), message);
+  }
+}
