@@ -11,6 +11,7 @@ module io.harmonium.core {
   exports io.harmonium.sampling;
   exports io.harmonium.learning;
   exports io.harmonium.evaluation;
+  exports io.harmonium.insight;
 
   uses io.harmonium.matrix.spi.KernelProvider;
 }

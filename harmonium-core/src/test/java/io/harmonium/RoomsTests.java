@@ -33,7 +33,8 @@ class RoomsTests {
           "data", Set.of("matrix"),
           "sampling", Set.of("model"),
           "learning", Set.of("sampling", "data"),
-          "evaluation", Set.of("sampling", "data"));
+          "evaluation", Set.of("sampling", "data"),
+          "insight", Set.of("evaluation", "learning"));
 
   private static final Pattern ARROW =
       Pattern.compile("\\s*(io\\.harmonium\\.\\S+)\\s+->\\s+(\\S+)\\s+(.*)");

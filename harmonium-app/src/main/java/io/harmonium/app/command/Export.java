@@ -1,12 +1,16 @@
 package io.harmonium.app.command;
 
+import io.harmonium.app.console.CommandFailure;
 import io.harmonium.app.console.Console;
 import io.harmonium.app.console.ExitCode;
+import io.harmonium.app.use.CouplingArrays;
 import io.harmonium.app.use.RbmArrays;
 import io.harmonium.app.use.ResultFile;
 import io.harmonium.app.use.Trained;
+import io.harmonium.formats.Alphabet;
 import io.harmonium.formats.NpyArray;
 import io.harmonium.formats.Npz;
+import io.harmonium.formats.PottsText;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,7 +26,9 @@ import picocli.CommandLine.Parameters;
     name = "export",
     description = {
       "Write the machine of a run as arrays: W, b, c, and sigma for gaussian units.",
-      "They have the shapes and the meaning that import takes."
+      "They have the shapes and the meaning that import takes. Couplings within a layer are J and"
+          + " h;",
+      "those of states go to a params.dat (.dat)."
     })
 @Examples({"harmonium export run --out machine.npz"})
 final class Export implements Callable<Integer> {
@@ -34,7 +40,7 @@ final class Export implements Callable<Integer> {
       names = "--out",
       required = true,
       paramLabel = "FILE",
-      description = "The new NumPy archive (.npz).")
+      description = "The new NumPy archive (.npz), or params.dat for a Potts machine.")
   private Path out;
 
   @Option(names = "--force", description = "Overwrite FILE where it exists.")
@@ -44,19 +50,46 @@ final class Export implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    ResultFile file = ResultFile.of(out, force, List.of(".npz"));
+    ResultFile file = ResultFile.of(out, force, List.of(".npz", ".dat"));
     Console console = common.console();
     Trained run = Trained.open(path);
     run.directory().warnings().forEach(console::warn);
-    Map<String, NpyArray> arrays = RbmArrays.arrays(run.machine());
+    boolean within = CouplingArrays.suits(run.machine());
+    boolean states = within && run.machine().structure().lateral(0).width() > 1;
+    if (states != file.ending().equals(".dat"))
+      throw CommandFailure.usage(
+          states
+              ? "--out: couplings of states go to a params.dat, not to arrays"
+              : "--out: a params.dat holds couplings of states, which this machine has not",
+          states ? "--out params.dat" : "--out machine.npz");
+    if (states) return text(run, file, console);
+    Map<String, NpyArray> arrays =
+        within ? CouplingArrays.arrays(run.machine()) : RbmArrays.arrays(run.machine());
     file.write(stream -> Npz.write(stream, arrays));
     Map<String, Object> shapes = new LinkedHashMap<>();
     arrays.forEach((name, array) -> shapes.put(name, array.shape()));
     arrays.forEach((name, array) -> console.print(name + " " + array));
-    console.note(RbmArrays.command(run.machine(), out));
+    if (!within) console.note(RbmArrays.command(run.machine(), out));
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("out", out.toString());
     json.put("arrays", shapes);
+    console.document(json);
+    return ExitCode.DONE.number();
+  }
+
+  private Integer text(Trained run, ResultFile file, Console console) {
+    String letters = run.conventions().alphabet();
+    if (letters == null)
+      throw CommandFailure.usage(
+          "the states of this machine have no letters, which a params.dat needs",
+          "train on sequences (FASTA)");
+    PottsText text = CouplingArrays.text(run.machine(), new Alphabet("of the run", letters));
+    file.writeText(writer -> text.write(new Alphabet("of the run", letters), writer));
+    console.print(text.pairs().size() + " pairs, " + text.fields().length + " sites");
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("out", out.toString());
+    json.put("pairs", text.pairs().size());
+    json.put("sites", text.fields().length);
     console.document(json);
     return ExitCode.DONE.number();
   }

@@ -28,11 +28,14 @@ import picocli.CommandLine.Spec;
       "Make a run of arrays from elsewhere.",
       "rbm: W (Nv x Nh), b (Nv), c (Nh); sigma (Nv) makes gaussian visible units,",
       "b (L x q) with W (L x q x Nh) categorical ones.",
-      "subspace-rbm: W (N x M x K), b (N), c (M), D (M x K): M gates with K bits each."
+      "subspace-rbm: W (N x M x K), b (N), c (M), D (M x K): M gates with K bits each.",
+      "ising (spins) and bm (0/1): J (n x n, each pair once in the upper triangle), h (n).",
+      "potts: a params.dat of adabmDCA."
     })
 @Examples({
   "harmonium import machine.npz --as rbm --out run",
-  "harmonium import ising.npz --as rbm --units spin --out run",
+  "harmonium import ising.npz --as ising --out run",
+  "harmonium import params.dat --as potts --alphabet protein --out run",
   "harmonium import family.npz --as rbm --alphabet protein --out run"
 })
 final class Import implements Callable<Integer> {
@@ -41,14 +44,14 @@ final class Import implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
-  @Parameters(paramLabel = "FILE", description = "A NumPy archive (.npz).")
+  @Parameters(paramLabel = "FILE", description = "A NumPy archive (.npz), or params.dat.")
   private Path file;
 
   @Option(
       names = "--as",
       required = true,
       paramLabel = "FAMILY",
-      description = "What the arrays describe: rbm or subspace-rbm.")
+      description = "What the file describes: rbm, subspace-rbm, ising, bm or potts.")
   private String family;
 
   @Option(names = "--out", required = true, paramLabel = "RUN", description = "The new run.")
@@ -84,10 +87,10 @@ final class Import implements Callable<Integer> {
   public Integer call() {
     if (!ImportedRun.FAMILIES.contains(family))
       throw CommandFailure.usage(
-          "--as: no family of arrays is called '"
+          "--as: no family is called '"
               + family
               + "'; there are "
-              + String.join(" and ", ImportedRun.FAMILIES),
+              + String.join(", ", ImportedRun.FAMILIES),
           Suggestions.question(family, ImportedRun.FAMILIES, "--as rbm"));
     ImportedRun run =
         new ImportedRun(

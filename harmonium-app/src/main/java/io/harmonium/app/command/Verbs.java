@@ -20,6 +20,7 @@ public final class Verbs {
         new Sample(),
         new Score(),
         new Transform(),
+        new Inspect(),
         new Import(),
         new Export(),
         new Data(),

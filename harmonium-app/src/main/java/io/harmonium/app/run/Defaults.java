@@ -24,8 +24,9 @@ final class Defaults {
         HiddenLayer.parse(or(kind.hidden(choice.hidden()), within ? "0" : hidden(data)));
     boolean realHidden = hidden.units().growth() == Units.Growth.QUADRATIC;
     Method learn = or(choice.learn(), Method.PCD);
-    OptimizerKind optimizer = or(choice.optimizer(), OptimizerKind.ADAM);
-    int batch = or(choice.batch(), learn == Method.EXACT ? rows : within ? 1000 : 100);
+    OptimizerKind optimizer =
+        or(choice.optimizer(), within ? OptimizerKind.SGD : OptimizerKind.ADAM);
+    int batch = or(choice.batch(), learn == Method.EXACT ? rows : within ? 10_000 : 100);
     batch = Math.min(batch, rows);
     long updates =
         within ? withinUpdates(choice, rows, batch, learn) : updates(choice, rows, batch, learn);
@@ -39,7 +40,11 @@ final class Defaults {
         k,
         chains,
         batch,
-        or(choice.rate(), rate(optimizer, learn, real, realHidden)),
+        or(
+            choice.rate(),
+            within && optimizer == OptimizerKind.SGD
+                ? "0.1"
+                : rate(optimizer, learn, real, realHidden)),
         updates,
         optimizer.toString(),
         or(choice.momentum(), optimizer == OptimizerKind.ADAM ? 0.9 : 0.5),

@@ -9,10 +9,13 @@ import io.harmonium.formats.Limits;
 import io.harmonium.formats.NpyArray;
 import io.harmonium.formats.Npz;
 import io.harmonium.formats.Place;
+import io.harmonium.formats.PottsText;
 import io.harmonium.model.Layer;
 import io.harmonium.model.Machine;
 import io.harmonium.store.RunDescription;
 import io.harmonium.store.RunDirectory;
+import io.harmonium.units.Binary;
+import io.harmonium.units.Spin;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -24,23 +27,28 @@ import java.util.stream.IntStream;
 
 /// A machine from elsewhere as a run of its own: no data, no metrics, one model.
 ///
-/// @param family what the arrays describe, one of [#FAMILIES]
+/// @param family one of [#FAMILIES]: what the file describes
 /// @param alphabet the letters of the states of categorical units, or null
 /// @param picture how a row is looked at, or null
 public record ImportedRun(
     Path file, String family, ArrayUnits units, Alphabet alphabet, Picture picture) {
 
-  private static final String SUBSPACE = "subspace-rbm";
-
-  /// The families of arrays that are understood.
-  public static final List<String> FAMILIES = List.of("rbm", SUBSPACE);
+  /// What files can describe.
+  public static final List<String> FAMILIES =
+      List.of("rbm", "subspace-rbm", "ising", "bm", "potts");
 
   /// The machine of the file.
   public Machine machine() {
+    if (family.equals("potts"))
+      return CouplingArrays.machine(
+          PottsText.read(file, alphabet == null ? Alphabet.PROTEIN : alphabet, Limits.DEFAULT));
     Map<String, NpyArray> arrays = Npz.read(file, Limits.DEFAULT);
-    return family.equals(SUBSPACE)
-        ? SubspaceArrays.machine(Place.of(file), arrays)
-        : RbmArrays.machine(Place.of(file), arrays, units);
+    return switch (family) {
+      case "subspace-rbm" -> SubspaceArrays.machine(Place.of(file), arrays);
+      case "ising" -> CouplingArrays.machine(Place.of(file), arrays, new Spin());
+      case "bm" -> CouplingArrays.machine(Place.of(file), arrays, new Binary());
+      default -> RbmArrays.machine(Place.of(file), arrays, units);
+    };
   }
 
   /// Writes the run; `version` and `command` say who made it. Nothing is written where anything is wrong.
@@ -91,14 +99,15 @@ public record ImportedRun(
               + " units",
           "give --picture WIDTHxHEIGHT with that product, or leave it out");
     List<String> names = IntStream.range(0, width).mapToObj(Integer::toString).toList();
-    if (alphabet != null) names = alphabet.categories();
+    Alphabet letters = alphabet == null && family.equals("potts") ? Alphabet.PROTEIN : alphabet;
+    if (letters != null) names = letters.categories();
     return new DataConventions(
         layer.units().name(),
         IntStream.rangeClosed(1, layer.size()).mapToObj(u -> "x" + u).toList(),
         width == 1 ? List.of() : Collections.nCopies(layer.size(), names),
         picture,
         Binarize.DEFAULT.toString(),
-        alphabet == null ? null : alphabet.letters(),
+        letters == null ? null : letters.letters(),
         null,
         List.of());
   }

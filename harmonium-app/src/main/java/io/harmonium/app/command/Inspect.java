@@ -1,0 +1,181 @@
+package io.harmonium.app.command;
+
+import io.harmonium.app.console.CommandFailure;
+import io.harmonium.app.console.Console;
+import io.harmonium.app.console.ExitCode;
+import io.harmonium.app.report.ContactMap;
+import io.harmonium.app.use.CellList;
+import io.harmonium.app.use.DistanceFile;
+import io.harmonium.app.use.NumberTable;
+import io.harmonium.app.use.ResultFile;
+import io.harmonium.app.use.RowTable;
+import io.harmonium.app.use.Trained;
+import io.harmonium.evaluation.Rows;
+import io.harmonium.insight.Contacts;
+import io.harmonium.insight.MutationScan;
+import io.harmonium.matrix.Workers;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/// Shows what a machine has learned.
+@Command(
+    name = "inspect",
+    description = {
+      "Show what a machine has learned: pairs of visible units that are coupled (--contacts), or"
+          + " what every change of single units of a row would cost (--mutations)."
+    })
+@Examples({
+  "harmonium inspect run --contacts --out contacts.csv --picture contacts.svg",
+  "harmonium inspect run --contacts --distances structure.dat",
+  "harmonium inspect run --mutations wildtype.fasta --out scan.csv"
+})
+final class Inspect implements Callable<Integer> {
+
+  private static final double CONTACT = 8;
+
+  @Parameters(paramLabel = "RUN", description = "The run.")
+  private Path path;
+
+  @Option(
+      names = "--contacts",
+      order = 1,
+      description =
+          "Pairs by the norm of their couplings (zero-sum gauge, without gaps, average product"
+              + " correction), the strongest first.")
+  private boolean contacts;
+
+  @Option(
+      names = "--separation",
+      order = 2,
+      paramLabel = "N",
+      defaultValue = "5",
+      description = "Fewest sites between which a pair counts (${DEFAULT-VALUE}).")
+  private int separation;
+
+  @Option(
+      names = "--distances",
+      order = 3,
+      paramLabel = "FILE",
+      description =
+          "Known distances, lines i j … distance with sites from 1: the precision of contacts below"
+              + " 8 is printed.")
+  private Path distances;
+
+  @Option(
+      names = "--picture",
+      order = 4,
+      paramLabel = "FILE",
+      description = "Draw the scores of all pairs to FILE (.svg).")
+  private Path picture;
+
+  @Option(
+      names = "--mutations",
+      order = 5,
+      paramLabel = "FILE",
+      description = "The free-energy cost of every change of the first row of FILE.")
+  private Path mutations;
+
+  @Mixin private NewDataOptions reading;
+  @Mixin private OutOptions out;
+  @Mixin private Common common;
+
+  @Override
+  public Integer call() {
+    if (contacts == (mutations != null))
+      throw CommandFailure.usage(
+          "say what to inspect: --contacts, or --mutations FILE",
+          "harmonium inspect " + path + " --contacts");
+    ResultFile file = out.file(OutOptions.TABLES);
+    ResultFile drawn = picture == null ? null : ResultFile.of(picture, false, List.of(".svg"));
+    Trained run = reading.apply(Trained.open(path));
+    run.directory().warnings().forEach(common.console()::warn);
+    if (contacts) contacts(run, file, drawn);
+    else mutations(run, file);
+    return ExitCode.DONE.number();
+  }
+
+  private void contacts(Trained run, ResultFile file, ResultFile drawn) {
+    Console console = common.console();
+    String letters = run.conventions().alphabet();
+    Contacts found = found(run, letters == null ? -1 : letters.indexOf('-'));
+    List<Contacts.Pair> pairs = found.strongest(separation);
+    double[][] rows = new double[pairs.size()][];
+    for (int k = 0; k < rows.length; k++) {
+      Contacts.Pair pair = pairs.get(k);
+      rows[k] = new double[] {pair.first() + 1, pair.second() + 1, pair.score()};
+    }
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("run", path.toString());
+    json.put("pairs", rows.length);
+    if (distances != null) json.put("precision", precision(found, console));
+    if (drawn != null) drawn.writeText(text -> text.append(ContactMap.svg(found)));
+    if (file.standardOutput()) json.put("contacts", List.of(rows));
+    Results.write(console, file, new NumberTable(List.of("site1", "site2", "score"), rows), json);
+  }
+
+  private static Contacts found(Trained run, int gap) {
+    try {
+      return Contacts.of(run.machine(), gap);
+    } catch (IllegalArgumentException e) {
+      throw new CommandFailure(
+          ExitCode.USAGE, "--contacts: " + e.getMessage(), "", "train --model potts", e);
+    }
+  }
+
+  private Map<String, Object> precision(Contacts found, Console console) {
+    int sites = found.scores().length;
+    double[][] known = DistanceFile.read(distances, sites);
+    Map<String, Object> precision = new LinkedHashMap<>();
+    for (int times = 1; times <= 2; times++) {
+      double share = found.precision(known, separation, CONTACT, times * sites);
+      precision.put(times == 1 ? "L" : "2L", share);
+      console.note(
+          String.format(
+              Locale.ROOT,
+              "precision of the first %d pairs: %.3f (distance below %.0f)",
+              times * sites,
+              share,
+              CONTACT));
+    }
+    return precision;
+  }
+
+  private void mutations(Trained run, ResultFile file) {
+    var data = run.read(mutations, common.seed());
+    try (Workers workers = common.workers()) {
+      MutationScan scan =
+          MutationScan.of(run.machine(), Rows.of(run.structure(), data).x().resident(), 0, workers);
+      List<List<String>> categories = run.conventions().categories();
+      List<String[]> rows = new ArrayList<>();
+      for (int u = 0; u < scan.values().length; u++)
+        for (int a = 0; a < scan.change()[u].length; a++)
+          if (a != scan.values()[u])
+            rows.add(
+                new String[] {
+                  Integer.toString(u + 1),
+                  name(categories, u, scan.values()[u]),
+                  name(categories, u, a),
+                  Double.toString(scan.change()[u][a])
+                });
+      RowTable table = new CellList(List.of("site", "from", "to", "cost"), rows);
+      Map<String, Object> json = new LinkedHashMap<>();
+      json.put("run", path.toString());
+      json.put("changes", rows.size());
+      Results.write(common.console(), file, table, json);
+    }
+  }
+
+  private static String name(List<List<String>> categories, int unit, int value) {
+    boolean named = unit < categories.size() && value < categories.get(unit).size();
+    return named ? categories.get(unit).get(value) : Integer.toString(value);
+  }
+}

@@ -1,0 +1,25 @@
+package io.harmonium.app.use;
+
+import io.harmonium.app.console.CommandFailure;
+import io.harmonium.formats.NpyArray;
+import java.util.List;
+
+/// A table of texts.
+public record CellList(List<String> columns, List<String[]> cells) implements RowTable {
+
+  @Override
+  public int rows() {
+    return cells.size();
+  }
+
+  @Override
+  public String[] row(int row) {
+    return cells.get(row);
+  }
+
+  @Override
+  public NpyArray array() {
+    throw CommandFailure.usage(
+        "--out: texts do not fit an array", "use a name that ends in .csv or .tsv");
+  }
+}
