@@ -5,6 +5,7 @@ import io.harmonium.app.run.DataSettings;
 import io.harmonium.app.run.LearningChoice;
 import io.harmonium.app.run.MachineKind;
 import io.harmonium.app.run.RunSettings;
+import io.harmonium.model.Hopfield;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
@@ -60,9 +61,19 @@ final class Train implements Callable<Integer> {
       defaultValue = "rbm",
       description =
           "The machine: rbm; subspace-rbm (--hidden M:K, M gates with K bits each); bm (all pairs"
-              + " of units linked), semi-rbm (visible pairs too), ising (spins) or potts"
-              + " (states).")
+              + " of units linked), semi-rbm (visible pairs too), ising (spins), potts (states) or"
+              + " hopfield (stores the rows; see --rule).")
   private MachineKind model;
+
+  @Option(
+      names = "--rule",
+      order = 1,
+      paramLabel = "RULE",
+      defaultValue = "HEBB",
+      description =
+          "How a hopfield network stores rows: hebb (about 0.14 patterns per unit) or"
+              + " pseudo_inverse (independent patterns; hebb).")
+  private Hopfield.Rule rule;
 
   @Mixin private LearningOptions learning;
 
@@ -133,6 +144,7 @@ final class Train implements Callable<Integer> {
           "DATA is missing: the file to learn from",
           "harmonium train data.csv, or harmonium train digits for the embedded ones");
     DataSettings reads = reading.settings(data);
+    if (model == MachineKind.HOPFIELD) return session.store(reads, rule, out, force);
     TrainingSession.Order order =
         new TrainingSession.Order(
             model.toString(), reads, learning.choice(), checkpoints, evaluate, out, force);

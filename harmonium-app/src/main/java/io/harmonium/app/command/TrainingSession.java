@@ -16,9 +16,11 @@ import io.harmonium.app.run.RunSettings;
 import io.harmonium.app.run.TrainingData;
 import io.harmonium.app.run.TrainingRun;
 import io.harmonium.app.use.RunGallery;
+import io.harmonium.app.use.StoredPatterns;
 import io.harmonium.matrix.Kernels;
 import io.harmonium.matrix.ProfiledKernels;
 import io.harmonium.matrix.Workers;
+import io.harmonium.model.Hopfield;
 import io.harmonium.random.Seed;
 import io.harmonium.store.RunDescription;
 import io.harmonium.store.RunDirectory;
@@ -26,6 +28,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /// Training as `train` and `demo` do it: plans, trains under the eyes of a person, and says what came out.
@@ -79,6 +82,40 @@ final class TrainingSession {
         console.note("run       " + path);
         return train(directory, run, plan.data(), hints, workers);
       }
+    }
+  }
+
+  /// Stores rows in a Hopfield network.
+  int store(DataSettings reads, Hopfield.Rule rule, Path out, boolean force) {
+    Path path = out == null ? fresh(reads) : out;
+    RunDirectory.requireFree(path, force);
+    try (Workers workers = workers()) {
+      Seed seed = Seed.of(common.seedNumber());
+      TrainingData data = TrainingData.load(reads, seed, workers);
+      StoredPatterns stored = StoredPatterns.of(data, rule, seed);
+      stored.write(path, force, data, common.seedNumber(), Version.text(), commandLine);
+      int units = data.columns();
+      console.print("run       " + path);
+      console.print(
+          String.format(
+              Locale.ROOT,
+              "stored    %d patterns in %d units (%.3f per unit); of %d tried %d are at rest,"
+                  + " overlap after damage of a tenth %.3f",
+              stored.patterns(),
+              units,
+              (double) stored.patterns() / units,
+              stored.tried(),
+              stored.atRest(),
+              stored.recalled()));
+      Map<String, Object> document = new LinkedHashMap<>();
+      document.put("run", path.toString());
+      document.put("patterns", stored.patterns());
+      document.put("units", units);
+      document.put("tried", stored.tried());
+      document.put("atRest", stored.atRest());
+      document.put("recalled", stored.recalled());
+      console.document(document);
+      return ExitCode.DONE.number();
     }
   }
 

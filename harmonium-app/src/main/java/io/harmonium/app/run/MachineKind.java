@@ -66,6 +66,13 @@ public enum MachineKind {
       return semiRestricted(visible, columns, hidden, graph);
     }
   },
+  /// Spins that store patterns; nothing is learned by gradients.
+  HOPFIELD {
+    @Override
+    Machine machine(Units visible, int columns, HiddenLayer hidden, Graph graph) {
+      return ISING.machine(visible, columns, hidden, graph);
+    }
+  },
   /// Categories; hidden units, where there are any, are not linked to each other.
   POTTS {
     @Override

@@ -151,6 +151,48 @@ class BoltzmannTests {
         whole);
   }
 
+  /// Four patterns in 40 spins are few: all are at rest and found again.
+  @Test
+  void aHopfieldNetworkStoresAndSamplesItsRows() throws IOException {
+    StringBuilder text = new StringBuilder();
+    for (int row = 0; row < 4; row++)
+      for (int i = 0; i < 40; i++)
+        text.append((i * (2 * row + 3) * 7 + row >> 2) % 2 == 0 ? "1" : "-1")
+            .append(i == 39 ? "\n" : ",");
+    Path file = Files.writeString(folder.resolve("patterns.csv"), text);
+    Path run = folder.resolve("memory");
+    Map<?, ?> json =
+        Ran.done(
+                "train",
+                file,
+                "--model",
+                "hopfield",
+                "--rule",
+                "pseudo_inverse",
+                "--visible",
+                "spin",
+                "--split",
+                "none",
+                "--out",
+                run,
+                "--json")
+            .json();
+    assertEquals(4L, json.get("patterns"));
+    assertEquals(4L, json.get("atRest"));
+    assertEquals(1.0, ((Number) json.get("recalled")).doubleValue(), 0.3);
+    Ran.done(
+        "sample",
+        run,
+        "--n",
+        "3",
+        "--steps",
+        "5",
+        "--temperature",
+        "0.1",
+        "--out",
+        folder.resolve("s.csv"));
+  }
+
   @Test
   void wrongKindsAreRefusedWithTheWayOut() throws IOException {
     Path file = rows("rows.npy", 4, 60, 7);
