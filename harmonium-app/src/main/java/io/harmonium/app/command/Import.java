@@ -87,7 +87,7 @@ final class Import implements Callable<Integer> {
   public Integer call() {
     if (!ImportedRun.FAMILIES.contains(family))
       throw CommandFailure.usage(
-          "--as: no family is called '"
+          "--as: no family of arrays is called '"
               + family
               + "'; there are "
               + String.join(", ", ImportedRun.FAMILIES),
