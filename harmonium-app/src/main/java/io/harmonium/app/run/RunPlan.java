@@ -2,6 +2,7 @@ package io.harmonium.app.run;
 
 import io.harmonium.app.console.CommandFailure;
 import io.harmonium.app.console.ExitCode;
+import io.harmonium.data.Provenance;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Enumeration;
 import io.harmonium.model.Layer;
@@ -117,6 +118,12 @@ public record RunPlan(RunDescription description, RunSettings settings, Training
     }
   }
 
+  /// The same bytes by the same steps; the file may be named by another path.
+  private static boolean same(Provenance now, Provenance before) {
+    if (before == null || now.sha256().isEmpty()) return now.equals(before);
+    return now.sha256().equals(before.sha256()) && now.steps().equals(before.steps());
+  }
+
   /// The plan of a run that goes on, to its end or to the number of updates in `choice`.
   public static RunPlan resumed(
       RunDirectory directory,
@@ -127,7 +134,7 @@ public record RunPlan(RunDescription description, RunSettings settings, Training
     data.provenance()
         .forEach(
             (role, origin) -> {
-              if (!origin.equals(description.data().get(role)))
+              if (!same(origin, description.data().get(role)))
                 throw new CommandFailure(
                     ExitCode.BAD_DATA,
                     "the " + role + " data are not those that the run began with",

@@ -110,7 +110,7 @@ class BoltzmannTests {
 
   @Test
   void machinesOnAGraphAreTrainedKeptAndResumed() throws IOException {
-    Path file = rows("rows.npy", 6, 80, 5);
+    Path file = Path.of("").toAbsolutePath().relativize(rows("rows.npy", 6, 80, 5));
     Path graph =
         Files.write(
             folder.resolve("ring.txt"),
