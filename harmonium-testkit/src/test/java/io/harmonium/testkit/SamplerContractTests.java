@@ -2,7 +2,10 @@ package io.harmonium.testkit;
 
 import io.harmonium.model.Machine;
 import io.harmonium.random.Seed;
+import io.harmonium.sampling.ColouredGibbs;
+import io.harmonium.sampling.Metropolis;
 import io.harmonium.sampling.Sampler;
+import io.harmonium.sampling.SequentialGibbs;
 import io.harmonium.units.Units;
 import java.util.List;
 import java.util.stream.Stream;
@@ -12,11 +15,15 @@ import org.junit.jupiter.api.TestFactory;
 /// Runs the kit over every sampler and every visible × hidden pair.
 class SamplerContractTests {
 
+  /// Unit by unit on all machines with links within a layer; colours where there are few, Metropolis' rule on each kind.
   @TestFactory
   Stream<DynamicNode> everySamplerServesLinksWithinALayer() {
-    return Check.tests(
-        SamplerContract.subjects(Sampler.kinds(), Specimens.laterals(Seed.of(13))),
-        SamplerContract.checks());
+    List<Machine> all = Specimens.laterals(Seed.of(13));
+    return Stream.of(
+            SamplerContract.subjects(List.of(SequentialGibbs.free()), all),
+            SamplerContract.subjects(List.of(ColouredGibbs.free()), all.subList(3, 5)),
+            SamplerContract.subjects(List.of(Metropolis.free()), all.subList(1, 4)))
+        .flatMap(subjects -> Check.tests(subjects, SamplerContract.checks()));
   }
 
   /// The first sampler on every pair; the others, which treat a layer without links of its own alike, on a few.
