@@ -61,8 +61,7 @@ final class OtherUnitFaults {
       public void sample(
           float[][] eta, int from, int to, long key, Workspace space, States[] out, int row) {
         new Gaussian().sample(new float[][] {eta[0], eta[2]}, from, to, key, space, out, row);
-        States[] filled = sound.statistics(out[0]);
-        for (int p = 1; p < out.length; p++) out[p].copyRange(filled[p], row, row, 1);
+        for (int j = from; j < to; j++) Cells.set(sound, out, row, j, ((Reals) out[0]).get(row, j));
       }
     };
   }
@@ -98,9 +97,8 @@ final class OtherUnitFaults {
       @Override
       public void sample(
           float[][] eta, int from, int to, long key, Workspace space, States[] out, int row) {
+        super.sample(eta, from, to, key, space, out, row);
         new Binary().sample(eta, 2 * from, 2 * to, key, space, out, row);
-        States[] gates = {Bits.zeros(row + 1, out[0].columns()), out[1]};
-        super.sample(eta, from, to, key, space, gates, row);
       }
     };
   }
@@ -111,8 +109,7 @@ final class OtherUnitFaults {
       public void sample(
           float[][] eta, int from, int to, long key, Workspace space, States[] out, int row) {
         float[][] deaf = {new float[eta[0].length], eta[1]};
-        States[] gates = {Bits.zeros(row + 1, out[0].columns()), out[1]};
-        super.sample(deaf, from, to, key, space, gates, row);
+        super.sample(deaf, from, to, key, space, out, row);
         for (int u = from; u < to; u++)
           for (int k = 2 * u; k < 2 * u + 2; k++)
             ((Bits) out[0]).set(row, k, ((Bits) out[1]).get(row, u) && eta[0][k] > 0);
