@@ -86,9 +86,8 @@ class EnumerationTests {
             expected[l] = path.zeros(l);
             if (structure.isVisible(l) != visible) continue;
             Units units = structure.layer(l).units();
-            int[] offsets = units.offsets(structure.layer(l).size());
             for (int i = 0; i < structure.layer(l).size(); i++)
-              units.statistics(values[u++], offsets[i], expected[l]);
+              units.statistics(values[u++], i, expected[l]);
             assertTrue(Arrays.deepEquals(expected[l], t[l]), "statistics of state " + index);
           }
           double weight = path.logSummed(expected, visible);
