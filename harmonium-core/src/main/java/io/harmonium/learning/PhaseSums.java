@@ -234,7 +234,7 @@ public final class PhaseSums {
   void addFields(double sign, double[] stored, double[] out) {
     for (int l = 0; l < means.length; l++)
       for (int p = 0; p < means[l].length; p++) {
-        Port.Domain domain = structure.layer(l).units().ports().get(p).domain();
+        Port.Domain domain = structure.port(l, p).domain();
         int offset = structure.offset(l, p);
         for (int j = 0; j < means[l][p].length; j++)
           out[offset + j] += sign * means[l][p][j] * domain.slope(stored[offset + j]);

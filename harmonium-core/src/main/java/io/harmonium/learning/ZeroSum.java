@@ -49,7 +49,7 @@ public record ZeroSum() implements Gauge {
   }
 
   private static boolean categorical(Structure structure, int layer, int port) {
-    return structure.layer(layer).units().ports().get(port).storage() == Storage.LEVELS;
+    return structure.port(layer, port).storage() == Storage.LEVELS;
   }
 
   private static void centre(

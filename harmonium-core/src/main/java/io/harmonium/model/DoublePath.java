@@ -224,7 +224,7 @@ public final class DoublePath {
     double[] out = addTo.values();
     for (int l = 0; l < structure.size(); l++)
       for (int p = 0; p < t[l].length; p++) {
-        Port.Domain domain = structure.layer(l).units().ports().get(p).domain();
+        Port.Domain domain = structure.port(l, p).domain();
         int offset = structure.offset(l, p);
         for (int j = 0; j < t[l][p].length; j++)
           out[offset + j] += weight * t[l][p][j] * domain.slope(weights()[offset + j]);

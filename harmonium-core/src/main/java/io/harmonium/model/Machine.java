@@ -39,7 +39,7 @@ public record Machine(Structure structure, Parameters parameters) implements Ene
   void readFields(Fields fields, float[][][] narrow) {
     for (int l = 0; l < structure.size(); l++)
       for (int p = 0; p < structure.ports(l); p++) {
-        Port.Domain domain = structure.layer(l).units().ports().get(p).domain();
+        Port.Domain domain = structure.port(l, p).domain();
         int offset = structure.offset(l, p);
         double[] theta = fields.theta()[l][p];
         for (int j = 0; j < theta.length; j++) {

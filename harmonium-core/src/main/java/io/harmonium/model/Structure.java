@@ -17,6 +17,7 @@ public final class Structure {
   private final List<Layer> layers;
   private final int[] ports;
   private final int[][] columns;
+  private final List<List<Port>> portLists;
   private final int[][][] unitOffsets;
   private final int[][][] senders;
   private final int[] layerOffsets;
@@ -38,7 +39,8 @@ public final class Structure {
     this.layers = List.copyOf(all);
     refuseEqualNames();
     refuseLooseEnds();
-    this.ports = layers.stream().mapToInt(Layer::ports).toArray();
+    this.portLists = layers.stream().map(layer -> layer.units().ports()).toList();
+    this.ports = portLists.stream().mapToInt(List::size).toArray();
     this.columns = new int[layers.size()][];
     this.unitOffsets = new int[layers.size()][][];
     this.senders = new int[layers.size()][][];
@@ -53,7 +55,7 @@ public final class Structure {
       for (int p = 0; p < ports[l]; p++) {
         unitOffsets[l][p] = layer(l).units().offsets(layer(l).size(), p);
         columns[l][p] = layer(l).columns(p);
-        Port port = layer(l).units().ports().get(p);
+        Port port = port(l, p);
         senders[l][p] =
             port.storage() == Storage.LEVELS || port.width() == 1
                 ? unitOffsets[l][p]
@@ -126,7 +128,12 @@ public final class Structure {
     return layers.size();
   }
 
-  /// Ports of a layer.
+  /// A port of a layer.
+  public Port port(int layer, int port) {
+    return portLists.get(layer).get(port);
+  }
+
+  /// How many ports a layer has.
   public int ports(int layer) {
     return ports[layer];
   }
