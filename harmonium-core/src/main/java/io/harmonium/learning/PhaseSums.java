@@ -31,8 +31,8 @@ public final class PhaseSums {
   /// Most rows of a block: wide enough for tables of partial sums over the rows.
   private static final int MOST = 1024;
 
-  /// Fewest rows whose hidden means are worth a block of their own.
-  private static final int FEWEST = 4;
+  /// Fewest rows whose hidden means are worth waking another worker.
+  private static final int FEWEST = 64;
 
   /// The sums of one worker.
   private static final class Part {

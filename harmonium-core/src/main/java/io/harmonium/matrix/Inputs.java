@@ -72,6 +72,14 @@ public final class Inputs {
         out[j] = Math.fma(factor, (float) fixed[at + j] * scale, theta[j]);
   }
 
+  /// Adds the integers of `rest`, which have a finer scale, to the float part.
+  public void addRest(Inputs rest) {
+    float scale = Math.scalb(1f, -rest.exponent);
+    float[] sums = reals();
+    int[] fine = rest.fixed;
+    for (int i = 0; i < rows * stride; i++) sums[i] += fine[i] * scale;
+  }
+
   /// The scale of the integer part.
   public int exponent() {
     return exponent;

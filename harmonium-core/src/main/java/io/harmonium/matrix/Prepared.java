@@ -9,8 +9,12 @@ import java.util.Arrays;
 /// fixed = rint(W·2^s),   y_j = 2^(−s) · Σ_{i: x_i = 1} fixed_ij     (exact, any order)
 /// ```
 ///
-/// `total_j = Σ_i fixed_ij` serves spins. When the fixed point would be too coarse (`terms·2^(−s−1) > 1e-4`), `exact`
-/// holds the doubles and the slow door is taken.
+/// `total_j = Σ_i fixed_ij` serves spins. When the fixed point would be too coarse (`terms·2^(−s−1) > 1e-4`), a second
+/// word holds what it leaves over, and its exact sums are added:
+///
+/// ```
+/// remainder = rint((W·2^s − fixed)·2^t),   t = 30 − ⌈log₂(inputs + 1)⌉
+/// ```
 ///
 /// The weights stay where they are, in the vector of parameters: weight (i, j) at `offset + i·inputStep + j·outputStep`.
 /// After they have changed, [#refresh] makes them ready again in the same arrays.
@@ -37,6 +41,8 @@ public final class Prepared implements Ready {
   private float[] reals;
   private volatile boolean totalReady;
   private volatile boolean exactReady;
+  private Prepared remainder;
+  private volatile boolean remainderReady;
   private volatile boolean realsReady;
 
   private Prepared(int[] fixed, int inputs, int outputs, int exponent) {
@@ -137,6 +143,7 @@ public final class Prepared implements Ready {
     this.exponent = exponent;
     totalReady = false;
     exactReady = false;
+    remainderReady = false;
     realsReady = false;
   }
 
@@ -206,10 +213,32 @@ public final class Prepared implements Ready {
     totalReady = true;
   }
 
-  /// True where fixed point is too coarse for these weights and [#exact] must be used.
+  /// True where fixed point alone is too coarse for these weights and [#remainder] must be added.
   @Override
   public boolean coarse() {
     return terms * Math.scalb(1.0, -exponent - 1) > RESOLUTION;
+  }
+
+  /// What the fixed point leaves over, as integers of a finer scale; made at the first call.
+  public Prepared remainder() {
+    if (!remainderReady) makeRemainder();
+    return remainder;
+  }
+
+  private synchronized void makeRemainder() {
+    if (remainderReady) return;
+    int finer = Integer.numberOfLeadingZeros(inputs) - 2;
+    if (remainder == null) remainder = integers(new int[fixed.length], inputs, outputs, 0);
+    remainder.scale(exponent + finer);
+    double scale = Math.scalb(1.0, exponent);
+    double fine = Math.scalb(1.0, finer);
+    for (int i = 0; i < inputs; i++)
+      for (int j = 0; j < outputs; j++) {
+        double left =
+            weights[offset + i * inputStep + j * outputStep] * scale - fixed[i * stride + j];
+        remainder.fixed[i * stride + j] = Passes.rounded(left * fine);
+      }
+    remainderReady = true;
   }
 
   /// The doubles, row-major, unpadded; made at the first call.

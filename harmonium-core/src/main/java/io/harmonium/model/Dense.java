@@ -136,41 +136,27 @@ public record Dense(String name, End from, End to, int rows, int columns) implem
     Prepared w = (Prepared) ready;
     End sender = end == 0 ? to : from;
     States other = x[sender.layer()][sender.port()];
-    if (w.coarse() && !(other instanceof Reals)) addExact(other, row, rows, w, space, addTo);
-    else
-      switch (other) {
-        case Bits bits -> space.kernels().addRows(bits, row, rows, w, space, addTo);
-        case Levels levels -> space.kernels().addLevels(levels, row, rows, w, space, addTo);
-        case Reals reals -> space.kernels().multiply(reals, row, rows, w, space, addTo);
-        case Distant far ->
-            space.kernels().addRows(far.loaded(row, rows), 0, rows, w, space, addTo);
-      }
+    send(other, row, rows, w, space, addTo);
+    if (!w.coarse() || other instanceof Reals) return;
+    Inputs rest = space.scratch(Rest.class, Rest::new).inputs;
+    rest.reset(rows, addTo.columns(), w.remainder().exponent());
+    send(other, row, rows, w.remainder(), space, rest);
+    addTo.addRest(rest);
   }
 
-  /// The slow door for weights that fixed point cannot resolve: double sums in the order of the columns.
-  private static void addExact(
+  private static void send(
       States other, int row, int rows, Prepared w, Workspace space, Inputs addTo) {
-    int n = w.inputs();
-    int m = w.outputs();
-    double[] exact = w.exact();
-    double[] values = space.doubles(12, n);
-    double[] sums = space.doubles(13, m);
-    double[] weights = space.doubles(14, m);
-    float[] out = addTo.reals();
-    for (int r = 0; r < rows; r++) {
-      other.toDoubles(row + r, values);
-      java.util.Arrays.fill(sums, 0, m, 0);
-      for (int i = 0; i < n; i++)
-        if (values[i] != 0) {
-          System.arraycopy(exact, i * m, weights, 0, m);
-          addMultiple(values[i], weights, m, sums);
-        }
-      for (int j = 0; j < m; j++) out[r * addTo.stride() + j] += (float) sums[j];
+    switch (other) {
+      case Bits bits -> space.kernels().addRows(bits, row, rows, w, space, addTo);
+      case Levels levels -> space.kernels().addLevels(levels, row, rows, w, space, addTo);
+      case Reals reals -> space.kernels().multiply(reals, row, rows, w, space, addTo);
+      case Distant far -> space.kernels().addRows(far.loaded(row, rows), 0, rows, w, space, addTo);
     }
   }
 
-  private static void addMultiple(double value, double[] weights, int count, double[] sums) {
-    for (int j = 0; j < count; j++) sums[j] = Math.fma(value, weights[j], sums[j]);
+  /// What the remainders of weights send that fixed point alone cannot resolve.
+  private static final class Rest {
+    private final Inputs inputs = new Inputs();
   }
 
   @Override

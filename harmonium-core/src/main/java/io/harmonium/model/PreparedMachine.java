@@ -236,7 +236,7 @@ public final class PreparedMachine {
     return fields == this.fields ? theta : fields.floats();
   }
 
-  /// True where some link is too coarse in fixed point and takes the slow double door.
+  /// True where some link is too coarse in fixed point and needs a second word.
   public boolean coarse() {
     for (Ready[] ends : links) for (Ready end : ends) if (end.coarse()) return true;
     return false;

@@ -63,6 +63,9 @@ public final class DoubleKernels implements KernelProvider {
   }
 
   private static void add(double value, Prepared w, int input, double[] sums) {
+    if (w.coarse())
+      throw new IllegalArgumentException(
+          "double products are compared on machines that one word of fixed point resolves");
     double[] weights = w.exact();
     int at = input * w.outputs();
     for (int j = 0; j < w.outputs(); j++) sums[j] += value * weights[at + j];
