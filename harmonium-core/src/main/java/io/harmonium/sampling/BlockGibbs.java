@@ -27,6 +27,9 @@ public record BlockGibbs(Clamp clamp) implements Sampler {
   /// Inputs of all rows of a block together, so that they stay in the cache.
   private static final int INPUTS = 1 << 18;
 
+  /// Rows of a block of wide layers, whatever their inputs: tables of partial sums need as many.
+  private static final int WIDE = 256;
+
   /// Gibbs sampling with nothing clamped.
   public static BlockGibbs free() {
     return new BlockGibbs(null);
@@ -60,7 +63,7 @@ public record BlockGibbs(Clamp clamp) implements Sampler {
     int widest = 1;
     for (int l = 0; l < machine.structure().size(); l++)
       widest = Math.max(widest, machine.structure().widest(l));
-    int grain = workers.share(chains.rows(), LEAST, Math.max(LEAST, INPUTS / widest));
+    int grain = workers.share(chains.rows(), LEAST, Math.max(WIDE, INPUTS / widest));
     workers.forBlocks(
         chains.rows(),
         grain,
