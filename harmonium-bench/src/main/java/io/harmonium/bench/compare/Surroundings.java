@@ -15,7 +15,9 @@ public record Surroundings(SequencedMap<String, String> facts) {
   static Surroundings of(Setting setting) {
     SequencedMap<String, String> facts = new LinkedHashMap<>();
     facts.put("date", LocalDate.now().toString());
-    facts.put("command", "`" + System.getProperty("harmonium.command", "bench/compare") + "`");
+    // Files by their names: folders are nobody's business.
+    String command = System.getProperty("harmonium.command", "bench/compare");
+    facts.put("command", "`" + command.replaceAll("(?<= )\\S*/", "") + "`");
     String commit = Peer.output(setting.root(), "git", "describe", "--always", "--dirty");
     if (commit != null) facts.put("commit", commit);
     facts.put(
