@@ -8,6 +8,7 @@ import io.harmonium.matrix.Workers;
 import io.harmonium.model.Boltzmann;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.Graph;
+import io.harmonium.model.Layer;
 import io.harmonium.model.Machine;
 import io.harmonium.model.Parameters;
 import io.harmonium.model.Rbm;
@@ -72,6 +73,22 @@ public final class Specimens {
     return machines;
   }
 
+  /// One unit or two of every kind side by side above two hidden units of each kind in turn, where that can be
+  /// normalised.
+  public static List<Machine> sideBySide(List<Units> kinds, Seed seed) {
+    List<Layer> visible = new ArrayList<>();
+    for (int i = 0; i < kinds.size(); i++)
+      visible.add(new Layer("visible" + i, kinds.get(i), i == 0 ? 2 : 1));
+    List<Machine> machines = new ArrayList<>();
+    for (Units hidden : kinds) {
+      Machine machine =
+          random(
+              Rbm.of(visible, new Layer("hidden", hidden, 2)), WEIGHTS, seed.child(hidden.name()));
+      if (machine.refusal() == null) machines.add(machine);
+    }
+    return machines;
+  }
+
   /// Random machines with links within a layer: every pair of bits, spins and categories, spins on a ring, bits with
   /// hidden units beside them (semi-restricted), and bits with hidden units that are linked too.
   public static List<Machine> laterals(Seed seed) {
@@ -93,7 +110,7 @@ public final class Specimens {
     return machines;
   }
 
-  /// "binary x gaussian", or "spin, 4 pairs" where a layer is linked to itself.
+  /// "binary x gaussian", "binary + spin x gaussian", or "spin, 4 pairs" where a layer is linked to itself.
   public static String name(Machine machine) {
     Structure structure = machine.structure();
     if (structure.lateral()) {
@@ -105,7 +122,7 @@ public final class Specimens {
       }
       return name.toString();
     }
-    return machine.structure().layer(0).units().name()
+    return String.join(" + ", structure.visible().stream().map(l -> l.units().name()).toList())
         + " x "
         + machine.structure().layer(machine.structure().size() - 1).units().name();
   }
