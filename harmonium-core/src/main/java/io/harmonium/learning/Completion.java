@@ -9,9 +9,7 @@ import io.harmonium.model.Layer;
 import io.harmonium.model.PreparedMachine;
 import io.harmonium.model.Structure;
 import io.harmonium.random.Seed;
-import io.harmonium.sampling.BlockGibbs;
-import io.harmonium.sampling.Chains;
-import io.harmonium.sampling.Clamp;
+import io.harmonium.sampling.Imputation;
 import java.util.Arrays;
 
 /// Rows with missing cells made whole, so that the positive phase sums them out:
@@ -111,33 +109,20 @@ final class Completion {
   /// Draws the missing cells of the rows whose states are not listed into `x` (modified).
   private void draw(
       Configurations x, int[] source, int[] states, int count, Seed seed, Workers workers) {
-    int visible = structure.visible().size();
     int[] places = new int[count];
     int n = 0;
     for (int i = 0; i < source.length; i++) if (states[source[i]] == 0) places[n++] = i;
-    Configurations chains =
-        Chains.independent(structure, machine.fields(), count, 0, seed.child("start"), workers);
-    Bits[] known = new Bits[structure.size()];
-    for (int l = 0; l < visible; l++) {
-      if (x.values(l).getClass() != chains.values(l).getClass())
-        throw new IllegalArgumentException(
-            "rows with missing cells are completed by values, but layer '"
-                + structure.layer(l).name()
-                + "' got means; binarise the data by threshold or sample");
-      known[l] = Bits.zeros(count, structure.layer(l).size());
-      for (int i = 0; i < count; i++)
-        for (int cell = 0; cell < known[l].columns(); cell++)
-          known[l].set(i, cell, !batch.missing(l, source[places[i]], cell));
-    }
-    Configurations given = x.like(count);
-    given.copyRows(x, places);
-    Clamp clamp = new Clamp(known, given);
-    clamp.apply(chains);
-    new BlockGibbs(clamp).run(machine, machine.fields(), chains, 0, SWEEPS, seed, workers);
-    for (int i = 0; i < count; i++)
-      for (int l = 0; l < visible; l++)
-        for (int p = 0; p < structure.ports(l); p++)
-          x.layers()[l][p].copyRange(chains.layers()[l][p], i, places[i], 1);
+    Bits[] unknown = new Bits[batch.missing().length];
+    int[] origin = Arrays.stream(places).map(i -> source[i]).toArray();
+    for (int l = 0; l < unknown.length; l++)
+      if (batch.missing()[l] != null) {
+        unknown[l] = batch.missing()[l].like(count);
+        unknown[l].copyRows(batch.missing()[l], origin);
+      }
+    Configurations rows = x.like(count);
+    rows.copyRows(x, places);
+    Imputation.draw(machine, rows, unknown, SWEEPS, seed, workers);
+    for (int i = 0; i < count; i++) x.copyRange(rows, i, places[i], 1);
   }
 
   /// The weight of each row of the batch, shared among its states by their probability.
