@@ -153,7 +153,7 @@ final class KnownCells {
         sweep(WARMUP + SWEEPS + sweep);
         logs[sweep] = logLaw(t);
       }
-      double log = Elementary.logSumExp(logs) - Elementary.log(SWEEPS);
+      double log = Elementary.logSumExp(logs) - Elementary.log((double) SWEEPS);
       return path.freeEnergy(t) + log;
     }
 

@@ -161,8 +161,7 @@ final class LabelSums {
         part.means[l] = sums(structure.ports(l), l);
       }
       part.links = new Sums[structure.links().size()];
-      for (int k = 0; k < part.links.length; k++)
-        part.links[k] = new Sums(structure.linkSize(k));
+      for (int k = 0; k < part.links.length; k++) part.links[k] = new Sums(structure.linkSize(k));
       parts[worker] = part;
     }
     if (!part.used) part.clear();

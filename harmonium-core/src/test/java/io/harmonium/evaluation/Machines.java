@@ -58,7 +58,12 @@ final class Machines {
     Layer bits = new Layer("bits", new Binary(), 3);
     Layer letters = new Layer("letters", new Categorical(4), 2);
     Layer reals = new Layer("reals", new Gaussian(), 2);
-    Machine machine = Rbm.of(List.of(bits, letters, reals), new Layer("hidden", hidden, 3));
+    return random(
+        Rbm.of(List.of(bits, letters, reals), new Layer("hidden", hidden, 3)), scale, seed);
+  }
+
+  /// Normal parameters of the given scale, for machines that can be normalised with any.
+  static Machine random(Machine machine, double scale, long seed) {
     Draws draws = Seed.of(seed).child("mixed machine").row(0);
     double[] values = new double[machine.parameters().size()];
     for (int i = 0; i < values.length; i++) values[i] = scale * draws.normal(i, 0);

@@ -22,13 +22,20 @@ import io.harmonium.model.Structure;
 import io.harmonium.random.Draws;
 import io.harmonium.random.Seed;
 import io.harmonium.units.Binary;
+import io.harmonium.units.Bounded;
 import io.harmonium.units.Categorical;
+import io.harmonium.units.DoubleRelu;
 import io.harmonium.units.Gaussian;
+import io.harmonium.units.Poisson;
+import io.harmonium.units.Relu;
 import io.harmonium.units.Spin;
+import io.harmonium.units.Subspace;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /// Missing cells are summed out: the gradient is that of the likelihood of what is known.
 class CompletionTests {
@@ -51,6 +58,18 @@ class CompletionTests {
               new Layer("hidden", new Binary(), 3)),
           0.8,
           72);
+
+  private static final Machine OTHERS =
+      Small.random(
+          Rbm.of(
+              List.of(
+                  new Layer("counts", new Poisson(), 1),
+                  new Layer("shares", new Bounded(1, 2), 1),
+                  new Layer("sizes", new Relu(), 1),
+                  new Layer("numbers", new DoubleRelu(), 1)),
+              new Layer("hidden", new Subspace(2), 2)),
+          0.4,
+          87);
 
   /// Each cell is missing with probability `share`, of the first layers only where `layers` is small.
   static Dataset gappy(Dataset data, double share, long seed) {
@@ -82,12 +101,19 @@ class CompletionTests {
     double[][][] t = path.statistics(batch.x(), row);
     int hidden = structure.visible().size();
     List<Double> logs = new ArrayList<>();
-    for (int state = 0; state < 1 << structure.layer(hidden).size(); state++) {
+    Layer above = structure.layer(hidden);
+    int values = above.units().values();
+    for (int state = 0; state < StrictMath.pow(values, above.size()); state++) {
       t[hidden] = path.zeros(hidden);
-      for (int j = 0; j < t[hidden][0].length; j++) t[hidden][0][j] = state >> j & 1;
       double log = -path.constant();
-      for (int j = 0; j < t[hidden][0].length; j++)
-        log += path.fields().theta()[hidden][0][j] * t[hidden][0][j];
+      int rest = state;
+      for (int j = 0; j < above.size(); j++, rest /= values) {
+        above.units().statistics(rest % values, j, t[hidden]);
+        log += above.units().logBase(rest % values);
+      }
+      for (int p = 0; p < t[hidden].length; p++)
+        for (int j = 0; j < t[hidden][p].length; j++)
+          log += path.fields().theta()[hidden][p][j] * t[hidden][p][j];
       for (int l = 0; l < hidden; l++) {
         double[][] eta = path.zeros(l);
         path.eta(l, t, eta);
@@ -147,14 +173,19 @@ class CompletionTests {
 
   /// Real cells are drawn: over 6000 copies of the rows the mean gradient has a standard error near 1/√6000 of the
   /// spread of a statistic (x² of spread 3 or so), 0.04; 5 of them are allowed.
-  @Test
-  void drawnCellsAreRightOnAverage() {
-    Dataset few = gappy(Small.sampled(MIXED, 6, 76), 0.4, 77);
+  @ParameterizedTest
+  @MethodSource("drawn")
+  void drawnCellsAreRightOnAverage(Machine machine) {
+    Dataset few = gappy(Small.sampled(machine, 6, 76), 0.4, 77);
     int[] copies = IntStream.range(0, 6000).map(i -> i % 6).toArray();
-    double[] expected = slopes(MIXED, batch(MIXED, few));
-    double[] given = gradient(MIXED, batch(MIXED, few.rows(copies, "copies")), 2);
+    double[] expected = slopes(machine, batch(machine, few));
+    double[] given = gradient(machine, batch(machine, few.rows(copies, "copies")), 2);
     for (int i = 0; i < given.length; i++)
       assertEquals(expected[i], given[i], 0.1, "parameter " + i);
+  }
+
+  static List<Machine> drawn() {
+    return List.of(MIXED, OTHERS);
   }
 
   @Test

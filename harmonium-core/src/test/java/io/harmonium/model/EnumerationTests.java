@@ -81,17 +81,19 @@ class EnumerationTests {
         (index, t, eta, log) -> {
           int[] values = all.values(index);
           double[][][] expected = new double[structure.size()][][];
+          double base = 0;
           int u = 0;
           for (int l = 0; l < structure.size(); l++) {
             expected[l] = path.zeros(l);
             if (structure.isVisible(l) != visible) continue;
             Units units = structure.layer(l).units();
-            int[] offsets = units.offsets(structure.layer(l).size());
-            for (int i = 0; i < structure.layer(l).size(); i++)
-              units.statistics(values[u++], offsets[i], expected[l]);
+            for (int i = 0; i < structure.layer(l).size(); i++, u++) {
+              units.statistics(values[u], i, expected[l]);
+              base += units.logBase(values[u]);
+            }
             assertTrue(Arrays.deepEquals(expected[l], t[l]), "statistics of state " + index);
           }
-          double weight = path.logSummed(expected, visible);
+          double weight = base + path.logSummed(expected, visible);
           assertEquals(weight, log, 1e-11 * (1 + Math.abs(weight)), "state " + index);
           for (int l = 0; l < structure.size(); l++) {
             if (structure.isVisible(l) == visible) continue;

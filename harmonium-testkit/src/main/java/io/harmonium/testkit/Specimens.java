@@ -52,9 +52,8 @@ public final class Specimens {
     return units.values() == 2 || units instanceof Categorical || units.normal();
   }
 
-  /// A random machine for every pair of `kinds` that can be normalised and has a plain side (or two equal ones), the visible layer three or two units wide, the
-  /// hidden one two. Weights that are too strong for two unbounded layers, or would be when half as strong again, are
-  /// halved: training needs room.
+  /// A random machine for every pair of `kinds` that can be normalised and has a plain side (or two equal ones), the
+  /// visible layer three or two units wide, the hidden one two.
   public static List<Machine> pairs(List<Units> kinds, Seed seed) {
     List<Machine> machines = new ArrayList<>();
     for (Units visible : kinds)
@@ -62,30 +61,31 @@ public final class Specimens {
         if (!visible.observable() || !plain(visible) && !plain(hidden) && !visible.equals(hidden))
           continue;
         Machine plain = Rbm.of(visible, visible.values() == 2 ? 3 : 2, hidden, 2);
-        Seed own = seed.child(visible.name()).child(hidden.name());
-        for (double weights = WEIGHTS; weights > 0.01; weights /= 2) {
-          Machine machine = random(plain, weights, own);
-          if (random(plain, 1.5 * weights, own).refusal() != null) continue;
-          machines.add(machine);
-          break;
-        }
+        addNormalised(plain, seed.child(visible.name()).child(hidden.name()), machines);
       }
     return machines;
   }
 
-  /// One unit or two of every kind side by side above two hidden units of each kind in turn, where that can be
-  /// normalised.
-  public static List<Machine> sideBySide(List<Units> kinds, Seed seed) {
-    List<Layer> visible = new ArrayList<>();
-    for (int i = 0; i < kinds.size(); i++)
-      visible.add(new Layer("visible" + i, kinds.get(i), i == 0 ? 2 : 1));
+  /// Adds a random machine to `machines` (modified) where there is one. Weights that are too strong for two unbounded
+  /// layers, or would be when half as strong again, are halved: training needs room.
+  private static void addNormalised(Machine plain, Seed seed, List<Machine> machines) {
+    for (double weights = WEIGHTS; weights > 0.01; weights /= 2)
+      if (random(plain, 1.5 * weights, seed).refusal() == null) {
+        machines.add(random(plain, weights, seed));
+        return;
+      }
+  }
+
+  /// One unit or two of all `visible` kinds side by side above two units of each of the `hidden` kinds in turn, where
+  /// that can be normalised.
+  public static List<Machine> sideBySide(List<Units> visible, List<Units> hidden, Seed seed) {
+    List<Layer> layers = new ArrayList<>();
+    for (int i = 0; i < visible.size(); i++)
+      layers.add(new Layer("visible" + i, visible.get(i), i == 0 ? 2 : 1));
     List<Machine> machines = new ArrayList<>();
-    for (Units hidden : kinds) {
-      Machine machine =
-          random(
-              Rbm.of(visible, new Layer("hidden", hidden, 2)), WEIGHTS, seed.child(hidden.name()));
-      if (machine.refusal() == null) machines.add(machine);
-    }
+    for (Units above : hidden)
+      addNormalised(
+          Rbm.of(layers, new Layer("hidden", above, 2)), seed.child(above.name()), machines);
     return machines;
   }
 

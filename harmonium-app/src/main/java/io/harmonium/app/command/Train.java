@@ -61,9 +61,9 @@ final class Train implements Callable<Integer> {
       paramLabel = "NAME",
       defaultValue = "rbm",
       description =
-          "The machine: rbm; class-rbm (rows with their labels); subspace-rbm (--hidden M:K, M gates"
-              + " with K bits each); bm (all pairs of units linked), semi-rbm (visible pairs too),"
-              + " ising (spins), potts (states) or hopfield (stores the rows; see --rule).")
+          "The machine: rbm; class-rbm (rows with their labels); subspace-rbm (--hidden M:K, M"
+              + " gates with K bits each); bm (all pairs of units linked), semi-rbm (visible pairs"
+              + " too), ising (spins), potts (states) or hopfield (stores the rows; see --rule).")
   private MachineKind model;
 
   @Option(

@@ -44,8 +44,7 @@ public record TrainingData(
     if (!weights.equals(DataSettings.NONE) && !RowWeights.byIdentity(weights))
       all = RowWeights.file(weights, all);
     all = VisibleLayer.even(all);
-    all =
-        VisibleLayer.withMissingInRange(all, VisibleLayer.units(all, settings.visible()));
+    all = VisibleLayer.withMissingInRange(all, VisibleLayer.units(all, settings.visible()));
     if (settings.classes() != null)
       all = LabelBlock.append(all, labelColumn(settings), LabelBlock.classes(all));
     DataConventions conventions = DataConventions.of(all, settings);

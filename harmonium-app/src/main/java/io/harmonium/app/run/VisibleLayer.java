@@ -115,8 +115,7 @@ public final class VisibleLayer {
         if (block.missing().get(row, cell)) whole.set(row, cell, inside);
     List<Block> blocks = new ArrayList<>(data.blocks());
     blocks.set(
-        0,
-        new Block(block.name(), whole, block.columns(), block.categories(), block.missing()));
+        0, new Block(block.name(), whole, block.columns(), block.categories(), block.missing()));
     return data.withBlocks(blocks);
   }
 
