@@ -145,6 +145,25 @@ class DiscriminativeTests {
       assertEquals(0, g);
   }
 
+  /// Nothing is learned from what stands in a missing cell.
+  @Test
+  void gapsBesideTheClassAreRefused() {
+    Machine machine = Small.random(ClassRbm.of(new Binary(), 4, 3, new Binary(), 3), 0.4, 57);
+    Batch batch = Small.batch(machine, Small.sampled(machine, 5, 58));
+    Bits gaps = Bits.zeros(5, 4);
+    gaps.set(2, 1, true);
+    Bits unknown = Bits.zeros(5, 1);
+    Batch gappy = new Batch(batch.x(), batch.rows(), null, new Bits[] {gaps, unknown});
+    String message =
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> gradient(new Discriminative(1), machine, gappy, 1))
+            .getMessage();
+    assertTrue(message.contains("row 2"), message);
+    unknown.set(2, 0, true);
+    gradient(new Discriminative(1), machine, gappy, 1);
+  }
+
   @Test
   void aMachineWithoutAClassIsRefused() {
     Machine machine = Rbm.binary(4, 3);

@@ -57,6 +57,11 @@ record ClassObjective(Kind kind, double alpha) {
     return kind != Kind.DISCRIMINATIVE;
   }
 
+  /// Whether log p(y | x), which is known for whole rows only, has a share in it.
+  boolean predicts() {
+    return kind != Kind.GENERATIVE;
+  }
+
   /// The objective for a machine whose class stands in layer `label`, `generative` being its generative part.
   Objective of(Objective generative, int label) {
     return switch (kind) {

@@ -44,6 +44,7 @@ public record RunPlan(RunDescription description, RunSettings settings, Training
           "--binarize mean: chains of --learn cd start at rows of bits, and means are none",
           "--learn pcd, or --binarize sample");
     learning.recipe(structure);
+    requireWhole(data, learning);
     Map<String, Object> conventions = new LinkedHashMap<>(data.conventions().toJson());
     conventions.put("reweighting", data.settings().weights());
     conventions.put("gauge", learning.gauge());
@@ -59,6 +60,18 @@ public record RunPlan(RunDescription description, RunSettings settings, Training
             conventions,
             Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
     return new RunPlan(description, settings, data);
+  }
+
+  /// Refuses rows with gaps where p(y | x) is learned.
+  private static void requireWhole(TrainingData data, LearningSettings learning) {
+    boolean predicts =
+        learning.objective() != null && ClassObjective.parse(learning.objective()).predicts();
+    if (predicts && data.train().blocks().get(0).missing() != null)
+      throw CommandFailure.usage(
+          "--objective "
+              + learning.objective()
+              + ": cells are missing beside the labels, and p(label | row) is known for whole rows",
+          "--objective generative, or fill the cells in first");
   }
 
   /// The machine with tiny weights of both signs, such as training starts from.

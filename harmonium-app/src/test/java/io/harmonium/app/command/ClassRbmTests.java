@@ -10,6 +10,7 @@ import io.harmonium.store.RunDirectory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
@@ -131,6 +132,55 @@ class ClassRbmTests {
     assertTrue(ones[0] + 0.2 < ones[1], ones[0] + " and " + ones[1]);
     Ran.of("sample", run, "--given", "kinds=few").failed(2, "kinds", "kind");
     Ran.of("sample", run, "--given", "kind=lots").failed(2, "lots");
+  }
+
+  /// Numbers between 1 and 2; where `gaps`, some are missing.
+  private static String shares(boolean gaps) {
+    StringBuilder text = new StringBuilder("a,b,c,kind\n");
+    for (int row = 0; row < 120; row++) {
+      Draws draws = Seed.of(3).row(row);
+      for (int j = 0; j < 3; j++) {
+        float share = 0.4f * draws.uniform(j, 0) + (row % 2 == 0 ? 0.6f : 0);
+        text.append(gaps && j == row % 7 ? "" : Float.toString(1 + share)).append(',');
+      }
+      text.append(row % 2 == 0 ? "many\n" : "few\n");
+    }
+    return text.toString();
+  }
+
+  private static Object[] bounded(Path table, String objective, int updates, Path run) {
+    String words =
+        "--model class-rbm --labels kind --visible bounded:1:2 --hidden 4:subspace:2"
+            + " --rate 0.02 --evaluate every:400";
+    List<Object> command = new ArrayList<>(List.of("train", table, "--out", run));
+    command.addAll(List.of(words.split(" ")));
+    command.addAll(List.of("--objective", objective, "--updates", updates));
+    return command.toArray();
+  }
+
+  /// Bounded numbers below gates with two bits each.
+  @Test
+  void otherKindsOfUnitsHaveClasses() throws IOException {
+    Files.writeString(table, shares(false));
+    Path run = folder.resolve("run-bounded");
+    Ran.done(bounded(table, "hybrid:0.1", 400, run));
+    Path bare = folder.resolve("bare.csv");
+    Files.writeString(bare, "a,b,c\n1.9,1.8,1.9\n1.1,1.2,1.1\n");
+    Map<?, ?> json = Ran.done("predict", run, bare, "--label", "none", "--json").json();
+    assertEquals(List.of("many", "few"), json.get("predicted"));
+    Ran drawn = Ran.done("sample", run, "--given", "kind=many", "--n", 50, "--steps", 50);
+    for (String line : drawn.lines().subList(1, 51))
+      for (String cell : line.substring(0, line.lastIndexOf(',')).split(","))
+        assertTrue(Double.parseDouble(cell) >= 1 && Double.parseDouble(cell) <= 2, line);
+  }
+
+  /// Missing cells are summed out of p(x, y); p(y | x) is known for whole rows.
+  @Test
+  void gapsAreForGenerativeLearning() throws IOException {
+    Files.writeString(table, shares(true));
+    Path run = folder.resolve("run-gaps");
+    Ran.of(bounded(table, "hybrid:0.1", 20, run)).failed(2, "missing", "generative");
+    Ran.done(bounded(table, "generative", 20, run));
   }
 
   @Test
