@@ -6,11 +6,13 @@ import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 
 /// Rows to learn from: one [Block] per visible layer, a weight and a label per row where they are known, and the
-/// origin. `weights`, `labels`, `names` and `picture` may be null.
+/// origin. `weights`, `labels`, `names` and `picture` may be null. A label below 0 is unknown; `labelNames` says what
+/// labels 0, 1, … are called, empty where they are plain numbers.
 public record Dataset(
     List<Block> blocks,
     float[] weights,
     int[] labels,
+    List<String> labelNames,
     List<String> names,
     Picture picture,
     Provenance provenance) {
@@ -19,6 +21,7 @@ public record Dataset(
     if (blocks.isEmpty())
       throw new IllegalArgumentException("a dataset needs at least one block of columns");
     blocks = List.copyOf(blocks);
+    labelNames = List.copyOf(labelNames);
     int rows = blocks.get(0).rows();
     for (Block block : blocks)
       if (block.rows() != rows)
@@ -42,6 +45,17 @@ public record Dataset(
     if (labels != null && labels.length != rows)
       throw new IllegalArgumentException(
           labels.length + " labels for " + rows + " rows; give one per row");
+  }
+
+  /// A dataset whose labels are plain numbers.
+  public Dataset(
+      List<Block> blocks,
+      float[] weights,
+      int[] labels,
+      List<String> names,
+      Picture picture,
+      Provenance provenance) {
+    this(blocks, weights, labels, List.of(), names, picture, provenance);
   }
 
   /// A dataset of one block without weights or labels.
@@ -87,7 +101,13 @@ public record Dataset(
     List<String> chosenNames =
         names == null ? null : IntStream.range(0, count).map(order).mapToObj(names::get).toList();
     return new Dataset(
-        blocks, chosenWeights, chosenLabels, chosenNames, picture, provenance.then(step));
+        blocks,
+        chosenWeights,
+        chosenLabels,
+        labelNames,
+        chosenNames,
+        picture,
+        provenance.then(step));
   }
 
   /// Rows `from … to−1`.
@@ -96,14 +116,19 @@ public record Dataset(
   }
 
   public Dataset withWeights(float[] weights, String step) {
-    return new Dataset(blocks, weights, labels, names, picture, provenance.then(step));
+    return new Dataset(blocks, weights, labels, labelNames, names, picture, provenance.then(step));
+  }
+
+  /// The same rows in other blocks.
+  public Dataset withBlocks(List<Block> blocks) {
+    return new Dataset(blocks, weights, labels, labelNames, names, picture, provenance);
   }
 
   public Dataset withPicture(Picture picture) {
-    return new Dataset(blocks, weights, labels, names, picture, provenance);
+    return new Dataset(blocks, weights, labels, labelNames, names, picture, provenance);
   }
 
   public Dataset withProvenance(Provenance provenance) {
-    return new Dataset(blocks, weights, labels, names, picture, provenance);
+    return new Dataset(blocks, weights, labels, labelNames, names, picture, provenance);
   }
 }

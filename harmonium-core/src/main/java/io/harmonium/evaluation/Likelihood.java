@@ -23,9 +23,16 @@ public final class Likelihood {
     return RowSums.map(x.rows(), workers, row -> path.freeEnergy(x, row));
   }
 
+  /// F of the known cells of every row; see [KnownCells] for what is exact.
+  public static double[] freeEnergies(Machine machine, Rows rows, Workers workers) {
+    return rows.missing() == null
+        ? freeEnergies(machine, rows.x(), workers)
+        : new KnownCells(machine, rows).freeEnergies(workers);
+  }
+
   /// The weighted mean of log p over rows, with the errors of the rows and of log Z.
   public static Estimate mean(Machine machine, Rows rows, Estimate logPartition, Workers workers) {
-    return mean(rows, freeEnergies(machine, rows.x(), workers), logPartition);
+    return mean(rows, freeEnergies(machine, rows, workers), logPartition);
   }
 
   /// The mean over the rows of a dataset with log Z by enumeration; the interval is that of the rows alone.

@@ -2,14 +2,25 @@ package io.harmonium.evaluation;
 
 import io.harmonium.data.Block;
 import io.harmonium.data.Dataset;
+import io.harmonium.matrix.Bits;
+import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
+import io.harmonium.model.Machine;
+import io.harmonium.model.PreparedMachine;
 import io.harmonium.model.Structure;
 import io.harmonium.random.Permutation;
 import io.harmonium.random.Seed;
+import io.harmonium.sampling.Imputation;
 import java.util.Arrays;
+import java.util.Objects;
 
 /// Configurations with a weight per row, the empirical law Σ_r w_r δ(x − x_r) / Σ_r w_r. `weights` null means 1 each.
-public record Rows(Configurations x, float[] weights) {
+/// `missing[layer]` has a 1 for each unknown cell of a visible layer, or is null where a layer is complete; null where
+/// all cells are known.
+public record Rows(Configurations x, float[] weights, Bits[] missing) {
+
+  /// Sweeps after which unknown cells count as drawn given the known ones.
+  private static final int SWEEPS = 50;
 
   public Rows {
     if (x.rows() < 1) throw new IllegalArgumentException("there are no rows to evaluate");
@@ -18,6 +29,11 @@ public record Rows(Configurations x, float[] weights) {
           weights.length + " weights for " + x.rows() + " rows; give one per row");
     if (!(total(weights, x.rows()) > 0))
       throw new IllegalArgumentException("all row weights are 0; at least one row must count");
+  }
+
+  /// Rows whose cells are all known.
+  public Rows(Configurations x, float[] weights) {
+    this(x, weights, null);
   }
 
   /// Rows that count equally.
@@ -44,6 +60,28 @@ public record Rows(Configurations x, float[] weights) {
         data.weights());
   }
 
+  /// The rows of a dataset with whatever cells are known.
+  public static Rows known(Structure structure, Dataset data) {
+    Bits[] masks = data.blocks().stream().map(Block::missing).toArray(Bits[]::new);
+    return new Rows(
+        Configurations.visible(structure, data.blocks().stream().map(Block::values).toList()),
+        data.weights(),
+        Arrays.stream(masks).allMatch(Objects::isNull) ? null : masks);
+  }
+
+  /// These rows with their unknown cells drawn from the machine given the known ones; these rows where all are known.
+  public Rows filled(Machine machine, Seed seed, Workers workers) {
+    if (missing == null) return this;
+    Configurations whole = x.copy();
+    Imputation.draw(PreparedMachine.of(machine), whole, missing, SWEEPS, seed, workers);
+    return new Rows(whole, weights);
+  }
+
+  /// True where a cell is unknown.
+  boolean missing(int layer, int row, int cell) {
+    return missing != null && missing[layer] != null && missing[layer].get(row, cell);
+  }
+
   public int count() {
     return x.rows();
   }
@@ -65,7 +103,7 @@ public record Rows(Configurations x, float[] weights) {
 
   /// At most `limit` rows, chosen by `seed` alone and kept in their order, in memory.
   public Rows subset(int limit, Seed seed) {
-    if (count() <= limit) return new Rows(x.resident(), weights);
+    if (count() <= limit) return new Rows(x.resident(), weights, missing);
     Permutation order = Permutation.of(seed, count());
     int[] chosen = new int[limit];
     for (int i = 0; i < limit; i++) chosen[i] = Math.toIntExact(order.at(i));
@@ -74,7 +112,13 @@ public record Rows(Configurations x, float[] weights) {
     fewer.copyRows(x, chosen);
     float[] theirs = weights == null ? null : new float[limit];
     if (weights != null) for (int i = 0; i < limit; i++) theirs[i] = weights[chosen[i]];
-    return new Rows(fewer, theirs);
+    Bits[] masks = missing == null ? null : new Bits[missing.length];
+    for (int l = 0; masks != null && l < masks.length; l++)
+      if (missing[l] != null) {
+        masks[l] = missing[l].like(limit);
+        masks[l].copyRows(missing[l], chosen);
+      }
+    return new Rows(fewer, theirs, masks);
   }
 
   /// The weighted mean of one value per row, with the error of drawing these rows:

@@ -16,10 +16,10 @@ import io.harmonium.units.Units;
 /// log p(x_i | x_−i) = −log Σ_a exp(F(x) − F(x^(i→a)))
 /// ```
 ///
-/// (log h of the values counts in both). For a real unit the sum is an integral. Given the hidden units it is a mixture of normal laws of precision γ, for
-/// which the trapezoidal rule with steps of σ/2 is exact to double precision (its error is e^(−8π²) ≈ 10⁻³⁴). Where the
-/// range of the unit has borders, each smooth stretch is cut into panels of width σ (a bounded one into 16) with Gauss's
-/// rule of ten points.
+/// (log h of the values counts in both). For a real unit the sum is an integral. Given the hidden units it is a mixture
+/// of normal laws of precision γ, for which the trapezoidal rule with steps of σ/2 is exact to double precision (its
+/// error is e^(−8π²) ≈ 10⁻³⁴). Where the range of the unit has borders, each smooth stretch is cut into panels of width
+/// σ (a bounded one into 16) with Gauss's rule of ten points.
 public final class SiteConditionals {
 
   /// e^(−45) of the largest integrand is where tails are cut.
@@ -88,6 +88,20 @@ public final class SiteConditionals {
     return all;
   }
 
+  /// log p(x_i = a | x_−i) of every value a of a unit with a list of values, whatever value it has in the row.
+  public double[] logLaw(Configurations x, int row, int layer, int unit) {
+    Layer at = structure.layer(layer);
+    if (at.units().values() == 0)
+      throw new IllegalArgumentException(
+          at.units().name() + " units of layer '" + at.name() + "' have no list of values");
+    int[] offsets = at.units().offsets(at.size());
+    Site site = new Site(path.statistics(x, row));
+    double[] law = site.gains(layer, unit, offsets[unit], offsets[unit + 1]);
+    double norm = Elementary.logSumExp(law);
+    for (int a = 0; a < law.length; a++) law[a] -= norm;
+    return law;
+  }
+
   /// One row and the scratch for changing it.
   private final class Site {
 
@@ -127,14 +141,28 @@ public final class SiteConditionals {
       Units units = structure.layer(l).units();
       if (units.whole()) return series(l, from);
       if (units.values() == 0) return integral(l, from);
+      return Elementary.logSumExp(gains(l, unit, from, to)) - present(l, unit, from, to);
+    }
+
+    /// log h(a) + F(x) − F(x^(i→a)) of every value a, the free energies without log h of the unit.
+    double[] gains(int l, int unit, int from, int to) {
+      Units units = structure.layer(l).units();
       double[] gains = new double[units.values()];
-      double present = 0;
       for (int a = 0; a < gains.length; a++) {
         units.statistics(a, unit, other[l]);
         gains[a] = units.logBase(a) + gain(l, from, to);
-        if (unchanged(l, from, to)) present = units.logBase(a);
       }
-      return Elementary.logSumExp(gains) - present;
+      return gains;
+    }
+
+    /// log h of the value that the unit has.
+    private double present(int l, int unit, int from, int to) {
+      Units units = structure.layer(l).units();
+      for (int a = 0; a < units.values(); a++) {
+        units.statistics(a, unit, other[l]);
+        if (unchanged(l, from, to)) return units.logBase(a);
+      }
+      return 0;
     }
 
     private boolean unchanged(int l, int from, int to) {

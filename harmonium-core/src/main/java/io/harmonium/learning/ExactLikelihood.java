@@ -6,16 +6,17 @@ import io.harmonium.model.Configurations;
 import io.harmonium.model.Enumeration;
 import io.harmonium.model.Machine;
 import io.harmonium.model.Parameters;
+import io.harmonium.model.PreparedMachine;
 import io.harmonium.random.Seed;
 
 /// The likelihood gradient with both phases exact, in double: the positive phase row by row, the negative phase by
-/// enumeration of the smaller side.
+/// enumeration of the smaller side. Missing cells are summed out by [Completion].
 public record ExactLikelihood() implements Objective {
 
   @Override
   public double[][][] addGradient(
       Machine machine,
-      Batch batch,
+      Batch given,
       Configurations chains,
       Seed seed,
       Workers workers,
@@ -23,6 +24,10 @@ public record ExactLikelihood() implements Objective {
     String refusal = machine.refusal();
     if (refusal != null)
       throw new NonFiniteException("the machine has no law any more: " + refusal);
+    Batch batch =
+        given.missing() == null
+            ? given
+            : Completion.of(PreparedMachine.of(machine), given, seed.child("completion"), workers);
     double[][][] means = ExactPositive.addExpectations(machine.doublePath(), batch, gradient);
     Enumeration.of(machine).addExpectations(-1, workers, gradient);
     return means;

@@ -1,5 +1,6 @@
 package io.harmonium.learning;
 
+import io.harmonium.data.Block;
 import io.harmonium.data.Dataset;
 import io.harmonium.matrix.OuterSums;
 import io.harmonium.matrix.States;
@@ -28,19 +29,56 @@ public final class Initial {
     return Configurations.visible(structure, values);
   }
 
-  /// Weighted means ⟨t_p⟩ of the visible layers over the data, `[layer][port][column]`.
+  /// Weighted means ⟨t_p⟩ of the visible layers over the data, `[layer][port][column]`; over the known cells where some
+  /// are missing.
   public static double[][][] means(Structure structure, Dataset data, Workers workers) {
     Configurations x = visible(structure, data);
     double[][][] means = new double[structure.visible().size()][][];
     for (int l = 0; l < means.length; l++) {
       Layer layer = structure.layer(l);
       means[l] = layer.zeros();
+      if (data.blocks().get(l).missing() != null) {
+        knownMeans(structure, l, x.layers()[l], data, means[l]);
+        continue;
+      }
       for (int p = 0; p < layer.ports(); p++) {
         Sums sums = OuterSums.columns(x.layers()[l][p], data.weights(), workers);
         sums.addTo(1 / data.totalWeight(), means[l][p], 0);
       }
     }
     return means;
+  }
+
+  /// Means over the known cells of each unit, in the order of the rows.
+  private static void knownMeans(
+      Structure structure, int l, States[] x, Dataset data, double[][] means) {
+    Layer layer = structure.layer(l);
+    Block block = data.blocks().get(l);
+    double[] weights = new double[layer.size()];
+    double[][] t = layer.zeros();
+    for (int row = 0; row < data.rows(); row++) {
+      layer.units().statistics(x, row, t);
+      for (int u = 0; u < weights.length; u++) {
+        if (block.missing().get(row, u)) continue;
+        weights[u] += data.weight(row);
+        for (int p = 0; p < t.length; p++) {
+          int[] offsets = structure.unitOffsets(l, p);
+          for (int c = offsets[u]; c < offsets[u + 1]; c++)
+            means[p][c] = Math.fma(data.weight(row), t[p][c], means[p][c]);
+        }
+      }
+    }
+    for (int u = 0; u < weights.length; u++) {
+      if (!(weights[u] > 0))
+        throw new IllegalArgumentException(
+            "column '"
+                + block.columns().get(u)
+                + "' is missing in every row that counts; leave it out");
+      for (int p = 0; p < means.length; p++) {
+        int[] offsets = structure.unitOffsets(l, p);
+        for (int c = offsets[u]; c < offsets[u + 1]; c++) means[p][c] /= weights[u];
+      }
+    }
   }
 
   /// The machine with fields fitted to the data and weights N(0, scale²).

@@ -13,6 +13,8 @@ import io.harmonium.random.Seed;
 /// ∇ log p = ⟨∂(−E)/∂θ⟩_data − ⟨∂(−E)/∂θ⟩_model
 /// ```
 ///
+/// Missing cells are summed out of the positive phase, see [Completion].
+///
 /// `positive` says how hidden layers that are linked to themselves are averaged given the data; it is null where hidden
 /// layers have means in closed form.
 public record MaximumLikelihood(NegativePhase negative, PositivePhase positive)
@@ -65,9 +67,10 @@ public record MaximumLikelihood(NegativePhase negative, PositivePhase positive)
               + " (ExactPositive, GibbsPositive, MeanFieldPositive)");
     Phases phases = Phases.of(workers);
     PreparedMachine prepared = phases.prepare(machine, workers);
-    phases.positive(workers).collect(prepared, batch.x(), batch.weights(), workers);
-    Configurations drawn = negative.draw(prepared, batch, chains, seed.child("negative"), workers);
-    phases.negative(workers).collect(prepared, drawn, negative.weights(batch), workers);
+    Batch whole = Completion.of(prepared, batch, seed.child("completion"), workers);
+    phases.positive(workers).collect(prepared, whole.x(), whole.weights(), workers);
+    Configurations drawn = negative.draw(prepared, whole, chains, seed.child("negative"), workers);
+    phases.negative(workers).collect(prepared, drawn, negative.weights(whole), workers);
     return phases;
   }
 
@@ -79,6 +82,7 @@ public record MaximumLikelihood(NegativePhase negative, PositivePhase positive)
       Seed seed,
       Workers workers,
       Parameters gradient) {
+    if (batch.missing() != null) throw Completion.refusal();
     Phases phases = Phases.of(workers);
     PreparedMachine prepared = phases.prepare(machine, workers);
     double[][][] means =

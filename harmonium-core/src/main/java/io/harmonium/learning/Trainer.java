@@ -1,6 +1,8 @@
 package io.harmonium.learning;
 
+import io.harmonium.data.Block;
 import io.harmonium.data.Dataset;
+import io.harmonium.matrix.Bits;
 import io.harmonium.matrix.NonFiniteException;
 import io.harmonium.matrix.States;
 import io.harmonium.matrix.Workers;
@@ -14,6 +16,7 @@ import io.harmonium.random.Permutation;
 import io.harmonium.random.Seed;
 import io.harmonium.sampling.Chains;
 import java.util.Arrays;
+import java.util.Objects;
 import java.util.stream.IntStream;
 
 /// Training as a fold: `run` takes a [TrainingState] and returns a later one. The numbers of update u depend on the
@@ -38,6 +41,7 @@ public final class Trainer {
   private final Structure structure;
   private final Dataset data;
   private final Configurations rows;
+  private final Bits[] missing;
   private final Seed seed;
   private final Workers workers;
   private final int[] limited;
@@ -54,6 +58,7 @@ public final class Trainer {
     this.data = data;
     Configurations all = Initial.visible(structure, data);
     this.rows = recipe.batch() < data.rows() ? all : all.resident();
+    this.missing = missing(data);
     this.seed = seed;
     this.workers = workers;
     double[] ceilings = Initial.ceilings(structure, data, workers);
@@ -64,6 +69,18 @@ public final class Trainer {
     this.limits = Arrays.stream(limited).mapToDouble(i -> ceilings[i]).toArray();
     this.factors = factors(recipe, structure);
     this.stays = recipe.gauges().stream().noneMatch(gauge -> gauge.moves(structure));
+  }
+
+  /// The unknown cells of each visible layer, or null where all are known.
+  private static Bits[] missing(Dataset data) {
+    Bits[] masks = data.blocks().stream().map(Block::missing).toArray(Bits[]::new);
+    return Arrays.stream(masks).allMatch(Objects::isNull) ? null : masks;
+  }
+
+  /// Unknown cells of `size` rows, with whatever content.
+  private Bits[] masks(int size) {
+    if (missing == null || size == data.rows()) return missing;
+    return Arrays.stream(missing).map(m -> m == null ? null : m.like(size)).toArray(Bits[]::new);
   }
 
   /// The factor on the rate of each parameter, or null where all are 1.
@@ -142,6 +159,7 @@ public final class Trainer {
     private final int[] chosen = new int[batch()];
     private final float[] weights = data.weights() == null ? null : new float[batch()];
     private final Configurations x = batch() == data.rows() ? rows : rows.like(batch());
+    private final Bits[] unknown = masks(batch());
 
     Desk() {
       for (int i = 0; i < shifts.length; i++) shifts[i] = Gauge.shifts(structure);
@@ -164,7 +182,7 @@ public final class Trainer {
     Parameters parameters = own.parameters();
     Parameters gradient = desk.gradient;
     double[] g = gradient.values();
-    Batch batch = batch(update, desk.chosen, desk.weights, desk.x);
+    Batch batch = batch(update, desk.chosen, desk.weights, desk.x, desk.unknown);
     Ascent ascent =
         recipe
             .objective()
@@ -231,10 +249,12 @@ public final class Trainer {
         update,
         new int[size],
         data.weights() == null ? null : new float[size],
-        size == data.rows() ? rows : rows.like(size));
+        size == data.rows() ? rows : rows.like(size),
+        masks(size));
   }
 
-  private Batch batch(long update, int[] chosen, float[] weights, Configurations x) {
+  private Batch batch(
+      long update, int[] chosen, float[] weights, Configurations x, Bits[] unknown) {
     int size = chosen.length;
     int n = data.rows();
     if (size == n) for (int i = 0; i < n; i++) chosen[i] = i;
@@ -250,9 +270,11 @@ public final class Trainer {
         chosen[i] = (int) order.at(place % n);
       }
       x.copyRows(rows, chosen);
+      for (int l = 0; unknown != null && l < unknown.length; l++)
+        if (unknown[l] != null) unknown[l].copyRows(missing[l], chosen);
     }
     if (weights != null) for (int i = 0; i < size; i++) weights[i] = data.weights()[chosen[i]];
-    return new Batch(x, chosen, weights);
+    return new Batch(x, chosen, weights, unknown);
   }
 
   /// Moves the running means toward those of this update, and by layer, port and column into `shaped` (both modified).

@@ -242,7 +242,8 @@ public final class PreparedMachine {
     return false;
   }
 
-  /// What the links send to a port in rows `from … to−1` of `x`, into `inputs` (modified).
+  /// What the links send to a port in rows `from … to−1` of `x`, into `inputs` (modified). Layers that `x` does not know
+  /// (null) send nothing.
   public void inputs(
       int layer, int port, States[][] x, int from, int to, Workspace space, Inputs inputs) {
     Structure structure = structure();
@@ -251,7 +252,7 @@ public final class PreparedMachine {
       Coupling link = structure.links().get(k);
       for (int e = 0; e < links[k].length; e++) {
         End end = structure.ends(k).get(e);
-        if (end.layer() == layer && end.port() == port)
+        if (end.layer() == layer && end.port() == port && known(link, e, x))
           link.addInputs(e, x, from, to - from, links[k][e], space, inputs);
       }
     }
@@ -265,6 +266,12 @@ public final class PreparedMachine {
     if (weights != null)
       for (int row = from; row < to; row++)
         weights.add(x[layer][0], row, space, inputs, row - from);
+  }
+
+  /// Whether the sender to an end is there.
+  private static boolean known(Coupling link, int end, States[][] x) {
+    int sender = link.sender(end);
+    return sender < 0 || x[link.ends().get(sender).layer()] != null;
   }
 
   /// What the links send to all ports of a layer in rows `from … to−1` of `x`, into the inputs of `space` (modified).

@@ -3,13 +3,14 @@ package io.harmonium.model;
 import io.harmonium.units.Binary;
 import io.harmonium.units.Subspace;
 import io.harmonium.units.Units;
+import java.util.ArrayList;
 import java.util.List;
 
-/// Named constructors of restricted Boltzmann machines: one visible and one hidden layer of any kinds, every visible
-/// unit linked to every hidden one,
+/// Named constructors of restricted Boltzmann machines: one or several visible layers side by side and one hidden layer
+/// of any kinds, every visible unit linked to every hidden one,
 ///
 /// ```
-/// E(x, h) = U_v(x) + U_h(h) − t(x)ᵀ W t(h)
+/// E(x, h) = Σ_v U_v(x_v) + U_h(h) − Σ_v t(x_v)ᵀ W_v t(h)
 /// ```
 public final class Rbm {
 
@@ -20,10 +21,23 @@ public final class Rbm {
 
   /// Layers "visible" and "hidden" of the given kinds and sizes, all parameters 0 (Gaussian units: mean 0, σ = 1).
   public static Machine of(Units visible, int visibleSize, Units hidden, int hiddenSize) {
-    Layer v = new Layer("visible", visible, visibleSize);
-    Layer h = new Layer("hidden", hidden, hiddenSize);
-    Dense link = new Dense(LINK, new End(0, 0), new End(1, 0), v.columns(), h.columns());
-    return Machine.of(new Structure(List.of(v), List.of(h), List.of(link)));
+    return of(
+        List.of(new Layer("visible", visible, visibleSize)),
+        new Layer("hidden", hidden, hiddenSize));
+  }
+
+  /// Visible layers side by side, each with a link of its own to the hidden layer: "NAME-hidden". All parameters 0.
+  public static Machine of(List<Layer> visible, Layer hidden) {
+    List<Coupling> links = new ArrayList<>();
+    for (int l = 0; l < visible.size(); l++)
+      links.add(
+          new Dense(
+              visible.get(l).name() + "-" + hidden.name(),
+              new End(l, 0),
+              new End(visible.size(), 0),
+              visible.get(l).columns(),
+              hidden.columns()));
+    return Machine.of(new Structure(visible, List.of(hidden), links));
   }
 
   /// A subspace machine: `gates` hidden gates with `bits` bits behind each,

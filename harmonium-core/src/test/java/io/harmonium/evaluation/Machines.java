@@ -2,14 +2,10 @@ package io.harmonium.evaluation;
 
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
-import io.harmonium.model.Coupling;
-import io.harmonium.model.Dense;
-import io.harmonium.model.End;
 import io.harmonium.model.Layer;
 import io.harmonium.model.Machine;
 import io.harmonium.model.Parameters;
 import io.harmonium.model.Rbm;
-import io.harmonium.model.Structure;
 import io.harmonium.random.Draws;
 import io.harmonium.random.Seed;
 import io.harmonium.sampling.Chains;
@@ -18,7 +14,6 @@ import io.harmonium.units.Categorical;
 import io.harmonium.units.Gaussian;
 import io.harmonium.units.Spin;
 import io.harmonium.units.Units;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.provider.Arguments;
@@ -73,18 +68,12 @@ final class Machines {
     Layer bits = new Layer("bits", new Binary(), 3);
     Layer letters = new Layer("letters", new Categorical(4), 2);
     Layer reals = new Layer("reals", new Gaussian(), 2);
-    Layer above = new Layer("hidden", hidden, 3);
-    List<Layer> visible = List.of(bits, letters, reals);
-    List<Coupling> links = new ArrayList<>();
-    for (int l = 0; l < 3; l++)
-      links.add(
-          new Dense(
-              visible.get(l).name() + "-hidden",
-              new End(l, 0),
-              new End(3, 0),
-              visible.get(l).columns(),
-              above.columns()));
-    Machine machine = Machine.of(new Structure(visible, List.of(above), links));
+    return random(
+        Rbm.of(List.of(bits, letters, reals), new Layer("hidden", hidden, 3)), scale, seed);
+  }
+
+  /// Normal parameters of the given scale, for machines that can be normalised with any.
+  static Machine random(Machine machine, double scale, long seed) {
     Draws draws = Seed.of(seed).child("mixed machine").row(0);
     double[] values = new double[machine.parameters().size()];
     for (int i = 0; i < values.length; i++) values[i] = scale * draws.normal(i, 0);

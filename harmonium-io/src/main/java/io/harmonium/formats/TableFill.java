@@ -92,9 +92,11 @@ final class TableFill implements TableParser.Fields {
     if (slot == UNUSED || rows == plan.scan().rows()) return;
     if (slot == LABEL)
       labels[rows] =
-          labelWords == null
-              ? (int) Numeral.parse(text, from, length)
-              : labelWords.code(at(line, column), new String(text, from, length));
+          missing != null && missing(text, from, length, quoted)
+              ? -1
+              : labelWords == null
+                  ? (int) Numeral.parse(text, from, length)
+                  : labelWords.code(at(line, column), new String(text, from, length));
     else if (missing != null && missing(text, from, length, quoted)) {
       missing.mark(rows, slot);
       row[slot] = 0;
@@ -124,11 +126,11 @@ final class TableFill implements TableParser.Fields {
     rows++;
   }
 
-  /// The labels, or null.
+  /// The labels, or null; −1 where one is missing.
   int[] labels() {
     if (labelWords == null) return labels;
     int[] ranks = labelWords.ranks(labelWords.sorted());
-    for (int i = 0; i < labels.length; i++) labels[i] = ranks[labels[i]];
+    for (int i = 0; i < labels.length; i++) if (labels[i] >= 0) labels[i] = ranks[labels[i]];
     return labels;
   }
 

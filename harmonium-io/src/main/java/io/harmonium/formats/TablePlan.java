@@ -39,16 +39,12 @@ record TablePlan(
           "expected a column that is neither dropped nor the label", "drop fewer columns");
     List<Integer> needed = new ArrayList<>(used);
     if (label >= 0) needed.add(label);
-    refuseMissing(place, scan, names, options.missing() ? labels(label) : needed);
+    if (!options.missing()) refuseMissing(place, scan, names, needed);
     Survey survey = new Survey();
     for (int j : used) survey.add(scan.columns().get(j).numbers());
     boolean categorical = categorical(place, scan, names, used, options);
     if (!categorical) refuseInfinite(place, scan, used);
     return new TablePlan(scan, names, used, label, categorical, survey);
-  }
-
-  private static List<Integer> labels(int label) {
-    return label < 0 ? List.of() : List.of(label);
   }
 
   /// The column that is called `name`, or has this number from 1, or is the last.

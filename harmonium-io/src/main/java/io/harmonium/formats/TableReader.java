@@ -84,7 +84,14 @@ public final class TableReader implements DataReader {
     }
     List<String> columns = plan.used().stream().map(plan.names()::get).toList();
     Block block = new Block("visible", values, columns, categories, fill.missing());
-    return new Dataset(List.of(block), null, fill.labels(), null, null, content.provenance(steps));
+    return new Dataset(
+        List.of(block),
+        null,
+        fill.labels(),
+        fill.labelNames(),
+        null,
+        null,
+        content.provenance(steps));
   }
 
   private static List<List<String>> given(TablePlan plan, ReadOptions options) {

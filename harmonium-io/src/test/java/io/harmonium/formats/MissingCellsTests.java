@@ -1,5 +1,6 @@
 package io.harmonium.formats;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -95,11 +96,13 @@ class MissingCellsTests {
   }
 
   @Test
-  void labelsMayNotBeMissing() throws IOException {
-    Path file = text("labels.csv", "a,b,class\n1,,0\n0,1,\n");
+  void aMissingLabelIsUnknownWhereGapsAreAskedFor() throws IOException {
+    Path file = folder.resolve("a.csv");
+    Files.writeString(file, "x,y\n0,b\n1,\n0,a\n");
+    int[] labels = DataFiles.read(file, ReadOptions.DEFAULT.withLabel("y").withMissing()).labels();
+    assertArrayEquals(new int[] {1, -1, 0}, labels);
     assertThrows(
-        DataException.class,
-        () -> read(file, ReadOptions.DEFAULT.with(Visible.BINARY).withLabel("class")));
+        DataException.class, () -> DataFiles.read(file, ReadOptions.DEFAULT.withLabel("y")));
   }
 
   @Test

@@ -99,7 +99,10 @@ public final class LearningContract {
       for (int i = 0; i < states; i++) {
         weights[i] = (float) StrictMath.exp(logs[i] - logZ);
         int[] values = all.values(i);
-        for (int u = 0; u < values.length; u++) Cells.set(x.values(0), i, u, values[u]);
+        int unit = 0;
+        for (int l = 0; l < machine.structure().visible().size(); l++)
+          for (int u = 0; u < machine.structure().layer(l).size(); u++)
+            Cells.set(x.values(l), i, u, values[unit++]);
       }
     }
     return new NegativePhase() {

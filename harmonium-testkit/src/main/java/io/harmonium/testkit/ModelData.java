@@ -20,7 +20,9 @@ import io.harmonium.model.Layer;
 import io.harmonium.model.Machine;
 import io.harmonium.model.Parameters;
 import io.harmonium.testkit.ModelContract.Subject;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /// Data that do not fit are refused before any work, and the message says what came and what was expected. Data that fit
 /// give the fields from which training starts.
@@ -56,8 +58,15 @@ final class ModelData {
     return s.machine().structure().layer(0);
   }
 
-  private static Dataset dataset(States values) {
-    return Dataset.of(Block.of("visible", values), Provenance.of("bad data"));
+  /// The data of `s` with other values of the first visible layer.
+  private static Dataset dataset(Subject s, States values) {
+    List<Block> blocks = new ArrayList<>(s.data().rows(first(values.rows()), "some").blocks());
+    blocks.set(0, Block.of("visible", values));
+    return new Dataset(blocks, null, null, null, null, Provenance.of("bad data"));
+  }
+
+  private static int[] first(int rows) {
+    return IntStream.range(0, rows).toArray();
   }
 
   static void emptyDataAreRefused(Subject s) {
@@ -67,7 +76,7 @@ final class ModelData {
 
   static void wrongWidthIsNamed(Subject s) {
     Layer wider = new Layer("wider", layer(s).units(), layer(s).size() + 3);
-    String message = refusal(s, dataset(wider.allocate(5)[0]));
+    String message = refusal(s, dataset(s, wider.allocate(5)[0]));
     assertTrue(message.contains(Integer.toString(layer(s).size())), message);
     assertTrue(message.contains(Integer.toString(layer(s).size() + 3)), message);
     assertTrue(message.contains(layer(s).name()), message);
@@ -80,17 +89,18 @@ final class ModelData {
           case Bits bits when bits.low() == 0 -> Bits.spins(5, layer(s).columns());
           default -> Reals.zeros(5, layer(s).columns());
         };
-    String message = refusal(s, dataset(other));
+    String message = refusal(s, dataset(s, other));
     assertTrue(message.contains(layer(s).name()), message);
     assertTrue(message.contains(layer(s).units().name()), message);
   }
 
   static void wrongBlocksAreNamed(Subject s) {
-    Block block = s.data().blocks().get(0);
-    Dataset two =
-        new Dataset(List.of(block, block), null, null, null, null, Provenance.of("two blocks"));
-    String message = refusal(s, two);
-    assertTrue(message.contains("1") && message.contains("2"), message);
+    List<Block> blocks = new ArrayList<>(s.data().blocks());
+    int right = blocks.size();
+    blocks.add(blocks.get(0));
+    Dataset more = new Dataset(blocks, null, null, null, null, Provenance.of("one block more"));
+    String message = refusal(s, more);
+    assertTrue(message.contains("" + right) && message.contains("" + (right + 1)), message);
   }
 
   /// NaN and infinite numbers, and levels beyond the last one, with their row and cell.
@@ -103,7 +113,7 @@ final class ModelData {
         case Reals reals -> reals.set(3, 1, bad);
       }
       if (values instanceof Bits) continue;
-      String message = refusal(s, dataset(values));
+      String message = refusal(s, dataset(s, values));
       assertTrue(message.contains("row 3, cell 1"), message);
       assertTrue(message.contains(values instanceof Reals ? Float.toString(bad) : "7"), message);
     }

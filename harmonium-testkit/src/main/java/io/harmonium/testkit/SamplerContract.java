@@ -161,7 +161,7 @@ public final class SamplerContract {
     List<Fixed> most = new ArrayList<>();
     for (int i = 1; i < visible.size(); i++) most.add(held(structure, 0, i, i));
     List<Fixed> both = new ArrayList<>(List.of(held(structure, 0, last, 0)));
-    if (structure.size() > 1) both.add(held(structure, 1, 0, 1));
+    if (!structure.hidden().isEmpty()) both.add(held(structure, structure.visible().size(), 0, 1));
     return List.of(List.of(held(structure, 0, 0, 1)), both, most);
   }
 

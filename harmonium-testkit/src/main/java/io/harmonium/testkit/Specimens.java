@@ -8,6 +8,7 @@ import io.harmonium.matrix.Workers;
 import io.harmonium.model.Boltzmann;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.Graph;
+import io.harmonium.model.Layer;
 import io.harmonium.model.Machine;
 import io.harmonium.model.Parameters;
 import io.harmonium.model.Rbm;
@@ -51,9 +52,8 @@ public final class Specimens {
     return units.values() == 2 || units instanceof Categorical || units.normal();
   }
 
-  /// A random machine for every pair of `kinds` that can be normalised and has a plain side (or two equal ones), the visible layer three or two units wide, the
-  /// hidden one two. Weights that are too strong for two unbounded layers, or would be when half as strong again, are
-  /// halved: training needs room.
+  /// A random machine for every pair of `kinds` that can be normalised and has a plain side (or two equal ones), the
+  /// visible layer three or two units wide, the hidden one two.
   public static List<Machine> pairs(List<Units> kinds, Seed seed) {
     List<Machine> machines = new ArrayList<>();
     for (Units visible : kinds)
@@ -61,14 +61,31 @@ public final class Specimens {
         if (!visible.observable() || !plain(visible) && !plain(hidden) && !visible.equals(hidden))
           continue;
         Machine plain = Rbm.of(visible, visible.values() == 2 ? 3 : 2, hidden, 2);
-        Seed own = seed.child(visible.name()).child(hidden.name());
-        for (double weights = WEIGHTS; weights > 0.01; weights /= 2) {
-          Machine machine = random(plain, weights, own);
-          if (random(plain, 1.5 * weights, own).refusal() != null) continue;
-          machines.add(machine);
-          break;
-        }
+        addNormalised(plain, seed.child(visible.name()).child(hidden.name()), machines);
       }
+    return machines;
+  }
+
+  /// Adds a random machine to `machines` (modified) where there is one. Weights that are too strong for two unbounded
+  /// layers, or would be when half as strong again, are halved: training needs room.
+  private static void addNormalised(Machine plain, Seed seed, List<Machine> machines) {
+    for (double weights = WEIGHTS; weights > 0.01; weights /= 2)
+      if (random(plain, 1.5 * weights, seed).refusal() == null) {
+        machines.add(random(plain, weights, seed));
+        return;
+      }
+  }
+
+  /// One unit or two of all `visible` kinds side by side above two units of each of the `hidden` kinds in turn, where
+  /// that can be normalised.
+  public static List<Machine> sideBySide(List<Units> visible, List<Units> hidden, Seed seed) {
+    List<Layer> layers = new ArrayList<>();
+    for (int i = 0; i < visible.size(); i++)
+      layers.add(new Layer("visible" + i, visible.get(i), i == 0 ? 2 : 1));
+    List<Machine> machines = new ArrayList<>();
+    for (Units above : hidden)
+      addNormalised(
+          Rbm.of(layers, new Layer("hidden", above, 2)), seed.child(above.name()), machines);
     return machines;
   }
 
@@ -93,7 +110,7 @@ public final class Specimens {
     return machines;
   }
 
-  /// "binary x gaussian", or "spin, 4 pairs" where a layer is linked to itself.
+  /// "binary x gaussian", "binary + spin x gaussian", or "spin, 4 pairs" where a layer is linked to itself.
   public static String name(Machine machine) {
     Structure structure = machine.structure();
     if (structure.lateral()) {
@@ -105,7 +122,7 @@ public final class Specimens {
       }
       return name.toString();
     }
-    return machine.structure().layer(0).units().name()
+    return String.join(" + ", structure.visible().stream().map(l -> l.units().name()).toList())
         + " x "
         + machine.structure().layer(machine.structure().size() - 1).units().name();
   }

@@ -133,6 +133,23 @@ final class LearningOptions {
               + " of R, such as 0.95 (machines without hidden units, pcd).")
   private Double target;
 
+  @Option(
+      names = "--objective",
+      order = 20,
+      paramLabel = "KIND",
+      description =
+          "Of class-rbm: generative, discriminative, hybrid:ALPHA or semi-supervised:ALPHA"
+              + " (default: hybrid:0.01).")
+  private String objective;
+
+  @Option(
+      names = "--patience",
+      order = 21,
+      paramLabel = "N",
+      description =
+          "Of class-rbm: end after N evaluations without a better validation (default: never).")
+  private Integer patience;
+
   LearningChoice choice() {
     return new LearningChoice(
         hidden,
@@ -150,6 +167,8 @@ final class LearningOptions {
         updates,
         epochs,
         initScale,
-        new LateralChoice(graph, positive, target));
+        new LateralChoice(graph, positive, target),
+        objective,
+        patience);
   }
 }

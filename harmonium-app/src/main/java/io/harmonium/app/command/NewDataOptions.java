@@ -38,13 +38,8 @@ final class NewDataOptions {
   Trained apply(Trained run) {
     DataConventions then = run.conventions();
     return run.with(
-        new DataConventions(
-            then.units(),
-            then.columns(),
-            then.categories(),
-            then.picture(),
+        then.with(
             binarize == null ? then.binarize() : binarize,
-            then.alphabet(),
             label == null ? then.label() : NONE.equals(label) ? null : label,
             drop == null ? then.drop() : drop.equals(List.of(NONE)) ? List.of() : drop));
   }

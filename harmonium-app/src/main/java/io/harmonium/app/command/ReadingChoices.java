@@ -34,10 +34,11 @@ class ReadingChoices {
   private String alphabet;
 
   @Option(
-      names = "--label",
+      names = {"--label", "--labels"},
       order = 25,
       paramLabel = "COLUMN",
-      description = "The column of labels (name, number or last; a file for IDX); not learned.")
+      description =
+          "The column of labels (name, number or last; a file for IDX); learned by class-rbm only.")
   private String label;
 
   @Option(
@@ -55,6 +56,7 @@ class ReadingChoices {
 
   /// The settings for `data` with rows held out and weights.
   DataSettings settings(String data, String test, String split, String weights) {
-    return new DataSettings(data, test, split, label, drop, visible, binarize, alphabet, weights);
+    return new DataSettings(
+        data, test, split, label, drop, visible, binarize, alphabet, weights, null);
   }
 }

@@ -5,6 +5,7 @@ import io.harmonium.app.console.Console;
 import io.harmonium.app.console.ExitCode;
 import io.harmonium.app.console.Progress;
 import io.harmonium.app.use.ChainPlan;
+import io.harmonium.app.use.GivenCells;
 import io.harmonium.app.use.GivenRows;
 import io.harmonium.app.use.ResultFile;
 import io.harmonium.app.use.RowTable;
@@ -12,9 +13,11 @@ import io.harmonium.app.use.SampleFile;
 import io.harmonium.app.use.SampleRequest;
 import io.harmonium.app.use.Start;
 import io.harmonium.app.use.Trained;
+import io.harmonium.data.Dataset;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
 import io.harmonium.random.Seed;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -38,7 +41,8 @@ import picocli.CommandLine.Parameters;
 @Examples({
   "harmonium sample run --n 100 --out samples.png",
   "harmonium sample run --start data --steps 5000 --every 100 --out chains.npy",
-  "harmonium sample run --given holes.csv --n 10 --out filled.csv"
+  "harmonium sample run --given holes.csv --n 10 --out filled.csv",
+  "harmonium sample run --given label=3 --n 64 --out threes.png"
 })
 final class Sample implements Callable<Integer> {
 
@@ -119,9 +123,11 @@ final class Sample implements Callable<Integer> {
   @Option(
       names = "--given",
       order = 7,
-      paramLabel = "FILE",
-      description = "Rows whose missing cells are drawn given the others.")
-  private Path given;
+      paramLabel = "FILE|COLUMN=VALUE,...",
+      description =
+          "Rows whose missing cells are drawn given the others: of a file, or one row of which"
+              + " these cells are known (label=3).")
+  private String given;
 
   @Option(
       names = "--method",
@@ -173,7 +179,12 @@ final class Sample implements Callable<Integer> {
   }
 
   private GivenRows rows(Trained run, Seed seed) {
-    GivenRows rows = new GivenRows(run.readGiven(given, seed), count == null ? 1 : count);
+    Path file = Path.of(given);
+    Dataset known =
+        GivenCells.names(given) && !Files.exists(file)
+            ? GivenCells.row(run, given)
+            : run.readGiven(file, seed);
+    GivenRows rows = new GivenRows(known, count == null ? 1 : count);
     common.console().note(rows.missing() + " missing cells in " + rows.data().rows() + " rows");
     return rows;
   }

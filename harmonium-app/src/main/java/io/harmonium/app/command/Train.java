@@ -25,6 +25,7 @@ import picocli.CommandLine.Spec;
   "harmonium train train.csv --test test.csv --hidden 200 --updates 50000 --out runs/a",
   "harmonium train family.fasta --hidden 100 --l1 0.01",
   "harmonium train family.fasta --model potts --target-correlation 0.95",
+  "harmonium train train-images-idx3-ubyte.gz --model class-rbm --objective hybrid:0.01",
   "harmonium train digits --dry-run                   how long, how much memory?",
   "harmonium train --resume runs/a --updates 100000   go on, longer"
 })
@@ -60,9 +61,9 @@ final class Train implements Callable<Integer> {
       paramLabel = "NAME",
       defaultValue = "rbm",
       description =
-          "The machine: rbm; subspace-rbm (--hidden M:K, M gates with K bits each); bm (all pairs"
-              + " of units linked), semi-rbm (visible pairs too), ising (spins), potts (states) or"
-              + " hopfield (stores the rows; see --rule).")
+          "The machine: rbm; class-rbm (rows with their labels); subspace-rbm (--hidden M:K, M"
+              + " gates with K bits each); bm (all pairs of units linked), semi-rbm (visible pairs"
+              + " too), ising (spins), potts (states) or hopfield (stores the rows; see --rule).")
   private MachineKind model;
 
   @Option(
@@ -145,6 +146,7 @@ final class Train implements Callable<Integer> {
           "harmonium train data.csv, or harmonium train digits for the embedded ones");
     DataSettings reads = reading.settings(data);
     if (model == MachineKind.HOPFIELD) return session.store(reads, rule, out, force);
+    if (model == MachineKind.CLASS_RBM) reads = reads.withClasses();
     TrainingSession.Order order =
         new TrainingSession.Order(
             model.toString(), reads, learning.choice(), checkpoints, evaluate, out, force);

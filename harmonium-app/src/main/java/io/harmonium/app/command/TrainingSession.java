@@ -205,7 +205,7 @@ final class TrainingSession {
         RunGallery.write(directory, data, run, last, seed, workers);
       }
     }
-    boolean finished = run.update() == run.planned();
+    boolean finished = run.finished();
     result(path, run, last, finished, profile);
     if (interruption.code() == null) {
       hints.forEach(hint -> console.note(hint.replace("RUN", path.toString())));
@@ -229,6 +229,8 @@ final class TrainingSession {
     document.put("update", run.update());
     document.put("planned", run.planned());
     document.put("metrics", last);
+    long best = run.best().update();
+    if (best >= 0) document.put("bestUpdate", best);
     Map<String, Object> figures = profile == null ? Map.of() : run.figures(profile);
     if (profile != null) document.put("profile", figures);
     Path page = path.resolve(Report.FILE);
@@ -243,6 +245,9 @@ final class TrainingSession {
                 "%-9s log-likelihood %s nats per row (%s)",
                 part, text, MetricsText.method(last, part + "LogLikelihood")));
     }
+    for (String line : MetricsText.classes(last)) console.print(line);
+    if (best >= 0 && best < run.update())
+      console.print("best      update " + best + " by validation; it serves predict and the rest");
     if (profile != null) Profile.lines(figures).forEach(console::print);
     if (finished && Files.exists(page)) console.print("report    " + page);
   }

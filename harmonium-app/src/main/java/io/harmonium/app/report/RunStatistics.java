@@ -41,6 +41,10 @@ public record RunStatistics(
   public static final String FILE = "statistics.json";
 
   private static final int EXAMPLES = 64;
+
+  /// Draws of missing cells.
+  private static final Seed FILLED = Seed.of(0).child("filled");
+
   private static final int MOMENT_ROWS = 10_000;
   private static final int PLANE_ROWS = 1_000;
 
@@ -57,9 +61,12 @@ public record RunStatistics(
     VisibleUnits visible = VisibleUnits.of(structure);
     boolean held = test != null && test.rows() > 0;
     Dataset compared = held ? test : train;
-    Rows data = some(Rows.of(structure, compared), MOMENT_ROWS);
+    Rows data = some(Rows.known(structure, compared), MOMENT_ROWS).filled(machine, FILLED, workers);
     Rows model = some(Rows.of(samples), MOMENT_ROWS);
-    Rows other = held ? some(Rows.of(structure, train), MOMENT_ROWS) : null;
+    Rows other =
+        held
+            ? some(Rows.known(structure, train), MOMENT_ROWS).filled(machine, FILLED, workers)
+            : null;
     Moments moments = Moments.of(structure, data, model, Moments.DEFAULT_PAIRS, workers);
     Rows fewData = some(data, PLANE_ROWS);
     Rows fewSamples = some(model, PLANE_ROWS);
@@ -76,7 +83,7 @@ public record RunStatistics(
         moments.dataMeans().length < 2
             ? null
             : PlanePoints.of(structure, fewData, fewSamples, workers),
-        visible.rows(Rows.of(structure, compared).x(), EXAMPLES),
+        visible.rows(Rows.known(structure, compared).x(), EXAMPLES),
         visible.rows(samples, EXAMPLES),
         DensityGrid.suits(machine)
             ? DensityGrid.of(machine, fewData, fewSamples, logPartition, workers)

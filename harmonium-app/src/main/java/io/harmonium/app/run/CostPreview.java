@@ -1,5 +1,6 @@
 package io.harmonium.app.run;
 
+import io.harmonium.data.Dataset;
 import io.harmonium.learning.Trainer;
 import io.harmonium.learning.TrainingState;
 import io.harmonium.matrix.States;
@@ -44,13 +45,14 @@ public record CostPreview(
     LearningSettings learning = settings.learning();
     Structure structure = plan.description().structure();
     Seed seed = Seed.of(plan.description().seed());
-    Trainer trainer = new Trainer(learning.recipe(), structure, plan.data().train(), seed, workers);
+    Trainer trainer =
+        new Trainer(learning.recipe(structure), structure, plan.data().train(), seed, workers);
     TrainingState start =
         trainer.start(TrainingRun.initial(plan.description(), settings, plan.data(), workers));
     double perUpdate = Trial.seconds(trainer, start);
     Effort effort = Effort.of(learning, settings.evaluationPlan());
     long begun = System.nanoTime();
-    new Probe(structure, plan.data(), effort.during(), effort.last(), seed, workers)
+    new Probe(structure, plan.data(), learning, effort.during(), effort.last(), seed, workers)
         .measure(new Machine(structure, start.parameters()), 0, false);
     double perEvaluation = (System.nanoTime() - begun) * 1e-9;
     long parameters = start.parameters().size();
@@ -72,9 +74,11 @@ public record CostPreview(
   }
 
   private static long rows(TrainingData data) {
-    long sum = data.train().blocks().get(0).values().bytes();
-    if (data.test() != null) sum += data.test().blocks().get(0).values().bytes();
-    return sum;
+    return bytes(data.train()) + (data.test() == null ? 0 : bytes(data.test()));
+  }
+
+  private static long bytes(Dataset data) {
+    return data.blocks().stream().mapToLong(block -> block.values().bytes()).sum();
   }
 
   private static long bytes(Configurations chains) {

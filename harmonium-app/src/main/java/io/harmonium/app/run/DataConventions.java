@@ -11,29 +11,27 @@ import io.harmonium.formats.ReadOptions;
 import io.harmonium.formats.SequenceOptions;
 import io.harmonium.formats.TableOptions;
 import io.harmonium.formats.Visible;
+import io.harmonium.model.ClassRbm;
 import io.harmonium.random.Seed;
 import io.harmonium.store.RunDescription;
 import io.harmonium.units.Units;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/// What the visible units of a run stand for: the names of columns and categories, the picture, and the rules by which
-/// a file becomes states. It is part of `conventions` in `run.json`, so that later files are read as the first one was.
+/// What the visible units of a run stand for: the names of columns and categories of each layer, the picture, and the
+/// rules by which a file becomes states. It is part of `conventions` in `run.json`, so that later files are read as the
+/// first one was.
 ///
-/// @param units the kind of visible unit, such as "spin" or "categorical:21"
-/// @param columns a name per unit
-/// @param categories the names of the states of each unit; empty where units have none
-/// @param picture how a row is looked at, or null
+/// @param layers the visible layers; all but a last one of classes are read from the columns of a file
+/// @param picture how the first layer of a row is looked at, or null
 /// @param binarize how grey values become bits
 /// @param alphabet the letters of sequences, or null
 /// @param label the column of labels, or null
 /// @param drop columns that are left out
 public record DataConventions(
-    String units,
-    List<String> columns,
-    List<List<String>> categories,
+    List<LayerConventions> layers,
     Picture picture,
     String binarize,
     String alphabet,
@@ -41,24 +39,31 @@ public record DataConventions(
     List<String> drop) {
 
   public DataConventions {
-    columns = List.copyOf(columns);
-    categories = categories.stream().map(List::copyOf).toList();
+    layers = List.copyOf(layers);
     drop = List.copyOf(drop);
   }
 
   /// What `data`, read by `settings`, agree on.
   static DataConventions of(Dataset data, DataSettings settings) {
-    Block block = data.blocks().get(0);
+    List<LayerConventions> layers = new ArrayList<>();
+    for (int l = 0; l < data.blocks().size(); l++) {
+      Block block = data.blocks().get(l);
+      layers.add(
+          l == 0
+              ? LayerConventions.of(VISIBLE, VisibleLayer.units(data, settings.visible()), block)
+              : LayerConventions.of(block.name(), VisibleLayer.units(data, l), block));
+    }
     return new DataConventions(
-        VisibleLayer.units(data, settings.visible()).name(),
-        block.columns(),
-        block.categories(),
+        layers,
         data.picture(),
         settings.binarize(),
-        letters(block.categories()),
+        letters(data.blocks().get(0).categories()),
         settings.label(),
         settings.drop());
   }
+
+  /// The name of the first visible layer.
+  private static final String VISIBLE = "visible";
 
   /// The letters that all units share, or null.
   private static String letters(List<List<String>> categories) {
@@ -69,12 +74,35 @@ public record DataConventions(
         : null;
   }
 
-  /// As it stands in `run.json`; categories that all units share stand once.
+  /// The kind of unit of the first layer.
+  public String units() {
+    return layers.get(0).units();
+  }
+
+  /// A name per unit of the first layer.
+  public List<String> columns() {
+    return layers.get(0).columns();
+  }
+
+  /// The names of the states of each unit of the first layer; empty where units have none.
+  public List<List<String>> categories() {
+    return layers.get(0).categories();
+  }
+
+  /// The classes, or null where the machine has none.
+  public List<String> classes() {
+    LayerConventions last = layers.getLast();
+    return layers.size() > 1 && last.name().equals(ClassRbm.LABEL)
+        ? last.categories().get(0)
+        : null;
+  }
+
+  /// As it stands in `run.json`: the first layer at the top, where a run has several all of them under `layers`.
   public Map<String, Object> toJson() {
-    Map<String, Object> json = new LinkedHashMap<>();
-    json.put("units", units);
-    json.put("columns", columns);
-    if (!categories.isEmpty()) json.put("categories", shared());
+    Map<String, Object> json = layers.get(0).toJson();
+    json.remove("name");
+    if (layers.size() > 1)
+      json.put("layers", layers.stream().map(LayerConventions::toJson).toList());
     if (alphabet != null) {
       json.put("alphabet", alphabet);
       json.put("gap", alphabet.contains("-") ? "-" : "");
@@ -87,31 +115,24 @@ public record DataConventions(
     return json;
   }
 
-  private List<List<String>> shared() {
-    return categories.stream().allMatch(categories.get(0)::equals)
-        ? List.of(categories.get(0))
-        : categories;
-  }
-
   /// What the conventions of a run say; null for a run without any, such as an imported one.
   public static DataConventions of(RunDescription run) {
     Map<String, Object> json = run.conventions();
-    if (!(json.get("columns") instanceof List<?> columns)) return null;
-    List<List<String>> categories = lists(json.get("categories"));
-    if (categories.size() == 1 && columns.size() > 1)
-      categories = java.util.Collections.nCopies(columns.size(), categories.get(0));
+    if (!(json.get("columns") instanceof List<?>)) return null;
+    List<LayerConventions> layers =
+        json.get("layers") instanceof List<?> several
+            ? several.stream().map(l -> LayerConventions.fromJson((Map<?, ?>) l, VISIBLE)).toList()
+            : List.of(LayerConventions.fromJson(json, VISIBLE));
     Picture picture = null;
     if (json.get("picture") instanceof Map<?, ?> size)
       picture = new Picture(whole(size.get("width")), whole(size.get("height")));
     return new DataConventions(
-        text(json.get("units")),
-        texts(columns),
-        categories,
+        layers,
         picture,
         json.get("binarize") == null ? Binarize.DEFAULT.toString() : text(json.get("binarize")),
         text(json.get("alphabet")),
         text(json.get("label")),
-        json.get("drop") instanceof List<?> drop ? texts(drop) : List.of());
+        json.get("drop") instanceof List<?> drop ? LayerConventions.texts(drop) : List.of());
   }
 
   private static int whole(Object value) {
@@ -122,21 +143,12 @@ public record DataConventions(
     return value == null ? null : value.toString();
   }
 
-  private static List<String> texts(List<?> values) {
-    return values.stream().map(String::valueOf).toList();
-  }
-
-  private static List<List<String>> lists(Object value) {
-    return value instanceof List<?> lists
-        ? lists.stream().map(each -> texts((List<?>) each)).toList()
-        : List.of();
-  }
-
   /// How a further file is read for this machine; `seed` serves sampled bits.
   public ReadOptions readOptions(Seed seed) {
     SequenceOptions sequences = SequenceOptions.DEFAULT;
     if (alphabet != null) sequences = sequences.with(new Alphabet("custom", alphabet));
-    String kind = units.contains(":") ? units.substring(0, units.indexOf(':')) : units;
+    String kind = units().contains(":") ? units().substring(0, units().indexOf(':')) : units();
+    List<List<String>> categories = categories();
     return ReadOptions.DEFAULT
         .with(Visible.parse(kind))
         .with(Binarize.parse(binarize, seed.child("binarize")))
@@ -149,17 +161,29 @@ public record DataConventions(
   /// The rows of a further file as this machine sees them.
   public Dataset read(Path file, Seed seed) {
     Dataset data = DataFiles.read(file, readOptions(seed));
-    Units kind = Units.parse(units);
     int width = data.blocks().get(0).values().cells();
-    if (width != columns.size())
+    if (width != columns().size())
       throw Place.of(file)
           .bad(
               "expected the "
-                  + columns.size()
+                  + columns().size()
                   + " columns that the machine was trained on, got "
                   + width,
               "give data with the same columns, or drop the others (--drop)");
-    Dataset even = VisibleLayer.even(data, kind.values());
-    return picture == null ? even : even.withPicture(picture);
+    Dataset whole = complete(data);
+    return picture == null ? whole : whole.withPicture(picture);
+  }
+
+  /// Rows as a reader gave them with what the machine expects besides: even categories, and classes.
+  public Dataset complete(Dataset data) {
+    Units kind = Units.parse(units());
+    Dataset even = VisibleLayer.even(VisibleLayer.withMissingInRange(data, kind), kind.values());
+    if (classes() == null) return even;
+    return LabelBlock.append(even, layers.getLast().columns().get(0), classes());
+  }
+
+  /// The same with other rules for a file.
+  public DataConventions with(String binarize, String label, List<String> drop) {
+    return new DataConventions(layers, picture, binarize, alphabet, label, drop);
   }
 }

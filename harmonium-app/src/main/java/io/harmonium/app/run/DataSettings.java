@@ -22,6 +22,7 @@ import java.util.List;
 /// @param binarize how grey values become bits
 /// @param alphabet letters of sequences, or null to guess
 /// @param weights "identity:0.8", "none", a file with one number per row, or null for the usual
+/// @param classes "labels" where the labels are learned as classes, or null
 public record DataSettings(
     String data,
     String test,
@@ -31,10 +32,14 @@ public record DataSettings(
     String visible,
     String binarize,
     String alphabet,
-    String weights) {
+    String weights,
+    String classes) {
 
   /// The name of the embedded digits.
   public static final String DIGITS = "digits";
+
+  /// The labels are learned as classes.
+  public static final String CLASSES = "labels";
 
   /// No splitting, no weighting.
   public static final String NONE = "none";
@@ -55,7 +60,8 @@ public record DataSettings(
 
   /// Settings for a file, all else as usual.
   public static DataSettings of(String data) {
-    return new DataSettings(data, null, null, null, List.of(), "auto", "threshold:0.5", null, null);
+    return new DataSettings(
+        data, null, null, null, List.of(), "auto", "threshold:0.5", null, null, null);
   }
 
   /// The parts that `split` names: two (training, test) or three (training, validation, test).
@@ -83,7 +89,8 @@ public record DataSettings(
   public ReadOptions readOptions(Seed seed) {
     SequenceOptions sequences = SequenceOptions.DEFAULT;
     if (alphabet != null) sequences = sequences.with(Alphabet.parse(alphabet));
-    return ReadOptions.DEFAULT
+    ReadOptions options = classes == null ? ReadOptions.DEFAULT : ReadOptions.DEFAULT.withMissing();
+    return options
         .with(Visible.parse(visible))
         .with(Binarize.parse(binarize, seed.child("binarize")))
         .withLabel(label)
@@ -93,6 +100,13 @@ public record DataSettings(
 
   /// The same with the parts and weights that were settled on.
   DataSettings settled(String split, String weights) {
-    return new DataSettings(data, test, split, label, drop, visible, binarize, alphabet, weights);
+    return new DataSettings(
+        data, test, split, label, drop, visible, binarize, alphabet, weights, classes);
+  }
+
+  /// The same with the labels learned as classes.
+  public DataSettings withClasses() {
+    return new DataSettings(
+        data, test, split, label, drop, visible, binarize, alphabet, weights, CLASSES);
   }
 }

@@ -8,6 +8,10 @@ import java.nio.file.Path;
 final class Defaults {
 
   private static final double EPOCHS = 200;
+
+  /// Of machines that learn to predict: p(y | x) alone does not hold the fields of the rows, so nothing is centred.
+  private static final String CLASS_RATE = "0.001:exponential:0.0001";
+
   private static final long FEWEST_UPDATES = 5_000;
   private static final long MOST_UPDATES = 100_000;
 
@@ -20,6 +24,8 @@ final class Defaults {
     int rows = data.train().rows();
     Units units = data.units();
     boolean real = units.growth() == Units.Growth.QUADRATIC;
+    String objective = objective(choice, data);
+    boolean predicts = objective != null && !objective.equals("generative");
     HiddenLayer hidden =
         HiddenLayer.parse(or(kind.hidden(choice.hidden()), within ? "0" : hidden(data)));
     boolean realHidden = hidden.units().growth() == Units.Growth.QUADRATIC;
@@ -40,18 +46,14 @@ final class Defaults {
         k,
         chains,
         batch,
-        or(
-            choice.rate(),
-            within && optimizer == OptimizerKind.SGD
-                ? "0.1"
-                : rate(optimizer, learn, real, realHidden)),
+        or(choice.rate(), predicts ? CLASS_RATE : rate(optimizer, learn, within, real, realHidden)),
         updates,
         optimizer.toString(),
         or(choice.momentum(), optimizer == OptimizerKind.ADAM ? 0.9 : 0.5),
         or(choice.l1(), 0.0),
         or(choice.l2(), 0.0),
         sparsity(choice.sparsity()),
-        or(choice.gauge(), GaugeKind.CENTRED).toString(),
+        or(choice.gauge(), predicts ? GaugeKind.PLAIN : GaugeKind.CENTRED).toString(),
         updates,
         or(
             choice.initScale(),
@@ -59,7 +61,9 @@ final class Defaults {
         kind == MachineKind.RBM ? null : kind.toString(),
         within ? graph(choice.lateral().graph()) : null,
         positive(kind, hidden, choice.lateral().positive()),
-        choice.lateral().target() == null ? null : choice.lateral().target().toString());
+        choice.lateral().target() == null ? null : choice.lateral().target().toString(),
+        objective,
+        patience(choice, data));
   }
 
   /// The name of a file of pairs as it can be found from any folder.
@@ -77,6 +81,21 @@ final class Defaults {
     return needed ? or(chosen, PositiveKind.MEAN_FIELD).toString() : null;
   }
 
+  /// What a machine with classes learns; null for any other.
+  private static String objective(LearningChoice choice, TrainingData data) {
+    boolean classes = data.conventions().classes() != null;
+    if (choice.objective() != null && !classes)
+      throw new IllegalArgumentException("--objective belongs to --model class-rbm");
+    return classes ? ClassObjective.parse(or(choice.objective(), "hybrid")).toString() : null;
+  }
+
+  private static Integer patience(LearningChoice choice, TrainingData data) {
+    if (choice.patience() != null && (data.conventions().classes() == null || data.valid() == null))
+      throw new IllegalArgumentException(
+          "--patience needs --model class-rbm and validation rows, such as --split 0.8/0.1/0.1");
+    return choice.patience();
+  }
+
   /// As many as columns, within reason; few for a plane or a space, whose likelihood then stays exact.
   private static String hidden(TrainingData data) {
     int columns = data.columns();
@@ -86,7 +105,8 @@ final class Defaults {
 
   /// Hidden units without bounds answer strongly to their weights and learn with a third of the rate.
   private static String rate(
-      OptimizerKind optimizer, Method learn, boolean real, boolean realHidden) {
+      OptimizerKind optimizer, Method learn, boolean within, boolean real, boolean realHidden) {
+    if (within && optimizer == OptimizerKind.SGD) return "0.1";
     if (realHidden && learn != Method.EXACT)
       return optimizer == OptimizerKind.ADAM
           ? "0.003:exponential:0.0001"

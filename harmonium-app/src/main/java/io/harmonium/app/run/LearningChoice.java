@@ -5,6 +5,7 @@ package io.harmonium.app.run;
 /// @param hidden "500", "500:gaussian" or "20:categorical:5"
 /// @param rate a number or a schedule such as "0.1:linear:0.001"
 /// @param sparsity "TARGET" or "TARGET:STRENGTH"
+/// @param objective what a machine with classes learns
 /// @param epochs passes through the rows; excludes `updates`
 public record LearningChoice(
     String hidden,
@@ -22,9 +23,11 @@ public record LearningChoice(
     Long updates,
     Double epochs,
     Double initScale,
-    LateralChoice lateral) {
+    LateralChoice lateral,
+    String objective,
+    Integer patience) {
 
-  /// Nothing was said about links within a layer.
+  /// Nothing was said about links within a layer or about classes.
   public LearningChoice(
       String hidden,
       Method learn,
@@ -57,7 +60,9 @@ public record LearningChoice(
         updates,
         epochs,
         initScale,
-        LateralChoice.NONE);
+        LateralChoice.NONE,
+        null,
+        null);
   }
 
   /// Nothing was said.
@@ -69,6 +74,6 @@ public record LearningChoice(
   public LearningChoice withUpdates(long updates) {
     return new LearningChoice(
         hidden, learn, k, chains, batch, rate, optimizer, momentum, l1, l2, sparsity, gauge,
-        updates, null, initScale, lateral);
+        updates, null, initScale, lateral, objective, patience);
   }
 }

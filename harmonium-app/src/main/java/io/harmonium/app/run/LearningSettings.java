@@ -9,9 +9,12 @@ import io.harmonium.learning.Recipe;
 import io.harmonium.learning.Schedule;
 import io.harmonium.learning.SparsityTarget;
 import io.harmonium.learning.WeightDecay;
+import io.harmonium.model.ClassRbm;
 import io.harmonium.model.Graph;
+import io.harmonium.model.Layer;
 import io.harmonium.model.Machine;
-import io.harmonium.units.Units;
+import io.harmonium.model.Rbm;
+import io.harmonium.model.Structure;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,6 +30,8 @@ import java.util.Map;
 /// @param graph the file of coupled pairs of visible units, null for all pairs
 /// @param positive the word of a [PositiveKind], null where hidden units are not linked to each other
 /// @param target the correlation at which training ends, as text, or null
+/// @param objective what a machine with classes learns, null for any other
+/// @param patience evaluations without a better validation after which training ends, null for never
 public record LearningSettings(
     String hidden,
     String learn,
@@ -46,9 +51,9 @@ public record LearningSettings(
     String model,
     String graph,
     String positive,
-    String target) {
-
-  /// Rate of precisions relative to that of all other parameters.
+    String target,
+    String objective,
+    Integer patience) {
 
   private static final double RUNNING_MEANS = 0.95;
 
@@ -66,6 +71,8 @@ public record LearningSettings(
     if (target != null && !(Double.parseDouble(target) > 0 && Double.parseDouble(target) < 1))
       throw new IllegalArgumentException(
           "--target-correlation: expected a number between 0 and 1, got " + target);
+    if (objective != null) ClassObjective.parse(objective);
+    if (patience != null) positive("--patience", patience);
   }
 
   private static void positive(String option, long value) {
@@ -94,7 +101,9 @@ public record LearningSettings(
         model,
         graph,
         positive,
-        target);
+        target,
+        objective,
+        patience);
   }
 
   /// The kind of machine.
@@ -107,30 +116,48 @@ public record LearningSettings(
     return target == null ? Double.POSITIVE_INFINITY : Double.parseDouble(target);
   }
 
-  /// The machine for `columns` visible units of a kind, all parameters 0.
-  Machine machine(Units visible, int columns) {
+  /// The machine with these visible layers, all parameters 0.
+  Machine machine(List<LayerConventions> visible) {
+    HiddenLayer layer = HiddenLayer.parse(hidden);
+    Layer first = visible.get(0).layer();
+    if (visible.size() > 1)
+      return Rbm.of(
+          visible.stream().map(LayerConventions::layer).toList(),
+          new Layer("hidden", layer.units(), layer.size()));
+    int columns = first.size();
     Graph pairs = null;
     if (kind().lateral())
       pairs =
           graph == null
               ? Graph.complete(columns)
               : Graph.of(columns, EdgeList.read(Path.of(graph), columns, Limits.DEFAULT));
-    return kind().machine(visible, columns, HiddenLayer.parse(hidden), pairs);
+    return kind().machine(first.units(), columns, layer, pairs);
   }
 
-  /// The recipe that these settings spell.
-  public Recipe recipe() {
+  /// Whether chains or sums have a share in the gradient.
+  boolean sampled() {
+    return objective == null || ClassObjective.parse(objective).sampled();
+  }
+
+  private Objective objective(Structure structure) {
+    Objective generative = Word.parse(Method.class, learn).objective(k, chains);
+    if (positive != null && generative instanceof MaximumLikelihood sampled)
+      generative =
+          new MaximumLikelihood(
+              sampled.negative(), Word.parse(PositiveKind.class, positive).phase());
+    return objective == null
+        ? generative
+        : ClassObjective.parse(objective).of(generative, ClassRbm.label(structure));
+  }
+
+  /// The recipe that these settings spell for a machine.
+  public Recipe recipe(Structure structure) {
     List<Penalty> penalties = new ArrayList<>();
     if (l1 != 0 || l2 != 0) penalties.add(new WeightDecay(l1, l2));
     if (sparsity != null) penalties.add(sparsity(sparsity));
     Schedule schedule = Schedule.parse(rate, rateUpdates);
-    Objective objective = Word.parse(Method.class, learn).objective(k, chains);
-    if (positive != null && objective instanceof MaximumLikelihood sampled)
-      objective =
-          new MaximumLikelihood(
-              sampled.negative(), Word.parse(PositiveKind.class, positive).phase());
     return new Recipe(
-        objective,
+        objective(structure),
         batch,
         Word.parse(OptimizerKind.class, optimizer).optimizer(schedule, momentum),
         penalties,

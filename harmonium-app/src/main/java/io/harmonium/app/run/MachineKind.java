@@ -20,6 +20,13 @@ public enum MachineKind {
       return Rbm.of(visible, columns, hidden.units(), hidden.size());
     }
   },
+  /// Rows with their labels, side by side above the hidden units.
+  CLASS_RBM {
+    @Override
+    Machine machine(Units visible, int columns, HiddenLayer hidden, Graph graph) {
+      return RBM.machine(visible, columns, hidden, graph);
+    }
+  },
   /// Hidden gates with bits behind each: `--hidden 100:4` are 100 gates with 4 bits.
   SUBSPACE_RBM {
     @Override
@@ -95,7 +102,7 @@ public enum MachineKind {
 
   /// True where visible units are linked to each other.
   boolean lateral() {
-    return this != RBM && this != SUBSPACE_RBM;
+    return this != RBM && this != CLASS_RBM && this != SUBSPACE_RBM;
   }
 
   private static Machine semiRestricted(

@@ -1,17 +1,39 @@
 package io.harmonium.app.run;
 
 import io.harmonium.app.console.ShortNumber;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
 /// A line of metrics in words.
 public final class MetricsText {
 
+  private static final String[] PARTS = {"train", "valid", "test"};
+
   private MetricsText() {}
+
+  /// A line per part whose classes were predicted.
+  public static List<String> classes(Map<String, Object> line) {
+    List<String> lines = new ArrayList<>();
+    for (String part : PARTS)
+      if (line.get(part + "Error") instanceof Number error)
+        lines.add(
+            String.format(
+                Locale.ROOT,
+                "%-9s error %.2f %%, log-loss %.4f nats",
+                part,
+                100 * error.doubleValue(),
+                number(line.get(part + "LogLoss"))));
+    return lines;
+  }
 
   /// "test −24.03 ± 0.12" for the bar.
   static String detail(Map<String, Object> line) {
-    for (String part : new String[] {"test", "train"}) {
+    for (String part : new String[] {"valid", "test", "train"}) {
+      if (line.get(part + "Error") instanceof Number error)
+        return String.format(Locale.ROOT, "%s error %.2f %%", part, 100 * error.doubleValue());
+      if (part.equals("valid")) continue;
       String text = likelihood(line, part + "LogLikelihood");
       if (!text.isEmpty()) return part + " " + text;
     }
@@ -28,7 +50,17 @@ public final class MetricsText {
             "update %-7d epoch %-7.1f",
             ((Number) line.get("update")).longValue(),
             ((Number) line.get("epoch")).doubleValue());
+    for (String part : PARTS)
+      if (line.get(part + "Error") instanceof Number error)
+        text +=
+            String.format(
+                Locale.ROOT,
+                " %s error %.2f %% (log-loss %.4f)",
+                part,
+                100 * error.doubleValue(),
+                number(line.get(part + "LogLoss")));
     String train = likelihood(line, "trainLogLikelihood");
+    if (train.isEmpty() && line.containsKey("trainError")) return text;
     if (train.isEmpty()) return text + " " + detail(line);
     String test = likelihood(line, "testLogLikelihood");
     String pearson =

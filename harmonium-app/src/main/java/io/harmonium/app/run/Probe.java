@@ -1,5 +1,6 @@
 package io.harmonium.app.run;
 
+import io.harmonium.evaluation.Classification;
 import io.harmonium.evaluation.Estimate;
 import io.harmonium.evaluation.HiddenActivity;
 import io.harmonium.evaluation.Likelihood;
@@ -8,6 +9,7 @@ import io.harmonium.evaluation.Reconstruction;
 import io.harmonium.evaluation.Rows;
 import io.harmonium.evaluation.Spectrum;
 import io.harmonium.matrix.Workers;
+import io.harmonium.model.ClassRbm;
 import io.harmonium.model.Coupling;
 import io.harmonium.model.HiddenLaw;
 import io.harmonium.model.Layer;
@@ -30,7 +32,15 @@ final class Probe {
   /// Rows that decide where annealing starts, and that the last machine is judged by, at most.
   private static final int MANY = 100_000;
 
-  private final boolean means;
+  /// Rows whose class is predicted while training goes on.
+  private static final int CLASSIFIED = 2000;
+
+  /// Rows with missing cells that are judged at most: each is a walk of its own.
+  private static final int GAPPY = 500;
+
+  private final boolean likelihood;
+  private final int label;
+  private final Rows valid;
   private final Rows train;
   private final Rows base;
   private final Rows test;
@@ -43,14 +53,18 @@ final class Probe {
   Probe(
       Structure structure,
       TrainingData data,
+      LearningSettings learning,
       LogPartition.Effort effort,
       LogPartition.Effort lastEffort,
       Seed seed,
       Workers workers) {
-    this.means = data.means();
-    this.train = Rows.of(structure, data.train());
-    this.test = data.test() == null ? null : Rows.of(structure, data.test());
-    this.base = train.subset(MANY, seed.child("probe").child("base"));
+    this.likelihood = !data.means() && learning.sampled();
+    this.label = ClassRbm.label(structure);
+    this.train = Rows.known(structure, data.train());
+    this.test = data.test() == null ? null : Rows.known(structure, data.test());
+    this.valid = data.valid() == null ? null : Rows.known(structure, data.valid());
+    int most = train.missing() == null ? MANY : CLASSIFIED;
+    this.base = train.subset(most, seed.child("probe").child("base"));
     this.effort = effort;
     this.lastEffort = lastEffort;
     this.seed = seed.child("probe");
@@ -60,12 +74,13 @@ final class Probe {
   /// Values of the machine after `update` updates; the last machine of a run is judged with more effort.
   Map<String, Object> measure(Machine machine, long update, boolean last) {
     int most = rows(2e8 / links(machine), 100, 2000);
-    Rows someTrain = train.subset(most, seed.child("train"));
-    Rows someTest = test == null ? null : test.subset(last ? MANY : most, seed.child("test"));
+    Rows someTrain = some(train, most, seed.child("train"));
+    Rows someTest = test == null ? null : some(test, last ? MANY : most, seed.child("test"));
     Map<String, Object> line = new LinkedHashMap<>();
-    if (!means && HiddenLaw.quick(machine.structure()))
+    if (likelihood && HiddenLaw.quick(machine.structure()))
       likelihoods(machine, update, last, someTrain, someTest, line);
-    Rows fewTrain = someTrain.subset(500, seed.child("few"));
+    if (label >= 0) classes(machine, last, line);
+    Rows fewTrain = filled(machine, someTrain.subset(500, seed.child("few")));
     if (!machine.structure().linkedWithin(false))
       line.put("reconstructionError", Reconstruction.error(machine, fewTrain, workers).value());
     spectrum(machine, line);
@@ -74,11 +89,42 @@ final class Probe {
     return line;
   }
 
+  private static Rows some(Rows rows, int most, Seed seed) {
+    return rows.subset(rows.missing() == null ? most : Math.min(most, GAPPY), seed);
+  }
+
+  private Rows filled(Machine machine, Rows rows) {
+    return rows.filled(machine, seed.child("filled"), workers);
+  }
+
+  /// Errors and log-losses of the class: of all validation rows, of some training and test rows.
+  private void classes(Machine machine, boolean last, Map<String, Object> line) {
+    Seed some = seed.child("classes");
+    classes(machine, "train", train.subset(CLASSIFIED, some.child("train")), line);
+    if (valid != null) classes(machine, "valid", valid.subset(MANY, some.child("valid")), line);
+    if (test != null)
+      classes(machine, "test", test.subset(last ? MANY : CLASSIFIED, some.child("test")), line);
+  }
+
+  private void classes(Machine machine, String part, Rows rows, Map<String, Object> line) {
+    int[] known = KnownClasses.of(rows, label);
+    if (Arrays.stream(known).allMatch(c -> c < 0)) return;
+    Classification judged =
+        Classification.of(
+            Classification.probabilities(machine, label, rows.x(), workers), known, rows.weights());
+    line.put(part + "Error", 1 - judged.accuracy());
+    line.put(part + "LogLoss", judged.logLoss());
+  }
+
   private void likelihoods(
       Machine machine, long update, boolean last, Rows some, Rows held, Map<String, Object> line) {
     LogPartition logZ =
         LogPartition.of(
-            machine, base, last ? lastEffort : effort, seed.child("log Z").child(update), workers);
+            machine,
+            filled(machine, base),
+            last ? lastEffort : effort,
+            seed.child("log Z").child(update),
+            workers);
     int few = rows(2e7 / links(machine), 10, 500);
     likelihood(machine, some, logZ, "Train", line);
     if (held != null) likelihood(machine, held, logZ, "Test", line);
@@ -101,7 +147,7 @@ final class Probe {
 
   private void likelihood(
       Machine machine, Rows rows, LogPartition logZ, String part, Map<String, Object> line) {
-    double[] free = Likelihood.freeEnergies(machine, rows.x(), workers);
+    double[] free = Likelihood.freeEnergies(machine, rows, workers);
     line.put("freeEnergy" + part, rows.mean(free).value());
     Estimate mean = Likelihood.mean(rows, free, logZ.estimate());
     String name = part.equals("Train") ? "trainLogLikelihood" : "testLogLikelihood";
@@ -110,7 +156,7 @@ final class Probe {
 
   private double pseudo(Machine machine, Rows rows, int limit) {
     return new PseudoLikelihood(limit)
-        .estimate(machine, rows, seed.child("pseudo"), workers)
+        .estimate(machine, filled(machine, rows), seed.child("pseudo"), workers)
         .value();
   }
 

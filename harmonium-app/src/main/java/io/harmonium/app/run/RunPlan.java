@@ -5,7 +5,6 @@ import io.harmonium.app.console.ExitCode;
 import io.harmonium.data.Provenance;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Enumeration;
-import io.harmonium.model.Layer;
 import io.harmonium.model.Machine;
 import io.harmonium.model.Parameters;
 import io.harmonium.model.Structure;
@@ -37,14 +36,15 @@ public record RunPlan(RunDescription description, RunSettings settings, Training
     CouplingCount.of(learning, data).require();
     RunSettings settings =
         new RunSettings(absolute(data.settings()), learning, checkpoints, evaluate);
-    Machine machine = learning.machine(data.units(), data.columns());
+    Machine machine = learning.machine(data.conventions().layers());
     Structure structure = machine.structure();
     requirePossible(machine, learning);
-    if (data.means() && learning.learn().equals(Method.CD.toString()))
+    if (data.means() && learning.sampled() && learning.learn().equals(Method.CD.toString()))
       throw CommandFailure.usage(
           "--binarize mean: chains of --learn cd start at rows of bits, and means are none",
           "--learn pcd, or --binarize sample");
-    learning.recipe();
+    learning.recipe(structure);
+    requireWhole(data, learning);
     Map<String, Object> conventions = new LinkedHashMap<>(data.conventions().toJson());
     conventions.put("reweighting", data.settings().weights());
     conventions.put("gauge", learning.gauge());
@@ -60,6 +60,18 @@ public record RunPlan(RunDescription description, RunSettings settings, Training
             conventions,
             Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
     return new RunPlan(description, settings, data);
+  }
+
+  /// Refuses rows with gaps where p(y | x) is learned.
+  private static void requireWhole(TrainingData data, LearningSettings learning) {
+    boolean predicts =
+        learning.objective() != null && ClassObjective.parse(learning.objective()).predicts();
+    if (predicts && data.train().blocks().get(0).missing() != null)
+      throw CommandFailure.usage(
+          "--objective "
+              + learning.objective()
+              + ": cells are missing beside the labels, and p(label | row) is known for whole rows",
+          "--objective generative, or fill the cells in first");
   }
 
   /// The machine with tiny weights of both signs, such as training starts from.
@@ -97,7 +109,8 @@ public record RunPlan(RunDescription description, RunSettings settings, Training
         data.alphabet(),
         data.weights() != null && Files.exists(Path.of(data.weights()))
             ? absolute(data.weights())
-            : data.weights());
+            : data.weights(),
+        data.classes());
   }
 
   private static String absolute(String file) {
@@ -177,7 +190,10 @@ public record RunPlan(RunDescription description, RunSettings settings, Training
   public List<String> summary(Workers workers) {
     LearningSettings learning = settings.learning();
     Structure structure = description.structure();
-    Layer visible = structure.visible().get(0);
+    String visible =
+        String.join(
+            " + ",
+            structure.visible().stream().map(l -> l.size() + " " + l.units().name()).toList());
     String rows = data.train().rows() + " rows";
     if (data.valid() != null) rows += ", " + data.valid().rows() + " for validation";
     if (data.test() != null) rows += ", " + data.test().rows() + " held out";
@@ -186,8 +202,8 @@ public record RunPlan(RunDescription description, RunSettings settings, Training
     return List.of(
         "data      " + data.train().provenance().source() + ": " + rows,
         String.format(
-            "machine   %d %s visible, %s, %,d parameters",
-            visible.size(), visible.units().name(), others(structure), structure.parameters()),
+            "machine   %s visible, %s, %,d parameters",
+            visible, others(structure), structure.parameters()),
         String.format(
             Locale.ROOT,
             "learning  %s, batch %d, %s rate %s, %s gradient, %d updates (%.0f epochs)",
@@ -204,10 +220,13 @@ public record RunPlan(RunDescription description, RunSettings settings, Training
   }
 
   private static String method(LearningSettings learning) {
-    return switch (Word.parse(Method.class, learning.learn())) {
-      case PCD -> "PCD-" + learning.k() + " with " + learning.chains() + " chains";
-      case CD -> "CD-" + learning.k();
-      case EXACT -> "exact gradient";
-    };
+    String objective = learning.objective() == null ? "" : learning.objective() + ", ";
+    if (!learning.sampled()) return learning.objective();
+    return objective
+        + switch (Word.parse(Method.class, learning.learn())) {
+          case PCD -> "PCD-" + learning.k() + " with " + learning.chains() + " chains";
+          case CD -> "CD-" + learning.k();
+          case EXACT -> "exact gradient";
+        };
   }
 }

@@ -54,7 +54,8 @@ final class SettingsJson {
       return list.stream().map(String::valueOf).toList();
     if (type == boolean.class && value instanceof Boolean) return value;
     if (type == long.class && value instanceof Long) return value;
-    if (type == int.class && value instanceof Long number) return Math.toIntExact(number);
+    if ((type == int.class || type == Integer.class) && value instanceof Long number)
+      return Math.toIntExact(number);
     if (type == double.class && value instanceof Number number) return number.doubleValue();
     throw new IllegalArgumentException(
         "the setting '"

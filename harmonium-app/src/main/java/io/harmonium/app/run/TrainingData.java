@@ -8,6 +8,7 @@ import io.harmonium.formats.Limits;
 import io.harmonium.formats.ReadOptions;
 import io.harmonium.formats.Visible;
 import io.harmonium.matrix.Workers;
+import io.harmonium.model.ClassRbm;
 import io.harmonium.random.Seed;
 import io.harmonium.units.Units;
 import java.nio.file.Files;
@@ -43,6 +44,9 @@ public record TrainingData(
     if (!weights.equals(DataSettings.NONE) && !RowWeights.byIdentity(weights))
       all = RowWeights.file(weights, all);
     all = VisibleLayer.even(all);
+    all = VisibleLayer.withMissingInRange(all, VisibleLayer.units(all, settings.visible()));
+    if (settings.classes() != null)
+      all = LabelBlock.append(all, labelColumn(settings), LabelBlock.classes(all));
     DataConventions conventions = DataConventions.of(all, settings);
     String split = settings.split() == null ? usualSplit(settings, all) : settings.split();
     List<Dataset> parts =
@@ -57,6 +61,12 @@ public record TrainingData(
         parts.size() > 1 ? parts.getLast() : null,
         settings.settled(split, weights),
         conventions);
+  }
+
+  /// The name of the unit that holds the class.
+  private static String labelColumn(DataSettings settings) {
+    boolean named = settings.label() != null && !Files.exists(Path.of(settings.label()));
+    return named ? settings.label() : ClassRbm.LABEL;
   }
 
   private static Dataset digits(Visible visible) {
@@ -88,7 +98,7 @@ public record TrainingData(
         : DataSettings.parts(split).apply(all, SPLIT_SEED);
   }
 
-  /// The kind of the visible units.
+  /// The kind of the units of the first visible layer.
   public Units units() {
     return VisibleLayer.units(train, settings.visible());
   }
@@ -100,7 +110,7 @@ public record TrainingData(
 
   /// How many visible units there are.
   public int columns() {
-    return train.blocks().get(0).values().cells();
+    return train.blocks().stream().mapToInt(block -> block.values().cells()).sum();
   }
 
   /// Where each part came from, by its role.

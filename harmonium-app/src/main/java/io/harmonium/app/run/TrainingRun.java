@@ -63,10 +63,21 @@ public final class TrainingRun {
     Seed seed = Seed.of(description.seed());
     this.trainer =
         new Trainer(
-            settings.learning().recipe(), description.structure(), data.train(), seed, workers);
+            settings.learning().recipe(description.structure()),
+            description.structure(),
+            data.train(),
+            seed,
+            workers);
     Effort effort = Effort.of(settings.learning(), settings.evaluationPlan());
     this.probe =
-        new Probe(description.structure(), data, effort.during(), effort.last(), seed, workers);
+        new Probe(
+            description.structure(),
+            data,
+            settings.learning(),
+            effort.during(),
+            effort.last(),
+            seed,
+            workers);
   }
 
   /// A new run in an empty directory: writes `run.json` and stands before the first update.
@@ -128,6 +139,17 @@ public final class TrainingRun {
     return planned;
   }
 
+  /// True when all planned updates are done, or validation has not become better for as long as patience lasts.
+  public boolean finished() {
+    Integer patience = settings.learning().patience();
+    return state.update() == planned || patience != null && best().stale() >= patience;
+  }
+
+  /// The machine that judged validation rows best so far.
+  public BestMachine best() {
+    return BestMachine.of(directory.readMetrics());
+  }
+
   /// The figures of a profile of this run.
   public Map<String, Object> figures(Profile profile) {
     LearningSettings learning = settings.learning();
@@ -141,7 +163,7 @@ public final class TrainingRun {
   public Map<String, Object> run(Progress progress, Interruption interruption, Profile profile) {
     try {
       catchUp(progress, interruption);
-      while (state.update() < planned && !interruption.requested()) {
+      while (!finished() && !interruption.requested()) {
         long before = state.update();
         if (profile != null) profile.begin();
         advance(progress, interruption);
@@ -262,6 +284,7 @@ public final class TrainingRun {
       line.put("correlation", correlation());
     directory.appendMetrics(line);
     judged = update;
+    if (best().update() == update) directory.saveModel(update, machine(), header());
     detail = MetricsText.detail(line);
     progress.line(MetricsText.line(line));
     Map<String, Object> timing = new LinkedHashMap<>();

@@ -15,6 +15,7 @@ import io.harmonium.units.Categorical;
 import io.harmonium.units.Gaussian;
 import io.harmonium.units.Spin;
 import io.harmonium.units.Units;
+import java.util.ArrayList;
 import java.util.List;
 
 /// How rows of a file become the states of one visible layer.
@@ -31,7 +32,12 @@ public final class VisibleLayer {
 
   /// The kind of unit that these rows are states of.
   static Units units(Dataset data) {
-    return means(data) ? new Binary() : units(data.blocks().get(0).values());
+    return units(data, 0);
+  }
+
+  /// The kind of unit that the rows of block `block` are states of.
+  static Units units(Dataset data, int block) {
+    return block == 0 && means(data) ? new Binary() : units(data.blocks().get(block).values());
   }
 
   /// The same where real numbers may have been said to be of another kind than the usual one.
@@ -75,20 +81,16 @@ public final class VisibleLayer {
     int[] offsets = new int[levels.units() + 1];
     for (int u = 0; u < levels.units(); u++) offsets[u + 1] = (u + 1) * states;
     if (java.util.Arrays.equals(offsets, levels.offsets())) return data;
-    Block even =
+    List<Block> blocks = new ArrayList<>(data.blocks());
+    blocks.set(
+        0,
         new Block(
             block.name(),
             new Levels(levels.rows(), offsets, levels.data()),
             block.columns(),
             block.categories(),
-            block.missing());
-    return new Dataset(
-        List.of(even),
-        data.weights(),
-        data.labels(),
-        data.names(),
-        data.picture(),
-        data.provenance());
+            block.missing()));
+    return data.withBlocks(blocks);
   }
 
   /// The same rows with as many states in every categorical unit as the largest one has.
@@ -98,18 +100,46 @@ public final class VisibleLayer {
         : data;
   }
 
+  /// The same rows where the missing cells of the first layer, in which readers leave 0, hold a number that its units can
+  /// have.
+  public static Dataset withMissingInRange(Dataset data, Units units) {
+    Block block = data.blocks().get(0);
+    double[] borders = units.borders();
+    float inside = inside(borders[0], borders[borders.length - 1]);
+    if (block.missing() == null || inside == 0 || !(block.values() instanceof Reals numbers))
+      return data;
+    Reals whole = numbers.like(numbers.rows());
+    whole.copyRange(numbers, 0, 0, numbers.rows());
+    for (int row = 0; row < whole.rows(); row++)
+      for (int cell = 0; cell < whole.columns(); cell++)
+        if (block.missing().get(row, cell)) whole.set(row, cell, inside);
+    List<Block> blocks = new ArrayList<>(data.blocks());
+    blocks.set(
+        0, new Block(block.name(), whole, block.columns(), block.categories(), block.missing()));
+    return data.withBlocks(blocks);
+  }
+
+  /// The number nearest to 0 in [low, high].
+  private static float inside(double low, double high) {
+    float nearest = (float) Math.clamp(0, low, high);
+    if (nearest < low) return Math.nextUp(nearest);
+    return nearest > high ? Math.nextDown(nearest) : nearest;
+  }
+
   /// The machine with states that no row can have made impossible.
   static Machine withoutAbsentStates(Machine machine, Dataset data) {
-    Block block = data.blocks().get(0);
-    if (!(block.values() instanceof Levels levels)) return machine;
     Structure structure = machine.structure();
     Parameters parameters = machine.parameters().copy();
-    int start = structure.offset(0, 0);
-    for (int u = 0; u < block.categories().size(); u++) {
-      int from = start + levels.offsets()[u];
-      int to = start + levels.offsets()[u + 1];
-      for (int at = from + block.categories().get(u).size(); at < to; at++)
-        parameters.values()[at] -= NEVER;
+    for (int l = 0; l < data.blocks().size(); l++) {
+      Block block = data.blocks().get(l);
+      if (!(block.values() instanceof Levels levels)) continue;
+      int start = structure.offset(l, 0);
+      for (int u = 0; u < block.categories().size(); u++) {
+        int from = start + levels.offsets()[u];
+        int to = start + levels.offsets()[u + 1];
+        for (int at = from + block.categories().get(u).size(); at < to; at++)
+          parameters.values()[at] -= NEVER;
+      }
     }
     return machine.with(parameters);
   }

@@ -1,5 +1,7 @@
 package io.harmonium.app.use;
 
+import io.harmonium.app.run.KnownClasses;
+import io.harmonium.evaluation.Classification;
 import io.harmonium.evaluation.Estimate;
 import io.harmonium.evaluation.ExactDiagnostics;
 import io.harmonium.evaluation.Likelihood;
@@ -7,9 +9,11 @@ import io.harmonium.evaluation.Moments;
 import io.harmonium.evaluation.PseudoLikelihood;
 import io.harmonium.evaluation.Rows;
 import io.harmonium.matrix.Workers;
+import io.harmonium.model.ClassRbm;
 import io.harmonium.model.Machine;
 import io.harmonium.random.Seed;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -30,13 +34,15 @@ public record Evaluation(
   /// Rows of which the pseudo-likelihood takes at most.
   private static final int PSEUDO_ROWS = 1000;
 
-  /// What is known about the rows of one part; likelihoods stand in the order of the estimators of log Z.
+  /// What is known about the rows of one part; likelihoods stand in the order of the estimators of log Z, `classes` is
+  /// null where there are none.
   public record Part(
       String name,
       int rows,
       Estimate freeEnergy,
       List<Estimate> logLikelihoods,
-      Estimate pseudoLikelihood) {}
+      Estimate pseudoLikelihood,
+      Classification classes) {}
 
   /// Judges the machine of `run` by `parts`.
   public static Evaluation of(
@@ -47,6 +53,10 @@ public record Evaluation(
       Workers workers,
       Consumer<String> say) {
     Machine machine = run.machine();
+    Rows base =
+        parts.base() == null
+            ? null
+            : parts.base().filled(machine, seed.child("filled base"), workers);
     Supplier<MachineSamples> samples =
         new Supplier<>() {
           private MachineSamples drawn;
@@ -59,7 +69,7 @@ public record Evaluation(
                   MachineSamples.draw(
                       machine,
                       run.chains(),
-                      parts.base(),
+                      base,
                       Math.max(plan.samples(), plan.chains()),
                       seed.child("samples"),
                       workers);
@@ -69,13 +79,7 @@ public record Evaluation(
         };
     List<LogPartitions.Answer> answers =
         LogPartitions.of(
-            machine,
-            plan,
-            parts.base(),
-            () -> samples.get().first(plan.chains()),
-            seed,
-            workers,
-            say);
+            machine, plan, base, () -> samples.get().first(plan.chains()), seed, workers, say);
     List<Part> judged = new ArrayList<>();
     parts
         .rows()
@@ -84,7 +88,10 @@ public record Evaluation(
               say.accept("likelihoods of " + name);
               judged.add(part(machine, name, rows, answers, seed, workers));
             });
-    Rows main = parts.main() == null ? null : parts.rows().get(parts.main());
+    Rows main =
+        parts.main() == null
+            ? null
+            : parts.rows().get(parts.main()).filled(machine, seed.child("filled"), workers);
     ExactDiagnostics exact =
         main != null && EvaluationPlan.quickMoments(machine)
             ? ExactDiagnostics.of(machine, main, workers)
@@ -114,7 +121,7 @@ public record Evaluation(
       List<LogPartitions.Answer> answers,
       Seed seed,
       Workers workers) {
-    double[] free = Likelihood.freeEnergies(machine, rows.x(), workers);
+    double[] free = Likelihood.freeEnergies(machine, rows, workers);
     List<Estimate> likelihoods = new ArrayList<>();
     for (LogPartitions.Answer answer : answers)
       likelihoods.add(Likelihood.mean(rows, free, answer.estimate()));
@@ -122,7 +129,22 @@ public record Evaluation(
         machine.structure().linkedWithin(false)
             ? null
             : new PseudoLikelihood(PSEUDO_ROWS)
-                .estimate(machine, rows, seed.child("pseudo"), workers);
-    return new Part(name, rows.count(), rows.mean(free), likelihoods, pseudo);
+                .estimate(
+                    machine,
+                    rows.filled(machine, seed.child("filled"), workers),
+                    seed.child("pseudo"),
+                    workers);
+    return new Part(
+        name, rows.count(), rows.mean(free), likelihoods, pseudo, classes(machine, rows, workers));
+  }
+
+  /// How well the classes of the rows are predicted, or null where the machine or the rows have none.
+  private static Classification classes(Machine machine, Rows rows, Workers workers) {
+    int label = ClassRbm.label(machine.structure());
+    if (label < 0) return null;
+    int[] known = KnownClasses.of(rows, label);
+    if (Arrays.stream(known).allMatch(c -> c < 0)) return null;
+    double[][] p = Classification.probabilities(machine, label, rows.x(), workers);
+    return Classification.of(p, known, rows.weights());
   }
 }

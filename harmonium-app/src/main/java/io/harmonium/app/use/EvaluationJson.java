@@ -50,6 +50,12 @@ public final class EvaluationJson {
     json.put("meanFreeEnergy", estimate(part.freeEnergy()));
     if (part.pseudoLikelihood() != null)
       json.put("pseudoLikelihood", estimate(part.pseudoLikelihood()));
+    if (part.classes() != null) {
+      json.put("accuracy", part.classes().accuracy());
+      json.put("logLoss", part.classes().logLoss());
+      json.put("ece", part.classes().ece());
+      json.put("brier", part.classes().brier());
+    }
     return json;
   }
 

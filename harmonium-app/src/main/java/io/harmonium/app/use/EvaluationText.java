@@ -38,9 +38,30 @@ public final class EvaluationText {
       lines.add("");
       lines.addAll(Columns.of(likelihoods(evaluation)));
     }
+    if (evaluation.parts().stream().anyMatch(part -> part.classes() != null)) {
+      lines.add("");
+      lines.addAll(Columns.of(classes(evaluation)));
+    }
     if (evaluation.moments() != null) lines.addAll(moments(evaluation));
     if (evaluation.exact() != null) lines.addAll(exact(evaluation.exact(), evaluation.main()));
     return lines;
+  }
+
+  /// How well classes are predicted, a line per part.
+  private static List<List<String>> classes(Evaluation evaluation) {
+    List<List<String>> rows = new ArrayList<>();
+    rows.add(List.of("class", "rows", "accuracy", "log-loss", "ECE", "Brier"));
+    for (Evaluation.Part part : evaluation.parts())
+      if (part.classes() != null)
+        rows.add(
+            List.of(
+                part.name(),
+                Integer.toString(part.classes().rows()),
+                number(part.classes().accuracy()),
+                number(part.classes().logLoss()),
+                number(part.classes().ece()),
+                number(part.classes().brier())));
+    return rows;
   }
 
   /// Of each part the exact likelihood, or where there is none that by every estimator.

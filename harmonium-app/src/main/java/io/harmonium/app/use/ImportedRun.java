@@ -1,6 +1,7 @@
 package io.harmonium.app.use;
 
 import io.harmonium.app.run.DataConventions;
+import io.harmonium.app.run.LayerConventions;
 import io.harmonium.data.Picture;
 import io.harmonium.data.Provenance;
 import io.harmonium.formats.Alphabet;
@@ -101,10 +102,14 @@ public record ImportedRun(
     List<String> names = IntStream.range(0, width).mapToObj(Integer::toString).toList();
     Alphabet letters = alphabet == null && family.equals("potts") ? Alphabet.PROTEIN : alphabet;
     if (letters != null) names = letters.categories();
+    LayerConventions visible =
+        new LayerConventions(
+            layer.name(),
+            layer.units().name(),
+            IntStream.rangeClosed(1, layer.size()).mapToObj(u -> "x" + u).toList(),
+            width == 1 ? List.of() : Collections.nCopies(layer.size(), names));
     return new DataConventions(
-        layer.units().name(),
-        IntStream.rangeClosed(1, layer.size()).mapToObj(u -> "x" + u).toList(),
-        width == 1 ? List.of() : Collections.nCopies(layer.size(), names),
+        List.of(visible),
         picture,
         Binarize.DEFAULT.toString(),
         letters == null ? null : letters.letters(),

@@ -25,7 +25,7 @@ public record Parts(Map<String, Rows> rows, String main, Rows base) {
 
   /// The rows of a file.
   public static Parts of(Structure structure, Dataset given) {
-    Rows rows = Rows.of(structure, given);
+    Rows rows = Rows.known(structure, given);
     return new Parts(Map.of(GIVEN, rows), GIVEN, rows);
   }
 
@@ -40,6 +40,6 @@ public record Parts(Map<String, Rows> rows, String main, Rows base) {
   }
 
   private static Rows some(Structure structure, Dataset part) {
-    return Rows.of(structure, part).subset(MOST, Seed.of(0).child("evaluated rows"));
+    return Rows.known(structure, part).subset(MOST, Seed.of(0).child("evaluated rows"));
   }
 }

@@ -20,6 +20,7 @@ import io.harmonium.sampling.Sampler;
 import io.harmonium.sampling.SamplingPlan;
 import io.harmonium.store.RunDirectory;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -116,15 +117,17 @@ public final class RunGallery {
     return Chains.fromData(machine.structure(), rows, chosen);
   }
 
-  /// Visible states as FASTA where columns are letters, else as an array.
+  /// Visible states as FASTA where columns are letters, as a table where layers stand side by side, else as an array.
   private void file(String name, Configurations x) {
-    Block block = data.train().blocks().get(0);
-    Dataset rows =
-        Dataset.of(
-            new Block(block.name(), x.values(0), block.columns(), block.categories(), null),
-            data.train().provenance());
+    List<Block> blocks = new ArrayList<>();
+    for (int l = 0; l < data.train().blocks().size(); l++) {
+      Block block = data.train().blocks().get(l);
+      blocks.add(new Block(block.name(), x.values(l), block.columns(), block.categories(), null));
+    }
+    Dataset rows = new Dataset(blocks, null, null, null, null, data.train().provenance());
     boolean letters = data.conventions().alphabet() != null;
-    DataFiles.write(directory.samples().resolve(name + (letters ? ".fasta" : ".npy")), rows);
+    String ending = blocks.size() > 1 ? ".csv" : letters ? ".fasta" : ".npy";
+    DataFiles.write(directory.samples().resolve(name + ending), rows);
   }
 
   /// Pictures that the report has put beside its page.

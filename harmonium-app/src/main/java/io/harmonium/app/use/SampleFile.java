@@ -72,7 +72,7 @@ public final class SampleFile {
     double low = Double.POSITIVE_INFINITY;
     double high = Double.NEGATIVE_INFINITY;
     for (int row = 0; row < x.rows(); row++) {
-      double[] tile = CellTable.values(run.visible(x), row);
+      double[] tile = CellTable.values(run.visible(x, 0), row);
       tiles.add(tile);
       for (double value : tile) {
         low = Math.min(low, value);

@@ -9,14 +9,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Free energies of rows and, where log Z is known, their log-likelihoods; `names` and `logPartition` may be null.
+/// Free energies of rows (of their known cells, where some are missing) and, where log Z is known, their log-likelihoods; `names` and `logPartition` may be null.
 public record Scores(double[] freeEnergies, KnownLogPartition logPartition, List<String> names) {
 
   /// Scores of `data` under the machine of `run`.
   public static Scores of(Trained run, Dataset data, KnownLogPartition logZ, Workers workers) {
-    Rows rows = Rows.of(run.structure(), data);
-    return new Scores(
-        Likelihood.freeEnergies(run.machine(), rows.x(), workers), logZ, data.names());
+    Rows rows = Rows.known(run.structure(), data);
+    return new Scores(Likelihood.freeEnergies(run.machine(), rows, workers), logZ, data.names());
   }
 
   private double logLikelihood(int row) {

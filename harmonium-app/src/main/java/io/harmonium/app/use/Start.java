@@ -47,7 +47,7 @@ public record Start(String word) {
           independent(machine, Chains.uniform(machine.structure(), fields), count, seed, workers);
       case "chains" -> MachineSamples.repeat(machine, kept(run), count);
       case "data" -> fromData(run, count, seed, workers);
-      default -> MachineSamples.repeat(machine, rows(run, file(run, seed)), count);
+      default -> MachineSamples.repeat(machine, rows(run, file(run, seed), seed, workers), count);
     };
   }
 
@@ -69,7 +69,7 @@ public record Start(String word) {
       throw CommandFailure.usage(
           "--start data: this run was not trained here, so its data are not known",
           "give a file: --start rows.csv");
-    Configurations rows = rows(run, data.train());
+    Configurations rows = rows(run, data.train(), seed, workers);
     Permutation order = Permutation.of(seed.child("start rows"), rows.rows());
     int[] chosen = new int[count];
     Arrays.setAll(chosen, i -> (int) order.at(i % rows.rows()));
@@ -86,7 +86,9 @@ public record Start(String word) {
     return run.read(path, seed);
   }
 
-  private static Configurations rows(Trained run, Dataset data) {
-    return Rows.of(run.structure(), data).x();
+  private static Configurations rows(Trained run, Dataset data, Seed seed, Workers workers) {
+    return Rows.known(run.structure(), data)
+        .filled(run.machine(), seed.child("filled"), workers)
+        .x();
   }
 }

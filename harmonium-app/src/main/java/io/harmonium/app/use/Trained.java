@@ -1,7 +1,8 @@
 package io.harmonium.app.use;
 
+import io.harmonium.app.run.BestMachine;
 import io.harmonium.app.run.DataConventions;
-import io.harmonium.app.run.VisibleLayer;
+import io.harmonium.app.run.LayerConventions;
 import io.harmonium.data.Dataset;
 import io.harmonium.formats.DataFiles;
 import io.harmonium.formats.Place;
@@ -34,11 +35,21 @@ public record Trained(
     Configurations chains,
     DataConventions conventions) {
 
-  /// The newest machine of the run at `path`.
+  /// The newest machine of the run at `path`, or the one that predicted the classes of validation rows best.
   public static Trained open(Path path) {
     RunDirectory directory = RunDirectory.open(path);
     RunDescription description = directory.description();
     DataConventions conventions = DataConventions.of(description);
+    long best = BestMachine.of(directory.readMetrics()).update();
+    for (Snapshot model : best < 0 ? List.<Snapshot>of() : directory.models())
+      if (model.update() == best)
+        return new Trained(
+            directory,
+            description,
+            model.read().machine(),
+            best,
+            directory.hasState() ? directory.latestState().state().chains() : null,
+            conventions);
     if (directory.hasState()) {
       Checkpoint newest = directory.latestState();
       return new Trained(
@@ -82,7 +93,7 @@ public record Trained(
 
   private Dataset checked(Path file, ReadOptions options) {
     Layer layer = structure().layer(0);
-    Dataset data = VisibleLayer.even(DataFiles.read(file, options), layer.units().values());
+    Dataset data = DataFiles.read(file, options);
     int width = data.blocks().get(0).values().cells();
     if (width != layer.size())
       throw Place.of(file)
@@ -92,21 +103,22 @@ public record Trained(
                   + " columns, one per visible unit of the machine, got "
                   + width,
               "give the columns that the machine was trained on, or leave others out with --drop");
-    return data;
+    return conventions.complete(data);
   }
 
   /// States as a table, visible units first.
   public RowTable table(Configurations x, boolean visible, boolean hidden) {
     List<CellTable.Part> parts = new ArrayList<>();
-    if (visible) parts.add(visible(x));
+    if (visible) for (int l = 0; l < structure().visible().size(); l++) parts.add(visible(x, l));
     if (hidden) parts.add(hidden(x));
     return new CellTable(parts);
   }
 
-  /// The visible states of `x` with the names of columns and categories.
-  CellTable.Part visible(Configurations x) {
+  /// The states of visible layer `l` of `x` with the names of columns and categories.
+  CellTable.Part visible(Configurations x, int l) {
+    LayerConventions names = conventions.layers().get(l);
     return new CellTable.Part(
-        structure().layer(0), x.values(0), conventions.columns(), conventions.categories());
+        structure().layer(l), x.values(l), names.columns(), names.categories());
   }
 
   /// The hidden states of `x`, units named h1, h2, ….

@@ -1,0 +1,62 @@
+package io.harmonium.app.command;
+
+import io.harmonium.app.console.Console;
+import io.harmonium.app.console.ExitCode;
+import io.harmonium.app.use.Predictions;
+import io.harmonium.app.use.ResultFile;
+import io.harmonium.app.use.Trained;
+import io.harmonium.evaluation.Classification;
+import io.harmonium.matrix.Workers;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/// Says which class rows belong to.
+@Command(
+    name = "predict",
+    description = {
+      "Print the most probable class of every row with the probability of each class.",
+      "The probabilities are exact; labels in the data have no say, they are compared with. For a"
+          + " table without the column of labels give --label none."
+    })
+@Examples({
+  "harmonium predict run new.csv --label none",
+  "harmonium predict run t10k-images-idx3-ubyte.gz --out classes.csv"
+})
+final class Predict implements Callable<Integer> {
+
+  @Parameters(index = "0", paramLabel = "RUN", description = "The run.")
+  private Path path;
+
+  @Parameters(index = "1", paramLabel = "DATA", description = "The rows to classify.")
+  private Path data;
+
+  @Mixin private NewDataOptions reading;
+  @Mixin private OutOptions out;
+  @Mixin private Common common;
+
+  @Override
+  public Integer call() {
+    ResultFile file = out.file(OutOptions.TABLES);
+    Console console = common.console();
+    Trained run = reading.apply(Trained.open(path));
+    run.directory().warnings().forEach(console::warn);
+    try (Workers workers = common.workers()) {
+      Predictions predictions = Predictions.of(run, run.readGiven(data, common.seed()), workers);
+      Classification judged = predictions.judged();
+      if (judged != null)
+        console.note(
+            String.format(
+                Locale.ROOT,
+                "%d labels: accuracy %.4f, log-loss %.4f",
+                judged.rows(),
+                judged.accuracy(),
+                judged.logLoss()));
+      Results.write(console, file, predictions, predictions.toJson(file.standardOutput()));
+    }
+    return ExitCode.DONE.number();
+  }
+}

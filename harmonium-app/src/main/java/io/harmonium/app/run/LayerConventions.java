@@ -1,0 +1,69 @@
+package io.harmonium.app.run;
+
+import io.harmonium.data.Block;
+import io.harmonium.model.Layer;
+import io.harmonium.units.Units;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// What the units of one visible layer stand for.
+///
+/// @param name the name of the layer
+/// @param units the kind of unit, such as "spin" or "categorical:21"
+/// @param columns a name per unit
+/// @param categories the names of the states of each unit; empty where units have none
+public record LayerConventions(
+    String name, String units, List<String> columns, List<List<String>> categories) {
+
+  public LayerConventions {
+    columns = List.copyOf(columns);
+    categories = categories.stream().map(List::copyOf).toList();
+  }
+
+  /// What the columns of `block`, states of `units`, stand for.
+  static LayerConventions of(String name, Units units, Block block) {
+    return new LayerConventions(name, units.name(), block.columns(), block.categories());
+  }
+
+  /// The layer of a machine that these conventions describe.
+  Layer layer() {
+    return new Layer(name, Units.parse(units), columns.size());
+  }
+
+  /// As it stands in `run.json`; categories that all units share stand once.
+  Map<String, Object> toJson() {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("name", name);
+    json.put("units", units);
+    json.put("columns", columns);
+    if (!categories.isEmpty()) json.put("categories", shared());
+    return json;
+  }
+
+  List<List<String>> shared() {
+    return categories.stream().allMatch(categories.get(0)::equals)
+        ? List.of(categories.get(0))
+        : categories;
+  }
+
+  static LayerConventions fromJson(Map<?, ?> json, String usualName) {
+    List<String> columns = texts(json.get("columns"));
+    List<List<String>> categories =
+        json.get("categories") instanceof List<?> lists
+            ? lists.stream().map(LayerConventions::texts).toList()
+            : List.of();
+    if (categories.size() == 1 && columns.size() > 1)
+      categories = java.util.Collections.nCopies(columns.size(), categories.get(0));
+    Object name = json.get("name");
+    return new LayerConventions(
+        name == null ? usualName : name.toString(),
+        String.valueOf(json.get("units")),
+        columns,
+        categories);
+  }
+
+  static List<String> texts(Object values) {
+    return ((List<?>) values).stream().map(String::valueOf).toList();
+  }
+}

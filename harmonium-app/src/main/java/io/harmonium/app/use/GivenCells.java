@@ -1,0 +1,107 @@
+package io.harmonium.app.use;
+
+import io.harmonium.app.console.CommandFailure;
+import io.harmonium.app.console.Suggestions;
+import io.harmonium.app.run.LayerConventions;
+import io.harmonium.app.run.VisibleLayer;
+import io.harmonium.data.Block;
+import io.harmonium.data.Dataset;
+import io.harmonium.data.Provenance;
+import io.harmonium.matrix.Bits;
+import io.harmonium.matrix.Reals;
+import io.harmonium.matrix.States;
+import io.harmonium.model.Layer;
+import java.util.ArrayList;
+import java.util.List;
+
+/// One row of which a few cells are known, as the command line writes it: "label=3" or "colour=red,size=1.5".
+public final class GivenCells {
+
+  private GivenCells() {}
+
+  /// Whether a text names cells.
+  public static boolean names(String text) {
+    return text.indexOf('=') > 0;
+  }
+
+  /// The row that `text` describes, all other cells missing.
+  public static Dataset row(Trained run, String text) {
+    List<Block> blocks = new ArrayList<>();
+    for (int l = 0; l < run.structure().visible().size(); l++) {
+      Layer layer = run.structure().layer(l);
+      LayerConventions names = run.conventions().layers().get(l);
+      Bits missing = Bits.zeros(1, layer.size());
+      for (int cell = 0; cell < layer.size(); cell++) missing.set(0, cell, true);
+      blocks.add(
+          new Block(
+              names.name(), layer.allocate(1)[0], names.columns(), names.categories(), missing));
+    }
+    for (String part : text.split(",", -1)) set(run, blocks, part);
+    Dataset row = new Dataset(blocks, null, null, null, null, Provenance.of("given " + text));
+    return VisibleLayer.withMissingInRange(row, run.structure().layer(0).units());
+  }
+
+  private static void set(Trained run, List<Block> blocks, String part) {
+    int equals = part.indexOf('=');
+    if (equals < 1)
+      throw CommandFailure.usage(
+          "--given: expected COLUMN=VALUE, got '" + part + "'", "write label=3, or name a file");
+    String column = part.substring(0, equals).strip();
+    String value = part.substring(equals + 1).strip();
+    for (int l = 0; l < blocks.size(); l++) {
+      Block block = blocks.get(l);
+      int cell = block.columns().indexOf(column);
+      if (cell < 0) continue;
+      set(run.structure().layer(l), block, cell, value);
+      block.missing().set(0, cell, false);
+      return;
+    }
+    List<String> known = blocks.stream().flatMap(block -> block.columns().stream()).toList();
+    throw CommandFailure.usage(
+        "--given: there is no column '" + column + "'",
+        Suggestions.question(column, known, "the columns are those of the training data"));
+  }
+
+  private static void set(Layer layer, Block block, int cell, String value) {
+    States values = block.values();
+    if (!block.categories().isEmpty()) {
+      List<String> names = block.categories().get(cell);
+      if (!names.contains(value))
+        throw CommandFailure.usage(
+            "--given: '" + value + "' is no value of '" + block.columns().get(cell) + "'",
+            Suggestions.question(value, names, "its values are " + String.join(", ", names)));
+      values.setValue(0, cell, names.indexOf(value));
+      return;
+    }
+    double number = number(block, cell, value);
+    if (values instanceof Reals reals) {
+      reals.set(0, cell, (float) number);
+      return;
+    }
+    double[][] t = layer.zeros();
+    int column = layer.units().offsets(layer.size())[cell];
+    for (int v = 0; v < layer.units().values(); v++) {
+      layer.units().statistics(v, cell, t);
+      if (layer.units().ports().get(0).width() > 1 ? v == number : t[0][column] == number) {
+        values.setValue(0, cell, v);
+        return;
+      }
+    }
+    throw CommandFailure.usage(
+        "--given: " + value + " is no value of a " + layer.units().name() + " unit",
+        "give a value as it stands in the data");
+  }
+
+  private static double number(Block block, int cell, String value) {
+    try {
+      double number = Double.parseDouble(value);
+      if (Math.abs(number) <= Float.MAX_VALUE) return number;
+    } catch (NumberFormatException e) {
+      throw CommandFailure.usage(
+          "--given: expected a number for '" + block.columns().get(cell) + "', got '" + value + "'",
+          "give a value as it stands in the data");
+    }
+    throw CommandFailure.usage(
+        "--given: expected a finite number, got " + value, "give a value as it stands in the data");
+  }
+}

@@ -1,0 +1,112 @@
+package io.harmonium.app.use;
+
+import io.harmonium.app.console.CommandFailure;
+import io.harmonium.app.run.KnownClasses;
+import io.harmonium.data.Dataset;
+import io.harmonium.evaluation.Classification;
+import io.harmonium.evaluation.Rows;
+import io.harmonium.formats.NpyArray;
+import io.harmonium.matrix.Workers;
+import io.harmonium.model.ClassRbm;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// The class of every row with the probability of each class, exact p(y | x); arrays hold the probabilities (rows x
+/// classes).
+///
+/// @param known the class that stands in the data, −1 where it is missing
+/// @param names of rows, or null
+public record Predictions(
+    List<String> classes, double[][] probabilities, int[] known, List<String> names)
+    implements RowTable {
+
+  /// Predictions for `data` by the machine of `run`, which must have classes.
+  public static Predictions of(Trained run, Dataset data, Workers workers) {
+    int label = ClassRbm.label(run.structure());
+    if (label < 0)
+      throw CommandFailure.usage(
+          "this run has no classes to predict", "train one with --model class-rbm");
+    Rows rows = Rows.known(run.structure(), data);
+    refuseGaps(rows, label);
+    return new Predictions(
+        run.conventions().classes(),
+        Classification.probabilities(run.machine(), label, rows.x(), workers),
+        KnownClasses.of(rows, label),
+        data.names());
+  }
+
+  private static void refuseGaps(Rows rows, int label) {
+    for (int l = 0; rows.missing() != null && l < rows.missing().length; l++)
+      for (int row = 0; l != label && rows.missing()[l] != null && row < rows.count(); row++)
+        if (rows.missing()[l].count(row) > 0)
+          throw CommandFailure.usage(
+              "row " + (row + 1) + " has missing cells beside its class",
+              "fill them in first (harmonium sample RUN --given DATA)");
+  }
+
+  @Override
+  public List<String> columns() {
+    List<String> columns = new ArrayList<>();
+    if (names != null) columns.add("name");
+    columns.add("class");
+    columns.add("probability");
+    if (labelled()) columns.add("label");
+    for (String name : classes) columns.add("p(" + name + ")");
+    return columns;
+  }
+
+  private boolean labelled() {
+    return Arrays.stream(known).anyMatch(c -> c >= 0);
+  }
+
+  @Override
+  public int rows() {
+    return probabilities.length;
+  }
+
+  @Override
+  public String[] row(int row) {
+    int best = Classification.best(probabilities[row]);
+    List<String> cells = new ArrayList<>();
+    if (names != null) cells.add(names.get(row));
+    cells.add(classes.get(best));
+    cells.add(NumberTable.text(probabilities[row][best]));
+    if (labelled()) cells.add(known[row] < 0 ? "" : classes.get(known[row]));
+    for (double p : probabilities[row]) cells.add(NumberTable.text(p));
+    return cells.toArray(String[]::new);
+  }
+
+  @Override
+  public NpyArray array() {
+    return new NumberTable(classes, probabilities).array();
+  }
+
+  /// The figures where the data have classes to compare with, else null.
+  public Classification judged() {
+    return labelled() ? Classification.of(probabilities, known, null) : null;
+  }
+
+  /// The same as a document; with all rows where they do not go to a file.
+  public Map<String, Object> toJson(boolean rows) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("rows", rows());
+    json.put("classes", classes);
+    Classification judged = judged();
+    if (judged != null) {
+      json.put("accuracy", judged.accuracy());
+      json.put("logLoss", judged.logLoss());
+      json.put("ece", judged.ece());
+      json.put("brier", judged.brier());
+    }
+    if (!rows) return json;
+    if (names != null) json.put("names", names);
+    json.put(
+        "predicted",
+        Arrays.stream(probabilities).map(p -> classes.get(Classification.best(p))).toList());
+    json.put("probabilities", List.of(probabilities));
+    return json;
+  }
+}

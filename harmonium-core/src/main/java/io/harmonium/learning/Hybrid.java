@@ -1,0 +1,66 @@
+package io.harmonium.learning;
+
+import io.harmonium.matrix.Workers;
+import io.harmonium.model.Configurations;
+import io.harmonium.model.Machine;
+import io.harmonium.model.Parameters;
+import io.harmonium.random.Seed;
+
+/// The class first, the rows as well (Larochelle and Bengio 2008): the mean of
+///
+/// ```
+/// log p(y | x) + α·log p(x, y)
+/// ```
+///
+/// over the rows with a class. Where `unlabelled`, the generative term runs over all rows, and those without a class
+/// count by log p(x), the class summed out.
+///
+/// @param label the layer of the class
+public record Hybrid(Objective generative, double alpha, boolean unlabelled, int label)
+    implements Objective {
+
+  public Hybrid {
+    if (!(alpha >= 0 && alpha < Double.POSITIVE_INFINITY))
+      throw new IllegalArgumentException(
+          "the share of the generative term must be a number >= 0, got " + alpha);
+  }
+
+  @Override
+  public int chains() {
+    return generative.chains();
+  }
+
+  @Override
+  public double[][][] addGradient(
+      Machine machine,
+      Batch batch,
+      Configurations chains,
+      Seed seed,
+      Workers workers,
+      Parameters gradient) {
+    double[][][] means =
+        new Discriminative(label).addGradient(machine, batch, chains, seed, workers, gradient);
+    Batch rows = unlabelled ? batch : labelled(batch);
+    if (!(rows.totalWeight() > 0)) return means;
+    Parameters own = gradient.zeros();
+    means = generative.addGradient(machine, rows, chains, seed, workers, own);
+    workers.forBlocks(
+        own.size(),
+        1 << 14,
+        (from, to, worker, space) -> add(own.values(), from, to, gradient.values()));
+    return means;
+  }
+
+  private void add(double[] own, int from, int to, double[] addTo) {
+    for (int i = from; i < to; i++) addTo[i] = Math.fma(alpha, own[i], addTo[i]);
+  }
+
+  /// The batch with weight 0 for rows without a class.
+  private Batch labelled(Batch batch) {
+    if (batch.missing() == null || batch.missing()[label] == null) return batch;
+    float[] weights = new float[batch.rows().length];
+    for (int row = 0; row < weights.length; row++)
+      weights[row] = batch.missing(label, row, 0) ? 0 : batch.weight(row);
+    return new Batch(batch.x(), batch.rows(), weights, batch.missing());
+  }
+}

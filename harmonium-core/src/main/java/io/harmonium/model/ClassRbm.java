@@ -1,0 +1,38 @@
+package io.harmonium.model;
+
+import io.harmonium.units.Categorical;
+import io.harmonium.units.Units;
+import java.util.List;
+
+/// The classification machine: a visible layer and one unit for the class side by side above a hidden layer,
+///
+/// ```
+/// E(x, y, h) = U_v(x) − d_y + U_h(h) − t(x)ᵀ W t(h) − U_y t(h)
+/// p(y | x) ∝ exp(d_y + Σ_j Γ_j(η_j(x) + U_yj)),   η(x) = θ_h + Wᵀt(x)
+/// ```
+///
+/// so that the law of the class given a row is known exactly, at the price of one product with W.
+public final class ClassRbm {
+
+  /// The name of the layer that holds the class.
+  public static final String LABEL = "label";
+
+  private ClassRbm() {}
+
+  /// Layers "visible", "label" (one unit of `classes` states) and "hidden", all parameters 0.
+  public static Machine of(
+      Units visible, int visibleSize, int classes, Units hidden, int hiddenSize) {
+    return Rbm.of(
+        List.of(
+            new Layer("visible", visible, visibleSize),
+            new Layer(LABEL, new Categorical(classes), 1)),
+        new Layer("hidden", hidden, hiddenSize));
+  }
+
+  /// The number of the layer that holds the class, or −1 where the machine has none.
+  public static int label(Structure structure) {
+    for (int l = 0; l < structure.visible().size(); l++)
+      if (structure.layer(l).name().equals(LABEL) && structure.layer(l).size() == 1) return l;
+    return -1;
+  }
+}
