@@ -81,7 +81,6 @@ class EnumerationTests {
         (index, t, eta, log) -> {
           int[] values = all.values(index);
           double[][][] expected = new double[structure.size()][][];
-          double base = 0;
           int u = 0;
           double base = 0;
           for (int l = 0; l < structure.size(); l++) {
