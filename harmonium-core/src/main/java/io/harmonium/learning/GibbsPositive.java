@@ -8,7 +8,7 @@ import io.harmonium.model.PreparedMachine;
 import io.harmonium.model.Structure;
 import io.harmonium.random.Seed;
 import io.harmonium.sampling.Clamp;
-import io.harmonium.sampling.SequentialGibbs;
+import io.harmonium.sampling.SingleSite;
 
 /// Hidden units given the data by `sweeps` sweeps of Gibbs sampling with the visible units held, one chain per row,
 /// started anew for every update.
@@ -32,7 +32,8 @@ public record GibbsPositive(int sweeps) implements PositivePhase {
       for (int row = 0; row < rows; row++)
         for (int u = 0; u < structure.layer(l).size(); u++) masks[l].set(row, u, true);
     }
-    new SequentialGibbs(new Clamp(masks, chains.copy()))
+    SingleSite.sequential()
+        .with(new Clamp(masks, chains.copy()))
         .run(machine, machine.fields(), chains, 0, sweeps, seed, workers);
     PhaseSums data = new PhaseSums(structure, workers.threads());
     data.collect(machine, chains, batch.weights(), workers);

@@ -43,7 +43,7 @@ public record BlockGibbs(Clamp clamp) implements Sampler {
   @Override
   public String refusal(Structure structure) {
     return structure.lateral()
-        ? "units that are linked to each other cannot be drawn at once; use SequentialGibbs"
+        ? "units that are linked to each other cannot be drawn at once; use SingleSite"
         : null;
   }
 

@@ -23,6 +23,11 @@ public interface Sampler {
       Seed seed,
       Workers workers);
 
+  /// What it is called in reports and tests.
+  default String name() {
+    return getClass().getSimpleName();
+  }
+
   /// The same sampler with the cells of `clamp` held at their values.
   default Sampler with(Clamp clamp) {
     throw new UnsupportedOperationException(
@@ -40,14 +45,14 @@ public interface Sampler {
     if (!structure.lateral()) return BlockGibbs.free();
     for (int l = 0; l < structure.size(); l++)
       if (structure.lateral(l) != null
-          && structure.lateral(l).graph().colours().length > ColouredGibbs.FEW)
-        return SequentialGibbs.free();
-    return ColouredGibbs.free();
+          && structure.lateral(l).graph().colours().length > SingleSite.FEW)
+        return SingleSite.sequential();
+    return SingleSite.coloured();
   }
 
   /// Samplers of every kind with nothing clamped, for the contract kit.
   static List<Sampler> kinds() {
     return List.of(
-        BlockGibbs.free(), SequentialGibbs.free(), ColouredGibbs.free(), Metropolis.free());
+        BlockGibbs.free(), SingleSite.sequential(), SingleSite.coloured(), SingleSite.metropolis());
   }
 }

@@ -10,7 +10,6 @@ import io.harmonium.model.Configurations;
 import io.harmonium.model.PreparedLateral;
 import io.harmonium.model.PreparedMachine;
 import io.harmonium.random.Draws;
-import io.harmonium.random.Seed;
 import io.harmonium.units.Units;
 import java.util.Arrays;
 
@@ -176,81 +175,6 @@ public final class SiteSweep {
     if (lateral != null) lateral.change(u, values[u], value, step, inputs);
     values[u] = value;
     x.setValue(row, u, value);
-  }
-
-  /// A sweep of one chain: what a sampler does with the units of a layer, with the words of `key`.
-  @FunctionalInterface
-  interface Visit {
-    void sweep(
-        SiteSweep sites,
-        int layer,
-        float[] theta,
-        float factor,
-        long key,
-        Clamp clamp,
-        Workspace space);
-  }
-
-  /// Moves rows `from … to−1` of `chains` by `sweeps` sweeps: layers that `single` marks unit by unit, the others at once.
-  static void run(
-      PreparedMachine machine,
-      float[][][] theta,
-      float factor,
-      Configurations chains,
-      int from,
-      int to,
-      long firstChain,
-      int sweeps,
-      Seed seed,
-      Clamp clamp,
-      boolean[] single,
-      Visit visit,
-      Workspace space) {
-    int layers = machine.structure().size();
-    int visible = machine.structure().visible().size();
-    SiteSweep sites = space.scratch(SiteSweep.class, SiteSweep::new);
-    if (layers == 1 && single[0]) {
-      machine.inputs(0, chains.layers(), from, to, space);
-      for (int row = from; row < to; row++) {
-        sites.load(machine, 0, chains, row, space.inputs(0), row - from);
-        for (int s = 0; s < sweeps; s++) {
-          long stream = Seed.childKey(Seed.childKey(seed.key(), s), 0);
-          long key = Seed.rowKey(stream, firstChain + row);
-          visit.sweep(sites, 0, theta[0][0], factor, key, clamp, space);
-        }
-      }
-      return;
-    }
-    for (int s = 0; s < sweeps; s++) {
-      long key = Seed.childKey(seed.key(), s);
-      for (int k = 0; k < layers; k++) {
-        int l = (k + visible) % layers;
-        if (!single[l]) {
-          BlockGibbs.draw(
-              machine, l, theta, factor, chains, from, to, firstChain, key, clamp, null, space);
-          continue;
-        }
-        machine.inputs(l, chains.layers(), from, to, space);
-        long stream = Seed.childKey(key, l);
-        for (int row = from; row < to; row++) {
-          sites.load(machine, l, chains, row, space.inputs(0), row - from);
-          long rowKey = Seed.rowKey(stream, firstChain + row);
-          visit.sweep(sites, l, theta[l][0], factor, rowKey, clamp, space);
-        }
-      }
-    }
-  }
-
-  /// Which layers are linked to themselves.
-  static boolean[] lateral(PreparedMachine machine) {
-    boolean[] lateral = new boolean[machine.structure().size()];
-    for (int l = 0; l < lateral.length; l++) lateral[l] = machine.structure().lateral(l) != null;
-    return lateral;
-  }
-
-  /// Rows that one worker takes through all sweeps at a time.
-  static int grain(int rows, int threads) {
-    return Math.clamp((rows + threads - 1L) / threads, 1, 64);
   }
 
   @Override

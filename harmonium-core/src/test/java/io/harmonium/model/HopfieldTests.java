@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.harmonium.matrix.Workers;
 import io.harmonium.random.Draws;
 import io.harmonium.random.Seed;
-import io.harmonium.sampling.SequentialGibbs;
+import io.harmonium.sampling.SingleSite;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -91,7 +91,7 @@ class HopfieldTests {
         for (int row = 0; row < 50; row++)
           for (int i = 0; i < 100; i++)
             chains.values(0).setValue(row, i, patterns[0][i] > 0 ? 1 : 0);
-        SequentialGibbs.free()
+        SingleSite.sequential()
             .run(
                 PreparedMachine.of(machine),
                 machine.fields().atTemperature(temperature),

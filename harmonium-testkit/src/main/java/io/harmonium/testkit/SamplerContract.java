@@ -36,7 +36,7 @@ public final class SamplerContract {
 
     @Override
     public String toString() {
-      return sampler.getClass().getSimpleName() + " on " + Specimens.name(machine);
+      return sampler.name() + " on " + Specimens.name(machine);
     }
   }
 

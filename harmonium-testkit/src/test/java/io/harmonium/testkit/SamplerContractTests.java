@@ -2,10 +2,8 @@ package io.harmonium.testkit;
 
 import io.harmonium.model.Machine;
 import io.harmonium.random.Seed;
-import io.harmonium.sampling.ColouredGibbs;
-import io.harmonium.sampling.Metropolis;
 import io.harmonium.sampling.Sampler;
-import io.harmonium.sampling.SequentialGibbs;
+import io.harmonium.sampling.SingleSite;
 import io.harmonium.units.Units;
 import java.util.List;
 import java.util.stream.Stream;
@@ -20,9 +18,9 @@ class SamplerContractTests {
   Stream<DynamicNode> everySamplerServesLinksWithinALayer() {
     List<Machine> all = Specimens.laterals(Seed.of(13));
     return Stream.of(
-            SamplerContract.subjects(List.of(SequentialGibbs.free()), all),
-            SamplerContract.subjects(List.of(ColouredGibbs.free()), all.subList(3, 5)),
-            SamplerContract.subjects(List.of(Metropolis.free()), all.subList(1, 4)))
+            SamplerContract.subjects(List.of(SingleSite.sequential()), all),
+            SamplerContract.subjects(List.of(SingleSite.coloured()), all.subList(3, 5)),
+            SamplerContract.subjects(List.of(SingleSite.metropolis()), all.subList(1, 4)))
         .flatMap(subjects -> Check.tests(subjects, SamplerContract.checks()));
   }
 
