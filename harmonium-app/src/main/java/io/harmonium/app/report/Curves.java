@@ -29,7 +29,11 @@ record Curves(List<Tree> metrics, int hiddenUnits) {
           "freeEnergyTest",
           "pseudoLikelihoodTrain",
           "pseudoLikelihoodTest",
-          "reconstructionError");
+          "reconstructionError",
+          "trainError",
+          "testError",
+          "trainLogLoss",
+          "testLogLoss");
 
   /// More lines than these are drawn thin.
   private static final int FEW = 6;
@@ -37,6 +41,7 @@ record Curves(List<Tree> metrics, int hiddenUnits) {
   /// The tiles of everything that was measured.
   List<Tile> tiles() {
     List<Tile> tiles = new ArrayList<>();
+    classes(tiles);
     likelihood(tiles);
     gap(tiles);
     pseudoLikelihood(tiles);
@@ -49,6 +54,31 @@ record Curves(List<Tree> metrics, int hiddenUnits) {
 
   private Series series(String name) {
     return Series.of(metrics, name);
+  }
+
+  private void classes(List<Tile> tiles) {
+    Series train = series("trainError");
+    Series test = series("testError");
+    if (train.trained().isEmpty() && test.trained().isEmpty()) return;
+    tiles.add(
+        Tile.of(
+            "Class error",
+            chart("Class error over updates", "rows with a wrong class", "share", train, test)
+                .svg(),
+            "How often the most probable class is not the row's own; lower is better.",
+            "A choice of settings by the test error flatters it: choose by rows kept for that."));
+    tiles.add(
+        Tile.of(
+            "Log-loss of the class",
+            chart(
+                    "Log-loss of the class over updates",
+                    "−log p(class | row)",
+                    "nats per row",
+                    series("trainLogLoss"),
+                    series("testLogLoss"))
+                .svg(),
+            "How surprised the machine is by the right class; lower is better.",
+            "It rises before the error does when the machine grows too sure of itself."));
   }
 
   private void likelihood(List<Tile> tiles) {

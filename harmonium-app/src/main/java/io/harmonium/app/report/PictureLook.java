@@ -6,18 +6,22 @@ import io.harmonium.app.report.chart.Numbers;
 import io.harmonium.app.report.chart.Raster;
 import io.harmonium.data.Picture;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Rows that are images: mosaics of data, samples, chains and filters.
+/// Rows that are images, or begin with one and end in other units such as a class: mosaics of data, samples, chains and
+/// filters.
 record PictureLook(RunContents run) implements Look {
 
   static boolean suits(RunStatistics statistics) {
     Picture picture = statistics.picture();
-    return picture != null
-        && picture.width() * picture.height() == statistics.units().size()
-        && statistics.dataMeans().length == statistics.units().size();
+    if (picture == null || picture.width() * picture.height() > statistics.units().size())
+      return false;
+    // Units of the picture have one column each; those after it may have levels.
+    return statistics.levels().subList(0, picture.width() * picture.height()).stream()
+        .allMatch(List::isEmpty);
   }
 
   @Override
@@ -88,7 +92,8 @@ record PictureLook(RunContents run) implements Look {
   }
 
   private Mosaic filters(Filters filters) {
-    List<double[]> tiles = filters.first(EXAMPLES).stream().map(Filters.Filter::weights).toList();
+    List<double[]> tiles =
+        filters.first(EXAMPLES).stream().map(filter -> ofPicture(filter.weights())).toList();
     return Mosaic.signed(tiles, picture().width(), picture().height());
   }
 
@@ -101,12 +106,18 @@ record PictureLook(RunContents run) implements Look {
     double low = Double.POSITIVE_INFINITY;
     double high = Double.NEGATIVE_INFINITY;
     for (double[] row : run.statistics().dataExamples())
-      for (double value : row) {
+      for (double value : ofPicture(row)) {
         low = Math.min(low, value);
         high = Math.max(high, value);
       }
     if (!(low < high)) high = low + 1;
-    return Mosaic.grey(List.of(rows), picture().width(), picture().height(), low, high);
+    List<double[]> tiles = Arrays.stream(rows).map(this::ofPicture).toList();
+    return Mosaic.grey(tiles, picture().width(), picture().height(), low, high);
+  }
+
+  /// The part of a row that is the picture.
+  private double[] ofPicture(double[] row) {
+    return Arrays.copyOf(row, picture().width() * picture().height());
   }
 
   private static Markup image(String words, Mosaic mosaic) {

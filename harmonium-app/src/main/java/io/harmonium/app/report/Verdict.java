@@ -49,6 +49,7 @@ public record Verdict(Level level, String summary, List<String> reasons) {
   static Verdict of(RunContents run) {
     Judge judge = new Judge(run);
     judge.finiteness();
+    judge.classes();
     judge.likelihood();
     judge.activity();
     judge.correlations();
@@ -91,6 +92,16 @@ public record Verdict(Level level, String summary, List<String> reasons) {
             lost
                 + " measured values are not finite: the run diverged. Try a smaller rate, or resume"
                 + " from an earlier snapshot.");
+    }
+
+    void classes() {
+      for (String part : List.of("test", "train")) {
+        Series error = Series.of(run.metrics(), part + "Error");
+        if (error.isEmpty()) continue;
+        String held = part.equals("test") ? "" : " (no rows were held out)";
+        facts.add(part + " error " + Numbers.fixed(100 * error.last(), 2) + " %" + held);
+        return;
+      }
     }
 
     void likelihood() {
