@@ -8,6 +8,7 @@ module io.harmonium.core {
   exports io.harmonium.model;
   exports io.harmonium.data;
   exports io.harmonium.data.generate;
+  exports io.harmonium.meanfield;
   exports io.harmonium.sampling;
   exports io.harmonium.learning;
   exports io.harmonium.evaluation;

@@ -30,10 +30,11 @@ class RoomsTests {
           "matrix", Set.of("random"),
           "units", Set.of("matrix"),
           "model", Set.of("units"),
+          "meanfield", Set.of("model"),
           "data", Set.of("matrix"),
           "sampling", Set.of("model"),
-          "learning", Set.of("sampling", "data"),
-          "evaluation", Set.of("sampling", "data"),
+          "learning", Set.of("sampling", "data", "meanfield"),
+          "evaluation", Set.of("sampling", "data", "meanfield"),
           "insight", Set.of("evaluation", "learning"));
 
   private static final Pattern ARROW =

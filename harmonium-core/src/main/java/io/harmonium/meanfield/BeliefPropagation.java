@@ -1,0 +1,203 @@
+package io.harmonium.meanfield;
+
+import io.harmonium.matrix.Elementary;
+
+/// Belief propagation, and its tree-reweighted form where pairs count ρ ≤ 1 (Wainwright, Jaakkola and Willsky 2005).
+/// Messages are log-odds against value 0:
+///
+/// ```
+/// η_i→j = h_i + Σ_k ρ_ki·u_k→i − u_j→i
+/// u_i→j(b) = log Σ_a exp(η_i→j(a) + w_ij(a, b)/ρ_ij) − log Σ_a exp η_i→j(a)
+/// log Z = constant + Σ_pairs ρ·log Σ_ab exp(η_i→j(a) + η_j→i(b) + w/ρ) + Σ_i (1 − Σ_j ρ_ij)·log Σ_a exp(h_i + Σ ρu)(a)
+/// ```
+///
+/// With ρ = 1 this is Bethe's log Z: exact on trees, a lower bound where all couplings of two-valued units attract, in
+/// general neither bound. Messages move in the order of the pairs. With the [TreeWeights] a converged answer is an upper bound; one that did not converge is none.
+public record BeliefPropagation(FixedPoint search) {
+
+  /// Log-odds beyond which plain exponentials are not used.
+  private static final double LARGE = 300;
+
+  public static BeliefPropagation usual() {
+    return new BeliefPropagation(FixedPoint.USUAL);
+  }
+
+  /// Bethe's approximation.
+  public Solution bethe(DiscretePairs pairs) {
+    double[] rho = new double[pairs.pairs()];
+    java.util.Arrays.fill(rho, 1);
+    return solve(pairs, rho);
+  }
+
+  /// The tree-reweighted approximation with the weights of random spanning trees.
+  public Solution treeReweighted(DiscretePairs pairs) {
+    String refusal = TreeWeights.refusal(pairs);
+    if (refusal != null) throw new IllegalArgumentException(refusal);
+    return solve(pairs, TreeWeights.of(pairs));
+  }
+
+  /// The approximation with given weights of the pairs.
+  public Solution solve(DiscretePairs pairs, double[] rho) {
+    Messages messages = new Messages(pairs, rho);
+    FixedPoint.End end = search.search(messages::round);
+    return new Solution(messages.logPartition(), messages.marginals(), end);
+  }
+
+  /// Messages along all pairs, both ways, and their sums at the units.
+  private static final class Messages {
+
+    private final DiscretePairs pairs;
+    private final double[] rho;
+    private final int[] up;
+    private final int[] down;
+    private final double[] messages;
+    private final double[] sums;
+
+    Messages(DiscretePairs pairs, double[] rho) {
+      this.pairs = pairs;
+      this.rho = rho;
+      this.up = new int[pairs.pairs()];
+      this.down = new int[pairs.pairs()];
+      int length = 0;
+      for (int e = 0; e < pairs.pairs(); e++) {
+        up[e] = length;
+        length = Math.addExact(length, pairs.states(pairs.second(e)) - 1);
+        down[e] = length;
+        length = Math.addExact(length, pairs.states(pairs.first(e)) - 1);
+      }
+      this.messages = new double[length];
+      this.sums = new double[pairs.offset(pairs.units())];
+    }
+
+    /// Pair after pair moves its two messages by a share `step`; the sums follow at once.
+    double round(double step) {
+      gather();
+      double change = 0;
+      for (int e = 0; e < pairs.pairs(); e++) {
+        int i = pairs.first(e);
+        int j = pairs.second(e);
+        change =
+            larger(
+                change,
+                pairs.states(i) == 2 && pairs.states(j) == 2
+                    ? moveTwoValued(e, i, j, step)
+                    : moveAny(e, i, j, step));
+      }
+      return change;
+    }
+
+    /// Sums from scratch, so that no rounding piles up.
+    private void gather() {
+      java.util.Arrays.fill(sums, 0);
+      for (int e = 0; e < pairs.pairs(); e++) {
+        int i = pairs.first(e);
+        int j = pairs.second(e);
+        for (int b = 1; b < pairs.states(j); b++)
+          sums[pairs.offset(j) + b - 1] += rho[e] * messages[up[e] + b - 1];
+        for (int a = 1; a < pairs.states(i); a++)
+          sums[pairs.offset(i) + a - 1] += rho[e] * messages[down[e] + a - 1];
+      }
+    }
+
+    /// A message and the sum it belongs to.
+    private void change(int message, int sum, double share, double delta) {
+      messages[message] += delta;
+      sums[sum] += share * delta;
+    }
+
+    private double moveTwoValued(int e, int i, int j, double step) {
+      double w = pairs.weight(e, 1, 1) / rho[e];
+      double toSecond = odds(eta(i, 1, down[e]), w) - messages[up[e]];
+      change(up[e], pairs.offset(j), rho[e], step * toSecond);
+      double toFirst = odds(eta(j, 1, up[e]), w) - messages[down[e]];
+      change(down[e], pairs.offset(i), rho[e], step * toFirst);
+      return larger(toSecond, toFirst);
+    }
+
+    /// log (1 + e^(η + w))/(1 + e^η).
+    private static double odds(double eta, double w) {
+      if (Math.abs(eta) + Math.abs(w) < LARGE)
+        return Elementary.log((1 + Elementary.exp(eta + w)) / (1 + Elementary.exp(eta)));
+      return Elementary.softplus(eta + w) - Elementary.softplus(eta);
+    }
+
+    private double moveAny(int e, int i, int j, double step) {
+      double most = 0;
+      double[] from = etas(i, down[e]);
+      double norm = Elementary.logSumExp(from);
+      double[] sum = new double[from.length];
+      for (int b = 1; b < pairs.states(j); b++) {
+        for (int a = 0; a < sum.length; a++) sum[a] = from[a] + pairs.weight(e, a, b) / rho[e];
+        double delta = Elementary.logSumExp(sum) - norm - messages[up[e] + b - 1];
+        change(up[e] + b - 1, pairs.offset(j) + b - 1, rho[e], step * delta);
+        most = larger(most, delta);
+      }
+      from = etas(j, up[e]);
+      norm = Elementary.logSumExp(from);
+      sum = new double[from.length];
+      for (int a = 1; a < pairs.states(i); a++) {
+        for (int b = 0; b < sum.length; b++) sum[b] = from[b] + pairs.weight(e, a, b) / rho[e];
+        double delta = Elementary.logSumExp(sum) - norm - messages[down[e] + a - 1];
+        change(down[e] + a - 1, pairs.offset(i) + a - 1, rho[e], step * delta);
+        most = larger(most, delta);
+      }
+      return most;
+    }
+
+    /// The larger size, NaN where either is.
+    private static double larger(double a, double b) {
+      return Math.max(Math.abs(a), Math.abs(b));
+    }
+
+    /// h + Σ ρu of a value of a unit less the message at `back`, which its neighbour sent.
+    private double eta(int unit, int value, int back) {
+      return pairs.field(unit, value)
+          + sums[pairs.offset(unit) + value - 1]
+          - messages[back + value - 1];
+    }
+
+    private double[] etas(int unit, int back) {
+      double[] eta = new double[pairs.states(unit)];
+      for (int a = 1; a < eta.length; a++) eta[a] = eta(unit, a, back);
+      return eta;
+    }
+
+    /// h + Σ ρu of all values of a unit.
+    private double[] total(int unit) {
+      double[] total = new double[pairs.states(unit)];
+      for (int a = 1; a < total.length; a++)
+        total[a] = pairs.field(unit, a) + sums[pairs.offset(unit) + a - 1];
+      return total;
+    }
+
+    double[][] marginals() {
+      double[][] p = new double[pairs.units()][];
+      for (int i = 0; i < p.length; i++) {
+        p[i] = total(i);
+        DiscretePairs.normalise(p[i]);
+      }
+      return p;
+    }
+
+    double logPartition() {
+      double[] left = new double[pairs.units()];
+      java.util.Arrays.fill(left, 1);
+      double sum = pairs.constant();
+      for (int e = 0; e < pairs.pairs(); e++) {
+        int i = pairs.first(e);
+        int j = pairs.second(e);
+        left[i] -= rho[e];
+        left[j] -= rho[e];
+        double[] first = etas(i, down[e]);
+        double[] second = etas(j, up[e]);
+        double[] table = new double[first.length * second.length];
+        for (int a = 0; a < first.length; a++)
+          for (int b = 0; b < second.length; b++)
+            table[a * second.length + b] = first[a] + second[b] + pairs.weight(e, a, b) / rho[e];
+        sum += rho[e] * Elementary.logSumExp(table);
+      }
+      for (int i = 0; i < left.length; i++) sum += left[i] * Elementary.logSumExp(total(i));
+      return sum;
+    }
+  }
+}
