@@ -4,6 +4,7 @@ import io.harmonium.app.run.KnownClasses;
 import io.harmonium.evaluation.Classification;
 import io.harmonium.evaluation.Estimate;
 import io.harmonium.evaluation.ExactDiagnostics;
+import io.harmonium.evaluation.FullGaussian;
 import io.harmonium.evaluation.Likelihood;
 import io.harmonium.evaluation.Moments;
 import io.harmonium.evaluation.PseudoLikelihood;
@@ -35,14 +36,15 @@ public record Evaluation(
   private static final int PSEUDO_ROWS = 1000;
 
   /// What is known about the rows of one part; likelihoods stand in the order of the estimators of log Z, `classes` is
-  /// null where there are none.
+  /// null where there are none, `fullGaussian` where there is no normal law of the training rows to compare with.
   public record Part(
       String name,
       int rows,
       Estimate freeEnergy,
       List<Estimate> logLikelihoods,
       Estimate pseudoLikelihood,
-      Classification classes) {}
+      Classification classes,
+      Estimate fullGaussian) {}
 
   /// Judges the machine of `run` by `parts`.
   public static Evaluation of(
@@ -80,13 +82,14 @@ public record Evaluation(
     List<LogPartitions.Answer> answers =
         LogPartitions.of(
             machine, plan, base, () -> samples.get().first(plan.chains()), seed, workers, say);
+    FullGaussian rival = rival(parts);
     List<Part> judged = new ArrayList<>();
     parts
         .rows()
         .forEach(
             (name, rows) -> {
               say.accept("likelihoods of " + name);
-              judged.add(part(machine, name, rows, answers, seed, workers));
+              judged.add(part(machine, name, rows, answers, rival, seed, workers));
             });
     Rows main =
         parts.main() == null
@@ -114,11 +117,23 @@ public record Evaluation(
         main == null ? null : samples.get());
   }
 
+  /// The normal law of the training rows, or null where they have none or are not known.
+  private static FullGaussian rival(Parts parts) {
+    Rows train = parts.rows().get(Parts.TRAIN);
+    if (train == null || FullGaussian.refusal(train) != null) return null;
+    try {
+      return FullGaussian.fit(train);
+    } catch (IllegalArgumentException singular) {
+      return null;
+    }
+  }
+
   private static Part part(
       Machine machine,
       String name,
       Rows rows,
       List<LogPartitions.Answer> answers,
+      FullGaussian rival,
       Seed seed,
       Workers workers) {
     double[] free = Likelihood.freeEnergies(machine, rows, workers);
@@ -134,8 +149,15 @@ public record Evaluation(
                     rows.filled(machine, seed.child("filled"), workers),
                     seed.child("pseudo"),
                     workers);
+    boolean compared = rival != null && FullGaussian.refusal(rows) == null;
     return new Part(
-        name, rows.count(), rows.mean(free), likelihoods, pseudo, classes(machine, rows, workers));
+        name,
+        rows.count(),
+        rows.mean(free),
+        likelihoods,
+        pseudo,
+        classes(machine, rows, workers),
+        compared ? rival.logLikelihood(rows, workers) : null);
   }
 
   /// How well the classes of the rows are predicted, or null where the machine or the rows have none.

@@ -50,6 +50,8 @@ public final class EvaluationJson {
     json.put("meanFreeEnergy", estimate(part.freeEnergy()));
     if (part.pseudoLikelihood() != null)
       json.put("pseudoLikelihood", estimate(part.pseudoLikelihood()));
+    if (part.fullGaussian() != null)
+      json.put("baselines", Map.of("fullGaussian", estimate(part.fullGaussian())));
     if (part.classes() != null) {
       json.put("accuracy", part.classes().accuracy());
       json.put("logLoss", part.classes().logLoss());

@@ -76,6 +76,12 @@ public final class EvaluationText {
         String name = part.name() + " log-likelihood, " + title(answers.get(i).name());
         rows.add(row(name, part.rows(), part.logLikelihoods().get(i)));
       }
+      if (part.fullGaussian() != null)
+        rows.add(
+            row(
+                part.name() + " log-likelihood, normal law of train",
+                part.rows(),
+                part.fullGaussian()));
       if (part.pseudoLikelihood() != null)
         rows.add(row(part.name() + " pseudo-likelihood", part.rows(), part.pseudoLikelihood()));
     }

@@ -18,6 +18,9 @@ public record Parts(Map<String, Rows> rows, String main, Rows base) {
   /// The name of rows from a file.
   public static final String GIVEN = "data";
 
+  /// The name of the rows that the machine has learned from.
+  public static final String TRAIN = "train";
+
   /// Recorded rows that a part is judged by; the error of their mean is below a 300th of their spread.
   public static final int MOST = 100_000;
 
@@ -33,10 +36,10 @@ public record Parts(Map<String, Rows> rows, String main, Rows base) {
   public static Parts of(Structure structure, TrainingData data) {
     if (data == null) return NONE;
     Map<String, Rows> rows = new LinkedHashMap<>();
-    rows.put("train", some(structure, data.train()));
+    rows.put(TRAIN, some(structure, data.train()));
     if (data.valid() != null) rows.put("valid", some(structure, data.valid()));
     if (data.test() != null) rows.put("test", some(structure, data.test()));
-    return new Parts(rows, data.test() == null ? "train" : "test", rows.get("train"));
+    return new Parts(rows, data.test() == null ? TRAIN : "test", rows.get(TRAIN));
   }
 
   private static Rows some(Structure structure, Dataset part) {

@@ -105,6 +105,17 @@ public final class Generators {
                 new Parameter("deviation", 0.1, "of each Gaussian")),
             s -> GaussianMixture.grid(s.whole("side"), s.number("spacing"), s.number("deviation"))),
         new Recipe(
+            "dead-leaves",
+            "grey patches of discs of all sizes that hide each other, real numbers",
+            List.of(
+                new Parameter("size", 8, SIZE),
+                new Parameter("smallest", 1, "radius of a disc, in cells"),
+                new Parameter("largest", 16, "radius of a disc, in cells"),
+                new Parameter("noise", 0.1, "deviation of the noise of each cell")),
+            s ->
+                new DeadLeaves(
+                    s.whole("size"), s.number("smallest"), s.number("largest"), s.number("noise"))),
+        new Recipe(
             "parity",
             "bits with an even sum",
             List.of(new Parameter("bits", 3, "columns")),

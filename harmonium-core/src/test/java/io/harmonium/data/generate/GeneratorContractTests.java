@@ -90,6 +90,10 @@ class GeneratorContractTests {
         "mixture:deviation=0",
         "mixture:count=1e12",
         "grid:side=0",
+        "dead-leaves:size=0",
+        "dead-leaves:smallest=0",
+        "dead-leaves:smallest=3,largest=2",
+        "dead-leaves:noise=-1",
         "parity:bits=1",
         "uniform:bits=0"
       })

@@ -1,0 +1,96 @@
+package io.harmonium.evaluation;
+
+import io.harmonium.matrix.Cholesky;
+import io.harmonium.matrix.Elementary;
+import io.harmonium.matrix.Reals;
+import io.harmonium.matrix.Workers;
+
+/// The normal law with the mean and the whole covariance matrix of some rows, the plainest rival of a machine of real
+/// units:
+///
+/// ```
+/// log p(x) = −½ (x − μ)ᵀ C⁻¹ (x − μ) − ½ log |2πC|,   μ = ⟨x⟩,   C = ⟨(x − μ)(x − μ)ᵀ⟩
+/// ```
+///
+/// A machine whose likelihood on new rows lies above has learned more than means and correlations.
+public final class FullGaussian {
+
+  private final double[] mean;
+  private final Cholesky factor;
+
+  private FullGaussian(double[] mean, Cholesky factor) {
+    this.mean = mean;
+    this.factor = factor;
+  }
+
+  /// The law of the (weighted) moments of the one visible layer of `rows`, a maximum of their likelihood.
+  public static FullGaussian fit(Rows rows) {
+    String refusal = refusal(rows);
+    if (refusal != null) throw new IllegalArgumentException(refusal);
+    Reals x = (Reals) rows.x().values(0);
+    int n = x.columns();
+    double[] mean = new double[n];
+    for (int row = 0; row < x.rows(); row++)
+      x.addRow(row, rows.weight(row) / rows.totalWeight(), mean);
+    double[][] covariance = new double[n][n];
+    double[] y = new double[n];
+    for (int row = 0; row < x.rows(); row++) {
+      centre(x, row, mean, y);
+      double weight = rows.weight(row) / rows.totalWeight();
+      for (int i = 0; i < n; i++)
+        for (int j = 0; j <= i; j++)
+          covariance[i][j] = Math.fma(weight * y[i], y[j], covariance[i][j]);
+    }
+    Cholesky factor = Cholesky.of(covariance);
+    if (factor == null)
+      throw new IllegalArgumentException(
+          "the covariance of these "
+              + x.rows()
+              + " rows of "
+              + n
+              + " columns is singular: a column is constant or follows from others; leave it out,"
+              + " or give more rows");
+    return new FullGaussian(mean, factor);
+  }
+
+  /// Null, or why these rows have no normal law: they must be real numbers of one layer without gaps.
+  public static String refusal(Rows rows) {
+    if (rows.missing() != null) return "cells are missing; a normal law is fitted to whole rows";
+    for (int l = 1; l < rows.x().layers().length; l++)
+      if (rows.x().layers()[l] != null) return "the rows have several layers";
+    return rows.x().values(0) instanceof Reals ? null : "the rows hold no real numbers";
+  }
+
+  private static void centre(Reals x, int row, double[] mean, double[] out) {
+    for (int j = 0; j < mean.length; j++) out[j] = x.get(row, j) - mean[j];
+  }
+
+  /// log p of one row.
+  public double logDensity(double[] x) {
+    double[] y = new double[mean.length];
+    for (int j = 0; j < mean.length; j++) y[j] = x[j] - mean[j];
+    return logDensityAround(y);
+  }
+
+  /// log p of a row less the mean.
+  private double logDensityAround(double[] y) {
+    double[] solved = factor.solve(y);
+    double square = 0;
+    for (int j = 0; j < y.length; j++) square = Math.fma(y[j], solved[j], square);
+    return -0.5 * square - 0.5 * factor.logDeterminant() - mean.length * Elementary.HALF_LOG_TWO_PI;
+  }
+
+  /// The mean of log p over rows, with the error of drawing these rows.
+  public Estimate logLikelihood(Rows rows, Workers workers) {
+    Reals x = (Reals) rows.x().values(0);
+    return rows.mean(
+        RowSums.map(
+            x.rows(),
+            workers,
+            row -> {
+              double[] y = new double[mean.length];
+              centre(x, row, mean, y);
+              return logDensityAround(y);
+            }));
+  }
+}
