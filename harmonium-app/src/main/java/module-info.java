@@ -11,4 +11,6 @@ module io.harmonium.app {
       info.picocli;
   opens io.harmonium.app.command to
       info.picocli;
+  opens io.harmonium.app.run to
+      info.picocli;
 }

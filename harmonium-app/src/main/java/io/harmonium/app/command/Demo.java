@@ -17,24 +17,6 @@ import picocli.CommandLine.Option;
 @Examples({"harmonium demo", "harmonium demo --out runs/first --seed 7"})
 final class Demo implements Callable<Integer> {
 
-  private static final LearningChoice CHOICE =
-      new LearningChoice(
-          "100",
-          null,
-          5,
-          100,
-          100,
-          "0.002:linear:0.0001",
-          null,
-          null,
-          null,
-          0.003,
-          null,
-          null,
-          5000L,
-          null,
-          null);
-
   private static final List<String> HINTS =
       List.of(
           "Look at RUN/report.html and RUN/samples; then try",
@@ -61,11 +43,22 @@ final class Demo implements Callable<Integer> {
             new TrainingSession.Order(
                 "rbm",
                 DataSettings.of(DataSettings.DIGITS),
-                CHOICE,
+                learning(),
                 RunSettings.USUAL_CHECKPOINTS,
                 RunSettings.USUAL_EVALUATE,
                 path,
                 force),
             HINTS);
+  }
+
+  private static LearningChoice learning() {
+    return LearningChoice.of(
+        "--hidden=100",
+        "--k=5",
+        "--chains=100",
+        "--batch=100",
+        "--rate=0.002:linear:0.0001",
+        "--l2=0.003",
+        "--updates=5000");
   }
 }

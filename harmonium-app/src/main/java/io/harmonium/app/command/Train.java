@@ -76,7 +76,7 @@ final class Train implements Callable<Integer> {
               + " pseudo_inverse (independent patterns; hebb).")
   private Hopfield.Rule rule;
 
-  @Mixin private LearningOptions learning;
+  @Mixin private LearningChoice learning;
 
   @Mixin private DataOptions reading;
 
@@ -137,8 +137,7 @@ final class Train implements Callable<Integer> {
         throw CommandFailure.usage(
             "--resume takes no DATA: the run knows its own", "harmonium train --resume " + resume);
       refuseChanges(given().stream().filter(o -> !WITH_RESUME.contains(o)).toList());
-      LearningChoice choice = learning.choice();
-      return dryRun ? session.previewResumed(resume, choice) : session.resume(resume, choice);
+      return dryRun ? session.previewResumed(resume, learning) : session.resume(resume, learning);
     }
     if (data == null)
       throw CommandFailure.usage(
@@ -149,7 +148,7 @@ final class Train implements Callable<Integer> {
     if (model == MachineKind.CLASS_RBM) reads = reads.withClasses();
     TrainingSession.Order order =
         new TrainingSession.Order(
-            model.toString(), reads, learning.choice(), checkpoints, evaluate, out, force);
+            model.toString(), reads, learning, checkpoints, evaluate, out, force);
     return dryRun ? session.preview(order) : session.train(order);
   }
 

@@ -2,6 +2,8 @@ package io.harmonium.app.run;
 
 import io.harmonium.units.Units;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
 
 /// What is done where nothing is said: settings that learn well on data of a given kind and size. The numbers were
 /// found by trying; `docs/results.md` shows what they reach.
@@ -27,43 +29,50 @@ final class Defaults {
     String objective = objective(choice, data);
     boolean predicts = objective != null && !objective.equals("generative");
     HiddenLayer hidden =
-        HiddenLayer.parse(or(kind.hidden(choice.hidden()), within ? "0" : hidden(data)));
+        HiddenLayer.parse(or(kind.hidden(choice.hidden), within ? "0" : hidden(data)));
     boolean realHidden = hidden.units().growth() == Units.Growth.QUADRATIC;
-    Method learn = or(choice.learn(), Method.PCD);
-    OptimizerKind optimizer =
-        or(choice.optimizer(), within ? OptimizerKind.SGD : OptimizerKind.ADAM);
-    int batch = or(choice.batch(), learn == Method.EXACT ? rows : within ? 10_000 : 100);
+    Method learn = or(choice.learn, Method.PCD);
+    OptimizerKind optimizer = or(choice.optimizer, within ? OptimizerKind.SGD : OptimizerKind.ADAM);
+    int batch = or(choice.batch, learn == Method.EXACT ? rows : within ? 10_000 : 100);
     batch = Math.min(batch, rows);
     long updates =
         within ? withinUpdates(choice, rows, batch, learn) : updates(choice, rows, batch, learn);
-    int k = or(choice.k(), real ? 1 : 5);
-    int chains = learn == Method.PCD ? or(choice.chains(), within ? 1000 : 100) : 0;
+    int k = or(choice.k, real ? 1 : 5);
+    int chains = learn == Method.PCD ? or(choice.chains, within ? 1000 : 100) : 0;
     if (learn == Method.PCD && chains < 1)
       throw new IllegalArgumentException("--chains: expected at least 1, got " + chains);
-    return new LearningSettings(
-        hidden.toString(),
-        learn.toString(),
-        k,
-        chains,
-        batch,
-        or(choice.rate(), predicts ? CLASS_RATE : rate(optimizer, learn, within, real, realHidden)),
-        updates,
-        optimizer.toString(),
-        or(choice.momentum(), optimizer == OptimizerKind.ADAM ? 0.9 : 0.5),
-        or(choice.l1(), 0.0),
-        or(choice.l2(), 0.0),
-        sparsity(choice.sparsity()),
-        or(choice.gauge(), predicts ? GaugeKind.PLAIN : GaugeKind.CENTRED).toString(),
-        updates,
-        or(
-            choice.initScale(),
-            real ? 0.7 / Math.sqrt(data.columns()) : within && hidden.size() == 0 ? 0.0 : 0.01),
-        kind == MachineKind.RBM ? null : kind.toString(),
-        within ? graph(choice.lateral().graph()) : null,
-        positive(kind, hidden, choice.lateral().positive()),
-        choice.lateral().target() == null ? null : choice.lateral().target().toString(),
-        objective,
-        patience(choice, data));
+    Map<String, Object> settled = new LinkedHashMap<>();
+    settled.put("hidden", hidden.toString());
+    settled.put("learn", learn.toString());
+    settled.put("k", k);
+    settled.put("chains", chains);
+    settled.put("batch", batch);
+    settled.put(
+        "rate",
+        or(choice.rate, predicts ? CLASS_RATE : rate(optimizer, learn, within, real, realHidden)));
+    settled.put("rateUpdates", updates);
+    settled.put("optimizer", optimizer.toString());
+    settled.put("momentum", or(choice.momentum, optimizer == OptimizerKind.ADAM ? 0.9 : 0.5));
+    settled.put("l1", or(choice.l1, 0.0));
+    settled.put("l2", or(choice.l2, 0.0));
+    settled.put("sparsity", sparsity(choice.sparsity));
+    settled.put(
+        "gauge", or(choice.gauge, predicts ? GaugeKind.PLAIN : GaugeKind.CENTRED).toString());
+    settled.put("updates", updates);
+    settled.put("initScale", or(choice.initScale, initScale(real, within, hidden, data)));
+    settled.put("model", kind == MachineKind.RBM ? null : kind.toString());
+    settled.put("graph", within ? graph(choice.graph) : null);
+    settled.put("positive", positive(kind, hidden, choice.positive));
+    settled.put("target", choice.target == null ? null : choice.target.toString());
+    settled.put("objective", objective);
+    settled.put("patience", patience(choice, data));
+    return SettingsJson.of(LearningSettings.class, settled);
+  }
+
+  private static double initScale(
+      boolean real, boolean within, HiddenLayer hidden, TrainingData data) {
+    if (real) return 0.7 / Math.sqrt(data.columns());
+    return within && hidden.size() == 0 ? 0.0 : 0.01;
   }
 
   /// The name of a file of pairs as it can be found from any folder.
@@ -84,16 +93,16 @@ final class Defaults {
   /// What a machine with classes learns; null for any other.
   private static String objective(LearningChoice choice, TrainingData data) {
     boolean classes = data.conventions().classes() != null;
-    if (choice.objective() != null && !classes)
+    if (choice.objective != null && !classes)
       throw new IllegalArgumentException("--objective belongs to --model class-rbm");
-    return classes ? ClassObjective.parse(or(choice.objective(), "hybrid")).toString() : null;
+    return classes ? ClassObjective.parse(or(choice.objective, "hybrid")).toString() : null;
   }
 
   private static Integer patience(LearningChoice choice, TrainingData data) {
-    if (choice.patience() != null && (data.conventions().classes() == null || data.valid() == null))
+    if (choice.patience != null && (data.conventions().classes() == null || data.valid() == null))
       throw new IllegalArgumentException(
           "--patience needs --model class-rbm and validation rows, such as --split 0.8/0.1/0.1");
-    return choice.patience();
+    return choice.patience;
   }
 
   /// As many as columns, within reason; few for a plane or a space, whose likelihood then stays exact.
@@ -118,12 +127,12 @@ final class Defaults {
 
   /// A convex problem on all pairs: a fixed number of long updates.
   private static long withinUpdates(LearningChoice choice, int rows, int batch, Method learn) {
-    boolean said = choice.updates() != null || choice.epochs() != null;
+    boolean said = choice.updates != null || choice.epochs != null;
     return said || learn == Method.EXACT ? updates(choice, rows, batch, learn) : 1000;
   }
 
   private static long updates(LearningChoice choice, int rows, int batch, Method learn) {
-    if (choice.updates() != null || choice.epochs() != null) return updates(choice, rows, batch);
+    if (choice.updates != null || choice.epochs != null) return updates(choice, rows, batch);
     return learn == Method.EXACT
         ? 2_000
         : Math.clamp(Math.round(EPOCHS * rows / batch), FEWEST_UPDATES, MOST_UPDATES);
@@ -131,14 +140,14 @@ final class Defaults {
 
   /// The updates that were asked for, in updates or in epochs.
   static long updates(LearningChoice choice, int rows, int batch) {
-    if (choice.updates() != null && choice.epochs() != null)
+    if (choice.updates != null && choice.epochs != null)
       throw new IllegalArgumentException(
           "--updates and --epochs say the same thing; give one of them");
-    if (choice.updates() != null) return choice.updates();
-    if (!(choice.epochs() > 0 && choice.epochs() < 1e9))
+    if (choice.updates != null) return choice.updates;
+    if (!(choice.epochs > 0 && choice.epochs < 1e9))
       throw new IllegalArgumentException(
-          "--epochs: expected a number above 0, got " + choice.epochs());
-    return Math.max(1, Math.round(choice.epochs() * rows / batch));
+          "--epochs: expected a number above 0, got " + choice.epochs);
+    return Math.max(1, Math.round(choice.epochs * rows / batch));
   }
 
   private static String sparsity(String text) {

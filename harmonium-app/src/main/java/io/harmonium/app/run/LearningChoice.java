@@ -1,79 +1,157 @@
 package io.harmonium.app.run;
 
-/// What a user asked for about learning; null where nothing was said.
+import picocli.CommandLine;
+import picocli.CommandLine.Option;
+
+/// What a user asked for about learning, one field per option; null where nothing was said. The command line fills the
+/// fields, nobody else writes them. [Defaults] settles what was left open.
 ///
-/// @param hidden "500", "500:gaussian" or "20:categorical:5"
-/// @param rate a number or a schedule such as "0.1:linear:0.001"
-/// @param sparsity "TARGET" or "TARGET:STRENGTH"
-/// @param objective what a machine with classes learns
-/// @param epochs passes through the rows; excludes `updates`
-public record LearningChoice(
-    String hidden,
-    Method learn,
-    Integer k,
-    Integer chains,
-    Integer batch,
-    String rate,
-    OptimizerKind optimizer,
-    Double momentum,
-    Double l1,
-    Double l2,
-    String sparsity,
-    GaugeKind gauge,
-    Long updates,
-    Double epochs,
-    Double initScale,
-    LateralChoice lateral,
-    String objective,
-    Integer patience) {
+/// A new option is a field here, a component of [LearningSettings] and a line in [Defaults].
+public final class LearningChoice {
 
-  /// Nothing was said about links within a layer or about classes.
-  public LearningChoice(
-      String hidden,
-      Method learn,
-      Integer k,
-      Integer chains,
-      Integer batch,
-      String rate,
-      OptimizerKind optimizer,
-      Double momentum,
-      Double l1,
-      Double l2,
-      String sparsity,
-      GaugeKind gauge,
-      Long updates,
-      Double epochs,
-      Double initScale) {
-    this(
-        hidden,
-        learn,
-        k,
-        chains,
-        batch,
-        rate,
-        optimizer,
-        momentum,
-        l1,
-        l2,
-        sparsity,
-        gauge,
-        updates,
-        epochs,
-        initScale,
-        LateralChoice.NONE,
-        null,
-        null);
-  }
+  @Option(
+      names = "--hidden",
+      order = 2,
+      paramLabel = "N[:KIND]",
+      description =
+          "Hidden units, such as 500, 500:gaussian, 100:relu, 100:drelu, 100:spin,"
+              + " 20:categorical:5 or 100:subspace:4 (default: by the data; 0 for bm, ising and"
+              + " potts).")
+  String hidden;
 
-  /// Nothing was said.
-  public static final LearningChoice NONE =
-      new LearningChoice(
-          null, null, null, null, null, null, null, null, null, null, null, null, null, null, null);
+  @Option(
+      names = "--learn",
+      order = 3,
+      paramLabel = "METHOD",
+      description =
+          "Negative phase: pcd (persistent chains), cd (from the data) or exact (enumeration;"
+              + " small machines). Default: pcd.")
+  Method learn;
 
-  /// The same with a number of updates.
-  public LearningChoice withUpdates(long updates) {
-    return new LearningChoice(
-        hidden, learn, k, chains, batch, rate, optimizer, momentum, l1, l2, sparsity, gauge,
-        updates, null, initScale, lateral, objective, patience);
+  @Option(
+      names = "--k",
+      order = 4,
+      paramLabel = "N",
+      description = "Sweeps of the chains per update.")
+  Integer k;
+
+  @Option(names = "--chains", order = 5, paramLabel = "N", description = "Persistent chains.")
+  Integer chains;
+
+  @Option(names = "--batch", order = 6, paramLabel = "N", description = "Rows per update.")
+  Integer batch;
+
+  @Option(
+      names = "--rate",
+      order = 7,
+      paramLabel = "RATE",
+      description =
+          "Learning rate: a number, or START:linear:END, START:exponential:END over the run.")
+  String rate;
+
+  @Option(names = "--optimizer", order = 8, paramLabel = "KIND", description = "sgd or adam.")
+  OptimizerKind optimizer;
+
+  @Option(
+      names = "--momentum",
+      order = 9,
+      paramLabel = "M",
+      description = "Momentum of sgd, first memory of adam, in [0, 1).")
+  Double momentum;
+
+  @Option(names = "--l1", order = 10, paramLabel = "X", description = "Penalty on |weights| (0).")
+  Double l1;
+
+  @Option(
+      names = "--l2",
+      order = 11,
+      paramLabel = "X",
+      description = "Penalty on squared weights (0).")
+  Double l2;
+
+  @Option(
+      names = "--sparsity",
+      order = 12,
+      paramLabel = "TARGET[:STRENGTH]",
+      description = "Pull the mean activity of hidden units to a target.")
+  String sparsity;
+
+  @Option(
+      names = "--gauge",
+      order = 13,
+      paramLabel = "KIND",
+      description = "Coordinates of the gradient: centred, standardised or plain.")
+  GaugeKind gauge;
+
+  @Option(
+      names = "--updates",
+      order = 14,
+      paramLabel = "N",
+      description = "How many updates; with --resume the new total.")
+  Long updates;
+
+  @Option(
+      names = "--epochs",
+      order = 15,
+      paramLabel = "N",
+      description = "The same in passes through the rows.")
+  Double epochs;
+
+  @Option(
+      names = "--init-scale",
+      order = 16,
+      paramLabel = "S",
+      description = "Deviation of the first weights.")
+  Double initScale;
+
+  @Option(
+      names = "--graph",
+      order = 17,
+      paramLabel = "FILE",
+      description =
+          "Pairs of visible units that are coupled, two numbers from 0 on per line (bm, semi-rbm,"
+              + " ising, potts; default: all pairs).")
+  String graph;
+
+  @Option(
+      names = "--positive",
+      order = 18,
+      paramLabel = "HOW",
+      description =
+          "Averages of hidden units that are linked to each other (bm): exact, gibbs or mean-field"
+              + " (default).")
+  PositiveKind positive;
+
+  @Option(
+      names = "--target-correlation",
+      order = 19,
+      paramLabel = "R",
+      description =
+          "End when the two-site correlations of the chains and those of the rows have Pearson's r"
+              + " of R, such as 0.95 (machines without hidden units, pcd).")
+  Double target;
+
+  @Option(
+      names = "--objective",
+      order = 20,
+      paramLabel = "KIND",
+      description =
+          "Of class-rbm: generative, discriminative, hybrid:ALPHA or semi-supervised:ALPHA"
+              + " (default: hybrid:0.01).")
+  String objective;
+
+  @Option(
+      names = "--patience",
+      order = 21,
+      paramLabel = "N",
+      description =
+          "Of class-rbm: end after N evaluations without a better validation (default: never).")
+  Integer patience;
+
+  /// The choice that these words of a command line spell, such as `of("--hidden", "100", "--k", "5")`.
+  public static LearningChoice of(String... words) {
+    LearningChoice choice = new LearningChoice();
+    new CommandLine(choice).setCaseInsensitiveEnumValuesAllowed(true).parseArgs(words);
+    return choice;
   }
 }

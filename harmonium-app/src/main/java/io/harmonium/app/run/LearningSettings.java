@@ -82,28 +82,12 @@ public record LearningSettings(
 
   /// The same run made longer or shorter; the schedule of the rate stays.
   public LearningSettings withUpdates(long updates) {
-    return new LearningSettings(
-        hidden,
-        learn,
-        k,
-        chains,
-        batch,
-        rate,
-        rateUpdates,
-        optimizer,
-        momentum,
-        l1,
-        l2,
-        sparsity,
-        gauge,
-        updates,
-        initScale,
-        model,
-        graph,
-        positive,
-        target,
-        objective,
-        patience);
+    return SettingsJson.with(this, "updates", updates);
+  }
+
+  /// How it learns.
+  Method method() {
+    return Word.parse(Method.class, learn);
   }
 
   /// The kind of machine.
@@ -140,7 +124,7 @@ public record LearningSettings(
   }
 
   private Objective objective(Structure structure) {
-    Objective generative = Word.parse(Method.class, learn).objective(k, chains);
+    Objective generative = method().objective(this);
     if (positive != null && generative instanceof MaximumLikelihood sampled)
       generative =
           new MaximumLikelihood(

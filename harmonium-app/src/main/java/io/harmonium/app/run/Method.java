@@ -6,28 +6,47 @@ import io.harmonium.learning.MaximumLikelihood;
 import io.harmonium.learning.Objective;
 import io.harmonium.learning.Persistent;
 
-/// How the negative phase is found: persistent chains, short chains from the data, or by enumeration.
+/// How a machine learns, as `--learn` spells it: which gradient is ascended.
 public enum Method {
   PCD {
     @Override
-    Objective objective(int k, int chains) {
-      return new MaximumLikelihood(Persistent.of(k, chains));
+    Objective objective(LearningSettings settings) {
+      return new MaximumLikelihood(Persistent.of(settings.k(), settings.chains()));
+    }
+
+    @Override
+    String text(LearningSettings settings) {
+      return "PCD-" + settings.k() + " with " + settings.chains() + " chains";
     }
   },
   CD {
     @Override
-    Objective objective(int k, int chains) {
-      return new MaximumLikelihood(ContrastiveDivergence.of(k));
+    Objective objective(LearningSettings settings) {
+      return new MaximumLikelihood(ContrastiveDivergence.of(settings.k()));
+    }
+
+    @Override
+    String text(LearningSettings settings) {
+      return "CD-" + settings.k();
     }
   },
   EXACT {
     @Override
-    Objective objective(int k, int chains) {
+    Objective objective(LearningSettings settings) {
       return new ExactLikelihood();
+    }
+
+    @Override
+    String text(LearningSettings settings) {
+      return "exact gradient";
     }
   };
 
-  abstract Objective objective(int k, int chains);
+  /// The objective with its settings.
+  abstract Objective objective(LearningSettings settings);
+
+  /// The method with its settings in a few words.
+  abstract String text(LearningSettings settings);
 
   @Override
   public String toString() {

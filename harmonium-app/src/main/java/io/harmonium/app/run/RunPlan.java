@@ -157,7 +157,7 @@ public record RunPlan(RunDescription description, RunSettings settings, Training
             });
     LearningSettings learning = settings.learning();
     long updates = learning.updates();
-    if (choice.updates() != null || choice.epochs() != null)
+    if (choice.updates != null || choice.epochs != null)
       updates = Defaults.updates(choice, data.train().rows(), learning.batch());
     long done = directory.latestState().state().update();
     if (updates < done)
@@ -222,11 +222,6 @@ public record RunPlan(RunDescription description, RunSettings settings, Training
   private static String method(LearningSettings learning) {
     String objective = learning.objective() == null ? "" : learning.objective() + ", ";
     if (!learning.sampled()) return learning.objective();
-    return objective
-        + switch (Word.parse(Method.class, learning.learn())) {
-          case PCD -> "PCD-" + learning.k() + " with " + learning.chains() + " chains";
-          case CD -> "CD-" + learning.k();
-          case EXACT -> "exact gradient";
-        };
+    return objective + learning.method().text(learning);
   }
 }

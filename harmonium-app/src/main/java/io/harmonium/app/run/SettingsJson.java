@@ -1,6 +1,7 @@
 package io.harmonium.app.run;
 
 import java.lang.reflect.RecordComponent;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,6 +27,26 @@ final class SettingsJson {
     } catch (ReflectiveOperationException e) {
       throw new IllegalStateException("cannot read the setting " + component.getName(), e);
     }
+  }
+
+  /// Settings from named values, one for each component that is not null; a name that is none of its components is an
+  /// error.
+  static <T extends Record> T of(Class<T> type, Map<String, Object> values) {
+    List<String> names =
+        Arrays.stream(type.getRecordComponents()).map(RecordComponent::getName).toList();
+    for (String name : values.keySet())
+      if (!names.contains(name))
+        throw new IllegalStateException(type.getSimpleName() + " has no setting '" + name + "'");
+    return read(type, values);
+  }
+
+  /// The same settings with another value of one component.
+  static <T extends Record> T with(T settings, String name, Object value) {
+    Map<String, Object> values = write(settings);
+    values.put(name, value);
+    @SuppressWarnings("unchecked")
+    Class<T> type = (Class<T>) settings.getClass();
+    return of(type, values);
   }
 
   /// The settings that `json` holds; `IllegalArgumentException` names what is wrong.
@@ -54,6 +75,7 @@ final class SettingsJson {
       return list.stream().map(String::valueOf).toList();
     if (type == boolean.class && value instanceof Boolean) return value;
     if (type == long.class && value instanceof Long) return value;
+    if ((type == int.class || type == Integer.class) && value instanceof Integer) return value;
     if ((type == int.class || type == Integer.class) && value instanceof Long number)
       return Math.toIntExact(number);
     if (type == double.class && value instanceof Number number) return number.doubleValue();

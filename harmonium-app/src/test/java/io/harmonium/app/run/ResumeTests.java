@@ -19,7 +19,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
 import java.util.HexFormat;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -66,9 +68,10 @@ class ResumeTests {
 
   private RunPlan plan(long updates, String rate) {
     TrainingData rows = TrainingData.load(DataSettings.of(data.toString()), Seed.of(3), workers);
-    LearningChoice choice =
-        new LearningChoice(
-            "5", null, null, 20, 16, rate, null, null, null, null, null, null, updates, null, null);
+    List<String> words =
+        new ArrayList<>(List.of("--hidden=5", "--chains=20", "--batch=16", "--updates=" + updates));
+    if (rate != null) words.add("--rate=" + rate);
+    LearningChoice choice = LearningChoice.of(words.toArray(String[]::new));
     return RunPlan.of("rbm", rows, choice, "log:10", "log:6", 3, "test", "train");
   }
 
@@ -88,7 +91,7 @@ class ResumeTests {
       RunSettings settings = RunPlan.settings(directory);
       TrainingData rows = TrainingData.load(settings.data(), Seed.of(3), workers);
       LearningChoice choice =
-          updates == null ? LearningChoice.NONE : LearningChoice.NONE.withUpdates(updates);
+          updates == null ? LearningChoice.of() : LearningChoice.of("--updates=" + updates);
       RunPlan plan = RunPlan.resumed(directory, directory.description(), settings, rows, choice);
       TrainingRun run = TrainingRun.resume(directory, plan.settings(), plan.data(), workers);
       run.run(cutting(cut, interruption), interruption, null);
