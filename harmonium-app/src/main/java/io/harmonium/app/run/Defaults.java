@@ -11,9 +11,6 @@ final class Defaults {
 
   private static final double EPOCHS = 200;
 
-  /// Of machines that learn to predict: p(y | x) alone does not hold the fields of the rows, so nothing is centred.
-  private static final String CLASS_RATE = "0.001:exponential:0.0001";
-
   private static final long FEWEST_UPDATES = 5_000;
   private static final long MOST_UPDATES = 100_000;
 
@@ -32,7 +29,8 @@ final class Defaults {
         HiddenLayer.parse(or(kind.hidden(choice.hidden), within ? "0" : hidden(data)));
     boolean realHidden = hidden.units().growth() == Units.Growth.QUADRATIC;
     Method learn = or(choice.learn, Method.PCD);
-    OptimizerKind optimizer = or(choice.optimizer, within ? OptimizerKind.SGD : OptimizerKind.ADAM);
+    OptimizerKind optimizer =
+        or(choice.optimizer, within || predicts ? OptimizerKind.SGD : OptimizerKind.ADAM);
     int batch = or(choice.batch, learn == Method.EXACT ? rows : within ? 10_000 : 100);
     batch = Math.min(batch, rows);
     long updates =
@@ -49,7 +47,7 @@ final class Defaults {
     settled.put("batch", batch);
     settled.put(
         "rate",
-        or(choice.rate, predicts ? CLASS_RATE : rate(optimizer, learn, within, real, realHidden)));
+        or(choice.rate, predicts ? classRate(optimizer) : rate(optimizer, learn, within, real, realHidden)));
     settled.put("rateUpdates", updates);
     settled.put("optimizer", optimizer.toString());
     settled.put("momentum", or(choice.momentum, optimizer == OptimizerKind.ADAM ? 0.9 : 0.5));
@@ -110,6 +108,11 @@ final class Defaults {
     int columns = data.columns();
     if (data.units().values() == 0 && columns <= 4) return "12";
     return Integer.toString(Math.clamp(columns, 50, 500));
+  }
+
+  /// Of machines that learn to predict: p(y | x) alone does not hold the fields of the rows, so nothing is centred.
+  private static String classRate(OptimizerKind optimizer) {
+    return optimizer == OptimizerKind.ADAM ? "0.001:exponential:0.0001" : "0.5:linear:0.01";
   }
 
   /// Hidden units without bounds answer strongly to their weights and learn with a third of the rate.
