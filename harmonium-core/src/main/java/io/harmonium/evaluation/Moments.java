@@ -105,7 +105,7 @@ public record Moments(
         });
   }
 
-  private static double pearson(double[] a, double[] b) {
+  static double pearson(double[] a, double[] b) {
     double meanA = Arrays.stream(a).average().orElse(Double.NaN);
     double meanB = Arrays.stream(b).average().orElse(Double.NaN);
     double aa = 0;

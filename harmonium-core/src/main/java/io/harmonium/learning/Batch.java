@@ -5,7 +5,7 @@ import io.harmonium.model.Configurations;
 
 /// Rows of the data for one update: their visible states, their global numbers and their weights (null: 1 each).
 /// `missing[layer]` has a 1 for each unknown cell of a visible layer, or is null where a layer is complete; null where
-/// nothing is missing.
+/// nothing is missing. What a batch holds does not change as long as it is the same object.
 public record Batch(Configurations x, int[] rows, float[] weights, Bits[] missing) {
 
   /// Complete rows.

@@ -2,6 +2,7 @@ package io.harmonium.learning;
 
 import io.harmonium.matrix.Workspace;
 import io.harmonium.model.End;
+import io.harmonium.model.Lateral;
 import io.harmonium.model.Strip;
 import io.harmonium.model.Structure;
 import java.util.Arrays;
@@ -13,7 +14,8 @@ import java.util.Arrays;
 /// C = ∇W − μ·∇cᵀ − ∇b·λᵀ,   ΔW = C/(s²t²),   Δb = ∇b − ΔW·λ,   Δc = ∇c − ΔWᵀ·μ
 /// ```
 ///
-/// where ∇W, ∇b, ∇c are the plain gradients of a link and of the fields at its ends.
+/// where ∇W, ∇b, ∇c are the plain gradients of a link and of the fields at its ends. A layer linked to itself is centred
+/// pair by pair, see [CentredPairs].
 public record Centring(boolean scaled) implements Gauge {
 
   /// Smallest variance that a standardised column may have.
@@ -27,6 +29,8 @@ public record Centring(boolean scaled) implements Gauge {
       double[] g,
       Workspace space,
       double[] shift) {
+    if (structure.links().get(strip.link()) instanceof Lateral link)
+      new CentredPairs(structure, link, scaled).steer(strip, means, g, space, shift);
     if (!structure.isMatrix(strip.link())) return;
     End a = structure.ends(strip.link()).get(0);
     End b = structure.ends(strip.link()).get(1);
@@ -57,8 +61,14 @@ public record Centring(boolean scaled) implements Gauge {
 
   @Override
   public void steerUnits(Structure structure, double[][][] means, double[] g, double[][] shifts) {
+    if (scaled)
+      for (int l = 0; l < structure.size(); l++)
+        if (structure.lateral(l) != null)
+          new CentredPairs(structure, structure.lateral(l), true).scale(means, g);
     for (int k = 0; k < structure.strips().size(); k++) {
       Strip strip = structure.strips().get(k);
+      if (structure.links().get(strip.link()) instanceof Lateral link)
+        new CentredPairs(structure, link, scaled).subtract(strip, shifts[strip.index()], g);
       if (!structure.isMatrix(strip.link())) continue;
       End a = structure.ends(strip.link()).get(0);
       End b = structure.ends(strip.link()).get(1);

@@ -3,6 +3,7 @@ package io.harmonium.learning;
 import io.harmonium.matrix.Kernels;
 import io.harmonium.matrix.Workers;
 import io.harmonium.matrix.Workspace;
+import io.harmonium.model.Lateral;
 import io.harmonium.model.Parameters;
 import io.harmonium.model.Strip;
 import io.harmonium.model.Structure;
@@ -14,7 +15,7 @@ public interface Gauge {
   /// Replaces the gradient of a strip of weights (modified) by the step that the same likelihood asks for in this gauge,
   /// given the plain gradient of the units before it; `means` is the running mean of ⟨t⟩ over the positive phases,
   /// `[layer][port][column]`. What the gradient of the units must give in return goes into `shift`, which has room for a
-  /// row and a column of the strip.
+  /// row and a column of the strip, or for two units per pair of a link within a layer.
   default void steer(
       Structure structure,
       Strip strip,
@@ -40,8 +41,14 @@ public interface Gauge {
   /// Room for what strips take from the units.
   static double[][] shifts(Structure structure) {
     return structure.strips().stream()
-        .map(strip -> new double[strip.rows() + strip.width()])
+        .map(strip -> new double[room(structure, strip)])
         .toArray(double[][]::new);
+  }
+
+  private static int room(Structure structure, Strip strip) {
+    return structure.links().get(strip.link()) instanceof Lateral link
+        ? 2 * link.width() * strip.rows()
+        : strip.rows() + strip.width();
   }
 
   /// Moves `parameters` (modified) without changing p.

@@ -68,7 +68,7 @@ public record MaximumLikelihood(NegativePhase negative, PositivePhase positive)
     Phases phases = Phases.of(workers);
     PreparedMachine prepared = phases.prepare(machine, workers);
     Batch whole = Completion.of(prepared, batch, seed.child("completion"), workers);
-    phases.positive(workers).collect(prepared, whole.x(), whole.weights(), workers);
+    phases.positive(whole, workers);
     Configurations drawn = negative.draw(prepared, whole, chains, seed.child("negative"), workers);
     phases.negative(workers).collect(prepared, drawn, negative.weights(whole), workers);
     return phases;

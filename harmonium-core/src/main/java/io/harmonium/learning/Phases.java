@@ -18,6 +18,7 @@ final class Phases implements Ascent {
   private PreparedMachine prepared;
   private PhaseSums positive;
   private PhaseSums negative;
+  private Batch collected;
   private Structure chainsOf;
   private Configurations chains;
 
@@ -35,10 +36,17 @@ final class Phases implements Ascent {
     return prepared;
   }
 
-  PhaseSums positive(Workers workers) {
-    if (positive == null || !positive.fits(prepared.structure(), workers))
+  /// Collects the statistics of `batch`. Where nothing is hidden they do not depend on the parameters, and the batch of
+  /// the last update, the same object, has them already.
+  @SuppressWarnings("ReferenceEquality")
+  void positive(Batch batch, Workers workers) {
+    if (positive == null || !positive.fits(prepared.structure(), workers)) {
       positive = new PhaseSums(prepared.structure(), workers.threads());
-    return positive;
+      collected = null;
+    }
+    if (batch == collected && prepared.structure().hidden().isEmpty()) return;
+    positive.collect(prepared, batch.x(), batch.weights(), workers);
+    collected = batch;
   }
 
   PhaseSums negative(Workers workers) {

@@ -160,6 +160,8 @@ public final class Trainer {
     private final float[] weights = data.weights() == null ? null : new float[batch()];
     private final Configurations x = batch() == data.rows() ? rows : rows.like(batch());
     private final Bits[] unknown = masks(batch());
+    private final Batch whole =
+        batch() == data.rows() ? batch(0, chosen, weights, x, unknown) : null;
 
     Desk() {
       for (int i = 0; i < shifts.length; i++) shifts[i] = Gauge.shifts(structure);
@@ -182,7 +184,10 @@ public final class Trainer {
     Parameters parameters = own.parameters();
     Parameters gradient = desk.gradient;
     double[] g = gradient.values();
-    Batch batch = batch(update, desk.chosen, desk.weights, desk.x, desk.unknown);
+    Batch batch =
+        desk.whole != null
+            ? desk.whole
+            : batch(update, desk.chosen, desk.weights, desk.x, desk.unknown);
     Ascent ascent =
         recipe
             .objective()

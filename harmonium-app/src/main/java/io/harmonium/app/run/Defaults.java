@@ -11,8 +11,16 @@ final class Defaults {
 
   private static final double EPOCHS = 200;
 
+  /// Of Potts machines: rare pairs of states have little curvature, which momentum makes up for.
+  private static final String POTTS_RATE = "0.05";
+
+  private static final double POTTS_MOMENTUM = 0.9;
+
   private static final long FEWEST_UPDATES = 5_000;
   private static final long MOST_UPDATES = 100_000;
+
+  /// Rows of a machine without hidden units that are one batch.
+  private static final int MOST_AT_ONCE = 200_000;
 
   private Defaults() {}
 
@@ -20,6 +28,7 @@ final class Defaults {
   static LearningSettings settle(String model, LearningChoice choice, TrainingData data) {
     MachineKind kind = Word.parse(MachineKind.class, model);
     boolean within = kind.lateral();
+    boolean potts = kind == MachineKind.POTTS;
     int rows = data.train().rows();
     Units units = data.units();
     boolean real = units.growth() == Units.Growth.QUADRATIC;
@@ -31,12 +40,12 @@ final class Defaults {
     Method learn = or(choice.learn, Method.PCD);
     OptimizerKind optimizer =
         or(choice.optimizer, within || predicts ? OptimizerKind.SGD : OptimizerKind.ADAM);
-    int batch = or(choice.batch, learn == Method.EXACT ? rows : within ? 10_000 : 100);
-    batch = Math.min(batch, rows);
+    int batch = Math.min(rows, or(choice.batch, batch(learn, within, hidden, rows)));
     long updates =
         within ? withinUpdates(choice, rows, batch, learn) : updates(choice, rows, batch, learn);
     int k = or(choice.k, real ? 1 : 5);
-    int chains = learn == Method.PCD ? or(choice.chains, within ? 1000 : 100) : 0;
+    int chains = learn == Method.PCD ? or(choice.chains, potts ? 2000 : within ? 1000 : 100) : 0;
+    boolean alignment = potts && optimizer == OptimizerKind.SGD && learn == Method.PCD;
     if (learn == Method.PCD && chains < 1)
       throw new IllegalArgumentException("--chains: expected at least 1, got " + chains);
     Map<String, Object> settled = new LinkedHashMap<>();
@@ -47,10 +56,18 @@ final class Defaults {
     settled.put("batch", batch);
     settled.put(
         "rate",
-        or(choice.rate, predicts ? classRate(optimizer) : rate(optimizer, learn, within, real, realHidden)));
+        or(
+            choice.rate,
+            predicts
+                ? classRate(optimizer)
+                : alignment ? POTTS_RATE : rate(optimizer, learn, within, real, realHidden)));
     settled.put("rateUpdates", updates);
     settled.put("optimizer", optimizer.toString());
-    settled.put("momentum", or(choice.momentum, optimizer == OptimizerKind.ADAM ? 0.9 : 0.5));
+    settled.put(
+        "momentum",
+        or(
+            choice.momentum,
+            optimizer == OptimizerKind.ADAM ? 0.9 : alignment ? POTTS_MOMENTUM : 0.5));
     settled.put("l1", or(choice.l1, 0.0));
     settled.put("l2", or(choice.l2, 0.0));
     settled.put("sparsity", sparsity(choice.sparsity));
@@ -71,6 +88,12 @@ final class Defaults {
       boolean real, boolean within, HiddenLayer hidden, TrainingData data) {
     if (real) return 0.7 / Math.sqrt(data.columns());
     return within && hidden.size() == 0 ? 0.0 : 0.01;
+  }
+
+  /// All rows where their statistics are collected once and for all.
+  private static int batch(Method learn, boolean within, HiddenLayer hidden, int rows) {
+    if (learn == Method.EXACT || within && hidden.size() == 0 && rows <= MOST_AT_ONCE) return rows;
+    return within ? 10_000 : 100;
   }
 
   /// The name of a file of pairs as it can be found from any folder.

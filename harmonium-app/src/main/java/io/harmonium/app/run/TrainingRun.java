@@ -4,15 +4,12 @@ import io.harmonium.app.console.CommandFailure;
 import io.harmonium.app.console.ExitCode;
 import io.harmonium.app.console.Interruption;
 import io.harmonium.app.console.Progress;
-import io.harmonium.evaluation.Moments;
-import io.harmonium.evaluation.Rows;
 import io.harmonium.learning.Initial;
 import io.harmonium.learning.Trainer;
 import io.harmonium.learning.TrainingState;
 import io.harmonium.matrix.NonFiniteException;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Machine;
-import io.harmonium.model.Structure;
 import io.harmonium.random.Seed;
 import io.harmonium.store.Checkpoint;
 import io.harmonium.store.CheckpointPlan;
@@ -31,7 +28,7 @@ public final class TrainingRun {
   private static final long SAVE_NANOS = 60_000_000_000L;
 
   /// Updates between two looks at the correlation that may end a run.
-  private static final long LOOK = 25;
+  private static final long LOOK = 50;
 
   private final RunDirectory directory;
   private final RunDescription description;
@@ -39,6 +36,7 @@ public final class TrainingRun {
   private final TrainingData data;
   private final Trainer trainer;
   private final Probe probe;
+  private final PairAgreement agreement;
   private final Workers workers;
   private long planned;
   private TrainingState state;
@@ -60,6 +58,8 @@ public final class TrainingRun {
     this.data = data;
     this.workers = workers;
     this.planned = settings.learning().updates();
+    this.agreement =
+        new PairAgreement(description.structure(), data.train(), settings.learning().k(), workers);
     Seed seed = Seed.of(description.seed());
     this.trainer =
         new Trainer(
@@ -233,16 +233,10 @@ public final class TrainingRun {
         && correlation() >= settings.learning().targetCorrelation()) planned = state.update();
   }
 
-  /// Pearson's r of the two-site correlations of the chains and of the training rows.
+  /// Pearson's r of the two-site correlations of the machine and of the training rows.
   private double correlation() {
-    Structure structure = description.structure();
-    return Moments.of(
-            structure,
-            Rows.of(structure, data.train()),
-            Rows.of(state.chains()),
-            Moments.DEFAULT_PAIRS,
-            workers)
-        .correlationPearson();
+    Seed seed = Seed.of(description.seed()).child("agreement").child(state.update());
+    return agreement.of(machine(), state.chains(), seed);
   }
 
   private boolean due() {
