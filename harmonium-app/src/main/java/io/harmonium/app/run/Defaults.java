@@ -45,6 +45,7 @@ final class Defaults {
         within ? withinUpdates(choice, rows, batch, learn) : updates(choice, rows, batch, learn);
     int k = or(choice.k, real ? 1 : 5);
     int chains = learn == Method.PCD ? or(choice.chains, potts ? 2000 : within ? 1000 : 100) : 0;
+    SparseCouplings.check(choice, kind, hidden, learn);
     boolean alignment = potts && optimizer == OptimizerKind.SGD && learn == Method.PCD;
     if (learn == Method.PCD && chains < 1)
       throw new IllegalArgumentException("--chains: expected at least 1, got " + chains);
@@ -72,22 +73,31 @@ final class Defaults {
     settled.put("l2", or(choice.l2, 0.0));
     settled.put("sparsity", sparsity(choice.sparsity));
     settled.put(
-        "gauge", or(choice.gauge, predicts ? GaugeKind.PLAIN : GaugeKind.CENTRED).toString());
+        "gauge",
+        or(choice.gauge, predicts || choice.sparse != null ? GaugeKind.PLAIN : GaugeKind.CENTRED)
+            .toString());
     settled.put("updates", updates);
-    settled.put("initScale", or(choice.initScale, initScale(real, within, hidden, data)));
+    settled.put("initScale", or(choice.initScale, initScale(real, within, hidden, choice, data)));
     settled.put("model", kind == MachineKind.RBM ? null : kind.toString());
     settled.put("graph", within ? graph(choice.graph) : null);
     settled.put("positive", positive(kind, hidden, choice.positive));
-    settled.put("target", choice.target == null ? null : choice.target.toString());
+    settled.put("target", target(choice));
+    settled.put("sparse", choice.sparse);
     settled.put("objective", objective);
     settled.put("patience", patience(choice, data));
     return SettingsJson.of(LearningSettings.class, settled);
   }
 
   private static double initScale(
-      boolean real, boolean within, HiddenLayer hidden, TrainingData data) {
+      boolean real, boolean within, HiddenLayer hidden, LearningChoice choice, TrainingData data) {
     if (real) return 0.7 / Math.sqrt(data.columns());
-    return within && hidden.size() == 0 ? 0.0 : 0.01;
+    boolean allThere = choice.sparse != null && choice.sparse.startsWith("decimate");
+    return within && hidden.size() == 0 ? allThere ? 1e-4 : 0 : 0.01;
+  }
+
+  private static String target(LearningChoice choice) {
+    if (choice.target != null) return choice.target.toString();
+    return choice.sparse == null ? null : Double.toString(SparseCouplings.USUAL_TARGET);
   }
 
   /// All rows where their statistics are collected once and for all.

@@ -132,6 +132,17 @@ public final class LearningChoice {
   Double target;
 
   @Option(
+      names = "--sparse",
+      order = 19,
+      paramLabel = "activate:D|decimate:D",
+      description =
+          "Couplings one by one (potts, pcd): add the most useful ones to none until a share D of"
+              + " all is there, or remove the least useful ones of all until D is left, each time"
+              + " the target correlation (default: 0.95) is reached. A second number is the share"
+              + " that comes or goes at a time (activate:0.1:0.001, decimate:0.1:0.01).")
+  String sparse;
+
+  @Option(
       names = "--objective",
       order = 20,
       paramLabel = "KIND",

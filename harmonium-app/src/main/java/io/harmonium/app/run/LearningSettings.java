@@ -2,8 +2,11 @@ package io.harmonium.app.run;
 
 import io.harmonium.formats.EdgeList;
 import io.harmonium.formats.Limits;
+import io.harmonium.learning.CouplingChange;
+import io.harmonium.learning.KeptZeros;
 import io.harmonium.learning.MaximumLikelihood;
 import io.harmonium.learning.Objective;
+import io.harmonium.learning.Optimizer;
 import io.harmonium.learning.Penalty;
 import io.harmonium.learning.Recipe;
 import io.harmonium.learning.Schedule;
@@ -30,6 +33,7 @@ import java.util.Map;
 /// @param graph the file of coupled pairs of visible units, null for all pairs
 /// @param positive the word of a [PositiveKind], null where hidden units are not linked to each other
 /// @param target the correlation at which training ends, as text, or null
+/// @param sparse how couplings come or go, in the words of [SparseCouplings], or null
 /// @param objective what a machine with classes learns, null for any other
 /// @param patience evaluations without a better validation after which training ends, null for never
 public record LearningSettings(
@@ -52,6 +56,7 @@ public record LearningSettings(
     String graph,
     String positive,
     String target,
+    String sparse,
     String objective,
     Integer patience) {
 
@@ -71,6 +76,7 @@ public record LearningSettings(
     if (target != null && !(Double.parseDouble(target) > 0 && Double.parseDouble(target) < 1))
       throw new IllegalArgumentException(
           "--target-correlation: expected a number between 0 and 1, got " + target);
+    if (sparse != null) SparseCouplings.parse(sparse);
     if (objective != null) ClassObjective.parse(objective);
     if (patience != null) positive("--patience", patience);
   }
@@ -98,6 +104,11 @@ public record LearningSettings(
   /// The correlation at which training ends, or infinity.
   double targetCorrelation() {
     return target == null ? Double.POSITIVE_INFINITY : Double.parseDouble(target);
+  }
+
+  /// How couplings come or go, or null where all stay.
+  CouplingChange change() {
+    return sparse == null ? null : SparseCouplings.parse(sparse);
   }
 
   /// The machine with these visible layers, all parameters 0.
@@ -140,12 +151,13 @@ public record LearningSettings(
     if (l1 != 0 || l2 != 0) penalties.add(new WeightDecay(l1, l2));
     if (sparsity != null) penalties.add(sparsity(sparsity));
     Schedule schedule = Schedule.parse(rate, rateUpdates);
+    Optimizer steps = Word.parse(OptimizerKind.class, optimizer).optimizer(schedule, momentum);
     return new Recipe(
         objective(structure),
         batch,
-        Word.parse(OptimizerKind.class, optimizer).optimizer(schedule, momentum),
+        sparse == null ? steps : new KeptZeros(steps, structure.fields()),
         penalties,
-        Word.parse(GaugeKind.class, gauge).gauges(),
+        sparse == null ? Word.parse(GaugeKind.class, gauge).gauges() : List.of(),
         RUNNING_MEANS,
         Map.of());
   }

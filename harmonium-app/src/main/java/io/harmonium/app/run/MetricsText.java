@@ -67,7 +67,11 @@ public final class MetricsText {
         line.get("correlation") instanceof Number r
             ? String.format(Locale.ROOT, "  r %.3f", r.doubleValue())
             : "";
-    return text + " train " + train + (test.isEmpty() ? "" : "  test " + test) + pearson;
+    String density =
+        line.get("density") instanceof Number share
+            ? String.format(Locale.ROOT, "  density %.4f", share.doubleValue())
+            : "";
+    return text + " train " + train + (test.isEmpty() ? "" : "  test " + test) + pearson + density;
   }
 
   /// "−24.03 ± 0.12", "at most −24.03" where only one side is known, or nothing where it was not computed.

@@ -4,6 +4,7 @@ import io.harmonium.app.console.CommandFailure;
 import io.harmonium.app.console.ExitCode;
 import io.harmonium.app.console.Interruption;
 import io.harmonium.app.console.Progress;
+import io.harmonium.learning.CouplingChange;
 import io.harmonium.learning.Initial;
 import io.harmonium.learning.Trainer;
 import io.harmonium.learning.TrainingState;
@@ -37,6 +38,7 @@ public final class TrainingRun {
   private final Trainer trainer;
   private final Probe probe;
   private final PairAgreement agreement;
+  private final CouplingChange change;
   private final Workers workers;
   private long planned;
   private TrainingState state;
@@ -58,6 +60,7 @@ public final class TrainingRun {
     this.data = data;
     this.workers = workers;
     this.planned = settings.learning().updates();
+    this.change = settings.learning().change();
     this.agreement =
         new PairAgreement(description.structure(), data.train(), settings.learning().k(), workers);
     Seed seed = Seed.of(description.seed());
@@ -168,7 +171,7 @@ public final class TrainingRun {
         if (profile != null) profile.begin();
         advance(progress, interruption);
         if (profile != null) profile.trained(state.update() - before);
-        lookAtTarget();
+        if (state.update() > before) look();
         if (profile != null) profile.begin();
         pause(progress, interruption);
         if (profile != null) profile.written();
@@ -200,6 +203,7 @@ public final class TrainingRun {
                 settings.checkpointPlan().next(update, planned),
                 settings.evaluationPlan().next(update, planned)));
     if (seeksTarget()) next = Math.min(next, update + LOOK - update % LOOK);
+    if (change != null) next = Math.min(next, update + change.every() - update % change.every());
     Trainer.Watch watch =
         new Trainer.Watch() {
           @Override
@@ -226,11 +230,20 @@ public final class TrainingRun {
     return settings.learning().targetCorrelation() < 1 && state.chains() != null;
   }
 
-  /// Ends the run at this update where the correlation that was asked for is reached.
-  private void lookAtTarget() {
-    if (seeksTarget()
-        && state.update() % LOOK == 0
-        && correlation() >= settings.learning().targetCorrelation()) planned = state.update();
+  /// Ends the run at this update where the correlation that was asked for is reached, or changes the couplings where it
+  /// is time.
+  private void look() {
+    long update = state.update();
+    boolean reached =
+        seeksTarget()
+            && update % LOOK == 0
+            && correlation() >= settings.learning().targetCorrelation();
+    boolean waiting = change != null && change.waits() && !change.done(machine());
+    if (reached && !waiting) planned = update;
+    else if (change != null
+        && update % change.every() == 0
+        && (reached || !change.waits())
+        && !change.done(machine())) state = change.apply(machine(), state, data.train(), workers);
   }
 
   /// Pearson's r of the two-site correlations of the machine and of the training rows.
@@ -276,6 +289,7 @@ public final class TrainingRun {
     }
     if (description.structure().lateral() && state.chains() != null && !data.means())
       line.put("correlation", correlation());
+    if (change != null) line.put("density", CouplingChange.density(machine()));
     directory.appendMetrics(line);
     judged = update;
     if (best().update() == update) directory.saveModel(update, machine(), header());
