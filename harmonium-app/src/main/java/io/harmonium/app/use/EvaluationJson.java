@@ -24,6 +24,7 @@ public final class EvaluationJson {
     for (LogPartitions.Answer answer : evaluation.logPartitions())
       logZ.put(answer.name(), value(answer, answer.estimate()));
     json.put("logZ", logZ);
+    if (!evaluation.leftOut().isEmpty()) json.put("leftOut", evaluation.leftOut());
     for (Evaluation.Part part : evaluation.parts())
       if (part.name().equals(evaluation.main())) {
         json.put("data", part.name());
@@ -71,7 +72,7 @@ public final class EvaluationJson {
 
   private static Map<String, Object> estimate(Estimate estimate) {
     Map<String, Object> json = new LinkedHashMap<>();
-    json.put("value", estimate.value());
+    json.put("value", finite(estimate.value()));
     json.put("low", finite(estimate.low()));
     json.put("high", finite(estimate.high()));
     if (estimate.bound() == Estimate.Bound.LOWER) json.put("bound", "lower");
