@@ -29,8 +29,7 @@ public final class TapEstimate {
     int rows = starts == null ? 0 : starts.count();
     double[][][] all = new double[rows + 1][][];
     all[0] = pairs.independent();
-    for (int row = 0; row < rows; row++)
-      all[row + 1] = pairs.near(structure, starts.x(), row);
+    for (int row = 0; row < rows; row++) all[row + 1] = pairs.near(structure, starts.x(), row);
     PlefkaExpansion expansion = new PlefkaExpansion(order, SEARCH);
     Solution[] found = expansion.solutions(pairs, all, workers);
     if (found.length == 0) {

@@ -37,8 +37,14 @@ public record TemperedRun(
     public Plan {
       if (ladders < 4 || most < 5 || warmup < 0 || looks < 2 || sweeps < 1)
         throw new IllegalArgumentException(
-            "tempering needs at least 4 ladders, 5 levels, 2 looks and 1 sweep; got " + ladders
-                + ", " + most + ", " + looks + ", " + sweeps);
+            "tempering needs at least 4 ladders, 5 levels, 2 looks and 1 sweep; got "
+                + ladders
+                + ", "
+                + most
+                + ", "
+                + looks
+                + ", "
+                + sweeps);
     }
   }
 
@@ -100,8 +106,7 @@ public record TemperedRun(
         if (look >= 0) record(look, values, slopes, curvatures);
         exchange(round, look >= 0 ? accepted : null);
       }
-      for (int k = 0; k < accepted.length; k++)
-        accepted[k] /= plan.ladders * (double) tries(k);
+      for (int k = 0; k < accepted.length; k++) accepted[k] /= plan.ladders * (double) tries(k);
       return new TemperedRun(path, values, slopes, curvatures, accepted);
     }
 

@@ -55,8 +55,7 @@ public record TrajectoryAnnealing(double logStart, ImportanceWeights weights) {
     long step = 0;
     for (int gap = 0; gap < shares.length; gap++)
       for (int k = 1; k <= shares[gap]; k++) {
-        Machine next =
-            between(stations.get(gap), stations.get(gap + 1), (double) k / shares[gap]);
+        Machine next = between(stations.get(gap), stations.get(gap + 1), (double) k / shares[gap]);
         double[] before = Likelihood.freeEnergies(here, visible(structure, x), workers);
         double[] after = Likelihood.freeEnergies(next, visible(structure, x), workers);
         for (int r = 0; r < chains; r++) log[r] += before[r] - after[r];

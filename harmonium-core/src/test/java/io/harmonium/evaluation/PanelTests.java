@@ -119,7 +119,8 @@ class PanelTests {
         List.of(
             Machines.panel(),
             Machines.mixed(new Spin(), 0.5, 11),
-            Small.random(Boltzmann.of(new Spin(), 4, Graph.complete(4), new Binary(), 3, null), 1, 12),
+            Small.random(
+                Boltzmann.of(new Spin(), 4, Graph.complete(4), new Binary(), 3, null), 1, 12),
             Small.random(Boltzmann.boltzmann(4, 3), 0.7, 13),
             Small.random(Boltzmann.potts(4, 3), 0.7, 14))) {
       AnnealingPath path = AnnealingPath.uniform(PreparedMachine.of(machine), Betas.uniform(2));
@@ -204,7 +205,8 @@ class PanelTests {
     Estimate exact = BetheEstimate.estimate(DiscretePairs.of(star.doublePath()));
     assertTrue(exact.trusted());
     assertEquals(ExactPartition.logPartition(star, WORKERS), exact.value(), 1e-6);
-    Machine machine = Machines.binary(new double[][] {{1, 2}, {0.5, 1}}, new double[2], new double[2]);
+    Machine machine =
+        Machines.binary(new double[][] {{1, 2}, {0.5, 1}}, new double[2], new double[2]);
     Estimate bound = BetheEstimate.estimate(DiscretePairs.of(machine.doublePath()));
     assertEquals(Estimate.Bound.LOWER, bound.bound());
     assertTrue(bound.low() <= ExactPartition.logPartition(machine, WORKERS));

@@ -67,8 +67,7 @@ public final class EvaluationText {
       if (low == null || answer.estimate().high() < low.estimate().high()) low = answer;
       if (high == null || answer.estimate().low() > high.estimate().low()) high = answer;
     }
-    if (low == null || high.estimate().low() - low.estimate().high() <= DISAGREE)
-      return List.of();
+    if (low == null || high.estimate().low() - low.estimate().high() <= DISAGREE) return List.of();
     return List.of(
         "  "
             + title(high.name())

@@ -49,8 +49,7 @@ public record LogPartitions(List<Answer> answers, Map<String, String> leftOut) {
       say.accept("log Z, exact");
       all.answer("exact", () -> Estimate.exact(ExactPartition.logPartition(machine, workers)));
     }
-    if (plan.ais() || plan.reverse())
-      all.anneal(machine, plan, data, samples, seed, workers, say);
+    if (plan.ais() || plan.reverse()) all.anneal(machine, plan, data, samples, seed, workers, say);
     if (plan.panel())
       new Panel(machine, snapshots.get(), data, plan, seed.child("panel"), workers)
           .answer(all::answer, all.leftOut, say);

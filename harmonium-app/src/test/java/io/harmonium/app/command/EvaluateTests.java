@@ -206,9 +206,21 @@ class EvaluateTests {
   void theTrajectoryOfATrainedRunEndsAtItsPartitionFunction() {
     Path trained = folder.resolve("trained");
     Ran.done(
-        "train", data, "--hidden", 3, "--updates", 40, "--batch", 16, "--chains", 16, "--out", trained);
+        "train",
+        data,
+        "--hidden",
+        3,
+        "--updates",
+        40,
+        "--batch",
+        16,
+        "--chains",
+        16,
+        "--out",
+        trained);
     Map<?, ?> json =
-        Ran.done("evaluate", trained, "--panel", "--ais-chains", 64, "--betas", 40, "--json").json();
+        Ran.done("evaluate", trained, "--panel", "--ais-chains", 64, "--betas", 40, "--json")
+            .json();
     double exact = number(json, "logZ", "exact");
     double value = number(json, "logZ", "trajectoryAis", "value");
     double half = (number(json, "logZ", "trajectoryAis", "high") - value);
