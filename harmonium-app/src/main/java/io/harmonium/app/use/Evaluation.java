@@ -24,6 +24,7 @@ import java.util.function.Supplier;
 /// of them, the pseudo-likelihood, and how far moments of samples are from those of the data.
 ///
 /// @param leftOut estimators of log Z that do not apply, with the reason
+/// @param rivals plain models beside the machine, or null where they were not asked for
 /// @param exact what enumeration knows beside log Z, or null where it is out of reach
 /// @param moments samples beside the main rows, or null where there are none
 public record Evaluation(
@@ -31,6 +32,7 @@ public record Evaluation(
     Map<String, String> leftOut,
     List<Part> parts,
     String main,
+    Rivals rivals,
     ExactDiagnostics exact,
     Moments moments,
     MachineSamples samples) {
@@ -124,6 +126,9 @@ public record Evaluation(
         partitions.leftOut(),
         judged,
         parts.main(),
+        plan.baselines()
+            ? Rivals.of(machine, parts, answers, judged, seed.child("baselines"), workers, say)
+            : null,
         exact,
         moments,
         main == null ? null : samples.get());

@@ -30,6 +30,7 @@ public final class EvaluationJson {
         json.put("data", part.name());
         json.putAll(part(evaluation.logPartitions(), part));
       }
+    if (evaluation.rivals() != null) json.put("baselines", evaluation.rivals().json());
     if (evaluation.moments() != null)
       json.put("moments", moments(evaluation.moments(), evaluation.samples()));
     if (evaluation.exact() != null) json.put("enumeration", exact(evaluation.exact()));
@@ -70,7 +71,7 @@ public final class EvaluationJson {
     return json;
   }
 
-  private static Map<String, Object> estimate(Estimate estimate) {
+  static Map<String, Object> estimate(Estimate estimate) {
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("value", finite(estimate.value()));
     json.put("low", finite(estimate.low()));

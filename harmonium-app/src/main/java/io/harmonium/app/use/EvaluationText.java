@@ -54,6 +54,7 @@ public final class EvaluationText {
       lines.addAll(Columns.of(classes(evaluation)));
     }
     if (evaluation.moments() != null) lines.addAll(moments(evaluation));
+    if (evaluation.rivals() != null) lines.addAll(evaluation.rivals().text());
     if (evaluation.exact() != null) lines.addAll(exact(evaluation.exact(), evaluation.main()));
     return lines;
   }
@@ -177,7 +178,7 @@ public final class EvaluationText {
     };
   }
 
-  private static String interval(Estimate e) {
+  static String interval(Estimate e) {
     if (e.low() == e.high()) return "exact";
     return "[" + number(e.low()) + ", " + number(e.high()) + "]";
   }

@@ -203,6 +203,24 @@ class EvaluateTests {
   }
 
   @Test
+  void baselinesStandBesideTheMachine() {
+    Ran ran = Ran.done("evaluate", run, data, "--exact", "--baselines", "--json");
+    Map<?, ?> baselines = (Map<?, ?>) ran.json().get("baselines");
+    assertEquals(Set.of("machine", "independent", "mixture", "autoregressive"), baselines.keySet());
+    assertEquals(
+        number(ran.json(), "meanLogLikelihood", "exact"),
+        number(baselines, "machine", "value"),
+        1e-12);
+    // All 16 states once: no model is better than equal shares, and independent columns reach them.
+    assertEquals(-4 * StrictMath.log(2), number(baselines, "independent", "value"), 1e-9);
+    assertEquals(false, ((Map<?, ?>) baselines.get("independent")).get("latentCode"));
+    assertEquals(true, ((Map<?, ?>) baselines.get("mixture")).get("latentCode"));
+    assertTrue(number(baselines, "autoregressive", "sampleSeconds") > 0);
+    String text = Ran.done("evaluate", run, data, "--exact", "--baselines").out();
+    assertTrue(text.contains("independent columns") && text.contains("this machine, exact"), text);
+  }
+
+  @Test
   void theTrajectoryOfATrainedRunEndsAtItsPartitionFunction() {
     Path trained = folder.resolve("trained");
     Ran.done(
