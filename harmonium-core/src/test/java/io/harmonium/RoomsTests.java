@@ -25,17 +25,18 @@ class RoomsTests {
 
   /// What each room may use directly; what those may use is allowed too.
   private static final Map<String, Set<String>> ARROWS =
-      Map.of(
-          "random", Set.of(),
-          "matrix", Set.of("random"),
-          "units", Set.of("matrix"),
-          "model", Set.of("units"),
-          "meanfield", Set.of("model"),
-          "data", Set.of("matrix"),
-          "sampling", Set.of("model"),
-          "learning", Set.of("sampling", "data", "meanfield"),
-          "evaluation", Set.of("sampling", "data", "meanfield"),
-          "insight", Set.of("evaluation", "learning"));
+      Map.ofEntries(
+          Map.entry("random", Set.of()),
+          Map.entry("matrix", Set.of("random")),
+          Map.entry("units", Set.of("matrix")),
+          Map.entry("model", Set.of("units")),
+          Map.entry("meanfield", Set.of("model")),
+          Map.entry("data", Set.of("matrix")),
+          Map.entry("sampling", Set.of("model")),
+          Map.entry("learning", Set.of("sampling", "data", "meanfield")),
+          Map.entry("evaluation", Set.of("sampling", "data", "meanfield")),
+          Map.entry("insight", Set.of("evaluation", "learning")),
+          Map.entry("baselines", Set.of("evaluation")));
 
   private static final Pattern ARROW =
       Pattern.compile("\\s*(io\\.harmonium\\.\\S+)\\s+->\\s+(\\S+)\\s+(.*)");

@@ -38,7 +38,7 @@ public final class BennettRatio {
   }
 
   /// Bisection of a function that falls with d.
-  private static double root(double[] w, double[] omega, double shift) {
+  static double root(double[] w, double[] omega, double shift) {
     double low = Double.POSITIVE_INFINITY;
     double high = Double.NEGATIVE_INFINITY;
     for (double[] all : new double[][] {w, omega})

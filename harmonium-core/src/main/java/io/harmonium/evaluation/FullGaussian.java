@@ -65,6 +65,13 @@ public final class FullGaussian {
     for (int j = 0; j < mean.length; j++) out[j] = x.get(row, j) - mean[j];
   }
 
+  /// A row of this law from as many independent standard normal numbers.
+  public double[] shaped(double[] normals) {
+    double[] x = factor.multiplyLower(normals);
+    for (int j = 0; j < x.length; j++) x[j] += mean[j];
+    return x;
+  }
+
   /// log p of one row.
   public double logDensity(double[] x) {
     double[] y = new double[mean.length];

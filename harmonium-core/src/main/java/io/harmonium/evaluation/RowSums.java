@@ -36,10 +36,15 @@ final class RowSums {
 
   /// One number per row, computed in parallel.
   static double[] map(int rows, Workers workers, IntToDoubleFunction value) {
+    return map(rows, 16, workers, value);
+  }
+
+  /// The same in blocks of `grain` rows.
+  static double[] map(int rows, int grain, Workers workers, IntToDoubleFunction value) {
     double[] out = new double[rows];
     workers.forBlocks(
         rows,
-        16,
+        grain,
         (from, to, worker, space) -> {
           for (int row = from; row < to; row++) out[row] = value.applyAsDouble(row);
         });

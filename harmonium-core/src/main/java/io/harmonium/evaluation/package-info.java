@@ -9,12 +9,15 @@
 /// | log Z, exactly | [io.harmonium.evaluation.ExactPartition] |
 /// | KL to the data, entropy, moment gaps of a small machine | [io.harmonium.evaluation.ExactDiagnostics] |
 /// | log Z from below, from above, from both | [io.harmonium.evaluation.AnnealedImportance], [io.harmonium.evaluation.ReverseAnnealedImportance], [io.harmonium.evaluation.BennettRatio] |
+/// | log Z along the way of learning | [io.harmonium.evaluation.TrajectoryAnnealing] |
+/// | log Z by tempering, by integration | [io.harmonium.evaluation.TemperedRun], then [io.harmonium.evaluation.Tempering] and [io.harmonium.evaluation.ThermodynamicIntegration] |
+/// | log Z without chains | [io.harmonium.evaluation.MeanFieldBound], [io.harmonium.evaluation.TapEstimate], [io.harmonium.evaluation.BetheEstimate], [io.harmonium.evaluation.TreeReweightedBound], [io.harmonium.evaluation.PerturbAndMap] |
 /// | score of a row, mean log-likelihood | [io.harmonium.evaluation.Likelihood] |
 /// | the same without log Z | [io.harmonium.evaluation.PseudoLikelihood] |
 /// | are the samples like the data? | [io.harmonium.evaluation.Moments], [io.harmonium.evaluation.PrincipalPlane] |
 /// | does it overfit, does it use its units? | [io.harmonium.evaluation.FreeEnergyGap], [io.harmonium.evaluation.HiddenActivity], [io.harmonium.evaluation.Spectrum] |
 /// | have the chains mixed? | [io.harmonium.evaluation.Diagnostics] |
 ///
-/// May use `sampling`, `model`, `units`, `data`, `matrix` and `random`. A new estimator of log Z is one record that ends
+/// May use `sampling`, `meanfield`, `model`, `units`, `data`, `matrix` and `random`. A new estimator of log Z is one record that ends
 /// in an `Estimate`, tested against [io.harmonium.evaluation.ExactPartition].
 package io.harmonium.evaluation;

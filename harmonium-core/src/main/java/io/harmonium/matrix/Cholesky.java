@@ -33,13 +33,27 @@ public final class Cholesky {
     return log;
   }
 
-  /// A⁻¹b by two triangular solutions.
-  public double[] solve(double[] b) {
+  /// L⁻¹b; of a shorter b the leading part.
+  public double[] solveLower(double[] b) {
     double[] x = b.clone();
     for (int i = 0; i < x.length; i++) {
       for (int j = 0; j < i; j++) x[i] = Math.fma(-factor[i][j], x[j], x[i]);
       x[i] /= factor[i][i];
     }
+    return x;
+  }
+
+  /// L·b: numbers of covariance A from independent ones.
+  public double[] multiplyLower(double[] b) {
+    double[] x = new double[b.length];
+    for (int i = 0; i < x.length; i++)
+      for (int j = 0; j <= i; j++) x[i] = Math.fma(factor[i][j], b[j], x[i]);
+    return x;
+  }
+
+  /// A⁻¹b by two triangular solutions; of a shorter b that of the leading part of A.
+  public double[] solve(double[] b) {
+    double[] x = solveLower(b);
     for (int i = x.length - 1; i >= 0; i--) {
       x[i] /= factor[i][i];
       for (int j = 0; j < i; j++) x[j] = Math.fma(-factor[i][j], x[i], x[j]);

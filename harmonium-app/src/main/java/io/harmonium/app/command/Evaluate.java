@@ -33,6 +33,8 @@ import picocli.CommandLine.Parameters;
   "harmonium evaluate run",
   "harmonium evaluate run test.npy --exact --json",
   "harmonium evaluate run --ais --reverse --ais-chains 1000 --betas 14500",
+  "harmonium evaluate run --panel",
+  "harmonium evaluate run --baselines",
   "harmonium evaluate run --ais --at 5000"
 })
 final class Evaluate implements Callable<Integer> {
@@ -55,6 +57,22 @@ final class Evaluate implements Callable<Integer> {
 
   @Option(names = "--reverse", description = "log Z by reverse annealing, from above.")
   private boolean reverse;
+
+  @Option(
+      names = "--panel",
+      description =
+          "log Z by every estimator there is in one table: also along the training trajectory, by"
+              + " tempering, thermodynamic integration, mean field, TAP, belief propagation,"
+              + " tree-reweighted and perturbed maxima.")
+  private boolean panel;
+
+  @Option(
+      names = "--baselines",
+      description =
+          "Beside the machine: independent columns, a mixture of products, a logistic"
+              + " autoregressive model, or for real data a full Gaussian and independent"
+              + " components, fitted to the same rows.")
+  private boolean baselines;
 
   @Option(
       names = "--ais-chains",
@@ -96,8 +114,8 @@ final class Evaluate implements Callable<Integer> {
     boolean chosen = exact || ais || reverse;
     EvaluationPlan plan =
         chosen
-            ? new EvaluationPlan(exact, ais, reverse, chains, betas, samples)
-            : EvaluationPlan.everything(run.machine(), chains, betas, samples);
+            ? new EvaluationPlan(exact, ais, reverse, panel, baselines, chains, betas, samples)
+            : EvaluationPlan.everything(run.machine(), panel, baselines, chains, betas, samples);
     plan.check(run.machine());
     if (!chosen) plan.leftOut(run.machine()).forEach(console::note);
     try (Workers workers = common.workers()) {

@@ -16,18 +16,23 @@ import io.harmonium.random.Seed;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /// How good a machine is: log Z by several estimators, and for each part of the data the mean log-likelihood under each
 /// of them, the pseudo-likelihood, and how far moments of samples are from those of the data.
 ///
+/// @param leftOut estimators of log Z that do not apply, with the reason
+/// @param rivals plain models beside the machine, or null where they were not asked for
 /// @param exact what enumeration knows beside log Z, or null where it is out of reach
 /// @param moments samples beside the main rows, or null where there are none
 public record Evaluation(
     List<LogPartitions.Answer> logPartitions,
+    Map<String, String> leftOut,
     List<Part> parts,
     String main,
+    Rivals rivals,
     ExactDiagnostics exact,
     Moments moments,
     MachineSamples samples) {
@@ -79,9 +84,17 @@ public record Evaluation(
             return drawn;
           }
         };
-    List<LogPartitions.Answer> answers =
+    LogPartitions partitions =
         LogPartitions.of(
-            machine, plan, base, () -> samples.get().first(plan.chains()), seed, workers, say);
+            machine,
+            plan,
+            base,
+            () -> samples.get().first(plan.chains()),
+            run::way,
+            seed,
+            workers,
+            say);
+    List<LogPartitions.Answer> answers = partitions.answers();
     FullGaussian rival = rival(parts);
     List<Part> judged = new ArrayList<>();
     parts
@@ -110,8 +123,12 @@ public record Evaluation(
                 workers);
     return new Evaluation(
         List.copyOf(answers),
+        partitions.leftOut(),
         judged,
         parts.main(),
+        plan.baselines()
+            ? Rivals.of(machine, parts, answers, judged, seed.child("baselines"), workers, say)
+            : null,
         exact,
         moments,
         main == null ? null : samples.get());

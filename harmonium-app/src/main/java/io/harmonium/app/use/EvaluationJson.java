@@ -24,11 +24,13 @@ public final class EvaluationJson {
     for (LogPartitions.Answer answer : evaluation.logPartitions())
       logZ.put(answer.name(), value(answer, answer.estimate()));
     json.put("logZ", logZ);
+    if (!evaluation.leftOut().isEmpty()) json.put("leftOut", evaluation.leftOut());
     for (Evaluation.Part part : evaluation.parts())
       if (part.name().equals(evaluation.main())) {
         json.put("data", part.name());
         json.putAll(part(evaluation.logPartitions(), part));
       }
+    if (evaluation.rivals() != null) json.put("baselines", evaluation.rivals().json());
     if (evaluation.moments() != null)
       json.put("moments", moments(evaluation.moments(), evaluation.samples()));
     if (evaluation.exact() != null) json.put("enumeration", exact(evaluation.exact()));
@@ -69,9 +71,9 @@ public final class EvaluationJson {
     return json;
   }
 
-  private static Map<String, Object> estimate(Estimate estimate) {
+  static Map<String, Object> estimate(Estimate estimate) {
     Map<String, Object> json = new LinkedHashMap<>();
-    json.put("value", estimate.value());
+    json.put("value", finite(estimate.value()));
     json.put("low", finite(estimate.low()));
     json.put("high", finite(estimate.high()));
     if (estimate.bound() == Estimate.Bound.LOWER) json.put("bound", "lower");

@@ -12,8 +12,17 @@ import java.util.List;
 /// @param exact whether log Z is summed exactly; refused where that is out of reach
 /// @param ais whether chains are annealed from the base to the machine
 /// @param reverse whether chains are annealed from samples of the machine to the base
+/// @param panel whether all other estimators answer too
+/// @param baselines whether plain models are fitted to the same rows and judged beside the machine
 public record EvaluationPlan(
-    boolean exact, boolean ais, boolean reverse, int chains, int betas, int samples) {
+    boolean exact,
+    boolean ais,
+    boolean reverse,
+    boolean panel,
+    boolean baselines,
+    int chains,
+    int betas,
+    int samples) {
 
   public static final int DEFAULT_CHAINS = 256;
   public static final int DEFAULT_BETAS = 2000;
@@ -36,8 +45,9 @@ public record EvaluationPlan(
   }
 
   /// Every estimator that answers for `machine` within seconds to minutes.
-  public static EvaluationPlan everything(Machine machine, int chains, int betas, int samples) {
-    return new EvaluationPlan(quick(machine), true, true, chains, betas, samples);
+  public static EvaluationPlan everything(
+      Machine machine, boolean panel, boolean baselines, int chains, int betas, int samples) {
+    return new EvaluationPlan(quick(machine), true, true, panel, baselines, chains, betas, samples);
   }
 
   /// Refuses an exact sum that is out of reach for `machine`.

@@ -7,9 +7,16 @@ import io.harmonium.evaluation.Moments;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 
 /// An [Evaluation] as tables for people.
 public final class EvaluationText {
+
+  /// Nats between intervals that errors of 5 % of cases do not explain.
+  private static final double DISAGREE = 0.5;
+
+  /// Estimators by which likelihoods are shown where none is exact; documents have all of them.
+  private static final Set<String> SHOWN = Set.of("ais", "reverseAis", "bennett");
 
   private EvaluationText() {}
 
@@ -34,6 +41,10 @@ public final class EvaluationText {
     for (LogPartitions.Answer answer : evaluation.logPartitions())
       if (!answer.estimate().note().isEmpty())
         lines.add("  " + title(answer.name()) + ": " + answer.estimate().note());
+    evaluation
+        .leftOut()
+        .forEach((name, reason) -> lines.add("  " + title(name) + " left out: " + reason));
+    lines.addAll(disagreement(evaluation.logPartitions()));
     if (!evaluation.parts().isEmpty()) {
       lines.add("");
       lines.addAll(Columns.of(likelihoods(evaluation)));
@@ -43,8 +54,27 @@ public final class EvaluationText {
       lines.addAll(Columns.of(classes(evaluation)));
     }
     if (evaluation.moments() != null) lines.addAll(moments(evaluation));
+    if (evaluation.rivals() != null) lines.addAll(evaluation.rivals().text());
     if (evaluation.exact() != null) lines.addAll(exact(evaluation.exact(), evaluation.main()));
     return lines;
+  }
+
+  /// A line where the intervals of trusted answers exclude each other by more than [#DISAGREE] nats.
+  private static List<String> disagreement(List<LogPartitions.Answer> answers) {
+    LogPartitions.Answer low = null;
+    LogPartitions.Answer high = null;
+    for (LogPartitions.Answer answer : answers) {
+      if (!answer.estimate().trusted()) continue;
+      if (low == null || answer.estimate().high() < low.estimate().high()) low = answer;
+      if (high == null || answer.estimate().low() > high.estimate().low()) high = answer;
+    }
+    if (low == null || high.estimate().low() - low.estimate().high() <= DISAGREE) return List.of();
+    return List.of(
+        "  "
+            + title(high.name())
+            + " and "
+            + title(low.name())
+            + " disagree: chains of one of them have not met all of the machine");
   }
 
   /// How well classes are predicted, a line per part.
@@ -72,7 +102,7 @@ public final class EvaluationText {
     rows.add(List.of("per row, in nats", "rows", "mean", "95% interval", "errs"));
     for (Evaluation.Part part : evaluation.parts()) {
       for (int i = 0; i < answers.size(); i++) {
-        if (exact && !answers.get(i).exact()) continue;
+        if (exact ? !answers.get(i).exact() : !SHOWN.contains(answers.get(i).name())) continue;
         String name = part.name() + " log-likelihood, " + title(answers.get(i).name());
         rows.add(row(name, part.rows(), part.logLikelihoods().get(i)));
       }
@@ -128,6 +158,14 @@ public final class EvaluationText {
       case "ais" -> "AIS";
       case "reverseAis" -> "reverse AIS";
       case "bennett" -> "both (Bennett)";
+      case "trajectoryAis" -> "AIS, trajectory";
+      case "thermodynamic" -> "thermodynamic int.";
+      case "meanField" -> "mean field";
+      case "tap2" -> "TAP, 2nd order";
+      case "tap3" -> "TAP, 3rd order";
+      case "bethe" -> "Bethe";
+      case "treeReweighted" -> "tree-reweighted";
+      case "perturbMap" -> "perturb and MAP";
       default -> name;
     };
   }
@@ -140,7 +178,7 @@ public final class EvaluationText {
     };
   }
 
-  private static String interval(Estimate e) {
+  static String interval(Estimate e) {
     if (e.low() == e.high()) return "exact";
     return "[" + number(e.low()) + ", " + number(e.high()) + "]";
   }

@@ -15,7 +15,7 @@ public record KnownLogPartition(double value, String method) {
   /// The file in which `evaluate` leaves its answer.
   public static final String FILE = "evaluation.json";
 
-  private static final List<String> BEST_FIRST = List.of("exact", "bennett", "ais", "reverseAis");
+  static final List<String> BEST_FIRST = List.of("exact", "bennett", "ais", "reverseAis");
 
   public static KnownLogPartition of(Trained run, Workers workers) {
     KnownLogPartition found = recorded(run);

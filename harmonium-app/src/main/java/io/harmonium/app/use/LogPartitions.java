@@ -13,12 +13,17 @@ import io.harmonium.model.Machine;
 import io.harmonium.model.PreparedMachine;
 import io.harmonium.random.Seed;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /// log Z of a machine by several estimators, each with its error, the side on which it errs, and what it cost.
-public final class LogPartitions {
+///
+/// @param answers in the order in which they are shown
+/// @param leftOut estimators that do not apply, with the reason
+public record LogPartitions(List<Answer> answers, Map<String, String> leftOut) {
 
   /// The answer of one estimator; `name` is its key in documents.
   public record Answer(String name, Estimate estimate, double seconds) {
@@ -28,22 +33,39 @@ public final class LogPartitions {
     }
   }
 
-  private final Machine machine;
-  private final EvaluationPlan plan;
-  private final Seed seed;
-  private final Workers workers;
-  private final List<Answer> answers = new ArrayList<>();
-
-  private LogPartitions(Machine machine, EvaluationPlan plan, Seed seed, Workers workers) {
-    this.machine = machine;
-    this.plan = plan;
-    this.seed = seed;
-    this.workers = workers;
+  /// The answers of the estimators that `plan` names. The base of the annealing has the means of `data` where they are
+  /// known (not null); `samples` serve the reverse runs, `snapshots` the estimate along the way of learning.
+  public static LogPartitions of(
+      Machine machine,
+      EvaluationPlan plan,
+      Rows data,
+      Supplier<MachineSamples> samples,
+      Supplier<List<Machine>> snapshots,
+      Seed seed,
+      Workers workers,
+      Consumer<String> say) {
+    LogPartitions all = new LogPartitions(new ArrayList<>(), new LinkedHashMap<>());
+    if (plan.exact()) {
+      say.accept("log Z, exact");
+      all.answer("exact", () -> Estimate.exact(ExactPartition.logPartition(machine, workers)));
+    }
+    if (plan.ais() || plan.reverse()) all.anneal(machine, plan, data, samples, seed, workers, say);
+    if (plan.panel())
+      new Panel(machine, snapshots.get(), data, plan, seed.child("panel"), workers)
+          .answer(all::answer, all.leftOut, say);
+    return all;
   }
 
-  /// The answers of the estimators that `plan` names. The base of the annealing has the means of `data` where they are
-  /// known (not null); `samples` serve the reverse runs.
-  public static List<Answer> of(
+  /// The path of annealing from the means of `data`, or from units without preference where there are none.
+  static AnnealingPath path(Machine machine, Rows data, int levels) {
+    PreparedMachine prepared = PreparedMachine.of(machine);
+    Betas betas = Betas.piecewise(levels);
+    return data == null
+        ? AnnealingPath.uniform(prepared, betas)
+        : AnnealingPath.fromData(prepared, data, betas);
+  }
+
+  private void anneal(
       Machine machine,
       EvaluationPlan plan,
       Rows data,
@@ -51,22 +73,7 @@ public final class LogPartitions {
       Seed seed,
       Workers workers,
       Consumer<String> say) {
-    LogPartitions all = new LogPartitions(machine, plan, seed, workers);
-    if (plan.exact()) {
-      say.accept("log Z, exact");
-      all.answer("exact", () -> Estimate.exact(ExactPartition.logPartition(machine, workers)));
-    }
-    if (plan.ais() || plan.reverse()) all.anneal(data, samples, say);
-    return all.answers;
-  }
-
-  private void anneal(Rows data, Supplier<MachineSamples> samples, Consumer<String> say) {
-    PreparedMachine prepared = PreparedMachine.of(machine);
-    Betas betas = Betas.piecewise(plan.betas());
-    AnnealingPath path =
-        data == null
-            ? AnnealingPath.uniform(prepared, betas)
-            : AnnealingPath.fromData(prepared, data, betas);
+    AnnealingPath path = path(machine, data, plan.betas());
     AnnealedImportance[] up = {null};
     ReverseAnnealedImportance[] down = {null};
     if (plan.ais()) {

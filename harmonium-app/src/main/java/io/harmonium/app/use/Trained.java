@@ -72,6 +72,15 @@ public record Trained(
         directory, description, directory.machine(kept), kept.update(), null, conventions);
   }
 
+  /// The machines that were kept up to this one, which is the last.
+  public List<Machine> way() {
+    List<Machine> way = new ArrayList<>();
+    for (Snapshot kept : directory.models())
+      if (kept.update() < update) way.add(directory.machine(kept));
+    way.add(machine);
+    return way;
+  }
+
   public Structure structure() {
     return machine.structure();
   }

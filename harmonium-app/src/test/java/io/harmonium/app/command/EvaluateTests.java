@@ -168,6 +168,86 @@ class EvaluateTests {
   }
 
   @Test
+  void thePanelHasEveryEstimatorAndSaysWhatItLeavesOut() {
+    Map<?, ?> json =
+        Ran.done("evaluate", run, data, "--panel", "--ais-chains", 16, "--betas", 20, "--json")
+            .json();
+    Map<?, ?> logZ = (Map<?, ?>) json.get("logZ");
+    assertEquals(
+        Set.of(
+            "exact",
+            "ais",
+            "reverseAis",
+            "bennett",
+            "tempering",
+            "thermodynamic",
+            "meanField",
+            "tap2",
+            "tap3",
+            "bethe",
+            "treeReweighted",
+            "perturbMap"),
+        logZ.keySet());
+    assertEquals(logZ.keySet(), ((Map<?, ?>) json.get("meanLogLikelihood")).keySet());
+    assertEquals(Set.of("trajectoryAis"), ((Map<?, ?>) json.get("leftOut")).keySet());
+    // Published to six digits.
+    assertEquals(6.933294, number(json, "logZ", "meanField", "value"), 1e-6);
+    assertEquals(7.001270, number(json, "logZ", "tap2", "value"), 1e-6);
+    assertEquals(7.002557, number(json, "logZ", "tap3", "value"), 1e-6);
+    assertEquals(7.002017, number(json, "logZ", "bethe", "value"), 1e-6);
+    assertEquals(7.072226, number(json, "logZ", "treeReweighted", "value"), 1e-6);
+    assertEquals("lower", ((Map<?, ?>) logZ.get("meanField")).get("bound"));
+    assertEquals("upper", ((Map<?, ?>) logZ.get("treeReweighted")).get("bound"));
+    assertEquals(false, ((Map<?, ?>) logZ.get("tap2")).get("trusted"));
+    assertNull(((Map<?, ?>) logZ.get("tap2")).get("low"));
+  }
+
+  @Test
+  void baselinesStandBesideTheMachine() {
+    Ran ran = Ran.done("evaluate", run, data, "--exact", "--baselines", "--json");
+    Map<?, ?> baselines = (Map<?, ?>) ran.json().get("baselines");
+    assertEquals(Set.of("machine", "independent", "mixture", "autoregressive"), baselines.keySet());
+    assertEquals(
+        number(ran.json(), "meanLogLikelihood", "exact"),
+        number(baselines, "machine", "value"),
+        1e-12);
+    // All 16 states once: no model is better than equal shares, and independent columns reach them.
+    assertEquals(-4 * StrictMath.log(2), number(baselines, "independent", "value"), 1e-9);
+    assertEquals(false, ((Map<?, ?>) baselines.get("independent")).get("latentCode"));
+    assertEquals(true, ((Map<?, ?>) baselines.get("mixture")).get("latentCode"));
+    assertTrue(number(baselines, "autoregressive", "sampleSeconds") > 0);
+    String text = Ran.done("evaluate", run, data, "--exact", "--baselines").out();
+    assertTrue(text.contains("independent columns") && text.contains("this machine, exact"), text);
+  }
+
+  @Test
+  void theTrajectoryOfATrainedRunEndsAtItsPartitionFunction() {
+    Path trained = folder.resolve("trained");
+    Ran.done(
+        "train",
+        data,
+        "--hidden",
+        3,
+        "--updates",
+        40,
+        "--batch",
+        16,
+        "--chains",
+        16,
+        "--out",
+        trained);
+    Map<?, ?> json =
+        Ran.done("evaluate", trained, "--panel", "--ais-chains", 64, "--betas", 40, "--json")
+            .json();
+    double exact = number(json, "logZ", "exact");
+    double value = number(json, "logZ", "trajectoryAis", "value");
+    double half = (number(json, "logZ", "trajectoryAis", "high") - value);
+    // 2.5 half-widths of 1.96 standard errors are missed once in a million.
+    assertEquals(exact, value, 2.5 * half + 1e-9);
+    assertNull(json.get("leftOut"));
+  }
+
+  @Test
   void theTableNamesEveryEstimatorWithItsSide() {
     String text = Ran.done("evaluate", run, data, "--ais-chains", 16, "--betas", 20).out();
     assertTrue(text.contains("7.0014"), text);

@@ -1,0 +1,61 @@
+package io.harmonium.evaluation;
+
+import io.harmonium.matrix.Elementary;
+import io.harmonium.matrix.Workers;
+import io.harmonium.meanfield.DiscretePairs;
+import io.harmonium.meanfield.FixedPoint;
+import io.harmonium.meanfield.PlefkaExpansion;
+import io.harmonium.meanfield.Solution;
+import io.harmonium.model.Machine;
+import io.harmonium.model.Structure;
+
+/// log Z to second or third order in the couplings (TAP): log Σ exp Γ over the different solutions that several starts
+/// lead to. It is an expansion: nothing bounds its error, so it has no interval and is never trusted by itself.
+public final class TapEstimate {
+
+  private static final FixedPoint SEARCH = new FixedPoint(0.5, 1e-7, 400);
+
+  private TapEstimate() {}
+
+  /// Null, or why there is no such expansion of this machine.
+  public static String refusal(DiscretePairs pairs, int order) {
+    return PlefkaExpansion.of(order).refusal(pairs);
+  }
+
+  /// From independent units and from each of `starts` (null for none).
+  public static Estimate estimate(
+      DiscretePairs pairs, Machine machine, int order, Rows starts, Workers workers) {
+    Structure structure = machine.structure();
+    int rows = starts == null ? 0 : starts.count();
+    double[][][] all = new double[rows + 1][][];
+    all[0] = pairs.independent();
+    for (int row = 0; row < rows; row++) all[row + 1] = pairs.near(structure, starts.x(), row);
+    PlefkaExpansion expansion = new PlefkaExpansion(order, SEARCH);
+    Solution[] found = expansion.solutions(pairs, all, workers);
+    if (found.length == 0) {
+      Solution last = expansion.solve(pairs, all[0], workers);
+      return without(
+          last.logPartition(), "no start converged; the value is not that of a solution");
+    }
+    double[] values = new double[found.length];
+    for (int i = 0; i < values.length; i++) values[i] = found[i].logPartition();
+    return without(
+        Elementary.logSumExp(values),
+        "an expansion, its error is not known; "
+            + found.length
+            + (found.length == 1 ? " solution of " : " solutions of ")
+            + all.length
+            + (all.length == 1 ? " start" : " starts"));
+  }
+
+  /// A number without an interval.
+  static Estimate without(double value, String note) {
+    return new Estimate(
+        value,
+        Double.NEGATIVE_INFINITY,
+        Double.POSITIVE_INFINITY,
+        Estimate.Bound.NONE,
+        false,
+        note);
+  }
+}

@@ -1,0 +1,32 @@
+package io.harmonium.evaluation;
+
+import io.harmonium.meanfield.BeliefPropagation;
+import io.harmonium.meanfield.DiscretePairs;
+import io.harmonium.meanfield.Solution;
+import io.harmonium.meanfield.TreeWeights;
+
+/// The tree-reweighted upper bound of log Z (Wainwright, Jaakkola and Willsky 2005), where its messages converge; where
+/// they do not, the number bounds nothing.
+public final class TreeReweightedBound {
+
+  private TreeReweightedBound() {}
+
+  /// Null, or why the bound is out of reach.
+  public static String refusal(DiscretePairs pairs) {
+    return TreeWeights.refusal(pairs);
+  }
+
+  public static Estimate estimate(DiscretePairs pairs) {
+    Solution solution = new BeliefPropagation(BetheEstimate.SEARCH).treeReweighted(pairs);
+    double value = solution.logPartition();
+    if (!solution.converged())
+      return TapEstimate.without(value, BetheEstimate.unfinished(solution) + "; no bound");
+    return new Estimate(
+        value,
+        Double.NEGATIVE_INFINITY,
+        value,
+        Estimate.Bound.UPPER,
+        true,
+        "converged in " + solution.end().rounds() + " rounds");
+  }
+}

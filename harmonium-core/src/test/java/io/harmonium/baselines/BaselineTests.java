@@ -1,0 +1,233 @@
+package io.harmonium.baselines;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.harmonium.Small;
+import io.harmonium.data.Dataset;
+import io.harmonium.evaluation.ExactPartition;
+import io.harmonium.evaluation.Likelihood;
+import io.harmonium.evaluation.Rows;
+import io.harmonium.matrix.Elementary;
+import io.harmonium.matrix.Reals;
+import io.harmonium.matrix.States;
+import io.harmonium.matrix.Workers;
+import io.harmonium.model.Boltzmann;
+import io.harmonium.model.Configurations;
+import io.harmonium.model.Layer;
+import io.harmonium.model.Machine;
+import io.harmonium.model.Rbm;
+import io.harmonium.model.Structure;
+import io.harmonium.random.Draws;
+import io.harmonium.random.Seed;
+import io.harmonium.units.Binary;
+import io.harmonium.units.Categorical;
+import io.harmonium.units.Gaussian;
+import io.harmonium.units.Poisson;
+import io.harmonium.units.Spin;
+import io.harmonium.units.Units;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class BaselineTests {
+
+  private static final Workers WORKERS = Workers.single();
+
+  private static final Seed SEED = Seed.of(1);
+
+  /// Five bits, spins or categories, coupled by a machine.
+  private static Machine machine(Units units, double weights) {
+    return Small.random(Rbm.of(units, units.values() > 2 ? 4 : 6, new Binary(), 3), weights, 51);
+  }
+
+  private static Rows rows(Machine machine, Dataset data) {
+    return Rows.of(machine.structure(), data);
+  }
+
+  /// Every state of the visible side.
+  private static Configurations states(Structure structure) {
+    Layer layer = structure.layer(0);
+    int q = layer.units().values();
+    int count = 1;
+    for (int i = 0; i < layer.size(); i++) count *= q;
+    Configurations x = DiscreteRows.zeros(structure, count);
+    for (int s = 0; s < count; s++) {
+      int[] values = new int[layer.size()];
+      for (int i = 0, rest = s; i < values.length; i++, rest /= q) values[i] = rest % q;
+      DiscreteRows.write(structure, values, s, x);
+    }
+    return x;
+  }
+
+  /// Sums of at most 4096 terms: 1e-12 each.
+  @Test
+  void discreteBaselinesAreNormalised() {
+    for (Units units : List.of(new Binary(), new Spin(), new Categorical(3))) {
+      Machine machine = machine(units, 1);
+      Rows rows = rows(machine, Small.sampled(machine, 300, 52));
+      for (Baselines.Kind kind : Baselines.of(machine.structure())) {
+        Baseline fitted = kind.fit().to(machine.structure(), rows, SEED, WORKERS);
+        double[] logs = fitted.logDensities(states(machine.structure()), WORKERS);
+        assertEquals(0, Elementary.logSumExp(logs), 1e-9, fitted.title() + " of " + units.name());
+        assertEquals(kind.name(), fitted.name());
+      }
+    }
+  }
+
+  /// Chi-square of 64 states and 20 000 draws: mean 63, spread 11.2; 130 is 6 spreads.
+  @Test
+  void samplesFollowTheirLaw() {
+    Machine machine = machine(new Binary(), 1.5);
+    Rows rows = rows(machine, Small.sampled(machine, 500, 53));
+    for (Baselines.Kind kind : Baselines.of(machine.structure())) {
+      Baseline fitted = kind.fit().to(machine.structure(), rows, SEED, WORKERS);
+      double[] logs = fitted.logDensities(states(machine.structure()), WORKERS);
+      int n = 20_000;
+      Configurations x = fitted.sample(n, Seed.of(54), WORKERS);
+      double[] counts = new double[logs.length];
+      for (int row = 0; row < n; row++) {
+        int state = 0;
+        for (int i = 5; i >= 0; i--)
+          state = 2 * state + (int) new Binary().value(x.layers()[0], row, i);
+        counts[state]++;
+      }
+      double square = 0;
+      for (int s = 0; s < counts.length; s++) {
+        double expected = n * Elementary.exp(logs[s]);
+        square += (counts[s] - expected) * (counts[s] - expected) / expected;
+      }
+      assertTrue(square < 130, fitted.title() + ": " + square);
+    }
+  }
+
+  /// A machine without couplings is met by independent columns; a coupled one is not, and the others come close: they are
+  /// fitted to 4000 rows with up to 63 numbers, ½·63/4000 nats too high at most, and judged on the law itself.
+  @Test
+  void couplingsAreSeenByThoseWhoLook() {
+    for (Units units : List.of(new Binary(), new Categorical(3))) {
+      Machine machine =
+          Small.random(Boltzmann.of(units, io.harmonium.model.Graph.complete(5)), 1.2, 55);
+      Dataset law = Small.law(machine);
+      double best = Small.logLikelihood(machine, law);
+      Rows judged = rows(machine, law);
+      Machine source = machine;
+      Rows rows = rows(source, drawn(source, 4000));
+      double[] likelihoods = new double[3];
+      int k = 0;
+      for (Baselines.Kind kind : Baselines.of(machine.structure())) {
+        Baseline fitted = kind.fit().to(machine.structure(), rows, SEED, WORKERS);
+        likelihoods[k++] = judged.mean(fitted.logDensities(judged.x(), WORKERS)).value();
+      }
+      assertTrue(likelihoods[0] < best - 0.3, units.name() + " independent " + likelihoods[0]);
+      assertTrue(
+          likelihoods[1] > best - 0.1, units.name() + " mixture " + likelihoods[1] + " " + best);
+      assertTrue(likelihoods[2] > best - 0.15, units.name() + " " + likelihoods[2] + " " + best);
+      for (double likelihood : likelihoods) assertTrue(likelihood <= best + 1e-6);
+    }
+  }
+
+  private static Dataset drawn(Machine machine, int rows) {
+    Configurations x =
+        io.harmonium.evaluation.ExactSamples.draw(machine, rows, Seed.of(56), WORKERS);
+    return Dataset.of(
+        io.harmonium.data.Block.of("drawn", x.values(0)), io.harmonium.data.Provenance.of("drawn"));
+  }
+
+  /// Columns without couplings in all kinds of units: the likelihood of the rows is at least that of the law they came
+  /// from, less half an observation per value.
+  @Test
+  void independentColumnsKnowEveryKind() {
+    for (Units units :
+        List.of(new Binary(), new Spin(), new Categorical(4), new Gaussian(), new Poisson())) {
+      Machine machine = Small.random(Rbm.of(units, 3, new Binary(), 1), 0, 57);
+      Rows rows = rows(machine, Small.sampled(machine, 3000, 58));
+      Baseline fitted = IndependentColumns.fit(machine.structure(), rows, SEED, WORKERS);
+      double own = rows.mean(fitted.logDensities(rows.x(), WORKERS)).value();
+      double truth =
+          Likelihood.mean(
+                  machine,
+                  rows,
+                  io.harmonium.evaluation.Estimate.exact(
+                      ExactPartition.logPartition(machine, WORKERS)),
+                  WORKERS)
+              .value();
+      assertTrue(own >= truth - 1e-3 && own < truth + 0.02, units.name() + " " + own + " " + truth);
+      assertFalse(fitted.latent());
+    }
+  }
+
+  /// Mixed logistic sources: their components find them again, better than a normal law does.
+  @Test
+  void independentComponentsFindTheirSources() {
+    int n = 4000;
+    Reals values = Reals.zeros(n, 2);
+    double[][] mix = {{1, 0.5}, {-0.3, 0.8}};
+    double truth = 0;
+    for (int row = 0; row < n; row++) {
+      Draws draws = Seed.of(59).row(row);
+      double[] y = new double[2];
+      for (int i = 0; i < 2; i++) {
+        double u = draws.uniformDouble(i, 0);
+        // Cubes of logistic numbers have heavy tails.
+        y[i] = Elementary.log(u / (1 - u));
+        truth += (y[i] - 2 * Elementary.softplus(y[i])) / n;
+      }
+      for (int j = 0; j < 2; j++)
+        values.set(row, j, (float) (2 + mix[j][0] * y[0] + mix[j][1] * y[1]));
+    }
+    truth -= Elementary.log(0.95);
+    Structure structure = Rbm.of(new Gaussian(), 2, new Binary(), 1).structure();
+    Rows rows = Rows.of(Configurations.visible(structure, List.<States>of(values)));
+    Baseline components = IndependentComponents.fit(structure, rows, SEED, WORKERS);
+    Baseline normal = NormalBaseline.fit(structure, rows, SEED, WORKERS);
+    double own = rows.mean(components.logDensities(rows.x(), WORKERS)).value();
+    double plain = rows.mean(normal.logDensities(rows.x(), WORKERS)).value();
+    // Six fitted numbers gain 6/2n nats on their own rows.
+    assertEquals(truth, own, 3e-3);
+    assertTrue(plain < own - 0.01, plain + " " + own);
+    assertTrue(components.latent());
+    for (Baseline fitted : List.of(components, normal)) {
+      Configurations samples = fitted.sample(20_000, Seed.of(60), WORKERS);
+      Reals x = (Reals) samples.values(0);
+      double[] moments = new double[3];
+      double[] wanted = new double[3];
+      add(values, moments, 1.0 / n);
+      add(x, wanted, 1.0 / 20_000);
+      // Variances near 4 from 4000 rows with kurtosis 4.2: spread 0.11; 0.6 is 5 of them.
+      for (int i = 0; i < 3; i++) assertEquals(moments[i], wanted[i], 0.6, fitted.title());
+    }
+  }
+
+  private static void add(Reals x, double[] moments, double share) {
+    for (int row = 0; row < x.rows(); row++) {
+      double a = x.get(row, 0) - 2;
+      double b = x.get(row, 1) - 2;
+      moments[0] += share * a * a;
+      moments[1] += share * a * b;
+      moments[2] += share * b * b;
+    }
+  }
+
+  @Test
+  void fitsHaveTheSameBitsForAnyNumberOfWorkers() {
+    Machine machine = machine(new Categorical(3), 1);
+    Rows rows = rows(machine, Small.sampled(machine, 200, 61));
+    for (Baselines.Kind kind : Baselines.of(machine.structure()))
+      try (Workers three = Workers.of(3)) {
+        double one =
+            rows.mean(
+                    kind.fit()
+                        .to(machine.structure(), rows, SEED, WORKERS)
+                        .logDensities(rows.x(), WORKERS))
+                .value();
+        double other =
+            rows.mean(
+                    kind.fit()
+                        .to(machine.structure(), rows, SEED, three)
+                        .logDensities(rows.x(), three))
+                .value();
+        assertEquals(one, other, kind.name());
+      }
+  }
+}
