@@ -66,6 +66,7 @@ final class Defaults {
     settled.put("target", choice.target == null ? null : choice.target.toString());
     settled.put("objective", objective);
     settled.put("patience", patience(choice, data));
+    settled.put("tempering", choice.tempering);
     return SettingsJson.of(LearningSettings.class, settled);
   }
 

@@ -11,6 +11,7 @@ import io.harmonium.learning.Trainer;
 import io.harmonium.learning.TrainingState;
 import io.harmonium.matrix.NonFiniteException;
 import io.harmonium.matrix.Workers;
+import io.harmonium.model.Configurations;
 import io.harmonium.model.Machine;
 import io.harmonium.model.Structure;
 import io.harmonium.random.Seed;
@@ -63,7 +64,7 @@ public final class TrainingRun {
     Seed seed = Seed.of(description.seed());
     this.trainer =
         new Trainer(
-            settings.learning().recipe(description.structure()),
+            settings.learning().recipe(description.structure(), data.train()),
             description.structure(),
             data.train(),
             seed,
@@ -128,6 +129,11 @@ public final class TrainingRun {
 
   public TrainingState state() {
     return state;
+  }
+
+  /// The chains that stand for the machine, or null where none are kept.
+  public Configurations chains() {
+    return settings.learning().modelChains(state.chains());
   }
 
   /// Updates that are done.
@@ -239,7 +245,7 @@ public final class TrainingRun {
     return Moments.of(
             structure,
             Rows.of(structure, data.train()),
-            Rows.of(state.chains()),
+            Rows.of(chains()),
             Moments.DEFAULT_PAIRS,
             workers)
         .correlationPearson();
