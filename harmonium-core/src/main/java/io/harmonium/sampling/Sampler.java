@@ -28,6 +28,22 @@ public interface Sampler {
     return getClass().getSimpleName();
   }
 
+  /// How many chains, one after the other, are moved together; their number must be a multiple of it.
+  default int group() {
+    return 1;
+  }
+
+  /// The law of chain number `chain` of a run of `machine` under `fields`: that of the machine, unless the chains of a
+  /// group serve to move each other.
+  default Level law(PreparedMachine machine, Fields fields, long chain) {
+    return new Level(machine, fields);
+  }
+
+  /// Whether [#with] can hold cells fixed.
+  default boolean clamps() {
+    return true;
+  }
+
   /// The same sampler with the cells of `clamp` held at their values.
   default Sampler with(Clamp clamp) {
     throw new UnsupportedOperationException(
@@ -53,6 +69,10 @@ public interface Sampler {
   /// Samplers of every kind with nothing clamped, for the contract kit.
   static List<Sampler> kinds() {
     return List.of(
-        BlockGibbs.free(), SingleSite.sequential(), SingleSite.coloured(), SingleSite.metropolis());
+        BlockGibbs.free(),
+        SingleSite.sequential(),
+        SingleSite.coloured(),
+        SingleSite.metropolis(),
+        Tempering.of(new Temperatures(new double[] {1, 0.6, 0.25}, null)));
   }
 }

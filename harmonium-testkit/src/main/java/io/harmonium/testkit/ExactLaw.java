@@ -92,12 +92,13 @@ public final class ExactLaw implements Law {
     return new ExactLaw(machine, fields, List.copyOf(fixed));
   }
 
-  /// True where the machine is bipartite and has a discrete side.
+  /// True where a side that can be enumerated leaves the other one independent, or all units have lists of values.
   static boolean applies(Machine machine) {
     Structure structure = machine.structure();
-    return structure.bipartite()
-        && (structure.hidden().stream().allMatch(l -> l.units().values() > 0)
-            || structure.visible().stream().allMatch(l -> l.units().values() > 0));
+    boolean visible = structure.visible().stream().allMatch(l -> l.units().values() > 0);
+    boolean hidden = structure.hidden().stream().allMatch(l -> l.units().values() > 0);
+    if (structure.linkedWithin(false)) return visible && hidden;
+    return visible || hidden && !structure.linkedWithin(true);
   }
 
   /// The side to enumerate: the hidden one where it is discrete, else the visible one.

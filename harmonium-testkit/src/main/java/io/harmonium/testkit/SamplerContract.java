@@ -17,11 +17,13 @@ import io.harmonium.model.Rbm;
 import io.harmonium.model.Structure;
 import io.harmonium.random.Seed;
 import io.harmonium.sampling.Clamp;
+import io.harmonium.sampling.Level;
 import io.harmonium.sampling.Sampler;
 import io.harmonium.units.Units;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntConsumer;
+import java.util.stream.IntStream;
 
 /// What every sampler promises: it leaves the law of the machine where it is. Chains are started exactly from the
 /// enumerated law, moved by 1, 4 and 16 sweeps, and counted; nothing depends on how fast they mix.
@@ -33,6 +35,11 @@ public final class SamplerContract {
 
   /// A sampler at work on a machine, with the kernels of its workers and the number of chains that are counted.
   public record Subject(Sampler sampler, Machine machine, KernelProvider kernels, int chains) {
+
+    /// At most `wanted` rows: whole groups of chains.
+    int rows(int wanted) {
+      return wanted - wanted % sampler.group();
+    }
 
     @Override
     public String toString() {
@@ -105,9 +112,16 @@ public final class SamplerContract {
 
   private static void stays(
       Subject s, Machine machine, Fields fields, int rows, int most, Seed seed) {
-    Law law = law(machine, fields, List.of());
-    Configurations chains = law.draw(rows, seed.child("start"));
-    law.judge("start", chains, 0, chains.rows());
+    PreparedMachine prepared = PreparedMachine.of(machine);
+    int levels = s.sampler.group();
+    Configurations chains = Configurations.zeros(machine.structure(), s.rows(rows));
+    List<Law> laws = new ArrayList<>();
+    for (int k = 0; k < levels; k++) {
+      laws.add(law(s.sampler.law(prepared, fields, k), List.of()));
+      int groups = chains.rows() / levels;
+      spread(laws.get(k).draw(groups, seed.child("start").child(k)), chains, 0, k, levels);
+    }
+    judge(laws, "start", chains, 0, chains.rows());
     move(
         s,
         s.sampler,
@@ -116,7 +130,31 @@ public final class SamplerContract {
         chains,
         seed,
         most,
-        sweeps -> law.judge("law after " + sweeps + " sweeps", chains, 0, rows));
+        sweeps -> judge(laws, "law after " + sweeps + " sweeps", chains, 0, chains.rows()));
+  }
+
+  /// The exact law of a level given some fixed cells.
+  private static Law law(Level level, List<Fixed> fixed) {
+    return law(level.machine().machine(), level.fields(), fixed);
+  }
+
+  /// Row i of `drawn` becomes chain number `level` of the i-th group of `levels` chains (modified) from row `from` on.
+  private static void spread(
+      Configurations drawn, Configurations chains, int from, int level, int levels) {
+    for (int g = 0; g < drawn.rows(); g++) chains.copyRange(drawn, g, from + g * levels + level, 1);
+  }
+
+  /// Judges the chains in rows `from … to−1`, which hold whole groups, each by the law of its place in the group.
+  private static void judge(List<Law> laws, String what, Configurations chains, int from, int to) {
+    int levels = laws.size();
+    for (int k = 0; k < levels; k++) {
+      int place = k;
+      int[] rows =
+          IntStream.range(0, (to - from) / levels).map(g -> from + g * levels + place).toArray();
+      Configurations own = chains.like(rows.length);
+      own.copyRows(chains, rows);
+      laws.get(k).judge(levels == 1 ? what : what + " at level " + k, own, 0, rows.length);
+    }
   }
 
   /// Moves `chains` (modified) and calls `look` after 1, 4 and 16 sweeps in all.
@@ -173,89 +211,99 @@ public final class SamplerContract {
     return new Fixed(layer, cell, units.borders()[0] < 0 ? 0.75 - salt : 0.75 / (1 + salt));
   }
 
-  /// Chains in groups with the masks of `patterns`, each started from its conditional law.
-  private record Groups(List<Law> laws, Configurations chains, Clamp clamp) {
+  /// Chains in three parts with the masks of `patterns`, each started from its conditional law; part g ends before row
+  /// `bounds[g + 1]`.
+  private record Parts(List<List<Law>> laws, Configurations chains, Clamp clamp, int[] bounds) {
 
-    static Groups of(Machine machine, int rows) {
-      Structure structure = machine.structure();
+    static Parts of(Subject s, int wanted) {
+      Structure structure = s.machine.structure();
+      PreparedMachine prepared = PreparedMachine.of(s.machine);
       List<List<Fixed>> patterns = patterns(structure);
+      int rows = s.rows(wanted);
+      int levels = s.sampler.group();
       Configurations chains = Configurations.zeros(structure, rows);
       Bits[] masks = new Bits[structure.size()];
       for (int l = 0; l < masks.length; l++) masks[l] = Bits.zeros(rows, structure.layer(l).size());
-      List<Law> laws = new ArrayList<>();
+      int[] bounds = new int[patterns.size() + 1];
+      List<List<Law>> laws = new ArrayList<>();
       for (int g = 0; g < patterns.size(); g++) {
-        int from = g * rows / patterns.size();
-        int to = (g + 1) * rows / patterns.size();
-        Law law = law(machine, machine.fields(), patterns.get(g));
-        laws.add(law);
-        chains.copyRange(law.draw(to - from, SEED.child("group").child(g)), 0, from, to - from);
-        for (int row = from; row < to; row++)
+        bounds[g + 1] = s.rows((g + 1) * rows / patterns.size());
+        laws.add(new ArrayList<>());
+        for (int k = 0; k < levels; k++) {
+          Law law = law(s.sampler.law(prepared, s.machine.fields(), k), patterns.get(g));
+          laws.get(g).add(law);
+          int groups = (bounds[g + 1] - bounds[g]) / levels;
+          Configurations drawn = law.draw(groups, SEED.child("group").child(g).child(k));
+          spread(drawn, chains, bounds[g], k, levels);
+        }
+        for (int row = bounds[g]; row < bounds[g + 1]; row++)
           for (Fixed fixed : patterns.get(g)) masks[fixed.layer()].set(row, fixed.cell(), true);
       }
-      return new Groups(laws, chains, new Clamp(masks, chains.copy()));
+      return new Parts(laws, chains, new Clamp(masks, chains.copy()), bounds);
     }
 
     void judge(int sweeps) {
       for (int g = 0; g < laws.size(); g++) {
-        int from = g * chains.rows() / laws.size();
-        int to = (g + 1) * chains.rows() / laws.size();
         String what = "conditional law " + g + " after " + sweeps + " sweeps";
-        laws.get(g).judge(what, chains, from, to);
+        SamplerContract.judge(laws.get(g), what, chains, bounds[g], bounds[g + 1]);
       }
     }
   }
 
   static void clampedLawStays(Subject s) {
-    Groups groups = Groups.of(s.machine, s.chains);
-    Sampler sampler = s.sampler.with(groups.clamp);
+    if (!s.sampler.clamps()) return;
+    Parts parts = Parts.of(s, s.chains);
+    Sampler sampler = s.sampler.with(parts.clamp);
     Fields fields = s.machine.fields();
-    groups.judge(0);
-    move(s, sampler, s.machine, fields, groups.chains, SEED.child("clamped"), groups::judge);
+    parts.judge(0);
+    move(s, sampler, s.machine, fields, parts.chains, SEED.child("clamped"), parts::judge);
   }
 
   static void clampedCellsKeep(Subject s) {
     Structure structure = s.machine.structure();
-    Groups groups = Groups.of(s.machine, 300);
-    Configurations given = groups.clamp.given();
-    moveClamped(s, groups);
+    if (!s.sampler.clamps()) return;
+    Parts parts = Parts.of(s, 300);
+    Configurations given = parts.clamp.given();
+    moveClamped(s, parts);
     for (int l = 0; l < given.layers().length; l++)
-      for (int cell = 0; cell < groups.clamp.masks()[l].columns(); cell++)
+      for (int cell = 0; cell < parts.clamp.masks()[l].columns(); cell++)
         for (int row = 0; row < given.rows(); row++)
-          if (groups.clamp.masks()[l].get(row, cell))
+          if (parts.clamp.masks()[l].get(row, cell))
             assertEquals(
                 Cells.get(given, structure, l, row, cell),
-                Cells.get(groups.chains, structure, l, row, cell),
+                Cells.get(parts.chains, structure, l, row, cell),
                 "clamped unit " + cell + " of layer " + l + " in row " + row);
   }
 
   /// 1000 rows in which a cell is free and keeps its value in all: with probability 1/100 of a change, 4·10⁻⁵.
   static void cellsBesideClampedMove(Subject s) {
     Structure structure = s.machine.structure();
-    Groups groups = Groups.of(s.machine, 3000);
-    Configurations given = groups.clamp.given();
-    moveClamped(s, groups);
+    if (!s.sampler.clamps()) return;
+    Parts parts = Parts.of(s, 3000);
+    Configurations given = parts.clamp.given();
+    moveClamped(s, parts);
     for (int g = 0; g < 3; g++)
       for (int l = 0; l < given.layers().length; l++)
-        for (int cell = 0; cell < groups.clamp.masks()[l].columns(); cell++) {
-          if (groups.clamp.masks()[l].get(1000 * g, cell)) continue;
+        for (int cell = 0; cell < parts.clamp.masks()[l].columns(); cell++) {
+          if (parts.clamp.masks()[l].get(parts.bounds[g], cell)) continue;
           int moved = 0;
-          for (int row = 1000 * g; row < 1000 * (g + 1); row++)
+          for (int row = parts.bounds[g]; row < parts.bounds[g + 1]; row++)
             if (Cells.get(given, structure, l, row, cell)
-                != Cells.get(groups.chains, structure, l, row, cell)) moved++;
+                != Cells.get(parts.chains, structure, l, row, cell)) moved++;
           assertTrue(moved > 0, "free cell " + cell + " of layer " + l + " never moved");
         }
   }
 
-  private static void moveClamped(Subject s, Groups groups) {
-    Sampler sampler = s.sampler.with(groups.clamp);
+  private static void moveClamped(Subject s, Parts parts) {
+    Sampler sampler = s.sampler.with(parts.clamp);
     Fields fields = s.machine.fields();
-    move(s, sampler, s.machine, fields, groups.chains, SEED.child("keep"), sweeps -> {});
+    move(s, sampler, s.machine, fields, parts.chains, SEED.child("keep"), sweeps -> {});
   }
 
   /// From one point, 2000 chains reach every value of every unit; one of probability 1/100 is missed with 2·10⁻⁹.
   static void everyCellMoves(Subject s) {
     Structure structure = s.machine.structure();
-    Configurations chains = Configurations.zeros(structure, 2000);
+    Configurations chains = Configurations.zeros(structure, s.rows(2000));
     move(s, s.sampler, s.machine, s.machine.fields(), chains, SEED.child("moves"), sweeps -> {});
     for (int l = 0; l < structure.size(); l++)
       for (int cell = 0; cell < structure.layer(l).size(); cell++) {
@@ -266,14 +314,15 @@ public final class SamplerContract {
         assertTrue(
             values > 0
                 ? seen.size() == values
-                : seen.size() > (structure.layer(l).units().whole() ? 3 : 1900),
+                : seen.size()
+                    > (structure.layer(l).units().whole() ? 3 : (int) (0.95 * chains.rows())),
             "unit " + cell + " of layer " + l + " took " + seen.size() + " values");
       }
   }
 
   static void allPortsAreFilled(Subject s) {
     Structure structure = s.machine.structure();
-    Configurations chains = Configurations.zeros(structure, 70);
+    Configurations chains = Configurations.zeros(structure, s.rows(70));
     move(s, s.sampler, s.machine, s.machine.fields(), chains, SEED.child("ports"), sweeps -> {});
     for (int l = 0; l < structure.size(); l++) {
       Layer layer = structure.layer(l);
@@ -286,7 +335,7 @@ public final class SamplerContract {
   }
 
   static void noSweepChangesNothing(Subject s) {
-    Configurations before = run(s, 70, 0, 2, 1, s.kernels);
+    Configurations before = run(s, s.rows(70), 0, 2, 1, s.kernels);
     Configurations after = before.copy();
     PreparedMachine prepared = PreparedMachine.of(s.machine);
     try (Workers workers = Workers.of(1, s.kernels)) {
@@ -308,30 +357,32 @@ public final class SamplerContract {
 
   /// Chain number n is the same alone, in another block and among others, and differs from chain n + 1.
   static void chainsAreAddressed(Subject s) {
-    Configurations all = run(s, 150, 0, 5, 1, s.kernels);
-    for (int first : new int[] {0, 63, 64, 100}) {
-      Configurations some = run(s, 50, first, 5, 1, s.kernels);
-      Configurations expected = some.like(50);
-      expected.copyRange(all, first, 0, 50);
+    Configurations all = run(s, s.rows(150), 0, 5, 1, s.kernels);
+    int rows = s.rows(50);
+    for (int wanted : new int[] {0, 63, 64, 100}) {
+      int first = s.rows(wanted);
+      Configurations some = run(s, rows, first, 5, 1, s.kernels);
+      Configurations expected = some.like(rows);
+      expected.copyRange(all, first, 0, rows);
       assertTrue(Cells.same(expected, some), "chains from " + first + " on differ");
     }
-    java.util.Set<String> rows = new java.util.HashSet<>();
-    for (int row = 0; row < 150; row++) {
+    java.util.Set<String> states = new java.util.HashSet<>();
+    for (int row = 0; row < all.rows(); row++) {
       StringBuilder text = new StringBuilder();
       for (int l = 0; l < s.machine.structure().size(); l++)
         for (int cell = 0; cell < s.machine.structure().layer(l).size(); cell++)
           text.append(Cells.get(all, s.machine.structure(), l, row, cell)).append(' ');
-      rows.add(text.toString());
+      states.add(text.toString());
     }
-    assertTrue(rows.size() > 3, "150 chains ended in " + rows.size() + " states");
+    assertTrue(states.size() > 3, all.rows() + " chains ended in " + states.size() + " states");
   }
 
   static void sameBits(Subject s) {
-    Configurations expected = run(s, 300, 7, 4, 1, s.kernels);
+    Configurations expected = run(s, s.rows(300), s.rows(7), 4, 1, s.kernels);
     for (KernelProvider kernels : Kernels.all())
       for (int threads = 1; threads <= 4; threads++)
         assertTrue(
-            Cells.same(expected, run(s, 300, 7, 4, threads, kernels)),
+            Cells.same(expected, run(s, s.rows(300), s.rows(7), 4, threads, kernels)),
             threads + " threads with " + kernels.name() + " kernels give other bits");
   }
 }

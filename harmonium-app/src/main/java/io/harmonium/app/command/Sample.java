@@ -11,6 +11,9 @@ import io.harmonium.app.use.ResultFile;
 import io.harmonium.app.use.RowTable;
 import io.harmonium.app.use.SampleFile;
 import io.harmonium.app.use.SampleRequest;
+import io.harmonium.app.use.SamplerChoice;
+import io.harmonium.app.use.SamplerKind;
+import io.harmonium.app.use.SamplerNotes;
 import io.harmonium.app.use.Start;
 import io.harmonium.app.use.Trained;
 import io.harmonium.data.Dataset;
@@ -41,6 +44,7 @@ import picocli.CommandLine.Parameters;
 @Examples({
   "harmonium sample run --n 100 --out samples.png",
   "harmonium sample run --start data --steps 5000 --every 100 --out chains.npy",
+  "harmonium sample run --sampler tempering --n 20 --every 10 --out samples.npy",
   "harmonium sample run --given holes.csv --n 10 --out filled.csv",
   "harmonium sample run --given label=3 --n 64 --out threes.png"
 })
@@ -51,16 +55,6 @@ final class Sample implements Callable<Integer> {
     X,
     Z,
     BOTH;
-
-    @Override
-    public String toString() {
-      return name().toLowerCase(Locale.ROOT);
-    }
-  }
-
-  /// Samplers.
-  enum Method {
-    GIBBS;
 
     @Override
     public String toString() {
@@ -130,12 +124,47 @@ final class Sample implements Callable<Integer> {
   private String given;
 
   @Option(
-      names = "--method",
+      names = {"--sampler", "--method"},
       order = 8,
-      paramLabel = "gibbs",
+      paramLabel = "KIND",
       defaultValue = "gibbs",
-      description = "How chains move: gibbs, all units of a layer at once.")
-  private Method method;
+      description =
+          "How chains move: gibbs; tempering (exchanges between temperatures), trajectory (between"
+              + " the machines that training kept), tempered-transitions, smc (a population led"
+              + " from independent units); metropolis, gradient (discrete units); mala, hmc,"
+              + " langevin (real units).")
+  private SamplerKind sampler;
+
+  @Option(
+      names = "--levels",
+      order = 9,
+      paramLabel = "N",
+      description = "Temperatures, evenly spaced (default: found by --acceptance).")
+  private Integer levels;
+
+  @Option(
+      names = "--acceptance",
+      order = 10,
+      paramLabel = "A",
+      description = "Wished share of exchanges between levels (default: 0.5; trajectory: 0.3).")
+  private Double acceptance;
+
+  @Option(
+      names = "--step",
+      order = 11,
+      paramLabel = "S",
+      description =
+          "Length of a step; of mala and langevin the rate before the slope (default: found before"
+              + " sampling; langevin: 0.01).")
+  private Double step;
+
+  @Option(
+      names = "--leaps",
+      order = 12,
+      paramLabel = "L",
+      defaultValue = "10",
+      description = "Leapfrog steps of hmc (${DEFAULT-VALUE}).")
+  private int leaps;
 
   @Mixin private NewDataOptions reading;
   @Mixin private OutOptions out;
@@ -158,13 +187,19 @@ final class Sample implements Callable<Integer> {
     Seed seed = common.seed();
     SampleRequest request =
         new SampleRequest(
-            start(run), plan, count == null ? 0 : count, given == null ? null : rows(run, seed));
+            start(run),
+            plan,
+            count == null ? 0 : count,
+            given == null ? null : rows(run, seed),
+            new SamplerChoice(sampler, levels, acceptance, step, leaps));
     try (Workers workers = common.workers();
         Progress progress = console.progress("sweeps", 0, steps)) {
-      Configurations kept = request.draw(run, seed, workers, progress);
+      SampleRequest.Drawn drawn = request.draw(run, seed, workers, progress);
       progress.close();
+      Configurations kept = drawn.kept();
+      drawn.notes().lines().forEach(console::note);
       RowTable table = run.table(kept, keep != Keep.Z, keep != Keep.X);
-      Map<String, Object> json = json(request, table, file);
+      Map<String, Object> json = json(request, table, drawn.notes(), file);
       if (!file.standardOutput() || !console.json())
         samples.write(table, kept, names(request), console.out());
       if (file.standardOutput()) console.document(json);
@@ -199,16 +234,18 @@ final class Sample implements Callable<Integer> {
     return names;
   }
 
-  private Map<String, Object> json(SampleRequest request, RowTable table, ResultFile file) {
+  private Map<String, Object> json(
+      SampleRequest request, RowTable table, SamplerNotes notes, ResultFile file) {
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("run", path.toString());
     json.put("start", request.start().word());
-    json.put("method", method.toString());
+    json.put("sampler", sampler.toString());
     json.put("steps", steps);
     json.put("temperature", temperature);
     json.put("looks", request.plan().looks());
     json.put("rows", table.rows());
     json.put("columns", table.columns());
+    if (!notes.toJson().isEmpty()) json.put("diagnostics", notes.toJson());
     if (!file.standardOutput()) return json;
     List<List<String>> rows = new ArrayList<>();
     for (int row = 0; row < table.rows(); row++) rows.add(List.of(table.row(row)));

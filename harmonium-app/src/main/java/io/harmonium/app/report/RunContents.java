@@ -1,5 +1,6 @@
 package io.harmonium.app.report;
 
+import io.harmonium.app.run.ModelChains;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.Layer;
 import io.harmonium.model.Machine;
@@ -37,7 +38,7 @@ record RunContents(
     if (run.hasState()) {
       Checkpoint newest = run.latestState();
       machine = newest.machine();
-      chains = newest.state().chains();
+      chains = ModelChains.of(run.description(), newest.state().chains());
     } else machine = run.machine();
     Tree statistics = document(run, RunStatistics.FILE);
     Path folder = run.path().toAbsolutePath().normalize().getFileName();

@@ -46,7 +46,12 @@ public record CostPreview(
     Structure structure = plan.description().structure();
     Seed seed = Seed.of(plan.description().seed());
     Trainer trainer =
-        new Trainer(learning.recipe(structure), structure, plan.data().train(), seed, workers);
+        new Trainer(
+            learning.recipe(structure, plan.data().train()),
+            structure,
+            plan.data().train(),
+            seed,
+            workers);
     TrainingState start =
         trainer.start(TrainingRun.initial(plan.description(), settings, plan.data(), workers));
     double perUpdate = Trial.seconds(trainer, start);

@@ -85,6 +85,7 @@ final class Defaults {
     settled.put("sparse", choice.sparse);
     settled.put("objective", objective);
     settled.put("patience", patience(choice, data));
+    settled.put("tempering", choice.tempering);
     return SettingsJson.of(LearningSettings.class, settled);
   }
 

@@ -159,6 +159,15 @@ public final class LearningChoice {
           "Of class-rbm: end after N evaluations without a better validation (default: never).")
   Integer patience;
 
+  @Option(
+      names = "--tempering",
+      order = 22,
+      paramLabel = "N",
+      description =
+          "Chains of pcd run in groups of N, one at each of N inverse temperatures from 1 to 0, and"
+              + " exchange their states (default: no tempering).")
+  Integer tempering;
+
   /// The choice that these words of a command line spell, such as `of("--hidden", "100", "--k", "5")`.
   public static LearningChoice of(String... words) {
     LearningChoice choice = new LearningChoice();

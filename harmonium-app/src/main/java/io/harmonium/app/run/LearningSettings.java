@@ -1,8 +1,10 @@
 package io.harmonium.app.run;
 
+import io.harmonium.data.Dataset;
 import io.harmonium.formats.EdgeList;
 import io.harmonium.formats.Limits;
 import io.harmonium.learning.CouplingChange;
+import io.harmonium.learning.Initial;
 import io.harmonium.learning.KeptZeros;
 import io.harmonium.learning.MaximumLikelihood;
 import io.harmonium.learning.Objective;
@@ -11,13 +13,20 @@ import io.harmonium.learning.Penalty;
 import io.harmonium.learning.Recipe;
 import io.harmonium.learning.Schedule;
 import io.harmonium.learning.SparsityTarget;
+import io.harmonium.learning.Tempered;
 import io.harmonium.learning.WeightDecay;
+import io.harmonium.matrix.Workers;
 import io.harmonium.model.ClassRbm;
+import io.harmonium.model.Configurations;
+import io.harmonium.model.Fields;
 import io.harmonium.model.Graph;
 import io.harmonium.model.Layer;
 import io.harmonium.model.Machine;
 import io.harmonium.model.Rbm;
 import io.harmonium.model.Structure;
+import io.harmonium.random.Seed;
+import io.harmonium.sampling.Temperatures;
+import io.harmonium.sampling.Tempering;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,6 +45,7 @@ import java.util.Map;
 /// @param sparse how couplings come or go, in the words of [SparseCouplings], or null
 /// @param objective what a machine with classes learns, null for any other
 /// @param patience evaluations without a better validation after which training ends, null for never
+/// @param tempering levels of parallel tempering in the negative phase, null for none
 public record LearningSettings(
     String hidden,
     String learn,
@@ -58,7 +68,8 @@ public record LearningSettings(
     String target,
     String sparse,
     String objective,
-    Integer patience) {
+    Integer patience,
+    Integer tempering) {
 
   private static final double RUNNING_MEANS = 0.95;
 
@@ -79,6 +90,12 @@ public record LearningSettings(
     if (sparse != null) SparseCouplings.parse(sparse);
     if (objective != null) ClassObjective.parse(objective);
     if (patience != null) positive("--patience", patience);
+    if (tempering != null && (tempering < 2 || !learn.equals(Method.PCD.toString())))
+      throw new IllegalArgumentException(
+          "--tempering: expected 2 levels or more with --learn pcd, got "
+              + tempering
+              + " with --learn "
+              + learn);
   }
 
   private static void positive(String option, long value) {
@@ -134,8 +151,11 @@ public record LearningSettings(
     return objective == null || ClassObjective.parse(objective).sampled();
   }
 
-  private Objective objective(Structure structure) {
-    Objective generative = method().objective(this);
+  private Objective objective(Structure structure, Fields base) {
+    Objective generative =
+        tempering == null
+            ? method().objective(this)
+            : new MaximumLikelihood(new Tempered(Temperatures.even(tempering, base), k, chains));
     if (positive != null && generative instanceof MaximumLikelihood sampled)
       generative =
           new MaximumLikelihood(
@@ -145,15 +165,29 @@ public record LearningSettings(
         : ClassObjective.parse(objective).of(generative, ClassRbm.label(structure));
   }
 
-  /// The recipe that these settings spell for a machine.
-  public Recipe recipe(Structure structure) {
+  /// The recipe that these settings spell for a machine that learns from `rows`: tempering leads to independent units
+  /// with the means of the rows.
+  public Recipe recipe(Structure structure, Dataset rows) {
+    if (tempering == null) return recipe(structure, (Fields) null);
+    try (Workers alone = Workers.single()) {
+      Machine fitted = Initial.fromData(Machine.of(structure), rows, 0, Seed.of(0), alone);
+      return recipe(structure, fitted.fields());
+    }
+  }
+
+  /// The chains of a state that stand for the machine: all of them, or with tempering those at its own level.
+  Configurations modelChains(Configurations chains) {
+    return tempering == null || chains == null ? chains : Tempering.level(chains, 0, tempering);
+  }
+
+  private Recipe recipe(Structure structure, Fields base) {
     List<Penalty> penalties = new ArrayList<>();
     if (l1 != 0 || l2 != 0) penalties.add(new WeightDecay(l1, l2));
     if (sparsity != null) penalties.add(sparsity(sparsity));
     Schedule schedule = Schedule.parse(rate, rateUpdates);
     Optimizer steps = Word.parse(OptimizerKind.class, optimizer).optimizer(schedule, momentum);
     return new Recipe(
-        objective(structure),
+        objective(structure, base),
         batch,
         sparse == null ? steps : new KeptZeros(steps, structure.fields()),
         penalties,

@@ -16,7 +16,8 @@ public enum Method {
 
     @Override
     String text(LearningSettings settings) {
-      return "PCD-" + settings.k() + " with " + settings.chains() + " chains";
+      String chains = settings.tempering() == null ? " chains" : " groups of chains, tempered";
+      return "PCD-" + settings.k() + " with " + settings.chains() + chains;
     }
   },
   CD {

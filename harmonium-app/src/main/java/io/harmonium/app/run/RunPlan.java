@@ -43,7 +43,7 @@ public record RunPlan(RunDescription description, RunSettings settings, Training
       throw CommandFailure.usage(
           "--binarize mean: chains of --learn cd start at rows of bits, and means are none",
           "--learn pcd, or --binarize sample");
-    learning.recipe(structure);
+    learning.recipe(structure, data.train());
     requireWhole(data, learning);
     Map<String, Object> conventions = new LinkedHashMap<>(data.conventions().toJson());
     conventions.put("reweighting", data.settings().weights());

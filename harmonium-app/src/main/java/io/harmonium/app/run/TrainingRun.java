@@ -10,6 +10,7 @@ import io.harmonium.learning.Trainer;
 import io.harmonium.learning.TrainingState;
 import io.harmonium.matrix.NonFiniteException;
 import io.harmonium.matrix.Workers;
+import io.harmonium.model.Configurations;
 import io.harmonium.model.Machine;
 import io.harmonium.random.Seed;
 import io.harmonium.store.Checkpoint;
@@ -66,7 +67,7 @@ public final class TrainingRun {
     Seed seed = Seed.of(description.seed());
     this.trainer =
         new Trainer(
-            settings.learning().recipe(description.structure()),
+            settings.learning().recipe(description.structure(), data.train()),
             description.structure(),
             data.train(),
             seed,
@@ -131,6 +132,11 @@ public final class TrainingRun {
 
   public TrainingState state() {
     return state;
+  }
+
+  /// The chains that stand for the machine, or null where none are kept.
+  public Configurations chains() {
+    return settings.learning().modelChains(state.chains());
   }
 
   /// Updates that are done.
@@ -249,7 +255,7 @@ public final class TrainingRun {
   /// Pearson's r of the two-site correlations of the machine and of the training rows.
   private double correlation() {
     Seed seed = Seed.of(description.seed()).child("agreement").child(state.update());
-    return agreement.of(machine(), state.chains(), seed);
+    return agreement.of(machine(), chains(), seed);
   }
 
   private boolean due() {

@@ -11,6 +11,7 @@ import io.harmonium.random.Seed;
 import io.harmonium.sampling.Clamp;
 import io.harmonium.sampling.Sampler;
 import io.harmonium.sampling.SamplingPlan;
+import io.harmonium.sampling.Tempering;
 
 /// How far chains are run and which of their states are kept: `steps` sweeps at a temperature, keeping every chain
 /// after each `every` sweeps, or at the end only where `every` is 0. The law is p(x) ∝ e^(−E(x)/T).
@@ -38,8 +39,8 @@ public record ChainPlan(int steps, int every, double temperature) {
     return every == 0 ? 1 : steps / every;
   }
 
-  /// Runs `chains` (modified) and returns what is kept: look after look, in each look chain after chain. `clamp` is null
-  /// where nothing is clamped.
+  /// Runs `chains` (modified) by the usual sampler and returns what is kept: look after look, in each look chain after
+  /// chain. `clamp` is null where nothing is clamped.
   public Configurations run(
       Machine machine,
       Configurations chains,
@@ -47,23 +48,51 @@ public record ChainPlan(int steps, int every, double temperature) {
       Seed seed,
       Workers workers,
       Progress progress) {
-    int rows = chains.rows();
+    return run(
+        PreparedMachine.of(machine),
+        Sampler.usual(machine.structure()),
+        chains,
+        clamp,
+        seed,
+        workers,
+        progress);
+  }
+
+  /// The fields of a machine at the temperature of the plan.
+  public Fields fields(PreparedMachine machine) {
+    return temperature == 1 ? machine.fields() : machine.fields().atTemperature(temperature);
+  }
+
+  /// The same by `sampler`; of chains that move in groups the first of each group is kept.
+  public Configurations run(
+      PreparedMachine machine,
+      Sampler sampler,
+      Configurations chains,
+      Clamp clamp,
+      Seed seed,
+      Workers workers,
+      Progress progress) {
+    int rows = chains.rows() / sampler.group();
     Configurations kept = chains.like(Math.multiplyExact(looks(), rows));
-    Fields fields = machine.fields().atTemperature(temperature);
     int stride = every == 0 ? Math.min(STRIDE, steps) : every;
     int samples = steps / stride;
     if (clamp != null) clamp.apply(chains);
     int[] look = {0};
     new SamplingPlan(steps - samples * stride, samples, stride)
         .run(
-            Sampler.usual(machine.structure()).with(clamp),
-            PreparedMachine.of(machine),
-            fields,
+            clamp == null ? sampler : sampler.with(clamp),
+            machine,
+            fields(machine),
             chains,
             seed,
             workers,
             (sweep, now) -> {
-              if (every > 0 || sweep == steps) kept.copyRange(now, 0, look[0]++ * rows, rows);
+              if (every > 0 || sweep == steps)
+                kept.copyRange(
+                    sampler.group() == 1 ? now : Tempering.level(now, 0, sampler.group()),
+                    0,
+                    look[0]++ * rows,
+                    rows);
               progress.at(sweep, "");
             });
     return kept;

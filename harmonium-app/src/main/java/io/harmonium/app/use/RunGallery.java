@@ -45,7 +45,7 @@ public final class RunGallery {
     this.directory = directory;
     this.data = data;
     this.machine = run.machine();
-    this.kept = run.state().chains();
+    this.kept = run.chains();
     this.seed = seed.child("gallery");
     this.workers = workers;
   }

@@ -1,28 +1,104 @@
 package io.harmonium.app.use;
 
+import io.harmonium.app.console.CommandFailure;
 import io.harmonium.app.console.Progress;
+import io.harmonium.evaluation.Diagnostics;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
+import io.harmonium.model.Fields;
+import io.harmonium.model.PreparedMachine;
 import io.harmonium.random.Seed;
 import io.harmonium.sampling.Clamp;
+import io.harmonium.sampling.Level;
+import io.harmonium.sampling.SequentialMonteCarlo;
+import io.harmonium.sampling.Tempering;
 
 /// Samples that are wanted of a run: from a start, by a plan, free or with known cells (`given`, null for none).
 ///
 /// @param count chains of a free run, 0 for as many as the start has (or [#USUAL])
-public record SampleRequest(Start start, ChainPlan plan, int count, GivenRows given) {
+public record SampleRequest(
+    Start start, ChainPlan plan, int count, GivenRows given, SamplerChoice sampler) {
 
   /// Chains where nothing else says how many.
   public static final int USUAL = 100;
 
   public SampleRequest {
     if (count < 0) throw new IllegalArgumentException("chains must be at least 1, got " + count);
+    SamplerKind kind = sampler.kind();
+    if (given != null && kind != SamplerKind.GIBBS)
+      throw CommandFailure.usage(
+          "--given: --sampler " + kind + " cannot hold cells fixed here", "--sampler gibbs");
+    if (kind == SamplerKind.SMC && plan.looks() > 1)
+      throw CommandFailure.usage(
+          "--every: a population of --sampler smc is looked at once, at its end",
+          "leave it out, or --sampler tempering");
   }
 
-  /// The kept states: look after look, in each look chain after chain.
-  public Configurations draw(Trained run, Seed seed, Workers workers, Progress progress) {
+  /// Kept states, look after look and in each look chain after chain, and what the sampler told.
+  public record Drawn(Configurations kept, SamplerNotes notes) {}
+
+  /// Draws them.
+  public Drawn draw(Trained run, Seed seed, Workers workers, Progress progress) {
     Clamp clamp = given == null ? null : given.clamp(run.structure());
-    Configurations chains = start.chains(run, chains(run, seed), seed, workers);
-    return plan.run(run.machine(), chains, clamp, seed.child("sample"), workers, progress);
+    int rows = chains(run, seed);
+    Configurations chains = start.chains(run, rows, seed, workers);
+    PreparedMachine machine = PreparedMachine.of(run.machine());
+    Fields fields = plan.fields(machine);
+    SamplerChoice.Ready ready =
+        sampler.ready(run, machine, fields, chains, seed.child("sampler"), workers);
+    Seed sweeps = seed.child("sample");
+    if (sampler.kind() == SamplerKind.SMC) {
+      int each = Math.max(1, plan.steps() / ready.ladder().levels());
+      SequentialMonteCarlo.Population last =
+          new SequentialMonteCarlo(ready.ladder(), each, 0.5)
+              .run(machine, fields, rows, sweeps, workers);
+      ready.notes().put("levels", ready.ladder().levels());
+      ready.notes().put("renewals", last.renewals());
+      ready
+          .notes()
+          .put(
+              "smallestEffectiveSize",
+              last.effectiveSizes().stream().mapToDouble(d -> d).min().orElseThrow());
+      ready.notes().put("logPartition", last.logPartition());
+      return new Drawn(last.chains(), ready.notes());
+    }
+    if (ready.sampler().group() > 1) chains = Tempering.groups(chains, ready.sampler().group());
+    Configurations kept =
+        plan.run(machine, ready.sampler(), chains, clamp, sweeps, workers, progress);
+    if (plan.looks() >= 4) mixing(machine, fields, kept, rows, workers, ready.notes());
+    return new Drawn(kept, ready.notes());
+  }
+
+  /// R̂ and effective number of draws of the energy and of the mean of the visible units, over the looks.
+  private void mixing(
+      PreparedMachine machine,
+      Fields fields,
+      Configurations kept,
+      int rows,
+      Workers workers,
+      SamplerNotes notes) {
+    double[] f = new double[kept.rows()];
+    new Level(machine, fields)
+        .logWeights(kept, machine.structure().linkedWithin(false), f, workers);
+    double[] means = new double[kept.rows()];
+    for (int row = 0; row < means.length; row++) means[row] = mean(kept, row);
+    put("energy", f, rows, notes);
+    put("mean", means, rows, notes);
+  }
+
+  private static double mean(Configurations x, int row) {
+    double sum = 0;
+    int cells = x.values(0).cells();
+    for (int cell = 0; cell < cells; cell++) sum += x.values(0).content(row, cell) / cells;
+    return sum;
+  }
+
+  private void put(String name, double[] values, int rows, SamplerNotes notes) {
+    double[][] chains = new double[rows][plan.looks()];
+    for (int i = 0; i < values.length; i++) chains[i % rows][i / rows] = values[i];
+    Diagnostics mixed = Diagnostics.of(chains);
+    notes.put(name + "RHat", mixed.rHat());
+    notes.put(name + "EffectiveSize", mixed.effectiveSampleSize());
   }
 
   /// How many chains run.

@@ -3,6 +3,7 @@ package io.harmonium.app.use;
 import io.harmonium.app.run.BestMachine;
 import io.harmonium.app.run.DataConventions;
 import io.harmonium.app.run.LayerConventions;
+import io.harmonium.app.run.ModelChains;
 import io.harmonium.data.Dataset;
 import io.harmonium.formats.DataFiles;
 import io.harmonium.formats.Place;
@@ -48,7 +49,7 @@ public record Trained(
             description,
             model.read().machine(),
             best,
-            directory.hasState() ? directory.latestState().state().chains() : null,
+            directory.hasState() ? chains(description, directory.latestState()) : null,
             conventions);
     if (directory.hasState()) {
       Checkpoint newest = directory.latestState();
@@ -57,12 +58,16 @@ public record Trained(
           description,
           newest.machine(),
           newest.state().update(),
-          newest.state().chains(),
+          chains(description, newest),
           conventions);
     }
     List<Snapshot> models = directory.models();
     long update = models.isEmpty() ? 0 : models.getLast().update();
     return new Trained(directory, description, directory.machine(), update, null, conventions);
+  }
+
+  private static Configurations chains(RunDescription description, Checkpoint newest) {
+    return ModelChains.of(description, newest.state().chains());
   }
 
   /// The same run with the newest kept machine of at most `update` updates, and without chains.

@@ -108,7 +108,7 @@ class BadUseTests {
         bad(2, "sample run --steps 10 --every 11", "--every"),
         bad(2, "sample run --temperature 0", "--temperature"),
         bad(2, "sample run --keep y", "--keep"),
-        bad(2, "sample run --method metropolis", "--method"),
+        bad(2, "sample run --sampler swap", "--sampler"),
         bad(2, "sample run --start data", "not trained here"),
         bad(2, "sample run --start chains", "keeps no chains"),
         bad(2, "evaluate large --exact", "2^26"),

@@ -1,0 +1,187 @@
+package io.harmonium.app.use;
+
+import io.harmonium.app.console.CommandFailure;
+import io.harmonium.evaluation.AnnealingPath;
+import io.harmonium.evaluation.Betas;
+import io.harmonium.evaluation.Rows;
+import io.harmonium.matrix.Workers;
+import io.harmonium.model.Configurations;
+import io.harmonium.model.Fields;
+import io.harmonium.model.PreparedMachine;
+import io.harmonium.model.Structure;
+import io.harmonium.random.Seed;
+import io.harmonium.sampling.FreeEnergy;
+import io.harmonium.sampling.GradientProposals;
+import io.harmonium.sampling.Hamiltonian;
+import io.harmonium.sampling.Ladder;
+import io.harmonium.sampling.LadderSearch;
+import io.harmonium.sampling.RandomWalk;
+import io.harmonium.sampling.Sampler;
+import io.harmonium.sampling.Temperatures;
+import io.harmonium.sampling.TemperedTransitions;
+import io.harmonium.sampling.Tempering;
+import io.harmonium.sampling.Trajectory;
+import io.harmonium.sampling.VisibleMoves;
+import io.harmonium.sampling.Walk;
+import io.harmonium.store.Snapshot;
+import java.util.List;
+import java.util.Locale;
+
+/// How the chains of `sample` move, as the command line said it; null where nothing was said.
+///
+/// @param levels inverse temperatures, evenly spaced; null for as many as the wished acceptance needs
+/// @param acceptance the wished share of exchanges between neighbouring levels
+/// @param step the length of a step (of langevin and mala the rate α); null for one that is found
+/// @param leaps leapfrog steps of hmc
+public record SamplerChoice(
+    SamplerKind kind, Integer levels, Double acceptance, Double step, int leaps) {
+
+  /// Plain Gibbs sampling.
+  public static final SamplerChoice GIBBS =
+      new SamplerChoice(SamplerKind.GIBBS, null, null, null, 10);
+
+  private static final int ADAPTING_ROUNDS = 60;
+  private static final double LANGEVIN_RATE = 0.01;
+  private static final double TRAJECTORY_ACCEPTANCE = 0.3;
+  private static final double USUAL_ACCEPTANCE = 0.5;
+
+  public SamplerChoice {
+    if (levels != null && levels < 2)
+      throw CommandFailure.usage(
+          "--levels: expected at least 2, got " + levels, "leave it out to have them found");
+    if (acceptance != null && !(acceptance > 0 && acceptance < 1))
+      throw CommandFailure.usage(
+          "--acceptance: expected a number between 0 and 1, got " + acceptance, "0.5 is usual");
+    if (step != null && !(step > 0 && step < Double.POSITIVE_INFINITY))
+      throw CommandFailure.usage(
+          "--step: expected a number above 0, got " + step, "leave it out to have it found");
+    if (leaps < 1)
+      throw CommandFailure.usage("--leaps: expected at least 1, got " + leaps, "10 are usual");
+    boolean temperatures = kind.climbs() && kind != SamplerKind.TRAJECTORY;
+    if (levels != null && !temperatures)
+      throw unused("--levels", "tempering, tempered-transitions or smc");
+    if (acceptance != null && !kind.climbs())
+      throw unused("--acceptance", "tempering or trajectory");
+    if (step != null && !kind.steps()) throw unused("--step", "mala, hmc, langevin or metropolis");
+  }
+
+  private CommandFailure unused(String option, String kinds) {
+    return CommandFailure.usage(
+        option + " has no meaning for --sampler " + kind, "leave it out, or --sampler " + kinds);
+  }
+
+  /// A sampler ready to run, what it tells about itself, and the ladder it climbs (null where it climbs none).
+  record Ready(Sampler sampler, SamplerNotes notes, Ladder ladder) {}
+
+  /// Makes the sampler of a run's machine under `fields` ready; what has to be found out is found with chains of its own
+  /// that begin as `start`.
+  Ready ready(
+      Trained run,
+      PreparedMachine machine,
+      Fields fields,
+      Configurations start,
+      Seed seed,
+      Workers workers) {
+    SamplerNotes notes = new SamplerNotes();
+    Structure structure = machine.structure();
+    Ready ready =
+        switch (kind) {
+          case GIBBS -> new Ready(Sampler.usual(structure), notes, null);
+          case TEMPERING, TRAJECTORY -> {
+            Ladder ladder = ladder(run, machine, fields, seed, workers);
+            notes.groups(ladder.levels(), start.rows());
+            yield new Ready(Tempering.of(ladder).with(notes.exchanges()), notes, ladder);
+          }
+          case TEMPERED_TRANSITIONS -> {
+            Ladder ladder = ladder(run, machine, fields, seed, workers);
+            yield new Ready(new TemperedTransitions(ladder, notes.offers()), notes, ladder);
+          }
+          case SMC ->
+              new Ready(
+                  Sampler.usual(structure), notes, ladder(run, machine, fields, seed, workers));
+          case GRADIENT ->
+              new Ready(new VisibleMoves(new GradientProposals(), notes::accepted), notes, null);
+          case MALA, HMC, LANGEVIN, METROPOLIS ->
+              new Ready(
+                  new VisibleMoves(
+                      walk(machine, fields, start, notes, seed, workers), notes::accepted),
+                  notes,
+                  null);
+        };
+    String refusal = ready.sampler.refusal(structure);
+    if (refusal != null)
+      throw CommandFailure.usage("--sampler " + kind + ": " + refusal, "--sampler gibbs");
+    return ready;
+  }
+
+  private Walk walk(
+      PreparedMachine machine,
+      Fields fields,
+      Configurations start,
+      SamplerNotes notes,
+      Seed seed,
+      Workers workers) {
+    boolean found = step == null;
+    Walk walk =
+        switch (kind) {
+          case MALA -> Hamiltonian.mala(found ? LANGEVIN_RATE : step, 1);
+          case LANGEVIN -> Hamiltonian.langevin(found ? LANGEVIN_RATE : step, 1);
+          case HMC -> Hamiltonian.of(found ? 0.1 : step, leaps);
+          default -> new RandomWalk(found ? 0.1 : step, 1);
+        };
+    String refusal = new VisibleMoves(walk).refusal(machine.structure());
+    if (refusal != null)
+      throw CommandFailure.usage("--sampler " + kind + ": " + refusal, "--sampler gibbs");
+    if (found)
+      walk =
+          walk.adapted(
+              new FreeEnergy(machine, fields),
+              start.copy(),
+              ADAPTING_ROUNDS,
+              seed.child("adapting"),
+              workers);
+    notes.step(
+        walk instanceof Hamiltonian h && h.leaps() == 1
+            ? h.alpha()
+            : walk instanceof Hamiltonian h ? h.step() : ((RandomWalk) walk).step());
+    return walk;
+  }
+
+  private Ladder ladder(
+      Trained run, PreparedMachine machine, Fields fields, Seed seed, Workers workers) {
+    if (kind == SamplerKind.TRAJECTORY) return trajectory(run, machine, seed, workers);
+    Fields base = base(run, machine);
+    if (levels != null) return Temperatures.even(levels, base);
+    LadderSearch usual = LadderSearch.usual();
+    double wished = acceptance == null ? USUAL_ACCEPTANCE : acceptance;
+    return new LadderSearch(wished, usual.groups(), usual.sweeps(), usual.rounds(), usual.most())
+        .search(machine, fields, base, seed.child("ladder"), workers);
+  }
+
+  /// Independent units with the means of the chains that the run kept; units without preference where it kept none, or
+  /// where units are linked to each other.
+  private static Fields base(Trained run, PreparedMachine machine) {
+    if (run.chains() == null || run.structure().lateral()) return null;
+    return AnnealingPath.fromData(machine, Rows.of(run.chains()), Betas.uniform(1)).base();
+  }
+
+  private Ladder trajectory(Trained run, PreparedMachine machine, Seed seed, Workers workers) {
+    List<PreparedMachine> way =
+        run.directory().models().stream()
+            .filter(kept -> kept.update() < run.update())
+            .map(Snapshot::read)
+            .map(file -> PreparedMachine.of(file.machine()))
+            .toList();
+    if (way.isEmpty())
+      throw CommandFailure.usage(
+          "--sampler trajectory: this run kept no machines on the way",
+          "train with --checkpoints log:60, or --sampler tempering");
+    double wished = acceptance == null ? TRAJECTORY_ACCEPTANCE : acceptance;
+    return Trajectory.chosen(way, machine, wished, 100, 20, seed.child("trajectory"), workers);
+  }
+
+  @Override
+  public String toString() {
+    return String.format(Locale.ROOT, "%s", kind);
+  }
+}

@@ -1,0 +1,151 @@
+package io.harmonium.sampling;
+
+import io.harmonium.matrix.Reals;
+import io.harmonium.matrix.States;
+import io.harmonium.matrix.Workers;
+import io.harmonium.matrix.Workspace;
+import io.harmonium.model.Configurations;
+import io.harmonium.model.DifferentiableEnergy;
+import io.harmonium.model.DoublePath;
+import io.harmonium.model.Fields;
+import io.harmonium.model.Layer;
+import io.harmonium.model.Parameters;
+import io.harmonium.model.PreparedMachine;
+import io.harmonium.model.Structure;
+import java.util.List;
+
+/// The energy that the visible units feel when the hidden ones are summed out, with its slope by the means of the
+/// hidden units:
+///
+/// ```
+/// F(v) = −log Σ_h e^(−E(v, h)),   −∂F/∂t = θ + c·(within the visible side + W⟨t(h) | v⟩)
+/// ```
+///
+/// Of a real unit with ports x and x² the slope is that of its number, −(η₁ + 2x·η₂).
+public record FreeEnergy(PreparedMachine machine, Fields fields) implements DifferentiableEnergy {
+
+  private static final int MOST = 256;
+
+  public FreeEnergy {
+    if (machine.structure().linkedWithin(false))
+      throw new IllegalArgumentException(
+          "hidden units that are linked to each other have no sum in closed form; use Gibbs"
+              + " sampling");
+  }
+
+  @Override
+  public List<Layer> layers() {
+    return machine.structure().visible();
+  }
+
+  @Override
+  public Parameters parameters() {
+    return machine.machine().parameters();
+  }
+
+  @Override
+  public void energies(Configurations x, double[] out) {
+    DoublePath path = machine.machine().doublePath().under(fields);
+    for (int row = 0; row < x.rows(); row++) out[row] = path.freeEnergy(x, row);
+  }
+
+  @Override
+  public void addGradient(Configurations x, double[] weights, Parameters addTo) {
+    DoublePath path = machine.machine().doublePath().under(fields);
+    for (int row = 0; row < x.rows(); row++) {
+      double[][][] t = path.statistics(x, row);
+      for (int l = machine.structure().visible().size(); l < t.length; l++) t[l] = null;
+      path.addExpectations(t, weights == null ? -1 : -weights[row], addTo);
+    }
+  }
+
+  /// Null, or why a layer has no slope.
+  static String refusal(Layer layer) {
+    boolean listed = layer.units().values() > 0 && layer.ports() == 1;
+    return listed || layer.units().normal()
+        ? null
+        : "layer '"
+            + layer.name()
+            + "' holds "
+            + layer.units().name()
+            + " units, whose energy has no smooth slope; use Gibbs or Metropolis";
+  }
+
+  @Override
+  public void evaluate(Configurations x, double[] energies, Reals[] slopes, Workers workers) {
+    if (energies != null) {
+      new Level(machine, fields).logWeights(x, false, energies, workers);
+      double constant = machine.machine().doublePath().under(fields).constant();
+      for (int row = 0; row < x.rows(); row++) {
+        energies[row] = constant - energies[row];
+        for (int l = 0; l < layers().size(); l++)
+          energies[row] -= layers().get(l).units().logBase(x.layers()[l], row);
+      }
+    }
+    if (slopes != null) slopes(x, slopes, workers);
+  }
+
+  private void slopes(Configurations x, Reals[] slopes, Workers workers) {
+    Structure structure = machine.structure();
+    int visible = structure.visible().size();
+    for (Layer layer : layers())
+      if (refusal(layer) != null) throw new IllegalArgumentException(refusal(layer));
+    float[][][] theta = machine.floats(fields);
+    States[][] known = new States[structure.size()][];
+    for (int l = 0; l < known.length; l++) {
+      known[l] = l < visible ? x.layers()[l] : new States[structure.ports(l)];
+      for (int p = 0; p < known[l].length && l >= visible; p++)
+        known[l][p] = Reals.zeros(x.rows(), structure.columns(l, p));
+    }
+    workers.forBlocks(
+        x.rows(),
+        workers.share(x.rows(), 8, MOST),
+        (from, to, worker, space) -> {
+          for (int l = visible; l < structure.size(); l++) means(l, known, theta, from, to, space);
+          for (int l = 0; l < visible; l++) slopes(l, known, theta, from, to, space, slopes[l]);
+        });
+  }
+
+  /// ⟨t | v⟩ of a hidden layer into `known[l]` (modified).
+  private void means(
+      int l, States[][] known, float[][][] theta, int from, int to, Workspace space) {
+    Structure structure = machine.structure();
+    Layer layer = structure.layer(l);
+    float[][] means = space.rows(1, structure.ports(l), structure.widest(l) + 16);
+    machine.forEta(
+        l,
+        known,
+        theta,
+        (float) fields.links(),
+        from,
+        to,
+        space,
+        (row, eta) -> {
+          layer.units().means(eta, 0, layer.size(), space, means);
+          for (int p = 0; p < known[l].length; p++) {
+            Reals port = (Reals) known[l][p];
+            System.arraycopy(means[p], 0, port.data(), row * port.stride(), port.columns());
+          }
+        });
+  }
+
+  private void slopes(
+      int l, States[][] known, float[][][] theta, int from, int to, Workspace space, Reals out) {
+    boolean real = machine.structure().layer(l).units().values() == 0;
+    machine.forEta(
+        l,
+        known,
+        theta,
+        (float) fields.links(),
+        from,
+        to,
+        space,
+        (row, eta) -> {
+          for (int j = 0; j < out.columns(); j++) {
+            float rise = eta[0][j];
+            if (real) rise = Math.fma(2 * ((Reals) known[l][0]).get(row, j), eta[1][j], rise);
+            out.set(row, j, -rise);
+          }
+        });
+  }
+}

@@ -1,0 +1,130 @@
+package io.harmonium.sampling;
+
+import io.harmonium.matrix.Workers;
+import io.harmonium.model.Configurations;
+import io.harmonium.model.Fields;
+import io.harmonium.model.PreparedMachine;
+import io.harmonium.random.Seed;
+import java.util.Arrays;
+
+/// Finds inverse temperatures between which exchanges succeed as often as wished. Trial groups run on a ladder, the
+/// shares r_k of refused offers are summed along it, and the next ladder cuts that sum into equal parts:
+///
+/// ```
+/// Λ(β) = Σ_{k above β} r_k  (linear in between),   levels = Λ(0)/(1 − acceptance) + 1
+/// ```
+///
+/// It is a search: the ladder it returns stays as it is, and chains on it are as exact as on any other.
+///
+/// @param acceptance the wished share of accepted exchanges
+/// @param groups trial groups
+/// @param sweeps sweeps of each round; the first half of them is not counted
+/// @param rounds how often the ladder is cut anew
+/// @param most levels at most
+public record LadderSearch(double acceptance, int groups, int sweeps, int rounds, int most) {
+
+  /// Levels of the first round.
+  private static final int FIRST = 8;
+
+  public LadderSearch {
+    if (!(acceptance > 0 && acceptance < 1))
+      throw new IllegalArgumentException("acceptance must be between 0 and 1, got " + acceptance);
+    if (groups < 1 || sweeps < 4 || rounds < 1 || most < 2)
+      throw new IllegalArgumentException(
+          "a search needs groups >= 1, sweeps >= 4, rounds >= 1, most >= 2; got "
+              + groups
+              + ", "
+              + sweeps
+              + ", "
+              + rounds
+              + ", "
+              + most);
+  }
+
+  /// A search that serves most machines; half of the exchanges are to succeed.
+  public static LadderSearch usual() {
+    return new LadderSearch(0.5, 16, 200, 4, 200);
+  }
+
+  /// The ladder to `base` (null: units without preference) that suits a machine under `fields`.
+  public Temperatures search(
+      PreparedMachine machine, Fields fields, Fields base, Seed seed, Workers workers) {
+    Temperatures ladder = Temperatures.even(Math.min(FIRST, most), base);
+    Configurations[] chains = new Configurations[ladder.levels()];
+    for (int k = 0; k < chains.length; k++)
+      chains[k] =
+          Chains.independent(
+              machine.structure(),
+              ladder.at(k, machine, fields).fields(),
+              groups,
+              0,
+              seed.child("start").child(k),
+              workers);
+    for (int round = 0; round < rounds; round++) {
+      double[] refused = refusals(ladder, machine, fields, chains, seed.child(round), workers);
+      Temperatures next = cut(ladder, refused);
+      chains = carried(ladder, next, chains);
+      ladder = next;
+    }
+    return ladder;
+  }
+
+  /// Moves the chains of every level (modified) and returns the shares of refused offers in the second half.
+  private double[] refusals(
+      Temperatures ladder,
+      PreparedMachine machine,
+      Fields fields,
+      Configurations[] chains,
+      Seed seed,
+      Workers workers) {
+    int levels = ladder.levels();
+    Configurations all = chains[0].like(groups * levels);
+    for (int k = 0; k < levels; k++)
+      for (int g = 0; g < groups; g++) all.copyRange(chains[k], g, g * levels + k, 1);
+    Tempering tempering = Tempering.of(ladder);
+    tempering.run(machine, fields, all, 0, sweeps / 2, seed.child("first"), workers);
+    Journeys journeys = new Journeys(levels, 0, groups);
+    int rest = Math.max(2, sweeps - sweeps / 2);
+    tempering.with(journeys).run(machine, fields, all, 0, rest, seed.child("second"), workers);
+    for (int k = 0; k < levels; k++) chains[k] = Tempering.level(all, k, levels);
+    double[] refused = journeys.acceptance();
+    for (int k = 0; k < refused.length; k++) refused[k] = 1 - refused[k];
+    return refused;
+  }
+
+  /// A ladder on which every gap refuses an equal share.
+  Temperatures cut(Temperatures ladder, double[] refused) {
+    double[] betas = ladder.betas();
+    double[] sums = new double[betas.length];
+    // A gap that refuses nothing still has a length, so that the sum grows everywhere.
+    for (int k = 0; k < refused.length; k++) sums[k + 1] = sums[k] + Math.max(refused[k], 1e-3);
+    double whole = sums[refused.length];
+    int gaps = (int) Math.clamp((long) Math.ceil(whole / (1 - acceptance)), 1, most - 1);
+    double[] next = new double[gaps + 1];
+    next[0] = 1;
+    int k = 0;
+    for (int i = 1; i < gaps; i++) {
+      double at = whole * i / gaps;
+      while (sums[k + 1] < at) k++;
+      double share = (at - sums[k]) / (sums[k + 1] - sums[k]);
+      next[i] = betas[k] + share * (betas[k + 1] - betas[k]);
+    }
+    next[gaps] = betas[betas.length - 1];
+    return new Temperatures(next, ladder.base());
+  }
+
+  /// The chains of each level of `to` go on from the nearest level of `from`.
+  private static Configurations[] carried(
+      Temperatures from, Temperatures to, Configurations[] chains) {
+    double[] betas = from.betas();
+    return Arrays.stream(to.betas())
+        .mapToObj(
+            beta -> {
+              int nearest = 0;
+              for (int k = 1; k < betas.length; k++)
+                if (Math.abs(betas[k] - beta) < Math.abs(betas[nearest] - beta)) nearest = k;
+              return chains[nearest].copy();
+            })
+        .toArray(Configurations[]::new);
+  }
+}

@@ -1,0 +1,115 @@
+package io.harmonium.sampling;
+
+import io.harmonium.matrix.Elementary;
+import io.harmonium.matrix.NonFiniteException;
+import io.harmonium.matrix.Workers;
+import io.harmonium.model.Configurations;
+import io.harmonium.model.Fields;
+import io.harmonium.model.Layer;
+import io.harmonium.model.PreparedMachine;
+import io.harmonium.model.Structure;
+import io.harmonium.random.Seed;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/// Sequential Monte Carlo along a [Ladder] (Del Moral, Doucet and Jasra 2006): a population is drawn at the easiest level,
+/// whose units are independent, and led to the machine. At each level, before the chains move,
+///
+/// ```
+/// log w += f_k(x) − f_k+1(x);   where ESS = (Σw)²/Σw² < threshold·N:  log R += log mean w, chains are drawn anew by w, w = 1
+/// ```
+///
+/// The mean of Ẑ = Z_easiest·R over runs is Z, for any number of levels, sweeps and chains. At the end chains are drawn anew
+/// once more, so that all count alike.
+public record SequentialMonteCarlo(Ladder ladder, int sweeps, double threshold) {
+
+  public SequentialMonteCarlo {
+    if (sweeps < 1)
+      throw new IllegalArgumentException("at least 1 sweep per level is needed, got " + sweeps);
+    if (!(threshold >= 0 && threshold <= 1))
+      throw new IllegalArgumentException("threshold must be in [0, 1], got " + threshold);
+  }
+
+  /// One sweep per level, drawn anew where half of the population is lost.
+  public static SequentialMonteCarlo of(Ladder ladder) {
+    return new SequentialMonteCarlo(ladder, 1, 0.5);
+  }
+
+  /// What a run leaves: chains that count alike, log Ẑ of the machine's energy, the effective size of the population at
+  /// each level on the way, and at how many levels it was drawn anew.
+  public record Population(
+      Configurations chains, double logPartition, List<Double> effectiveSizes, int renewals) {}
+
+  /// Leads `count` chains to `machine` under `fields`.
+  public Population run(
+      PreparedMachine machine, Fields fields, int count, Seed seed, Workers workers) {
+    Structure structure = machine.structure();
+    Level[] laws = ladder.all(machine, fields);
+    Level easiest = laws[laws.length - 1];
+    if (easiest.fields().links() != 0)
+      throw new IllegalArgumentException(
+          "the population starts at independent units; end the ladder with links off (β = 0)");
+    boolean whole = Level.whole(structure, null);
+    Sampler moves = Sampler.usual(structure);
+    Configurations chains =
+        Chains.independent(structure, easiest.fields(), count, 0, seed.child("start"), workers);
+    double[] log = new double[count];
+    double[] before = new double[count];
+    double[] after = new double[count];
+    double ratio = 0;
+    int renewals = 0;
+    List<Double> sizes = new ArrayList<>();
+    for (int k = laws.length - 2; k >= 0; k--) {
+      laws[k + 1].logWeights(laws[k], chains, whole, before, after, workers);
+      for (int r = 0; r < count; r++) log[r] += after[r] - before[r];
+      double size = effectiveSize(log);
+      sizes.add(size);
+      if (k == 0 || size < threshold * count) {
+        ratio += Elementary.logSumExp(log) - Elementary.log(count);
+        chains = renewed(chains, log, seed.child("renewal").child(k).row(0).uniformDouble(0, 0));
+        Arrays.fill(log, 0);
+        renewals++;
+      }
+      Level level = laws[k];
+      moves.run(level.machine(), level.fields(), chains, 0, sweeps, seed.child(k), workers);
+    }
+    double constant = machine.machine().doublePath().under(fields).constant();
+    return new Population(
+        chains, logIndependent(structure, easiest.fields()) + ratio - constant, sizes, renewals);
+  }
+
+  /// log Σ e^f of independent units.
+  private static double logIndependent(Structure structure, Fields fields) {
+    double sum = 0;
+    for (int l = 0; l < structure.size(); l++) {
+      Layer layer = structure.layer(l);
+      sum += layer.units().cumulant(fields.theta()[l], 0, layer.size());
+    }
+    return sum;
+  }
+
+  private static double effectiveSize(double[] log) {
+    double[] twice = Arrays.stream(log).map(w -> 2 * w).toArray();
+    double size = Elementary.exp(2 * Elementary.logSumExp(log) - Elementary.logSumExp(twice));
+    if (!(size > 0)) throw new NonFiniteException("the weights of the population are not finite");
+    return size;
+  }
+
+  /// Systematic resampling: the chain at (i + u)/N of the cumulative weight follows as number i.
+  private static Configurations renewed(Configurations chains, double[] log, double u) {
+    int count = log.length;
+    double sum = Elementary.logSumExp(log);
+    int[] rows = new int[count];
+    double cumulative = Elementary.exp(log[0] - sum);
+    int row = 0;
+    for (int i = 0; i < count; i++) {
+      while (cumulative < (i + u) / count && row + 1 < count)
+        cumulative += Elementary.exp(log[++row] - sum);
+      rows[i] = row;
+    }
+    Configurations next = chains.like(count);
+    next.copyRows(chains, rows);
+    return next;
+  }
+}

@@ -1,0 +1,87 @@
+package io.harmonium.sampling;
+
+import io.harmonium.matrix.Workers;
+import io.harmonium.model.Configurations;
+import io.harmonium.model.Fields;
+import io.harmonium.model.PreparedMachine;
+import io.harmonium.model.Structure;
+import io.harmonium.random.Seed;
+import java.util.Locale;
+import java.util.function.DoubleConsumer;
+
+/// A [Walk] over the [FreeEnergy] of a machine: visible units move, hidden ones are drawn at the end, given them. `watch`
+/// (null for none) hears the mean acceptance of every run.
+public record VisibleMoves(Walk walk, DoubleConsumer watch) implements Sampler {
+
+  /// Heard by nobody.
+  public VisibleMoves(Walk walk) {
+    this(walk, null);
+  }
+
+  @Override
+  public String name() {
+    return walk.toString().replaceAll("\\[.*", "").toLowerCase(Locale.ROOT);
+  }
+
+  @Override
+  public boolean clamps() {
+    return false;
+  }
+
+  @Override
+  public String refusal(Structure structure) {
+    if (structure.linkedWithin(false))
+      return "hidden units that are linked to each other have no sum in closed form; use Gibbs"
+          + " sampling";
+    return walk.refusal(structure.visible());
+  }
+
+  @Override
+  public void run(
+      PreparedMachine machine,
+      Fields fields,
+      Configurations chains,
+      long firstChain,
+      int sweeps,
+      Seed seed,
+      Workers workers) {
+    String refusal = refusal(machine.structure());
+    if (refusal != null) throw new IllegalArgumentException(refusal);
+    if (sweeps == 0) return;
+    FreeEnergy energy = new FreeEnergy(machine, fields);
+    double accepted = walk.run(energy, chains, firstChain, sweeps, seed, workers);
+    if (watch != null) watch.accept(accepted);
+    drawHidden(machine, fields, chains, firstChain, seed.child("hidden"), workers);
+  }
+
+  /// h ~ p(h | v) of every row of `chains` (modified); the hidden layers must not be linked to each other.
+  static void drawHidden(
+      PreparedMachine machine,
+      Fields fields,
+      Configurations chains,
+      long firstChain,
+      Seed seed,
+      Workers workers) {
+    Structure structure = machine.structure();
+    float[][][] theta = machine.floats(fields);
+    workers.forBlocks(
+        chains.rows(),
+        workers.share(chains.rows(), 8, 256),
+        (from, to, worker, space) -> {
+          for (int l = structure.visible().size(); l < structure.size(); l++)
+            BlockGibbs.draw(
+                machine,
+                l,
+                theta,
+                (float) fields.links(),
+                chains,
+                from,
+                to,
+                firstChain,
+                seed.key(),
+                null,
+                null,
+                space);
+        });
+  }
+}
