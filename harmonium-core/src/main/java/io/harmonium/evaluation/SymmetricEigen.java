@@ -6,9 +6,10 @@ import java.util.stream.IntStream;
 
 /// Eigenvalues and eigenvectors of a small symmetric matrix by cyclic Jacobi rotations, largest value first:
 /// A·v_k = λ_k·v_k, `vectors[k] = v_k`.
-record SymmetricEigen(double[] values, double[][] vectors) {
+public record SymmetricEigen(double[] values, double[][] vectors) {
 
-  static SymmetricEigen of(double[][] matrix) {
+  /// Of a symmetric matrix `[row][column]`; the cost grows as the cube of its size.
+  public static SymmetricEigen of(double[][] matrix) {
     int n = matrix.length;
     double[][] a = new double[n][];
     double[][] v = new double[n][n];

@@ -30,13 +30,18 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "inspect",
     description = {
-      "Show what a machine has learned: pairs of visible units that are coupled (--contacts), or"
-          + " what every change of single units of a row would cost (--mutations)."
+      "Show what a machine has learned: pairs of visible units that are coupled (--contacts), what"
+          + " every change of single units of a row would cost (--mutations), modes, effective"
+          + " couplings, odds ratios, curvature, landscape, phases, paths and features. Choose one"
+          + " view; its pictures stand in the report too."
     })
 @Examples({
   "harmonium inspect run --contacts --out contacts.csv --picture contacts.svg",
   "harmonium inspect run --contacts --distances structure.dat",
-  "harmonium inspect run --mutations wildtype.fasta --out scan.csv"
+  "harmonium inspect run --mutations wildtype.fasta --out scan.csv",
+  "harmonium inspect run --modes --out modes.csv --picture modes.svg",
+  "harmonium inspect run --couplings --basis spins --json",
+  "harmonium inspect run --path 1:2 --picture path.svg"
 })
 final class Inspect implements Callable<Integer> {
 
@@ -74,7 +79,7 @@ final class Inspect implements Callable<Integer> {
       names = "--picture",
       order = 4,
       paramLabel = "FILE",
-      description = "Draw the scores of all pairs to FILE (.svg).")
+      description = "Draw the view to FILE (.svg).")
   private Path picture;
 
   @Option(
@@ -84,22 +89,25 @@ final class Inspect implements Callable<Integer> {
       description = "The free-energy cost of every change of the first row of FILE.")
   private Path mutations;
 
+  @Mixin private ViewOptions views;
   @Mixin private NewDataOptions reading;
   @Mixin private OutOptions out;
   @Mixin private Common common;
 
   @Override
   public Integer call() {
-    if (contacts == (mutations != null))
+    if ((contacts ? 1 : 0) + (mutations != null ? 1 : 0) + views.count() != 1)
       throw CommandFailure.usage(
-          "say what to inspect: --contacts, or --mutations FILE",
-          "harmonium inspect " + path + " --contacts");
+          "say what to inspect: --contacts, --mutations FILE, --modes, --couplings, --odds,"
+              + " --curvature, --landscape, --phases, --path A:B or --features",
+          "harmonium inspect " + path + " --features");
     ResultFile file = out.file(OutOptions.TABLES);
     ResultFile drawn = picture == null ? null : ResultFile.of(picture, false, List.of(".svg"));
     Trained run = reading.apply(Trained.open(path));
     run.directory().warnings().forEach(common.console()::warn);
     if (contacts) contacts(run, file, drawn);
-    else mutations(run, file);
+    else if (mutations != null) mutations(run, file);
+    else views.show(run, file, drawn, common);
     return ExitCode.DONE.number();
   }
 

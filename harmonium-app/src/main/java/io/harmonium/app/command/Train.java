@@ -166,7 +166,8 @@ final class Train implements Callable<Integer> {
   }
 
   private String commandLine() {
-    return "harmonium train "
-        + String.join(" ", spec.commandLine().getParseResult().originalArgs());
+    List<String> words = spec.commandLine().getParseResult().originalArgs();
+    boolean named = !words.isEmpty() && words.getFirst().equals(spec.name());
+    return "harmonium " + (named ? "" : spec.name() + " ") + String.join(" ", words);
   }
 }

@@ -22,6 +22,7 @@ public final class Verbs {
         new Predict(),
         new Transform(),
         new Inspect(),
+        new Diagnose(),
         new Import(),
         new Export(),
         new Data(),

@@ -70,9 +70,9 @@ public final class Console {
 
   /// Shows work of `total` steps of which `done` are done already.
   public Progress progress(String what, long done, long total) {
-    if (quiet) return Progress.silent();
+    if (quiet) return Progress.silent(this::warn);
     return switch (progress) {
-      case NONE -> Progress.silent();
+      case NONE -> Progress.silent(this::warn);
       case PLAIN -> new PlainProgress(err, what, done, total, System::nanoTime);
       case BAR -> bar(what, done, total);
       case AUTO ->

@@ -8,6 +8,7 @@ public enum ExitCode {
   DONE(0, "done"),
   INTERNAL(1, "internal error"),
   USAGE(2, "usage"),
+  DIAGNOSED(3, "done, but diagnose --strict found a failure"),
   BAD_DATA(65, "bad data"),
   NOT_FOUND(66, "input not found"),
   UNAVAILABLE(69, "something needed is missing"),

@@ -1,6 +1,7 @@
 package io.harmonium.app.console;
 
 import java.util.Locale;
+import java.util.function.Consumer;
 
 /// Shows how far long work has come, on standard error.
 public interface Progress extends AutoCloseable {
@@ -25,18 +26,33 @@ public interface Progress extends AutoCloseable {
   /// A line that stays.
   void line(String text);
 
+  /// A warning that stays, whatever else is silenced.
+  default void warn(String text) {
+    line("warning: " + text);
+  }
+
   /// Ends the display; what was drawn and does not stay is taken away.
   @Override
   void close();
 
   /// Progress that shows nothing.
   static Progress silent() {
+    return silent(text -> {});
+  }
+
+  /// Progress that shows nothing but warnings.
+  static Progress silent(Consumer<String> warnings) {
     return new Progress() {
       @Override
       public void at(long done, String detail) {}
 
       @Override
       public void line(String text) {}
+
+      @Override
+      public void warn(String text) {
+        warnings.accept(text);
+      }
 
       @Override
       public void close() {}

@@ -1,6 +1,11 @@
 package io.harmonium.app.doctor;
 
+import io.harmonium.app.console.CommandFailure;
 import io.harmonium.app.console.ExitCode;
+import io.harmonium.app.run.TrainingData;
+import io.harmonium.app.use.RecordedData;
+import io.harmonium.app.use.Trained;
+import io.harmonium.evaluation.Rows;
 import io.harmonium.learning.ZeroSum;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
@@ -14,6 +19,7 @@ import io.harmonium.random.Seed;
 import io.harmonium.sampling.Chains;
 import io.harmonium.store.AtomicStore;
 import io.harmonium.store.Checkpoint;
+import io.harmonium.store.ModelFile;
 import io.harmonium.store.RunDirectory;
 import io.harmonium.store.Snapshot;
 import io.harmonium.store.StoreException;
@@ -26,8 +32,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /// A run and its machine: files that can be read, a checkpoint that comes back with the same bits, a gradient that is the
-/// slope of the free energy, a gauge that leaves p alone, prepared weights that agree with the parameters, and a sampler
-/// that does not drift.
+/// slope of the free energy, gauges that leave p alone, prepared weights that agree with the parameters, and a sampler that
+/// does not drift.
 public final class RunCheck {
 
   private static final int ROWS = 4;
@@ -65,8 +71,32 @@ public final class RunCheck {
     all.add(checks.gradient());
     all.add(checks.gauge());
     all.add(checks.prepared());
-    all.add(DriftCheck.of(checks.machine, workers));
+    all.add(HiddenOrderCheck.of(checks.machine, checks.rows));
+    all.add(checks.drift(path));
     return all;
+  }
+
+  /// By exact samples where a side can be summed, else with most units clamped to training rows.
+  private Check drift(Path path) {
+    Check exact = DriftCheck.of(machine, workers);
+    if (exact.verdict() != Check.Verdict.SKIP) return exact;
+    Trained trained = Trained.open(path);
+    try {
+      TrainingData data = RecordedData.load(trained, workers);
+      if (data != null && !data.means())
+        return ClampedDriftCheck.of(machine, given(data), "training rows", workers);
+      return ClampedDriftCheck.of(machine, rows, "independent draws", workers);
+    } catch (CommandFailure e) {
+      return ClampedDriftCheck.of(
+          machine, rows, "independent draws (" + e.getMessage() + ")", workers);
+    }
+  }
+
+  private Configurations given(TrainingData data) {
+    return Rows.known(machine.structure(), data.train())
+        .subset(ROWS, Seed.of(23).child("doctor"))
+        .filled(machine, Seed.of(23).child("filled"), workers)
+        .x();
   }
 
   private static Check files(RunDirectory run) {
@@ -84,7 +114,7 @@ public final class RunCheck {
   }
 
   private Check reload() {
-    if (!run.hasState()) return Check.skip("reload", "the run has no checkpoint to go on from");
+    if (!run.hasState()) return reloadModel();
     Checkpoint before = run.latestState();
     try {
       Path folder = Files.createTempDirectory("harmonium-doctor");
@@ -100,6 +130,34 @@ public final class RunCheck {
             ? Check.pass("reload", "the checkpoint comes back with the same bits")
             : Check.fail(
                 "reload", "the checkpoint comes back changed", "please report", ExitCode.INTERNAL);
+      } finally {
+        Files.deleteIfExists(file);
+        Files.deleteIfExists(folder);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /// The newest kept machine, of a run that has no checkpoint.
+  private Check reloadModel() {
+    List<Snapshot> models = run.models();
+    if (models.isEmpty()) return Check.skip("reload", "the run keeps no machine in a file");
+    ModelFile before = models.getLast().read();
+    try {
+      Path folder = Files.createTempDirectory("harmonium-doctor");
+      Path file = folder.resolve("copy.safetensors");
+      try {
+        before.write(file, AtomicStore.disk());
+        ModelFile after = ModelFile.read(file, AtomicStore.disk());
+        boolean same =
+            Arrays.equals(
+                    before.machine().parameters().values(), after.machine().parameters().values())
+                && before.machine().structure().equals(after.machine().structure());
+        return same
+            ? Check.pass("reload", "the machine comes back with the same bits")
+            : Check.fail(
+                "reload", "the machine comes back changed", "please report", ExitCode.INTERNAL);
       } finally {
         Files.deleteIfExists(file);
         Files.deleteIfExists(folder);

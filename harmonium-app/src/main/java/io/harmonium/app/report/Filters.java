@@ -1,10 +1,7 @@
 package io.harmonium.app.report;
 
-import io.harmonium.model.Coupling;
-import io.harmonium.model.End;
-import io.harmonium.model.Layer;
+import io.harmonium.insight.Features;
 import io.harmonium.model.Machine;
-import io.harmonium.model.Structure;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -29,46 +26,12 @@ record Filters(List<Filter> strongestFirst) {
 
   /// The filters of all hidden layers that meet a visible one.
   static Filters of(Machine machine) {
-    Structure structure = machine.structure();
     List<Filter> filters = new ArrayList<>();
-    for (int h = structure.visible().size(); h < structure.size(); h++) {
-      Layer hidden = structure.layer(h);
-      for (int j = 0; j < hidden.columns(); j++) {
-        Filter filter = new Filter(hidden.name(), j + 1, weights(machine, h, j));
-        if (filter.norm() > 0) filters.add(filter);
-      }
-    }
+    for (Features.Feature feature : Features.of(machine).all())
+      if (feature.norm() > 0)
+        filters.add(new Filter(feature.layer(), feature.number(), feature.weights()));
     filters.sort(Comparator.comparingDouble(Filter::norm).reversed());
     return new Filters(filters);
-  }
-
-  private static double[] weights(Machine machine, int hidden, int column) {
-    Structure structure = machine.structure();
-    int columns = structure.visible().stream().mapToInt(Layer::columns).sum();
-    double[] weights = new double[columns];
-    double[] one = new double[structure.layer(hidden).columns()];
-    one[column] = 1;
-    for (Coupling link : structure.links()) {
-      if (link.ends().size() != 2) continue;
-      for (int e = 0; e < 2; e++) {
-        End visible = link.ends().get(e);
-        End from = link.ends().get(1 - e);
-        boolean meets =
-            from.layer() == hidden
-                && from.port() == 0
-                && visible.port() == 0
-                && structure.isVisible(visible.layer());
-        if (!meets) continue;
-        double[][] t = new double[2][];
-        t[1 - e] = one;
-        double[] inputs = new double[structure.layer(visible.layer()).columns()];
-        link.addInputs(e, t, machine.parameters().values(), structure.offset(link), inputs);
-        int at = 0;
-        for (int l = 0; l < visible.layer(); l++) at += structure.layer(l).columns();
-        for (int i = 0; i < inputs.length; i++) weights[at + i] += inputs[i];
-      }
-    }
-    return weights;
   }
 
   List<Filter> first(int count) {

@@ -60,7 +60,17 @@ public final class Report {
   private void body(Markup out) {
     header(out);
     Document.section("machine", "The machine", out, this::machine);
+    Markup findings = new Findings(run).table();
+    if (!findings.isEmpty())
+      Document.section(
+          "diagnosis",
+          "Diagnosis",
+          out,
+          o -> o.open("div", "class", "tile full").add(findings).close());
     Document.section("looks", "What it learned", out, o -> Document.tiles(Look.of(run).tiles(), o));
+    List<Tile> views = Drawing.tiles(run.document(Drawing.FILE));
+    if (!views.isEmpty())
+      Document.section("insight", "Insight", out, o -> Document.tiles(views, o));
     List<Tile> curves = new Curves(run.metrics(), run.hiddenUnits()).tiles();
     if (!curves.isEmpty())
       Document.section("learning", "How learning went", out, o -> Document.tiles(curves, o));

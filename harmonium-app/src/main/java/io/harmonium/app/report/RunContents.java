@@ -1,6 +1,7 @@
 package io.harmonium.app.report;
 
 import io.harmonium.app.run.ModelChains;
+import io.harmonium.app.diagnosis.Diagnosis;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.Layer;
 import io.harmonium.model.Machine;
@@ -11,11 +12,12 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /// Everything that a report shows, as read from a run directory: its name, `run.json`, `metrics.jsonl`,
 /// `timings.jsonl`, `statistics.json` (null where absent), `evaluation.json` (empty where absent), the newest machine
-/// and the chains of the newest state (null where none are kept).
+/// and the chains of the newest state (null where none are kept), and further documents by their file names.
 record RunContents(
     String name,
     Tree description,
@@ -24,11 +26,31 @@ record RunContents(
     RunStatistics statistics,
     Tree evaluation,
     Machine machine,
-    Configurations chains) {
+    Configurations chains,
+    Map<String, Tree> documents) {
 
   RunContents {
+    documents = Map.copyOf(documents);
     metrics = List.copyOf(metrics);
     timings = List.copyOf(timings);
+  }
+
+  /// A run of which nothing was asked but to learn.
+  RunContents(
+      String name,
+      Tree description,
+      List<Tree> metrics,
+      List<Tree> timings,
+      RunStatistics statistics,
+      Tree evaluation,
+      Machine machine,
+      Configurations chains) {
+    this(name, description, metrics, timings, statistics, evaluation, machine, chains, Map.of());
+  }
+
+  /// A further document of the run, empty where it is absent.
+  Tree document(String file) {
+    return documents.getOrDefault(file, Tree.EMPTY);
   }
 
   /// Reads a run; files that are not there leave their part empty.
@@ -50,7 +72,15 @@ record RunContents(
         statistics.present() ? RunStatistics.fromJson(statistics) : null,
         document(run, "evaluation.json"),
         machine,
-        chains);
+        chains,
+        more(run));
+  }
+
+  private static Map<String, Tree> more(RunDirectory run) {
+    Map<String, Tree> found = new java.util.HashMap<>();
+    for (String file : List.of(Diagnosis.FILE, Drawing.FILE))
+      if (run.has(file)) found.put(file, document(run, file));
+    return found;
   }
 
   private static Tree document(RunDirectory run, String name) {
@@ -60,7 +90,7 @@ record RunContents(
   /// The same run as if it had never been evaluated.
   RunContents withoutEvaluation() {
     return new RunContents(
-        name, description, metrics, timings, statistics, Tree.EMPTY, machine, chains);
+        name, description, metrics, timings, statistics, Tree.EMPTY, machine, chains, documents);
   }
 
   int hiddenUnits() {

@@ -1,6 +1,7 @@
 package io.harmonium.app.run;
 
 import io.harmonium.data.Dataset;
+import io.harmonium.app.diagnosis.Practice;
 import io.harmonium.formats.EdgeList;
 import io.harmonium.formats.Limits;
 import io.harmonium.learning.CouplingChange;
@@ -111,6 +112,11 @@ public record LearningSettings(
   /// How it learns.
   Method method() {
     return Word.parse(Method.class, learn);
+  }
+
+  /// What a diagnosis asks about this practice; `command` started the run at `path`.
+  public Practice practice(String path, String command) {
+    return new Practice(path, command, learn, k, rate, l1, l2, updates);
   }
 
   /// The kind of machine.

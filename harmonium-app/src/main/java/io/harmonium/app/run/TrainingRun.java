@@ -5,6 +5,12 @@ import io.harmonium.app.console.ExitCode;
 import io.harmonium.app.console.Interruption;
 import io.harmonium.app.console.Progress;
 import io.harmonium.learning.CouplingChange;
+import io.harmonium.app.diagnosis.Diagnosis;
+import io.harmonium.app.diagnosis.Evidence;
+import io.harmonium.app.diagnosis.Examination;
+import io.harmonium.app.diagnosis.Finding;
+import io.harmonium.evaluation.Moments;
+import io.harmonium.evaluation.Rows;
 import io.harmonium.learning.Initial;
 import io.harmonium.learning.Trainer;
 import io.harmonium.learning.TrainingState;
@@ -18,9 +24,12 @@ import io.harmonium.store.CheckpointPlan;
 import io.harmonium.store.RunDescription;
 import io.harmonium.store.RunDirectory;
 import io.harmonium.store.StoreException;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /// A run from its first update, or from where it was left, to its last: trains, judges the machine at log-spaced
 /// updates, keeps machines, and saves its state so that nothing but the last minute can be lost. A run that was cut and
@@ -296,11 +305,14 @@ public final class TrainingRun {
     if (description.structure().lateral() && state.chains() != null && !data.means())
       line.put("correlation", correlation());
     if (change != null) line.put("density", CouplingChange.density(machine()));
+    List<Finding> warnings = warnings(line);
+    if (!warnings.isEmpty()) line.put("warnings", warnings.stream().map(Finding::toJson).toList());
     directory.appendMetrics(line);
     judged = update;
     if (best().update() == update) directory.saveModel(update, machine(), header());
     detail = MetricsText.detail(line);
     progress.line(MetricsText.line(line));
+    for (Finding warning : warnings) progress.warn(warning.pathology() + ": " + warning.advice());
     Map<String, Object> timing = new LinkedHashMap<>();
     timing.put("update", update);
     timing.put("time", java.time.Instant.now().toString());
@@ -308,6 +320,35 @@ public final class TrainingRun {
     timing.put("threads", workers.threads());
     timing.put("kernels", workers.kernels().name());
     directory.appendTimings(timing);
+  }
+
+  /// What the checks that training can afford find now and have not told before; `line` is the newest of the metrics.
+  private List<Finding> warnings(Map<String, Object> line) {
+    List<Map<String, Object>> metrics = new ArrayList<>(directory.readMetrics());
+    Set<Object> told = new HashSet<>();
+    for (Map<String, Object> before : metrics)
+      if (before.get("warnings") instanceof List<?> list)
+        for (Object each : list) if (each instanceof Map<?, ?> map) told.add(map.get("pathology"));
+    metrics.add(line);
+    boolean start = metrics.size() == 1;
+    Evidence evidence =
+        new Evidence(
+            machine(),
+            settings
+                .learning()
+                .withUpdates(planned)
+                .practice(directory.path().toString(), description.command()),
+            metrics,
+            state.update() == 0 ? null : state.chains(),
+            data.train(),
+            data.test(),
+            start ? Evidence.ROWS : Evidence.FEW_ROWS,
+            Seed.of(description.seed()),
+            workers);
+    Examination.When moment = start ? Examination.When.START : Examination.When.JUDGED;
+    return Diagnosis.of(evidence, Set.of(moment), name -> {}).wrong().stream()
+        .filter(finding -> !told.contains(finding.pathology()))
+        .toList();
   }
 
   private void save() {

@@ -27,13 +27,13 @@ public final class StyleSheet {
   }
 
   /// The rules without the colours.
-  static String rules() {
+  public static String rules() {
     String all = all();
     return all.substring(all.indexOf(FIRST_RULE));
   }
 
   /// A text with the names of colours replaced by the colours of a light page, for programs that know no variables.
-  static String light(String text) {
+  public static String light(String text) {
     String all = all();
     Matcher colours = COLOUR.matcher(all.substring(0, all.indexOf('}')));
     String light = text;

@@ -1,0 +1,170 @@
+package io.harmonium.app.command;
+
+import io.harmonium.app.console.CommandFailure;
+import io.harmonium.app.console.Console;
+import io.harmonium.app.console.ExitCode;
+import io.harmonium.app.insight.CouplingsView;
+import io.harmonium.app.insight.CurvatureView;
+import io.harmonium.app.insight.FeaturesView;
+import io.harmonium.app.insight.KeptViews;
+import io.harmonium.app.insight.LandscapeView;
+import io.harmonium.app.insight.ModesView;
+import io.harmonium.app.insight.OddsView;
+import io.harmonium.app.insight.PathView;
+import io.harmonium.app.insight.PhasesView;
+import io.harmonium.app.insight.Subject;
+import io.harmonium.app.insight.View;
+import io.harmonium.app.report.FeaturePicture;
+import io.harmonium.app.use.ResultFile;
+import io.harmonium.app.use.Trained;
+import io.harmonium.insight.Expansion;
+import io.harmonium.matrix.Workers;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Function;
+import picocli.CommandLine.Option;
+
+/// The views of `inspect` that are tables with pictures, one option each.
+final class ViewOptions {
+
+  @Option(
+      names = "--modes",
+      order = 10,
+      description =
+          "Singular values of the weights through training, and the updates at which modes appear.")
+  private boolean modes;
+
+  @Option(
+      names = "--couplings",
+      order = 11,
+      description =
+          "Effective fields and couplings of 2, 3 and 4 visible units: all of them for at most 12"
+              + " units, else all pairs.")
+  private boolean couplings;
+
+  @Option(
+      names = "--basis",
+      order = 12,
+      paramLabel = "BASIS",
+      defaultValue = "spins",
+      description =
+          "The values of units in couplings: spins (-1 and 1, averaged over the other units) or"
+              + " bits (0 and 1, beside silent ones) (${DEFAULT-VALUE}).")
+  private String basis;
+
+  @Option(names = "--odds", order = 13, description = "Odds ratios exp(W) by name.")
+  private boolean odds;
+
+  @Option(
+      names = "--curvature",
+      order = 14,
+      description =
+          "Eigenvalues of the exact second derivatives of the likelihood (small machines).")
+  private boolean curvature;
+
+  @Option(
+      names = "--landscape",
+      order = 15,
+      description = "Free energy over the principal plane of the data.")
+  private boolean landscape;
+
+  @Option(
+      names = "--phases",
+      order = 16,
+      description =
+          "Magnetisation, overlap, active hidden units and specific heat against the inverse"
+              + " temperature, beside shuffled weights.")
+  private boolean phases;
+
+  @Option(
+      names = "--path",
+      order = 17,
+      paramLabel = "A:B",
+      description = "The way from row A to row B, one unit at a time, with the lowest barrier.")
+  private String path;
+
+  @Option(
+      names = "--features",
+      order = 18,
+      description = "What hidden units speak of, by name; as pictures or logos with --picture.")
+  private boolean features;
+
+  @Option(
+      names = "--rows",
+      order = 19,
+      paramLabel = "FILE",
+      description = "Rows that a view needs (default: the training rows of the run).")
+  private Path rows;
+
+  private List<Function<Subject, View>> asked() {
+    List<Function<Subject, View>> asked = new ArrayList<>();
+    if (modes) asked.add(ModesView::of);
+    if (couplings) asked.add(subject -> CouplingsView.of(subject, basis()));
+    if (odds) asked.add(OddsView::of);
+    if (curvature) asked.add(CurvatureView::of);
+    if (landscape) asked.add(LandscapeView::of);
+    if (phases) asked.add(PhasesView::of);
+    if (path != null) asked.add(subject -> PathView.of(subject, path));
+    if (features) asked.add(FeaturesView::of);
+    return asked;
+  }
+
+  /// How many views are asked for.
+  int count() {
+    return asked().size();
+  }
+
+  private Expansion.Basis basis() {
+    for (Expansion.Basis each : Expansion.Basis.values())
+      if (each.name().toLowerCase(Locale.ROOT).equals(basis)) return each;
+    throw CommandFailure.usage(
+        "--basis: expected spins or bits, got '" + basis + "'", "--basis spins");
+  }
+
+  /// Makes the one view, writes its table and pictures, and keeps its drawings for the report.
+  void show(Trained run, ResultFile file, ResultFile drawn, Common common) {
+    Console console = common.console();
+    View view;
+    try (Workers workers = common.workers()) {
+      view = asked().getFirst().apply(new Subject(run, rows, common.seed(), workers));
+    } catch (IllegalArgumentException e) {
+      throw new CommandFailure(
+          ExitCode.USAGE,
+          e.getMessage(),
+          run.directory().path().toString(),
+          "harmonium inspect --help lists the views",
+          e);
+    }
+    view.remarks().forEach(console::note);
+    if (drawn != null) draw(run, view, drawn);
+    KeptViews.keep(run.directory(), view);
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("run", run.directory().path().toString());
+    json.put("view", view.name());
+    json.put("update", run.update());
+    json.putAll(view.json());
+    Results.write(console, file, view.table(), json);
+  }
+
+  /// The first drawing to the file itself, others beside it with a number.
+  private static void draw(Trained run, View view, ResultFile drawn) {
+    if (view.name().equals("features")) {
+      drawn.writeText(text -> text.append(FeaturePicture.svg(run.machine(), run.conventions())));
+      return;
+    }
+    for (int i = 0; i < view.drawings().size(); i++) {
+      String svg = view.drawings().get(i).svg();
+      ResultFile target = drawn;
+      if (i > 0) {
+        String name = drawn.path().getFileName().toString();
+        String numbered = name.substring(0, name.length() - 4) + "-" + (i + 1) + ".svg";
+        target = new ResultFile(drawn.path().resolveSibling(numbered), drawn.force());
+      }
+      target.writeText(text -> text.append(svg));
+    }
+  }
+}

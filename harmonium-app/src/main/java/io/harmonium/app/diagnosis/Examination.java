@@ -1,0 +1,43 @@
+package io.harmonium.app.diagnosis;
+
+import java.util.List;
+
+/// One check of a trained machine: what it looks at, and what it makes of it.
+public interface Examination {
+
+  /// When a check is made.
+  enum When {
+    /// Before the first update: it looks at the data alone.
+    START,
+    /// Whenever the machine is judged: it looks at the metrics, the chains and some rows.
+    JUDGED,
+    /// When it is asked for: chains have to run.
+    ASKED
+  }
+
+  /// The name of the check, such as "hidden units".
+  String name();
+
+  /// The earliest moment at which the check can be made and afforded.
+  When when();
+
+  /// What is wrong, one finding each; or one finding that says that nothing is, or why it could not be told.
+  List<Finding> examine(Evidence evidence);
+
+  /// All checks, causes before their consequences.
+  static List<Examination> all() {
+    return List.of(
+        new ParametersCheck(),
+        new ColumnsCheck(),
+        new SplitCheck(),
+        new LearningCheck(),
+        new OverfittingCheck(),
+        new HiddenUnitsCheck(),
+        new ChainsCheck(),
+        new MixingCheck(),
+        new EquilibriumCheck(),
+        new ModesCheck(),
+        new LikelihoodCheck(),
+        new MomentsCheck());
+  }
+}

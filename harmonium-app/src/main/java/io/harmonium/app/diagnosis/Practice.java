@@ -1,0 +1,60 @@
+package io.harmonium.app.diagnosis;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/// How a machine was trained, as far as the checks ask: the word of the method ("pcd", "cd", "exact"; empty where nobody
+/// knows), its sweeps per update, the rate as it was written, penalties, the planned updates, and the command.
+public record Practice(
+    String run,
+    String command,
+    String learn,
+    int k,
+    String rate,
+    double l1,
+    double l2,
+    long planned) {
+
+  /// A machine of which only the name of its run is known.
+  public static Practice unknown(String run) {
+    return new Practice(run, "", "", 0, "", 0, 0, 0);
+  }
+
+  /// The command that trained this machine with other options: names and values in turn.
+  String again(String... options) {
+    String words = command.isEmpty() ? "harmonium train DATA" : command;
+    List<String> kept = new ArrayList<>(List.of(words.split(" ")));
+    for (int i = 0; i < options.length; i += 2) drop(kept, options[i]);
+    drop(kept, "--out");
+    for (String option : options) kept.add(option);
+    kept.add("--out");
+    kept.add(run + "-again");
+    return String.join(" ", kept);
+  }
+
+  private static void drop(List<String> words, String option) {
+    for (int i = words.size() - 1; i >= 0; i--)
+      if (words.get(i).equals(option)) {
+        words.remove(i);
+        if (i < words.size() && !words.get(i).startsWith("--")) words.remove(i);
+      } else if (words.get(i).startsWith(option + "=")) words.remove(i);
+  }
+
+  /// The rate by which training began, or 0 where it is not known.
+  double firstRate() {
+    String first = rate.split(":")[0];
+    try {
+      return first.isEmpty() ? 0 : Double.parseDouble(first);
+    } catch (NumberFormatException e) {
+      return 0;
+    }
+  }
+
+  /// The first rate times a factor as an option's value, with the schedule as it was.
+  String rateTimes(double factor) {
+    if (firstRate() == 0) return "RATE";
+    int colon = rate.indexOf(':');
+    String rest = colon < 0 ? "" : rate.substring(colon);
+    return io.harmonium.app.console.ShortNumber.of(firstRate() * factor) + rest;
+  }
+}

@@ -1,0 +1,88 @@
+package io.harmonium.app.use;
+
+import io.harmonium.app.console.CommandFailure;
+import io.harmonium.app.console.ExitCode;
+import io.harmonium.app.diagnosis.Diagnosis;
+import io.harmonium.app.diagnosis.Evidence;
+import io.harmonium.app.diagnosis.Examination;
+import io.harmonium.app.diagnosis.Practice;
+import io.harmonium.app.report.Report;
+import io.harmonium.app.run.LearningSettings;
+import io.harmonium.app.run.RunSettings;
+import io.harmonium.app.run.TrainingData;
+import io.harmonium.data.Dataset;
+import io.harmonium.matrix.Workers;
+import io.harmonium.random.Seed;
+import io.harmonium.store.RunDescription;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/// The diagnosis of a run on disk: its machine, metrics and chains beside the rows it was trained on or the rows of a file.
+public final class RunDiagnosis {
+
+  private RunDiagnosis() {}
+
+  /// Examines the run by the rows of `file`, or by its recorded rows where that is null, and keeps what was found by the
+  /// recorded ones in `diagnosis.json`.
+  public static Diagnosis of(
+      Trained run, Path file, Seed seed, Workers workers, boolean cheap, Consumer<String> say) {
+    Dataset train;
+    Dataset test = null;
+    if (file != null) train = run.readGiven(file, seed);
+    else {
+      TrainingData recorded = RecordedData.load(run, workers);
+      if (recorded == null)
+        throw new CommandFailure(
+            ExitCode.USAGE,
+            "this run has no recorded rows to compare with",
+            run.directory().path().toString(),
+            "harmonium diagnose " + run.directory().path() + " DATA",
+            null);
+      train = recorded.train();
+      test = recorded.test();
+    }
+    Evidence evidence =
+        new Evidence(
+            run.machine(),
+            practice(run),
+            metrics(run),
+            run.chains(),
+            train,
+            test,
+            Evidence.ROWS,
+            Seed.of(run.description().seed()),
+            workers);
+    Set<Examination.When> moments =
+        cheap
+            ? EnumSet.of(Examination.When.START, Examination.When.JUDGED)
+            : EnumSet.allOf(Examination.When.class);
+    Diagnosis diagnosis = Diagnosis.of(evidence, moments, say);
+    if (file == null && !cheap) {
+      run.directory().writeJson(Diagnosis.FILE, diagnosis.toJson());
+      if (Files.exists(run.directory().path().resolve(Report.FILE))) Report.write(run.directory());
+    }
+    return diagnosis;
+  }
+
+  /// Lines of metrics up to the machine that is examined.
+  private static List<Map<String, Object>> metrics(Trained run) {
+    return run.directory().readMetrics().stream()
+        .filter(
+            line ->
+                line.get("update") instanceof Number update && update.longValue() <= run.update())
+        .toList();
+  }
+
+  private static Practice practice(Trained run) {
+    String path = run.directory().path().toString();
+    RunDescription description = run.description();
+    if (!description.configuration().containsKey("learn")) return Practice.unknown(path);
+    LearningSettings learning = RunSettings.from(description.configuration()).learning();
+    return learning.practice(path, description.command());
+  }
+}

@@ -1,0 +1,85 @@
+package io.harmonium.app.command;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class InspectTests {
+
+  @TempDir private static Path folder;
+
+  private static Path run;
+  private static Path real;
+
+  @BeforeAll
+  static void train() {
+    Path data = folder.resolve("bars.csv");
+    run = folder.resolve("run");
+    Ran.done("data", "generate", "bars:size=3", "--n", 120, "--out", data);
+    Ran.done(
+        "train", data, "--label", "label", "--hidden", 5, "--updates", 60, "--out", run, "--quiet");
+    Path moons = folder.resolve("moons.npz");
+    real = folder.resolve("real");
+    Ran.done("data", "generate", "moons", "--n", 100, "--out", moons);
+    Ran.done("train", moons, "--hidden", 4, "--updates", 20, "--out", real, "--quiet");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "--modes",
+        "--couplings",
+        "--odds",
+        "--curvature",
+        "--landscape",
+        "--phases",
+        "--path=1:2",
+        "--features"
+      })
+  void everyViewIsATableADocumentAPictureAndATileOfTheReport(String view) throws IOException {
+    String name = view.substring(2).replaceAll("=.*", "");
+    Path table = folder.resolve(name + ".csv");
+    Path picture = folder.resolve(name + ".svg");
+    Ran ran = Ran.done("inspect", run, view, "--out", table, "--picture", picture, "--json");
+    Map<?, ?> json = ran.json();
+    assertEquals(name, json.get("view"));
+    assertTrue(Files.readAllLines(table).size() > 1);
+    assertTrue(Files.readString(picture).startsWith("<svg"), Files.readString(picture));
+    String page = Files.readString(run.resolve("report.html"));
+    assertTrue(page.contains("id=\"insight\""));
+    assertEquals(
+        Ran.done("inspect", run, view).out(), Ran.done("inspect", run, view, "--threads", 1).out());
+  }
+
+  @Test
+  void couplingsOfAllOrdersOfFewUnitsStandInTheTable() {
+    List<String> lines = Ran.done("inspect", run, "--couplings", "--basis", "bits").lines();
+    assertEquals("order,unit1,unit2,unit3,unit4,coupling", lines.getFirst());
+    assertEquals(1 + 9 + 36 + 84 + 126, lines.size());
+  }
+
+  @Test
+  void exactlyOneViewIsAskedFor() {
+    Ran.of("inspect", run).failed(2, "say what to inspect");
+    Ran.of("inspect", run, "--odds", "--modes").failed(2, "say what to inspect");
+    Ran.of("inspect", run, "--path", "1-2").failed(2, "two row numbers");
+    Ran.of("inspect", run, "--path", "1:900").failed(2, "there are rows 1 to");
+  }
+
+  @Test
+  void whatAViewCannotShowIsRefusedWithTheReason() {
+    Ran.of("inspect", real, "--couplings").failed(2, "two-valued");
+    Ran.of("inspect", real, "--curvature").failed(2, "small machines of discrete units");
+    Ran.of("inspect", real, "--phases").failed(2, "discrete units");
+  }
+}

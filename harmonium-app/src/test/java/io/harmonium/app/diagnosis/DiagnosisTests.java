@@ -1,0 +1,70 @@
+package io.harmonium.app.diagnosis;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.harmonium.matrix.Workers;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class DiagnosisTests {
+
+  @ParameterizedTest
+  @EnumSource
+  void aHealthyMachinePassesAllChecks(Healthy kind) {
+    Diagnosis diagnosis = kind.patient().diagnosis(Workers.single());
+    assertEquals(List.of(), diagnosis.wrong(), diagnosis::toString);
+    assertEquals(Finding.Verdict.PASS, diagnosis.verdict());
+    long skipped =
+        diagnosis.findings().stream().filter(f -> f.verdict() == Finding.Verdict.SKIP).count();
+    assertTrue(skipped <= 3, () -> skipped + " checks of " + diagnosis.findings());
+  }
+
+  @Test
+  void plantedPathologiesAreNamed() {
+    List<String> missed = new ArrayList<>();
+    List<String> misled = new ArrayList<>();
+    for (Pathology planted : Pathology.values()) {
+      Diagnosis diagnosis = planted.patient().diagnosis(Workers.single());
+      List<String> names = diagnosis.wrong().stream().map(Finding::pathology).toList();
+      if (!names.contains(planted.named())) missed.add(planted + ": " + diagnosis.findings());
+      else if (!names.getFirst().equals(planted.named())) misled.add(planted + ": " + names);
+      for (Finding finding : diagnosis.wrong())
+        assertTrue(
+            finding.command().startsWith("harmonium ") && !finding.figures().isEmpty(),
+            finding::toString);
+    }
+    int all = Pathology.values().length;
+    assertTrue(all >= 15);
+    assertTrue(missed.size() <= 0.05 * all, () -> String.join("\n", missed));
+    assertTrue(missed.size() + misled.size() <= 0.1 * all, () -> missed + "\n" + misled);
+  }
+
+  @Test
+  void theSameRunHasTheSameDiagnosisForAnyNumberOfWorkers() {
+    Patient patient = Healthy.PERSISTENT.patient();
+    try (Workers two = Workers.of(2)) {
+      assertEquals(patient.diagnosis(Workers.single()).toJson(), patient.diagnosis(two).toJson());
+    }
+  }
+
+  @Test
+  void theCommandToTryReplacesTheOptionsOfTheCommandThatWasRun() {
+    Practice practice =
+        new Practice(
+            "runs/a",
+            "harmonium train x.csv --rate 0.1 --k 1 --out runs/a",
+            "pcd",
+            1,
+            "0.1",
+            0,
+            0,
+            9);
+    assertEquals(
+        "harmonium train x.csv --k 1 --rate 0.02 --out runs/a-again",
+        practice.again("--rate", practice.rateTimes(0.2)));
+  }
+}
