@@ -32,6 +32,7 @@ import java.util.Map;
 /// @param target the correlation at which training ends, as text, or null
 /// @param objective what a machine with classes learns, null for any other
 /// @param patience evaluations without a better validation after which training ends, null for never
+/// @param filters the text of [FilterSettings], null for machines without filters
 public record LearningSettings(
     String hidden,
     String learn,
@@ -53,7 +54,8 @@ public record LearningSettings(
     String positive,
     String target,
     String objective,
-    Integer patience) {
+    Integer patience,
+    String filters) {
 
   private static final double RUNNING_MEANS = 0.95;
 
@@ -73,6 +75,7 @@ public record LearningSettings(
           "--target-correlation: expected a number between 0 and 1, got " + target);
     if (objective != null) ClassObjective.parse(objective);
     if (patience != null) positive("--patience", patience);
+    if (filters != null) FilterSettings.parse(filters);
   }
 
   private static void positive(String option, long value) {
@@ -108,6 +111,7 @@ public record LearningSettings(
       return Rbm.of(
           visible.stream().map(LayerConventions::layer).toList(),
           new Layer("hidden", layer.units(), layer.size()));
+    if (filters != null) return FilterSettings.parse(filters).machine(first.units());
     int columns = first.size();
     Graph pairs = null;
     if (kind().lateral())
