@@ -83,7 +83,7 @@ public record ExactDiagnostics(
       for (int p = 0; p < structure.layer(l).ports(); p++) {
         Port.Domain domain = structure.layer(l).units().ports().get(p).domain();
         int offset = structure.offset(l, p);
-        for (int j = offset; j < offset + structure.columns(l, p); j++)
+        for (int j = offset; j < offset + structure.fields(l, p); j++)
           gaps.values()[j] /= domain.slope(machine.parameters().values()[j]);
       }
     return gaps;

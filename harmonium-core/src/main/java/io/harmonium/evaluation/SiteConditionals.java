@@ -112,6 +112,7 @@ public final class SiteConditionals {
     private final double[][][] other;
     private final double[][][] own;
     private final double cumulant;
+    private final TouchedUnits touched;
 
     Site(double[][][] t) {
       this.t = t;
@@ -134,6 +135,7 @@ public final class SiteConditionals {
         means[l] = path.zeros(l);
       }
       cumulant = cumulant(eta);
+      touched = responses.sparse() ? new TouchedUnits(structure, responses, eta, changed) : null;
     }
 
     /// log Σ_a or log ∫ of exp(F(x) − F(x^(i→a))) for the unit that owns columns `from … to−1` of layer `l`.
@@ -183,11 +185,17 @@ public final class SiteConditionals {
           same = false;
           field += own[l][p][c] * delta;
           responses.add(l, p, c, delta, changed);
+          if (touched != null) touched.touch(l, p, c);
         }
-      return same ? 0 : field + cumulant(changed) - cumulant;
+      if (same) return 0;
+      return field + (touched == null ? cumulant(changed) - cumulant : touched.rise());
     }
 
     private void reset() {
+      if (touched != null) {
+        touched.restore();
+        return;
+      }
       for (int l = structure.visible().size(); l < eta.length; l++)
         for (int p = 0; p < eta[l].length; p++)
           System.arraycopy(eta[l][p], 0, changed[l][p], 0, eta[l][p].length);
@@ -346,8 +354,12 @@ public final class SiteConditionals {
     private double respond(double y, int l, int column) {
       gainAt(y, l, column);
       if (y == t[l][0][column]) reset();
-      for (int k = structure.visible().size(); k < eta.length; k++)
-        structure.layer(k).units().means(changed[k], 0, structure.layer(k).size(), means[k]);
+      if (touched != null) {
+        touched.touch(l, 0, column);
+        touched.means(means);
+      } else
+        for (int k = structure.visible().size(); k < eta.length; k++)
+          structure.layer(k).units().means(changed[k], 0, structure.layer(k).size(), means[k]);
       return responses.dot(l, 0, column, means);
     }
   }

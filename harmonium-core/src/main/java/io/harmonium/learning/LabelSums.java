@@ -318,11 +318,13 @@ final class LabelSums {
         int port = p;
         Port.Domain domain = structure.layer(l).units().ports().get(p).domain();
         int offset = structure.offset(l, p);
+        int share = structure.share(l, p);
         List<Sums> sums = used.stream().map(part -> part.fields[l][port]).toList();
         double[] slopes = new double[structure.columns(l, p)];
         Sums.addTo(sums, 1 / labelled, 0, slopes.length, slopes, 0);
         for (int j = 0; j < slopes.length; j++)
-          out[offset + j] += slopes[j] * domain.slope(parameters.values()[offset + j]);
+          out[offset + j / share] +=
+              slopes[j] * domain.slope(parameters.values()[offset + j / share]);
       }
     for (int k = 0; k < structure.links().size(); k++) {
       int link = k;

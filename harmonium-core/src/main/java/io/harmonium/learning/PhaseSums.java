@@ -236,8 +236,11 @@ public final class PhaseSums {
       for (int p = 0; p < means[l].length; p++) {
         Port.Domain domain = structure.port(l, p).domain();
         int offset = structure.offset(l, p);
-        for (int j = 0; j < means[l][p].length; j++)
-          out[offset + j] += sign * means[l][p][j] * domain.slope(stored[offset + j]);
+        int share = structure.share(l, p);
+        for (int j = 0; j < means[l][p].length; j++) {
+          int at = offset + j / share;
+          out[at] += sign * means[l][p][j] * domain.slope(stored[at]);
+        }
       }
   }
 

@@ -4,6 +4,7 @@ import io.harmonium.model.Parameters;
 import io.harmonium.model.Structure;
 
 /// Pulls the mean activity q of each hidden unit toward a target ρ:  −½λ Σ (q_j − ρ)², acting on the hidden fields.
+/// A field that many units share receives the sum of their pulls.
 public record SparsityTarget(double strength, double target) implements Penalty {
 
   public SparsityTarget {
@@ -23,10 +24,11 @@ public record SparsityTarget(double strength, double target) implements Penalty 
       double[] gradient) {
     for (int l = structure.visible().size(); l < structure.size(); l++) {
       int offset = structure.offset(l, 0);
+      int share = structure.share(l, 0);
       int first = Math.max(from - offset, 0);
-      int last = Math.min(to - offset, means[l][0].length);
-      for (int j = first; j < last; j++)
-        gradient[offset + j] -= strength * (means[l][0][j] - target);
+      int last = Math.min(to - offset, structure.fields(l, 0));
+      for (int j = first * share; j < last * share; j++)
+        gradient[offset + j / share] -= strength * (means[l][0][j] - target);
     }
   }
 }

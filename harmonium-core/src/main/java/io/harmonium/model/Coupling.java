@@ -20,6 +20,13 @@ public interface Coupling {
   /// Shape of its weights.
   int[] shape();
 
+  /// Products of a weight and a statistic that one configuration takes.
+  default long products() {
+    long products = 1;
+    for (int side : shape()) products *= side;
+    return products;
+  }
+
   /// Adds to `addTo` what end `end` receives: ∂⟨W; …⟩/∂t_end. Columns with t = 0 cost nothing.
   void addInputs(int end, double[][] t, double[] w, int offset, double[] addTo);
 

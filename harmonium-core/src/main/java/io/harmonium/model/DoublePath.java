@@ -226,8 +226,11 @@ public final class DoublePath {
       for (int p = 0; p < t[l].length; p++) {
         Port.Domain domain = structure.port(l, p).domain();
         int offset = structure.offset(l, p);
-        for (int j = 0; j < t[l][p].length; j++)
-          out[offset + j] += weight * t[l][p][j] * domain.slope(weights()[offset + j]);
+        int share = structure.share(l, p);
+        for (int j = 0; j < t[l][p].length; j++) {
+          int at = offset + j / share;
+          out[at] += weight * t[l][p][j] * domain.slope(weights()[at]);
+        }
       }
     for (Coupling link : structure.links())
       link.addStatistics(ends(link, t), weight, out, structure.offset(link));

@@ -4,14 +4,35 @@ import io.harmonium.matrix.States;
 import io.harmonium.units.Port;
 import io.harmonium.units.Units;
 
-/// A named block of `size` units of one kind.
-public record Layer(String name, Units units, int size) {
+/// A named block of `size` units of one kind. Every column of a port has a parameter of its own, or the units stand in
+/// `maps` maps of equal size, one after the other, and all columns of a map share one parameter per port.
+///
+/// @param maps how many maps share their parameters; 0 where nothing is shared
+public record Layer(String name, Units units, int size, int maps) {
 
   public Layer {
     if (name.isBlank()) throw new IllegalArgumentException("a layer needs a name");
     if (size < 1)
       throw new IllegalArgumentException(
           "layer '" + name + "' needs at least one unit, got " + size);
+    if (maps < 0 || maps > 0 && size % maps != 0)
+      throw new IllegalArgumentException(
+          "layer '" + name + "' has " + size + " units, which are not " + maps + " equal maps");
+  }
+
+  /// Units that share nothing.
+  public Layer(String name, Units units, int size) {
+    this(name, units, size, 0);
+  }
+
+  /// How many stored parameters a port has.
+  public int fields(int port) {
+    return maps == 0 ? columns(port) : maps;
+  }
+
+  /// Which of the stored parameters of a port belongs to a column.
+  public int field(int port, int column) {
+    return maps == 0 ? column : column / (columns(port) / maps);
   }
 
   /// Columns of the first port: units times their width.

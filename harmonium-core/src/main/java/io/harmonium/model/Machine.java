@@ -41,9 +41,10 @@ public record Machine(Structure structure, Parameters parameters) implements Ene
       for (int p = 0; p < structure.ports(l); p++) {
         Port.Domain domain = structure.port(l, p).domain();
         int offset = structure.offset(l, p);
+        int share = structure.share(l, p);
         double[] theta = fields.theta()[l][p];
         for (int j = 0; j < theta.length; j++) {
-          theta[j] = domain.natural(parameters.values()[offset + j]);
+          theta[j] = domain.natural(parameters.values()[offset + j / share]);
           if (narrow != null) narrow[l][p][j] = (float) theta[j];
         }
       }

@@ -147,7 +147,7 @@ public final class PreparedMachine {
   /// Whether all weights are known to have been finite when their strips were read; of links that are not dense it is not
   /// known.
   public boolean finite() {
-    if (structure().lateral()) return false;
+    for (Coupling link : structure().links()) if (!(link instanceof Dense)) return false;
     for (double sum : largestRows) if (!(sum < Double.POSITIVE_INFINITY)) return false;
     return true;
   }

@@ -1,5 +1,8 @@
 package io.harmonium.model;
 
+import java.util.Arrays;
+import java.util.stream.IntStream;
+
 /// What a 1 in each column of some layers sends to all layers linked to them, in double. Changing one unit then changes
 /// their η by a few rows instead of a whole product:
 ///
@@ -8,10 +11,26 @@ package io.harmonium.model;
 /// ```
 public final class Responses {
 
-  /// A row of weights and the port that receives it.
-  private record Row(int layer, int port, double[] values) {}
+  /// Rows with a smaller share of weights that are not 0 are kept without those that are.
+  private static final double DENSE = 0.25;
+
+  /// A row of weights and the port that receives it; `columns` says where the weights stand, null where they are all.
+  private record Row(int layer, int port, int[] columns, double[] values) {
+
+    static Row of(int layer, int port, double[] values) {
+      int[] columns = IntStream.range(0, values.length).filter(j -> values[j] != 0).toArray();
+      if (columns.length > DENSE * values.length) return new Row(layer, port, null, values);
+      double[] few = Arrays.stream(columns).mapToDouble(j -> values[j]).toArray();
+      return new Row(layer, port, columns, few);
+    }
+
+    int column(int k) {
+      return columns == null ? k : columns[k];
+    }
+  }
 
   private final Row[][][][] rows;
+  private boolean sparse = true;
 
   /// The responses to the columns of those layers that are `sending`.
   Responses(DoublePath path, boolean[] sending) {
@@ -51,8 +70,9 @@ public final class Responses {
       link.addInputs(1 - sending, t, machine.parameters().values(), structure.offset(link), values);
       t[sending][c] = 0;
       Row[] known = rows[from.layer()][from.port()][c];
-      Row[] more = java.util.Arrays.copyOf(known, known.length + 1);
-      more[known.length] = new Row(to.layer(), to.port(), values);
+      Row[] more = Arrays.copyOf(known, known.length + 1);
+      more[known.length] = Row.of(to.layer(), to.port(), values);
+      sparse &= more[known.length].columns != null;
       rows[from.layer()][from.port()][c] = more;
     }
   }
@@ -64,8 +84,30 @@ public final class Responses {
       if (eta[row.layer] == null) continue;
       double[] out = eta[row.layer][row.port];
       double[] values = row.values;
-      for (int j = 0; j < values.length; j++) out[j] = Math.fma(delta, values[j], out[j]);
+      if (row.columns == null)
+        for (int j = 0; j < values.length; j++) out[j] = Math.fma(delta, values[j], out[j]);
+      else
+        for (int k = 0; k < values.length; k++)
+          out[row.columns[k]] = Math.fma(delta, values[k], out[row.columns[k]]);
     }
+  }
+
+  /// True where every column sends to few others.
+  public boolean sparse() {
+    return sparse;
+  }
+
+  /// Told about each column that one column sends to.
+  @FunctionalInterface
+  public interface Reached {
+    void column(int layer, int port, int column);
+  }
+
+  /// Tells which columns receive something from one column.
+  public void forReached(int layer, int port, int column, Reached reached) {
+    for (Row row : rows[layer][port][column])
+      for (int k = 0; k < row.values.length; k++)
+        reached.column(row.layer, row.port, row.column(k));
   }
 
   /// Σ W_c,b·t_b over all that one column sends to: the input that `t[layer][port][column]` sends back to it.
@@ -73,7 +115,7 @@ public final class Responses {
     double sum = 0;
     for (Row row : rows[layer][port][column])
       for (int j = 0; t[row.layer] != null && j < row.values.length; j++)
-        sum = Math.fma(row.values[j], t[row.layer][row.port][j], sum);
+        sum = Math.fma(row.values[j], t[row.layer][row.port][row.column(j)], sum);
     return sum;
   }
 

@@ -17,6 +17,7 @@ public final class Structure {
   private final List<Layer> layers;
   private final int[] ports;
   private final int[][] columns;
+  private final int[][] shares;
   private final List<List<Port>> portLists;
   private final int[][][] unitOffsets;
   private final int[][][] senders;
@@ -42,6 +43,7 @@ public final class Structure {
     this.portLists = layers.stream().map(layer -> layer.units().ports()).toList();
     this.ports = portLists.stream().mapToInt(List::size).toArray();
     this.columns = new int[layers.size()][];
+    this.shares = new int[layers.size()][];
     this.unitOffsets = new int[layers.size()][][];
     this.senders = new int[layers.size()][][];
     this.layerOffsets = new int[layers.size()];
@@ -50,6 +52,7 @@ public final class Structure {
     for (int l = 0; l < layerOffsets.length; l++) {
       layerOffsets[l] = offset;
       columns[l] = new int[ports[l]];
+      shares[l] = new int[ports[l]];
       unitOffsets[l] = new int[ports[l]][];
       senders[l] = new int[ports[l]][];
       for (int p = 0; p < ports[l]; p++) {
@@ -60,7 +63,8 @@ public final class Structure {
             port.storage() == Storage.LEVELS || port.width() == 1
                 ? unitOffsets[l][p]
                 : IntStream.rangeClosed(0, columns[l][p]).toArray();
-        offset = Math.addExact(offset, columns[l][p]);
+        shares[l][p] = columns[l][p] / layer(l).fields(p);
+        offset = Math.addExact(offset, layer(l).fields(p));
       }
     }
     for (int k = 0; k < linkOffsets.length; k++) {
@@ -199,7 +203,7 @@ public final class Structure {
     for (int l = 0; l < layers.size(); l++) {
       int p = 0;
       for (Port port : layer(l).units().ports()) {
-        int[] shape = {columns[l][p]};
+        int[] shape = {fields(l, p)};
         slices.add(new Parameters.Slice(layer(l).parameter(port), offset(l, p++), shape));
       }
     }
@@ -216,8 +220,18 @@ public final class Structure {
   /// Where the stored parameters of a port begin.
   public int offset(int layer, int port) {
     int offset = layerOffsets[layer];
-    for (int p = 0; p < port; p++) offset += columns[layer][p];
+    for (int p = 0; p < port; p++) offset += fields(layer, p);
     return offset;
+  }
+
+  /// How many stored parameters a port has: one per column, or one per map where a layer's maps share them.
+  public int fields(int layer, int port) {
+    return columns[layer][port] / shares[layer][port];
+  }
+
+  /// Columns of a port that share a stored parameter: column j has parameter `offset + j / share`.
+  public int share(int layer, int port) {
+    return shares[layer][port];
   }
 
   /// Where the weights of link number `link` begin.

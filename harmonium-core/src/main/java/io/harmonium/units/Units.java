@@ -26,6 +26,7 @@ public sealed interface Units
         Bounded,
         Poisson,
         Subspace,
+        Pooled,
         CustomUnits {
 
   /// The word for this kind in files and commands, with its size where it has one: "binary", "categorical:21".
@@ -217,7 +218,8 @@ public sealed interface Units
         new DoubleRelu(),
         new Bounded(0, 1),
         new Poisson(),
-        new Subspace(2));
+        new Subspace(2),
+        new Pooled(2));
   }
 
   /// Those of [#kinds()] that serve visible layers.
@@ -232,10 +234,12 @@ public sealed interface Units
     if (word.startsWith("categorical:")) return Categorical.parse(word);
     if (word.equals("bounded") || word.startsWith("bounded:")) return Bounded.parse(word);
     if (word.startsWith("subspace:")) return Subspace.parse(word);
+    if (word.startsWith("pooled:")) return Pooled.parse(word);
     throw new IllegalArgumentException(
         "no kind of unit is called '"
             + name
             + "'; there are binary, spin, categorical:Q (Q states), gaussian, relu, drelu,"
-            + " bounded:LOW:HIGH, poisson and subspace:K (a gate and K bits)");
+            + " bounded:LOW:HIGH, poisson, subspace:K (a gate and K bits) and pooled:B (at most one"
+            + " of B on)");
   }
 }

@@ -1,5 +1,6 @@
 package io.harmonium.store;
 
+import io.harmonium.model.Convolution;
 import io.harmonium.model.Coupling;
 import io.harmonium.model.Dense;
 import io.harmonium.model.End;
@@ -21,10 +22,12 @@ import java.util.Map;
 ///  "links": [{"name": "visible-hidden", "kind": "dense",
 ///             "ends": [{"layer": "visible", "port": "x"}, {"layer": "hidden", "port": "x"}]},
 ///            {"name": "visible-visible", "kind": "lateral",
-///             "ends": [{"layer": "visible", "port": "x"}], "pairs": "all" | [0, 1, 1, 2, …]}]}
+///             "ends": [{"layer": "visible", "port": "x"}], "pairs": "all" | [0, 1, 1, 2, …]},
+///            {"name": …, "kind": "convolution", "ends": […, …], "filters": 24, "height": 28, "width": 28,
+///             "tall": 9, "wide": 9, "stride": 1, "pool": 2}]}
 /// ```
 ///
-/// Reading is bounded: no structure has more parameters than the caller allows, and nothing is allocated before that
+/// A layer whose units share their parameters by maps has "maps" too. Reading is bounded: no structure has more parameters than the caller allows, and nothing is allocated before that
 /// is known.
 public final class StructureJson {
 
@@ -61,12 +64,13 @@ public final class StructureJson {
     json.put("role", structure.isVisible(index) ? "visible" : "hidden");
     json.put("units", layer.units().name());
     json.put("size", layer.size());
+    if (layer.maps() > 0) json.put("maps", layer.maps());
     return json;
   }
 
   private static Map<String, Object> write(Structure structure, Coupling link) {
     if (link instanceof Lateral lateral) return write(structure, lateral);
-    if (!(link instanceof Dense))
+    if (!(link instanceof Dense || link instanceof Convolution))
       throw new IllegalArgumentException(
           "link '"
               + link.name()
@@ -77,8 +81,9 @@ public final class StructureJson {
     for (End end : link.ends()) ends.add(write(structure, end));
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("name", link.name());
-    json.put("kind", DENSE);
+    json.put("kind", link instanceof Dense ? DENSE : ConvolutionJson.KIND);
     json.put("ends", ends);
+    if (link instanceof Convolution convolution) ConvolutionJson.write(convolution, json);
     return json;
   }
 
@@ -125,10 +130,11 @@ public final class StructureJson {
       long size = layer.number("size", 1, Integer.MAX_VALUE);
       long width = units.ports().stream().mapToLong(Port::width).sum();
       if (size * width > MOST_COLUMNS) throw layer.wrong("size", "smaller");
-      parameters += size * width;
+      long maps = layer.json().containsKey("maps") ? layer.number("maps", 1, size) : 0;
+      parameters += maps > 0 ? maps * units.ports().size() : size * width;
       requireAtMost(parameters, mostParameters);
       (role.equals("visible") ? visible : hidden)
-          .add(new Layer(layer.text("name"), units, (int) size));
+          .add(new Layer(layer.text("name"), units, (int) size, (int) maps));
     }
     List<Layer> both = new ArrayList<>(visible);
     both.addAll(hidden);
@@ -140,6 +146,13 @@ public final class StructureJson {
         parameters += pairCount(link, layer) * width * width;
         requireAtMost(parameters, mostParameters);
         links.add(lateral(link, both));
+        continue;
+      }
+      if (link.text("kind").equals(ConvolutionJson.KIND)) {
+        Convolution convolution = convolution(link, both);
+        parameters += (long) convolution.filters() * convolution.window().taps();
+        requireAtMost(parameters, mostParameters);
+        links.add(convolution);
         continue;
       }
       Dense dense = dense(link, both);
@@ -191,9 +204,15 @@ public final class StructureJson {
     return Graph.of(layer.size(), pairs);
   }
 
+  private static Convolution convolution(JsonObject link, List<Layer> layers) {
+    List<JsonObject> ends = link.objects("ends", 2);
+    if (ends.size() != 2) throw link.wrong("ends", "two ends");
+    return ConvolutionJson.read(link, end(ends.get(0), layers), end(ends.get(1), layers), layers);
+  }
+
   private static Dense dense(JsonObject link, List<Layer> layers) {
     if (!link.text("kind").equals(DENSE))
-      throw link.wrong("kind", "'" + DENSE + "' or '" + LATERAL + "'");
+      throw link.wrong("kind", "'dense', 'lateral' or 'convolution'");
     List<JsonObject> ends = link.objects("ends", 2);
     if (ends.size() != 2) throw link.wrong("ends", "two ends");
     End from = end(ends.get(0), layers);

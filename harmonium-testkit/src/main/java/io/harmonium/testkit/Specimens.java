@@ -7,12 +7,14 @@ import io.harmonium.matrix.States;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Boltzmann;
 import io.harmonium.model.Configurations;
+import io.harmonium.model.ConvolutionalRbm;
 import io.harmonium.model.Graph;
 import io.harmonium.model.Layer;
 import io.harmonium.model.Machine;
 import io.harmonium.model.Parameters;
 import io.harmonium.model.Rbm;
 import io.harmonium.model.Structure;
+import io.harmonium.model.Window;
 import io.harmonium.random.Draws;
 import io.harmonium.random.Seed;
 import io.harmonium.sampling.Chains;
@@ -22,6 +24,7 @@ import io.harmonium.units.Gaussian;
 import io.harmonium.units.Spin;
 import io.harmonium.units.Units;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /// Small machines and data that the kits work on: every visible × hidden pair of the kinds that exist.
@@ -110,6 +113,21 @@ public final class Specimens {
     return machines;
   }
 
+  /// Random convolutional machines: bits of a picture with pooled detectors and in steps, a sequence of categories, spins
+  /// with real detectors, and real numbers.
+  public static List<Machine> convolutions(Seed seed) {
+    List<Machine> plain =
+        List.of(
+            ConvolutionalRbm.of(new Binary(), new Window(2, 3, 1, 1, 2, 1, 2), 2),
+            ConvolutionalRbm.of(new Binary(), new Window(2, 3, 1, 2, 1, 2, 1), 1),
+            ConvolutionalRbm.of(new Categorical(3), new Window(1, 4, 3, 1, 2, 1, 3), 2),
+            ConvolutionalRbm.of(new Spin(), new Window(1, 5, 1, 1, 3, 2, 1), new Gaussian(), 2),
+            ConvolutionalRbm.of(new Gaussian(), new Window(1, 3, 1, 1, 2, 1, 2), 2));
+    List<Machine> machines = new ArrayList<>();
+    for (int k = 0; k < plain.size(); k++) machines.add(random(plain.get(k), 0.4, seed.child(k)));
+    return machines;
+  }
+
   /// "binary x gaussian", "binary + spin x gaussian", or "spin, 4 pairs" where a layer is linked to itself.
   public static String name(Machine machine) {
     Structure structure = machine.structure();
@@ -124,7 +142,10 @@ public final class Specimens {
     }
     return String.join(" + ", structure.visible().stream().map(l -> l.units().name()).toList())
         + " x "
-        + machine.structure().layer(machine.structure().size() - 1).units().name();
+        + machine.structure().layer(machine.structure().size() - 1).units().name()
+        + (ConvolutionalRbm.link(structure) == null
+            ? ""
+            : ", filters " + Arrays.toString(ConvolutionalRbm.link(structure).shape()));
   }
 
   /// Rows that look like the machine's visible units, each drawn on its own from other fields than the machine's.

@@ -9,14 +9,16 @@ import io.harmonium.matrix.Workspace;
 import io.harmonium.random.Draws;
 import io.harmonium.units.Binary;
 import io.harmonium.units.Bounded;
+import io.harmonium.units.Categorical;
 import io.harmonium.units.DoubleRelu;
 import io.harmonium.units.Gaussian;
 import io.harmonium.units.Poisson;
+import io.harmonium.units.Pooled;
 import io.harmonium.units.Relu;
 import io.harmonium.units.Subspace;
 import java.util.List;
 
-/// Bugs planted in rectified, bounded, counting and subspace units.
+/// Bugs planted in rectified, bounded, counting, subspace and pooled units.
 final class OtherUnitFaults {
 
   private OtherUnitFaults() {}
@@ -29,6 +31,8 @@ final class OtherUnitFaults {
         fault("closed gate counted once", UnitsContract::cumulantIsTheLogOfTheSum, countedOnce()),
         fault("bits behind closed gates kept", UnitsSampling::allPortsAreFilled, keptBits()),
         fault("gate by its own field only", UnitsSampling::drawsFollowTheLaw, deafGate()),
+        fault("block without its off state", UnitsContract::cumulantIsTheLogOfTheSum, neverOff()),
+        fault("detectors drawn one by one", UnitsSampling::drawsFollowTheLaw, freeDetectors()),
         fault("cut at one end only", UnitsContract::cumulantIsTheLogOfTheSum, oneEnd()),
         fault("drawn from the wrong end", UnitsSampling::drawsFollowTheLaw, wrongEnd()),
         fault("counts as rounded normal numbers", UnitsSampling::drawsFollowTheLaw, rounded()),
@@ -73,6 +77,25 @@ final class OtherUnitFaults {
         double[][] plus = {eta[0].clone(), eta[2]};
         for (int j = from; j < to; j++) plus[0][j] += eta[1][j];
         return new Relu().cumulant(plus, from, to);
+      }
+    };
+  }
+
+  private static MutantUnits neverOff() {
+    return new MutantUnits(new Pooled(2)) {
+      @Override
+      public double cumulant(double[][] eta, int from, int to) {
+        return new Categorical(2).cumulant(eta, from, to);
+      }
+    };
+  }
+
+  private static MutantUnits freeDetectors() {
+    return new MutantUnits(new Pooled(2)) {
+      @Override
+      public void sample(
+          float[][] eta, int from, int to, long key, Workspace space, States[] out, int row) {
+        new Binary().sample(eta, 2 * from, 2 * to, key, space, out, row);
       }
     };
   }

@@ -29,6 +29,8 @@ import picocli.CommandLine.Spec;
       "rbm: W (Nv x Nh), b (Nv), c (Nh); sigma (Nv) makes gaussian visible units,",
       "b (L x q) with W (L x q x Nh) categorical ones.",
       "subspace-rbm: W (N x M x K), b (N), c (M), D (M x K): M gates with K bits each.",
+      "conv-rbm: W (F x tall x wide), b (height x width), c (F), stride (1), pool (1); categorical"
+          + " cells with a last axis of W and b.",
       "ising (spins) and bm (0/1): J (n x n, each pair once in the upper triangle), h (n).",
       "potts: a params.dat of adabmDCA."
     })
@@ -51,7 +53,7 @@ final class Import implements Callable<Integer> {
       names = "--as",
       required = true,
       paramLabel = "FAMILY",
-      description = "What the file describes: rbm, subspace-rbm, ising, bm or potts.")
+      description = "What the file describes: rbm, subspace-rbm, conv-rbm, ising, bm or potts.")
   private String family;
 
   @Option(names = "--out", required = true, paramLabel = "RUN", description = "The new run.")

@@ -26,6 +26,7 @@ import picocli.CommandLine.Spec;
   "harmonium train family.fasta --hidden 100 --l1 0.01",
   "harmonium train family.fasta --model potts --target-correlation 0.95",
   "harmonium train train-images-idx3-ubyte.gz --model class-rbm --objective hybrid:0.01",
+  "harmonium train digits --model conv-rbm --filters 20:3 --pool 2",
   "harmonium train digits --dry-run                   how long, how much memory?",
   "harmonium train --resume runs/a --updates 100000   go on, longer"
 })
@@ -62,7 +63,8 @@ final class Train implements Callable<Integer> {
       defaultValue = "rbm",
       description =
           "The machine: rbm; class-rbm (rows with their labels); subspace-rbm (--hidden M:K, M"
-              + " gates with K bits each); bm (all pairs of units linked), semi-rbm (visible pairs"
+              + " gates with K bits each); conv-rbm (--filters N:SIZE, --pool P, on pictures and"
+              + " sequences); bm (all pairs of units linked), semi-rbm (visible pairs"
               + " too), ising (spins), potts (states) or hopfield (stores the rows; see --rule).")
   private MachineKind model;
 

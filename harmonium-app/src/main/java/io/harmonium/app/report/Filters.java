@@ -1,14 +1,25 @@
 package io.harmonium.app.report;
 
 import io.harmonium.insight.Features;
+import io.harmonium.model.Convolution;
+import io.harmonium.model.ConvolutionalRbm;
+import io.harmonium.model.Coupling;
+import io.harmonium.model.End;
+import io.harmonium.model.Layer;
 import io.harmonium.model.Machine;
+import io.harmonium.model.Structure;
+import io.harmonium.model.Window;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 
 /// What each hidden column says to the visible ones: ∂η_visible/∂t_hidden, its row of weights over all visible columns.
 /// For a dense link these are the columns of W.
-record Filters(List<Filter> strongestFirst) {
+/// Those of a convolution are its windows, once each, not one per position.
+///
+/// @param window how the weights of a filter lie, or null where they are all visible columns
+record Filters(List<Filter> strongestFirst, Window window) {
 
   /// One hidden column: its layer, its number from 1, and its weights over all visible columns.
   record Filter(String layer, int number, double[] weights) {
@@ -26,12 +37,25 @@ record Filters(List<Filter> strongestFirst) {
 
   /// The filters of all hidden layers that meet a visible one.
   static Filters of(Machine machine) {
+    Convolution convolution = ConvolutionalRbm.link(machine.structure());
+    if (convolution != null) return of(machine, convolution);
     List<Filter> filters = new ArrayList<>();
     for (Features.Feature feature : Features.of(machine).all())
       if (feature.norm() > 0)
         filters.add(new Filter(feature.layer(), feature.number(), feature.weights()));
     filters.sort(Comparator.comparingDouble(Filter::norm).reversed());
-    return new Filters(filters);
+    return new Filters(filters, null);
+  }
+
+  private static Filters of(Machine machine, Convolution link) {
+    double[] weights = machine.parameters().get(link.name());
+    int taps = link.window().taps();
+    List<Filter> filters = new ArrayList<>();
+    for (int f = 0; f < link.filters(); f++)
+      filters.add(
+          new Filter("filter", f + 1, Arrays.copyOfRange(weights, f * taps, (f + 1) * taps)));
+    filters.sort(Comparator.comparingDouble(Filter::norm).reversed());
+    return new Filters(filters, link.window());
   }
 
   List<Filter> first(int count) {

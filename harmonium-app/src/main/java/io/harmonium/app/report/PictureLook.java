@@ -5,6 +5,7 @@ import io.harmonium.app.report.chart.Mosaic;
 import io.harmonium.app.report.chart.Numbers;
 import io.harmonium.app.report.chart.Raster;
 import io.harmonium.data.Picture;
+import io.harmonium.model.Window;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -56,7 +57,7 @@ record PictureLook(RunContents run) implements Look {
                   + filters.first(EXAMPLES).size()
                   + " strongest of "
                   + Numbers.count(filters.size())
-                  + " hidden units: "
+                  + (filters.window() == null ? " hidden units: " : " filters: ")
                   + "vermilion where a unit that is on asks for ink, blue where it forbids it.",
               "Filters that are all alike, or all noise, say that little was learned."));
     if (run.chains() != null)
@@ -92,9 +93,15 @@ record PictureLook(RunContents run) implements Look {
   }
 
   private Mosaic filters(Filters filters) {
+    Window window = filters.window();
     List<double[]> tiles =
-        filters.first(EXAMPLES).stream().map(filter -> ofPicture(filter.weights())).toList();
-    return Mosaic.signed(tiles, picture().width(), picture().height());
+        filters.first(EXAMPLES).stream()
+            .map(Filters.Filter::weights)
+            .map(weights -> window == null ? ofPicture(weights) : weights)
+            .toList();
+    return window == null
+        ? Mosaic.signed(tiles, picture().width(), picture().height())
+        : Mosaic.signed(tiles, window.wide(), window.tall());
   }
 
   private Picture picture() {

@@ -57,7 +57,8 @@ record SequenceLook(RunContents run) implements Look {
             + filters.first(LOGOS).size()
             + " strongest of "
             + Numbers.count(filters.size())
-            + " hidden units: letters above the line are asked for when the unit is on, letters"
+            + (filters.window() == null ? " hidden units" : " filters, each a window")
+            + ": letters above the line are asked for when the unit is on, letters"
             + " below it are forbidden.",
         "A filter that speaks of all sites at once is a background, not a motif.");
   }

@@ -74,7 +74,7 @@ record TableLook(RunContents run) implements Look {
             .limit(BARS)
             .toList();
     List<String> names =
-        run.statistics() == null
+        run.statistics() == null || run.statistics().columnNames().size() != weights.length
             ? IntStream.rangeClosed(1, weights.length).mapToObj(i -> "column " + i).toList()
             : run.statistics().columnNames();
     return Tile.of(

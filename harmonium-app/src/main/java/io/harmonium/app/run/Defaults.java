@@ -1,5 +1,6 @@
 package io.harmonium.app.run;
 
+import io.harmonium.model.Layer;
 import io.harmonium.units.Units;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -34,8 +35,9 @@ final class Defaults {
     boolean real = units.growth() == Units.Growth.QUADRATIC;
     String objective = objective(choice, data);
     boolean predicts = objective != null && !objective.equals("generative");
-    HiddenLayer hidden =
-        HiddenLayer.parse(or(kind.hidden(choice.hidden), within ? "0" : hidden(data)));
+    FilterSettings filters = filters(kind, choice, data);
+    String usualHidden = within ? "0" : filters == null ? hidden(data) : hidden(filters, units);
+    HiddenLayer hidden = HiddenLayer.parse(or(kind.hidden(choice.hidden), usualHidden));
     boolean realHidden = hidden.units().growth() == Units.Growth.QUADRATIC;
     Method learn = or(choice.learn, Method.PCD);
     OptimizerKind optimizer =
@@ -72,10 +74,8 @@ final class Defaults {
     settled.put("l1", or(choice.l1, 0.0));
     settled.put("l2", or(choice.l2, 0.0));
     settled.put("sparsity", sparsity(choice.sparsity));
-    settled.put(
-        "gauge",
-        or(choice.gauge, predicts || choice.sparse != null ? GaugeKind.PLAIN : GaugeKind.CENTRED)
-            .toString());
+    boolean plain = predicts || filters != null || choice.sparse != null;
+    settled.put("gauge", gauge(choice.gauge, plain, filters).toString());
     settled.put("updates", updates);
     settled.put("initScale", or(choice.initScale, initScale(real, within, hidden, choice, data)));
     settled.put("model", kind == MachineKind.RBM ? null : kind.toString());
@@ -86,7 +86,31 @@ final class Defaults {
     settled.put("objective", objective);
     settled.put("patience", patience(choice, data));
     settled.put("tempering", choice.tempering);
+    settled.put("filters", filters == null ? null : filters.toString());
     return SettingsJson.of(LearningSettings.class, settled);
+  }
+
+  /// The filters of a convolutional machine, null for any other.
+  private static FilterSettings filters(
+      MachineKind kind, LearningChoice choice, TrainingData data) {
+    if (kind == MachineKind.CONV_RBM) return FilterSettings.of(choice.filters, choice.pool, data);
+    if (choice.filters != null || choice.pool != null)
+      throw new IllegalArgumentException("--filters and --pool belong to --model conv-rbm");
+    return null;
+  }
+
+  /// Blocks of detectors as the hidden layer that they are.
+  private static String hidden(FilterSettings filters, Units visible) {
+    Layer layer = filters.machine(visible).structure().hidden().get(0);
+    return layer.size() + ":" + layer.units().name();
+  }
+
+  /// Filters are shared by all positions, whose means differ: their gradient is not centred.
+  private static GaugeKind gauge(GaugeKind chosen, boolean plain, FilterSettings filters) {
+    if (filters != null && chosen != null && chosen != GaugeKind.PLAIN)
+      throw new IllegalArgumentException(
+          "--gauge " + chosen + ": the gradient of shared filters is plain; leave it out");
+    return or(chosen, plain ? GaugeKind.PLAIN : GaugeKind.CENTRED);
   }
 
   private static double initScale(

@@ -168,6 +168,24 @@ public final class LearningChoice {
               + " exchange their states (default: no tempering).")
   Integer tempering;
 
+  @Option(
+      names = "--filters",
+      order = 23,
+      paramLabel = "N:SIZE[:STRIDE]",
+      description =
+          "Of conv-rbm: N filters of SIZE cells (9, or 9x5 for height x width) in steps of STRIDE"
+              + " (default: 24 filters of a third of the picture, pooled by 2).")
+  String filters;
+
+  @Option(
+      names = "--pool",
+      order = 24,
+      paramLabel = "P",
+      description =
+          "Of conv-rbm: of P x P neighbouring detectors (P in a sequence) at most one is on"
+              + " (default with --filters: 1).")
+  Integer pool;
+
   /// The choice that these words of a command line spell, such as `of("--hidden", "100", "--k", "5")`.
   public static LearningChoice of(String... words) {
     LearningChoice choice = new LearningChoice();

@@ -47,6 +47,7 @@ import java.util.Map;
 /// @param objective what a machine with classes learns, null for any other
 /// @param patience evaluations without a better validation after which training ends, null for never
 /// @param tempering levels of parallel tempering in the negative phase, null for none
+/// @param filters the text of [FilterSettings], null for machines without filters
 public record LearningSettings(
     String hidden,
     String learn,
@@ -70,7 +71,8 @@ public record LearningSettings(
     String sparse,
     String objective,
     Integer patience,
-    Integer tempering) {
+    Integer tempering,
+    String filters) {
 
   private static final double RUNNING_MEANS = 0.95;
 
@@ -97,6 +99,7 @@ public record LearningSettings(
               + tempering
               + " with --learn "
               + learn);
+    if (filters != null) FilterSettings.parse(filters);
   }
 
   private static void positive(String option, long value) {
@@ -142,6 +145,7 @@ public record LearningSettings(
       return Rbm.of(
           visible.stream().map(LayerConventions::layer).toList(),
           new Layer("hidden", layer.units(), layer.size()));
+    if (filters != null) return FilterSettings.parse(filters).machine(first.units());
     int columns = first.size();
     Graph pairs = null;
     if (kind().lateral())

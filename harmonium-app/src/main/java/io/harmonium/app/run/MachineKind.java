@@ -44,6 +44,22 @@ public enum MachineKind {
       return RBM.machine(visible, columns, hidden, graph);
     }
   },
+  /// Filters shared over the positions of pictures or sequences: `--filters 24:9 --pool 2`.
+  CONV_RBM {
+    @Override
+    String hidden(String given) {
+      if (given != null)
+        throw CommandFailure.usage(
+            "--hidden: the hidden units of conv-rbm follow from its filters",
+            "--filters 24:9 --pool 2");
+      return null;
+    }
+
+    @Override
+    Machine machine(Units visible, int columns, HiddenLayer hidden, Graph graph) {
+      throw new IllegalArgumentException("conv-rbm is made by its filters");
+    }
+  },
   /// The general Boltzmann machine: all pairs of visible units and all pairs of hidden units are linked too.
   BM {
     @Override
@@ -102,7 +118,7 @@ public enum MachineKind {
 
   /// True where visible units are linked to each other.
   boolean lateral() {
-    return this != RBM && this != CLASS_RBM && this != SUBSPACE_RBM;
+    return this != RBM && this != CLASS_RBM && this != SUBSPACE_RBM && this != CONV_RBM;
   }
 
   private static Machine semiRestricted(

@@ -136,8 +136,7 @@ final class Probe {
 
   private static double links(Machine machine) {
     double links = 0;
-    for (Coupling link : machine.structure().links())
-      links += machine.parameters().slice(link.name()).length();
+    for (Coupling link : machine.structure().links()) links += link.products();
     return links;
   }
 

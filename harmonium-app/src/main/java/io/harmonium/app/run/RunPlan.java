@@ -4,6 +4,8 @@ import io.harmonium.app.console.CommandFailure;
 import io.harmonium.app.console.ExitCode;
 import io.harmonium.data.Provenance;
 import io.harmonium.matrix.Workers;
+import io.harmonium.model.Convolution;
+import io.harmonium.model.ConvolutionalRbm;
 import io.harmonium.model.Enumeration;
 import io.harmonium.model.Machine;
 import io.harmonium.model.Parameters;
@@ -177,6 +179,15 @@ public record RunPlan(RunDescription description, RunSettings settings, Training
                 + " "
                 + structure.hidden().get(0).units().name()
                 + " hidden";
+    Convolution filters = ConvolutionalRbm.link(structure);
+    if (filters != null)
+      text +=
+          String.format(
+              " (%d filters of %dx%d at %d positions)",
+              filters.filters(),
+              filters.window().tall(),
+              filters.window().wide(),
+              filters.window().positions());
     for (int l = 0; l < structure.size(); l++)
       if (structure.lateral(l) != null)
         text +=

@@ -13,7 +13,7 @@ public record CellTable(List<Part> parts) implements RowTable {
   /// A layer, its states, and how its units and their categories are called (`categories` empty where they have no
   /// names).
   public record Part(
-      Layer layer, States states, List<String> columns, List<List<String>> categories) {
+      Layer layer, States[] states, List<String> columns, List<List<String>> categories) {
 
     public Part {
       if (columns.size() != layer.size())
@@ -27,14 +27,13 @@ public record CellTable(List<Part> parts) implements RowTable {
                 + " names");
     }
 
-    /// Values of one row into `out`: what a statistic of one column says, or the number of the one that is set.
+    /// Values of one row into `out`: what a statistic of one column says, or the number of its value.
     void read(int row, double[] statistics, double[] out) {
-      states.toDoubles(row, statistics);
+      states[0].toDoubles(row, statistics);
       int[] offsets = layer.units().offsets(layer.size());
       for (int u = 0; u < layer.size(); u++) {
-        int at = offsets[u];
-        if (offsets[u + 1] - at > 1) while (statistics[at] == 0) at++;
-        out[u] = offsets[u + 1] - offsets[u] > 1 ? at - offsets[u] : statistics[at];
+        boolean several = offsets[u + 1] - offsets[u] > 1;
+        out[u] = several ? layer.units().value(states, row, u) : statistics[offsets[u]];
       }
     }
 
@@ -62,7 +61,7 @@ public record CellTable(List<Part> parts) implements RowTable {
 
   @Override
   public int rows() {
-    return parts.get(0).states.rows();
+    return parts.get(0).states[0].rows();
   }
 
   @Override

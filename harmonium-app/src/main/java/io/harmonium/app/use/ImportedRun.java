@@ -36,7 +36,7 @@ public record ImportedRun(
 
   /// What files can describe.
   public static final List<String> FAMILIES =
-      List.of("rbm", "subspace-rbm", "ising", "bm", "potts");
+      List.of("rbm", "subspace-rbm", "conv-rbm", "ising", "bm", "potts");
 
   /// The machine of the file.
   public Machine machine() {
@@ -46,6 +46,7 @@ public record ImportedRun(
     Map<String, NpyArray> arrays = Npz.read(file, Limits.DEFAULT);
     return switch (family) {
       case "subspace-rbm" -> SubspaceArrays.machine(Place.of(file), arrays);
+      case "conv-rbm" -> ConvolutionArrays.machine(Place.of(file), arrays, units.visible());
       case "ising" -> CouplingArrays.machine(Place.of(file), arrays, new Spin());
       case "bm" -> CouplingArrays.machine(Place.of(file), arrays, new Binary());
       default -> RbmArrays.machine(Place.of(file), arrays, units);

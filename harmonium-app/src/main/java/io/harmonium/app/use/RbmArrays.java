@@ -131,6 +131,7 @@ public final class RbmArrays {
               + structure.hidden().size()
               + " hidden ones");
     if (SubspaceArrays.describes(machine)) return SubspaceArrays.arrays(machine);
+    if (ConvolutionArrays.describes(machine)) return ConvolutionArrays.arrays(machine);
     for (Layer layer : structure.layers()) requireArrays(layer);
     ArraySide visible = side(machine, 0);
     ArraySide hidden = side(machine, 1);
@@ -148,6 +149,7 @@ public final class RbmArrays {
     Units units = layer.units();
     boolean named =
         units.ports().size() == 1 && units.values() > 0 || units.normal() && units.values() == 0;
+    named &= layer.maps() == 0;
     if (!named)
       throw new IllegalArgumentException(
           "arrays W, b and c describe binary, spin, categorical and gaussian units, but layer '"
@@ -161,6 +163,12 @@ public final class RbmArrays {
   public static String command(Machine machine, Path file) {
     if (SubspaceArrays.describes(machine))
       return "import it with: harmonium import " + file + " --as subspace-rbm --out RUN";
+    if (ConvolutionArrays.describes(machine))
+      return "import it with: harmonium import "
+          + file
+          + " --as conv-rbm"
+          + (machine.structure().layer(0).units().name().equals("spin") ? " --units spin" : "")
+          + " --out RUN";
     List<String> open =
         machine.structure().layers().stream()
             .map(layer -> layer.units())

@@ -132,7 +132,7 @@ public record Trained(
   CellTable.Part visible(Configurations x, int l) {
     LayerConventions names = conventions.layers().get(l);
     return new CellTable.Part(
-        structure().layer(l), x.values(l), names.columns(), names.categories());
+        structure().layer(l), x.layers()[l], names.columns(), names.categories());
   }
 
   /// The hidden states of `x`, units named h1, h2, ….
@@ -140,7 +140,7 @@ public record Trained(
     int first = structure().visible().size();
     Layer layer = structure().layer(first);
     List<String> names = IntStream.rangeClosed(1, layer.size()).mapToObj(u -> "h" + u).toList();
-    return new CellTable.Part(layer, x.values(first), names, List.of());
+    return new CellTable.Part(layer, x.layers()[first], names, List.of());
   }
 
   /// "64 binary – 100 binary", visible and hidden.

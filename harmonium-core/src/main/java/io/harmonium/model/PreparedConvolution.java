@@ -1,0 +1,238 @@
+package io.harmonium.model;
+
+import io.harmonium.matrix.Distant;
+import io.harmonium.matrix.Inputs;
+import io.harmonium.matrix.Passes;
+import io.harmonium.matrix.Prepared;
+import io.harmonium.matrix.Ready;
+import io.harmonium.matrix.Reals;
+import io.harmonium.matrix.States;
+import io.harmonium.matrix.Workspace;
+import java.util.Arrays;
+
+/// The filters of a [Convolution] ready for one direction: in fixed point, in what that leaves over, and as floats,
+///
+/// ```
+/// fixed = rint(W·2^s),   rest = rint((W·2^s − fixed)·2^t)
+/// ```
+///
+/// Bits and levels add rows of integers, exactly and so in any order; what is left over is added where the fixed point
+/// alone is too coarse, as in [Prepared]. Real statistics are one `fma` chain per output, in the order of the columns.
+/// To the detectors a row holds the weights of all filters at one cell of the window, so that one cell that is on adds
+/// short rows at all positions that see it; to the cells it holds one filter.
+final class PreparedConvolution implements Ready {
+
+  private final Window window;
+  private final int filters;
+  private final boolean toDetectors;
+  private final double[] weights;
+  private final int offset;
+  private final int terms;
+  private final int[] places;
+  private final int[] corners;
+  private final int[][] fixed;
+  private final int[][] rest;
+  private final float[][] reals;
+  private int exponent;
+
+  PreparedConvolution(Convolution link, int end, double[] weights, int offset) {
+    this.window = link.window();
+    this.filters = link.filters();
+    this.toDetectors = end == 1;
+    this.weights = weights;
+    this.offset = offset;
+    this.terms =
+        toDetectors
+            ? window.tall() * window.wide()
+            : filters
+                * blocks(window.tall(), window.poolDown())
+                * blocks(window.wide(), window.poolAcross());
+    this.places = window.places();
+    this.corners = window.corners();
+    int rows = toDetectors ? window.taps() : filters;
+    int length = toDetectors ? filters : window.taps();
+    this.fixed = new int[rows][length];
+    this.rest = new int[rows][length];
+    this.reals = new float[rows][length];
+  }
+
+  /// Blocks of detectors that can see one cell, along one direction.
+  private int blocks(int size, int pool) {
+    int positions = (size + window.stride() - 1) / window.stride();
+    return (positions + pool - 2) / pool + 1;
+  }
+
+  /// Filters: each is read by itself.
+  @Override
+  public int inputs() {
+    return filters;
+  }
+
+  @Override
+  public void scale(int exponent) {
+    this.exponent = exponent;
+  }
+
+  /// Digits of what is left over: `terms` of them still fit an int.
+  private int finer() {
+    return Integer.numberOfLeadingZeros(terms) - 2;
+  }
+
+  @Override
+  public void refreshRows(int from, int to) {
+    double scale = Math.scalb(1.0, exponent);
+    double fine = Math.scalb(1.0, finer());
+    int taps = window.taps();
+    for (int f = from; f < to; f++)
+      for (int tap = 0; tap < taps; tap++) {
+        double weight = weights[offset + f * taps + tap];
+        int row = toDetectors ? tap : f;
+        int column = toDetectors ? f : tap;
+        fixed[row][column] = Passes.rounded(weight * scale);
+        rest[row][column] = Passes.rounded((weight * scale - fixed[row][column]) * fine);
+        reals[row][column] = (float) weight;
+      }
+  }
+
+  @Override
+  public boolean coarse() {
+    return terms * Math.scalb(1.0, -exponent - 1) > Prepared.RESOLUTION;
+  }
+
+  /// Sums of one row and the meetings of one cell.
+  private static final class Scratch {
+    private final SetColumns set = new SetColumns();
+    private final Inputs rest = new Inputs();
+    private int[][] sums = {};
+    private float[][] chains = {};
+    private float[] chain = {};
+    private float[] values = {};
+    private int[] taps = {};
+    private int[] positions = {};
+
+    void resize(Window window, int filters) {
+      int most = window.tall() * window.wide();
+      if (taps.length < most) {
+        taps = new int[most];
+        positions = new int[most];
+      }
+      if (sums.length < window.positions() || sums[0].length != filters) {
+        sums = new int[window.positions()][filters];
+        chains = new float[window.positions()][filters];
+      }
+    }
+  }
+
+  /// Adds what rows `row … row+rows−1` of `x` send to rows 0 … of `addTo` (modified).
+  void add(States x, int row, int rows, Workspace space, Inputs addTo) {
+    Scratch scratch = space.scratch(Scratch.class, Scratch::new);
+    scratch.resize(window, filters);
+    if (x instanceof Distant far) add(far.loaded(row, rows), 0, rows, space, addTo);
+    else if (x instanceof Reals real)
+      for (int r = 0; r < rows; r++) addReals(real, row + r, scratch, addTo, r);
+    else {
+      for (int r = 0; r < rows; r++) addFixed(x, row + r, fixed, scratch, addTo, r);
+      if (!coarse()) return;
+      scratch.rest.reset(rows, addTo.columns(), exponent + finer());
+      for (int r = 0; r < rows; r++) addFixed(x, row + r, rest, scratch, scratch.rest, r);
+      addTo.addRest(scratch.rest);
+    }
+  }
+
+  private void addFixed(States x, int row, int[][] weights, Scratch scratch, Inputs addTo, int to) {
+    scratch.set.read(x, row);
+    int at = to * addTo.stride();
+    if (toDetectors) {
+      for (int p = 0; p < places.length; p++) Arrays.fill(scratch.sums[p], 0);
+      for (int k = 0; k < scratch.set.count(); k++)
+        gather(scratch.set.column(k), scratch.set.value(k), weights, scratch);
+      for (int p = 0; p < places.length; p++)
+        for (int f = 0; f < filters; f++)
+          addTo.fixed()[at + f * places.length + places[p]] += scratch.sums[p][f];
+    } else
+      for (int k = 0; k < scratch.set.count(); k++) {
+        int column = scratch.set.column(k);
+        int[] filter = weights[column / places.length];
+        spread(corners[column % places.length], scratch.set.value(k), filter, addTo.fixed(), at);
+      }
+  }
+
+  /// One cell that is on, to all detectors that see it.
+  private void gather(int column, int value, int[][] weights, Scratch scratch) {
+    int channels = window.channels();
+    int count = window.meetings(column / channels, scratch.taps, scratch.positions);
+    int channel = column % channels;
+    for (int k = 0; k < count; k++)
+      add(
+          value,
+          weights[scratch.taps[k] * channels + channel],
+          filters,
+          scratch.sums[scratch.positions[k]]);
+  }
+
+  /// The same index in both arrays lets the compiler vectorise the loop.
+  static void add(int value, int[] terms, int count, int[] sums) {
+    if (value == 1) for (int f = 0; f < count; f++) sums[f] += terms[f];
+    else for (int f = 0; f < count; f++) sums[f] += value * terms[f];
+  }
+
+  /// One detector that is on, to all cells that it sees.
+  private void spread(int corner, int value, int[] filter, int[] sums, int at) {
+    int count = window.wide() * window.channels();
+    int line = window.width() * window.channels();
+    for (int dy = 0; dy < window.tall(); dy++) {
+      int to = at + corner + dy * line;
+      int from = dy * count;
+      for (int k = 0; k < count; k++) sums[to + k] += value * filter[from + k];
+    }
+  }
+
+  private void addReals(Reals x, int row, Scratch scratch, Inputs addTo, int to) {
+    if (scratch.values.length < x.columns()) scratch.values = new float[x.columns()];
+    x.toReals(row, 0, x.columns(), scratch.values);
+    float[] out = addTo.reals();
+    int at = to * addTo.stride();
+    if (toDetectors) {
+      for (int p = 0; p < places.length; p++) Arrays.fill(scratch.chains[p], 0f);
+      for (int c = 0; c < x.columns(); c++)
+        if (scratch.values[c] != 0) gather(c, scratch.values[c], scratch);
+      for (int p = 0; p < places.length; p++)
+        for (int f = 0; f < filters; f++)
+          out[at + f * places.length + places[p]] += scratch.chains[p][f];
+    } else {
+      if (scratch.chain.length < addTo.columns()) scratch.chain = new float[addTo.columns()];
+      float[] chain = scratch.chain;
+      Arrays.fill(chain, 0, addTo.columns(), 0f);
+      for (int c = 0; c < x.columns(); c++)
+        if (scratch.values[c] != 0)
+          spread(corners[c % places.length], scratch.values[c], reals[c / places.length], chain);
+      for (int j = 0; j < addTo.columns(); j++) out[at + j] += chain[j];
+    }
+  }
+
+  private void gather(int column, float value, Scratch scratch) {
+    int channels = window.channels();
+    int count = window.meetings(column / channels, scratch.taps, scratch.positions);
+    int channel = column % channels;
+    for (int k = 0; k < count; k++)
+      chain(
+          value,
+          reals[scratch.taps[k] * channels + channel],
+          filters,
+          scratch.chains[scratch.positions[k]]);
+  }
+
+  static void chain(float value, float[] terms, int count, float[] chain) {
+    for (int f = 0; f < count; f++) chain[f] = Math.fma(value, terms[f], chain[f]);
+  }
+
+  private void spread(int corner, float value, float[] filter, float[] chain) {
+    int count = window.wide() * window.channels();
+    int line = window.width() * window.channels();
+    for (int dy = 0; dy < window.tall(); dy++)
+      for (int k = 0; k < count; k++) {
+        int to = corner + dy * line + k;
+        chain[to] = Math.fma(value, filter[dy * count + k], chain[to]);
+      }
+  }
+}
