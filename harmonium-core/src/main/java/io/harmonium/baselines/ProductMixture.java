@@ -148,8 +148,7 @@ public final class ProductMixture implements Baseline {
                 logs[k][a] =
                     Elementary.log(counts[a] / (total + PSEUDO * (offsets[i + 1] - offsets[i])));
             logShares[k] =
-                Elementary.log(
-                    (total + PSEUDO) / (rows.totalWeight() + PSEUDO * logShares.length));
+                Elementary.log((total + PSEUDO) / (rows.totalWeight() + PSEUDO * logShares.length));
           }
         });
   }

@@ -99,7 +99,7 @@ public record LadderSearch(double acceptance, int groups, int sweeps, int rounds
     // A gap that refuses nothing still has a length, so that the sum grows everywhere.
     for (int k = 0; k < refused.length; k++) sums[k + 1] = sums[k] + Math.max(refused[k], 1e-3);
     double whole = sums[refused.length];
-    int gaps = (int) Math.clamp((long) Math.ceil(whole / (1 - acceptance)), 1, most - 1);
+    int gaps = Math.clamp((long) Math.ceil(whole / (1 - acceptance)), 1, most - 1);
     double[] next = new double[gaps + 1];
     next[0] = 1;
     int k = 0;

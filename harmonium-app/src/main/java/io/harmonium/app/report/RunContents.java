@@ -1,7 +1,7 @@
 package io.harmonium.app.report;
 
-import io.harmonium.app.run.ModelChains;
 import io.harmonium.app.diagnosis.Diagnosis;
+import io.harmonium.app.run.ModelChains;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.Layer;
 import io.harmonium.model.Machine;

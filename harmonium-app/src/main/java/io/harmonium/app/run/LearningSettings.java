@@ -1,7 +1,7 @@
 package io.harmonium.app.run;
 
-import io.harmonium.data.Dataset;
 import io.harmonium.app.diagnosis.Practice;
+import io.harmonium.data.Dataset;
 import io.harmonium.formats.EdgeList;
 import io.harmonium.formats.Limits;
 import io.harmonium.learning.CouplingChange;
