@@ -165,7 +165,7 @@ public final class ProductMixture implements Baseline {
 
   @Override
   public long parameters() {
-    long free = offsets[offsets.length - 1] - (offsets.length - 1);
+    long free = (long) offsets[offsets.length - 1] - (offsets.length - 1);
     return logs.length * free + logs.length - 1;
   }
 

@@ -39,7 +39,7 @@ public record Modes(long update, double[] singularValues, double[] scaled) {
     VisibleColumns columns = new VisibleColumns(structure);
     double[] means = columns.means(rows, workers);
     double[] spread = columns.variances(rows, means, workers);
-    double[] variances = hiddenVariances(machine, rows, workers);
+    double[] variances = hiddenVariances(machine, rows);
     int n = means.length;
     double[] plain = new double[n * hidden];
     double[] scaled = new double[n * hidden];
@@ -56,7 +56,7 @@ public record Modes(long update, double[] singularValues, double[] scaled) {
   }
 
   /// Variances of the hidden units where all visible statistics are at their means.
-  private static double[] hiddenVariances(Machine machine, Rows rows, Workers workers) {
+  private static double[] hiddenVariances(Machine machine, Rows rows) {
     Structure structure = machine.structure();
     DoublePath path = machine.doublePath();
     int h = structure.visible().size();

@@ -64,15 +64,17 @@ public record Trajectory(List<PreparedMachine> machines) implements Ladder {
             machine.structure(), first.fields(), groups, 0, seed.child("start"), workers);
     moves.run(first, first.fields(), chains, 0, sweeps, seed.child(0), workers);
     Place last = new Place(first, chains.copy());
+    int lastAt = 0;
     Place previous = last;
     List<PreparedMachine> kept = new ArrayList<>(List.of(first));
     for (int i = 1; i < all.size(); i++) {
       PreparedMachine next = all.get(i);
       moves.run(next, next.fields(), chains, 0, sweeps, seed.child(i), workers);
       Place here = new Place(next, chains.copy());
-      if (last.acceptance(here, whole, workers) < acceptance && previous != last) {
+      if (last.acceptance(here, whole, workers) < acceptance && i - 1 > lastAt) {
         kept.add(previous.machine);
         last = previous;
+        lastAt = i - 1;
       }
       previous = here;
     }
