@@ -50,8 +50,7 @@ final class MixingCheck implements Examination {
             + (practice.k() > 0 ? " beside k = " + practice.k() : "")
             + ", R̂ "
             + ShortNumber.of(slowest.rHat());
-    String longer =
-        "harmonium sample " + practice.run() + " --steps " + Math.round(4 * mixing.sweeps());
+    String longer = "harmonium sample " + practice.run() + " --steps " + 4 * mixing.sweeps();
     boolean apart = !(slowest.rHat() <= APART) || mixing.mixedAfter() < 0;
     if (apart)
       return List.of(

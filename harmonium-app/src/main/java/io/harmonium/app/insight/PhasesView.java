@@ -42,11 +42,12 @@ public final class PhasesView {
             subject.seed("phases"),
             subject.workers());
     List<double[]> rows = new ArrayList<>();
-    for (Phases phases : List.of(trained, shuffled))
-      for (Phases.Point point : phases.points())
+    List<Phases> both = List.of(trained, shuffled);
+    for (int which = 0; which < both.size(); which++)
+      for (Phases.Point point : both.get(which).points())
         rows.add(
             new double[] {
-              phases == trained ? 0 : 1,
+              which,
               point.beta(),
               point.magnetisation(),
               point.overlap(),
