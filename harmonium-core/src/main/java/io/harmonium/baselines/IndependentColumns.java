@@ -37,10 +37,8 @@ public final class IndependentColumns implements Baseline {
     this.logPartition = sum;
   }
 
-  public static IndependentColumns fit(
-      Structure structure, Rows rows, Seed seed, Workers workers) {
-    Structure alone =
-        new Structure(structure.visible(), java.util.List.of(), java.util.List.of());
+  public static IndependentColumns fit(Structure structure, Rows rows, Seed seed, Workers workers) {
+    Structure alone = new Structure(structure.visible(), java.util.List.of(), java.util.List.of());
     Machine machine = Machine.of(alone);
     Parameters parameters = machine.parameters();
     for (int l = 0; l < alone.size(); l++) {
@@ -49,8 +47,7 @@ public final class IndependentColumns implements Baseline {
       if (layer.units().values() > 0 && layer.ports() == 1) discrete(layer, l, rows, stored);
       else layer.units().fit(means(layer, l, rows), 0, layer.size(), stored);
       for (int p = 0; p < stored.length; p++)
-        System.arraycopy(
-            stored[p], 0, parameters.values(), alone.offset(l, p), stored[p].length);
+        System.arraycopy(stored[p], 0, parameters.values(), alone.offset(l, p), stored[p].length);
     }
     return new IndependentColumns(machine.with(parameters));
   }
@@ -115,8 +112,7 @@ public final class IndependentColumns implements Baseline {
   @Override
   public double[] logDensities(Configurations x, Workers workers) {
     Configurations seen = Visible.of(machine.structure(), x);
-    return Visible.map(
-        x.rows(), workers, row -> -path.freeEnergy(seen, row) - logPartition);
+    return Visible.map(x.rows(), workers, row -> -path.freeEnergy(seen, row) - logPartition);
   }
 
   @Override

@@ -148,8 +148,7 @@ public final class ProductMixture implements Baseline {
                 logs[k][a] =
                     Elementary.log(counts[a] / (total + PSEUDO * (offsets[i + 1] - offsets[i])));
             logShares[k] =
-                Elementary.log(
-                    (total + PSEUDO) / (rows.totalWeight() + PSEUDO * logShares.length));
+                Elementary.log((total + PSEUDO) / (rows.totalWeight() + PSEUDO * logShares.length));
           }
         });
   }
@@ -166,7 +165,7 @@ public final class ProductMixture implements Baseline {
 
   @Override
   public long parameters() {
-    long free = offsets[offsets.length - 1] - (offsets.length - 1);
+    long free = (long) offsets[offsets.length - 1] - (offsets.length - 1);
     return logs.length * free + logs.length - 1;
   }
 
