@@ -64,8 +64,7 @@ public final class IndependentComponents implements Baseline {
     if (factor == null)
       throw new IllegalArgumentException(
           "the covariance of these rows is singular: a column is constant or follows from others");
-    IndependentComponents here =
-        new IndependentComponents(structure, mean, symmetric(factor, covariance));
+    IndependentComponents here = new IndependentComponents(structure, mean, whitening(factor, n));
     double step = 0.5;
     double value = here.mean(centred, fewer);
     for (int round = 0; round < ROUNDS && step > 1e-4; round++) {
@@ -86,8 +85,7 @@ public final class IndependentComponents implements Baseline {
   }
 
   /// L⁻¹ scaled to the spread of logistic numbers, π/√3: uncorrelated sources to start from.
-  private static double[][] symmetric(Cholesky factor, double[][] covariance) {
-    int n = covariance.length;
+  private static double[][] whitening(Cholesky factor, int n) {
     double scale = Math.PI / Math.sqrt(3);
     double[][] start = new double[n][n];
     double[] one = new double[n];

@@ -55,7 +55,7 @@ public final class LogisticAutoregressive implements Baseline {
 
   /// Every `step`-th column; the others stay null.
   private static double[][][] fit(SparseRows rows, double penalty, int step, Workers workers) {
-    LogisticRegression regression = new LogisticRegression(rows, penalty, workers);
+    LogisticRegression regression = new LogisticRegression(rows, penalty);
     double[][][] weights = new double[rows.columns()][][];
     workers.forBlocks(
         weights.length,

@@ -2,7 +2,6 @@ package io.harmonium.baselines;
 
 import io.harmonium.matrix.Cholesky;
 import io.harmonium.matrix.Elementary;
-import io.harmonium.matrix.Workers;
 
 /// Penalised logistic regression of each column on those before it, by accelerated steps under a bound of the curvature
 /// that all columns share (Böhning 1992):
@@ -28,7 +27,7 @@ final class LogisticRegression {
   private final Cholesky two;
   private final Cholesky many;
 
-  LogisticRegression(SparseRows rows, double penalty, Workers workers) {
+  LogisticRegression(SparseRows rows, double penalty) {
     this.rows = rows;
     this.penalty = penalty;
     double[][] gram = rows.gram();

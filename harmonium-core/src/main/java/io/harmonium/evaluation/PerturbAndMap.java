@@ -26,10 +26,13 @@ public final class PerturbAndMap {
 
   private static final double MOST_BITS = 16;
 
-  /// Pairs of draws, the second with all uniform numbers mirrored.
-  private static final int EXACT_PAIRS = 200;
-
+  /// Pairs of draws where maxima are local; the second of a pair has all uniform numbers mirrored.
   private static final int LOCAL_PAIRS = 30;
+
+  /// The same where they are exact: fewer for more states.
+  private static int exactPairs(int states) {
+    return Math.clamp((1 << 23) / states, 200, 2000);
+  }
 
   private PerturbAndMap() {}
 
@@ -81,7 +84,7 @@ public final class PerturbAndMap {
     int[] first = all.values(0);
     return answer(
         states,
-        EXACT_PAIRS,
+        exactPairs(logs.length),
         seed,
         workers,
         true,

@@ -17,6 +17,7 @@ public final class Verbs {
         new Train(),
         new Evaluate(),
         new Compare(),
+        new Efficiency(),
         new Sample(),
         new Score(),
         new Predict(),
