@@ -19,6 +19,7 @@ public final class Verbs {
         new Compare(),
         new Sample(),
         new Score(),
+        new Explain(),
         new Predict(),
         new Transform(),
         new Inspect(),
