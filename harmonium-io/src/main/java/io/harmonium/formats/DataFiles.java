@@ -56,6 +56,9 @@ public final class DataFiles {
   public static void write(Path path, Dataset data) {
     String name = path.toString().toLowerCase(Locale.ROOT);
     if (name.endsWith(".csv") || name.endsWith(".tsv")) TableWriter.write(path, data);
+    else if (data.blocks().size() > 1)
+      throw new IllegalArgumentException(
+          "columns of several kinds fit a table only; name '" + path + "' .csv or .tsv");
     else if (name.endsWith(".npy")) Npy.write(path, NpyArray.of(data.blocks().get(0).values()));
     else if (name.endsWith(".npz")) Npz.write(path, arrays(data));
     else if (name.endsWith(".bits")) BitsWriter.write(path, data);

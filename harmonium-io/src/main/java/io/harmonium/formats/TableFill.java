@@ -106,7 +106,7 @@ final class TableFill implements TableParser.Fields {
           (short) dictionaries[slot].code(at(line, column), new String(text, from, length));
   }
 
-  private static boolean missing(char[] text, int from, int length, boolean quoted) {
+  static boolean missing(char[] text, int from, int length, boolean quoted) {
     return (!quoted || length == 0) && Numeral.missing(text, from, length);
   }
 

@@ -48,7 +48,7 @@ record TablePlan(
   }
 
   /// The column that is called `name`, or has this number from 1, or is the last.
-  private static int column(Place place, TableScan scan, List<String> names, String name) {
+  static int column(Place place, TableScan scan, List<String> names, String name) {
     int at = names.indexOf(name);
     if (at >= 0) return at;
     if (name.equals("last")) return names.size() - 1;

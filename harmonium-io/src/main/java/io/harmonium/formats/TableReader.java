@@ -13,8 +13,8 @@ import java.util.List;
 /// Reads tables of text: CSV, TSV and their like, with or without a header, quoted fields, packed by gzip or not.
 ///
 /// Columns are all 0/1 (bits), all ±1 (spins), texts (categories) or numbers (reals); a table of several kinds is
-/// refused with the list of them unless a kind of visible layer is asked for that takes them all. Missing cells are
-/// refused with their count per column.
+/// refused with the list of them unless a kind of visible layer is asked for that takes them all; [MixedTables] reads
+/// those. Missing cells are refused with their count per column.
 public final class TableReader implements DataReader {
 
   private static final List<String> EXTENSIONS =
@@ -49,8 +49,7 @@ public final class TableReader implements DataReader {
   static Dataset read(Content content, ReadOptions options) throws IOException {
     Place place = content.place();
     byte[] head = content.head();
-    if (head.length >= 2 && (head[0] & 255) >= 0xfe && (head[1] & 255) >= 0xfe)
-      throw place.line(1).bad("expected text in UTF-8, got UTF-16", "save the table as UTF-8");
+    refuseWide(place, head);
     char delimiter = options.table().delimiter();
     if (delimiter == 0)
       delimiter =
@@ -63,6 +62,12 @@ public final class TableReader implements DataReader {
     TableFill fill = new TableFill(place, plan, options);
     parser.forEach(fill);
     return dataset(content, plan, fill, options);
+  }
+
+  /// Refuses a text in UTF-16.
+  static void refuseWide(Place place, byte[] head) {
+    if (head.length >= 2 && (head[0] & 255) >= 0xfe && (head[1] & 255) >= 0xfe)
+      throw place.line(1).bad("expected text in UTF-8, got UTF-16", "save the table as UTF-8");
   }
 
   private static Dataset dataset(

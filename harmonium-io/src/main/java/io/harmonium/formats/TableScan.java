@@ -57,6 +57,11 @@ final class TableScan implements TableParser.Fields {
     }
   }
 
+  /// Whether a cell of the first record is `name`.
+  boolean begins(String name) {
+    return first.contains(name);
+  }
+
   private boolean looksLikeHeader() {
     int numbers = 0;
     int texts = 0;

@@ -14,7 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
 /// Writes rows as a table with a header: 0/1, ±1, the names of categories, or the shortest decimals that give the same
-/// floats back. Labels, where there are some, stand in a last column `label`.
+/// floats back. Missing cells are empty. Labels, where there are some, stand in a last column `label`.
 public final class TableWriter {
 
   private TableWriter() {}
@@ -39,7 +39,8 @@ public final class TableWriter {
       for (Block block : data.blocks()) {
         Resident line = block.values().like(1);
         block.values().copyTo(row, 1, line, 0);
-        for (int u = 0; u < line.cells(); u++) record.writeField(cell(block, line, u));
+        for (int u = 0; u < line.cells(); u++)
+          record.writeField(missing(block, row, u) ? "" : cell(block, line, u));
       }
       if (data.labels() != null) record.writeField(Integer.toString(data.labels()[row]));
       record.endRecord();
@@ -47,12 +48,20 @@ public final class TableWriter {
     writer.flush();
   }
 
+  private static boolean missing(Block block, int row, int unit) {
+    return block.missing() != null && block.missing().get(row, unit);
+  }
+
   private static String cell(Block block, Resident line, int unit) {
     return switch (line) {
       case Bits bits -> Integer.toString(bits.get(0, unit) ? bits.low() + bits.step() : bits.low());
       case Levels levels -> category(block, unit, levels.get(0, unit));
-      case Reals reals -> Float.toString(reals.get(0, unit));
+      case Reals reals -> number(reals.get(0, unit));
     };
+  }
+
+  private static String number(float x) {
+    return x == Math.rint(x) && Math.abs(x) < 1e7 ? Long.toString((long) x) : Float.toString(x);
   }
 
   private static String category(Block block, int unit, int level) {

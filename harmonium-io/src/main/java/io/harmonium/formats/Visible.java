@@ -13,6 +13,8 @@ public enum Visible {
   SPIN,
   CATEGORICAL,
   GAUSSIAN,
+  /// Columns of a table by their kinds, one layer for each kind.
+  MIXED,
   /// Numbers as they are, for another kind of real units: relu, drelu, bounded:LOW:HIGH.
   REAL;
 

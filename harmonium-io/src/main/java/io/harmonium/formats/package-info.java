@@ -3,6 +3,6 @@
 ///
 /// Read [io.harmonium.formats.DataFiles], the door to all formats, and [io.harmonium.formats.DataReader], what a format
 /// implements. Complaints are [io.harmonium.formats.DataException]s that name place, rule, value and remedy. May use
-/// `data`, `matrix` and `random` of core, FastCSV and `javax.imageio`. A new format is one class here and one line in
+/// `data`, `units`, `matrix` and `random` of core, FastCSV and `javax.imageio`. A new format is one class here and one line in
 /// the list of `DataFiles`.
 package io.harmonium.formats;

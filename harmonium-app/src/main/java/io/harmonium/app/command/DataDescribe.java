@@ -2,10 +2,13 @@ package io.harmonium.app.command;
 
 import io.harmonium.app.console.Console;
 import io.harmonium.app.console.ExitCode;
+import io.harmonium.app.run.DataSettings;
 import io.harmonium.app.run.DataSummary;
+import io.harmonium.app.run.TrainingData;
 import io.harmonium.data.Dataset;
 import io.harmonium.formats.DataFiles;
 import io.harmonium.formats.Limits;
+import io.harmonium.formats.Schema;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -27,7 +30,15 @@ final class DataDescribe implements Callable<Integer> {
   @Override
   public Integer call() {
     Console console = common.console();
-    Dataset data = DataFiles.read(file, reading.settings(file).readOptions(common.seed()));
+    DataSettings settings = reading.settings(file);
+    Schema schema = TrainingData.schema(settings);
+    if (schema != null) {
+      console.print("file      " + file + " (a table of several kinds)");
+      schema.lines().forEach(console::print);
+      console.document(schema.toJson());
+      return ExitCode.DONE.number();
+    }
+    Dataset data = DataFiles.read(file, settings.readOptions(common.seed()));
     DataSummary summary = new DataSummary(data, DataFiles.reader(file, Limits.DEFAULT).name());
     summary.lines().forEach(console::print);
     console.document(summary.toJson());

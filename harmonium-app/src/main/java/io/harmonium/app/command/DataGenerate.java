@@ -73,7 +73,9 @@ final class DataGenerate implements Callable<Integer> {
   }
 
   private int columns(Generator generator) {
-    return generator.generate(1, common.seed()).blocks().get(0).values().cells();
+    return generator.generate(1, common.seed()).blocks().stream()
+        .mapToInt(block -> block.values().cells())
+        .sum();
   }
 
   private static void requireKnown(String law) {

@@ -3,6 +3,7 @@ package io.harmonium.app.command;
 import io.harmonium.app.console.Console;
 import io.harmonium.app.console.ExitCode;
 import io.harmonium.app.console.Json;
+import io.harmonium.app.use.CellExperiments;
 import io.harmonium.app.use.Evaluation;
 import io.harmonium.app.use.EvaluationJson;
 import io.harmonium.app.use.EvaluationPlan;
@@ -35,7 +36,8 @@ import picocli.CommandLine.Parameters;
   "harmonium evaluate run --ais --reverse --ais-chains 1000 --betas 14500",
   "harmonium evaluate run --panel",
   "harmonium evaluate run --baselines",
-  "harmonium evaluate run --ais --at 5000"
+  "harmonium evaluate run --ais --at 5000",
+  "harmonium evaluate run --anomalies --imputation       errors found, cells guessed"
 })
 final class Evaluate implements Callable<Integer> {
 
@@ -103,6 +105,27 @@ final class Evaluate implements Callable<Integer> {
               + " answer goes to evaluation-UPDATE.json.")
   private Long at;
 
+  @Option(
+      names = "--anomalies",
+      description =
+          "Plant errors in held-out rows (values of other rows) and say how well they are found:"
+              + " AUROC beside simple rules. Alone it leaves log Z out.")
+  private boolean anomalies;
+
+  @Option(
+      names = "--imputation",
+      description =
+          "Hide cells of held-out rows and say how well they are guessed, beside column means and"
+              + " modes. Alone it leaves log Z out.")
+  private boolean imputation;
+
+  @Option(
+      names = "--share",
+      paramLabel = "S",
+      defaultValue = "0.2",
+      description = "The share of cells that --anomalies and --imputation take (${DEFAULT-VALUE}).")
+  private double share;
+
   @Mixin private NewDataOptions reading;
   @Mixin private Common common;
 
@@ -112,6 +135,8 @@ final class Evaluate implements Callable<Integer> {
     Trained run = reading.apply(at == null ? Trained.open(path) : Trained.open(path).at(at));
     run.directory().warnings().forEach(console::warn);
     boolean chosen = exact || ais || reverse;
+    CellExperiments.Wish wish = new CellExperiments.Wish(anomalies, imputation, share);
+    if (wish.any() && !chosen) return experiments(run, wish);
     EvaluationPlan plan =
         chosen
             ? new EvaluationPlan(exact, ais, reverse, panel, baselines, chains, betas, samples)
@@ -127,17 +152,60 @@ final class Evaluate implements Callable<Integer> {
           Evaluation.of(run, parts, plan, common.seed().child("evaluate"), workers, console::note);
       Map<String, Object> json = EvaluationJson.of(run, evaluation);
       EvaluationText.of(run, evaluation).forEach(console::print);
+      if (wish.any()) {
+        CellExperiments cells = cells(run, wish, workers);
+        console.print("");
+        cells.lines(run).forEach(console::print);
+        json.putAll(cells.toJson(run));
+      }
       console.document(json);
       keep(run, json);
     }
     return ExitCode.DONE.number();
   }
 
+  private CellExperiments cells(Trained run, CellExperiments.Wish wish, Workers workers) {
+    return CellExperiments.of(
+        run,
+        data == null ? null : run.readGiven(data, common.seed()),
+        wish,
+        common.seed().child("evaluate"),
+        workers);
+  }
+
+  /// Experiments with cells alone; they are added to what is known of the same machine.
+  private int experiments(Trained run, CellExperiments.Wish wish) {
+    Console console = common.console();
+    try (Workers workers = common.workers()) {
+      CellExperiments cells = cells(run, wish, workers);
+      cells.lines(run).forEach(console::print);
+      Map<String, Object> json = cells.document(run);
+      console.document(json);
+      Map<String, Object> known = known(run, json.get("parameters"));
+      known.putAll(json);
+      keep(run, known);
+    }
+    return ExitCode.DONE.number();
+  }
+
+  /// What the run keeps of an evaluation of the same parameters.
+  private Map<String, Object> known(Trained run, Object parameters) {
+    Map<String, Object> known = new LinkedHashMap<>();
+    if (!run.directory().has(file(run))) return known;
+    if (run.directory().readJson(file(run)) instanceof Map<?, ?> before
+        && parameters.equals(before.get("parameters")))
+      before.forEach((key, value) -> known.put(key.toString(), value));
+    return known;
+  }
+
+  private String file(Trained run) {
+    return at == null ? KnownLogPartition.FILE : "evaluation-" + run.update() + ".json";
+  }
+
   private void keep(Trained run, Map<String, Object> json) {
     Map<String, Object> kept = new LinkedHashMap<>();
     kept.put("schemaVersion", Json.SCHEMA_VERSION);
     kept.putAll(json);
-    String file = at == null ? KnownLogPartition.FILE : "evaluation-" + run.update() + ".json";
-    run.directory().writeJson(file, kept);
+    run.directory().writeJson(file(run), kept);
   }
 }

@@ -14,8 +14,9 @@ class ReadingChoices {
       paramLabel = "KIND",
       defaultValue = "auto",
       description =
-          "Visible units: auto, binary, spin, categorical, gaussian, relu, drelu or"
-              + " bounded:LOW:HIGH (default: what the data look like).")
+          "Visible units: auto, binary, spin, categorical, gaussian, relu, drelu,"
+              + " bounded:LOW:HIGH, or mixed for a table whose columns differ (default: what the"
+              + " data look like).")
   private String visible;
 
   @Option(
@@ -49,6 +50,15 @@ class ReadingChoices {
       description = "Columns to leave out, by name or number.")
   private List<String> drop = List.of();
 
+  @Option(
+      names = "--types",
+      order = 27,
+      paramLabel = "NAME=KIND,...",
+      description =
+          "What columns of a mixed table hold: numeric, count, boolean or categorical (default:"
+              + " what they look like).")
+  private String types;
+
   /// The settings to read `file` alone.
   DataSettings settings(Path file) {
     return settings(file.toString(), null, DataSettings.NONE, DataSettings.NONE);
@@ -57,6 +67,6 @@ class ReadingChoices {
   /// The settings for `data` with rows held out and weights.
   DataSettings settings(String data, String test, String split, String weights) {
     return new DataSettings(
-        data, test, split, label, drop, visible, binarize, alphabet, weights, null);
+        data, test, split, label, drop, visible, binarize, alphabet, weights, types, null);
   }
 }

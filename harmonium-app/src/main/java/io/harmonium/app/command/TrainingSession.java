@@ -78,6 +78,7 @@ final class TrainingSession {
           if (!existed) Folders.removeEmpty(path);
           throw e;
         }
+        if (plan.data().schema() != null) plan.data().schema().lines().forEach(console::note);
         plan.summary(workers).forEach(console::note);
         console.note("run       " + path);
         return train(directory, run, plan.data(), hints, workers);

@@ -20,6 +20,7 @@ public final class Verbs {
         new Efficiency(),
         new Sample(),
         new Score(),
+        new Explain(),
         new Predict(),
         new Transform(),
         new Inspect(),

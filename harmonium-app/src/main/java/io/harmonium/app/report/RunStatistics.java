@@ -18,7 +18,8 @@ import java.util.Map;
 import java.util.OptionalDouble;
 
 /// What the pictures of a report need from the data: column means, two-point statistics and the principal plane of data
-/// and samples, a few rows of each, and the density where it can be drawn. Training writes it as `statistics.json`; the
+/// and samples, a few rows of each, and the density where it can be drawn (`texts`: the rows of a mixed table in its own words, else null).
+/// Training writes it as `statistics.json`; the
 /// report then needs the run directory alone.
 ///
 /// Data are the held-out rows where there are any, else the training rows (`comparedWith` says which).
@@ -35,7 +36,8 @@ public record RunStatistics(
     PlanePoints plane,
     double[][] dataExamples,
     double[][] sampleExamples,
-    DensityGrid density) {
+    DensityGrid density,
+    TableTexts texts) {
 
   /// The file of a run directory that holds them.
   public static final String FILE = "statistics.json";
@@ -87,7 +89,27 @@ public record RunStatistics(
         visible.rows(samples, EXAMPLES),
         DensityGrid.suits(machine)
             ? DensityGrid.of(machine, fewData, fewSamples, logPartition, workers)
-            : null);
+            : null,
+        null);
+  }
+
+  /// The same with rows of a mixed table as its file writes them.
+  public RunStatistics withTexts(TableTexts texts) {
+    return new RunStatistics(
+        comparedWith,
+        dataRows,
+        sampleRows,
+        units,
+        levels,
+        picture,
+        dataMeans,
+        modelMeans,
+        correlations,
+        plane,
+        dataExamples,
+        sampleExamples,
+        density,
+        texts);
   }
 
   private static Rows some(Rows rows, int atMost) {
@@ -143,6 +165,7 @@ public record RunStatistics(
     json.put("dataExamples", list(dataExamples));
     json.put("sampleExamples", list(sampleExamples));
     if (density != null) json.put("density", density.toJson());
+    if (texts != null) json.put("texts", texts.toJson());
     return json;
   }
 
@@ -195,7 +218,8 @@ public record RunStatistics(
         json.at("plane").present() ? PlanePoints.fromJson(json.at("plane")) : null,
         rows(json.at("dataExamples")),
         rows(json.at("sampleExamples")),
-        json.at("density").present() ? DensityGrid.fromJson(json.at("density")) : null);
+        json.at("density").present() ? DensityGrid.fromJson(json.at("density")) : null,
+        json.at("texts").present() ? TableTexts.fromJson(json.at("texts")) : null);
   }
 
   private static double[][] rows(Tree json) {

@@ -26,6 +26,7 @@ record TableLook(RunContents run) implements Look {
     RunStatistics statistics = run.statistics();
     if (statistics != null) {
       String what = statistics.comparedWith().equals("test") ? " held-out rows" : " training rows";
+      if (statistics.texts() != null) return texts(statistics.texts(), what);
       tiles.add(rows("Data", statistics.dataExamples(), what));
       tiles.add(rows("Samples", statistics.sampleExamples(), " samples"));
       if (run.chains() != null) {
@@ -33,28 +34,51 @@ record TableLook(RunContents run) implements Look {
         tiles.add(rows("Persistent chains", chains, " chains of training"));
       }
     }
-    for (Filters.Filter filter : Filters.of(run.machine()).first(UNITS)) tiles.add(bars(filter));
+    tiles.addAll(filters());
+    return tiles;
+  }
+
+  private List<Tile> filters() {
+    return Filters.of(run.machine()).first(UNITS).stream().map(this::bars).toList();
+  }
+
+  /// Rows as the user's file writes them.
+  private List<Tile> texts(TableTexts texts, String what) {
+    List<Tile> tiles = new ArrayList<>();
+    tiles.add(table("Data", texts.columns(), texts.data(), what));
+    tiles.add(table("Samples", texts.columns(), texts.samples(), " samples"));
+    tiles.addAll(filters());
     return tiles;
   }
 
   private Tile rows(String title, double[][] rows, String what) {
     RunStatistics statistics = run.statistics();
-    int columns = Math.min(COLUMNS, statistics.units().size());
-    int lines = Math.min(ROWS, rows.length);
+    List<List<String>> texts = new ArrayList<>();
+    for (double[] row : rows) {
+      List<String> cells = new ArrayList<>();
+      for (int u = 0; u < row.length; u++) cells.add(cell(row[u], statistics.levels().get(u)));
+      texts.add(cells);
+    }
+    return table(title, statistics.units(), texts, what);
+  }
+
+  private static Tile table(
+      String title, List<String> names, List<List<String>> rows, String what) {
+    int columns = Math.min(COLUMNS, names.size());
+    int lines = Math.min(ROWS, rows.size());
     Markup out = new Markup();
     out.open("div", "class", "scroll").open("table", "class", "rows").open("thead").open("tr");
-    for (int u = 0; u < columns; u++) out.element("th", statistics.units().get(u), "scope", "col");
+    for (int u = 0; u < columns; u++) out.element("th", names.get(u), "scope", "col");
     out.close().close().open("tbody").line();
-    for (int r = 0; r < lines; r++) {
+    for (List<String> row : rows.subList(0, lines)) {
       out.open("tr");
-      for (int u = 0; u < columns; u++)
-        out.element("td", cell(rows[r][u], statistics.levels().get(u)));
+      for (int u = 0; u < columns; u++) out.element("td", row.get(u));
       out.close().line();
     }
     out.close().close().close();
     String shown =
-        columns < statistics.units().size()
-            ? ", " + columns + " of " + Numbers.count(statistics.units().size()) + " columns"
+        columns < names.size()
+            ? ", " + columns + " of " + Numbers.count(names.size()) + " columns"
             : "";
     return Tile.of(title, out, "The first " + lines + what + shown + ".", null)
         .wide(columns <= FEW_COLUMNS ? Tile.Width.ONE : Tile.Width.FULL);

@@ -6,8 +6,11 @@ import io.harmonium.data.Picture;
 import io.harmonium.formats.Alphabet;
 import io.harmonium.formats.Binarize;
 import io.harmonium.formats.DataFiles;
+import io.harmonium.formats.Limits;
+import io.harmonium.formats.MixedTables;
 import io.harmonium.formats.Place;
 import io.harmonium.formats.ReadOptions;
+import io.harmonium.formats.Schema;
 import io.harmonium.formats.SequenceOptions;
 import io.harmonium.formats.TableOptions;
 import io.harmonium.formats.Visible;
@@ -30,17 +33,55 @@ import java.util.Map;
 /// @param alphabet the letters of sequences, or null
 /// @param label the column of labels, or null
 /// @param drop columns that are left out
+/// @param table the columns of a mixed table; null for any other data
 public record DataConventions(
     List<LayerConventions> layers,
     Picture picture,
     String binarize,
     String alphabet,
     String label,
-    List<String> drop) {
+    List<String> drop,
+    TableConventions table) {
 
   public DataConventions {
     layers = List.copyOf(layers);
     drop = List.copyOf(drop);
+  }
+
+  /// Of data whose columns are of one kind.
+  public DataConventions(
+      List<LayerConventions> layers,
+      Picture picture,
+      String binarize,
+      String alphabet,
+      String label,
+      List<String> drop) {
+    this(layers, picture, binarize, alphabet, label, drop, null);
+  }
+
+  /// What a mixed table, read by `schema`, agrees on.
+  static DataConventions of(Dataset data, DataSettings settings, Schema schema) {
+    List<LayerConventions> layers = new ArrayList<>();
+    for (int l = 0; l < data.blocks().size(); l++)
+      layers.add(TableConventions.layer(data, l, schema));
+    return new DataConventions(
+        layers,
+        null,
+        settings.binarize(),
+        null,
+        settings.label(),
+        settings.drop(),
+        TableConventions.of(schema));
+  }
+
+  /// Whether the data are a mixed table.
+  public boolean mixed() {
+    return table != null;
+  }
+
+  /// The rows of a further mixed table.
+  public Dataset readMixed(Path file) {
+    return complete(MixedTables.read(file, table.schema(layers), drop, label, Limits.DEFAULT));
   }
 
   /// What `data`, read by `settings`, agree on.
@@ -112,6 +153,7 @@ public record DataConventions(
     json.put("binarize", binarize);
     if (label != null) json.put("label", label);
     if (!drop.isEmpty()) json.put("drop", drop);
+    if (mixed()) json.put("table", table.toJson());
     return json;
   }
 
@@ -132,7 +174,8 @@ public record DataConventions(
         json.get("binarize") == null ? Binarize.DEFAULT.toString() : text(json.get("binarize")),
         text(json.get("alphabet")),
         text(json.get("label")),
-        json.get("drop") instanceof List<?> drop ? LayerConventions.texts(drop) : List.of());
+        json.get("drop") instanceof List<?> drop ? LayerConventions.texts(drop) : List.of(),
+        json.get("table") instanceof Map<?, ?> table ? TableConventions.fromJson(table) : null);
   }
 
   private static int whole(Object value) {
@@ -160,6 +203,7 @@ public record DataConventions(
 
   /// The rows of a further file as this machine sees them.
   public Dataset read(Path file, Seed seed) {
+    if (mixed()) return readMixed(file);
     Dataset data = DataFiles.read(file, readOptions(seed));
     int width = data.blocks().get(0).values().cells();
     if (width != columns().size())
@@ -176,14 +220,18 @@ public record DataConventions(
 
   /// Rows as a reader gave them with what the machine expects besides: even categories, and classes.
   public Dataset complete(Dataset data) {
-    Units kind = Units.parse(units());
-    Dataset even = VisibleLayer.even(VisibleLayer.withMissingInRange(data, kind), kind.values());
+    Dataset even = mixed() ? data : whole(data);
     if (classes() == null) return even;
     return LabelBlock.append(even, layers.getLast().columns().get(0), classes());
   }
 
+  private Dataset whole(Dataset data) {
+    Units kind = Units.parse(units());
+    return VisibleLayer.even(VisibleLayer.withMissingInRange(data, kind), kind.values());
+  }
+
   /// The same with other rules for a file.
   public DataConventions with(String binarize, String label, List<String> drop) {
-    return new DataConventions(layers, picture, binarize, alphabet, label, drop);
+    return new DataConventions(layers, picture, binarize, alphabet, label, drop, table);
   }
 }

@@ -4,11 +4,14 @@ import io.harmonium.data.Split;
 import io.harmonium.formats.Alphabet;
 import io.harmonium.formats.Binarize;
 import io.harmonium.formats.ReadOptions;
+import io.harmonium.formats.Schema;
 import io.harmonium.formats.SequenceOptions;
 import io.harmonium.formats.TableOptions;
 import io.harmonium.formats.Visible;
 import io.harmonium.random.Seed;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /// Which data a run learns from and how they are read, in the words of the command line. Null stands for what the data
 /// decide.
@@ -22,6 +25,7 @@ import java.util.List;
 /// @param binarize how grey values become bits
 /// @param alphabet letters of sequences, or null to guess
 /// @param weights "identity:0.8", "none", a file with one number per row, or null for the usual
+/// @param types what columns of a mixed table hold, "NAME=KIND,…", or null for what they look like
 /// @param classes "labels" where the labels are learned as classes, or null
 public record DataSettings(
     String data,
@@ -33,6 +37,7 @@ public record DataSettings(
     String binarize,
     String alphabet,
     String weights,
+    String types,
     String classes) {
 
   /// The name of the embedded digits.
@@ -56,12 +61,14 @@ public record DataSettings(
       throw new IllegalArgumentException(
           "--test and --split exclude each other: held-out rows come from a file or from the data");
     if (split != null && !split.equals(NONE)) parts(split);
+    if (types != null && !visible.equals("auto") && !visible.equals("mixed"))
+      throw new IllegalArgumentException("--types belongs to --visible mixed");
   }
 
   /// Settings for a file, all else as usual.
   public static DataSettings of(String data) {
     return new DataSettings(
-        data, null, null, null, List.of(), "auto", "threshold:0.5", null, null, null);
+        data, null, null, null, List.of(), "auto", "threshold:0.5", null, null, null, null);
   }
 
   /// The parts that `split` names: two (training, test) or three (training, validation, test).
@@ -99,14 +106,31 @@ public record DataSettings(
   }
 
   /// The same with the parts and weights that were settled on.
-  DataSettings settled(String split, String weights) {
+  DataSettings settled(String split, String weights, boolean mixed) {
+    String kind = mixed ? Visible.MIXED.toString() : visible;
     return new DataSettings(
-        data, test, split, label, drop, visible, binarize, alphabet, weights, classes);
+        data, test, split, label, drop, kind, binarize, alphabet, weights, types, classes);
+  }
+
+  /// What the columns of a mixed table hold where `types` says so.
+  Map<String, Schema.Kind> kinds() {
+    Map<String, Schema.Kind> kinds = new LinkedHashMap<>();
+    if (types == null) return kinds;
+    for (String part : types.split(",", -1)) {
+      int equals = part.lastIndexOf('=');
+      if (equals < 1)
+        throw new IllegalArgumentException(
+            "--types: expected NAME=KIND, got '"
+                + part
+                + "' (KIND: numeric, count, boolean or categorical)");
+      kinds.put(part.substring(0, equals).strip(), Schema.Kind.parse(part.substring(equals + 1)));
+    }
+    return kinds;
   }
 
   /// The same with the labels learned as classes.
   public DataSettings withClasses() {
     return new DataSettings(
-        data, test, split, label, drop, visible, binarize, alphabet, weights, CLASSES);
+        data, test, split, label, drop, visible, binarize, alphabet, weights, types, CLASSES);
   }
 }

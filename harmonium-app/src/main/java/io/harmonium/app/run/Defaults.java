@@ -32,7 +32,7 @@ final class Defaults {
     boolean potts = kind == MachineKind.POTTS;
     int rows = data.train().rows();
     Units units = data.units();
-    boolean real = units.growth() == Units.Growth.QUADRATIC;
+    boolean real = units.growth() == Units.Growth.QUADRATIC && !data.conventions().mixed();
     String objective = objective(choice, data);
     boolean predicts = objective != null && !objective.equals("generative");
     FilterSettings filters = filters(kind, choice, data);

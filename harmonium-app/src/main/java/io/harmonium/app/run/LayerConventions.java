@@ -13,11 +13,22 @@ import java.util.Map;
 /// @param units the kind of unit, such as "spin" or "categorical:21"
 /// @param columns a name per unit
 /// @param categories the names of the states of each unit; empty where units have none
+/// @param scales how the numbers of each unit were standardised; empty where they were not
 public record LayerConventions(
-    String name, String units, List<String> columns, List<List<String>> categories) {
+    String name,
+    String units,
+    List<String> columns,
+    List<List<String>> categories,
+    List<NumberScale> scales) {
+
+  public LayerConventions(
+      String name, String units, List<String> columns, List<List<String>> categories) {
+    this(name, units, columns, categories, List.of());
+  }
 
   public LayerConventions {
     columns = List.copyOf(columns);
+    scales = List.copyOf(scales);
     categories = categories.stream().map(List::copyOf).toList();
   }
 
@@ -38,6 +49,7 @@ public record LayerConventions(
     json.put("units", units);
     json.put("columns", columns);
     if (!categories.isEmpty()) json.put("categories", shared());
+    if (!scales.isEmpty()) json.put("scales", scales.stream().map(NumberScale::toJson).toList());
     return json;
   }
 
@@ -60,7 +72,20 @@ public record LayerConventions(
         name == null ? usualName : name.toString(),
         String.valueOf(json.get("units")),
         columns,
-        categories);
+        categories,
+        json.get("scales") instanceof List<?> scales
+            ? scales.stream().map(scale -> NumberScale.fromJson((Map<?, ?>) scale)).toList()
+            : List.of());
+  }
+
+  /// A stored number of unit `unit` as the data write it.
+  public double original(int unit, double stored) {
+    return scales.isEmpty() ? stored : scales.get(unit).original(stored);
+  }
+
+  /// A number of the data as unit `unit` stores it.
+  public double stored(int unit, double original) {
+    return scales.isEmpty() ? original : scales.get(unit).stored(original);
   }
 
   static List<String> texts(Object values) {

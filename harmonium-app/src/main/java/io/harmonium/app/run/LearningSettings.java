@@ -1,5 +1,6 @@
 package io.harmonium.app.run;
 
+import io.harmonium.app.console.CommandFailure;
 import io.harmonium.app.diagnosis.Practice;
 import io.harmonium.data.Dataset;
 import io.harmonium.formats.EdgeList;
@@ -141,6 +142,10 @@ public record LearningSettings(
   Machine machine(List<LayerConventions> visible) {
     HiddenLayer layer = HiddenLayer.parse(hidden);
     Layer first = visible.get(0).layer();
+    if (visible.size() > 1 && kind().lateral())
+      throw CommandFailure.usage(
+          "--model " + kind() + ": columns of several kinds are not linked to each other",
+          "--model rbm, or one kind of column (--drop NAME,..., --types NAME=KIND,...)");
     if (visible.size() > 1)
       return Rbm.of(
           visible.stream().map(LayerConventions::layer).toList(),

@@ -2,6 +2,7 @@ package io.harmonium.app.run;
 
 import io.harmonium.app.console.CommandFailure;
 import io.harmonium.app.console.ExitCode;
+import io.harmonium.data.Block;
 import io.harmonium.data.Provenance;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Convolution;
@@ -68,7 +69,9 @@ public record RunPlan(RunDescription description, RunSettings settings, Training
   private static void requireWhole(TrainingData data, LearningSettings learning) {
     boolean predicts =
         learning.objective() != null && ClassObjective.parse(learning.objective()).predicts();
-    if (predicts && data.train().blocks().get(0).missing() != null)
+    List<Block> blocks = data.train().blocks();
+    boolean gaps = blocks.subList(0, blocks.size() - 1).stream().anyMatch(b -> b.missing() != null);
+    if (predicts && gaps)
       throw CommandFailure.usage(
           "--objective "
               + learning.objective()
@@ -112,6 +115,7 @@ public record RunPlan(RunDescription description, RunSettings settings, Training
         data.weights() != null && Files.exists(Path.of(data.weights()))
             ? absolute(data.weights())
             : data.weights(),
+        data.types(),
         data.classes());
   }
 

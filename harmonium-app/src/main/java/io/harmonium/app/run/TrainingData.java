@@ -5,7 +5,9 @@ import io.harmonium.data.Provenance;
 import io.harmonium.formats.DataFiles;
 import io.harmonium.formats.EmbeddedDigits;
 import io.harmonium.formats.Limits;
+import io.harmonium.formats.MixedTables;
 import io.harmonium.formats.ReadOptions;
+import io.harmonium.formats.Schema;
 import io.harmonium.formats.Visible;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.ClassRbm;
@@ -18,13 +20,14 @@ import java.util.List;
 import java.util.Map;
 
 /// The rows of a run: for training, for validation (null where none are kept) and for test (null where none are held
-/// out), the settled settings, and what the columns stand for.
+/// out), the settled settings, what the columns stand for, and the schema of a mixed table (null for other data).
 public record TrainingData(
     Dataset train,
     Dataset valid,
     Dataset test,
     DataSettings settings,
-    DataConventions conventions) {
+    DataConventions conventions,
+    Schema schema) {
 
   private static final String USUAL_SPLIT = "0.9/0.1";
   private static final String USUAL_IDENTITY = "identity:0.8";
@@ -35,19 +38,21 @@ public record TrainingData(
 
   /// Reads, splits and weights the rows that `settings` name; `seed` serves sampled bits.
   public static TrainingData load(DataSettings settings, Seed seed, Workers workers) {
-    ReadOptions options = settings.readOptions(seed);
-    Dataset all =
-        settings.embedded() && !Files.exists(Path.of(settings.data()))
-            ? digits(options.visible())
-            : DataFiles.read(Path.of(settings.data()), options);
+    Schema schema = schema(settings);
+    Dataset all = schema == null ? read(settings, seed) : read(settings, schema);
     String weights = settings.weights() == null ? usualWeights(settings) : settings.weights();
     if (!weights.equals(DataSettings.NONE) && !RowWeights.byIdentity(weights))
       all = RowWeights.file(weights, all);
-    all = VisibleLayer.even(all);
-    all = VisibleLayer.withMissingInRange(all, VisibleLayer.units(all, settings.visible()));
+    if (schema == null) {
+      all = VisibleLayer.even(all);
+      all = VisibleLayer.withMissingInRange(all, VisibleLayer.units(all, settings.visible()));
+    }
     if (settings.classes() != null)
       all = LabelBlock.append(all, labelColumn(settings), LabelBlock.classes(all));
-    DataConventions conventions = DataConventions.of(all, settings);
+    DataConventions conventions =
+        schema == null
+            ? DataConventions.of(all, settings)
+            : DataConventions.of(all, settings, schema);
     String split = settings.split() == null ? usualSplit(settings, all) : settings.split();
     List<Dataset> parts =
         settings.test() != null
@@ -59,8 +64,34 @@ public record TrainingData(
         parts.getFirst(),
         parts.size() == 3 ? parts.get(1) : null,
         parts.size() > 1 ? parts.getLast() : null,
-        settings.settled(split, weights),
-        conventions);
+        settings.settled(split, weights, schema != null),
+        conventions,
+        schema);
+  }
+
+  private static Dataset read(DataSettings settings, Seed seed) {
+    ReadOptions options = settings.readOptions(seed);
+    return settings.embedded() && !Files.exists(Path.of(settings.data()))
+        ? digits(options.visible())
+        : DataFiles.read(Path.of(settings.data()), options);
+  }
+
+  private static Dataset read(DataSettings settings, Schema schema) {
+    return MixedTables.read(
+        Path.of(settings.data()), schema, settings.drop(), settings.label(), Limits.DEFAULT);
+  }
+
+  /// The schema of a table whose columns differ or have gaps, or for which one was asked; null for other data.
+  public static Schema schema(DataSettings settings) {
+    Path file = Path.of(settings.data());
+    boolean asked = settings.types() != null || settings.visible().equals("mixed");
+    boolean auto = settings.visible().equals("auto") && Files.isRegularFile(file);
+    boolean mixed =
+        asked || auto && MixedTables.mixed(file, settings.drop(), settings.label(), Limits.DEFAULT);
+    return mixed
+        ? MixedTables.infer(
+            file, settings.kinds(), settings.drop(), settings.label(), Limits.DEFAULT)
+        : null;
   }
 
   /// The name of the unit that holds the class.
@@ -100,7 +131,7 @@ public record TrainingData(
 
   /// The kind of the units of the first visible layer.
   public Units units() {
-    return VisibleLayer.units(train, settings.visible());
+    return Units.parse(conventions.units());
   }
 
   /// True when rows hold means of bits, which have gradients but no likelihood.

@@ -1,8 +1,13 @@
 package io.harmonium.app.use;
 
+import io.harmonium.app.run.DataConventions;
+import io.harmonium.app.run.LayerConventions;
 import io.harmonium.formats.NpyArray;
+import io.harmonium.matrix.Bits;
 import io.harmonium.matrix.States;
+import io.harmonium.model.Configurations;
 import io.harmonium.model.Layer;
+import io.harmonium.model.Structure;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -11,9 +16,24 @@ import java.util.List;
 public record CellTable(List<Part> parts) implements RowTable {
 
   /// A layer, its states, and how its units and their categories are called (`categories` empty where they have no
-  /// names).
+  /// names); `scales` says how numbers were standardised, or is null; the cells that `missing` marks are empty texts (null
+  /// for none).
   public record Part(
-      Layer layer, States[] states, List<String> columns, List<List<String>> categories) {
+      Layer layer,
+      States[] states,
+      List<String> columns,
+      List<List<String>> categories,
+      LayerConventions scales,
+      Bits missing) {
+
+    public Part(Layer layer, States[] states, List<String> columns, List<List<String>> categories) {
+      this(layer, states, columns, categories, null, null);
+    }
+
+    /// States of a visible layer under its conventions.
+    static Part of(Layer layer, States[] states, LayerConventions names, Bits missing) {
+      return new Part(layer, states, names.columns(), names.categories(), names, missing);
+    }
 
     public Part {
       if (columns.size() != layer.size())
@@ -34,12 +54,15 @@ public record CellTable(List<Part> parts) implements RowTable {
       for (int u = 0; u < layer.size(); u++) {
         boolean several = offsets[u + 1] - offsets[u] > 1;
         out[u] = several ? layer.units().value(states, row, u) : statistics[offsets[u]];
+        if (scales != null) out[u] = scales.original(u, out[u]);
       }
     }
 
     String text(int unit, double value) {
       if (!categories.isEmpty() && value < categories.get(unit).size())
         return categories.get(unit).get((int) value);
+      if (scales != null && !scales.scales().isEmpty())
+        return scales.scales().get(unit).text(value);
       return value == Math.rint(value) && Math.abs(value) < 1e7
           ? Long.toString((long) value)
           : Float.toString((float) value);
@@ -52,6 +75,26 @@ public record CellTable(List<Part> parts) implements RowTable {
 
   public CellTable {
     parts = List.copyOf(parts);
+  }
+
+  /// The visible layers of `x` under their conventions, in the order of the file for a mixed table; `missing[layer]`
+  /// marks empty cells (null for none).
+  static RowTable visible(
+      Structure structure, DataConventions conventions, Configurations x, Bits[] missing) {
+    List<Part> parts = new ArrayList<>();
+    for (int l = 0; l < structure.visible().size(); l++)
+      parts.add(
+          Part.of(
+              structure.layer(l),
+              x.layers()[l],
+              conventions.layers().get(l),
+              missing == null ? null : missing[l]));
+    return ordered(new CellTable(parts), conventions);
+  }
+
+  /// A table of visible units first, in the order of the file.
+  static RowTable ordered(CellTable table, DataConventions conventions) {
+    return conventions.mixed() ? OrderedTable.of(table, conventions.table().order()) : table;
   }
 
   @Override
@@ -69,7 +112,10 @@ public record CellTable(List<Part> parts) implements RowTable {
     List<String> cells = new ArrayList<>();
     for (Part part : parts) {
       double[] values = values(part, row);
-      for (int u = 0; u < values.length; u++) cells.add(part.text(u, values[u]));
+      for (int u = 0; u < values.length; u++) {
+        boolean unknown = part.missing != null && part.missing.get(row, u);
+        cells.add(unknown ? "" : part.text(u, values[u]));
+      }
     }
     return cells.toArray(String[]::new);
   }

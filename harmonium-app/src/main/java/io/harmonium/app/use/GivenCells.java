@@ -52,7 +52,7 @@ public final class GivenCells {
       Block block = blocks.get(l);
       int cell = block.columns().indexOf(column);
       if (cell < 0) continue;
-      set(run.structure().layer(l), block, cell, value);
+      set(run.structure().layer(l), block, run.conventions().layers().get(l), cell, value);
       block.missing().set(0, cell, false);
       return;
     }
@@ -62,21 +62,25 @@ public final class GivenCells {
         Suggestions.question(column, known, "the columns are those of the training data"));
   }
 
-  private static void set(Layer layer, Block block, int cell, String value) {
+  private static void set(
+      Layer layer, Block block, LayerConventions names, int cell, String value) {
     States values = block.values();
     if (!block.categories().isEmpty()) {
-      List<String> names = block.categories().get(cell);
-      if (!names.contains(value))
+      List<String> words = block.categories().get(cell);
+      if (!words.contains(value))
         throw CommandFailure.usage(
             "--given: '" + value + "' is no value of '" + block.columns().get(cell) + "'",
-            Suggestions.question(value, names, "its values are " + String.join(", ", names)));
-      values.setValue(0, cell, names.indexOf(value));
+            Suggestions.question(value, words, "its values are " + String.join(", ", words)));
+      values.setValue(0, cell, words.indexOf(value));
       return;
     }
     double number = number(block, cell, value);
     if (values instanceof Reals reals) {
-      reals.set(0, cell, (float) number);
-      return;
+      reals.set(0, cell, (float) names.stored(cell, number));
+      if (layer.units().invalid(reals) == null) return;
+      throw CommandFailure.usage(
+          "--given: " + value + " is no value of a " + layer.units().name() + " unit",
+          "give a value as it stands in the data");
     }
     double[][] t = layer.zeros();
     int column = layer.units().offsets(layer.size())[cell];

@@ -2,13 +2,16 @@ package io.harmonium.app.use;
 
 import io.harmonium.app.report.Report;
 import io.harmonium.app.report.RunStatistics;
+import io.harmonium.app.report.TableTexts;
 import io.harmonium.app.run.TrainingData;
 import io.harmonium.app.run.TrainingRun;
 import io.harmonium.data.Block;
 import io.harmonium.data.Dataset;
 import io.harmonium.evaluation.ExactSamples;
+import io.harmonium.evaluation.Rows;
 import io.harmonium.formats.DataFiles;
 import io.harmonium.learning.Initial;
+import io.harmonium.matrix.Bits;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.Enumeration;
@@ -31,6 +34,7 @@ public final class RunGallery {
   private static final int SAMPLES = 1000;
   private static final int EVERY = 20;
   private static final int FROM_DATA = 200;
+  private static final int TEXTS = 16;
   private static final double MOST_BITS = 16;
 
   private final RunDirectory directory;
@@ -65,6 +69,7 @@ public final class RunGallery {
     RunStatistics statistics =
         RunStatistics.collect(
             gallery.machine, data.train(), data.test(), samples, logPartition(last), workers);
+    if (data.conventions().mixed()) statistics = statistics.withTexts(gallery.texts(samples));
     directory.writeJson(RunStatistics.FILE, statistics.toJson());
     return Report.write(directory);
   }
@@ -117,8 +122,31 @@ public final class RunGallery {
     return Chains.fromData(machine.structure(), rows, chosen);
   }
 
+  /// A few rows as the user's file writes them.
+  private TableTexts texts(Configurations samples) {
+    Dataset compared = data.test() == null ? data.train() : data.test();
+    Rows rows = Rows.known(machine.structure(), compared);
+    RowTable first = table(rows.x(), rows.missing());
+    return new TableTexts(first.columns(), some(first), some(table(samples, null)));
+  }
+
+  private RowTable table(Configurations x, Bits[] missing) {
+    return CellTable.visible(machine.structure(), data.conventions(), x, missing);
+  }
+
+  private static List<List<String>> some(RowTable table) {
+    List<List<String>> rows = new ArrayList<>();
+    for (int row = 0; row < Math.min(TEXTS, table.rows()); row++) rows.add(List.of(table.row(row)));
+    return rows;
+  }
+
   /// Visible states as FASTA where columns are letters, as a table where layers stand side by side, else as an array.
   private void file(String name, Configurations x) {
+    if (data.conventions().mixed()) {
+      Path file = directory.samples().resolve(name + ".csv");
+      new ResultFile(file, true).write(table(x, null), null);
+      return;
+    }
     List<Block> blocks = new ArrayList<>();
     for (int l = 0; l < data.train().blocks().size(); l++) {
       Block block = data.train().blocks().get(l);

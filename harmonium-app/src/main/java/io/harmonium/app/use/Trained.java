@@ -2,7 +2,6 @@ package io.harmonium.app.use;
 
 import io.harmonium.app.run.BestMachine;
 import io.harmonium.app.run.DataConventions;
-import io.harmonium.app.run.LayerConventions;
 import io.harmonium.app.run.ModelChains;
 import io.harmonium.data.Dataset;
 import io.harmonium.formats.DataFiles;
@@ -106,6 +105,7 @@ public record Trained(
   }
 
   private Dataset checked(Path file, ReadOptions options) {
+    if (conventions.mixed()) return conventions.readMixed(file);
     Layer layer = structure().layer(0);
     Dataset data = DataFiles.read(file, options);
     int width = data.blocks().get(0).values().cells();
@@ -125,14 +125,14 @@ public record Trained(
     List<CellTable.Part> parts = new ArrayList<>();
     if (visible) for (int l = 0; l < structure().visible().size(); l++) parts.add(visible(x, l));
     if (hidden) parts.add(hidden(x));
-    return new CellTable(parts);
+    CellTable table = new CellTable(parts);
+    return visible ? CellTable.ordered(table, conventions) : table;
   }
 
   /// The states of visible layer `l` of `x` with the names of columns and categories.
   CellTable.Part visible(Configurations x, int l) {
-    LayerConventions names = conventions.layers().get(l);
-    return new CellTable.Part(
-        structure().layer(l), x.layers()[l], names.columns(), names.categories());
+    return CellTable.Part.of(
+        structure().layer(l), x.layers()[l], conventions.layers().get(l), null);
   }
 
   /// The hidden states of `x`, units named h1, h2, ….

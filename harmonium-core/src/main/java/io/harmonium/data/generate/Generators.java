@@ -116,6 +116,11 @@ public final class Generators {
                 new DeadLeaves(
                     s.whole("size"), s.number("smallest"), s.number("largest"), s.number("noise"))),
         new Recipe(
+            "table",
+            "numbers, counts, flags and categories side by side with missing cells (.csv, .tsv)",
+            List.of(new Parameter("missing", 0.05, "share of missing cells")),
+            s -> new MixedTable(s.number("missing"))),
+        new Recipe(
             "parity",
             "bits with an even sum",
             List.of(new Parameter("bits", 3, "columns")),

@@ -1,0 +1,82 @@
+package io.harmonium.evaluation;
+
+import io.harmonium.matrix.Bits;
+import io.harmonium.matrix.Workers;
+import io.harmonium.model.Configurations;
+import io.harmonium.model.Layer;
+import io.harmonium.model.Machine;
+import io.harmonium.model.PreparedMachine;
+import io.harmonium.model.Structure;
+import io.harmonium.random.Seed;
+import io.harmonium.sampling.BlockGibbs;
+import io.harmonium.sampling.Chains;
+import io.harmonium.sampling.Clamp;
+
+/// What a machine expects in unknown cells: ⟨t(x_m) | x_k⟩ given the known cells of the row, by averaging ⟨t | h⟩ over
+/// the hidden states that Gibbs sampling draws with the known cells held (50 sweeps to forget the start, then 50).
+public final class CellMeans {
+
+  static final int WARMUP = 50;
+  static final int SWEEPS = 50;
+
+  private CellMeans() {}
+
+  /// Means of the first statistic of every visible layer, `[layer][row][column]`; those of known cells mean nothing.
+  public static double[][][] of(Machine machine, Rows rows, Seed seed, Workers workers) {
+    Structure structure = machine.structure();
+    PreparedMachine prepared = PreparedMachine.of(machine);
+    int visible = structure.visible().size();
+    Configurations chains =
+        Chains.independent(
+            structure, prepared.fields(), rows.count(), 0, seed.child("start"), workers);
+    Bits[] known = new Bits[structure.size()];
+    double[][][] means = new double[visible][rows.count()][];
+    for (int l = 0; l < visible; l++) {
+      known[l] = known(structure, rows, l);
+      for (int row = 0; row < rows.count(); row++)
+        means[l][row] = new double[structure.columns(l, 0)];
+    }
+    Clamp clamp = new Clamp(known, rows.x());
+    clamp.apply(chains);
+    BlockGibbs gibbs = new BlockGibbs(clamp);
+    gibbs.run(prepared, prepared.fields(), chains, 0, WARMUP, seed.child("warm up"), workers);
+    for (int sweep = 0; sweep < SWEEPS; sweep++) {
+      gibbs.run(prepared, prepared.fields(), chains, 0, 1, seed.child(sweep), workers);
+      for (int l = 0; l < visible; l++) add(prepared, l, chains, means[l], workers);
+    }
+    return means;
+  }
+
+  private static Bits known(Structure structure, Rows rows, int l) {
+    Bits known = Bits.zeros(rows.count(), structure.layer(l).size());
+    for (int row = 0; row < rows.count(); row++)
+      for (int cell = 0; cell < known.columns(); cell++)
+        known.set(row, cell, !rows.missing(l, row, cell));
+    return known;
+  }
+
+  /// Adds ⟨t | h⟩/sweeps of layer `l` to `means` (modified).
+  private static void add(
+      PreparedMachine machine, int l, Configurations x, double[][] means, Workers workers) {
+    Layer layer = machine.structure().layer(l);
+    workers.forBlocks(
+        x.rows(),
+        64,
+        (from, to, worker, space) -> {
+          float[][] t = new float[layer.ports()][];
+          for (int p = 0; p < t.length; p++) t[p] = new float[layer.columns(p) + 16];
+          machine.forEta(
+              l,
+              x.layers(),
+              machine.floats(machine.fields()),
+              1f,
+              from,
+              to,
+              space,
+              (row, eta) -> {
+                layer.units().means(eta, 0, layer.size(), space, t);
+                for (int j = 0; j < means[row].length; j++) means[row][j] += t[0][j] / SWEEPS;
+              });
+        });
+  }
+}

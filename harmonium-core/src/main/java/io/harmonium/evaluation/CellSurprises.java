@@ -1,0 +1,62 @@
+package io.harmonium.evaluation;
+
+import io.harmonium.matrix.Workers;
+import io.harmonium.model.Machine;
+import io.harmonium.random.Seed;
+import java.util.ArrayList;
+import java.util.List;
+
+/// How surprising every known cell of rows is given the rest of its row. In rows with unknown cells these are drawn
+/// given the known ones, and the answer is the mean over [#COMPLETIONS] such rows.
+public final class CellSurprises {
+
+  /// Rows that stand for a row with unknown cells.
+  public static final int COMPLETIONS = 4;
+
+  private final Rows rows;
+  private final SiteConditionals sites;
+  private final List<Rows> completions = new ArrayList<>();
+
+  public CellSurprises(Machine machine, Rows rows, Seed seed, Workers workers) {
+    this.rows = rows;
+    this.sites = new SiteConditionals(machine);
+    for (int i = 0; i < (rows.missing() == null ? 1 : COMPLETIONS); i++)
+      completions.add(rows.filled(machine, seed.child(i), workers));
+  }
+
+  /// Judgements of a row, `[visible layer][unit]`, null for unknown cells. The best value is that under the first
+  /// completion.
+  public SiteConditionals.Judged[][] of(int row) {
+    SiteConditionals.Judged[][] mean = null;
+    for (Rows whole : completions) {
+      SiteConditionals.Judged[][] judged = sites.judge(whole.x(), row);
+      if (mean == null) mean = judged;
+      else
+        for (int l = 0; l < mean.length; l++)
+          for (int u = 0; u < mean[l].length; u++) mean[l][u] = plus(mean[l][u], judged[l][u]);
+    }
+    for (int l = 0; l < mean.length; l++)
+      for (int u = 0; u < mean[l].length; u++)
+        mean[l][u] = rows.missing(l, row, u) ? null : over(mean[l][u], completions.size());
+    return mean;
+  }
+
+  private static SiteConditionals.Judged plus(
+      SiteConditionals.Judged a, SiteConditionals.Judged b) {
+    return new SiteConditionals.Judged(
+        a.logValue() + b.logValue(), a.expected() + b.expected(), a.best(), a.logBest());
+  }
+
+  private static SiteConditionals.Judged over(SiteConditionals.Judged sum, int count) {
+    return new SiteConditionals.Judged(
+        sum.logValue() / count, sum.expected() / count, sum.best(), sum.logBest());
+  }
+
+  /// Σ of the surprises of the known cells of a row.
+  public double total(int row) {
+    double sum = 0;
+    for (SiteConditionals.Judged[] layer : of(row))
+      for (SiteConditionals.Judged cell : layer) if (cell != null) sum += cell.surprise();
+    return sum;
+  }
+}

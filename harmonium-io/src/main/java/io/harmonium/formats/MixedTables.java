@@ -1,0 +1,126 @@
+package io.harmonium.formats;
+
+import io.harmonium.data.Dataset;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// Reads tables whose columns are of several kinds: numbers, counts, flags and categories side by side, with missing
+/// cells. Each kind becomes a block of its own (each number of categories one), so that every visible layer holds units
+/// of one kind.
+///
+/// A column of texts is categorical, or boolean where it has two words. So is a column of whole numbers within
+/// ten of each other. Whole numbers from 0 whose mean is at most twenty and whose variance is like that of counts are
+/// counts. All other numbers are numeric.
+public final class MixedTables {
+
+  /// Whole numbers over at most so many values are categories.
+  static final int FEW_VALUES = 10;
+
+  /// The largest mean of counts; larger ones are as well described by a normal law.
+  static final double MOST_MEAN = 20;
+
+  /// A column of more words than these is a name or a number of a row, not a category.
+  private static final int MOST_CATEGORIES = 100;
+
+  /// So many words are categories in a table of any length; beyond, each must come twice on average.
+  private static final int FEW_WORDS = 10;
+
+  /// Real columns whose ranges differ by more than this are standardised.
+  private static final double RANGES = 10;
+
+  private MixedTables() {}
+
+  /// Whether the columns of a table are of several kinds or scales, or cells are missing; false for files that are no
+  /// tables.
+  public static boolean mixed(Path path, List<String> drop, String label, Limits limits) {
+    if (!(DataFiles.reader(path, limits) instanceof TableReader)) return false;
+    TableWalk walk = TableWalk.of(path, limits);
+    TableScan scan = walk.scan();
+    List<ColumnScan> used =
+        walk.used(drop, label).stream().map(scan.columns()::get).filter(c -> !constant(c)).toList();
+    boolean gaps = used.stream().anyMatch(c -> c.missing() > 0);
+    boolean texts = used.stream().anyMatch(ColumnScan::hasText);
+    boolean numbers = used.stream().anyMatch(c -> !c.hasText());
+    boolean bits = used.stream().anyMatch(c -> !c.hasText() && twoValued(c));
+    boolean others = used.stream().anyMatch(c -> !c.hasText() && !twoValued(c));
+    return gaps || texts && numbers || bits && others || !texts && !bits && uneven(used);
+  }
+
+  private static boolean twoValued(ColumnScan column) {
+    return column.numbers().bits() || column.numbers().spins();
+  }
+
+  private static boolean uneven(List<ColumnScan> columns) {
+    double[] ranges =
+        columns.stream().mapToDouble(c -> c.numbers().high() - c.numbers().low()).toArray();
+    double least = Double.POSITIVE_INFINITY;
+    double most = 0;
+    for (double range : ranges) {
+      least = Math.min(least, range);
+      most = Math.max(most, range);
+    }
+    return columns.stream().noneMatch(c -> c.numbers().whole()) && most > RANGES * least;
+  }
+
+  private static boolean constant(ColumnScan column) {
+    return !column.hasText() && column.numbers().constant();
+  }
+
+  /// What the columns of a table hold; `types` says otherwise for some of them (name → kind).
+  public static Schema infer(
+      Path path, Map<String, Schema.Kind> types, List<String> drop, String label, Limits limits) {
+    TableWalk walk = TableWalk.of(path, limits);
+    List<String> names = walk.scan().names();
+    List<Integer> used = walk.used(drop, label);
+    for (String name : types.keySet()) {
+      int j = names.indexOf(name);
+      if (j < 0 || !used.contains(j))
+        throw walk.header(j)
+            .bad(
+                j < 0
+                    ? "there is no column of this name" + Nearest.hint(name, names)
+                    : "this column is dropped or the label, it has no kind",
+                name,
+                "check --types");
+    }
+    List<String> left = new ArrayList<>();
+    Map<Integer, Schema.Kind> kinds = new LinkedHashMap<>();
+    for (int j : used) {
+      ColumnScan column = walk.scan().columns().get(j);
+      if (!constant(column)) kinds.put(j, types.get(names.get(j)));
+      else left.add(names.get(j) + (column.numbers().empty() ? " (no values)" : " (one value)"));
+    }
+    MixedSurvey survey = new MixedSurvey(walk, kinds, limits);
+    walk.parse(survey);
+    List<Schema.Column> columns = new ArrayList<>();
+    List<String> dropped = new ArrayList<>(names);
+    for (int j : kinds.keySet()) {
+      Schema.Column column = survey.column(j, mostWords(walk.scan().rows()));
+      if (column == null) left.add(names.get(j) + " (" + survey.words(j) + " different words)");
+      else columns.add(column);
+    }
+    columns.forEach(column -> dropped.remove(column.name()));
+    if (columns.isEmpty())
+      throw walk.place().bad("expected a column that varies", "give a table with data in it");
+    return new Schema(columns, left, dropped);
+  }
+
+  private static int mostWords(int rows) {
+    return Math.min(MOST_CATEGORIES, Math.max(FEW_WORDS, rows / 2));
+  }
+
+  /// The rows of a table by a schema: blocks "numbers", "counts", "flags" and "choicesQ" for categories of Q words,
+  /// missing cells marked. Columns are found by name. A column that the schema does not know is refused unless it is
+  /// dropped or the label, which is null for none.
+  public static Dataset read(
+      Path path, Schema schema, List<String> drop, String label, Limits limits) {
+    TableWalk walk = TableWalk.of(path, schema, limits);
+    walk.check(schema, drop, label);
+    MixedFill fill = new MixedFill(walk, schema, label, limits);
+    walk.parse(fill);
+    return fill.dataset();
+  }
+}

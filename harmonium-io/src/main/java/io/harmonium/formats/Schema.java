@@ -1,0 +1,175 @@
+package io.harmonium.formats;
+
+import io.harmonium.matrix.States;
+import io.harmonium.units.Binary;
+import io.harmonium.units.Categorical;
+import io.harmonium.units.Gaussian;
+import io.harmonium.units.Poisson;
+import io.harmonium.units.Units;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.IntFunction;
+
+/// What the columns of a mixed table hold, column by column in the order of the file, and which columns were left out
+/// and why (each "NAME (reason)"). `dropped` names all columns of the file that are not used, so that further files may
+/// have them too.
+public record Schema(List<Column> columns, List<String> leftOut, List<String> dropped) {
+
+  /// What the cells of a column are; a kind is also a visible layer.
+  public enum Kind {
+    /// Real numbers, standardised: (x − centre)/scale.
+    NUMERIC("numbers", states -> new Gaussian()),
+    /// Counts 0, 1, 2, ….
+    COUNT("counts", states -> new Poisson()),
+    /// One of two words, the second of which is 1.
+    BOOLEAN("flags", states -> new Binary()),
+    /// One of a list of words.
+    CATEGORICAL("choices", Categorical::new);
+
+    private final String layer;
+    private final IntFunction<Units> units;
+
+    Kind(String layer, IntFunction<Units> units) {
+      this.layer = layer;
+      this.units = units;
+    }
+
+    /// True where a cell is one of a list of words.
+    boolean words() {
+      return this == BOOLEAN || this == CATEGORICAL;
+    }
+
+    /// The kind that `word` spells.
+    public static Kind parse(String word) {
+      for (Kind kind : values())
+        if (kind.toString().equals(word.strip().toLowerCase(Locale.ROOT))) return kind;
+      throw new IllegalArgumentException(
+          "no kind of column is called '"
+              + word.strip()
+              + "'; there are numeric, count, boolean and categorical");
+    }
+
+    /// The kind of columns that units of this name hold.
+    public static Kind ofUnits(String name) {
+      for (Kind kind : values())
+        if (kind.units.apply(2).name().split(":")[0].equals(name.split(":")[0])) return kind;
+      throw new IllegalArgumentException("no column of a table is held by " + name + " units");
+    }
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  /// One column.
+  ///
+  /// @param categories the words of its cells, empty for numbers
+  /// @param centre the mean, and `scale` the deviation, of numeric cells; 0 and 1 for other kinds
+  /// @param decimals digits after the point of numeric cells
+  public record Column(
+      String name,
+      Kind kind,
+      List<String> categories,
+      double centre,
+      double scale,
+      int decimals,
+      long missing) {
+
+    public Column {
+      categories = List.copyOf(categories);
+      if (!(scale > 0))
+        throw new IllegalArgumentException(
+            "column '" + name + "': the scale must be above 0, got " + scale);
+      if (kind == Kind.BOOLEAN && categories.size() != 2)
+        throw new IllegalArgumentException(
+            "column '" + name + "' is boolean but has " + categories.size() + " words; give 2");
+    }
+
+    /// A column of words.
+    static Column ofWords(String name, Kind kind, List<String> words, long missing) {
+      return new Column(name, kind, words, 0, 1, 0, missing);
+    }
+
+    /// The name of the layer that holds this column: one for each kind and each number of categories.
+    String layer() {
+      return kind == Kind.CATEGORICAL ? kind.layer + categories.size() : kind.layer;
+    }
+
+    /// Where the layer stands among the others: numbers, counts, flags, then categories by their number.
+    int order() {
+      return 1000 * kind.ordinal() + categories.size();
+    }
+
+    /// The kind of unit that holds a cell.
+    public Units units() {
+      return kind.units.apply(categories.size());
+    }
+
+    /// Cells of `rows` rows of a layer of `columns` columns like this one.
+    States allocate(int rows, int columns) {
+      Units units = units();
+      return units.ports().get(0).storage().allocate(rows, units.offsets(columns));
+    }
+
+    /// In a few words: "numeric, 3.5 ± 1.2", "categorical, 3: blue, green, red".
+    String describe() {
+      String known =
+          switch (kind) {
+            case NUMERIC -> String.format(Locale.ROOT, "numeric, %.4g ± %.4g", centre, scale);
+            case COUNT -> "count";
+            case BOOLEAN -> "boolean, " + some();
+            case CATEGORICAL -> "categorical, " + categories.size() + ": " + some();
+          };
+      return known + (missing > 0 ? "; " + missing + " missing" : "");
+    }
+
+    private String some() {
+      List<String> shown = new ArrayList<>();
+      for (String word : categories.subList(0, Math.min(6, categories.size())))
+        shown.add(DataException.printable(word));
+      return String.join(", ", shown) + (categories.size() > 6 ? ", …" : "");
+    }
+  }
+
+  public Schema {
+    columns = List.copyOf(columns);
+    leftOut = List.copyOf(leftOut);
+    dropped = List.copyOf(dropped);
+  }
+
+  /// As maps, lists, texts and numbers.
+  public Map<String, Object> toJson() {
+    List<Map<String, Object>> list = new ArrayList<>();
+    for (Column column : columns) {
+      Map<String, Object> json = new LinkedHashMap<>();
+      json.put("name", column.name());
+      json.put("kind", column.kind().toString());
+      if (column.kind().words()) json.put("words", column.categories());
+      if (column.kind() == Kind.NUMERIC) {
+        json.put("mean", column.centre());
+        json.put("deviation", column.scale());
+      }
+      json.put("missing", column.missing());
+      list.add(json);
+    }
+    return Map.of("columns", list, "leftOut", leftOut);
+  }
+
+  /// A line per column.
+  public List<String> lines() {
+    int width = columns.stream().mapToInt(c -> c.name().length()).max().orElse(1);
+    List<String> lines = new ArrayList<>();
+    for (Column column : columns)
+      lines.add(
+          String.format(
+              "%-" + Math.min(30, width) + "s  %s",
+              DataException.printable(column.name()),
+              column.describe()));
+    for (String column : leftOut) lines.add("left out: " + DataException.printable(column, 200));
+    return lines;
+  }
+}

@@ -1,0 +1,117 @@
+package io.harmonium.formats;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/// A table that is walked through several times; the first walk, a [TableScan], is done.
+final class TableWalk {
+
+  private final Content content;
+  private final TableParser parser;
+  private final TableScan scan;
+
+  private TableWalk(Content content, TableParser parser, TableScan scan) {
+    this.content = content;
+    this.parser = parser;
+    this.scan = scan;
+  }
+
+  /// A table of which nothing is known.
+  static TableWalk of(Path path, Limits limits) {
+    return of(path, null, limits);
+  }
+
+  /// A table with the columns of `schema`: its first line is a header where it has the name of one of them.
+  static TableWalk of(Path path, Schema schema, Limits limits) {
+    try {
+      Content content = Content.of(path, limits);
+      TableReader.refuseWide(content.place(), content.head());
+      char delimiter =
+          Delimiter.guess(
+              content.plainName(), new String(content.head(), StandardCharsets.ISO_8859_1));
+      TableParser parser = new TableParser(content, delimiter, limits);
+      TableScan scan = new TableScan(content.place());
+      parser.forEach(scan);
+      boolean named =
+          schema != null && schema.columns().stream().anyMatch(c -> scan.begins(c.name()));
+      scan.finish(named ? TableOptions.Header.YES : TableOptions.Header.AUTO);
+      if (scan.rows() == 0)
+        throw content
+            .place()
+            .line(scan.firstLine())
+            .bad("expected rows below the header", "give a file with data in it");
+      return new TableWalk(content, parser, scan);
+    } catch (IOException e) {
+      throw Place.of(path).failure(e);
+    }
+  }
+
+  void parse(TableParser.Fields fields) {
+    try {
+      parser.forEach(fields);
+    } catch (IOException e) {
+      throw place().failure(e);
+    }
+  }
+
+  Content content() {
+    return content;
+  }
+
+  Place place() {
+    return content.place();
+  }
+
+  /// The name of column `j` in the header; the header where j is below 0.
+  Place header(int j) {
+    return place().line(scan.firstLine()).column(Math.max(0, j + 1));
+  }
+
+  TableScan scan() {
+    return scan;
+  }
+
+  /// The columns that are neither dropped nor the label.
+  List<Integer> used(List<String> drop, String label) {
+    List<Integer> out = new ArrayList<>();
+    List<Integer> dropped = drop.stream().map(this::column).toList();
+    int labelled = label == null ? -1 : column(label);
+    for (int j = 0; j < scan.columns().size(); j++)
+      if (j != labelled && !dropped.contains(j)) out.add(j);
+    return out;
+  }
+
+  int column(String name) {
+    return TablePlan.column(place(), scan, scan.names(), name);
+  }
+
+  /// Refuses a table without a column of `schema`, and one with columns that the schema does not know.
+  void check(Schema schema, List<String> drop, String label) {
+    List<String> names = scan.names();
+    List<String> known = new ArrayList<>(schema.dropped());
+    known.addAll(drop);
+    if (label != null) known.add(names.get(column(label)));
+    List<String> needed = schema.columns().stream().map(Schema.Column::name).toList();
+    for (String name : needed)
+      if (!names.contains(name))
+        throw header(-1)
+            .bad(
+                "expected the " + needed.size() + " columns of the training data, one is not here",
+                name,
+                "add it"
+                    + Nearest.hint(name, names)
+                    + "; where its values are unknown leave the cells empty");
+    for (int j = 0; j < names.size(); j++) {
+      boolean named = needed.contains(names.get(j)) || known.contains(names.get(j));
+      if (!named && !known.contains(Integer.toString(j + 1)))
+        throw header(j)
+            .bad(
+                "the training data had no column of this name" + Nearest.hint(names.get(j), needed),
+                names.get(j),
+                "leave it out (--drop " + DataException.printable(names.get(j)) + ")");
+    }
+  }
+}

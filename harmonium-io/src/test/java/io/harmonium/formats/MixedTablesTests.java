@@ -1,0 +1,275 @@
+package io.harmonium.formats;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.harmonium.data.Block;
+import io.harmonium.data.Dataset;
+import io.harmonium.data.generate.MixedTable;
+import io.harmonium.random.Seed;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/// Tables of several kinds of columns: what is inferred, what is read, and what is refused.
+class MixedTablesTests {
+
+  @TempDir Path folder;
+
+  private static final String TABLE =
+      """
+      age,smoker,sex,colour,rating,visits,income,id,empty,same
+      31,1,f,red,2,0,1200.50,a1,,7
+      48,0,m,green,3,3,900.25,a2,,7
+      62,0,f,blue,1,12,,a3,,7
+      ,1,m,red,2,1,1500,a4,,7
+      25,0,f,green,3,2,2000.75,a5,,7
+      57,1,m,?,1,1,1750,a6,,7
+      44,0,f,red,2,4,1310.5,a7,,7
+      39,1,m,blue,3,2,1005,a8,,7
+      71,0,f,red,2,3,1999,a9,,7
+      28,1,m,green,1,1,1100,b1,,7
+      52,0,f,blue,2,0,1420,b2,,7
+      """;
+
+  private Path file(String text) {
+    return new Given(folder).file("t.csv", text);
+  }
+
+  private Schema infer(String text, Map<String, Schema.Kind> types) {
+    return MixedTables.infer(file(text), types, List.of(), null, Limits.DEFAULT);
+  }
+
+  private Schema schema() {
+    return infer(TABLE, Map.of());
+  }
+
+  private static Schema.Column column(Schema schema, String name) {
+    return schema.columns().stream().filter(c -> c.name().equals(name)).findFirst().orElseThrow();
+  }
+
+  private Dataset read(String text, Schema schema) {
+    return MixedTables.read(file(text), schema, List.of(), null, Limits.DEFAULT);
+  }
+
+  @Test
+  void kindsAreInferred() {
+    Schema schema = schema();
+    assertEquals(
+        List.of("age", "smoker", "sex", "colour", "rating", "visits", "income"),
+        schema.columns().stream().map(Schema.Column::name).toList());
+    assertEquals(
+        "numeric boolean boolean categorical categorical count numeric",
+        String.join(" ", schema.columns().stream().map(c -> c.kind().toString()).toList()));
+    assertEquals(List.of("f", "m"), column(schema, "sex").categories());
+    assertEquals(List.of("blue", "green", "red"), column(schema, "colour").categories());
+    assertEquals(List.of("1", "2", "3"), column(schema, "rating").categories());
+    assertEquals(1, column(schema, "colour").missing());
+    assertEquals(2, column(schema, "income").decimals());
+    assertEquals(
+        List.of("empty (no values)", "same (one value)", "id (11 different words)"),
+        schema.leftOut());
+    assertEquals(List.of("id", "empty", "same"), schema.dropped());
+  }
+
+  /// The mean and the deviation of the ten ages that are known.
+  @Test
+  void numbersAreStandardised() {
+    Schema.Column age = column(schema(), "age");
+    double[] ages = {31, 48, 62, 25, 57, 44, 39, 71, 28, 52};
+    double mean = 0;
+    double squares = 0;
+    for (double x : ages) mean += x / ages.length;
+    for (double x : ages) squares += (x - mean) * (x - mean) / ages.length;
+    assertEquals(mean, age.centre(), 1e-9);
+    assertEquals(Math.sqrt(squares), age.scale(), 1e-9);
+    Block numbers = read(TABLE, schema()).blocks().get(0);
+    assertEquals((31 - mean) / Math.sqrt(squares), numbers.values().content(0, 0), 1e-6);
+    assertTrue(numbers.missing().get(3, 0));
+    assertTrue(numbers.missing().get(2, 1));
+    assertEquals(2, numbers.missing().count(2) + numbers.missing().count(3));
+  }
+
+  @Test
+  void everyKindHasALayer() {
+    Dataset data = read(TABLE, schema());
+    assertEquals(
+        List.of("numbers", "counts", "flags", "choices3"),
+        data.blocks().stream().map(Block::name).toList());
+    Block flags = data.blocks().get(2);
+    assertEquals(List.of("smoker", "sex"), flags.columns());
+    assertEquals(1, flags.values().content(0, 0));
+    assertEquals(0, flags.values().content(0, 1));
+    assertEquals(12, data.blocks().get(1).values().content(2, 0));
+  }
+
+  @Test
+  void kindsCanBeSaid() {
+    Schema schema =
+        infer(
+            TABLE,
+            Map.of(
+                "rating", Schema.Kind.NUMERIC,
+                "age", Schema.Kind.CATEGORICAL,
+                "smoker", Schema.Kind.CATEGORICAL,
+                "id", Schema.Kind.CATEGORICAL));
+    assertEquals(Schema.Kind.NUMERIC, column(schema, "rating").kind());
+    assertEquals(10, column(schema, "age").categories().size());
+    assertEquals(2, column(schema, "smoker").categories().size());
+    assertEquals(11, column(schema, "id").categories().size());
+  }
+
+  /// Columns are found by their names, whatever their order; columns that training left out may be there or not.
+  @Test
+  void furtherFilesAreReadByName() {
+    String other =
+        """
+        income,age,id,visits,sex,smoker,rating,colour
+        1000,40,zz,5,m,1.0,3,blue
+        """;
+    Dataset one = read(other, schema());
+    assertEquals(1, one.rows());
+    assertEquals(5, one.blocks().get(1).values().content(0, 0));
+    assertEquals(1, one.blocks().get(2).values().content(0, 0));
+    assertEquals(1, one.blocks().get(2).values().content(0, 1));
+    assertEquals(0, one.blocks().get(3).values().content(0, 0));
+    Schema.Column age = column(schema(), "age");
+    assertEquals(
+        (40 - age.centre()) / age.scale(), one.blocks().get(0).values().content(0, 0), 1e-6);
+  }
+
+  @Test
+  void aGeneratedTableComesBack() {
+    Dataset made = new MixedTable(0.2).generate(0, 300, Seed.of(5));
+    Path file = folder.resolve("g.csv");
+    TableWriter.write(file, made);
+    assertTrue(MixedTables.mixed(file, List.of(), null, Limits.DEFAULT));
+    Schema schema = MixedTables.infer(file, Map.of(), List.of(), null, Limits.DEFAULT);
+    Dataset back = MixedTables.read(file, schema, List.of(), null, Limits.DEFAULT);
+    for (int b = 0; b < made.blocks().size(); b++) {
+      Block was = made.blocks().get(b);
+      Block is = back.blocks().get(b);
+      assertEquals(was.columns(), is.columns());
+      for (int row = 0; row < 300; row++)
+        for (int u = 0; u < was.columns().size(); u++) {
+          assertEquals(was.missing().get(row, u), is.missing().get(row, u));
+          if (was.missing().get(row, u)) continue;
+          Schema.Column column = column(schema, was.columns().get(u));
+          double value = column.centre() + column.scale() * is.values().content(row, u);
+          assertEquals(was.values().content(row, u), value, 1e-5);
+        }
+    }
+  }
+
+  @Test
+  void oneKindOfNumbersIsNoMixedTable() {
+    assertFalse(
+        MixedTables.mixed(file("a,b\n0.5,1.5\n2.5,0.25\n"), List.of(), null, Limits.DEFAULT));
+    assertFalse(MixedTables.mixed(file("0,1,1\n1,0,0\n"), List.of(), null, Limits.DEFAULT));
+    assertTrue(
+        MixedTables.mixed(file("a,b\n0.5,\n2.5,0.25\n1.5,1\n"), List.of(), null, Limits.DEFAULT));
+    assertTrue(
+        MixedTables.mixed(file("a,b\n0.5,1500.5\n2.5,0.25\n"), List.of(), null, Limits.DEFAULT));
+  }
+
+  /// A wrong table for the schema of [#TABLE]: where the complaint points, the value it shows, words of it.
+  record Wrong(String header, String row, long line, long column, String value, String... words) {
+    @Override
+    public String toString() {
+      return words[0];
+    }
+  }
+
+  private static final String HEADER = "age,smoker,sex,colour,rating,visits,income";
+
+  static Stream<Wrong> wrongTables() {
+    return Stream.of(
+        new Wrong(
+            HEADER,
+            "31,1,f,rad,2,0,1200",
+            2,
+            4,
+            "rad",
+            "3 known categories of 'colour'",
+            "did you mean 'red'?",
+            "leave the cell empty"),
+        new Wrong(HEADER, "31,1,x,red,2,0,1200", 2, 3, "x", "2 known categories of 'sex'"),
+        new Wrong(HEADER, "31,2,f,red,2,0,1200", 2, 2, "2", "2 known categories of 'smoker'"),
+        new Wrong(HEADER, "31,1,f,red,9,0,1200", 2, 5, "9", "3 known categories of 'rating'"),
+        new Wrong(HEADER, "old,1,f,red,2,0,1200", 2, 1, "old", "finite number in column 'age'"),
+        new Wrong(HEADER, "31,1,f,red,2,0,inf", 2, 7, "inf", "finite number in column 'income'"),
+        new Wrong(HEADER, "31,1,f,red,2,-1,1200", 2, 6, "-1", "a count 0, 1, 2", "'visits'"),
+        new Wrong(HEADER, "31,1,f,red,2,1.5,1200", 2, 6, "1.5", "a count 0, 1, 2", "correct"),
+        new Wrong(
+            HEADER.replace(",visits", ""),
+            "31,1,f,red,2,1200",
+            1,
+            0,
+            "visits",
+            "the 7 columns of the training data, one is not here",
+            "leave the cells empty"),
+        new Wrong(
+            HEADER.replace("colour", "color"),
+            "31,1,f,red,2,0,1200",
+            1,
+            0,
+            "colour",
+            "one is not here",
+            "did you mean 'color'?"),
+        new Wrong(
+            HEADER + ",height",
+            "31,1,f,red,2,0,1200,1.8",
+            1,
+            8,
+            "height",
+            "the training data had no column of this name",
+            "--drop height"),
+        new Wrong(HEADER, "31,1,f,red,2,0", 2, 0, "", "expected 7 fields as in line 1, got 6"),
+        new Wrong(HEADER, "", 1, 0, "", "expected rows below the header"),
+        new Wrong(
+            HEADER.replace("sex", "age"), "31,1,f,red,2,0,1200", 1, 3, "age", "different names"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("wrongTables")
+  void wrongTablesAreRefused(Wrong wrong) {
+    Schema schema = schema();
+    String text = wrong.header + "\n" + (wrong.row.isEmpty() ? "" : wrong.row + "\n");
+    DataException e = assertThrows(DataException.class, () -> read(text, schema));
+    assertEquals(wrong.line, e.line(), e.getMessage());
+    assertEquals(wrong.column, e.column(), e.getMessage());
+    assertEquals(wrong.value, e.value(), e.getMessage());
+    for (String words : wrong.words)
+      assertTrue(e.getMessage().contains(words), words + " in: " + e.getMessage());
+    assertTrue(e.file().endsWith("t.csv"));
+    assertFalse(e.remedy().isEmpty());
+  }
+
+  @Test
+  void wrongTypesAreRefused() {
+    record Said(String name, Schema.Kind kind, String words) {}
+    for (Said said :
+        List.of(
+            new Said("agee", Schema.Kind.NUMERIC, "no column of this name (did you mean 'age'?)"),
+            new Said("colour", Schema.Kind.NUMERIC, "finite number in column 'colour'"),
+            new Said("income", Schema.Kind.COUNT, "a count 0, 1, 2"),
+            new Said("rating", Schema.Kind.BOOLEAN, "two different values"),
+            new Said("age", Schema.Kind.BOOLEAN, "got 10"))) {
+      DataException e =
+          assertThrows(
+              DataException.class, () -> infer(TABLE, Map.of(said.name, said.kind)), said.words);
+      assertTrue(e.getMessage().contains(said.words), e.getMessage());
+    }
+    String message =
+        assertThrows(IllegalArgumentException.class, () -> Schema.Kind.parse("number"))
+            .getMessage();
+    assertTrue(message.contains("numeric, count, boolean and categorical"), message);
+  }
+}
