@@ -57,13 +57,11 @@ final class Defaults {
     settled.put("k", k);
     settled.put("chains", chains);
     settled.put("batch", batch);
-    settled.put(
-        "rate",
-        or(
-            choice.rate,
-            predicts
-                ? classRate(optimizer)
-                : alignment ? POTTS_RATE : rate(optimizer, learn, within, real, realHidden)));
+    String usualRate =
+        predicts
+            ? classRate(optimizer)
+            : alignment ? POTTS_RATE : rate(optimizer, learn, within, real, realHidden);
+    settled.put("rate", or(choice.rate, filters == null ? usualRate : filterRate(optimizer)));
     settled.put("rateUpdates", updates);
     settled.put("optimizer", optimizer.toString());
     settled.put(
@@ -184,6 +182,13 @@ final class Defaults {
     if (real && optimizer == OptimizerKind.ADAM) return "0.02:exponential:0.001";
     if (learn == Method.EXACT) return optimizer == OptimizerKind.ADAM ? "0.01" : "0.1";
     return optimizer == OptimizerKind.ADAM ? "0.01:exponential:0.0001" : "0.1:exponential:0.001";
+  }
+
+  /// Of filters, whose gradient is a sum over all positions.
+  private static String filterRate(OptimizerKind optimizer) {
+    return optimizer == OptimizerKind.ADAM
+        ? "0.002:exponential:0.0002"
+        : "0.001:exponential:0.0001";
   }
 
   /// A convex problem on all pairs: a fixed number of long updates.
