@@ -1,10 +1,15 @@
 package io.harmonium.insight;
 
+import io.harmonium.evaluation.Rows;
 import io.harmonium.learning.ZeroSum;
+import io.harmonium.matrix.Workers;
 import io.harmonium.model.Graph;
 import io.harmonium.model.Lateral;
+import io.harmonium.model.Layer;
 import io.harmonium.model.Machine;
 import io.harmonium.model.Parameters;
+import io.harmonium.model.Structure;
+import io.harmonium.random.Seed;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -15,6 +20,8 @@ import java.util.List;
 /// ```
 /// F_ij = √Σ_ab J_ij(a, b)²,   score_ij = F_ij − F_i·F_j/F        (F_i, F: means over the other units, over all pairs)
 /// ```
+///
+/// Hidden units couple visible ones too: [#ofHidden] reads these couplings in the surroundings that data have.
 ///
 /// In alignments large scores are contacts; the state of the gap is left out of the norm. Pairs that the graph does not
 /// couple have F = 0.
@@ -34,11 +41,34 @@ public record Contacts(double[][] norms, double[][] scores) {
     Parameters gauged = machine.parameters().copy();
     new ZeroSum().move(machine.structure(), gauged);
     double[] blocks = gauged.get(link.name());
-    Graph graph = link.graph();
+    return of(blocks, link.graph(), link.width(), gap);
+  }
+
+  /// Whether [#ofHidden] knows how hidden units couple the visible ones: an RBM of categories.
+  public static boolean hidden(Structure structure) {
+    return EffectiveBlocks.possible(structure);
+  }
+
+  /// The contacts of an RBM of categories: J_ij(a, b) is what hidden units make of states a and b, averaged over at most
+  /// `most` rows of the data as surroundings ([EffectiveBlocks]).
+  public static Contacts ofHidden(
+      Machine machine, Rows rows, int most, int gap, Seed seed, Workers workers) {
+    if (!hidden(machine.structure()))
+      throw new IllegalArgumentException(
+          "couplings by hidden units are read from an RBM of categories with one hidden layer");
+    Layer visible = machine.structure().layer(0);
+    return of(
+        EffectiveBlocks.of(machine, rows, most, seed, workers),
+        Graph.complete(visible.size()),
+        visible.units().values(),
+        gap);
+  }
+
+  private static Contacts of(double[] blocks, Graph graph, int width, int gap) {
     int n = graph.units();
     double[][] norms = new double[n][n];
     for (int e = 0; e < graph.edges(); e++) {
-      double norm = norm(blocks, link.place(e), link.width(), gap);
+      double norm = norm(blocks, e * width * width, width, gap);
       norms[graph.first(e)][graph.second(e)] = norm;
       norms[graph.second(e)][graph.first(e)] = norm;
     }

@@ -4,8 +4,10 @@ import io.harmonium.app.console.CommandFailure;
 import io.harmonium.app.console.Console;
 import io.harmonium.app.console.ExitCode;
 import io.harmonium.data.Dataset;
+import io.harmonium.data.Homology;
 import io.harmonium.data.Split;
 import io.harmonium.formats.DataFiles;
+import io.harmonium.matrix.Workers;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -45,6 +47,15 @@ final class DataSplit implements Callable<Integer> {
   private boolean ordered;
 
   @Option(
+      names = "--homology",
+      order = 3,
+      paramLabel = "SHARE",
+      description =
+          "Keep sequences that agree in at least this share of their letters, such as 0.8, in one"
+              + " part.")
+  private Double homology;
+
+  @Option(
       names = "--format",
       order = 4,
       paramLabel = "ENDING",
@@ -68,7 +79,7 @@ final class DataSplit implements Callable<Integer> {
     List<DataFile> files = new ArrayList<>();
     for (String name : NAMES.get(count)) files.add(new DataFile(path(name), force));
     Dataset all = DataFiles.read(file, reading.settings(file).readOptions(common.seed()));
-    List<Dataset> rows = ordered ? split.apply(all) : split.apply(all, common.seed());
+    List<Dataset> rows = parts(split, all);
     Console console = common.console();
     Map<String, Object> document = new LinkedHashMap<>();
     for (int i = 0; i < count; i++) {
@@ -81,6 +92,16 @@ final class DataSplit implements Callable<Integer> {
     }
     console.document(document);
     return ExitCode.DONE.number();
+  }
+
+  private List<Dataset> parts(Split split, Dataset all) {
+    if (homology == null) return ordered ? split.apply(all) : split.apply(all, common.seed());
+    if (ordered)
+      throw CommandFailure.usage(
+          "--ordered and --homology exclude each other", "leave out one of them");
+    try (Workers workers = common.workers()) {
+      return new Homology(homology).apply(split, all, common.seed(), workers);
+    }
   }
 
   private Path path(String part) {

@@ -4,6 +4,7 @@ import io.harmonium.app.console.Console;
 import io.harmonium.app.console.ExitCode;
 import io.harmonium.app.console.Json;
 import io.harmonium.app.use.CellExperiments;
+import io.harmonium.app.use.CopyCheck;
 import io.harmonium.app.use.Evaluation;
 import io.harmonium.app.use.EvaluationJson;
 import io.harmonium.app.use.EvaluationPlan;
@@ -12,6 +13,7 @@ import io.harmonium.app.use.KnownLogPartition;
 import io.harmonium.app.use.Parts;
 import io.harmonium.app.use.RecordedData;
 import io.harmonium.app.use.Trained;
+import io.harmonium.insight.Copies;
 import io.harmonium.matrix.Workers;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -98,6 +100,13 @@ final class Evaluate implements Callable<Integer> {
   private int samples;
 
   @Option(
+      names = "--copies",
+      description =
+          "Also: are samples copies of training rows? Nearest neighbours of samples, training and"
+              + " test rows (AA_TS); --samples says how many.")
+  private boolean copies;
+
+  @Option(
       names = "--at",
       paramLabel = "UPDATE",
       description =
@@ -157,6 +166,12 @@ final class Evaluate implements Callable<Integer> {
         console.print("");
         cells.lines(run).forEach(console::print);
         json.putAll(cells.toJson(run));
+      }
+      if (copies) {
+        Copies found =
+            CopyCheck.of(run, parts, evaluation, common.seed().child("evaluate"), workers);
+        CopyCheck.text(found).forEach(console::print);
+        json.put("copies", CopyCheck.json(found));
       }
       console.document(json);
       keep(run, json);

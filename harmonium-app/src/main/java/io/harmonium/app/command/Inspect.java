@@ -4,16 +4,21 @@ import io.harmonium.app.console.CommandFailure;
 import io.harmonium.app.console.Console;
 import io.harmonium.app.console.ExitCode;
 import io.harmonium.app.report.ContactMap;
+import io.harmonium.app.run.TrainingData;
 import io.harmonium.app.use.CellList;
 import io.harmonium.app.use.DistanceFile;
+import io.harmonium.app.use.MixingTime;
 import io.harmonium.app.use.NumberTable;
+import io.harmonium.app.use.RecordedData;
 import io.harmonium.app.use.ResultFile;
 import io.harmonium.app.use.RowTable;
 import io.harmonium.app.use.Trained;
 import io.harmonium.evaluation.Rows;
 import io.harmonium.insight.Contacts;
+import io.harmonium.insight.Mixing;
 import io.harmonium.insight.MutationScan;
 import io.harmonium.matrix.Workers;
+import io.harmonium.random.Seed;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -46,6 +51,9 @@ import picocli.CommandLine.Parameters;
 final class Inspect implements Callable<Integer> {
 
   private static final double CONTACT = 8;
+
+  /// Rows whose surroundings the couplings of hidden units are averaged over.
+  private static final int SURROUNDINGS = 32;
 
   @Parameters(paramLabel = "RUN", description = "The run.")
   private Path path;
@@ -89,6 +97,14 @@ final class Inspect implements Callable<Integer> {
       description = "The free-energy cost of every change of the first row of FILE.")
   private Path mutations;
 
+  @Option(
+      names = "--mixing",
+      order = 5,
+      description =
+          "How chains forget where they began: overlap with themselves at half the time and with"
+              + " each other, sweep by sweep.")
+  private boolean mixing;
+
   @Mixin private ViewOptions views;
   @Mixin private NewDataOptions reading;
   @Mixin private OutOptions out;
@@ -96,7 +112,8 @@ final class Inspect implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    if ((contacts ? 1 : 0) + (mutations != null ? 1 : 0) + views.count() != 1)
+    int others = (contacts ? 1 : 0) + (mutations != null ? 1 : 0) + (mixing ? 1 : 0);
+    if (others + views.count() != 1)
       throw CommandFailure.usage(
           "say what to inspect: --contacts, --mutations FILE, --modes, --couplings, --odds,"
               + " --curvature, --landscape, --phases, --path A:B or --features",
@@ -107,6 +124,7 @@ final class Inspect implements Callable<Integer> {
     run.directory().warnings().forEach(common.console()::warn);
     if (contacts) contacts(run, file, drawn);
     else if (mutations != null) mutations(run, file);
+    else if (mixing) mixing(run, file);
     else views.show(run, file, drawn, common);
     return ExitCode.DONE.number();
   }
@@ -114,7 +132,9 @@ final class Inspect implements Callable<Integer> {
   private void contacts(Trained run, ResultFile file, ResultFile drawn) {
     Console console = common.console();
     String letters = run.conventions().alphabet();
-    Contacts found = found(run, letters == null ? -1 : letters.indexOf('-'));
+    int gap = letters == null ? -1 : letters.indexOf('-');
+    boolean hidden = run.structure().lateral(0) == null && Contacts.hidden(run.structure());
+    Contacts found = hidden ? foundHidden(run, gap) : found(run, gap);
     List<Contacts.Pair> pairs = found.strongest(separation);
     double[][] rows = new double[pairs.size()][];
     for (int k = 0; k < rows.length; k++) {
@@ -128,6 +148,27 @@ final class Inspect implements Callable<Integer> {
     if (drawn != null) drawn.writeText(text -> text.append(ContactMap.svg(found)));
     if (file.standardOutput()) json.put("contacts", List.of(rows));
     Results.write(console, file, new NumberTable(List.of("site1", "site2", "score"), rows), json);
+  }
+
+  /// Contacts of couplings that hidden units stand for, in the surroundings of training rows.
+  private Contacts foundHidden(Trained run, int gap) {
+    try (Workers workers = common.workers()) {
+      TrainingData data = RecordedData.load(run, workers);
+      if (data == null)
+        throw CommandFailure.usage(
+            "--contacts: the couplings of hidden units are read in the surroundings of the rows"
+                + " that the machine has learned from, which are not known here",
+            "inspect a run that was trained here");
+      Rows rows = Rows.known(run.structure(), data.train());
+      Seed seed = common.seed().child("contacts");
+      return Contacts.ofHidden(
+          run.machine(),
+          rows.filled(run.machine(), seed.child("filled"), workers),
+          SURROUNDINGS,
+          gap,
+          seed,
+          workers);
+    }
   }
 
   private static Contacts found(Trained run, int gap) {
@@ -178,6 +219,24 @@ final class Inspect implements Callable<Integer> {
       Map<String, Object> json = new LinkedHashMap<>();
       json.put("run", path.toString());
       json.put("changes", rows.size());
+      Results.write(common.console(), file, table, json);
+    }
+  }
+
+  private void mixing(Trained run, ResultFile file) {
+    try (Workers workers = common.workers()) {
+      Mixing seen = MixingTime.of(run, common.seed(), workers);
+      if (seen == null)
+        throw CommandFailure.usage(
+            "--mixing: chains start at rows that the machine has learned from, which are not known"
+                + " here",
+            "inspect a run that was trained here");
+      common.console().note(MixingTime.text(seen));
+      Map<String, Object> json = new LinkedHashMap<>();
+      json.put("run", path.toString());
+      json.put("mixingTime", seen.mixedAfter());
+      RowTable table =
+          new CellList(List.of("sweep", "own", "others", "error"), MixingTime.rows(seen));
       Results.write(common.console(), file, table, json);
     }
   }

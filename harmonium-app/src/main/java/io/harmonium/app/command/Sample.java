@@ -7,6 +7,7 @@ import io.harmonium.app.console.Progress;
 import io.harmonium.app.use.ChainPlan;
 import io.harmonium.app.use.GivenCells;
 import io.harmonium.app.use.GivenRows;
+import io.harmonium.app.use.MixingTime;
 import io.harmonium.app.use.ResultFile;
 import io.harmonium.app.use.RowTable;
 import io.harmonium.app.use.SampleFile;
@@ -17,6 +18,7 @@ import io.harmonium.app.use.SamplerNotes;
 import io.harmonium.app.use.Start;
 import io.harmonium.app.use.Trained;
 import io.harmonium.data.Dataset;
+import io.harmonium.insight.Mixing;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
 import io.harmonium.random.Seed;
@@ -62,6 +64,8 @@ final class Sample implements Callable<Integer> {
     }
   }
 
+  private static final int USUAL_STEPS = 1000;
+
   @Parameters(paramLabel = "RUN", description = "The run.")
   private Path path;
 
@@ -78,9 +82,10 @@ final class Sample implements Callable<Integer> {
       names = "--steps",
       order = 2,
       paramLabel = "M",
-      defaultValue = "1000",
-      description = "Sweeps of every chain (${DEFAULT-VALUE}).")
-  private int steps;
+      description =
+          "Sweeps of every chain (default: 1000; of machines of sequences twice the mixing time,"
+              + " which is measured first).")
+  private Integer steps;
 
   @Option(
       names = "--every",
@@ -177,7 +182,6 @@ final class Sample implements Callable<Integer> {
     if (every != null && every < 1)
       throw CommandFailure.usage(
           "--every: expected at least 1, got " + every, "leave it out to keep the end only");
-    ChainPlan plan = new ChainPlan(steps, every == null ? 0 : every, temperature);
     ResultFile file = out.file(SampleFile.ENDINGS);
     Console console = common.console();
     Trained run = reading.apply(Trained.open(path));
@@ -185,27 +189,51 @@ final class Sample implements Callable<Integer> {
     SampleFile samples = new SampleFile(run, file);
     samples.check(keep == Keep.X);
     Seed seed = common.seed();
+    Mixing mixing = steps == null && unhurried(run) ? mixing(run, seed) : null;
+    int sweeps = steps != null ? steps : mixing == null ? USUAL_STEPS : sweeps(mixing);
     SampleRequest request =
         new SampleRequest(
             start(run),
-            plan,
+            new ChainPlan(sweeps, every == null ? 0 : every, temperature),
             count == null ? 0 : count,
             given == null ? null : rows(run, seed),
             new SamplerChoice(sampler, levels, acceptance, step, leaps));
     try (Workers workers = common.workers();
-        Progress progress = console.progress("sweeps", 0, steps)) {
+        Progress progress = console.progress("sweeps", 0, sweeps)) {
       SampleRequest.Drawn drawn = request.draw(run, seed, workers, progress);
       progress.close();
       Configurations kept = drawn.kept();
       drawn.notes().lines().forEach(console::note);
       RowTable table = run.table(kept, keep != Keep.Z, keep != Keep.X);
       Map<String, Object> json = json(request, table, drawn.notes(), file);
+      if (mixing != null) json.put("mixingTime", mixing.mixedAfter());
       if (!file.standardOutput() || !console.json())
         samples.write(table, kept, names(request), console.out());
       if (file.standardOutput()) console.document(json);
       else Results.wrote(console, file, table.rows(), json);
     }
     return ExitCode.DONE.number();
+  }
+
+  /// Whether the mixing time of the machine says how far chains should run: machines of sequences that run freely.
+  private boolean unhurried(Trained run) {
+    return run.conventions().alphabet() != null
+        && given == null
+        && every == null
+        && temperature == 1
+        && sampler == SamplerKind.GIBBS;
+  }
+
+  private Mixing mixing(Trained run, Seed seed) {
+    try (Workers workers = common.workers()) {
+      Mixing seen = MixingTime.of(run, seed, workers);
+      if (seen != null) common.console().note(MixingTime.text(seen));
+      return seen;
+    }
+  }
+
+  private static int sweeps(Mixing mixing) {
+    return mixing.mixedAfter() < 0 ? MixingTime.MOST : 2 * mixing.mixedAfter();
   }
 
   private Start start(Trained run) {
@@ -240,7 +268,7 @@ final class Sample implements Callable<Integer> {
     json.put("run", path.toString());
     json.put("start", request.start().word());
     json.put("sampler", sampler.toString());
-    json.put("steps", steps);
+    json.put("steps", request.plan().steps());
     json.put("temperature", temperature);
     json.put("looks", request.plan().looks());
     json.put("rows", table.rows());

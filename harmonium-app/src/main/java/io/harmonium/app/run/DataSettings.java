@@ -1,5 +1,6 @@
 package io.harmonium.app.run;
 
+import io.harmonium.data.Homology;
 import io.harmonium.data.Split;
 import io.harmonium.formats.Alphabet;
 import io.harmonium.formats.Binarize;
@@ -51,6 +52,7 @@ public record DataSettings(
 
   static final String IDENTITY = "identity:";
   private static final String ORDERED = ":ordered";
+  private static final String HOMOLOGY = ":homology:";
 
   public DataSettings {
     drop = List.copyOf(drop);
@@ -73,8 +75,13 @@ public record DataSettings(
 
   /// The parts that `split` names: two (training, test) or three (training, validation, test).
   static Split parts(String split) {
-    String text = ordered(split) ? split.substring(0, split.length() - ORDERED.length()) : split;
-    Split parts = Split.parse(text);
+    int rule = split.indexOf(':');
+    Split parts = Split.parse(rule < 0 ? split : split.substring(0, rule));
+    if (rule >= 0 && !ordered(split) && homology(split) == null)
+      throw new IllegalArgumentException(
+          "cannot read the rule '"
+              + split.substring(rule)
+              + "' of the split; write 0.9/0.1, 0.9/0.1:ordered or 0.9/0.1:homology:0.8");
     if (parts.parts().size() < 2 || parts.parts().size() > 3)
       throw new IllegalArgumentException(
           "a split has two parts (training/test) or three (training/validation/test), got '"
@@ -86,6 +93,20 @@ public record DataSettings(
   /// True when rows are divided in the order of the file.
   static boolean ordered(String split) {
     return split.endsWith(ORDERED);
+  }
+
+  /// The rule that keeps relatives together, or null where there is none.
+  static Homology homology(String split) {
+    int at = split.indexOf(HOMOLOGY);
+    if (at < 0) return null;
+    String share = split.substring(at + HOMOLOGY.length());
+    try {
+      return new Homology(Double.parseDouble(share));
+    } catch (NumberFormatException e) {
+      throw new IllegalArgumentException(
+          "--split: expected a share of equal letters such as homology:0.8, got '" + share + "'",
+          e);
+    }
   }
 
   boolean embedded() {

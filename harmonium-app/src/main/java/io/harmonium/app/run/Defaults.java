@@ -12,10 +12,12 @@ final class Defaults {
 
   private static final double EPOCHS = 200;
 
-  /// Of Potts machines: rare pairs of states have little curvature, which momentum makes up for.
-  private static final String POTTS_RATE = "0.05";
+  /// Of Potts machines, whose rare pairs of states have little curvature: standardised coordinates make up for that, or
+  /// momentum where they cannot be had.
+  private static final String POTTS_RATE = "0.01";
 
   private static final double POTTS_MOMENTUM = 0.9;
+  private static final String STANDARDISED_POTTS_RATE = "0.003";
 
   private static final long FEWEST_UPDATES = 5_000;
   private static final long MOST_UPDATES = 100_000;
@@ -45,10 +47,16 @@ final class Defaults {
     int batch = Math.min(rows, or(choice.batch, batch(learn, within, hidden, rows)));
     long updates =
         within ? withinUpdates(choice, rows, batch, learn) : updates(choice, rows, batch, learn);
-    int k = or(choice.k, real ? 1 : 5);
+    int k = or(choice.k, real ? 1 : potts ? 10 : 5);
     int chains = learn == Method.PCD ? or(choice.chains, potts ? 2000 : within ? 1000 : 100) : 0;
     SparseCouplings.check(choice, kind, hidden, learn);
     boolean alignment = potts && optimizer == OptimizerKind.SGD && learn == Method.PCD;
+    boolean plain = predicts || filters != null || choice.sparse != null;
+    GaugeKind gauge =
+        choice.gauge == null && alignment && !plain && hidden.size() == 0
+            ? GaugeKind.STANDARDISED
+            : gauge(choice.gauge, plain, filters);
+    boolean standardised = alignment && gauge == GaugeKind.STANDARDISED;
     if (learn == Method.PCD && chains < 1)
       throw new IllegalArgumentException("--chains: expected at least 1, got " + chains);
     Map<String, Object> settled = new LinkedHashMap<>();
@@ -60,7 +68,9 @@ final class Defaults {
     String usualRate =
         predicts
             ? classRate(optimizer)
-            : alignment ? POTTS_RATE : rate(optimizer, learn, within, real, realHidden);
+            : standardised
+                ? STANDARDISED_POTTS_RATE
+                : alignment ? POTTS_RATE : rate(optimizer, learn, within, real, realHidden);
     settled.put("rate", or(choice.rate, filters == null ? usualRate : filterRate(optimizer)));
     settled.put("rateUpdates", updates);
     settled.put("optimizer", optimizer.toString());
@@ -68,12 +78,13 @@ final class Defaults {
         "momentum",
         or(
             choice.momentum,
-            optimizer == OptimizerKind.ADAM ? 0.9 : alignment ? POTTS_MOMENTUM : 0.5));
+            optimizer == OptimizerKind.ADAM
+                ? 0.9
+                : standardised ? 0.0 : alignment ? POTTS_MOMENTUM : 0.5));
     settled.put("l1", or(choice.l1, 0.0));
     settled.put("l2", or(choice.l2, 0.0));
     settled.put("sparsity", sparsity(choice.sparsity));
-    boolean plain = predicts || filters != null || choice.sparse != null;
-    settled.put("gauge", gauge(choice.gauge, plain, filters).toString());
+    settled.put("gauge", gauge.toString());
     settled.put("updates", updates);
     settled.put("initScale", or(choice.initScale, initScale(real, within, hidden, choice, data)));
     settled.put("model", kind == MachineKind.RBM ? null : kind.toString());

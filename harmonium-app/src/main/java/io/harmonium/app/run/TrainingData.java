@@ -1,6 +1,7 @@
 package io.harmonium.app.run;
 
 import io.harmonium.data.Dataset;
+import io.harmonium.data.Homology;
 import io.harmonium.data.Provenance;
 import io.harmonium.formats.DataFiles;
 import io.harmonium.formats.EmbeddedDigits;
@@ -57,7 +58,7 @@ public record TrainingData(
     List<Dataset> parts =
         settings.test() != null
             ? List.of(all, conventions.read(Path.of(settings.test()), seed))
-            : parts(split, all);
+            : parts(split, all, workers);
     if (RowWeights.byIdentity(weights))
       parts = parts.stream().map(part -> RowWeights.identity(weights, part, workers)).toList();
     return new TrainingData(
@@ -122,8 +123,11 @@ public record TrainingData(
     return settings.embedded() ? EmbeddedDigits.SPLIT + ":ordered" : USUAL_SPLIT;
   }
 
-  private static List<Dataset> parts(String split, Dataset all) {
+  private static List<Dataset> parts(String split, Dataset all, Workers workers) {
     if (split.equals(DataSettings.NONE)) return List.of(all);
+    Homology relatives = DataSettings.homology(split);
+    if (relatives != null)
+      return relatives.apply(DataSettings.parts(split), all, SPLIT_SEED, workers);
     return DataSettings.ordered(split)
         ? DataSettings.parts(split).apply(all)
         : DataSettings.parts(split).apply(all, SPLIT_SEED);

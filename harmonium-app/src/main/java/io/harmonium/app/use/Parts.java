@@ -21,6 +21,9 @@ public record Parts(Map<String, Rows> rows, String main, Rows base) {
   /// The name of the rows that the machine has learned from.
   public static final String TRAIN = "train";
 
+  /// The name of the rows that were held out.
+  public static final String TEST = "test";
+
   /// Recorded rows that a part is judged by; the error of their mean is below a 300th of their spread.
   public static final int MOST = 100_000;
 
@@ -38,8 +41,8 @@ public record Parts(Map<String, Rows> rows, String main, Rows base) {
     Map<String, Rows> rows = new LinkedHashMap<>();
     rows.put(TRAIN, some(structure, data.train()));
     if (data.valid() != null) rows.put("valid", some(structure, data.valid()));
-    if (data.test() != null) rows.put("test", some(structure, data.test()));
-    return new Parts(rows, data.test() == null ? TRAIN : "test", rows.get(TRAIN));
+    if (data.test() != null) rows.put(TEST, some(structure, data.test()));
+    return new Parts(rows, data.test() == null ? TRAIN : TEST, rows.get(TRAIN));
   }
 
   private static Rows some(Structure structure, Dataset part) {

@@ -37,7 +37,7 @@ class AlignmentTests {
     List<Object> words =
         new ArrayList<>(List.of("train", file, "--model", "potts", "--alphabet=-AC"));
     words.addAll(List.of("--split", "none", "--weights", "none", "--chains", "200", "--out", run));
-    words.addAll(List.of("--evaluate", "every:2000"));
+    words.addAll(List.of("--evaluate", "every:2000", "--rate", "0.05", "--k", "5"));
     words.addAll(List.of(more));
     Ran.done(words.toArray());
     return run;
@@ -104,5 +104,84 @@ class AlignmentTests {
     Path file = alignment(60);
     Ran.of("train", file, "--model", "potts", "--sparse", "half").failed(2, "activate:DENSITY");
     Ran.of("train", file, "--sparse", "decimate:0.1").failed(2, "--model potts");
+  }
+
+  /// Five families of near copies: none is torn apart.
+  @Test
+  void relativesStayInOnePart() throws IOException {
+    List<String> lines = new ArrayList<>();
+    String[] ancestors = {"AAAAAAAAAA", "CCCCCCCCCC", "----------", "ACACACACAC", "CCCCCAAAAA"};
+    for (int row = 0; row < 60; row++) {
+      char[] letters = ancestors[row % 5].toCharArray();
+      letters[row / 5 % 10] = 'A';
+      lines.add(">s" + row);
+      lines.add(new String(letters));
+    }
+    Path file = Files.write(folder.resolve("family.fasta"), lines);
+    Ran.done("data", "split", file, "--parts", "0.6/0.4", "--homology", "0.8");
+    Set<String> train = ancestors(folder.resolve("family.train.fasta"));
+    Set<String> test = ancestors(folder.resolve("family.test.fasta"));
+    assertEquals(Set.of(), common(train, test));
+    assertEquals(5, train.size() + test.size());
+    Ran.of("data", "split", file, "--homology", "0.9", "--ordered").failed(2, "exclude");
+    Ran.of("train", file, "--split", "0.5/0.5:homology:x").failed(2, "homology:0.8");
+  }
+
+  /// The ancestors of the sequences of a file, by their numbers.
+  private static Set<String> ancestors(Path file) throws IOException {
+    Set<String> seen = new java.util.TreeSet<>();
+    for (String line : Files.readAllLines(file))
+      if (line.startsWith(">")) seen.add(Integer.toString(Integer.parseInt(line.substring(2)) % 5));
+    return seen;
+  }
+
+  private static Set<String> common(Set<String> a, Set<String> b) {
+    Set<String> both = new java.util.TreeSet<>(a);
+    both.retainAll(b);
+    return both;
+  }
+
+  /// A machine of sequences from training to its contacts, its mixing time and its copies.
+  @Test
+  void hiddenUnitsHaveContactsAndChainsTheirTime() throws IOException {
+    Path file = alignment(150);
+    Path run = folder.resolve("rbm");
+    Ran.done(
+        "train",
+        file,
+        "--alphabet=-AC",
+        "--hidden",
+        "12",
+        "--weights",
+        "none",
+        "--split",
+        "0.7/0.3",
+        "--updates",
+        "1500",
+        "--batch",
+        "100",
+        "--chains",
+        "100",
+        "--evaluate",
+        "every:5000",
+        "--out",
+        run);
+    double[][] contacts = Ran.done("inspect", run, "--contacts", "--separation", "1").numbers();
+    assertEquals(10, contacts.length);
+    assertEquals(Set.of("1 5", "2 4"), Set.of(pair(contacts[0]), pair(contacts[1])));
+    List<String> curve = Ran.done("inspect", run, "--mixing").lines();
+    assertEquals("sweep,own,others,error", curve.getFirst());
+    Map<?, ?> sampled = Ran.done("sample", run, "--n", "20", "--json").json();
+    long time = ((Number) sampled.get("mixingTime")).longValue();
+    assertTrue(time > 0);
+    assertEquals(2 * time, ((Number) sampled.get("steps")).longValue());
+    Map<?, ?> json =
+        Ran.done(
+                "evaluate", run, "--copies", "--ais", "--betas", "50", "--samples", "200", "--json")
+            .json();
+    Map<?, ?> copies = (Map<?, ?>) json.get("copies");
+    assertTrue(((Number) copies.get("copies")).doubleValue() > 0.5);
+    double total = ((Number) ((Map<?, ?>) copies.get("test")).get("total")).doubleValue();
+    assertTrue(total >= 0 && total <= 1);
   }
 }
