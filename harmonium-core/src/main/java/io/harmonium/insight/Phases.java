@@ -30,6 +30,9 @@ import java.util.List;
 /// has made of it.
 public record Phases(List<Point> points) {
 
+  /// Sweeps between two looks.
+  private static final int EVERY = 4;
+
   /// The numbers at one inverse temperature.
   public record Point(
       double beta,
@@ -43,8 +46,8 @@ public record Phases(List<Point> points) {
     points = List.copyOf(points);
   }
 
-  /// Cools `chains` chains over the ascending `betas`, `sweeps` sweeps at each, of which the second half is looked at; all
-  /// layers must be discrete.
+  /// Cools `chains` chains over the ascending `betas`, `sweeps` sweeps at each, of which the second half is looked at every
+  /// fourth time; all layers must be discrete.
   public static Phases of(
       Machine machine, double[] betas, int chains, int sweeps, Seed seed, Workers workers) {
     Structure structure = machine.structure();
@@ -73,8 +76,8 @@ public record Phases(List<Point> points) {
       int half = sweeps / 2;
       sampler.run(prepared, fields, x, 0, half, own.child("before"), workers);
       Sums sums = new Sums(machine);
-      for (int s = half; s < sweeps; s++) {
-        sampler.run(prepared, fields, x, 0, 1, own.child("look").child(s), workers);
+      for (int s = half; s < sweeps; s += EVERY) {
+        sampler.run(prepared, fields, x, 0, EVERY, own.child("look").child(s), workers);
         sums.add(x, workers);
       }
       points.add(sums.point(betas[b]));

@@ -3,10 +3,7 @@ package io.harmonium.insight;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.harmonium.data.Dataset;
-import io.harmonium.evaluation.Likelihood;
 import io.harmonium.evaluation.Rows;
-import io.harmonium.learning.Initial;
 import io.harmonium.matrix.Bits;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.Machine;
@@ -22,18 +19,6 @@ class RowViewsTests {
 
   private static Rows rows(Machine machine, Bits bits) {
     return new Rows(Configurations.visible(machine.structure(), List.of(bits)), null);
-  }
-
-  @Test
-  void independentColumnsAreAMachineWithoutWeights() {
-    Bits bits = Samples.opposite(300, 6, 0.3, 1);
-    Dataset data = Samples.dataset(bits);
-    Machine fitted = Initial.fromData(Rbm.binary(6, 2), data, 0, Seed.of(1), Samples.WORKERS);
-    Rows rows = rows(fitted, bits);
-    assertEquals(
-        Likelihood.exact(fitted, data).value(),
-        IndependentColumns.of(fitted.structure(), rows).meanLogLikelihood(rows),
-        1e-9);
   }
 
   @Test

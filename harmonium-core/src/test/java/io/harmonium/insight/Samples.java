@@ -1,8 +1,5 @@
 package io.harmonium.insight;
 
-import io.harmonium.data.Block;
-import io.harmonium.data.Dataset;
-import io.harmonium.data.Provenance;
 import io.harmonium.evaluation.Rows;
 import io.harmonium.matrix.Bits;
 import io.harmonium.matrix.Workers;
@@ -41,11 +38,6 @@ final class Samples {
             Seed.of(seed),
             WORKERS);
     return Rows.of(x);
-  }
-
-  /// Bits as a dataset.
-  static Dataset dataset(Bits bits) {
-    return Dataset.of(Block.of("visible", bits), Provenance.of("rows"));
   }
 
   /// Rows near one of two opposite patterns by turns, every bit flipped with probability `noise`.

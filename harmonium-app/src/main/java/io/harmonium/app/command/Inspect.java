@@ -37,8 +37,8 @@ import picocli.CommandLine.Parameters;
     description = {
       "Show what a machine has learned: pairs of visible units that are coupled (--contacts), what"
           + " every change of single units of a row would cost (--mutations), modes, effective"
-          + " couplings, odds ratios, curvature, landscape, phases, paths and features. Choose one"
-          + " view; its pictures stand in the report too."
+          + " couplings, odds ratios, curvature, landscape, phases, paths, features and the tree of"
+          + " valleys. Choose one view; its pictures stand in the report too."
     })
 @Examples({
   "harmonium inspect run --contacts --out contacts.csv --picture contacts.svg",
@@ -116,9 +116,9 @@ final class Inspect implements Callable<Integer> {
     if (others + views.count() != 1)
       throw CommandFailure.usage(
           "say what to inspect: --contacts, --mutations FILE, --modes, --couplings, --odds,"
-              + " --curvature, --landscape, --phases, --path A:B or --features",
+              + " --curvature, --landscape, --phases, --path A:B, --features or --tree",
           "harmonium inspect " + path + " --features");
-    ResultFile file = out.file(OutOptions.TABLES);
+    ResultFile file = out.file(views.endings());
     ResultFile drawn = picture == null ? null : ResultFile.of(picture, false, List.of(".svg"));
     Trained run = reading.apply(Trained.open(path));
     run.directory().warnings().forEach(common.console()::warn);

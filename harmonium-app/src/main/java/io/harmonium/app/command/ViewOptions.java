@@ -13,6 +13,7 @@ import io.harmonium.app.insight.OddsView;
 import io.harmonium.app.insight.PathView;
 import io.harmonium.app.insight.PhasesView;
 import io.harmonium.app.insight.Subject;
+import io.harmonium.app.insight.TreeView;
 import io.harmonium.app.insight.View;
 import io.harmonium.app.report.FeaturePicture;
 import io.harmonium.app.use.ResultFile;
@@ -30,6 +31,8 @@ import picocli.CommandLine.Option;
 
 /// The views of `inspect` that are tables with pictures, one option each.
 final class ViewOptions {
+
+  private static final String NEWICK = ".nwk";
 
   @Option(
       names = "--modes",
@@ -94,8 +97,26 @@ final class ViewOptions {
   private boolean features;
 
   @Option(
-      names = "--rows",
+      names = "--tree",
       order = 19,
+      description =
+          "Rows in the tree of valleys (TAP fixed points through training); --out tree.nwk writes"
+              + " Newick.")
+  private boolean tree;
+
+  @Option(
+      names = "--epsilon",
+      order = 20,
+      paramLabel = "E",
+      defaultValue = "0.1",
+      description =
+          "How far apart fixed points of a tree are one, root mean square over the visible units"
+              + " (${DEFAULT-VALUE}).")
+  private double epsilon;
+
+  @Option(
+      names = "--rows",
+      order = 21,
       paramLabel = "FILE",
       description = "Rows that a view needs (default: the training rows of the run).")
   private Path rows;
@@ -110,6 +131,7 @@ final class ViewOptions {
     if (phases) asked.add(PhasesView::of);
     if (path != null) asked.add(subject -> PathView.of(subject, path));
     if (features) asked.add(FeaturesView::of);
+    if (tree) asked.add(subject -> TreeView.of(subject, epsilon));
     return asked;
   }
 
@@ -123,6 +145,11 @@ final class ViewOptions {
       if (each.name().toLowerCase(Locale.ROOT).equals(basis)) return each;
     throw CommandFailure.usage(
         "--basis: expected spins or bits, got '" + basis + "'", "--basis spins");
+  }
+
+  /// The endings of files that the view can be written to.
+  List<String> endings() {
+    return tree ? List.of(".csv", ".tsv", NEWICK) : OutOptions.TABLES;
   }
 
   /// Makes the one view, writes its table and pictures, and keeps its drawings for the report.
@@ -147,7 +174,12 @@ final class ViewOptions {
     json.put("view", view.name());
     json.put("update", run.update());
     json.putAll(view.json());
-    Results.write(console, file, view.table(), json);
+    if (!file.ending().equals(NEWICK)) {
+      Results.write(console, file, view.table(), json);
+      return;
+    }
+    file.writeText(text -> text.append(String.valueOf(view.json().get("newick"))));
+    Results.wrote(console, file, view.table().rows(), json);
   }
 
   /// The first drawing to the file itself, others beside it with a number.

@@ -29,6 +29,11 @@ public record Diagnosis(List<Finding> findings) {
         findings.add(Finding.skip(check.name(), "the machine has no law to look at"));
         continue;
       }
+      if (check.when() == Examination.When.ASKED
+          && evidence.practice().learn().equals(Practice.DISCRIMINATIVE)) {
+        findings.add(Finding.skip(check.name(), "training cared for labels alone, not for rows"));
+        continue;
+      }
       say.accept(check.name());
       List<Finding> found = check.examine(evidence);
       lawless =

@@ -87,7 +87,7 @@ final class HiddenUnitsCheck implements Examination {
       String option,
       Evidence evidence,
       List<Finding> wrong) {
-    if (count <= IDLE * columns) return;
+    if (count <= Math.max(1, IDLE * columns)) return;
     String reason =
         count
             + " of "
@@ -109,7 +109,7 @@ final class HiddenUnitsCheck implements Examination {
             .twins(evidence.machine(), rows, ALIKE, ALIKE, evidence.workers());
     Set<String> second = new HashSet<>();
     for (Features.Twins pair : twins) second.add(pair.second().name());
-    if (second.size() > SHARE_ALIKE * columns)
+    if (second.size() > Math.max(1, SHARE_ALIKE * columns))
       wrong.add(
           Finding.warn(
               name(),

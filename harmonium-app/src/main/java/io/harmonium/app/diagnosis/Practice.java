@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// How a machine was trained, as far as the checks ask: the word of the method ("pcd", "cd", "exact"; empty where nobody
-/// knows), its sweeps per update, the rate as it was written, penalties, the planned updates, and the command.
+/// knows), its sweeps per update (0 where no chains were run), the rate as it was written, penalties, the planned updates, and the command.
 public record Practice(
     String run,
     String command,
@@ -14,6 +14,9 @@ public record Practice(
     double l1,
     double l2,
     long planned) {
+
+  /// The word for training that cares for labels alone; such machines have no samples to judge.
+  public static final String DISCRIMINATIVE = "discriminative";
 
   /// A machine of which only the name of its run is known.
   public static Practice unknown(String run) {

@@ -72,7 +72,7 @@ public final class CouplingsView {
         Comparator.comparingInt((Entry e) -> e.units().length)
             .thenComparingDouble(e -> -Math.abs(e.value())));
     json.put("couplings", entries.size());
-    json.put("pairs", pairs);
+    json.put("pairs", List.of(pairs));
     return new View(
         "couplings",
         new CellList(

@@ -44,7 +44,7 @@ public final class CurvatureView {
                         "",
                         IntStream.rangeClosed(1, values.length).asDoubleStream().toArray(),
                         values,
-                        true))
+                        Drawing.Kind.CLOUD))
                 .withLevel(0)),
         List.of(
             signs[0]

@@ -66,7 +66,7 @@ public final class FeaturesView {
                 "Norms of the weights of all hidden columns, the strongest first.",
                 new Drawing.Side("rank", "number", false),
                 new Drawing.Side("norm of the weights", "nats", false),
-                new Drawing.Curve("", ranks, norms, false))),
+                new Drawing.Curve("", ranks, norms, Drawing.Kind.LINE))),
         List.of());
   }
 }

@@ -74,7 +74,7 @@ public final class LandscapeView {
                     + ", and rows of the data.",
                 new Drawing.Side("first principal axis", "1", false),
                 new Drawing.Side("second principal axis", "1", false),
-                List.of(new Drawing.Curve("rows", x, y, true)),
+                List.of(new Drawing.Curve("rows", x, y, Drawing.Kind.CLOUD)),
                 new Drawing.Cells(
                     found.left(), found.right(), found.bottom(), found.top(), SIDE, depth),
                 Double.NaN)),

@@ -96,7 +96,7 @@ public final class ModesView {
               "",
               course.stream().mapToDouble(modes -> 1 + modes.update()).toArray(),
               course.stream().mapToDouble(modes -> modes.scaled()[mode]).toArray(),
-              false);
+              Drawing.Kind.LINE);
     }
     return Drawing.of(
             "Modes through training",

@@ -66,7 +66,7 @@ public final class PathView {
                     "",
                     IntStream.rangeClosed(0, path.units().length).asDoubleStream().toArray(),
                     path.freeEnergies(),
-                    false))),
+                    Drawing.Kind.LINE))),
         List.of(
             path.units().length
                 + " changes, barrier "

@@ -112,6 +112,6 @@ public final class PhasesView {
         label,
         phases.points().stream().mapToDouble(Phases.Point::beta).toArray(),
         phases.points().stream().mapToDouble(value).toArray(),
-        false);
+        Drawing.Kind.LINE);
   }
 }

@@ -33,8 +33,15 @@ public record Drawing(
   /// An axis: its quantity, its unit, and whether it is logarithmic.
   public record Side(String quantity, String unit, boolean logarithmic) {}
 
-  /// Points joined by a line, or a cloud where `cloud` is set; `label` may be empty.
-  public record Curve(String label, double[] x, double[] y, boolean cloud) {}
+  /// How points are drawn: joined by a line, as a cloud, or joined by a thin pale line among many.
+  public enum Kind {
+    LINE,
+    CLOUD,
+    FAINT
+  }
+
+  /// Points in their order; `label` may be empty.
+  public record Curve(String label, double[] x, double[] y, Kind kind) {}
 
   /// Values on a grid, `cells[row·columns + column]` with the first row at the bottom; NaN where nothing is known.
   public record Cells(
@@ -60,7 +67,12 @@ public record Drawing(
   Chart chart() {
     List<Mark> marks = new ArrayList<>();
     if (map != null) marks.add(heat());
-    for (int i = 0; i < curves.size(); i++) marks.add(mark(curves.get(i), i));
+    int bright = 0;
+    for (Curve curve : curves) {
+      Ink ink = map != null ? Ink.WHITE : INKS[bright % INKS.length];
+      if (curve.kind() != Kind.FAINT) bright++;
+      marks.add(mark(curve, ink));
+    }
     if (!Double.isNaN(level)) marks.add(Rule.level(null, level));
     return Chart.of(title, axis(x, true), axis(y, false), marks.toArray(Mark[]::new)).roomy();
   }
@@ -70,13 +82,13 @@ public record Drawing(
     return chart().document(title);
   }
 
-  private Mark mark(Curve curve, int number) {
-    boolean onMap = map != null;
-    Ink ink = onMap ? Ink.WHITE : INKS[number % INKS.length];
+  private static Mark mark(Curve curve, Ink ink) {
     String label = curve.label().isEmpty() ? null : curve.label();
-    return curve.cloud()
-        ? new Points(label, ink, curve.x(), curve.y(), 2.6, 0.8)
-        : new Line(label, ink, curve.x(), curve.y(), null, null, Line.Style.PLAIN);
+    return switch (curve.kind()) {
+      case CLOUD -> new Points(label, ink, curve.x(), curve.y(), 2.6, 0.8);
+      case LINE -> new Line(label, ink, curve.x(), curve.y(), null, null, Line.Style.PLAIN);
+      case FAINT -> new Line(label, Ink.GREY, curve.x(), curve.y(), null, null, Line.Style.FAINT);
+    };
   }
 
   private HeatMap heat() {
@@ -120,7 +132,7 @@ public record Drawing(
       one.put("label", curve.label());
       one.put("x", curve.x());
       one.put("y", curve.y());
-      one.put("cloud", curve.cloud());
+      one.put("kind", curve.kind().name());
       all.add(one);
     }
     json.put("curves", all);
@@ -155,7 +167,7 @@ public record Drawing(
               curve.at("label").text(""),
               curve.at("x").numbers(),
               curve.at("y").numbers(),
-              Boolean.TRUE.equals(curve.at("cloud").value())));
+              kind(curve.at("kind").text(""))));
     Tree map = json.at("map");
     Cells cells =
         map.present()
@@ -175,6 +187,12 @@ public record Drawing(
         curves,
         cells,
         json.at("level").number(Double.NaN));
+  }
+
+  /// The kind of that name, a line for any other.
+  private static Kind kind(String name) {
+    for (Kind kind : Kind.values()) if (kind.name().equals(name)) return kind;
+    return Kind.LINE;
   }
 
   private static Side side(Tree json) {

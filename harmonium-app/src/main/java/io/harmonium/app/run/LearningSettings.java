@@ -120,7 +120,16 @@ public record LearningSettings(
 
   /// What a diagnosis asks about this practice; `command` started the run at `path`.
   public Practice practice(String path, String command) {
-    return new Practice(path, command, learn, k, rate, l1, l2, updates);
+    boolean chains = method().objective(this) instanceof MaximumLikelihood;
+    return new Practice(
+        path,
+        command,
+        sampled() ? learn : Practice.DISCRIMINATIVE,
+        chains ? k : 0,
+        rate,
+        l1,
+        l2,
+        updates);
   }
 
   /// The kind of machine.

@@ -26,8 +26,7 @@ class InspectTests {
     Path data = folder.resolve("bars.csv");
     run = folder.resolve("run");
     Ran.done("data", "generate", "bars:size=3", "--n", 120, "--out", data);
-    Ran.done(
-        "train", data, "--label", "label", "--hidden", 5, "--updates", 60, "--out", run, "--quiet");
+    Ran.done("train", data, "--hidden", 5, "--updates", 60, "--out", run, "--quiet");
     Path moons = folder.resolve("moons.npz");
     real = folder.resolve("real");
     Ran.done("data", "generate", "moons", "--n", 100, "--out", moons);
@@ -44,7 +43,8 @@ class InspectTests {
         "--landscape",
         "--phases",
         "--path=1:2",
-        "--features"
+        "--features",
+        "--tree"
       })
   void everyViewIsATableADocumentAPictureAndATileOfTheReport(String view) throws IOException {
     String name = view.substring(2).replaceAll("=.*", "");
@@ -58,7 +58,7 @@ class InspectTests {
     String page = Files.readString(run.resolve("report.html"));
     assertTrue(page.contains("id=\"insight\""));
     assertEquals(
-        Ran.done("inspect", run, view).out(), Ran.done("inspect", run, view, "--threads", 1).out());
+        Files.readString(table), Ran.done("inspect", run, view, "--threads", 1, "--quiet").out());
   }
 
   @Test
@@ -66,6 +66,15 @@ class InspectTests {
     List<String> lines = Ran.done("inspect", run, "--couplings", "--basis", "bits").lines();
     assertEquals("order,unit1,unit2,unit3,unit4,coupling", lines.getFirst());
     assertEquals(1 + 9 + 36 + 84 + 126, lines.size());
+  }
+
+  @Test
+  void theTreeIsWrittenAsNewick() throws IOException {
+    Path file = folder.resolve("tree.nwk");
+    Ran.done("inspect", run, "--tree", "--out", file);
+    String newick = Files.readString(file);
+    assertTrue(newick.startsWith("(") && newick.endsWith(";\n"), newick);
+    assertTrue(newick.contains("row1"), newick);
   }
 
   @Test

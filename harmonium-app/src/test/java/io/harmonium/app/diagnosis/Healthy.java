@@ -21,7 +21,7 @@ enum Healthy {
       return Patient.trained(
           Pathology.start(Pathology.HIDDEN),
           Pathology.good(),
-          400,
+          250,
           Patient.EXACT,
           Pathology.rows(),
           Pathology.held());
@@ -31,15 +31,17 @@ enum Healthy {
   PERSISTENT {
     @Override
     Patient make() {
+      Dataset rows = Patient.near(Pathology.THREE, Pathology.COLUMNS, 600, 0.2, 81);
+      Machine start = Patient.initial(Rbm.binary(Pathology.COLUMNS, 4), rows);
       Recipe pcd =
-          Recipe.of(new MaximumLikelihood(Persistent.of(5, 200)), 200, Adam.withRate(0.02));
+          Recipe.of(new MaximumLikelihood(Persistent.of(5, 300)), 300, Adam.withRate(0.01));
       return Patient.trained(
-          Pathology.start(Pathology.HIDDEN),
+          start,
           pcd,
-          800,
+          1000,
           Patient.PCD,
-          Pathology.rows(),
-          Pathology.held());
+          rows,
+          Patient.near(Pathology.THREE, Pathology.COLUMNS, 300, 0.2, 82));
     }
   },
   /// Real visible units.
@@ -48,8 +50,8 @@ enum Healthy {
     Patient make() {
       Dataset rows = Pathology.reals(500, 4, 61);
       Machine start = Patient.initial(Rbm.of(new Gaussian(), 4, new Binary(), 2), rows);
-      Recipe recipe = Recipe.of(new ExactLikelihood(), 500, Adam.withRate(0.02));
-      return Patient.trained(start, recipe, 800, Patient.EXACT, rows, Pathology.reals(300, 4, 62));
+      Recipe recipe = Recipe.of(new ExactLikelihood(), 500, Adam.withRate(0.03));
+      return Patient.trained(start, recipe, 500, Patient.EXACT, rows, Pathology.reals(300, 4, 62));
     }
   },
   /// Visible units linked to each other, none hidden.
@@ -59,9 +61,9 @@ enum Healthy {
       long[] two = {0b11110000L, 0b00111100L};
       Dataset rows = Patient.near(two, 8, 500, 0.2, 71);
       Machine start = Patient.initial(Boltzmann.boltzmann(8), rows);
-      Recipe recipe = Recipe.of(new ExactLikelihood(), 500, Adam.withRate(0.02));
+      Recipe recipe = Recipe.of(new ExactLikelihood(), 500, Adam.withRate(0.03));
       return Patient.trained(
-          start, recipe, 500, Patient.EXACT, rows, Patient.near(two, 8, 300, 0.2, 72));
+          start, recipe, 300, Patient.EXACT, rows, Patient.near(two, 8, 300, 0.2, 72));
     }
   };
 

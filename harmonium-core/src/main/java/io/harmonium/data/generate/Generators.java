@@ -121,6 +121,17 @@ public final class Generators {
             List.of(new Parameter("missing", 0.05, "share of missing cells")),
             s -> new MixedTable(s.number("missing"))),
         new Recipe(
+            "hierarchy",
+            "bits in a family tree of three levels, labels are the youngest",
+            List.of(
+                new Parameter("bits", 100, "columns"),
+                new Parameter("branches", 3, "children of every pattern"),
+                new Parameter("flip", 0.25, "share of bits that a child draws anew"),
+                new Parameter("noise", 0.05, "probability that a bit of a row is flipped")),
+            s ->
+                new Hierarchy(
+                    s.whole("bits"), s.whole("branches"), s.number("flip"), s.number("noise"))),
+        new Recipe(
             "parity",
             "bits with an even sum",
             List.of(new Parameter("bits", 3, "columns")),

@@ -1,0 +1,121 @@
+package io.harmonium.insight;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.harmonium.data.Dataset;
+import io.harmonium.data.generate.Hierarchy;
+import io.harmonium.evaluation.Rows;
+import io.harmonium.matrix.Bits;
+import io.harmonium.matrix.Workers;
+import io.harmonium.model.Configurations;
+import io.harmonium.model.Machine;
+import io.harmonium.model.Rbm;
+import io.harmonium.random.Seed;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class TapTreeTests {
+
+  /// One hidden unit between two opposite patterns of 8 units: two valleys where it is strong, one where it is weak.
+  private static Machine valleys(double strength) {
+    Machine machine = Rbm.binary(8, 1);
+    double[] w = new double[8];
+    double[] b = new double[8];
+    for (int j = 0; j < 8; j++) {
+      w[j] = j % 2 == 0 ? strength : -strength;
+      b[j] = -w[j] / 2;
+    }
+    return machine.with(machine.parameters().with(Rbm.LINK, w).with("visible.x", b));
+  }
+
+  private static Rows rows(Machine machine) {
+    Bits bits = Samples.opposite(20, 8, 0, 1);
+    return new Rows(Configurations.visible(machine.structure(), List.of(bits)), null);
+  }
+
+  private static TapTree tree(Workers workers) {
+    List<TapTree.Stage> stages = new ArrayList<>();
+    stages.add(new TapTree.Stage(100, valleys(6)));
+    stages.add(new TapTree.Stage(50, valleys(5)));
+    stages.add(new TapTree.Stage(1, valleys(0.5)));
+    return TapTree.of(stages, rows(valleys(1)), 0.1, workers);
+  }
+
+  @Test
+  void valleysThatBecomeOneJoin() {
+    TapTree tree = tree(Samples.WORKERS);
+    assertEquals(2, tree.levels().size());
+    assertEquals(100, tree.levels().get(0).update());
+    assertEquals(2, tree.levels().get(0).points().length);
+    assertEquals(1, tree.levels().get(1).update());
+    assertEquals(1, tree.levels().get(1).points().length);
+    Bits bits = Samples.opposite(20, 8, 0, 1);
+    int[] groups = tree.groups(0);
+    for (int r = 0; r < 20; r++) {
+      int even = 0;
+      for (int j = 0; j < 8; j++) even += bits.get(r, j) == (j % 2 == 0) ? 1 : 0;
+      int first = 0;
+      for (int j = 0; j < 8; j++) first += bits.get(0, j) == (j % 2 == 0) ? 1 : 0;
+      assertEquals(groups[0] == groups[r], even > 4 == first > 4, "row " + r);
+    }
+    assertArrayEquals(new int[20], tree.groups(1));
+    assertEquals(0, tree.nearest(3));
+    assertEquals(1, tree.nearest(1));
+  }
+
+  @Test
+  void theTreeIsTheSameForAnyNumberOfWorkersAndBalancedAsNewick() {
+    List<String> names = new ArrayList<>();
+    for (int r = 0; r < 20; r++) names.add("r:" + r);
+    String one = tree(Samples.WORKERS).newick(names);
+    try (Workers two = Workers.of(2)) {
+      assertEquals(one, tree(two).newick(names));
+    }
+    assertEquals(
+        one.chars().filter(c -> c == '(').count(), one.chars().filter(c -> c == ')').count());
+    assertTrue(one.endsWith(";\n") && one.contains("r_7:0"), one);
+  }
+
+  @Test
+  void agreementIsOneForEqualGroupsAndNoughtForUnrelatedOnes() {
+    assertEquals(1, RandIndex.adjusted(new int[] {0, 0, 1, 1, 2}, new int[] {2, 2, 0, 0, 1}));
+    int[] a = new int[4000];
+    int[] b = new int[4000];
+    for (int r = 0; r < a.length; r++) {
+      a[r] = r % 4;
+      b[r] = r / 4 % 5;
+    }
+    assertEquals(0, RandIndex.adjusted(a, b), 0.01);
+    // Worked by hand: pairs together in both 1, left 2, right 4, all 10.
+    assertEquals(
+        (1 - 0.8) / (3 - 0.8),
+        RandIndex.adjusted(new int[] {0, 0, 1, 1, 2}, new int[] {0, 0, 0, 1, 1}),
+        1e-12);
+  }
+
+  /// Grandchildren of one parent differ in a share 1 − (1 − flip/2)² of bits or less; of others in half of them.
+  @Test
+  void aHierarchyIsNearerWithinItsFamilies() {
+    Dataset data = new Hierarchy(400, 2, 0.3, 0).generate(60, Seed.of(5));
+    Bits bits = (Bits) data.blocks().getFirst().values();
+    double[] difference = new double[3];
+    int[] count = new int[3];
+    for (int r = 0; r < 60; r++)
+      for (int s = 0; s < r; s++) {
+        int a = data.labels()[r];
+        int b = data.labels()[s];
+        int kin = a == b ? 0 : a / 2 == b / 2 ? 1 : 2;
+        if (a / 4 == b / 4 && kin == 2) continue;
+        count[kin]++;
+        for (int j = 0; j < 400; j++)
+          if (bits.get(r, j) != bits.get(s, j)) difference[kin] += 1.0 / 400;
+      }
+    for (int k = 0; k < 3; k++) difference[k] /= count[k];
+    assertEquals(0, difference[0]);
+    assertEquals((1 - 0.7 * 0.7) / 2, difference[1], 0.06);
+    assertEquals(0.5, difference[2], 0.06);
+  }
+}
