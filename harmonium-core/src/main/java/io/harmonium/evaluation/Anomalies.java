@@ -82,7 +82,7 @@ public record Anomalies(int rows, double share, List<Answer> answers, Estimate c
     List<Double> ordinary = new ArrayList<>();
     List<Double> replaced = new ArrayList<>();
     for (int row = 0; row < strange.count(); row++) {
-      SiteConditionals.Judged[][] all = judged.of(row);
+      JudgedCell[][] all = judged.of(row);
       for (int l = 0; l < all.length; l++) {
         Bits chosen = choice.chosen()[l];
         for (int u = 0; u < all[l].length; u++)

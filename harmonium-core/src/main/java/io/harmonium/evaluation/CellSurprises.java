@@ -2,6 +2,8 @@ package io.harmonium.evaluation;
 
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Machine;
+import io.harmonium.model.SiteConditionals;
+import io.harmonium.model.Structure;
 import io.harmonium.random.Seed;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,11 +16,13 @@ public final class CellSurprises {
   public static final int COMPLETIONS = 4;
 
   private final Rows rows;
+  private final Structure structure;
   private final SiteConditionals sites;
   private final List<Rows> completions = new ArrayList<>();
 
   public CellSurprises(Machine machine, Rows rows, Seed seed, Workers workers) {
     this.rows = rows;
+    this.structure = machine.structure();
     this.sites = new SiteConditionals(machine);
     for (int i = 0; i < (rows.missing() == null ? 1 : COMPLETIONS); i++)
       completions.add(rows.filled(machine, seed.child(i), workers));
@@ -26,10 +30,10 @@ public final class CellSurprises {
 
   /// Judgements of a row, `[visible layer][unit]`, null for unknown cells. The best value is that under the first
   /// completion.
-  public SiteConditionals.Judged[][] of(int row) {
-    SiteConditionals.Judged[][] mean = null;
+  public JudgedCell[][] of(int row) {
+    JudgedCell[][] mean = null;
     for (Rows whole : completions) {
-      SiteConditionals.Judged[][] judged = sites.judge(whole.x(), row);
+      JudgedCell[][] judged = JudgedCell.row(sites, structure, whole.x(), row);
       if (mean == null) mean = judged;
       else
         for (int l = 0; l < mean.length; l++)
@@ -41,22 +45,21 @@ public final class CellSurprises {
     return mean;
   }
 
-  private static SiteConditionals.Judged plus(
-      SiteConditionals.Judged a, SiteConditionals.Judged b) {
-    return new SiteConditionals.Judged(
+  private static JudgedCell plus(JudgedCell a, JudgedCell b) {
+    return new JudgedCell(
         a.logValue() + b.logValue(), a.expected() + b.expected(), a.best(), a.logBest());
   }
 
-  private static SiteConditionals.Judged over(SiteConditionals.Judged sum, int count) {
-    return new SiteConditionals.Judged(
+  private static JudgedCell over(JudgedCell sum, int count) {
+    return new JudgedCell(
         sum.logValue() / count, sum.expected() / count, sum.best(), sum.logBest());
   }
 
   /// Σ of the surprises of the known cells of a row.
   public double total(int row) {
     double sum = 0;
-    for (SiteConditionals.Judged[] layer : of(row))
-      for (SiteConditionals.Judged cell : layer) if (cell != null) sum += cell.surprise();
+    for (JudgedCell[] layer : of(row))
+      for (JudgedCell cell : layer) if (cell != null) sum += cell.surprise();
     return sum;
   }
 }

@@ -23,6 +23,11 @@ public record ContrastiveDivergence(Sampler sampler, int k) implements NegativeP
     return 0;
   }
 
+  @Override
+  public boolean startsAtRows() {
+    return true;
+  }
+
   /// Every row draws by its place in the batch, so that a row met twice in one batch makes two chains.
   @Override
   public Configurations draw(

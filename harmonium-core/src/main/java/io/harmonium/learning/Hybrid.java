@@ -4,6 +4,7 @@ import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.Machine;
 import io.harmonium.model.Parameters;
+import io.harmonium.model.Structure;
 import io.harmonium.random.Seed;
 
 /// The class first, the rows as well (Larochelle and Bengio 2008): the mean of
@@ -28,6 +29,21 @@ public record Hybrid(Objective generative, double alpha, boolean unlabelled, int
   @Override
   public int chains() {
     return generative.chains();
+  }
+
+  @Override
+  public String refusal(Structure structure) {
+    return generative.refusal(structure);
+  }
+
+  @Override
+  public boolean needsWholeRows() {
+    return generative.needsWholeRows();
+  }
+
+  @Override
+  public boolean needsValues() {
+    return generative.needsValues();
   }
 
   @Override

@@ -5,6 +5,7 @@ import io.harmonium.model.Configurations;
 import io.harmonium.model.Machine;
 import io.harmonium.model.Parameters;
 import io.harmonium.model.PreparedMachine;
+import io.harmonium.model.Structure;
 import io.harmonium.random.Seed;
 
 /// The likelihood gradient with a sampled negative phase:
@@ -28,6 +29,16 @@ public record MaximumLikelihood(NegativePhase negative, PositivePhase positive)
   @Override
   public int chains() {
     return negative.chains();
+  }
+
+  @Override
+  public String refusal(Structure structure) {
+    return negative.refusal(structure);
+  }
+
+  @Override
+  public boolean needsValues() {
+    return negative.startsAtRows();
   }
 
   @Override

@@ -3,6 +3,7 @@ package io.harmonium.learning;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.PreparedMachine;
+import io.harmonium.model.Structure;
 import io.harmonium.random.Seed;
 
 /// Which configurations stand for the model?
@@ -14,6 +15,16 @@ public interface NegativePhase {
   /// Configurations drawn for this update. `chains` (modified, null where none are kept) is what it keeps.
   Configurations draw(
       PreparedMachine machine, Batch batch, Configurations chains, Seed seed, Workers workers);
+
+  /// Null, or why it cannot stand for machines of a structure.
+  default String refusal(Structure structure) {
+    return null;
+  }
+
+  /// True where its chains start at rows, which must be values then and not means of bits.
+  default boolean startsAtRows() {
+    return false;
+  }
 
   /// Weights of the rows that [#draw] returns (null: 1 each).
   default float[] weights(Batch batch) {

@@ -4,6 +4,7 @@ import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.Machine;
 import io.harmonium.model.Parameters;
+import io.harmonium.model.Structure;
 import io.harmonium.random.Seed;
 import java.util.Arrays;
 
@@ -13,6 +14,21 @@ public interface Objective {
   /// Chains it keeps between updates; 0 where it keeps none.
   default int chains() {
     return 0;
+  }
+
+  /// Null, or why it cannot learn machines of a structure.
+  default String refusal(Structure structure) {
+    return null;
+  }
+
+  /// True where missing cells are refused, not summed out.
+  default boolean needsWholeRows() {
+    return false;
+  }
+
+  /// True where rows must hold values of their units, and not means of bits that nobody has drawn.
+  default boolean needsValues() {
+    return needsWholeRows();
   }
 
   /// Adds the gradient for `batch` to `gradient` (modified) and returns ⟨t⟩ of the positive phase,

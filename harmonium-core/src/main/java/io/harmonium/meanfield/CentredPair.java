@@ -18,15 +18,19 @@ final class CentredPair {
   private final double mean;
 
   CentredPair(DiscretePairs pairs, int pair, double[][] p) {
-    here = p[pairs.first(pair)];
-    there = p[pairs.second(pair)];
-    w = new double[here.length][there.length];
+    this(p[pairs.first(pair)], p[pairs.second(pair)], table(pairs, pair));
+  }
+
+  /// The pair of units with probabilities `here` and `there` whose coupling is `w`, in any gauge (all are read only).
+  CentredPair(double[] here, double[] there, double[][] w) {
+    this.here = here;
+    this.there = there;
+    this.w = w;
     rowMeans = new double[here.length];
     columnMeans = new double[there.length];
     double sum = 0;
     for (int a = 0; a < here.length; a++)
       for (int b = 0; b < there.length; b++) {
-        w[a][b] = pairs.weight(pair, a, b);
         rowMeans[a] += there[b] * w[a][b];
         columnMeans[b] += here[a] * w[a][b];
         sum += here[a] * there[b] * w[a][b];
@@ -36,6 +40,33 @@ final class CentredPair {
     for (int a = 0; a < here.length; a++)
       for (int b = 0; b < there.length; b++)
         r[a][b] = w[a][b] - rowMeans[a] - columnMeans[b] + mean;
+  }
+
+  private static double[][] table(DiscretePairs pairs, int pair) {
+    double[][] w = new double[pairs.states(pairs.first(pair))][pairs.states(pairs.second(pair))];
+    for (int a = 0; a < w.length; a++)
+      for (int b = 0; b < w[a].length; b++) w[a][b] = pairs.weight(pair, a, b);
+    return w;
+  }
+
+  /// ∂/∂w(a, b) of the terms beyond the first: what the probability of (a, b) has beyond p_i(a)·p_j(b).
+  double[][] excess(int order) {
+    double[] rows = new double[here.length];
+    double[] columns = new double[there.length];
+    double square = 0;
+    for (int a = 0; a < here.length; a++)
+      for (int b = 0; b < there.length; b++) {
+        rows[a] += there[b] * r[a][b] * r[a][b];
+        columns[b] += here[a] * r[a][b] * r[a][b];
+        square += here[a] * there[b] * r[a][b] * r[a][b];
+      }
+    double[][] excess = new double[here.length][there.length];
+    for (int a = 0; a < here.length; a++)
+      for (int b = 0; b < there.length; b++) {
+        double third = 0.5 * (r[a][b] * r[a][b] - rows[a] - columns[b] + square);
+        excess[a][b] = here[a] * there[b] * ((order > 1 ? r[a][b] : 0) + (order > 2 ? third : 0));
+      }
+    return excess;
   }
 
   double[][] r() {

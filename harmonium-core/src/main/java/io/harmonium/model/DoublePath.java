@@ -55,11 +55,11 @@ public final class DoublePath {
     return structure.layer(layer).zeros();
   }
 
-  /// What each column of the visible side sends to all layers, for changing one unit at a time.
+  /// What each column of the visible side sends to the hidden side, for changing one unit at a time.
   public Responses responses() {
     boolean[] sending = new boolean[structure.size()];
     for (int l = 0; l < sending.length; l++) sending[l] = structure.isVisible(l);
-    return new Responses(this, sending);
+    return new Responses(this, sending, false);
   }
 
   /// E(x) of one row.

@@ -34,6 +34,11 @@ public final class Responses {
 
   /// The responses to the columns of those layers that are `sending`.
   Responses(DoublePath path, boolean[] sending) {
+    this(path, sending, true);
+  }
+
+  /// The same; what sending layers send to each other only where `within`.
+  Responses(DoublePath path, boolean[] sending, boolean within) {
     Machine machine = path.machine();
     Structure structure = machine.structure();
     rows = new Row[structure.size()][][][];
@@ -46,7 +51,9 @@ public final class Responses {
                 + "' has "
                 + link.ends().size()
                 + " ends; only links with two ends have responses");
-      for (int e = 0; e < 2; e++) if (sending[link.ends().get(e).layer()]) add(path, link, e);
+      boolean inside = link.ends().stream().allMatch(end -> sending[end.layer()]);
+      for (int e = 0; e < 2 && (within || !inside); e++)
+        if (sending[link.ends().get(e).layer()]) add(path, link, e);
     }
   }
 

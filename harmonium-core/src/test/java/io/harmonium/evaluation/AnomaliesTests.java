@@ -11,6 +11,7 @@ import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.Layer;
 import io.harmonium.model.Machine;
+import io.harmonium.model.SiteConditionals;
 import io.harmonium.model.Rbm;
 import io.harmonium.random.Draws;
 import io.harmonium.random.Seed;
@@ -62,7 +63,7 @@ class AnomaliesTests {
     Configurations x = Machines.rows(machine, 3, 32);
     SiteConditionals sites = new SiteConditionals(machine);
     for (int row = 0; row < 3; row++) {
-      SiteConditionals.Judged[][] judged = sites.judge(x, row);
+      JudgedCell[][] judged = JudgedCell.row(sites, machine.structure(), x, row);
       double[][] logs = sites.logConditionals(x, row);
       for (int l = 0; l < judged.length; l++)
         for (int u = 0; u < judged[l].length; u++) {
@@ -105,7 +106,7 @@ class AnomaliesTests {
     for (int a = 0; a < 3; a++) {
       Configurations changed = x.copy();
       changed.values(3).setValue(0, 1, a);
-      mean += StrictMath.exp(law[a]) * sites.judge(changed, 0)[3][1].surprise();
+      mean += StrictMath.exp(law[a]) * JudgedCell.row(sites, machine.structure(), changed, 0)[3][1].surprise();
     }
     assertEquals(0, mean, 1e-12);
   }

@@ -13,6 +13,7 @@ import io.harmonium.model.Enumeration;
 import io.harmonium.model.Graph;
 import io.harmonium.model.Machine;
 import io.harmonium.model.PreparedMachine;
+import io.harmonium.model.SiteConditionals;
 import io.harmonium.random.Seed;
 import io.harmonium.units.Binary;
 import io.harmonium.units.Spin;

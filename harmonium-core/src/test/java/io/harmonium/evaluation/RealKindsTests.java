@@ -11,6 +11,7 @@ import io.harmonium.model.DoublePath;
 import io.harmonium.model.Machine;
 import io.harmonium.model.PreparedMachine;
 import io.harmonium.model.Rbm;
+import io.harmonium.model.SiteConditionals;
 import io.harmonium.random.Seed;
 import io.harmonium.sampling.BlockGibbs;
 import io.harmonium.units.Binary;

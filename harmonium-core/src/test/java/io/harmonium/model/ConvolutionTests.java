@@ -11,7 +11,6 @@ import io.harmonium.evaluation.AnnealedImportance;
 import io.harmonium.evaluation.AnnealingPath;
 import io.harmonium.evaluation.Betas;
 import io.harmonium.evaluation.Estimate;
-import io.harmonium.evaluation.SiteConditionals;
 import io.harmonium.learning.Batch;
 import io.harmonium.learning.ExactLikelihood;
 import io.harmonium.learning.PhaseSums;

@@ -8,6 +8,7 @@ import io.harmonium.data.Dataset;
 import io.harmonium.learning.Batch;
 import io.harmonium.learning.ExactLikelihood;
 import io.harmonium.learning.Initial;
+import io.harmonium.learning.MeasuredObjective;
 import io.harmonium.learning.NegativePhase;
 import io.harmonium.learning.Objective;
 import io.harmonium.learning.Optimizer;
@@ -77,6 +78,45 @@ public final class LearningContract {
     }
   }
 
+  /// An objective that knows its value climbs it: its gradient is the slope of the value, rows weighted, as closely as
+  /// [#objectiveIsTheSlope] asks for.
+  public static void measuredObjectiveIsTheSlope(
+      MeasuredObjective objective, Machine machine, Dataset data) {
+    Batch batch = batch(machine, data);
+    Parameters gradient = gradient(objective, machine, batch);
+    for (int i = 0; i < gradient.size(); i++) {
+      double[] moved = new double[2];
+      for (int side = 0; side < 2; side++) {
+        Parameters shifted = machine.parameters().copy();
+        shifted.values()[i] += side == 0 ? -1e-4 : 1e-4;
+        moved[side] = value(objective, machine.with(shifted), batch);
+      }
+      double slope = (moved[1] - moved[0]) / 2e-4;
+      assertEquals(slope, gradient.values()[i], 1e-6 * (1 + Math.abs(slope)), "parameter " + i);
+    }
+  }
+
+  /// The value of an objective for a batch, with the choices that [#gradient] meets.
+  public static double value(MeasuredObjective objective, Machine machine, Batch batch) {
+    try (Workers workers = Workers.single()) {
+      return objective.value(machine, batch, SEED.child("objective"), workers);
+    }
+  }
+
+  /// The gradient has the same bits for one, two and five workers.
+  public static void objectiveIgnoresTheWorkers(
+      Objective objective, Machine machine, Dataset data) {
+    Batch batch = batch(machine, data);
+    double[] alone = gradient(objective, machine, batch).values();
+    for (int threads : new int[] {2, 5}) {
+      Parameters gradient = machine.parameters().zeros();
+      try (Workers workers = Workers.of(threads)) {
+        objective.addGradient(machine, batch, null, SEED.child("objective"), workers, gradient);
+      }
+      assertArrayEquals(alone, gradient.values(), threads + " workers");
+    }
+  }
+
   /// With every visible state in the negative phase, weighted by its exact probability, a sampled objective becomes the
   /// exact one, to the 1e-5 of the prepared path. The visible side must be discrete.
   public static void sampledObjectiveIsExactInTheLimit(
@@ -138,6 +178,20 @@ public final class LearningContract {
         Configurations drawn = phase.draw(prepared, batch, kept, seed.child("draw"), workers);
         law.judge("negative phase of update " + update, drawn, 0, rows);
       }
+    }
+  }
+
+  /// A negative phase that starts anew, at whatever rows the batch holds, ends in the machine's law: χ² with false alarms
+  /// 10⁻⁶.
+  public static void negativePhaseReachesTheLaw(NegativePhase phase, Machine machine) {
+    Law law = SamplerContract.law(machine, machine.fields(), java.util.List.of());
+    int rows = Effort.chains();
+    Configurations same = Configurations.zeros(machine.structure(), rows);
+    Batch batch = new Batch(same, IntStream.range(0, rows).toArray(), null);
+    try (Workers workers = Workers.of(2)) {
+      Configurations drawn =
+          phase.draw(PreparedMachine.of(machine), batch, null, SEED.child("anew"), workers);
+      law.judge("negative phase that starts anew", drawn, 0, drawn.rows());
     }
   }
 

@@ -5,13 +5,18 @@ import io.harmonium.learning.Adam;
 import io.harmonium.learning.Centring;
 import io.harmonium.learning.ContrastiveDivergence;
 import io.harmonium.learning.ExactLikelihood;
+import io.harmonium.learning.FreshChains;
 import io.harmonium.learning.Gauge;
 import io.harmonium.learning.MaximumLikelihood;
 import io.harmonium.learning.NegativePhase;
 import io.harmonium.learning.Optimizer;
 import io.harmonium.learning.Persistent;
+import io.harmonium.learning.ProbabilityFlow;
+import io.harmonium.learning.PseudoLikelihood;
+import io.harmonium.learning.RatioMatching;
 import io.harmonium.learning.Schedule;
 import io.harmonium.learning.Sgd;
+import io.harmonium.learning.SiteObjective;
 import io.harmonium.learning.WeightDecay;
 import io.harmonium.learning.ZeroSum;
 import io.harmonium.model.Enumeration;
@@ -78,6 +83,26 @@ class LearningContractTests {
         MaximumLikelihood::new, machine, weighted(machine));
   }
 
+  static List<SiteObjective> siteObjectives() {
+    return List.of(
+        new PseudoLikelihood(0),
+        new PseudoLikelihood(2),
+        new RatioMatching(0),
+        new ProbabilityFlow(0));
+  }
+
+  @ParameterizedTest
+  @MethodSource("siteObjectives")
+  void objectivesOfSingleUnitsAreSlopesOfTheirValues(SiteObjective objective) {
+    for (int i = 0; i < pairs().size(); i += 8) {
+      Machine machine = pairs().get(i);
+      if (objective.refusal(machine.structure().layer(0).units()) == null) {
+        LearningContract.measuredObjectiveIsTheSlope(objective, machine, weighted(machine));
+        LearningContract.objectiveIgnoresTheWorkers(objective, machine, weighted(machine));
+      }
+    }
+  }
+
   static List<NegativePhase> phases() {
     return List.of(
         ContrastiveDivergence.of(1),
@@ -93,6 +118,19 @@ class LearningContractTests {
       LearningContract.negativePhaseKeepsTheLaw(phase, machine);
       LearningContract.negativePhaseKeepsWhatItSays(phase, machine);
     }
+  }
+
+  /// Specimens mix within a few dozen sweeps.
+  @Test
+  void freshChainsReachTheLaw() {
+    for (Machine machine : pairs().subList(0, 2))
+      for (NegativePhase phase :
+          List.of(
+              FreshChains.fromNoise(50, Effort.chains()),
+              FreshChains.fromFields(50, Effort.chains()))) {
+        LearningContract.negativePhaseReachesTheLaw(phase, machine);
+        LearningContract.negativePhaseKeepsWhatItSays(phase, machine);
+      }
   }
 
   /// SGD shrinks the slowest error by 1 − 0.1·0.2 per step; a schedule to 0 brings Adam to the point.

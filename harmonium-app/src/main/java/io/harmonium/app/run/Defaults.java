@@ -19,6 +19,9 @@ final class Defaults {
   private static final double POTTS_MOMENTUM = 0.9;
   private static final String STANDARDISED_POTTS_RATE = "0.003";
 
+  /// Changes of a hidden unit that methods of single units make in an update.
+  private static final double MOST_CHANGES = 2e7;
+
   private static final long FEWEST_UPDATES = 5_000;
   private static final long MOST_UPDATES = 100_000;
 
@@ -47,8 +50,6 @@ final class Defaults {
     int batch = Math.min(rows, or(choice.batch, batch(learn, within, hidden, rows)));
     long updates =
         within ? withinUpdates(choice, rows, batch, learn) : updates(choice, rows, batch, learn);
-    int k = or(choice.k, real ? 1 : potts ? 10 : 5);
-    int chains = learn == Method.PCD ? or(choice.chains, potts ? 2000 : within ? 1000 : 100) : 0;
     SparseCouplings.check(choice, kind, hidden, learn);
     boolean alignment = potts && optimizer == OptimizerKind.SGD && learn == Method.PCD;
     boolean plain = predicts || filters != null || choice.sparse != null;
@@ -57,8 +58,9 @@ final class Defaults {
             ? GaugeKind.STANDARDISED
             : gauge(choice.gauge, plain, filters);
     boolean standardised = alignment && gauge == GaugeKind.STANDARDISED;
-    if (learn == Method.PCD && chains < 1)
-      throw new IllegalArgumentException("--chains: expected at least 1, got " + chains);
+    int usualK = potts && learn == Method.PCD ? 10 : learn.usualK();
+    int k = or(choice.k, real && learn.usualK() == 5 ? 1 : usualK);
+    int chains = chains(choice, learn, potts ? 2000 : within ? 1000 : 100);
     Map<String, Object> settled = new LinkedHashMap<>();
     settled.put("hidden", hidden.toString());
     settled.put("learn", learn.toString());
@@ -93,9 +95,12 @@ final class Defaults {
     settled.put("target", target(choice));
     settled.put("sparse", choice.sparse);
     settled.put("objective", objective);
-    settled.put("patience", patience(choice, data));
     settled.put("tempering", choice.tempering);
     settled.put("filters", filters == null ? null : filters.toString());
+    settled.put("patience", patience(choice, data, kind));
+    settled.put("sites", sites(choice, learn, batch, hidden, data));
+    settled.put("noise", noise(choice, learn));
+    settled.put("pretrain", choice.pretrain);
     return SettingsJson.of(LearningSettings.class, settled);
   }
 
@@ -120,6 +125,38 @@ final class Defaults {
       throw new IllegalArgumentException(
           "--gauge " + chosen + ": the gradient of shared filters is plain; leave it out");
     return or(chosen, plain ? GaugeKind.PLAIN : GaugeKind.CENTRED);
+  }
+
+  /// Chains of a method that has some; `--samples` is the word of mc for them.
+  private static int chains(LearningChoice choice, Method learn, int persistent) {
+    if (choice.samples != null && learn != Method.MC)
+      throw new IllegalArgumentException("--samples belongs to --learn mc; others have --chains");
+    if (learn.usualChains() == 0) return 0;
+    int usual = learn == Method.PCD ? persistent : learn.usualChains();
+    int chains = or(learn == Method.MC ? choice.samples : null, or(choice.chains, usual));
+    if (chains < 1)
+      throw new IllegalArgumentException("--chains: expected at least 1, got " + chains);
+    return chains;
+  }
+
+  /// All units of each row where an update can afford them, else as many as it can.
+  private static Integer sites(
+      LearningChoice choice, Method learn, int batch, HiddenLayer hidden, TrainingData data) {
+    if (!learn.looksAtSites()) {
+      if (choice.sites != null)
+        throw new IllegalArgumentException("--sites belongs to --learn pl, ratio and mpf");
+      return null;
+    }
+    double each = (double) batch * Math.max(1, hidden.size()) * Math.max(2, data.units().values());
+    int affordable = (int) Math.max(1, MOST_CHANGES / each);
+    int sites = or(choice.sites, affordable);
+    return sites >= data.columns() ? null : sites;
+  }
+
+  private static String noise(LearningChoice choice, Method learn) {
+    if (learn != Method.DENOISING && choice.noise != null)
+      throw new IllegalArgumentException("--noise belongs to --learn denoising");
+    return learn == Method.DENOISING ? or(choice.noise, 0.1).toString() : null;
   }
 
   private static double initScale(
@@ -163,10 +200,20 @@ final class Defaults {
     return classes ? ClassObjective.parse(or(choice.objective, "hybrid")).toString() : null;
   }
 
-  private static Integer patience(LearningChoice choice, TrainingData data) {
-    if (choice.patience != null && (data.conventions().classes() == null || data.valid() == null))
+  /// Patience needs validation rows, and machines whose likelihood can be told.
+  private static Integer patience(LearningChoice choice, TrainingData data, MachineKind kind) {
+    if (choice.patience == null) return null;
+    if (data.valid() == null)
       throw new IllegalArgumentException(
-          "--patience needs --model class-rbm and validation rows, such as --split 0.8/0.1/0.1");
+          "--patience needs validation rows, such as --split 0.8/0.1/0.1");
+    if (data.conventions().classes() == null && data.means())
+      throw new IllegalArgumentException(
+          "--patience: validation rows are judged by their likelihood, and means of bits"
+              + " (--binarize mean) have none");
+    if (kind == MachineKind.BM)
+      throw new IllegalArgumentException(
+          "--patience: the likelihood of hidden units that are linked to each other is not followed"
+              + " during training; leave it out");
     return choice.patience;
   }
 

@@ -24,19 +24,52 @@ public final class LearningChoice {
       order = 3,
       paramLabel = "METHOD",
       description =
-          "Negative phase: pcd (persistent chains), cd (from the data) or exact (enumeration;"
-              + " small machines). Default: pcd.")
+          "What is ascended. Likelihood: pcd (persistent chains; the default), cd (chains from the"
+              + " rows), rdm (from noise, out of equilibrium), mc (independent samples), pmap"
+              + " (perturb-and-MAP), mean-field, tap2 and tap3 (no chains), exact (enumeration;"
+              + " small machines). Without log Z: pl"
+              + " (pseudo-likelihood), ratio (ratio matching), mpf (minimum probability flow);"
+              + " score and denoising (score matching of real data).")
   Method learn;
 
   @Option(
       names = "--k",
       order = 4,
       paramLabel = "N",
-      description = "Sweeps of the chains per update.")
+      description = "Sweeps of the chains per update; most steps of pmap, mean-field and tap.")
   Integer k;
 
-  @Option(names = "--chains", order = 5, paramLabel = "N", description = "Persistent chains.")
+  @Option(
+      names = "--chains",
+      order = 5,
+      paramLabel = "N",
+      description =
+          "Chains that pcd keeps or rdm starts at every update; rows where mean-field and tap"
+              + " start.")
   Integer chains;
+
+  @Option(
+      names = "--samples",
+      order = 5,
+      paramLabel = "N",
+      description = "Independent samples per update of --learn mc (100).")
+  Integer samples;
+
+  @Option(
+      names = "--sites",
+      order = 5,
+      paramLabel = "N",
+      description =
+          "Units of each row, drawn anew every time, that pl, ratio and mpf look at (default: all"
+              + " where that is cheap).")
+  Integer sites;
+
+  @Option(
+      names = "--noise",
+      order = 5,
+      paramLabel = "S",
+      description = "Deviation of the noise of --learn denoising, in the units of the data (0.1).")
+  Double noise;
 
   @Option(names = "--batch", order = 6, paramLabel = "N", description = "Rows per update.")
   Integer batch;
@@ -156,7 +189,8 @@ public final class LearningChoice {
       order = 21,
       paramLabel = "N",
       description =
-          "Of class-rbm: end after N evaluations without a better validation (default: never).")
+          "End after N evaluations (see --evaluate) without a better validation: fewer wrong"
+              + " classes of class-rbm, else a higher log-likelihood (default: never).")
   Integer patience;
 
   @Option(
@@ -185,6 +219,15 @@ public final class LearningChoice {
           "Of conv-rbm: of P x P neighbouring detectors (P in a sequence) at most one is on"
               + " (default with --filters: 1).")
   Integer pool;
+
+  @Option(
+      names = "--pretrain",
+      order = 22,
+      paramLabel = "modes:D",
+      description =
+          "Learn the first D principal modes (1 to 4) beforehand, where everything is exact, and"
+              + " start from them (rbm of binary units or spins).")
+  String pretrain;
 
   /// The choice that these words of a command line spell, such as `of("--hidden", "100", "--k", "5")`.
   public static LearningChoice of(String... words) {

@@ -8,6 +8,7 @@ import io.harmonium.formats.Limits;
 import io.harmonium.learning.CouplingChange;
 import io.harmonium.learning.Initial;
 import io.harmonium.learning.KeptZeros;
+import io.harmonium.learning.LowRankStart;
 import io.harmonium.learning.MaximumLikelihood;
 import io.harmonium.learning.Objective;
 import io.harmonium.learning.Optimizer;
@@ -49,6 +50,9 @@ import java.util.Map;
 /// @param patience evaluations without a better validation after which training ends, null for never
 /// @param tempering levels of parallel tempering in the negative phase, null for none
 /// @param filters the text of [FilterSettings], null for machines without filters
+/// @param sites units of each row that methods of single units look at, null for all
+/// @param noise the deviation of the noise that denoising adds, as text, or null
+/// @param pretrain "modes:D" where the first D modes are learned beforehand, or null
 public record LearningSettings(
     String hidden,
     String learn,
@@ -73,7 +77,10 @@ public record LearningSettings(
     String objective,
     Integer patience,
     Integer tempering,
-    String filters) {
+    String filters,
+    Integer sites,
+    String noise,
+    String pretrain) {
 
   private static final double RUNNING_MEANS = 0.95;
 
@@ -101,6 +108,10 @@ public record LearningSettings(
               + " with --learn "
               + learn);
     if (filters != null) FilterSettings.parse(filters);
+    if (sites != null) positive("--sites", sites);
+    modes(pretrain);
+    if (noise != null && !(Double.parseDouble(noise) > 0 && Double.parseDouble(noise) < 1e9))
+      throw new IllegalArgumentException("--noise: expected a number above 0, got " + noise);
   }
 
   private static void positive(String option, long value) {
@@ -130,6 +141,28 @@ public record LearningSettings(
         l1,
         l2,
         updates);
+  }
+
+  /// Modes that are learned beforehand, 0 for none.
+  int modes() {
+    return modes(pretrain);
+  }
+
+  private static int modes(String pretrain) {
+    if (pretrain == null) return 0;
+    String[] parts = pretrain.split(":", -1);
+    int most = LowRankStart.MOST_MODES;
+    if (parts.length == 2 && parts[0].equals("modes") && parts[1].matches("[1-9]")) {
+      int modes = Integer.parseInt(parts[1]);
+      if (modes <= most) return modes;
+    }
+    throw new IllegalArgumentException(
+        "--pretrain: expected modes:1 to modes:" + most + ", got '" + pretrain + "'");
+  }
+
+  /// Units of each row that are looked at, 0 for all.
+  int sitesOrAll() {
+    return sites == null ? 0 : sites;
   }
 
   /// The kind of machine.

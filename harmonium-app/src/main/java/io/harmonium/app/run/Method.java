@@ -1,53 +1,103 @@
 package io.harmonium.app.run;
 
 import io.harmonium.learning.ContrastiveDivergence;
+import io.harmonium.learning.DenoisingScoreMatching;
 import io.harmonium.learning.ExactLikelihood;
+import io.harmonium.learning.ExpandedLikelihood;
+import io.harmonium.learning.FreshChains;
 import io.harmonium.learning.MaximumLikelihood;
+import io.harmonium.learning.NegativePhase;
 import io.harmonium.learning.Objective;
 import io.harmonium.learning.Persistent;
+import io.harmonium.learning.PerturbAndMap;
+import io.harmonium.learning.ProbabilityFlow;
+import io.harmonium.learning.PseudoLikelihood;
+import io.harmonium.learning.RatioMatching;
+import io.harmonium.learning.ScoreMatching;
+import java.util.function.Function;
 
-/// How a machine learns, as `--learn` spells it: which gradient is ascended.
+/// How a machine learns, as `--learn` spells it: which gradient is ascended. A method is the objective that its settings
+/// make, a few words about it, and what `--k` and `--chains` usually are (0: it has none).
 public enum Method {
-  PCD {
-    @Override
-    Objective objective(LearningSettings settings) {
-      return new MaximumLikelihood(Persistent.of(settings.k(), settings.chains()));
-    }
+  PCD(5, 100, s -> sampled(Persistent.of(s.k(), s.chains())), "PCD-%k with %chains chains"),
+  CD(5, 0, s -> sampled(ContrastiveDivergence.of(s.k())), "CD-%k"),
+  EXACT(1, 0, s -> new ExactLikelihood(), "exact gradient"),
+  RDM(
+      10,
+      100,
+      s -> sampled(FreshChains.fromNoise(s.k(), s.chains())),
+      "%k sweeps from noise with %chains chains (out of equilibrium)"),
+  MC(
+      100,
+      100,
+      s -> sampled(FreshChains.fromFields(s.k(), s.chains())),
+      "%chains independent samples of %k sweeps"),
+  PMAP(20, 0, s -> sampled(new PerturbAndMap(s.k())), "perturb-and-MAP, at most %k steps"),
+  MEAN_FIELD(30, 10, s -> expanded(1, s), "mean field from %chains rows, at most %k rounds"),
+  TAP2(30, 10, s -> expanded(2, s), "TAP of second order from %chains rows, at most %k rounds"),
+  TAP3(30, 10, s -> expanded(3, s), "TAP of third order from %chains rows, at most %k rounds"),
+  PL(1, 0, s -> new PseudoLikelihood(s.sitesOrAll()), "pseudo-likelihood of %sites"),
+  RATIO(1, 0, s -> new RatioMatching(s.sitesOrAll()), "ratio matching of %sites"),
+  MPF(1, 0, s -> new ProbabilityFlow(s.sitesOrAll()), "minimum probability flow of %sites"),
+  SCORE(1, 0, s -> new ScoreMatching(), "score matching"),
+  DENOISING(
+      1,
+      0,
+      s -> new DenoisingScoreMatching(Double.parseDouble(s.noise())),
+      "denoising score matching with noise %noise");
 
-    @Override
-    String text(LearningSettings settings) {
-      String chains = settings.tempering() == null ? " chains" : " groups of chains, tempered";
-      return "PCD-" + settings.k() + " with " + settings.chains() + chains;
-    }
-  },
-  CD {
-    @Override
-    Objective objective(LearningSettings settings) {
-      return new MaximumLikelihood(ContrastiveDivergence.of(settings.k()));
-    }
+  private final int usualK;
+  private final int usualChains;
+  private final Function<LearningSettings, Objective> objective;
+  private final String words;
 
-    @Override
-    String text(LearningSettings settings) {
-      return "CD-" + settings.k();
-    }
-  },
-  EXACT {
-    @Override
-    Objective objective(LearningSettings settings) {
-      return new ExactLikelihood();
-    }
+  Method(
+      int usualK, int usualChains, Function<LearningSettings, Objective> objective, String words) {
+    this.usualK = usualK;
+    this.usualChains = usualChains;
+    this.objective = objective;
+    this.words = words;
+  }
 
-    @Override
-    String text(LearningSettings settings) {
-      return "exact gradient";
-    }
-  };
+  private static Objective sampled(NegativePhase negative) {
+    return new MaximumLikelihood(negative);
+  }
+
+  private static Objective expanded(int order, LearningSettings settings) {
+    return ExpandedLikelihood.of(order, settings.k(), settings.chains());
+  }
 
   /// The objective with its settings.
-  abstract Objective objective(LearningSettings settings);
+  Objective objective(LearningSettings settings) {
+    return objective.apply(settings);
+  }
+
+  /// Sweeps where `--k` is not given.
+  int usualK() {
+    return usualK;
+  }
+
+  /// Chains where `--chains` is not given; 0 where it has none.
+  int usualChains() {
+    return usualChains;
+  }
+
+  /// Whether it looks at single units, which `--sites` may limit.
+  boolean looksAtSites() {
+    return this == PL || this == RATIO || this == MPF;
+  }
 
   /// The method with its settings in a few words.
-  abstract String text(LearningSettings settings);
+  String text(LearningSettings settings) {
+    String sites = settings.sites() == null ? "all units" : settings.sites() + " units of each row";
+    String chains = settings.tempering() == null ? "chains" : "groups of chains, tempered";
+    return words
+        .replace("%chains chains", "%chains " + chains)
+        .replace("%k", Integer.toString(settings.k()))
+        .replace("%chains", Integer.toString(settings.chains()))
+        .replace("%sites", sites)
+        .replace("%noise", String.valueOf(settings.noise()));
+  }
 
   @Override
   public String toString() {

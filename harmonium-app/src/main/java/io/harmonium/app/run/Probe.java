@@ -19,6 +19,7 @@ import io.harmonium.model.Structure;
 import io.harmonium.random.Seed;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 
 /// Judges a machine during a run: one line of `metrics.jsonl`. All numbers depend on the machine, the data, the seed and
@@ -39,6 +40,7 @@ final class Probe {
   private static final int GAPPY = 500;
 
   private final boolean likelihood;
+  private final boolean patient;
   private final int label;
   private final Rows valid;
   private final Rows train;
@@ -60,6 +62,7 @@ final class Probe {
       Workers workers) {
     this.likelihood = !data.means() && learning.sampled();
     this.label = ClassRbm.label(structure);
+    this.patient = learning.patience() != null && label < 0;
     this.train = Rows.known(structure, data.train());
     this.test = data.test() == null ? null : Rows.known(structure, data.test());
     this.valid = data.valid() == null ? null : Rows.known(structure, data.valid());
@@ -128,6 +131,8 @@ final class Probe {
     int few = rows(2e7 / links(machine), 10, 500);
     likelihood(machine, some, logZ, "Train", line);
     if (held != null) likelihood(machine, held, logZ, "Test", line);
+    if (patient && valid != null)
+      likelihood(machine, some(valid, MANY, seed.child("valid")), logZ, "Valid", line);
     line.put("logZ", estimate(logZ.estimate(), logZ.method()));
     if (machine.structure().linkedWithin(false)) return;
     line.put("pseudoLikelihoodTrain", pseudo(machine, some, few));
@@ -149,8 +154,7 @@ final class Probe {
     double[] free = Likelihood.freeEnergies(machine, rows, workers);
     line.put("freeEnergy" + part, rows.mean(free).value());
     Estimate mean = Likelihood.mean(rows, free, logZ.estimate());
-    String name = part.equals("Train") ? "trainLogLikelihood" : "testLogLikelihood";
-    line.put(name, estimate(mean, logZ.method()));
+    line.put(part.toLowerCase(Locale.ROOT) + "LogLikelihood", estimate(mean, logZ.method()));
   }
 
   private double pseudo(Machine machine, Rows rows, int limit) {

@@ -4,6 +4,8 @@ import io.harmonium.app.console.CommandFailure;
 import io.harmonium.app.console.ExitCode;
 import io.harmonium.data.Block;
 import io.harmonium.data.Provenance;
+import io.harmonium.learning.LowRankStart;
+import io.harmonium.learning.Objective;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Convolution;
 import io.harmonium.model.ConvolutionalRbm;
@@ -42,11 +44,7 @@ public record RunPlan(RunDescription description, RunSettings settings, Training
     Machine machine = learning.machine(data.conventions().layers());
     Structure structure = machine.structure();
     requirePossible(machine, learning);
-    if (data.means() && learning.sampled() && learning.learn().equals(Method.CD.toString()))
-      throw CommandFailure.usage(
-          "--binarize mean: chains of --learn cd start at rows of bits, and means are none",
-          "--learn pcd, or --binarize sample");
-    learning.recipe(structure, data.train());
+    requireLearnable(data, learning, structure);
     requireWhole(data, learning);
     Map<String, Object> conventions = new LinkedHashMap<>(data.conventions().toJson());
     conventions.put("reweighting", data.settings().weights());
@@ -63,6 +61,32 @@ public record RunPlan(RunDescription description, RunSettings settings, Training
             conventions,
             Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
     return new RunPlan(description, settings, data);
+  }
+
+  /// Refuses machines and rows that the method does not know.
+  private static void requireLearnable(
+      TrainingData data, LearningSettings learning, Structure structure) {
+    Objective objective = learning.recipe(structure, data.train()).objective();
+    String method = "--learn " + learning.learn() + ": ";
+    String refusal = objective.refusal(structure);
+    if (refusal != null) throw CommandFailure.usage(method + refusal, "--learn pcd");
+    String noModes = learning.modes() == 0 ? null : LowRankStart.refusal(structure);
+    if (noModes != null) throw CommandFailure.usage("--pretrain: " + noModes, "leave it out");
+    if (learning.modes() > 0 && (data.means() || gaps(data)))
+      throw CommandFailure.usage(
+          "--pretrain: modes are learned beforehand from whole rows of values", "leave it out");
+    if (data.means() && objective.needsValues())
+      throw CommandFailure.usage(
+          method + "it needs rows of bits, and --binarize mean gives none",
+          "--learn pcd, or --binarize sample");
+    if (objective.needsWholeRows() && gaps(data))
+      throw CommandFailure.usage(
+          method + "cells are missing, and it is known for whole rows only",
+          "--learn pcd, which sums missing cells out, or fill them in first");
+  }
+
+  private static boolean gaps(TrainingData data) {
+    return data.train().blocks().stream().anyMatch(block -> block.missing() != null);
   }
 
   /// Refuses rows with gaps where p(y | x) is learned.
@@ -237,6 +261,7 @@ public record RunPlan(RunDescription description, RunSettings settings, Training
   private static String method(LearningSettings learning) {
     String objective = learning.objective() == null ? "" : learning.objective() + ", ";
     if (!learning.sampled()) return learning.objective();
-    return objective + learning.method().text(learning);
+    String modes = learning.modes() == 0 ? "" : learning.modes() + " modes first, then ";
+    return objective + modes + learning.method().text(learning);
   }
 }

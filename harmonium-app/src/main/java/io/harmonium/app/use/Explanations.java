@@ -4,7 +4,7 @@ import io.harmonium.app.run.LayerConventions;
 import io.harmonium.data.Dataset;
 import io.harmonium.evaluation.CellSurprises;
 import io.harmonium.evaluation.Rows;
-import io.harmonium.evaluation.SiteConditionals.Judged;
+import io.harmonium.evaluation.JudgedCell;
 import io.harmonium.formats.NpyArray;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Structure;
@@ -26,7 +26,7 @@ public record Explanations(List<Cell> cells) implements RowTable {
   /// One cell: its row from 1, the surprise of the row, its value as the data write it, what the rest of the row says
   /// about it, and the most probable value.
   public record Cell(
-      int row, double rowSurprise, String column, String value, Judged judged, String repair) {}
+      int row, double rowSurprise, String column, String value, JudgedCell judged, String repair) {}
 
   /// The `columns` strangest cells of the `chosen` rows of `data`; of the `rows` strangest ones where none is chosen.
   public static Explanations of(
@@ -69,7 +69,7 @@ public record Explanations(List<Cell> cells) implements RowTable {
   private static List<Cell> cells(
       Trained run, Rows known, CellSurprises surprises, int row, double total) {
     Structure structure = run.structure();
-    Judged[][] judged = surprises.of(row);
+    JudgedCell[][] judged = surprises.of(row);
     List<Cell> cells = new ArrayList<>();
     for (int l = 0; l < judged.length; l++) {
       CellTable.Part part = run.visible(known.x(), l);

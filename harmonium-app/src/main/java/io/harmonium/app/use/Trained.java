@@ -35,7 +35,7 @@ public record Trained(
     Configurations chains,
     DataConventions conventions) {
 
-  /// The newest machine of the run at `path`, or the one that predicted the classes of validation rows best.
+  /// The newest machine of the run at `path`, or the one that judged validation rows best ([BestMachine]).
   public static Trained open(Path path) {
     RunDirectory directory = RunDirectory.open(path);
     RunDescription description = directory.description();

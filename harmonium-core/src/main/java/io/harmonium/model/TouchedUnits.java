@@ -1,7 +1,5 @@
-package io.harmonium.evaluation;
+package io.harmonium.model;
 
-import io.harmonium.model.Responses;
-import io.harmonium.model.Structure;
 import io.harmonium.units.Units;
 
 /// The hidden units that a change of one visible unit reaches, where each reaches few (convolutions): only their

@@ -1,0 +1,176 @@
+package io.harmonium.model;
+
+import io.harmonium.matrix.Elementary;
+import io.harmonium.units.Units;
+import java.util.function.DoubleUnaryOperator;
+
+/// Nodes and weights that integrate the law of one real unit given all the others. Given the hidden units it is a mixture
+/// of normal laws of precision γ, for which the trapezoidal rule with steps of σ/2 is exact to double precision (its
+/// error is e^(−8π²) ≈ 10⁻³⁴). Where the range of the unit has borders, each smooth stretch is cut into panels of width
+/// σ (a bounded one into 16) with Gauss's rule of ten points.
+final class RealRange {
+
+  /// Takes a node and log(weight·density) there.
+  interface Nodes {
+    void add(double y, double log);
+  }
+
+  /// e^(−45) of the largest integrand is where tails are cut.
+  static final double TAIL = 45;
+
+  /// Widths from the origin at which bounded hidden units no longer change.
+  static final double FAR = 1e6;
+
+  /// Panels of a bounded range.
+  private static final int PANELS = 16;
+
+  /// Gauss's rule of ten points on [−1, 1], the positive half.
+  private static final double[] NODES = {
+    0.14887433898163122,
+    0.4333953941292472,
+    0.6794095682990244,
+    0.8650633666889845,
+    0.9739065285171717
+  };
+
+  private static final double[] WEIGHTS = {
+    0.2955242247147528,
+    0.2692667193099965,
+    0.219086362515982,
+    0.1494513491505804,
+    0.06667134430868814
+  };
+
+  private final Units units;
+  private final double present;
+  private final DoubleUnaryOperator gain;
+  private final DoubleUnaryOperator field;
+  private final DoubleUnaryOperator response;
+  private final Nodes nodes;
+
+  /// A unit of a kind that has the value `present`: its log density, less a constant, its own share θ·t(y) of it, and
+  /// what the hidden means send back at y.
+  RealRange(
+      Units units,
+      double present,
+      DoubleUnaryOperator gain,
+      DoubleUnaryOperator field,
+      DoubleUnaryOperator response,
+      Nodes nodes) {
+    this.units = units;
+    this.present = present;
+    this.gain = gain;
+    this.field = field;
+    this.response = response;
+    this.nodes = nodes;
+  }
+
+  /// The energy of one stretch of a unit far out: ½γy² − θy.
+  private record Tail(double field, double precision) {
+
+    double width() {
+      return 1 / Math.sqrt(precision);
+    }
+  }
+
+  /// The quadratic that θ·t(y) is on one side of 0, from its values at ±1 and ±2.
+  private Tail tail(int side) {
+    double once = field.applyAsDouble(side);
+    double square = 0.5 * (field.applyAsDouble(2 * side) - 2 * once);
+    return new Tail(side * (once - square), -2 * square);
+  }
+
+  /// Hands all nodes out.
+  void walk() {
+    double[] borders = units.borders();
+    if (units.growth() == Units.Growth.BOUNDED) interval(borders[0], borders[borders.length - 1]);
+    else if (borders.length == 2 && borders[0] < 0) line(tail(1));
+    else
+      for (int i = 0; i + 1 < borders.length; i++) {
+        Tail tail = tail(borders[i + 1] > 0 ? 1 : -1);
+        stretch(tail, borders[i], borders[i + 1]);
+      }
+  }
+
+  /// Trapezoidal rule from the lowest to the highest stationary point and on into both tails.
+  private void line(Tail tail) {
+    double step = 0.5 * tail.width();
+    double share = Elementary.log(step);
+    double low = stationary(tail, -1);
+    double high = Math.max(low, stationary(tail, 1));
+    double top = Double.NEGATIVE_INFINITY;
+    double y = low;
+    for (double log = gain.applyAsDouble(y);
+        y <= high || log > top - TAIL;
+        log = gain.applyAsDouble(y)) {
+      nodes.add(y, log + share);
+      top = Math.max(top, log);
+      y += step;
+    }
+    y = low - step;
+    for (double log = gain.applyAsDouble(y); log > top - TAIL; log = gain.applyAsDouble(y)) {
+      nodes.add(y, log + share);
+      y -= step;
+    }
+  }
+
+  /// Panels from the lowest stationary point inside [from, to] up past the highest one and down, each way to the border
+  /// or into the tail.
+  private void stretch(Tail tail, double from, double to) {
+    double low = Math.clamp(stationary(tail, -1), from, to);
+    double high = Math.clamp(stationary(tail, 1), from, to);
+    double width = tail.width();
+    double sum = Double.NEGATIVE_INFINITY;
+    double part = 0;
+    for (double y = low; y < to && (y <= high || part > sum - TAIL); y += width) {
+      part = panel(y, Math.min(y + width, to));
+      sum = Elementary.logAdd(sum, part);
+    }
+    part = Double.POSITIVE_INFINITY;
+    for (double y = low; y > from && part > sum - TAIL; y -= width) {
+      part = panel(Math.max(y - width, from), y);
+      sum = Elementary.logAdd(sum, part);
+    }
+  }
+
+  /// Equal panels from end to end of a bounded range.
+  private void interval(double from, double to) {
+    double width = (to - from) / PANELS;
+    for (int k = 0; k < PANELS; k++) {
+      double start = from + k * width;
+      panel(start, start + width);
+    }
+  }
+
+  /// The nodes of Gauss's rule on [from, to]; answers log ∫.
+  private double panel(double from, double to) {
+    double middle = 0.5 * (from + to);
+    double half = 0.5 * (to - from);
+    double sum = Double.NEGATIVE_INFINITY;
+    for (int k = 0; k < NODES.length; k++)
+      for (int side = -1; side <= 1; side += 2) {
+        double y = middle + side * half * NODES[k];
+        double log = gain.applyAsDouble(y) + Elementary.log(WEIGHTS[k] * half);
+        nodes.add(y, log);
+        sum = Elementary.logAdd(sum, log);
+      }
+    return sum;
+  }
+
+  /// A point beyond which the density only falls. With S(y), what the hidden means send back, stationary points obey
+  /// γy = θ + S(y); S rises with y and is straight far out, so that y ← (θ + S(y))/γ from there never passes the last
+  /// one.
+  private double stationary(Tail tail, int side) {
+    double width = tail.width();
+    double far = side * FAR * Math.max(width, Math.abs(present));
+    double near = tail.field + response.applyAsDouble(far);
+    double slope = (tail.field + response.applyAsDouble(2 * far) - near) / far;
+    double y = (near - slope * far) / (tail.precision - slope);
+    double next = (tail.field + response.applyAsDouble(y)) / tail.precision;
+    for (int i = 0; i < 100 && side * (y - next) > 0.1 * width; i++) {
+      y = next;
+      next = (tail.field + response.applyAsDouble(y)) / tail.precision;
+    }
+    return y;
+  }
+}

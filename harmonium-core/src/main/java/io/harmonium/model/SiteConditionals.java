@@ -1,0 +1,275 @@
+package io.harmonium.model;
+
+import io.harmonium.matrix.Elementary;
+import io.harmonium.units.Units;
+import java.util.Arrays;
+
+/// log p(x_i | x_−i) of each visible unit given all the others, hidden units summed out, by changing one unit at a time:
+///
+/// ```
+/// F(x^(i→a)) − F(x) = −(θ_i + Σ_k J_ik t_k)·[t(a) − t(x_i)] − Σ_j [Γ_j(η_j + W_ij·(t(a) − t(x_i))) − Γ_j(η_j)]
+/// log p(x_i | x_−i) = −log Σ_a exp(F(x) − F(x^(i→a)))
+/// ```
+///
+/// (log h of the values counts in both). For a real unit the sum is an integral, see [RealRange].
+public final class SiteConditionals {
+
+  /// log of the largest rate that counts are summed to.
+  private static final double MOST_RATE = 12;
+
+  private final DoublePath path;
+  private final Structure structure;
+  private final Responses responses;
+
+  public SiteConditionals(Machine machine) {
+    this.path = machine.doublePath();
+    this.structure = machine.structure();
+    String refusal = machine.refusal();
+    if (refusal != null) throw new IllegalArgumentException(refusal);
+    if (structure.linkedWithin(false))
+      throw new IllegalArgumentException(
+          "conditionals of single units need hidden units that are not linked to each other");
+    this.responses = path.responses();
+    for (int l = 0; l < structure.visible().size(); l++) {
+      Units units = structure.layer(l).units();
+      boolean further = false;
+      for (int p = 1; p < structure.ports(l); p++) further |= responses.linked(l, p);
+      if (units.values() == 0 && further)
+        throw new IllegalArgumentException(
+            "conditionals of single " + units.name() + " units are not known");
+    }
+  }
+
+  /// A row whose units can be changed one at a time.
+  public Site at(Configurations x, int row) {
+    return new Site(path.statistics(x, row));
+  }
+
+  /// log p(x_i | x_−i) as `[visible layer][unit]`: a probability, or a density for real units.
+  public double[][] logConditionals(Configurations x, int row) {
+    Site site = at(x, row);
+    double[][] all = new double[structure.visible().size()][];
+    for (int l = 0; l < all.length; l++) {
+      Layer layer = structure.layer(l);
+      all[l] = new double[layer.size()];
+      for (int u = 0; u < layer.size(); u++) all[l][u] = -Elementary.logSumExp(site.law(l, u).logs);
+    }
+    return all;
+  }
+
+  /// log p(x_i = a | x_−i) of every value a of a unit with a list of values, whatever value it has in the row.
+  public double[] logLaw(Configurations x, int row, int layer, int unit) {
+    Layer at = structure.layer(layer);
+    if (at.units().values() == 0)
+      throw new IllegalArgumentException(
+          at.units().name() + " units of layer '" + at.name() + "' have no list of values");
+    double[] law = at(x, row).law(layer, unit).logs;
+    double norm = Elementary.logSumExp(law);
+    for (int a = 0; a < law.length; a++) law[a] -= norm;
+    return law;
+  }
+
+  /// What a unit might be: its values (or the nodes of a rule that integrates over them) and the logarithms of their
+  /// weights h(a)·exp(F(x) − F(x^(i→a)))/h(x_i). The value that it has is number `present`, −1 where they are nodes.
+  public record Law(double[] values, double[] logs, int present) {}
+
+  /// One row and the scratch for changing it; for one thread.
+  public final class Site {
+
+    private final double[][][] t;
+    private final double[][][] eta;
+    private final double[][][] changed;
+    private final double[][][] means;
+    private final double[][][] other;
+    private final double[][][] own;
+    private final double cumulant;
+    private final TouchedUnits touched;
+    private double[] values = new double[32];
+    private double[] logs = new double[32];
+    private int count;
+    private int present;
+
+    private Site(double[][][] t) {
+      this.t = t;
+      int layers = structure.size();
+      eta = new double[layers][][];
+      changed = new double[layers][][];
+      means = new double[layers][][];
+      other = new double[layers][][];
+      own = new double[layers][][];
+      for (int l = 0; l < layers; l++) {
+        if (structure.isVisible(l)) {
+          other[l] = path.zeros(l);
+          own[l] = path.fields().theta()[l];
+          if (structure.linkedWithin(true)) path.etaWithin(l, t, own[l] = path.zeros(l));
+          continue;
+        }
+        eta[l] = path.zeros(l);
+        path.eta(l, t, eta[l]);
+        changed[l] = path.zeros(l);
+        means[l] = path.zeros(l);
+      }
+      cumulant = cumulant(eta);
+      touched = responses.sparse() ? new TouchedUnits(structure, responses, eta, changed) : null;
+    }
+
+    /// Statistics of the visible layers in the row, `[layer][port][column]`; of hidden layers null.
+    public double[][][] statistics() {
+      return t;
+    }
+
+    /// Statistics of a layer after the last [#change], right in the columns of the changed unit.
+    public double[][] changed(int layer) {
+      return other[layer];
+    }
+
+    /// Everything that unit `unit` of visible layer `l` might be.
+    public Law law(int l, int unit) {
+      int[] offsets = structure.unitOffsets(l, 0);
+      Units units = structure.layer(l).units();
+      count = 0;
+      present = -1;
+      if (units.whole()) series(l, offsets[unit]);
+      else if (units.values() == 0) integral(l, offsets[unit]);
+      else list(l, unit, offsets[unit], offsets[unit + 1]);
+      return new Law(Arrays.copyOf(values, count), Arrays.copyOf(logs, count), present);
+    }
+
+    /// Gives a unit another value, as [Law] lists them; the row itself stays as it is.
+    public void change(int l, int unit, double value) {
+      int[] offsets = structure.unitOffsets(l, 0);
+      Units units = structure.layer(l).units();
+      if (units.values() > 0) units.statistics((int) value, unit, other[l]);
+      else units.statisticsAt(value, unit, other[l]);
+      if (unchanged(l, offsets[unit], offsets[unit + 1])) reset();
+      else gain(l, offsets[unit], offsets[unit + 1]);
+    }
+
+    /// The log density of a real unit at y, relative to that of the value it has.
+    public double logDensity(int l, int unit, double y) {
+      return gainAt(y, l, structure.unitOffsets(l, 0)[unit]);
+    }
+
+    /// ⟨t⟩ of a hidden layer in the row, or after the last [#change].
+    public double[][] means(int layer, boolean afterChange) {
+      Layer hidden = structure.layer(layer);
+      double[][][] given = afterChange ? changed : eta;
+      hidden.units().means(given[layer], 0, hidden.size(), means[layer]);
+      return means[layer];
+    }
+
+    private void add(double value, double log) {
+      if (count == values.length) {
+        values = Arrays.copyOf(values, 2 * count);
+        logs = Arrays.copyOf(logs, 2 * count);
+      }
+      values[count] = value;
+      logs[count++] = log;
+    }
+
+    private void list(int l, int unit, int from, int to) {
+      Units units = structure.layer(l).units();
+      for (int a = 0; a < units.values(); a++) {
+        units.statistics(a, unit, other[l]);
+        if (unchanged(l, from, to)) present = a;
+        add(a, units.logBase(a) + gain(l, from, to));
+      }
+      double base = present < 0 ? 0 : units.logBase(present);
+      for (int a = 0; a < count; a++) logs[a] -= base;
+    }
+
+    private boolean unchanged(int l, int from, int to) {
+      for (int p = 0; p < t[l].length; p++)
+        for (int c = from; c < to; c++) if (other[l][p][c] != t[l][p][c]) return false;
+      return true;
+    }
+
+    /// F(x) − F(x') where the unit takes the statistics in `other`.
+    private double gain(int l, int from, int to) {
+      double field = 0;
+      boolean same = true;
+      for (int p = 0; p < t[l].length; p++)
+        for (int c = from; c < to; c++) {
+          double delta = other[l][p][c] - t[l][p][c];
+          if (delta == 0) continue;
+          if (same) reset();
+          same = false;
+          field += own[l][p][c] * delta;
+          responses.add(l, p, c, delta, changed);
+          if (touched != null) touched.touch(l, p, c);
+        }
+      if (same) return 0;
+      return field + (touched == null ? cumulant(changed) - cumulant : touched.rise());
+    }
+
+    private void reset() {
+      if (touched != null) {
+        touched.restore();
+        return;
+      }
+      for (int l = structure.visible().size(); l < eta.length; l++)
+        for (int p = 0; p < eta[l].length; p++)
+          System.arraycopy(eta[l][p], 0, changed[l][p], 0, eta[l][p].length);
+    }
+
+    private double cumulant(double[][][] eta) {
+      double sum = 0;
+      for (int l = structure.visible().size(); l < eta.length; l++)
+        sum += structure.layer(l).units().cumulant(eta[l], 0, structure.layer(l).size());
+      return sum;
+    }
+
+    private double gainAt(double y, int l, int column) {
+      structure.layer(l).units().statisticsAt(y, column, other[l]);
+      return gain(l, column, column + 1);
+    }
+
+    /// Counts with h(n)·exp(F(x) − F(x^(i→n)))/h(x_i), past the largest rate that the hidden units can give and
+    /// on into the tail.
+    private void series(int l, int column) {
+      Units units = structure.layer(l).units();
+      double most = path.fields().theta()[l][0][column] + respond(RealRange.FAR, l, column);
+      double past = Elementary.exp(Math.min(most, MOST_RATE));
+      present = (int) t[l][0][column];
+      double top = Double.NEGATIVE_INFINITY;
+      double gain = 0;
+      for (int n = 0; n <= past || gain > top - RealRange.TAIL; n++) {
+        gain = units.logBase(n) + gainAt(n, l, column);
+        top = Math.max(top, gain);
+        add(n, gain - units.logBase(present));
+      }
+    }
+
+    private double fieldAt(double y, int l, int column) {
+      structure.layer(l).units().statisticsAt(y, column, other[l]);
+      double sum = 0;
+      for (int p = 0; p < other[l].length; p++)
+        sum += path.fields().theta()[l][p][column] * other[l][p][column];
+      return sum;
+    }
+
+    private void integral(int l, int column) {
+      new RealRange(
+              structure.layer(l).units(),
+              t[l][0][column],
+              y -> gainAt(y, l, column),
+              y -> fieldAt(y, l, column),
+              y -> respond(y, l, column),
+              this::add)
+          .walk();
+    }
+
+    /// S(y), what the hidden means send back.
+    private double respond(double y, int l, int column) {
+      gainAt(y, l, column);
+      if (y == t[l][0][column]) reset();
+      if (touched != null) {
+        touched.touch(l, 0, column);
+        touched.means(means);
+      } else
+        for (int k = structure.visible().size(); k < eta.length; k++)
+          structure.layer(k).units().means(changed[k], 0, structure.layer(k).size(), means[k]);
+      return responses.dot(l, 0, column, means);
+    }
+  }
+}
