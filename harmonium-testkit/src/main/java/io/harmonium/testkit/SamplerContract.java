@@ -114,12 +114,11 @@ public final class SamplerContract {
       Subject s, Machine machine, Fields fields, int rows, int most, Seed seed) {
     PreparedMachine prepared = PreparedMachine.of(machine);
     int levels = s.sampler.group();
-    Configurations chains = Configurations.zeros(machine.structure(), s.rows(rows));
+    Configurations chains = Configurations.zeros(machine.structure(), rows * levels);
     List<Law> laws = new ArrayList<>();
     for (int k = 0; k < levels; k++) {
       laws.add(law(s.sampler.law(prepared, fields, k), List.of()));
-      int groups = chains.rows() / levels;
-      spread(laws.get(k).draw(groups, seed.child("start").child(k)), chains, 0, k, levels);
+      spread(laws.get(k).draw(rows, seed.child("start").child(k)), chains, 0, k, levels);
     }
     judge(laws, "start", chains, 0, chains.rows());
     move(

@@ -33,7 +33,7 @@ import org.junit.jupiter.api.TestFactory;
 /// Tempering keeps the law of every level, weighs exchanges rightly and makes the trips that theory promises.
 class TemperingContractTests {
 
-  private static final int ROWS = Effort.times(6000);
+  private static final int ROWS = Effort.times(3000);
 
   private static SamplerContract.Subject subject(Sampler sampler, Machine machine) {
     return new SamplerContract.Subject(sampler, machine, Kernels.best(), ROWS);

@@ -25,7 +25,6 @@ import io.harmonium.sampling.VisibleMoves;
 import io.harmonium.sampling.Walk;
 import io.harmonium.store.Snapshot;
 import java.util.List;
-import java.util.Locale;
 
 /// How the chains of `sample` move, as the command line said it; null where nothing was said.
 ///
@@ -178,10 +177,5 @@ public record SamplerChoice(
           "train with --checkpoints log:60, or --sampler tempering");
     double wished = acceptance == null ? TRAJECTORY_ACCEPTANCE : acceptance;
     return Trajectory.chosen(way, machine, wished, 100, 20, seed.child("trajectory"), workers);
-  }
-
-  @Override
-  public String toString() {
-    return String.format(Locale.ROOT, "%s", kind);
   }
 }
