@@ -2,7 +2,9 @@ package io.harmonium.evaluation;
 
 import io.harmonium.matrix.Elementary;
 import io.harmonium.model.Configurations;
+import io.harmonium.model.Coupling;
 import io.harmonium.model.DoublePath;
+import io.harmonium.model.End;
 import io.harmonium.model.Layer;
 import io.harmonium.model.Machine;
 import io.harmonium.model.Responses;
@@ -19,7 +21,7 @@ import io.harmonium.units.Units;
 /// (log h of the values counts in both). For a real unit the sum is an integral. Given the hidden units it is a mixture
 /// of normal laws of precision γ, for which the trapezoidal rule with steps of σ/2 is exact to double precision (its
 /// error is e^(−8π²) ≈ 10⁻³⁴). Where the range of the unit has borders, each smooth stretch is cut into panels of width
-/// σ (a bounded one into 16) with Gauss's rule of ten points.
+/// σ (a bounded one into at least 16) with Gauss's rule of ten points.
 public final class SiteConditionals {
 
   private final DoublePath path;
@@ -30,19 +32,24 @@ public final class SiteConditionals {
     this.path = machine.doublePath();
     this.structure = machine.structure();
     String refusal = machine.refusal();
+    if (refusal == null) refusal = refusal(structure);
     if (refusal != null) throw new IllegalArgumentException(refusal);
-    if (structure.linkedWithin(false))
-      throw new IllegalArgumentException(
-          "conditionals of single units need hidden units that are not linked to each other");
     this.responses = path.responses();
-    for (int l = 0; l < structure.visible().size(); l++) {
-      Units units = structure.layer(l).units();
-      boolean further = false;
-      for (int p = 1; p < structure.ports(l); p++) further |= responses.linked(l, p);
-      if (units.values() == 0 && further)
-        throw new IllegalArgumentException(
-            "conditionals of single " + units.name() + " units are not known");
-    }
+  }
+
+  /// Null, or why the conditionals of single units of a machine are not known.
+  public static String refusal(Structure structure) {
+    if (structure.linkedWithin(false))
+      return "conditionals of single units need hidden units that are not linked to each other";
+    for (Coupling link : structure.links())
+      for (End end : link.ends()) {
+        Units units = structure.layer(end.layer()).units();
+        if (structure.isVisible(end.layer()) && units.values() == 0 && end.port() > 0)
+          return "conditionals of single "
+              + units.name()
+              + " units whose squares are linked are not known";
+      }
+    return null;
   }
 
   /// log p(x_i | x_−i) as `[visible layer][unit]`: a probability, or a density for real units.

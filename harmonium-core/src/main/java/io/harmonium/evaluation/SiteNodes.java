@@ -18,7 +18,7 @@ final class SiteNodes {
   /// log of the largest rate that counts are summed to.
   private static final double MOST_RATE = 12;
 
-  /// Panels of a bounded range.
+  /// Fewest panels of a bounded range.
   private static final int PANELS = 16;
 
   /// Steps of the search for the highest point, each of which shrinks the interval by the golden ratio.
@@ -153,10 +153,14 @@ final class SiteNodes {
   private void integral() {
     double[] borders = units.borders();
     if (units.growth() == Units.Growth.BOUNDED) interval(borders[0], borders[borders.length - 1]);
-    else if (borders.length == 2 && borders[0] < 0) line(tail(1));
+    else if (borders.length == 2 && bothWays(borders)) line(tail(1));
     else
       for (int i = 0; i + 1 < borders.length; i++)
         stretch(tail(borders[i + 1] > 0 ? 1 : -1), borders[i], borders[i + 1]);
+  }
+
+  private static boolean bothWays(double[] borders) {
+    return borders[0] == Double.NEGATIVE_INFINITY && borders[1] == Double.POSITIVE_INFINITY;
   }
 
   /// Trapezoidal rule from the lowest to the highest stationary point and on into both tails.
@@ -195,10 +199,12 @@ final class SiteNodes {
     }
   }
 
-  /// Equal panels from end to end of a bounded range.
+  /// Equal panels from end to end of a bounded range, no wider than the law of the unit.
   private void interval(double from, double to) {
-    reach = (to - from) / PANELS;
-    for (int k = 0; k < PANELS; k++) panel(from + k * reach, from + (k + 1) * reach);
+    double precision = Math.max(0, tail(1).precision);
+    int panels = (int) Math.max(PANELS, Math.ceil((to - from) * Math.sqrt(precision)));
+    reach = (to - from) / panels;
+    for (int k = 0; k < panels; k++) panel(from + k * reach, from + (k + 1) * reach);
   }
 
   /// Gauss's rule over [from, to]; log ∫.
