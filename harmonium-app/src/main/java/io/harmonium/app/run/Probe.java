@@ -7,6 +7,7 @@ import io.harmonium.evaluation.Likelihood;
 import io.harmonium.evaluation.PseudoLikelihood;
 import io.harmonium.evaluation.Reconstruction;
 import io.harmonium.evaluation.Rows;
+import io.harmonium.evaluation.SiteConditionals;
 import io.harmonium.evaluation.Spectrum;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.ClassRbm;
@@ -129,7 +130,7 @@ final class Probe {
     likelihood(machine, some, logZ, "Train", line);
     if (held != null) likelihood(machine, held, logZ, "Test", line);
     line.put("logZ", estimate(logZ.estimate(), logZ.method()));
-    if (machine.structure().linkedWithin(false)) return;
+    if (SiteConditionals.refusal(machine.structure()) != null) return;
     line.put("pseudoLikelihoodTrain", pseudo(machine, some, few));
     if (held != null) line.put("pseudoLikelihoodTest", pseudo(machine, held, few));
   }
