@@ -26,10 +26,10 @@ class UnboundedTests {
     return List.of(
         Rbm.of(new Gaussian(), 4, new Gaussian(), 3),
         Rbm.of(new Gaussian(), 4, new DoubleRelu(), 3),
-        Rbm.spikeSlab(new Gaussian(), 4, 3));
+        Rbm.spikeSlab(new Gaussian(), 4, 40));
   }
 
-  /// Four columns that all follow one number, with a correlation of 0.99.
+  /// Four columns that all follow one number, with a correlation of 0.99; the number has heavy tails.
   private static Dataset data() {
     Reals x = Reals.zeros(200, 4);
     for (int row = 0; row < 200; row++)
@@ -40,6 +40,10 @@ class UnboundedTests {
             (float)
                 (Seed.of(1).row(row).normal(0, 0) + 0.1 * Seed.of(1).row(row).normal(1 + i, 0)));
     return Dataset.of(Block.of("visible", x), Provenance.of("one number"));
+  }
+
+  private static double common(int row) {
+    return Seed.of(1).row(row).normal(0, 0) * StrictMath.exp(Seed.of(1).row(row).normal(9, 0));
   }
 
   private static TrainingState trained(Machine machine, int threads) {
