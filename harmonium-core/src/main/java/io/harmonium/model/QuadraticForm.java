@@ -83,7 +83,7 @@ public record QuadraticForm(double[][] precision, double[] linear) {
     double[] x = new double[n];
     for (int i = 0; i < n; i++) {
       scale[i] = 1 / Math.sqrt(precision[i][i]);
-      x[i] = 1 + 0.5 * (i * 0x9E3779B9 >>> 1) / Integer.MAX_VALUE;
+      x[i] = 1 + 0.1 * (i % 17);
     }
     double strength = 0;
     for (int round = 0; round < ROUNDS; round++) {
