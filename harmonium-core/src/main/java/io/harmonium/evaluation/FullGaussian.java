@@ -29,19 +29,8 @@ public final class FullGaussian {
     if (refusal != null) throw new IllegalArgumentException(refusal);
     Reals x = (Reals) rows.x().values(0);
     int n = x.columns();
-    double[] mean = new double[n];
-    for (int row = 0; row < x.rows(); row++)
-      x.addRow(row, rows.weight(row) / rows.totalWeight(), mean);
-    double[][] covariance = new double[n][n];
-    double[] y = new double[n];
-    for (int row = 0; row < x.rows(); row++) {
-      centre(x, row, mean, y);
-      double weight = rows.weight(row) / rows.totalWeight();
-      for (int i = 0; i < n; i++)
-        for (int j = 0; j <= i; j++)
-          covariance[i][j] = Math.fma(weight * y[i], y[j], covariance[i][j]);
-    }
-    Cholesky factor = Cholesky.of(covariance);
+    Covariance moments = Covariance.of(x, rows.weights());
+    Cholesky factor = Cholesky.of(moments.matrix());
     if (factor == null)
       throw new IllegalArgumentException(
           "the covariance of these "
@@ -50,7 +39,7 @@ public final class FullGaussian {
               + n
               + " columns is singular: a column is constant or follows from others; leave it out,"
               + " or give more rows");
-    return new FullGaussian(mean, factor);
+    return new FullGaussian(moments.mean(), factor);
   }
 
   /// Null, or why these rows have no normal law: they must be real numbers of one layer without gaps.
@@ -59,10 +48,6 @@ public final class FullGaussian {
     for (int l = 1; l < rows.x().layers().length; l++)
       if (rows.x().layers()[l] != null) return "the rows have several layers";
     return rows.x().values(0) instanceof Reals ? null : "the rows hold no real numbers";
-  }
-
-  private static void centre(Reals x, int row, double[] mean, double[] out) {
-    for (int j = 0; j < mean.length; j++) out[j] = x.get(row, j) - mean[j];
   }
 
   /// A row of this law from as many independent standard normal numbers.
@@ -87,17 +72,21 @@ public final class FullGaussian {
     return -0.5 * square - 0.5 * factor.logDeterminant() - mean.length * Elementary.HALF_LOG_TWO_PI;
   }
 
+  /// log p of every row.
+  public double[] logDensities(Rows rows, Workers workers) {
+    Reals x = (Reals) rows.x().values(0);
+    return RowSums.map(
+        x.rows(),
+        workers,
+        row -> {
+          double[] y = new double[mean.length];
+          for (int j = 0; j < y.length; j++) y[j] = x.get(row, j) - mean[j];
+          return logDensityAround(y);
+        });
+  }
+
   /// The mean of log p over rows, with the error of drawing these rows.
   public Estimate logLikelihood(Rows rows, Workers workers) {
-    Reals x = (Reals) rows.x().values(0);
-    return rows.mean(
-        RowSums.map(
-            x.rows(),
-            workers,
-            row -> {
-              double[] y = new double[mean.length];
-              centre(x, row, mean, y);
-              return logDensityAround(y);
-            }));
+    return rows.mean(logDensities(rows, workers));
   }
 }

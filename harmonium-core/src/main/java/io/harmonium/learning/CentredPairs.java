@@ -5,8 +5,7 @@ import io.harmonium.model.Lateral;
 import io.harmonium.model.Strip;
 import io.harmonium.model.Structure;
 
-/// The gradient of a [Lateral] link in centred, and if `scaled` standardised, statistics, written for the plain
-/// parameters. With μ the means of the units and v their variances, but at least [#FLOOR]:
+/// The gradient and the steps of a [Lateral] link in centred, and if `scaled` standardised, statistics. With μ the means of the units and v their variances, but at least [#FLOOR]:
 ///
 /// ```
 /// C_ij = ∇J_ij − μ_i·∇b_jᵀ − ∇b_i·μ_jᵀ,   ΔJ_ij = C_ij/(v_i v_jᵀ),   Δb_i = ∇b_i/v_i − Σ_j ΔJ_ij·μ_j
@@ -22,9 +21,8 @@ record CentredPairs(Structure structure, Lateral link, boolean scaled) {
 
   private static final int ROW = 4;
 
-  /// Steers the blocks of a strip (modified); what the fields must give in return goes into `shift`, 2·width numbers per
-  /// pair.
-  void steer(Strip strip, double[][][] means, double[] g, Workspace space, double[] shift) {
+  /// Steers the blocks of a strip (modified).
+  void steer(Strip strip, double[][][] means, double[] g, Workspace space) {
     int width = link.width();
     int field = structure.offset(link.end().layer(), 0);
     double[] mu = means[link.end().layer()][0];
@@ -33,21 +31,37 @@ record CentredPairs(Structure structure, Lateral link, boolean scaled) {
     for (int e = 0; e < strip.rows(); e++) {
       int i = link.graph().first(strip.row() + e) * width;
       int j = link.graph().second(strip.row() + e) * width;
-      int out = 2 * width * e;
-      for (int b = 0; b < width; b++) shift[out + width + b] = 0;
       for (int a = 0; a < width; a++) {
         int at = strip.from() + e * strip.width() + a * width;
         double mean = mu[i + a];
         double slope = g[field + i + a];
-        double returned = 0;
         System.arraycopy(g, at, row, 0, width);
         for (int b = 0; b < width; b++) {
           double centred = row[b] - mean * g[field + j + b] - slope * mu[j + b];
           row[b] = v == null ? centred : centred / (v[i + a] * v[j + b]);
-          returned = Math.fma(row[b], mu[j + b], returned);
-          shift[out + width + b] = Math.fma(row[b], mean, shift[out + width + b]);
         }
         System.arraycopy(row, 0, g, at, width);
+      }
+    }
+  }
+
+  /// What the fields must give in return for a step of the blocks of a strip, which stands at `step[from …]`: into `shift`
+  /// (modified), 2·width numbers per pair.
+  void shift(Strip strip, double[][][] means, double[] step, int from, double[] shift) {
+    int width = link.width();
+    double[] mu = means[link.end().layer()][0];
+    for (int e = 0; e < strip.rows(); e++) {
+      int i = link.graph().first(strip.row() + e) * width;
+      int j = link.graph().second(strip.row() + e) * width;
+      int out = 2 * width * e;
+      for (int b = 0; b < width; b++) shift[out + width + b] = 0;
+      for (int a = 0; a < width; a++) {
+        int at = from + e * strip.width() + a * width;
+        double returned = 0;
+        for (int b = 0; b < width; b++) {
+          returned = Math.fma(step[at + b], mu[j + b], returned);
+          shift[out + width + b] = Math.fma(step[at + b], mu[i + a], shift[out + width + b]);
+        }
         shift[out + a] = returned;
       }
     }
@@ -60,7 +74,7 @@ record CentredPairs(Structure structure, Lateral link, boolean scaled) {
     for (int c = 0; c < v.length; c++) g[field + c] /= v[c];
   }
 
-  /// Takes what [#steer] left in `shift` from the gradient of the fields (modified).
+  /// Takes what [#shift] left in `shift` from the fields (modified).
   void subtract(Strip strip, double[] shift, double[] g) {
     int width = link.width();
     int field = structure.offset(link.end().layer(), 0);

@@ -12,30 +12,41 @@ import io.harmonium.model.Structure;
 /// directions in which p does not change.
 public interface Gauge {
 
-  /// Replaces the gradient of a strip of weights (modified) by the step that the same likelihood asks for in this gauge,
-  /// given the plain gradient of the units before it; `means` is the running mean of ⟨t⟩ over the positive phases,
-  /// `[layer][port][column]`. What the gradient of the units must give in return goes into `shift`, which has room for a
-  /// row and a column of the strip, or for two units per pair of a link within a layer.
+  /// Replaces the gradient of a strip of weights (modified) by that of the same likelihood in the coordinates of this
+  /// gauge, given the plain gradient of the units before it; `means` is the running mean of ⟨t⟩ over the positive phases,
+  /// `[layer][port][column]`.
   default void steer(
+      Structure structure, Strip strip, double[][][] means, double[] gradient, Workspace space) {}
+
+  /// What the plain parameters of the units must give in return when the weights of a strip move by `step` (which stands
+  /// at `step[at …]`) in the coordinates of this gauge: into `shift`, which has room for a row and a column of the strip, or
+  /// for two units per pair of a link within a layer.
+  default void shift(
       Structure structure,
       Strip strip,
       double[][][] means,
-      double[] gradient,
+      double[] step,
+      int at,
       Workspace space,
       double[] shift) {}
 
-  /// Replaces the gradient of the units (modified) accordingly, when all strips are done; `shifts` holds one array per
-  /// strip.
-  default void steerUnits(
-      Structure structure, double[][][] means, double[] gradient, double[][] shifts) {}
+  /// Replaces the gradient of the units (modified) by that in the coordinates of this gauge, when all strips are done.
+  default void steerUnits(Structure structure, double[][][] means, double[] gradient) {}
 
-  /// The whole gradient (modified) at once.
+  /// Takes the shifts of all strips, one array per strip, from the plain parameters of the units (modified).
+  default void shiftUnits(Structure structure, double[] units, double[][] shifts) {}
+
+  /// The whole gradient (modified) at once: the step in plain parameters that goes along the gradient of this gauge.
   default void steer(
       Structure structure, double[][][] means, Parameters gradient, Workers workers) {
+    double[] g = gradient.values();
     double[][] shifts = shifts(structure);
-    for (Strip strip : structure.strips())
-      steer(structure, strip, means, gradient.values(), workers.space(), shifts[strip.index()]);
-    steerUnits(structure, means, gradient.values(), shifts);
+    for (Strip strip : structure.strips()) {
+      steer(structure, strip, means, g, workers.space());
+      shift(structure, strip, means, g, strip.from(), workers.space(), shifts[strip.index()]);
+    }
+    steerUnits(structure, means, g);
+    shiftUnits(structure, g, shifts);
   }
 
   /// Room for what strips take from the units.

@@ -95,11 +95,15 @@ public final class Initial {
         System.arraycopy(
             stored[p], 0, parameters.values(), structure.offset(l, p), stored[p].length);
     }
-    for (Coupling link : structure.links()) {
+    for (int k = 0; k < structure.links().size(); k++) {
+      Coupling link = structure.links().get(k);
       Parameters.Slice slice = parameters.slice(link.name());
       Draws draws = seed.child("weights").child(link.name()).row(0);
-      for (int i = 0; i < slice.length(); i++)
-        parameters.values()[slice.offset() + i] = scale * draws.normal(i, 0);
+      boolean damping = structure.damps(k);
+      for (int i = 0; i < slice.length(); i++) {
+        double weight = scale * draws.normal(i, 0);
+        parameters.values()[slice.offset() + i] = damping ? -0.5 * Math.abs(weight) : weight;
+      }
     }
     return machine.with(parameters);
   }
@@ -109,10 +113,15 @@ public final class Initial {
   }
 
   /// Largest stored precision of each constrained visible parameter: the variance may not fall below 10⁻³ of the
-  /// data's, where a few rows met exactly would make the likelihood unbounded. Infinite elsewhere.
+  /// data's, where a few rows met exactly would make the likelihood unbounded. Largest weight of links to squares: 0.
+  /// Infinite elsewhere.
   static double[] ceilings(Structure structure, Dataset data, Workers workers) {
     double[] ceilings = new double[structure.parameters()];
     java.util.Arrays.fill(ceilings, Double.POSITIVE_INFINITY);
+    for (int k = 0; k < structure.links().size(); k++)
+      if (structure.damps(k))
+        java.util.Arrays.fill(
+            ceilings, structure.linkOffset(k), structure.linkOffset(k) + structure.linkSize(k), 0);
     if (structure.visible().stream().noneMatch(Initial::constrained)) return ceilings;
     double[][][] means = means(structure, data, workers);
     for (int l = 0; l < means.length; l++) {

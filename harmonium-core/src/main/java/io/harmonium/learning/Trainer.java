@@ -37,6 +37,10 @@ public final class Trainer {
     }
   }
 
+  /// Largest strength ([Machine#strength]) of a machine in training: beyond it the slowest direction of its law would be
+  /// seven times wider than its units alone.
+  private static final double STRONGEST = 0.98;
+
   private final Recipe recipe;
   private final Structure structure;
   private final Dataset data;
@@ -46,7 +50,10 @@ public final class Trainer {
   private final Workers workers;
   private final int[] limited;
   private final double[] limits;
+  private final boolean damping;
+  private final double[] ceilings;
   private final double[] factors;
+  private final int[] unbounded;
   private final boolean stays;
 
   public Trainer(Recipe recipe, Structure structure, Dataset data, Seed seed, Workers workers) {
@@ -63,12 +70,20 @@ public final class Trainer {
     this.workers = workers;
     double[] ceilings = Initial.ceilings(structure, data, workers);
     this.limited =
-        IntStream.range(0, ceilings.length)
+        IntStream.range(0, structure.fields())
             .filter(i -> ceilings[i] < Double.POSITIVE_INFINITY)
             .toArray();
+    this.damping =
+        IntStream.range(structure.fields(), ceilings.length)
+            .anyMatch(i -> ceilings[i] < Double.POSITIVE_INFINITY);
+    this.ceilings = damping ? ceilings : null;
     this.limits = Arrays.stream(limited).mapToDouble(i -> ceilings[i]).toArray();
     this.factors = factors(recipe, structure);
-    this.stays = recipe.gauges().stream().noneMatch(gauge -> gauge.moves(structure));
+    this.unbounded =
+        IntStream.range(0, structure.links().size()).filter(structure::unbounded).toArray();
+    this.stays =
+        unbounded.length == 0
+            && recipe.gauges().stream().noneMatch(gauge -> gauge.moves(structure));
   }
 
   /// The unknown cells of each visible layer, or null where all are known.
@@ -208,15 +223,17 @@ public final class Trainer {
         1,
         (from, to, worker, space) ->
             climb(structure.strips().get(from), ascent, own, update, desk, space));
-    for (int i = 0; i < desk.shifts.length; i++)
-      recipe.gauges().get(i).steerUnits(structure, desk.running, g, desk.shifts[i]);
+    for (Gauge gauge : recipe.gauges()) gauge.steerUnits(structure, desk.running, g);
     double square = workers.kernels().dot(g, 0, g, 0, fields, workers.space());
     for (double part : desk.squares) square += part;
     recipe.optimizer().step(parameters.values(), g, factors, own.memory(), update, 0, fields);
+    for (int i = 0; i < desk.shifts.length; i++)
+      recipe.gauges().get(i).shiftUnits(structure, parameters.values(), desk.shifts[i]);
     if (!(square < Double.POSITIVE_INFINITY))
       throw new NonFiniteException("the gradient of update " + update + " is not finite");
     for (int i = 0; i < limited.length; i++)
       if (parameters.values()[limited[i]] > limits[i]) parameters.values()[limited[i]] = limits[i];
+    if (unbounded.length > 0) weaken(machine);
     for (Gauge gauge : recipe.gauges()) gauge.move(structure, parameters, workers.space());
     boolean finite = stays && ascent.settled() && parameters.finite(0, fields);
     String bad = finite ? null : parameters.nonFinite();
@@ -226,6 +243,18 @@ public final class Trainer {
     return Math.sqrt(square);
   }
 
+  /// Draws weights between layers of unbounded range (modified) back to where the machine has a law.
+  private void weaken(Machine machine) {
+    if (machine.parameters().nonFinite() != null) return;
+    double strength = machine.strength();
+    if (!(strength > STRONGEST)) return;
+    double[] values = machine.parameters().values();
+    for (int k : unbounded) {
+      int from = structure.linkOffset(k);
+      for (int i = from; i < from + structure.linkSize(k); i++) values[i] *= STRONGEST / strength;
+    }
+  }
+
   /// Everything that happens to the weights of one strip in an update, while they are in the cache.
   private void climb(
       Strip strip, Ascent ascent, TrainingState own, long update, Desk desk, Workspace space) {
@@ -233,17 +262,23 @@ public final class Trainer {
     ascent.write(strip, g, space);
     for (Penalty penalty : recipe.penalties())
       penalty.addGradient(structure, own.parameters(), ascent.means(), strip.from(), strip.to(), g);
+    for (Gauge gauge : recipe.gauges()) gauge.steer(structure, strip, desk.running, g, space);
+    desk.squares[strip.index()] =
+        space.kernels().dot(g, strip.from(), g, strip.from(), strip.to() - strip.from(), space);
+    double[] weights = own.parameters().values();
+    int length = strip.to() - strip.from();
+    double[] step = space.doubles(14, length);
+    System.arraycopy(weights, strip.from(), step, 0, length);
+    recipe.optimizer().step(weights, g, factors, own.memory(), update, strip.from(), strip.to());
+    if (damping)
+      for (int i = strip.from(); i < strip.to(); i++)
+        weights[i] = Math.min(weights[i], ceilings[i]);
+    for (int i = 0; i < length; i++) step[i] = weights[strip.from() + i] - step[i];
     for (int i = 0; i < desk.shifts.length; i++)
       recipe
           .gauges()
           .get(i)
-          .steer(structure, strip, desk.running, g, space, desk.shifts[i][strip.index()]);
-    desk.squares[strip.index()] =
-        space.kernels().dot(g, strip.from(), g, strip.from(), strip.to() - strip.from(), space);
-    recipe
-        .optimizer()
-        .step(
-            own.parameters().values(), g, factors, own.memory(), update, strip.from(), strip.to());
+          .shift(structure, strip, desk.running, step, 0, space, desk.shifts[i][strip.index()]);
     if (stays) ascent.moved(strip, space);
   }
 

@@ -72,4 +72,10 @@ public record Machine(Structure structure, Parameters parameters) implements Ene
   public String refusal() {
     return Normalisability.refusal(this);
   }
+
+  /// How strongly layers of unbounded range drive each other: s_max(γ_v^(−½) W γ_h^(−½)) for two of them, less what is
+  /// damped. Below 1 the machine can be normalised; 0 where there are no such layers.
+  public double strength() {
+    return Normalisability.strength(this);
+  }
 }

@@ -6,7 +6,7 @@ import java.util.List;
 
 /// Says whether a machine's parameters define a distribution. Layers of bounded range never spoil it. Layers with a
 /// quadratic energy that are linked to each other need the precision matrix of their [QuadraticForm] to be positive
-/// definite. Counts, whose energy log n! is weaker than any square, may not be encouraged by anything without bounds.
+/// definite; links to squares may damp them only. Counts, whose energy log n! is weaker than any square, may not be encouraged by anything without bounds.
 final class Normalisability {
 
   private Normalisability() {}
@@ -24,10 +24,11 @@ final class Normalisability {
       String reason = countsRefusal(machine, link);
       if (reason != null) return reason;
     }
-    List<Coupling> risky = new ArrayList<>();
-    for (Coupling link : structure.links())
-      if (link.ends().stream().allMatch(e -> QuadraticForm.quadratic(structure, e.layer())))
-        risky.add(link);
+    for (int k = 0; k < structure.links().size(); k++) {
+      String reason = Damping.refusal(machine, k);
+      if (reason != null) return reason;
+    }
+    List<Coupling> risky = risky(structure);
     if (risky.isEmpty()) return null;
     return QuadraticForm.of(machine, risky).definite()
         ? null
@@ -35,7 +36,20 @@ final class Normalisability {
             + risky.get(0).name()
             + "' joins two layers of unbounded range and is too strong: diag(γ) − W is not positive"
             + " definite, so nothing keeps the sum of e^(−E) finite; use bounded units (binary,"
-            + " spin, categorical) on one side, or smaller weights";
+            + " spin, categorical) on one side, smaller weights, or more damping (spike-slab)";
+  }
+
+  private static List<Coupling> risky(Structure structure) {
+    List<Coupling> risky = new ArrayList<>();
+    for (int k = 0; k < structure.links().size(); k++)
+      if (structure.unbounded(k)) risky.add(structure.links().get(k));
+    return risky;
+  }
+
+  /// See [Machine#strength].
+  static double strength(Machine machine) {
+    List<Coupling> risky = risky(machine.structure());
+    return risky.isEmpty() ? 0 : QuadraticForm.of(machine, risky).strength();
   }
 
   /// Null, or why a link of counts with another layer without bounds cannot be normalised.

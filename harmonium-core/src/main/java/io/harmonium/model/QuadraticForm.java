@@ -13,8 +13,12 @@ import java.util.List;
 ///
 /// γ is the smallest precision of a unit's tails, and between units that are never negative only W > 0 counts: then
 /// ½ xᵀPx bounds the energy from below far out, and a positive definite P is enough to normalise the machine. Where all
-/// units are Gaussian it is also needed; for one pair of layers it is s_max(γ_v^(−½) W γ_h^(−½)) < 1.
+/// units are Gaussian it is also needed; for one pair of layers it is s_max(γ_v^(−½) W γ_h^(−½)) < 1. Where a hidden unit
+/// also damps the squares of the visible ones, its weights count by what they exceed the damping, see [Damping].
 public record QuadraticForm(double[][] precision, double[] linear) {
+
+  /// Rounds of the power iteration.
+  private static final int ROUNDS = 40;
 
   /// The form of the quadratic layers of `machine`; `links` are those that join two of them.
   static QuadraticForm of(Machine machine, List<Coupling> links) {
@@ -37,17 +41,21 @@ public record QuadraticForm(double[][] precision, double[] linear) {
       int b = link.ends().get(1).layer();
       boolean positive = positive(structure, a) && positive(structure, b);
       double[][] unit = {new double[structure.layer(a).size()], null};
+      double[][] weights = new double[unit[0].length][structure.layer(b).size()];
       for (int i = 0; i < unit[0].length; i++) {
         unit[0][i] = 1;
         double[] row = new double[structure.layer(b).size()];
         link.addInputs(1, unit, machine.parameters().values(), structure.offset(link), row);
         unit[0][i] = 0;
-        for (int j = 0; j < row.length; j++) {
-          double weight = positive ? Math.max(row[j], 0) : row[j];
-          precision[start[a] + i][start[b] + j] -= weight;
-          precision[start[b] + j][start[a] + i] -= weight;
-        }
+        for (int j = 0; j < row.length; j++)
+          weights[i][j] = positive ? Math.max(row[j], 0) : row[j];
       }
+      Damping.of(machine, a, b).reduce(weights, fields.theta()[b]);
+      for (int i = 0; i < weights.length; i++)
+        for (int j = 0; j < weights[i].length; j++) {
+          precision[start[a] + i][start[b] + j] -= weights[i][j];
+          precision[start[b] + j][start[a] + i] -= weights[i][j];
+        }
     }
     return new QuadraticForm(precision, linear);
   }
@@ -65,6 +73,36 @@ public record QuadraticForm(double[][] precision, double[] linear) {
 
   static boolean quadratic(Structure structure, int layer) {
     return structure.layer(layer).units().growth() == Units.Growth.QUADRATIC;
+  }
+
+  /// The largest size of an eigenvalue of γ^(−½) W γ^(−½), from below, by a power iteration from a fixed start: where it is
+  /// below 1, P is positive definite.
+  double strength() {
+    int n = linear.length;
+    double[] scale = new double[n];
+    double[] x = new double[n];
+    for (int i = 0; i < n; i++) {
+      scale[i] = 1 / Math.sqrt(precision[i][i]);
+      x[i] = 1 + 0.1 * (i % 17);
+    }
+    double strength = 0;
+    for (int round = 0; round < ROUNDS; round++) {
+      double[] y = new double[n];
+      double square = 0;
+      double length = 0;
+      for (int i = 0; i < n; i++) {
+        for (int j = 0; j < n; j++)
+          if (j != i) y[i] = Math.fma(-precision[i][j] * scale[j], x[j], y[i]);
+        y[i] *= scale[i];
+        square += y[i] * y[i];
+        length += x[i] * x[i];
+      }
+      if (square == 0) return 0;
+      strength = Math.sqrt(square / length);
+      double norm = 1 / Math.sqrt(square);
+      for (int i = 0; i < n; i++) x[i] = y[i] * norm;
+    }
+    return strength;
   }
 
   /// True where P is positive definite, so that e^(−E) has a finite integral.

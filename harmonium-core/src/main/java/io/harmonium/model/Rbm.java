@@ -1,6 +1,8 @@
 package io.harmonium.model;
 
 import io.harmonium.units.Binary;
+import io.harmonium.units.Port;
+import io.harmonium.units.SpikeSlab;
 import io.harmonium.units.Subspace;
 import io.harmonium.units.Units;
 import java.util.ArrayList;
@@ -16,6 +18,9 @@ public final class Rbm {
 
   /// The name of the link.
   public static final String LINK = "visible-hidden";
+
+  /// The name of the link by which spikes damp squares.
+  public static final String SQUARES = "visible²-hidden";
 
   private Rbm() {}
 
@@ -48,6 +53,27 @@ public final class Rbm {
   /// ```
   public static Machine subspace(Units visible, int visibleSize, int gates, int bits) {
     return of(visible, visibleSize, new Subspace(bits), gates);
+  }
+
+  /// A spike-and-slab machine (Courville, Bergstra and Bengio 2011; Courville and others 2014). Real units with squares
+  /// among their ports are damped while a spike is on, by a second link "visible²-hidden" of weights −½Φ ≤ 0; units of
+  /// bounded range need none:
+  ///
+  /// ```
+  /// E(v, s, h) = ½ vᵀ(Λ + Σ_j h_j Φ_j)v − θᵀv − Σ_j vᵀw_j s_j h_j + ½ Σ_j α_j s_j² − Σ_j α_j μ_j s_j h_j − …
+  /// F(v) = ½ vᵀΛv − θᵀv − Σ_j sp(ℓ_j) + const,   ℓ_j = b_j + μ_j I_j + I_j²/2α_j − ½ vᵀΦ_j v,   I_j = w_jᵀv
+  /// ```
+  ///
+  /// It can be normalised where Λ + Σ_j h_j (Φ_j − w_j w_jᵀ/α_j) is positive definite for all h.
+  public static Machine spikeSlab(Units visible, int visibleSize, int hiddenSize) {
+    Machine plain = of(visible, visibleSize, new SpikeSlab(), hiddenSize);
+    Structure structure = plain.structure();
+    boolean squares =
+        structure.ports(0) == 2 && structure.port(0, 1).domain() == Port.Domain.NEGATIVE;
+    if (!squares || visible.growth() == Units.Growth.BOUNDED) return plain;
+    List<Coupling> links = new ArrayList<>(structure.links());
+    links.add(new Dense(SQUARES, new End(0, 1), new End(1, 2), visibleSize, hiddenSize));
+    return Machine.of(new Structure(structure.visible(), structure.hidden(), links));
   }
 
   /// The classical machine: 0/1 units on both sides.

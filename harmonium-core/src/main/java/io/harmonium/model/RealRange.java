@@ -7,7 +7,7 @@ import java.util.function.DoubleUnaryOperator;
 /// Nodes and weights that integrate the law of one real unit given all the others. Given the hidden units it is a mixture
 /// of normal laws of precision γ, for which the trapezoidal rule with steps of σ/2 is exact to double precision (its
 /// error is e^(−8π²) ≈ 10⁻³⁴). Where the range of the unit has borders, each smooth stretch is cut into panels of width
-/// σ (a bounded one into 16) with Gauss's rule of ten points.
+/// σ (a bounded one into at least 16) with Gauss's rule of ten points.
 final class RealRange {
 
   /// Takes a node and log(weight·density) there.
@@ -21,7 +21,7 @@ final class RealRange {
   /// Widths from the origin at which bounded hidden units no longer change.
   static final double FAR = 1e6;
 
-  /// Panels of a bounded range.
+  /// Fewest panels of a bounded range.
   private static final int PANELS = 16;
 
   /// Gauss's rule of ten points on [−1, 1], the positive half.
@@ -84,12 +84,16 @@ final class RealRange {
   void walk() {
     double[] borders = units.borders();
     if (units.growth() == Units.Growth.BOUNDED) interval(borders[0], borders[borders.length - 1]);
-    else if (borders.length == 2 && borders[0] < 0) line(tail(1));
+    else if (borders.length == 2 && bothWays(borders)) line(tail(1));
     else
       for (int i = 0; i + 1 < borders.length; i++) {
         Tail tail = tail(borders[i + 1] > 0 ? 1 : -1);
         stretch(tail, borders[i], borders[i + 1]);
       }
+  }
+
+  private static boolean bothWays(double[] borders) {
+    return borders[0] == Double.NEGATIVE_INFINITY && borders[1] == Double.POSITIVE_INFINITY;
   }
 
   /// Trapezoidal rule from the lowest to the highest stationary point and on into both tails.
@@ -133,13 +137,12 @@ final class RealRange {
     }
   }
 
-  /// Equal panels from end to end of a bounded range.
+  /// Equal panels from end to end of a bounded range, no wider than the law of the unit.
   private void interval(double from, double to) {
-    double width = (to - from) / PANELS;
-    for (int k = 0; k < PANELS; k++) {
-      double start = from + k * width;
-      panel(start, start + width);
-    }
+    double precision = Math.max(0, tail(1).precision);
+    int panels = (int) Math.max(PANELS, Math.ceil((to - from) * Math.sqrt(precision)));
+    double width = (to - from) / panels;
+    for (int k = 0; k < panels; k++) panel(from + k * width, from + (k + 1) * width);
   }
 
   /// The nodes of Gauss's rule on [from, to]; answers log ∫.

@@ -25,19 +25,24 @@ public final class SiteConditionals {
     this.path = machine.doublePath();
     this.structure = machine.structure();
     String refusal = machine.refusal();
+    if (refusal == null) refusal = refusal(structure);
     if (refusal != null) throw new IllegalArgumentException(refusal);
-    if (structure.linkedWithin(false))
-      throw new IllegalArgumentException(
-          "conditionals of single units need hidden units that are not linked to each other");
     this.responses = path.responses();
-    for (int l = 0; l < structure.visible().size(); l++) {
-      Units units = structure.layer(l).units();
-      boolean further = false;
-      for (int p = 1; p < structure.ports(l); p++) further |= responses.linked(l, p);
-      if (units.values() == 0 && further)
-        throw new IllegalArgumentException(
-            "conditionals of single " + units.name() + " units are not known");
-    }
+  }
+
+  /// Null, or why the conditionals of single units of a machine are not known.
+  public static String refusal(Structure structure) {
+    if (structure.linkedWithin(false))
+      return "conditionals of single units need hidden units that are not linked to each other";
+    for (Coupling link : structure.links())
+      for (End end : link.ends()) {
+        Units units = structure.layer(end.layer()).units();
+        if (structure.isVisible(end.layer()) && units.values() == 0 && end.port() > 0)
+          return "conditionals of single "
+              + units.name()
+              + " units whose squares are linked are not known";
+      }
+    return null;
   }
 
   /// A row whose units can be changed one at a time.

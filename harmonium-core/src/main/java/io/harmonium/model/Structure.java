@@ -2,6 +2,7 @@ package io.harmonium.model;
 
 import io.harmonium.matrix.Storage;
 import io.harmonium.units.Port;
+import io.harmonium.units.Units;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -257,6 +258,22 @@ public final class Structure {
   /// Whether the weights of link number `link` are a matrix between two ends.
   public boolean isMatrix(int link) {
     return matrices[link];
+  }
+
+  /// True where link number `link` ends at squares, whose own parameters are precisions: its weights may add to them,
+  /// never take away, so that they must not be positive.
+  public boolean damps(int link) {
+    for (End end : ends.get(link))
+      if (port(end.layer(), end.port()).domain() == Port.Domain.NEGATIVE) return true;
+    return false;
+  }
+
+  /// True where link number `link` joins two layers of quadratic energy, which can drive each other up without end.
+  public boolean unbounded(int link) {
+    if (damps(link)) return false;
+    for (End end : ends.get(link))
+      if (layer(end.layer()).units().growth() != Units.Growth.QUADRATIC) return false;
+    return true;
   }
 
   /// The weights of all links in strips.

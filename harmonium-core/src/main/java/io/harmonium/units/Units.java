@@ -24,9 +24,11 @@ public sealed interface Units
         Relu,
         DoubleRelu,
         Bounded,
+        Truncated,
         Poisson,
         Subspace,
         Pooled,
+        SpikeSlab,
         CustomUnits {
 
   /// The word for this kind in files and commands, with its size where it has one: "binary", "categorical:21".
@@ -60,6 +62,12 @@ public sealed interface Units
   /// the last are the ends of its range.
   default double[] borders() {
     return new double[] {Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY};
+  }
+
+  /// Single numbers of a continuous unit that have a mass of their own: h(x) is 1 there, beside the density. At such a
+  /// number [#statisticsAt] means the atom, not the density.
+  default double[] atoms() {
+    return new double[0];
   }
 
   /// True where the numbers of a kind without a list are whole: they are summed, not integrated.
@@ -217,9 +225,11 @@ public sealed interface Units
         new Relu(),
         new DoubleRelu(),
         new Bounded(0, 1),
+        new Truncated(-1, 2),
         new Poisson(),
         new Subspace(2),
-        new Pooled(2));
+        new Pooled(2),
+        new SpikeSlab());
   }
 
   /// Those of [#kinds()] that serve visible layers.
@@ -233,13 +243,14 @@ public sealed interface Units
     for (Units kind : kinds()) if (kind.name().equals(word)) return kind;
     if (word.startsWith("categorical:")) return Categorical.parse(word);
     if (word.equals("bounded") || word.startsWith("bounded:")) return Bounded.parse(word);
+    if (word.startsWith("truncated:")) return Truncated.parse(word);
     if (word.startsWith("subspace:")) return Subspace.parse(word);
     if (word.startsWith("pooled:")) return Pooled.parse(word);
     throw new IllegalArgumentException(
         "no kind of unit is called '"
             + name
             + "'; there are binary, spin, categorical:Q (Q states), gaussian, relu, drelu,"
-            + " bounded:LOW:HIGH, poisson, subspace:K (a gate and K bits) and pooled:B (at most one"
-            + " of B on)");
+            + " bounded:LOW:HIGH, truncated:LOW:HIGH (a normal law cut at both ends), poisson,"
+            + " subspace:K (a gate and K bits), pooled:B (at most one of B on) and spike-slab");
   }
 }

@@ -2,6 +2,7 @@ package io.harmonium.learning;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.harmonium.Small;
 import io.harmonium.data.Dataset;
@@ -12,6 +13,7 @@ import io.harmonium.model.Machine;
 import io.harmonium.model.Parameters;
 import io.harmonium.model.Rbm;
 import io.harmonium.random.Seed;
+import io.harmonium.units.Bounded;
 import io.harmonium.units.Categorical;
 import io.harmonium.units.Units;
 import java.util.List;
@@ -125,5 +127,47 @@ class GaugeTests {
       TrainingState end = trainer.run(trainer.start(start), 2000, (update, norm) -> {});
       return Small.logLikelihood(machine.with(end.parameters()), data);
     }
+  }
+
+  private static double learned(Machine start, Dataset data, List<Gauge> gauges) {
+    Recipe recipe =
+        Recipe.of(new ExactLikelihood(), data.rows(), Adam.withRate(0.05)).withGauges(gauges);
+    try (Workers workers = Workers.of(2)) {
+      Trainer trainer = new Trainer(recipe, start.structure(), data, Seed.of(7), workers);
+      TrainingState end = trainer.run(trainer.start(start), 200, (update, norm) -> {});
+      return Small.logLikelihood(start.with(end.parameters()), data);
+    }
+  }
+
+  /// An optimiser that rescales every number by itself must step in the coordinates of the gauge: given the plain step,
+  /// the fields of units far from 0 cannot follow their weights, and nothing is learned.
+  @Test
+  void adamLearnsCentredWhatItLearnsPlainOfDataFarFromZero() {
+    io.harmonium.matrix.Reals x = io.harmonium.matrix.Reals.zeros(200, 5);
+    for (int row = 0; row < 200; row++)
+      for (int i = 0; i < 5; i++) {
+        int side = ((row >> i % 2) & 1) == (i < 3 ? 1 : 0) ? 1 : -1;
+        double y = 1.5 + 0.35 * side + 0.08 * Seed.of(9).row(row).normal(i, 0);
+        x.set(row, i, (float) Math.clamp(y, 1, 2));
+      }
+    Dataset data =
+        Dataset.of(io.harmonium.data.Block.of("far", x), io.harmonium.data.Provenance.of("far"));
+    Machine start;
+    try (Workers workers = Workers.single()) {
+      start =
+          Initial.fromData(
+              Rbm.of(new Bounded(1, 2), 5, Units.parse("binary"), 3),
+              data,
+              0.01,
+              Seed.of(10),
+              workers);
+    }
+    double before = Small.logLikelihood(start, data);
+    double plain = learned(start, data, List.of());
+    double centred = learned(start, data, List.of(new Centring(false)));
+    assertTrue(plain > before + 0.5, "plain " + before + " to " + plain);
+    assertTrue(
+        centred - before > 0.9 * (plain - before),
+        "from " + before + " centred to " + centred + ", plain to " + plain);
   }
 }

@@ -45,6 +45,13 @@ record RealGrid(double[] nodes, double[] weights) {
     return new RealGrid(nodes, weights);
   }
 
+  /// The same nodes, those at an atom moved to the next number: there the density counts, not the atom.
+  RealGrid beside(double[] atoms) {
+    for (int i = 0; i < nodes.length; i++)
+      for (double atom : atoms) if (nodes[i] == atom) nodes[i] = Math.nextUp(atom);
+    return this;
+  }
+
   /// Adds h·Σ_k (−1)^(k+1) g_k Δᵏf at a border, the differences going inwards.
   private static void correct(double[] weights, int border, int inwards, double step) {
     for (int k = 1; k <= GREGORY.length; k++) {

@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
 /// ```
 ///
 /// A continuous unit is looked at on a [RealGrid] between the borders of its kind, and is cut into [#PARTS] equally
-/// likely parts; counts are cut near the same places.
+/// likely parts; counts are cut near the same places. Each of its atoms is a part of its own.
 public final class UnitLaw {
 
   /// Parts into which a unit without a list of values is cut.
@@ -29,11 +29,17 @@ public final class UnitLaw {
   private final double[] cumulative;
   private final boolean discrete;
   private final boolean listed;
+  private final double[] atoms;
+  private final double[] masses;
+  private final double[][][] atomStatistics;
 
   private UnitLaw(Units units, double[][] eta) {
     listed = units.values() > 0;
     discrete = listed || units.whole();
-    RealGrid grid = discrete ? null : RealGrid.of(units.borders());
+    atoms = discrete ? new double[0] : units.atoms();
+    masses = new double[atoms.length];
+    atomStatistics = new double[atoms.length][][];
+    RealGrid grid = discrete ? null : RealGrid.of(units.borders()).beside(atoms);
     int count = listed ? units.values() : COUNTS;
     values = discrete ? IntStream.range(0, count).asDoubleStream().toArray() : grid.nodes();
     statistics = zeros(units, values.length);
@@ -55,8 +61,15 @@ public final class UnitLaw {
     double all = cumulative[values.length - 1];
     for (int i = 0; i < values.length; i++) cumulative[i] /= all;
     if (!discrete) for (int i = 0; i < values.length; i++) weights[i] *= grid.weights()[i];
-    double sum = Arrays.stream(weights).sum();
+    for (int a = 0; a < atoms.length; a++)
+      masses[a] = StrictMath.exp(logDensity(units, atoms[a], eta) - high);
+    double sum = Arrays.stream(weights).sum() + Arrays.stream(masses).sum();
     for (int i = 0; i < values.length; i++) weights[i] /= sum;
+    for (int a = 0; a < atoms.length; a++) {
+      masses[a] /= sum;
+      atomStatistics[a] = zeros(units);
+      read(units, atoms[a], atomStatistics[a]);
+    }
     logSum = high + StrictMath.log(sum);
   }
 
@@ -122,6 +135,10 @@ public final class UnitLaw {
       double t = statistics[port][column][i];
       sum += probability(i) * (power == 1 ? t : t * t);
     }
+    for (int a = 0; a < atoms.length; a++) {
+      double t = atomStatistics[a][port][column];
+      sum += masses[a] * (power == 1 ? t : t * t);
+    }
     return sum;
   }
 
@@ -129,15 +146,20 @@ public final class UnitLaw {
     return weights[i];
   }
 
-  /// Number of cells of this unit: its values, or [#PARTS].
+  /// Number of cells of this unit: its values, or [#PARTS] and its atoms.
   public int parts() {
-    return listed ? values.length : PARTS;
+    return listed ? values.length : PARTS + atoms.length;
+  }
+
+  /// What is left beside the atoms.
+  private double smooth() {
+    return 1 - Arrays.stream(masses).sum();
   }
 
   /// Probability of a cell.
   public double part(int cell) {
     if (listed) return probability(cell);
-    if (!discrete) return 1.0 / PARTS;
+    if (!discrete) return cell < PARTS ? smooth() / PARTS : masses[cell - PARTS];
     double sum = 0;
     for (int n = 0; n < values.length; n++) if (cell(n) == cell) sum += probability(n);
     return sum;
@@ -146,6 +168,7 @@ public final class UnitLaw {
   /// The cell in which a value lies.
   public int cell(double value) {
     if (listed) return (int) value;
+    for (int a = 0; a < atoms.length; a++) if (value == atoms[a]) return PARTS + a;
     double u = discrete ? below((int) value) : distribution(value);
     return Math.min(PARTS - 1, (int) (u * PARTS));
   }
@@ -155,7 +178,7 @@ public final class UnitLaw {
     return n == 0 ? 0 : cumulative[Math.min(n, values.length) - 1];
   }
 
-  /// P(X ≤ x) of a continuous unit; between nodes it is taken as straight, wrong by less than 10⁻⁴.
+  /// P(X ≤ x) of a continuous unit beside its atoms; between nodes it is taken as straight, wrong by less than 10⁻⁴.
   private double distribution(double x) {
     int at = Arrays.binarySearch(values, x);
     if (at >= 0) return cumulative[at];
@@ -166,8 +189,16 @@ public final class UnitLaw {
     return cumulative[at - 1] + inside * (cumulative[at] - cumulative[at - 1]);
   }
 
-  /// The value at which the distribution function reaches `u` in (0, 1).
+  /// A value for `u` in (0, 1), such that evenly drawn u give this law: where the distribution function reaches u, or an
+  /// atom.
   public double quantile(double u) {
+    if (atoms.length == 0) return smoothQuantile(u);
+    double below = 0;
+    for (int a = 0; a < atoms.length; a++) if (u < (below += masses[a])) return atoms[a];
+    return smoothQuantile((u - below) / smooth());
+  }
+
+  private double smoothQuantile(double u) {
     int i = Arrays.binarySearch(cumulative, u);
     if (i < 0) i = -i - 1;
     i = Math.min(i, values.length - 1);

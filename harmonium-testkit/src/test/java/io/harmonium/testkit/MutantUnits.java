@@ -77,6 +77,11 @@ class MutantUnits implements CustomUnits {
   }
 
   @Override
+  public double[] atoms() {
+    return sound.atoms();
+  }
+
+  @Override
   public double[] borders() {
     return sound.borders();
   }

@@ -15,10 +15,12 @@ import io.harmonium.units.Gaussian;
 import io.harmonium.units.Poisson;
 import io.harmonium.units.Pooled;
 import io.harmonium.units.Relu;
+import io.harmonium.units.SpikeSlab;
 import io.harmonium.units.Subspace;
+import io.harmonium.units.Truncated;
 import java.util.List;
 
-/// Bugs planted in rectified, bounded, counting, subspace and pooled units.
+/// Bugs planted in rectified, bounded, truncated, counting, subspace, pooled and spike-slab units.
 final class OtherUnitFaults {
 
   private OtherUnitFaults() {}
@@ -37,7 +39,70 @@ final class OtherUnitFaults {
         fault("drawn from the wrong end", UnitsSampling::drawsFollowTheLaw, wrongEnd()),
         fault("counts as rounded normal numbers", UnitsSampling::drawsFollowTheLaw, rounded()),
         fault("n! forgotten", UnitsContract::cumulantIsTheLogOfTheSum, geometric()),
+        fault("atom forgotten", UnitsContract::cumulantIsTheLogOfTheSum, noAtom()),
+        fault("spike by its own field only", UnitsSampling::drawsFollowTheLaw, deafSpike()),
+        fault("slab shown while off", UnitsSampling::drawsFollowTheLaw, alwaysOn()),
+        fault("drawn beyond the ends", UnitsSampling::drawsFollowTheLaw, beyond()),
+        fault("mean of the whole line", UnitsContract::meansAreThoseOfTheLaw, wholeLine()),
         fault("Γ of one side only", UnitsContract::cumulantIsTheLogOfTheSum, oneSide()));
+  }
+
+  private static MutantUnits noAtom() {
+    return new MutantUnits(new SpikeSlab()) {
+      @Override
+      public double cumulant(double[][] eta, int from, int to) {
+        double sum = new Gaussian().cumulant(eta, from, to);
+        for (int j = from; j < to; j++) sum += eta[2][j];
+        return sum;
+      }
+    };
+  }
+
+  private static MutantUnits deafSpike() {
+    return new MutantUnits(new SpikeSlab()) {
+      @Override
+      public void sample(
+          float[][] eta, int from, int to, long key, Workspace space, States[] out, int row) {
+        super.sample(eta, from, to, key, space, out, row);
+        new Binary().sample(new float[][] {eta[2]}, from, to, key, space, spikes(out), row);
+        for (int j = from; j < to; j++)
+          if (!((Bits) out[2]).get(row, j)) Cells.set(sound, out, row, j, 0);
+      }
+    };
+  }
+
+  private static States[] spikes(States[] ports) {
+    return new States[] {ports[2]};
+  }
+
+  private static MutantUnits alwaysOn() {
+    return new MutantUnits(new SpikeSlab()) {
+      @Override
+      public void sample(
+          float[][] eta, int from, int to, long key, Workspace space, States[] out, int row) {
+        new Gaussian().sample(eta, from, to, key, space, out, row);
+        for (int j = from; j < to; j++) Cells.set(sound, out, row, j, ((Reals) out[0]).get(row, j));
+      }
+    };
+  }
+
+  private static MutantUnits beyond() {
+    return new MutantUnits(new Truncated(-1, 2)) {
+      @Override
+      public void sample(
+          float[][] eta, int from, int to, long key, Workspace space, States[] out, int row) {
+        new Gaussian().sample(eta, from, to, key, space, out, row);
+      }
+    };
+  }
+
+  private static MutantUnits wholeLine() {
+    return new MutantUnits(new Truncated(-1, 2)) {
+      @Override
+      public void means(double[][] eta, int from, int to, double[][] out) {
+        new Gaussian().means(eta, from, to, out);
+      }
+    };
   }
 
   private static MutantUnits uncut() {

@@ -1,11 +1,18 @@
 package io.harmonium.app.command;
 
+import io.harmonium.app.console.CommandFailure;
 import io.harmonium.app.console.Console;
 import io.harmonium.app.console.ExitCode;
+import io.harmonium.data.Block;
 import io.harmonium.data.Dataset;
+import io.harmonium.evaluation.Whitening;
 import io.harmonium.formats.DataFiles;
+import io.harmonium.matrix.Reals;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -17,7 +24,8 @@ import picocli.CommandLine.Parameters;
 @Command(name = "convert", description = "Write the rows of a file in another format.")
 @Examples({
   "harmonium data convert table.csv --out table.npy",
-  "harmonium data convert train-images-idx3-ubyte --out digits.bits    packed, read in place"
+  "harmonium data convert train-images-idx3-ubyte --out digits.bits    packed, read in place",
+  "harmonium data convert test.csv --whiten train.csv --out test.npy   without correlations"
 })
 final class DataConvert implements Callable<Integer> {
 
@@ -33,6 +41,15 @@ final class DataConvert implements Callable<Integer> {
           "Where to write: .csv, .tsv, .npy, .npz, .fasta, or .bits for binary data of any size.")
   private Path out;
 
+  @Option(
+      names = "--whiten",
+      order = 4,
+      paramLabel = "FILE",
+      description =
+          "Take away mean and covariance of the rows of FILE (often the same file): real columns"
+              + " become uncorrelated, with variance 1 where the rows are those of FILE.")
+  private Path whiten;
+
   @Option(names = "--force", order = 3, description = "Replace the file.")
   private boolean force;
 
@@ -43,16 +60,63 @@ final class DataConvert implements Callable<Integer> {
   @Override
   public Integer call() {
     DataFile target = new DataFile(out, force);
-    Dataset data = DataFiles.read(file, reading.settings(file).readOptions(common.seed()));
+    Dataset data = read(file);
+    Whitening whitening = whiten == null ? null : whitening();
+    if (whitening != null) data = whitened(data, whitening);
     target.write(data);
     Console console = common.console();
     console.print("wrote " + data.rows() + " rows of " + file + " to " + out);
+    if (whitening != null)
+      console.print(
+          String.format(
+              Locale.ROOT,
+              "log p(x) = log p(z) %+.4f of whitened rows z",
+              whitening.logDeterminant()));
     Map<String, Object> document = new LinkedHashMap<>();
     document.put("file", out.toString());
     document.put("rows", data.rows());
     document.put("columns", data.blocks().get(0).values().cells());
     document.put("steps", data.provenance().steps());
+    if (whitening != null) document.put("logDeterminant", whitening.logDeterminant());
     console.document(document);
     return ExitCode.DONE.number();
+  }
+
+  private Dataset read(Path from) {
+    return DataFiles.read(from, reading.settings(from).readOptions(common.seed()));
+  }
+
+  private Whitening whitening() {
+    Dataset rows = read(whiten);
+    try {
+      return Whitening.of(numbers(rows, whiten), rows.weights());
+    } catch (IllegalArgumentException e) {
+      throw bad(e.getMessage(), whiten);
+    }
+  }
+
+  private Dataset whitened(Dataset data, Whitening whitening) {
+    Block block = data.blocks().get(0);
+    try {
+      Reals white = whitening.apply(numbers(data, file));
+      List<Block> blocks = new ArrayList<>(data.blocks());
+      blocks.set(0, new Block(block.name(), white, block.columns(), block.categories(), null));
+      return data.withBlocks(blocks);
+    } catch (IllegalArgumentException e) {
+      throw bad(e.getMessage(), file);
+    }
+  }
+
+  private static Reals numbers(Dataset data, Path from) {
+    Block block = data.blocks().get(0);
+    if (block.missing() != null)
+      throw bad("cells are missing, and whitening needs whole rows", from);
+    if (block.values() instanceof Reals numbers) return numbers;
+    throw bad("whitening needs real numbers (--visible gaussian)", from);
+  }
+
+  private static CommandFailure bad(String message, Path from) {
+    return new CommandFailure(
+        ExitCode.BAD_DATA, message, from.toString(), "another file, or no --whiten", null);
   }
 }

@@ -31,6 +31,7 @@ import picocli.CommandLine.Spec;
       "subspace-rbm: W (N x M x K), b (N), c (M), D (M x K): M gates with K bits each.",
       "conv-rbm: W (F x tall x wide), b (height x width), c (F), stride (1), pool (1); categorical"
           + " cells with a last axis of W and b.",
+      "spike-slab-rbm: W (N x M), Lambda (N), alpha, mu, b (M), Phi (N x M), theta (N).",
       "ising (spins) and bm (0/1): J (n x n, each pair once in the upper triangle), h (n).",
       "potts: a params.dat of adabmDCA."
     })
@@ -53,7 +54,9 @@ final class Import implements Callable<Integer> {
       names = "--as",
       required = true,
       paramLabel = "FAMILY",
-      description = "What the file describes: rbm, subspace-rbm, conv-rbm, ising, bm or potts.")
+      description =
+          "What the file describes: rbm, subspace-rbm, conv-rbm, spike-slab-rbm, ising, bm or"
+              + " potts.")
   private String family;
 
   @Option(names = "--out", required = true, paramLabel = "RUN", description = "The new run.")

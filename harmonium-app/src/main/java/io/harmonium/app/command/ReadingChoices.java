@@ -15,8 +15,8 @@ class ReadingChoices {
       defaultValue = "auto",
       description =
           "Visible units: auto, binary, spin, categorical, gaussian, relu, drelu,"
-              + " bounded:LOW:HIGH, or mixed for a table whose columns differ (default: what the"
-              + " data look like).")
+              + " bounded:LOW:HIGH, truncated:LOW:HIGH, poisson, or mixed for a table whose columns"
+              + " differ (default: what the data look like).")
   private String visible;
 
   @Option(

@@ -64,8 +64,9 @@ final class Train implements Callable<Integer> {
       description =
           "The machine: rbm; class-rbm (rows with their labels); subspace-rbm (--hidden M:K, M"
               + " gates with K bits each); conv-rbm (--filters N:SIZE, --pool P, on pictures and"
-              + " sequences); bm (all pairs of units linked), semi-rbm (visible pairs"
-              + " too), ising (spins), potts (states) or hopfield (stores the rows; see --rule).")
+              + " sequences); spike-slab-rbm (slabs behind spikes); bm (all pairs of units linked),"
+              + " semi-rbm (visible pairs too), ising (spins), potts (states) or hopfield (stores"
+              + " the rows; see --rule).")
   private MachineKind model;
 
   @Option(

@@ -190,7 +190,8 @@ public record DataConventions(
   public ReadOptions readOptions(Seed seed) {
     SequenceOptions sequences = SequenceOptions.DEFAULT;
     if (alphabet != null) sequences = sequences.with(new Alphabet("custom", alphabet));
-    String kind = units().contains(":") ? units().substring(0, units().indexOf(':')) : units();
+    boolean sized = units().contains(":") && Visible.real(units()) == null;
+    String kind = sized ? units().substring(0, units().indexOf(':')) : units();
     List<List<String>> categories = categories();
     return ReadOptions.DEFAULT
         .with(Visible.parse(kind))

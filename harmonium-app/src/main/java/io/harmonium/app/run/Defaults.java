@@ -42,7 +42,8 @@ final class Defaults {
     boolean predicts = objective != null && !objective.equals("generative");
     FilterSettings filters = filters(kind, choice, data);
     String usualHidden = within ? "0" : filters == null ? hidden(data) : hidden(filters, units);
-    HiddenLayer hidden = HiddenLayer.parse(or(kind.hidden(choice.hidden), usualHidden));
+    HiddenLayer hidden =
+        HiddenLayer.parse(or(kind.hidden(choice.hidden), kind.usualHidden(usualHidden)));
     boolean realHidden = hidden.units().growth() == Units.Growth.QUADRATIC;
     Method learn = or(choice.learn, Method.PCD);
     OptimizerKind optimizer =
@@ -88,7 +89,9 @@ final class Defaults {
     settled.put("sparsity", sparsity(choice.sparsity));
     settled.put("gauge", gauge.toString());
     settled.put("updates", updates);
-    settled.put("initScale", or(choice.initScale, initScale(real, within, hidden, choice, data)));
+    settled.put(
+        "initScale",
+        or(choice.initScale, initScale(real && !realHidden, within, hidden, choice, data)));
     settled.put("model", kind == MachineKind.RBM ? null : kind.toString());
     settled.put("graph", within ? graph(choice.graph) : null);
     settled.put("positive", positive(kind, hidden, choice.positive));
@@ -159,6 +162,7 @@ final class Defaults {
     return learn == Method.DENOISING ? or(choice.noise, 0.1).toString() : null;
   }
 
+  /// Weights between two layers without bounds begin small: large ones could not be normalised.
   private static double initScale(
       boolean real, boolean within, HiddenLayer hidden, LearningChoice choice, TrainingData data) {
     if (real) return 0.7 / Math.sqrt(data.columns());

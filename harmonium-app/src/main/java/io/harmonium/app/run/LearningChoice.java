@@ -14,7 +14,7 @@ public final class LearningChoice {
       order = 2,
       paramLabel = "N[:KIND]",
       description =
-          "Hidden units, such as 500, 500:gaussian, 100:relu, 100:drelu, 100:spin,"
+          "Hidden units, such as 500, 500:gaussian, 100:relu, 100:drelu, 100:spin, 100:spike-slab,"
               + " 20:categorical:5 or 100:subspace:4 (default: by the data; 0 for bm, ising and"
               + " potts).")
   String hidden;

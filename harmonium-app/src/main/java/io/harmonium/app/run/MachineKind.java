@@ -5,6 +5,7 @@ import io.harmonium.model.Boltzmann;
 import io.harmonium.model.Graph;
 import io.harmonium.model.Machine;
 import io.harmonium.model.Rbm;
+import io.harmonium.units.SpikeSlab;
 import io.harmonium.units.Units;
 
 /// Machines that can be trained: how layers of given kinds and sizes are linked.
@@ -58,6 +59,27 @@ public enum MachineKind {
     @Override
     Machine machine(Units visible, int columns, HiddenLayer hidden, Graph graph) {
       throw new IllegalArgumentException("conv-rbm is made by its filters");
+    }
+  },
+  /// Hidden slabs behind spikes; above real units they also damp squares.
+  SPIKE_SLAB_RBM {
+    @Override
+    String hidden(String given) {
+      return given == null ? null : usualHidden(given);
+    }
+
+    @Override
+    String usualHidden(String usual) {
+      return usual.contains(":") ? usual : usual + ":spike-slab";
+    }
+
+    @Override
+    Machine machine(Units visible, int columns, HiddenLayer hidden, Graph graph) {
+      if (!(hidden.units() instanceof SpikeSlab))
+        throw CommandFailure.usage(
+            "--model spike-slab-rbm has spike-slab hidden units, not " + hidden.units().name(),
+            "--hidden " + hidden.size() + ", or --model rbm");
+      return Rbm.spikeSlab(visible, columns, hidden.size());
     }
   },
   /// The general Boltzmann machine: all pairs of visible units and all pairs of hidden units are linked too.
@@ -116,9 +138,17 @@ public enum MachineKind {
     return given;
   }
 
+  /// What this machine makes of the usual hidden units where nothing is said.
+  String usualHidden(String usual) {
+    return usual;
+  }
+
   /// True where visible units are linked to each other.
   boolean lateral() {
-    return this != RBM && this != CLASS_RBM && this != SUBSPACE_RBM && this != CONV_RBM;
+    return switch (this) {
+      case RBM, CLASS_RBM, SUBSPACE_RBM, CONV_RBM, SPIKE_SLAB_RBM -> false;
+      default -> true;
+    };
   }
 
   private static Machine semiRestricted(

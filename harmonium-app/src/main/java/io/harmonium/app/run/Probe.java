@@ -7,6 +7,7 @@ import io.harmonium.evaluation.Likelihood;
 import io.harmonium.evaluation.PseudoLikelihood;
 import io.harmonium.evaluation.Reconstruction;
 import io.harmonium.evaluation.Rows;
+import io.harmonium.model.SiteConditionals;
 import io.harmonium.evaluation.Spectrum;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.ClassRbm;
@@ -134,7 +135,7 @@ final class Probe {
     if (patient && valid != null)
       likelihood(machine, some(valid, MANY, seed.child("valid")), logZ, "Valid", line);
     line.put("logZ", estimate(logZ.estimate(), logZ.method()));
-    if (machine.structure().linkedWithin(false)) return;
+    if (SiteConditionals.refusal(machine.structure()) != null) return;
     line.put("pseudoLikelihoodTrain", pseudo(machine, some, few));
     if (held != null) line.put("pseudoLikelihoodTest", pseudo(machine, held, few));
   }

@@ -103,12 +103,14 @@ public record RunPlan(RunDescription description, RunSettings settings, Training
           "--objective generative, or fill the cells in first");
   }
 
-  /// The machine with tiny weights of both signs, such as training starts from.
+  /// The machine with tiny weights of both signs, such as training starts from; links to squares have one sign.
   private static Machine weaklyLinked(Machine machine) {
     Parameters parameters = machine.parameters().copy();
-    for (Parameters.Slice slice : parameters.slices())
-      for (int i = slice.offset(); i < slice.end() && slice.coupling(); i++)
-        parameters.values()[i] = i % 2 == 0 ? 1e-6 : -1e-6;
+    Structure structure = machine.structure();
+    for (int k = 0; k < structure.links().size(); k++)
+      for (int i = 0; i < structure.linkSize(k); i++)
+        parameters.values()[structure.linkOffset(k) + i] =
+            i % 2 == 0 && !structure.damps(k) ? 1e-6 : -1e-6;
     return machine.with(parameters);
   }
 

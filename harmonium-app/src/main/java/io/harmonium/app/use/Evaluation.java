@@ -9,6 +9,7 @@ import io.harmonium.evaluation.Likelihood;
 import io.harmonium.evaluation.Moments;
 import io.harmonium.evaluation.PseudoLikelihood;
 import io.harmonium.evaluation.Rows;
+import io.harmonium.model.SiteConditionals;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.ClassRbm;
 import io.harmonium.model.Machine;
@@ -41,7 +42,8 @@ public record Evaluation(
   private static final int PSEUDO_ROWS = 1000;
 
   /// What is known about the rows of one part; likelihoods stand in the order of the estimators of log Z, `classes` is
-  /// null where there are none, `fullGaussian` where there is no normal law of the training rows to compare with.
+  /// null where there are none. `fullGaussian` is the likelihood by the normal law of the training rows and `gains` what
+  /// each likelihood is above it, row by row; null where there is no such law.
   public record Part(
       String name,
       int rows,
@@ -49,7 +51,8 @@ public record Evaluation(
       List<Estimate> logLikelihoods,
       Estimate pseudoLikelihood,
       Classification classes,
-      Estimate fullGaussian) {}
+      Estimate fullGaussian,
+      List<Estimate> gains) {}
 
   /// Judges the machine of `run` by `parts`.
   public static Evaluation of(
@@ -158,7 +161,7 @@ public record Evaluation(
     for (LogPartitions.Answer answer : answers)
       likelihoods.add(Likelihood.mean(rows, free, answer.estimate()));
     Estimate pseudo =
-        machine.structure().linkedWithin(false)
+        SiteConditionals.refusal(machine.structure()) != null
             ? null
             : new PseudoLikelihood(PSEUDO_ROWS)
                 .estimate(
@@ -167,6 +170,7 @@ public record Evaluation(
                     seed.child("pseudo"),
                     workers);
     boolean compared = rival != null && FullGaussian.refusal(rows) == null;
+    double[] normal = compared ? rival.logDensities(rows, workers) : null;
     return new Part(
         name,
         rows.count(),
@@ -174,7 +178,19 @@ public record Evaluation(
         likelihoods,
         pseudo,
         classes(machine, rows, workers),
-        compared ? rival.logLikelihood(rows, workers) : null);
+        compared ? rows.mean(normal) : null,
+        compared ? gains(rows, free, normal, answers) : null);
+  }
+
+  /// ⟨−F(x) − log Z − log p_normal(x)⟩: what both laws find hard or easy alike cancels row by row.
+  private static List<Estimate> gains(
+      Rows rows, double[] free, double[] normal, List<LogPartitions.Answer> answers) {
+    double[] sums = new double[free.length];
+    for (int r = 0; r < sums.length; r++) sums[r] = free[r] + normal[r];
+    List<Estimate> gains = new ArrayList<>();
+    for (LogPartitions.Answer answer : answers)
+      gains.add(Likelihood.mean(rows, sums, answer.estimate()));
+    return gains;
   }
 
   /// How well the classes of the rows are predicted, or null where the machine or the rows have none.

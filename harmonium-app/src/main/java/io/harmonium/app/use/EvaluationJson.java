@@ -52,8 +52,13 @@ public final class EvaluationJson {
     json.put("meanFreeEnergy", estimate(part.freeEnergy()));
     if (part.pseudoLikelihood() != null)
       json.put("pseudoLikelihood", estimate(part.pseudoLikelihood()));
-    if (part.fullGaussian() != null)
-      json.put("baselines", Map.of("fullGaussian", estimate(part.fullGaussian())));
+    if (part.fullGaussian() != null) {
+      json.put("fullGaussian", estimate(part.fullGaussian()));
+      Map<String, Object> gains = new LinkedHashMap<>();
+      for (int i = 0; i < answers.size(); i++)
+        gains.put(answers.get(i).name(), estimate(part.gains().get(i)));
+      json.put("gainOverFullGaussian", gains);
+    }
     if (part.classes() != null) {
       json.put("accuracy", part.classes().accuracy());
       json.put("logLoss", part.classes().logLoss());

@@ -106,12 +106,17 @@ public final class EvaluationText {
         String name = part.name() + " log-likelihood, " + title(answers.get(i).name());
         rows.add(row(name, part.rows(), part.logLikelihoods().get(i)));
       }
-      if (part.fullGaussian() != null)
-        rows.add(
-            row(
-                part.name() + " log-likelihood, normal law of train",
-                part.rows(),
-                part.fullGaussian()));
+      if (part.fullGaussian() != null) {
+        String law = "normal law of train";
+        rows.add(row(part.name() + " log-likelihood, " + law, part.rows(), part.fullGaussian()));
+        for (int i = 0; i < answers.size(); i++)
+          if (!exact || answers.get(i).exact())
+            rows.add(
+                row(
+                    part.name() + " above the " + law + ", " + title(answers.get(i).name()),
+                    part.rows(),
+                    part.gains().get(i)));
+      }
       if (part.pseudoLikelihood() != null)
         rows.add(row(part.name() + " pseudo-likelihood", part.rows(), part.pseudoLikelihood()));
     }

@@ -121,6 +121,7 @@ public final class RbmArrays {
   /// The arrays of `machine`, an RBM of one visible and one hidden layer.
   public static Map<String, NpyArray> arrays(Machine machine) {
     Structure structure = machine.structure();
+    if (SpikeSlabArrays.describes(machine)) return SpikeSlabArrays.arrays(machine);
     if (structure.visible().size() != 1
         || structure.hidden().size() != 1
         || structure.links().size() != 1)
@@ -161,6 +162,8 @@ public final class RbmArrays {
 
   /// The command that makes a run of exported arrays again.
   public static String command(Machine machine, Path file) {
+    if (SpikeSlabArrays.describes(machine))
+      return "import it with: harmonium import " + file + " --as spike-slab-rbm --out RUN";
     if (SubspaceArrays.describes(machine))
       return "import it with: harmonium import " + file + " --as subspace-rbm --out RUN";
     if (ConvolutionArrays.describes(machine))

@@ -51,7 +51,14 @@ class KindsOfUnitsTests {
   }
 
   @ParameterizedTest
-  @CsvSource({"3:relu", "3:drelu", "2:subspace:2", "3:bounded:-1:1"})
+  @CsvSource({
+    "3:relu",
+    "3:drelu",
+    "2:subspace:2",
+    "3:bounded:-1:1",
+    "3:truncated:-1:1",
+    "3:spike-slab"
+  })
   void hiddenUnits(String hidden) {
     Path data = folder.resolve("ising.npy");
     Ran.done("data", "generate", "ising:size=3", "--n", 80, "--out", data);
@@ -60,7 +67,14 @@ class KindsOfUnitsTests {
   }
 
   @ParameterizedTest
-  @CsvSource({"relu, relu", "drelu, drelu", "bounded, bounded:0:1", "poisson, poisson"})
+  @CsvSource({
+    "relu, relu",
+    "drelu, drelu",
+    "bounded, bounded:0:1",
+    "truncated:-1:1.5, truncated:-1:1.5",
+    "truncated:0:inf, truncated:0:inf",
+    "poisson, poisson"
+  })
   void visibleUnits(String said, String kind) {
     Path data = table(said.equals("poisson"));
     Ran.done("train", data, "--visible", said, "--hidden", 3, "--updates", 10, "--out", run());
@@ -100,6 +114,55 @@ class KindsOfUnitsTests {
     Path out = folder.resolve("again.npz");
     assertTrue(Ran.done("export", run(), "--out", out).err().contains("--as subspace-rbm"));
     assertEquals(arrays, Npz.read(out, Limits.DEFAULT));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"gaussian", "bounded:0:1", "truncated:0:inf"})
+  void spikeSlabMachinesLiveLikeOthers(String visible) {
+    Path data = table(false);
+    Ran.done(
+        "train",
+        data,
+        "--visible",
+        visible,
+        "--model",
+        "spike-slab-rbm",
+        "--hidden",
+        4,
+        "--updates",
+        10,
+        "--out",
+        run());
+    RunDirectory made = RunDirectory.open(run());
+    assertEquals("spike-slab-rbm", made.description().model());
+    assertEquals("spike-slab", made.machine().structure().hidden().get(0).units().name());
+    assertEquals(visible.startsWith("bounded") ? 1 : 2, made.machine().structure().links().size());
+    lifeOf(data);
+    Ran.done("evaluate", run(), "--ais", "--ais-chains", 50, "--betas", 50);
+  }
+
+  @Test
+  void spikeSlabArraysComeBackAsTheyWere() {
+    Map<String, NpyArray> arrays = new LinkedHashMap<>();
+    arrays.put("W", NpyArray.of(new double[] {0.5, -0.25, 0.125, 0.5}, 2, 2));
+    arrays.put("Lambda", NpyArray.of(new double[] {1, 2}, 2));
+    arrays.put("alpha", NpyArray.of(new double[] {1, 2}, 2));
+    arrays.put("mu", NpyArray.of(new double[] {0.5, -1}, 2));
+    arrays.put("b", NpyArray.of(new double[] {-1, 1}, 2));
+    arrays.put("Phi", NpyArray.of(new double[] {0, 0.5, 1, 0.25}, 2, 2));
+    arrays.put("theta", NpyArray.of(new double[] {0.75, 0}, 2));
+    Path file = folder.resolve("slab.npz");
+    Npz.write(file, arrays);
+    Ran.done("import", file, "--as", "spike-slab-rbm", "--out", run());
+    Path out = folder.resolve("again.npz");
+    assertTrue(Ran.done("export", run(), "--out", out).err().contains("--as spike-slab-rbm"));
+    Map<String, NpyArray> again = Npz.read(out, Limits.DEFAULT);
+    assertEquals(arrays.keySet(), again.keySet());
+    // logarithms and exponentials of the precisions: a few units of 10⁻¹⁶
+    for (String name : arrays.keySet())
+      for (int i = 0; i < arrays.get(name).size(); i++)
+        assertEquals(
+            arrays.get(name).doubleAt(i), again.get(name).doubleAt(i), 1e-14, name + " " + i);
   }
 
   @Test
