@@ -101,6 +101,7 @@ public record BlockGibbs(Clamp clamp) implements Sampler {
     int visible = structure.visible().size();
     for (int k = 0; k < structure.size(); k++) {
       int l = (k + visible) % structure.size();
+      if (l < structure.given()) continue;
       draw(machine, l, theta, factor, chains, from, to, firstChain, key, clamp, memory, space);
     }
   }
