@@ -132,7 +132,7 @@ public final class PhaseSums {
     workers.forBlocks(
         x.rows(),
         (share + Sums.BLOCK - 1) / Sums.BLOCK * Sums.BLOCK,
-        (from, to, worker, space) -> collect(rowWeights, from, to, part(worker), space));
+        (from, to, worker, space) -> collect(machine, rowWeights, from, to, part(worker), space));
     for (int k = 0; k < linkSums.size(); k++) {
       linkSums.get(k).clear();
       for (Part part : parts)
@@ -166,7 +166,8 @@ public final class PhaseSums {
     return largest;
   }
 
-  private void collect(float[] rowWeights, int from, int to, Part part, Workspace space) {
+  private void collect(
+      PreparedMachine machine, float[] rowWeights, int from, int to, Part part, Workspace space) {
     for (int l = 0; l < states.length; l++)
       for (int p = 0; p < states[l].length; p++)
         OuterSums.addColumns(states[l][p], rowWeights, from, to - from, space, part.ports[l][p]);
@@ -175,7 +176,14 @@ public final class PhaseSums {
         structure
             .links()
             .get(k)
-            .addStatistics(states, rowWeights, from, to - from, space, part.link(structure, k));
+            .addStatistics(
+                states,
+                rowWeights,
+                from,
+                to - from,
+                machine.ready(k),
+                space,
+                part.link(structure, k));
   }
 
   private void hiddenMeans(PreparedMachine machine, int l, int from, int to, Workspace space) {

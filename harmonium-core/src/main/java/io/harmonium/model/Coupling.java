@@ -33,6 +33,11 @@ public interface Coupling {
   /// Adds weight · ∂⟨W; t⟩/∂W to `addTo[offset …]`.
   void addStatistics(double[][] t, double weight, double[] addTo, int offset);
 
+  /// The same for links that are not linear in their weights, which stand at `w[offset …]` too.
+  default void addStatistics(double[][] t, double weight, double[] w, double[] addTo, int offset) {
+    addStatistics(t, weight, addTo, offset);
+  }
+
   /// The largest Σ|W| that can meet in one input of end `end`; NaN or infinite where a weight is. Of the columns of one
   /// sending unit, which `units` delimits (see [Structure#unitOffsets]), only one counts at a time.
   double largestSum(int end, double[] w, int offset, int[] units, Workspace space);
@@ -52,6 +57,12 @@ public interface Coupling {
   /// Adds Σ_b weights[b]·∂⟨W; x_b⟩/∂W over the rows to `addTo` (modified): sums, never means.
   void addStatistics(
       States[][] x, float[] rowWeights, int row, int rows, Workspace space, Sums addTo);
+
+  /// The same for links that are not linear in their weights, which `w` holds ready for each end.
+  default void addStatistics(
+      States[][] x, float[] rowWeights, int row, int rows, Ready[] w, Workspace space, Sums addTo) {
+    addStatistics(x, rowWeights, row, rows, space, addTo);
+  }
 
   /// Hands its statistics over rows 0 … to `out` (modified) as two factors; answers false where they are not the products
   /// of two states, or not to be kept like that.

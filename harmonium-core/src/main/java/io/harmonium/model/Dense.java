@@ -133,9 +133,12 @@ public record Dense(String name, End from, End to, int rows, int columns) implem
   @Override
   public void addInputs(
       int end, States[][] x, int row, int rows, Ready ready, Workspace space, Inputs addTo) {
-    Prepared w = (Prepared) ready;
     End sender = end == 0 ? to : from;
-    States other = x[sender.layer()][sender.port()];
+    add(x[sender.layer()][sender.port()], row, rows, (Prepared) ready, space, addTo);
+  }
+
+  /// Adds what `other` sends through weights that are ready, with their remainders where one word is too coarse.
+  static void add(States other, int row, int rows, Prepared w, Workspace space, Inputs addTo) {
     send(other, row, rows, w, space, addTo);
     if (!w.coarse() || other instanceof Reals) return;
     Inputs rest = space.scratch(Rest.class, Rest::new).inputs;

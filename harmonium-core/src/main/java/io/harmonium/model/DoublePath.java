@@ -233,7 +233,7 @@ public final class DoublePath {
         }
       }
     for (Coupling link : structure.links())
-      link.addStatistics(ends(link, t), weight, out, structure.offset(link));
+      link.addStatistics(ends(link, t), weight, weights(), out, structure.offset(link));
   }
 
   private double[] weights() {

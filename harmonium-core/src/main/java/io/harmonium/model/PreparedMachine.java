@@ -50,7 +50,7 @@ public final class PreparedMachine {
       Coupling link = structure.links().get(k);
       links[k] = new Ready[link.ends().size()];
       for (int e = 0; e < links[k].length; e++)
-        links[k][e] = link.prepare(e, values, structure.linkOffset(k), senders(link, e).length - 1);
+        links[k][e] = link.prepare(e, values, structure.linkOffset(k), terms(link, e));
     }
     List<Strip> strips = structure.strips();
     this.largestRows = new double[strips.size()];
@@ -198,8 +198,14 @@ public final class PreparedMachine {
     return largest;
   }
 
+  /// How many groups of columns send to an end; 0 where several ends do, which count for themselves.
+  private int terms(Coupling link, int end) {
+    return link.sender(end) < 0 ? 0 : senders(link, end).length - 1;
+  }
+
   /// Where the groups of columns that send to an end begin, of which only one at a time is not 0.
   private int[] senders(Coupling link, int end) {
+    if (link.sender(end) < 0) return new int[] {0};
     End sender = link.ends().get(link.sender(end));
     return structure().senders(sender.layer(), sender.port());
   }
@@ -222,6 +228,11 @@ public final class PreparedMachine {
 
   public Fields fields() {
     return fields;
+  }
+
+  /// The weights of link number `link`, ready for each of its ends.
+  public Ready[] ready(int link) {
+    return links[link];
   }
 
   /// The weights of the link within a layer, or null where there is none.
@@ -270,8 +281,9 @@ public final class PreparedMachine {
 
   /// Whether the sender to an end is there.
   private static boolean known(Coupling link, int end, States[][] x) {
-    int sender = link.sender(end);
-    return sender < 0 || x[link.ends().get(sender).layer()] != null;
+    for (int e = 0; e < link.ends().size(); e++)
+      if (e != end && x[link.ends().get(e).layer()] == null) return false;
+    return true;
   }
 
   /// What the links send to all ports of a layer in rows `from … to−1` of `x`, into the inputs of `space` (modified).

@@ -15,6 +15,7 @@ public final class Structure {
   private final List<Layer> visible;
   private final List<Layer> hidden;
   private final List<Coupling> links;
+  private final int given;
   private final List<Layer> layers;
   private final int[] ports;
   private final int[][] columns;
@@ -30,7 +31,17 @@ public final class Structure {
   private final boolean[] matrices;
   private final Lateral[] laterals;
 
+  /// A machine that models all its visible layers.
   public Structure(List<Layer> visible, List<Layer> hidden, List<Coupling> links) {
+    this(visible, hidden, links, 0);
+  }
+
+  /// A machine whose first `given` visible layers are given: a law of the others for each of their states.
+  public Structure(List<Layer> visible, List<Layer> hidden, List<Coupling> links, int given) {
+    this.given = given;
+    if (given < 0 || given > 0 && given >= visible.size())
+      throw new IllegalArgumentException(
+          given + " of " + visible.size() + " visible layers cannot be given; one must be left");
     this.visible = List.copyOf(visible);
     this.hidden = List.copyOf(hidden);
     this.links = List.copyOf(links);
@@ -115,6 +126,11 @@ public final class Structure {
 
   public List<Layer> hidden() {
     return hidden;
+  }
+
+  /// How many of the first visible layers are given: never drawn and not counted by any likelihood.
+  public int given() {
+    return given;
   }
 
   public List<Coupling> links() {
@@ -295,12 +311,13 @@ public final class Structure {
         || other instanceof Structure s
             && visible.equals(s.visible)
             && hidden.equals(s.hidden)
-            && links.equals(s.links);
+            && links.equals(s.links)
+            && given == s.given;
   }
 
   @Override
   public int hashCode() {
-    return Objects.hash(visible, hidden, links);
+    return Objects.hash(visible, hidden, links, given);
   }
 
   @Override

@@ -105,7 +105,7 @@ public record BlockGibbs(Clamp clamp) implements Sampler {
     }
   }
 
-  /// Draws layer `l` of rows `from … to−1` given the other layers.
+  /// Draws layer `l` of rows `from … to−1` given the other layers; a layer that is given stays.
   static void draw(
       PreparedMachine machine,
       int l,
@@ -119,6 +119,7 @@ public record BlockGibbs(Clamp clamp) implements Sampler {
       Clamp clamp,
       InputMemory memory,
       Workspace space) {
+    if (l < machine.structure().given()) return;
     Layer layer = machine.structure().layer(l);
     States[] out = chains.layers()[l];
     long stream = Seed.childKey(key, l);

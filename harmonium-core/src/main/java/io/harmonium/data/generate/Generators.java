@@ -67,6 +67,14 @@ public final class Generators {
             List.of(new Parameter("size", 4, SIZE)),
             s -> new BarsAndStripes(s.whole("size"))),
         new Recipe(
+            "shifts",
+            "pairs of random-dot pictures, the second one the first moved, with the move as label",
+            List.of(
+                new Parameter("size", 8, SIZE),
+                new Parameter("density", 0.2, "the share of dots"),
+                new Parameter("largest", 1, "steps down and across, at most")),
+            s -> new Shifts(s.whole("size"), s.number("density"), s.whole("largest"))),
+        new Recipe(
             "ising",
             "the 2-D Ising ferromagnet with periodic borders, spins",
             List.of(
