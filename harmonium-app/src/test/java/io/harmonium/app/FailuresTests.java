@@ -86,6 +86,7 @@ class FailuresTests {
   void exitCodesAreTheDocumentedOnes() {
     int[] codes = Stream.of(ExitCode.values()).mapToInt(ExitCode::number).sorted().toArray();
     assertTrue(
-        java.util.Arrays.equals(new int[] {0, 1, 2, 3, 65, 66, 69, 73, 74, 75, 80, 130, 143}, codes));
+        java.util.Arrays.equals(
+            new int[] {0, 1, 2, 3, 65, 66, 69, 73, 74, 75, 80, 130, 143}, codes));
   }
 }

@@ -56,27 +56,21 @@ public record JudgedCell(double logValue, double expected, double best, double l
       if (logs[a] > norm - 700) expected += Elementary.exp(logs[a] - norm) * (heights[a] - norm);
       if (heights[a] > heights[top]) top = a;
     }
-    double best = real ? highest(site, units.borders(), layer, unit, law.values(), top) : law.values()[top];
+    double best =
+        real ? highest(site, units.borders(), layer, unit, law.values(), top) : law.values()[top];
     double logBest = real ? site.logDensity(layer, unit, best) : heights[top];
     return new JudgedCell(-norm, expected, best, logBest - norm);
   }
 
   /// The highest point of a density between the nodes beside node `top`, by golden sections.
   private static double highest(
-      SiteConditionals.Site site,
-      double[] borders,
-      int layer,
-      int unit,
-      double[] nodes,
-      int top) {
+      SiteConditionals.Site site, double[] borders, int layer, int unit, double[] nodes, int top) {
     double[] sorted = nodes.clone();
     Arrays.sort(sorted);
     int at = Arrays.binarySearch(sorted, nodes[top]);
     double low = at > 0 ? sorted[at - 1] : beyond(sorted[at], borders[0]);
     double high =
-        at + 1 < sorted.length
-            ? sorted[at + 1]
-            : beyond(sorted[at], borders[borders.length - 1]);
+        at + 1 < sorted.length ? sorted[at + 1] : beyond(sorted[at], borders[borders.length - 1]);
     double left = high - GOLDEN * (high - low);
     double right = low + GOLDEN * (high - low);
     double atLeft = site.logDensity(layer, unit, left);

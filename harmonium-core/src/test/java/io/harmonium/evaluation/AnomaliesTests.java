@@ -11,8 +11,8 @@ import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.Layer;
 import io.harmonium.model.Machine;
-import io.harmonium.model.SiteConditionals;
 import io.harmonium.model.Rbm;
+import io.harmonium.model.SiteConditionals;
 import io.harmonium.random.Draws;
 import io.harmonium.random.Seed;
 import io.harmonium.units.Binary;
@@ -106,7 +106,9 @@ class AnomaliesTests {
     for (int a = 0; a < 3; a++) {
       Configurations changed = x.copy();
       changed.values(3).setValue(0, 1, a);
-      mean += StrictMath.exp(law[a]) * JudgedCell.row(sites, machine.structure(), changed, 0)[3][1].surprise();
+      mean +=
+          StrictMath.exp(law[a])
+              * JudgedCell.row(sites, machine.structure(), changed, 0)[3][1].surprise();
     }
     assertEquals(0, mean, 1e-12);
   }
