@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// How well rows with planted errors are told from the rows as they are, by the machine and by simple rules. Every row
-/// takes part twice: as it is, and with a share of its known cells replaced by values of other rows, which leaves the law
-/// of every column as it was.
+/// takes part twice: as it is, and with a share of its known cells replaced by other values of their columns, taken from
+/// other rows; single columns know little of that.
 ///
 /// @param rows how many rows
 /// @param share the share of known cells that were replaced
