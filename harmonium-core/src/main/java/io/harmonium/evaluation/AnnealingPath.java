@@ -32,8 +32,8 @@ public record AnnealingPath(PreparedMachine machine, Fields base, Betas betas) {
     if (refusal != null) throw new IllegalArgumentException(refusal);
     if (machine.structure().given() > 0)
       throw new IllegalArgumentException(
-          "log Z of a machine with given layers is another one for each row; anneal the machine that"
-              + " one row makes of it");
+          "log Z of a machine with given layers is another one for each row; anneal the machine"
+              + " that one row makes of it");
   }
 
   /// From visible units that have the means of the data, kept away from the border.

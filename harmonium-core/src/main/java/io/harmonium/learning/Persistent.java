@@ -25,7 +25,8 @@ public record Persistent(Sampler sampler, int k, int chains) implements Negative
       PreparedMachine machine, Batch batch, Configurations chains, Seed seed, Workers workers) {
     if (machine.structure().given() > 0)
       throw new IllegalArgumentException(
-          "chains of a machine with given layers belong to one row each and do not persist; use CD");
+          "chains of a machine with given layers belong to one row each and do not persist; use"
+              + " CD");
     Sampler steps = sampler == null ? Sampler.usual(machine.structure()) : sampler;
     steps.run(machine, machine.fields(), chains, 0, k, seed, workers);
     return chains;

@@ -167,12 +167,7 @@ public final class PhaseSums {
   }
 
   private void collect(
-      PreparedMachine machine,
-      float[] rowWeights,
-      int from,
-      int to,
-      Part part,
-      Workspace space) {
+      PreparedMachine machine, float[] rowWeights, int from, int to, Part part, Workspace space) {
     for (int l = 0; l < states.length; l++)
       for (int p = 0; p < states[l].length; p++)
         OuterSums.addColumns(states[l][p], rowWeights, from, to - from, space, part.ports[l][p]);

@@ -60,13 +60,7 @@ public interface Coupling {
 
   /// The same for links that are not linear in their weights, which `w` holds ready for each end.
   default void addStatistics(
-      States[][] x,
-      float[] rowWeights,
-      int row,
-      int rows,
-      Ready[] w,
-      Workspace space,
-      Sums addTo) {
+      States[][] x, float[] rowWeights, int row, int rows, Ready[] w, Workspace space, Sums addTo) {
     addStatistics(x, rowWeights, row, rows, space, addTo);
   }
 

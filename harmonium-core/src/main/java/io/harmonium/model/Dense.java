@@ -138,8 +138,7 @@ public record Dense(String name, End from, End to, int rows, int columns) implem
   }
 
   /// Adds what `other` sends through weights that are ready, with their remainders where one word is too coarse.
-  static void add(
-      States other, int row, int rows, Prepared w, Workspace space, Inputs addTo) {
+  static void add(States other, int row, int rows, Prepared w, Workspace space, Inputs addTo) {
     send(other, row, rows, w, space, addTo);
     if (!w.coarse() || other instanceof Reals) return;
     Inputs rest = space.scratch(Rest.class, Rest::new).inputs;

@@ -131,13 +131,7 @@ public record Gated(String name, List<End> ends, List<Integer> columns, int fact
 
   @Override
   public void addStatistics(
-      States[][] x,
-      float[] rowWeights,
-      int row,
-      int rows,
-      Ready[] w,
-      Workspace space,
-      Sums addTo) {
+      States[][] x, float[] rowWeights, int row, int rows, Ready[] w, Workspace space, Sums addTo) {
     for (int e = 0; e < 3; e++)
       ((PreparedGated) w[e]).addStatistics(x, rowWeights, row, rows, space, addTo);
   }

@@ -19,7 +19,12 @@ public final class GatedRbm {
 
   /// Layers "given", "visible" and "hidden", all parameters 0.
   public static Machine of(
-      Units given, int givenSize, Units visible, int visibleSize, Units hidden, int hiddenSize,
+      Units given,
+      int givenSize,
+      Units visible,
+      int visibleSize,
+      Units hidden,
+      int hiddenSize,
       int factors) {
     Layer x = new Layer("given", given, givenSize);
     Layer y = new Layer("visible", visible, visibleSize);
@@ -58,7 +63,8 @@ public final class GatedRbm {
                   * w[link.from(2, offset) + k * link.factors() + f];
     List<Layer> visible = new ArrayList<>(structure.visible().subList(1, 2));
     Machine plain = Rbm.of(visible, structure.layer(2));
-    Parameters parameters = plain.parameters().with(plain.structure().links().get(0).name(), weights);
+    Parameters parameters =
+        plain.parameters().with(plain.structure().links().get(0).name(), weights);
     for (int l = 1; l < structure.size(); l++)
       for (var port : structure.layer(l).units().ports()) {
         String name = structure.layer(l).parameter(port);

@@ -101,12 +101,11 @@ public record BlockGibbs(Clamp clamp) implements Sampler {
     int visible = structure.visible().size();
     for (int k = 0; k < structure.size(); k++) {
       int l = (k + visible) % structure.size();
-      if (l < structure.given()) continue;
       draw(machine, l, theta, factor, chains, from, to, firstChain, key, clamp, memory, space);
     }
   }
 
-  /// Draws layer `l` of rows `from … to−1` given the other layers.
+  /// Draws layer `l` of rows `from … to−1` given the other layers; a layer that is given stays.
   static void draw(
       PreparedMachine machine,
       int l,
@@ -120,6 +119,7 @@ public record BlockGibbs(Clamp clamp) implements Sampler {
       Clamp clamp,
       InputMemory memory,
       Workspace space) {
+    if (l < machine.structure().given()) return;
     Layer layer = machine.structure().layer(l);
     States[] out = chains.layers()[l];
     long stream = Seed.childKey(key, l);

@@ -93,8 +93,7 @@ class GatedTests {
     for (int row = 0; row < 5; row++) {
       double[][][] t = path.statistics(x, row);
       Machine plain = GatedRbm.given(machine, t[0][0]);
-      double own =
-          -path.fieldTerm(0, t) + path.constant() - plain.doublePath().constant();
+      double own = -path.fieldTerm(0, t) + path.constant() - plain.doublePath().constant();
       assertEquals(
           path.freeEnergy(t) - own,
           plain.doublePath().freeEnergy(new double[][][] {t[1], null}),
@@ -118,8 +117,7 @@ class GatedTests {
     Batch batch = batch(machine, 6);
     Parameters gradient = machine.parameters().zeros();
     try (Workers workers = Workers.single()) {
-      new ConditionalLikelihood()
-          .addGradient(machine, batch, null, Seed.of(1), workers, gradient);
+      new ConditionalLikelihood().addGradient(machine, batch, null, Seed.of(1), workers, gradient);
       for (int i = 0; i < gradient.size(); i++) {
         double[] moved = new double[2];
         for (int side = 0; side < 2; side++) {
@@ -152,8 +150,7 @@ class GatedTests {
             double[][] expected = path.zeros(layer);
             path.eta(layer, path.statistics(x, row), expected);
             for (int j = 0; j < expected[0].length; j++)
-              assertEquals(
-                  expected[0][j], eta[0][j], 1e-5 * Math.max(1, Math.abs(expected[0][j])));
+              assertEquals(expected[0][j], eta[0][j], 1e-5 * Math.max(1, Math.abs(expected[0][j])));
           });
     }
   }
@@ -246,8 +243,7 @@ class GatedTests {
       Trainer trainer =
           new Trainer(Recipe.pcd(1, 10, 0.1), pairs.structure(), data, Seed.of(4), workers);
       assertTrue(
-          refusal(() -> trainer.run(trainer.start(pairs), 1, (update, norm) -> {}))
-              .contains("CD"));
+          refusal(() -> trainer.run(trainer.start(pairs), 1, (update, norm) -> {})).contains("CD"));
     }
   }
 

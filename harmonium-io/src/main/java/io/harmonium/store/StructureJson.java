@@ -4,6 +4,7 @@ import io.harmonium.model.Convolution;
 import io.harmonium.model.Coupling;
 import io.harmonium.model.Dense;
 import io.harmonium.model.End;
+import io.harmonium.model.Gated;
 import io.harmonium.model.Graph;
 import io.harmonium.model.Lateral;
 import io.harmonium.model.Layer;
@@ -27,8 +28,9 @@ import java.util.Map;
 ///             "tall": 9, "wide": 9, "stride": 1, "pool": 2}]}
 /// ```
 ///
-/// A layer whose units share their parameters by maps has "maps" too. Reading is bounded: no structure has more parameters than the caller allows, and nothing is allocated before that
-/// is known.
+/// A link of three ends in factors is "gated", with "factors"; layers that are given come first, with role "given". A layer
+/// whose units share their parameters by maps has "maps" too. Reading is bounded: no structure has more parameters than
+/// the caller allows, and nothing is allocated before that is known.
 public final class StructureJson {
 
   /// Most parameters of a structure that stands in a file without them.
@@ -38,6 +40,8 @@ public final class StructureJson {
   private static final long MOST_COLUMNS = 1 << 24;
   private static final String DENSE = "dense";
   private static final String LATERAL = "lateral";
+  private static final String GATED = "gated";
+  private static final String GIVEN = "given";
   private static final String ALL_PAIRS = "all";
 
   private StructureJson() {}
@@ -61,7 +65,8 @@ public final class StructureJson {
           "layer '" + layer.name() + "' has units that no file can name: " + layer.units());
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("name", layer.name());
-    json.put("role", structure.isVisible(index) ? "visible" : "hidden");
+    String seen = index < structure.given() ? GIVEN : "visible";
+    json.put("role", structure.isVisible(index) ? seen : "hidden");
     json.put("units", layer.units().name());
     json.put("size", layer.size());
     if (layer.maps() > 0) json.put("maps", layer.maps());
@@ -70,7 +75,7 @@ public final class StructureJson {
 
   private static Map<String, Object> write(Structure structure, Coupling link) {
     if (link instanceof Lateral lateral) return write(structure, lateral);
-    if (!(link instanceof Dense || link instanceof Convolution))
+    if (!(link instanceof Dense || link instanceof Convolution || link instanceof Gated))
       throw new IllegalArgumentException(
           "link '"
               + link.name()
@@ -81,8 +86,11 @@ public final class StructureJson {
     for (End end : link.ends()) ends.add(write(structure, end));
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("name", link.name());
-    json.put("kind", link instanceof Dense ? DENSE : ConvolutionJson.KIND);
+    json.put(
+        "kind",
+        link instanceof Dense ? DENSE : link instanceof Gated ? GATED : ConvolutionJson.KIND);
     json.put("ends", ends);
+    if (link instanceof Gated gated) json.put("factors", gated.factors());
     if (link instanceof Convolution convolution) ConvolutionJson.write(convolution, json);
     return json;
   }
@@ -120,12 +128,15 @@ public final class StructureJson {
     List<Layer> hidden = new ArrayList<>();
     List<JsonObject> layers = all.objects("layers", MOST_PARTS);
     long parameters = 0;
+    int given = 0;
     for (JsonObject layer : layers) {
       String role = layer.text("role");
-      if (!role.equals("visible") && !role.equals("hidden"))
-        throw layer.wrong("role", "visible or hidden");
-      if (role.equals("visible") && !hidden.isEmpty())
+      if (!role.equals("visible") && !role.equals("hidden") && !role.equals(GIVEN))
+        throw layer.wrong("role", "given, visible or hidden");
+      if (!role.equals("hidden") && !hidden.isEmpty())
         throw layer.wrong("role", "all visible layers first");
+      if (role.equals(GIVEN) && given++ < visible.size())
+        throw layer.wrong("role", "all given layers first");
       Units units = Units.parse(layer.text("units"));
       long size = layer.number("size", 1, Integer.MAX_VALUE);
       long width = units.ports().stream().mapToLong(Port::width).sum();
@@ -133,7 +144,7 @@ public final class StructureJson {
       long maps = layer.json().containsKey("maps") ? layer.number("maps", 1, size) : 0;
       parameters += maps > 0 ? maps * units.ports().size() : size * width;
       requireAtMost(parameters, mostParameters);
-      (role.equals("visible") ? visible : hidden)
+      (role.equals("hidden") ? hidden : visible)
           .add(new Layer(layer.text("name"), units, (int) size, (int) maps));
     }
     List<Layer> both = new ArrayList<>(visible);
@@ -148,6 +159,13 @@ public final class StructureJson {
         links.add(lateral(link, both));
         continue;
       }
+      if (link.text("kind").equals(GATED)) {
+        Gated gated = gated(link, both);
+        parameters += (long) gated.row(3) * gated.factors();
+        requireAtMost(parameters, mostParameters);
+        links.add(gated);
+        continue;
+      }
       if (link.text("kind").equals(ConvolutionJson.KIND)) {
         Convolution convolution = convolution(link, both);
         parameters += (long) convolution.filters() * convolution.window().taps();
@@ -160,7 +178,7 @@ public final class StructureJson {
       requireAtMost(parameters, mostParameters);
       links.add(dense);
     }
-    return new Structure(visible, hidden, links);
+    return new Structure(visible, hidden, links, given);
   }
 
   private static void requireAtMost(long parameters, long most) {
@@ -204,6 +222,16 @@ public final class StructureJson {
     return Graph.of(layer.size(), pairs);
   }
 
+  private static Gated gated(JsonObject link, List<Layer> layers) {
+    List<JsonObject> ends = link.objects("ends", 3);
+    if (ends.size() != 3) throw link.wrong("ends", "three ends");
+    List<End> all = ends.stream().map(end -> end(end, layers)).toList();
+    List<Integer> columns =
+        all.stream().map(end -> layers.get(end.layer()).columns(end.port())).toList();
+    return new Gated(
+        link.text("name"), all, columns, (int) link.number("factors", 1, MOST_COLUMNS));
+  }
+
   private static Convolution convolution(JsonObject link, List<Layer> layers) {
     List<JsonObject> ends = link.objects("ends", 2);
     if (ends.size() != 2) throw link.wrong("ends", "two ends");
@@ -212,7 +240,7 @@ public final class StructureJson {
 
   private static Dense dense(JsonObject link, List<Layer> layers) {
     if (!link.text("kind").equals(DENSE))
-      throw link.wrong("kind", "'dense', 'lateral' or 'convolution'");
+      throw link.wrong("kind", "'dense', 'lateral', 'convolution' or 'gated'");
     List<JsonObject> ends = link.objects("ends", 2);
     if (ends.size() != 2) throw link.wrong("ends", "two ends");
     End from = end(ends.get(0), layers);

@@ -76,8 +76,7 @@ public record Shifts(int size, double density, int largest) implements Generator
     int[] to = new int[size * size];
     for (int r = 0; r < size; r++)
       for (int c = 0; c < size; c++)
-        to[r * size + c] =
-            Math.floorMod(r + down, size) * size + Math.floorMod(c + across, size);
+        to[r * size + c] = Math.floorMod(r + down, size) * size + Math.floorMod(c + across, size);
     return to;
   }
 
