@@ -153,13 +153,14 @@ class ExamplesTests {
     assertEquals(test.blocks().get(0).values(), still.blocks().get(0).values());
   }
 
-  /// A short run already solves far more analogies than the ninth that chance would; all answers are probabilities.
+  /// Half the run of the command line solves nearly all analogies, of which chance would a ninth; all answers are
+  /// probabilities.
   @Test
   void movesSeenOnceAreMadeWithOtherPictures() {
-    Machine machine = Example09Analogy.train(12, 48, 600, workers);
+    Machine machine = Example09Analogy.train(20, 72, 3000, workers);
     List<Example09Analogy.Question> asked = Example09Analogy.ask(machine, 60, Seed.of(9));
     double solved = Example09Analogy.solved(asked);
-    assertTrue(solved > 2.0 / Example09Analogy.LAW.moves(), () -> "solved " + solved);
+    assertTrue(solved > 0.8, () -> "solved " + solved);
     for (Example09Analogy.Question q : asked)
       for (double p : q.answer()) assertTrue(p > 0 && p < 1, () -> "p = " + p);
     assertEquals(5 * 54 + 6, Example09Analogy.mosaic(asked.subList(0, 3)).getWidth());
