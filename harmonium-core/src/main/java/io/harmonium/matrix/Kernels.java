@@ -10,8 +10,8 @@ import java.util.ServiceLoader;
 /// SIMD provider is taken, and the plain kernels where there is none.
 public final class Kernels {
 
-  /// Version of the definitions (exponents, block of 256 rows, polynomials); written into every checkpoint.
-  public static final int DEFINITION_VERSION = 3;
+  /// Version of the definitions (exponents, block of 256 rows, polynomials, steps of learning); written into every checkpoint.
+  public static final int DEFINITION_VERSION = 4;
 
   private Kernels() {}
 
