@@ -147,7 +147,8 @@ public final class PreparedMachine {
   /// Whether all weights are known to have been finite when their strips were read; of links that are not dense it is not
   /// known.
   public boolean finite() {
-    for (Coupling link : structure().links()) if (!(link instanceof Dense)) return false;
+    for (int k = 0; k < links.length; k++)
+      if (!(structure().links().get(k) instanceof Dense)) return false;
     for (double sum : largestRows) if (!(sum < Double.POSITIVE_INFINITY)) return false;
     return true;
   }
@@ -263,7 +264,7 @@ public final class PreparedMachine {
       Coupling link = structure.links().get(k);
       for (int e = 0; e < links[k].length; e++) {
         End end = structure.ends(k).get(e);
-        if (end.layer() == layer && end.port() == port && known(link, e, x))
+        if (end.layer() == layer && end.port() == port && known(structure.ends(k), e, x))
           link.addInputs(e, x, from, to - from, links[k][e], space, inputs);
       }
     }
@@ -280,9 +281,9 @@ public final class PreparedMachine {
   }
 
   /// Whether the sender to an end is there.
-  private static boolean known(Coupling link, int end, States[][] x) {
-    for (int e = 0; e < link.ends().size(); e++)
-      if (e != end && x[link.ends().get(e).layer()] == null) return false;
+  private static boolean known(List<End> ends, int end, States[][] x) {
+    for (int e = 0; e < ends.size(); e++)
+      if (e != end && x[ends.get(e).layer()] == null) return false;
     return true;
   }
 
@@ -299,8 +300,8 @@ public final class PreparedMachine {
     int k = onlyLink[layer];
     if (k < 0) return null;
     Coupling link = structure().links().get(k);
-    int e = link.ends().get(0).layer() == layer ? 0 : 1;
-    End sender = link.ends().get(1 - e);
+    int e = structure().ends(k).get(0).layer() == layer ? 0 : 1;
+    End sender = structure().ends(k).get(1 - e);
     if (links[k][e].coarse() || !(x[sender.layer()][sender.port()] instanceof Bits bits))
       return null;
     Inputs inputs = memory.inputs(layer);

@@ -29,6 +29,7 @@ public final class Structure {
   private final List<Strip> strips;
   private final List<List<End>> ends;
   private final boolean[] matrices;
+  private final boolean[] damping;
   private final Lateral[] laterals;
 
   /// A machine that models all its visible layers.
@@ -91,6 +92,11 @@ public final class Structure {
     this.matrices = new boolean[links.size()];
     for (int k = 0; k < matrices.length; k++)
       matrices[k] = ends.get(k).size() == 2 && links.get(k).shape().length == 2;
+    this.damping = new boolean[links.size()];
+    for (int k = 0; k < damping.length; k++)
+      damping[k] =
+          ends.get(k).stream()
+              .anyMatch(e -> port(e.layer(), e.port()).domain() == Port.Domain.NEGATIVE);
     this.laterals = new Lateral[layers.size()];
     for (Coupling link : links)
       if (link instanceof Lateral lateral) {
@@ -279,9 +285,7 @@ public final class Structure {
   /// True where link number `link` ends at squares, whose own parameters are precisions: its weights may add to them,
   /// never take away, so that they must not be positive.
   public boolean damps(int link) {
-    for (End end : ends.get(link))
-      if (port(end.layer(), end.port()).domain() == Port.Domain.NEGATIVE) return true;
-    return false;
+    return damping[link];
   }
 
   /// True where link number `link` joins two layers of quadratic energy, which can drive each other up without end.
