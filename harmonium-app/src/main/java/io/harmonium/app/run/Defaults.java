@@ -46,8 +46,7 @@ final class Defaults {
         HiddenLayer.parse(or(kind.hidden(choice.hidden), kind.usualHidden(usualHidden)));
     boolean realHidden = hidden.units().growth() == Units.Growth.QUADRATIC;
     Method learn = or(choice.learn, Method.PCD);
-    OptimizerKind optimizer =
-        or(choice.optimizer, within || predicts ? OptimizerKind.SGD : OptimizerKind.ADAM);
+    OptimizerKind optimizer = or(choice.optimizer, within ? OptimizerKind.SGD : OptimizerKind.ADAM);
     int batch = Math.min(rows, or(choice.batch, batch(learn, within, hidden, rows)));
     long updates =
         within ? withinUpdates(choice, rows, batch, learn) : updates(choice, rows, batch, learn);
