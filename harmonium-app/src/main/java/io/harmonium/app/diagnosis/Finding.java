@@ -80,4 +80,11 @@ public record Finding(
     if (!command.isEmpty()) json.put("command", command);
     return json;
   }
+
+  /// The same without the command to try, which names files and threads: metrics are the same bytes for any of them.
+  public Map<String, Object> toMetrics() {
+    Map<String, Object> json = toJson();
+    json.remove("command");
+    return json;
+  }
 }

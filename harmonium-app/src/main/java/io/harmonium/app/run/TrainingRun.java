@@ -333,7 +333,8 @@ public final class TrainingRun {
       line.put("correlation", correlation());
     if (change != null) line.put("density", CouplingChange.density(machine()));
     List<Finding> warnings = warnings(line);
-    if (!warnings.isEmpty()) line.put("warnings", warnings.stream().map(Finding::toJson).toList());
+    if (!warnings.isEmpty())
+      line.put("warnings", warnings.stream().map(Finding::toMetrics).toList());
     directory.appendMetrics(line);
     judged = update;
     if (best().update() == update) directory.saveModel(update, machine(), header());
