@@ -4,10 +4,8 @@ import io.harmonium.app.console.CommandFailure;
 import io.harmonium.app.console.ExitCode;
 import io.harmonium.app.console.Interruption;
 import io.harmonium.app.console.Progress;
-import io.harmonium.app.diagnosis.Diagnosis;
-import io.harmonium.app.diagnosis.Evidence;
-import io.harmonium.app.diagnosis.Examination;
 import io.harmonium.app.diagnosis.Finding;
+import io.harmonium.app.diagnosis.Practice;
 import io.harmonium.learning.CouplingChange;
 import io.harmonium.learning.Initial;
 import io.harmonium.learning.LowRankStart;
@@ -23,12 +21,9 @@ import io.harmonium.store.CheckpointPlan;
 import io.harmonium.store.RunDescription;
 import io.harmonium.store.RunDirectory;
 import io.harmonium.store.StoreException;
-import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /// A run from its first update, or from where it was left, to its last: trains, judges the machine at log-spaced
 /// updates, keeps machines, and saves its state so that nothing but the last minute can be lost. A run that was cut and
@@ -350,33 +345,14 @@ public final class TrainingRun {
     directory.appendTimings(timing);
   }
 
-  /// What the checks that training can afford find now and have not told before; `line` is the newest of the metrics.
   private List<Finding> warnings(Map<String, Object> line) {
-    List<Map<String, Object>> metrics = new ArrayList<>(directory.readMetrics());
-    Set<Object> told = new HashSet<>();
-    for (Map<String, Object> before : metrics)
-      if (before.get("warnings") instanceof List<?> list)
-        for (Object each : list) if (each instanceof Map<?, ?> map) told.add(map.get("pathology"));
-    metrics.add(line);
-    boolean start = metrics.size() == 1;
-    Evidence evidence =
-        new Evidence(
-            machine(),
-            settings
-                .learning()
-                .withUpdates(planned)
-                .practice(directory.path().toString(), description.command()),
-            metrics,
-            state.update() == 0 ? null : state.chains(),
-            data.train(),
-            data.test(),
-            start ? Evidence.ROWS : Evidence.FEW_ROWS,
-            Seed.of(description.seed()),
-            workers);
-    Examination.When moment = start ? Examination.When.START : Examination.When.JUDGED;
-    return Diagnosis.of(evidence, Set.of(moment), name -> {}).wrong().stream()
-        .filter(finding -> !told.contains(finding.pathology()))
-        .toList();
+    Practice practice =
+        settings
+            .learning()
+            .withUpdates(planned)
+            .practice(directory.path().toString(), description.command());
+    return new TrainingWarnings(practice, data, Seed.of(description.seed()), workers)
+        .of(machine(), state.update() == 0 ? null : chains(), directory.readMetrics(), line);
   }
 
   private void save() {
