@@ -53,7 +53,7 @@ public record CostPreview(
             seed,
             workers);
     TrainingState start =
-        trainer.start(TrainingRun.initial(plan.description(), settings, plan.data(), workers));
+        trainer.start(new FirstState(plan.description(), settings, plan.data(), workers).machine());
     double perUpdate = Trial.seconds(trainer, start);
     Effort effort = Effort.of(learning, settings.evaluationPlan());
     long begun = System.nanoTime();

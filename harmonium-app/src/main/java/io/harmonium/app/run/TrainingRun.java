@@ -7,8 +7,6 @@ import io.harmonium.app.console.Progress;
 import io.harmonium.app.diagnosis.Finding;
 import io.harmonium.app.diagnosis.Practice;
 import io.harmonium.learning.CouplingChange;
-import io.harmonium.learning.Initial;
-import io.harmonium.learning.LowRankStart;
 import io.harmonium.learning.Trainer;
 import io.harmonium.learning.TrainingState;
 import io.harmonium.matrix.NonFiniteException;
@@ -95,51 +93,9 @@ public final class TrainingRun {
       TrainingData data,
       Workers workers) {
     TrainingRun run = new TrainingRun(directory, description, settings, data, workers);
-    LowRankStart modes = modes(description, settings, data, workers);
-    run.state =
-        run.trainer.start(
-            modes == null ? initial(description, settings, data, workers) : modes.machine());
-    if (modes != null) run.state = fromModes(run.state, modes, Seed.of(description.seed()));
+    run.state = new FirstState(description, settings, data, workers).of(run.trainer);
     directory.describe(description);
     return run;
-  }
-
-  /// The first modes of the data where they are learned beforehand, else null.
-  private static LowRankStart modes(
-      RunDescription description, RunSettings settings, TrainingData data, Workers workers) {
-    LearningSettings learning = settings.learning();
-    if (learning.modes() == 0) return null;
-    return LowRankStart.of(
-        Machine.of(description.structure()),
-        data.train(),
-        learning.modes(),
-        learning.initScale(),
-        Seed.of(description.seed()),
-        workers);
-  }
-
-  /// The state with its kept chains, where there are any, drawn from the modes.
-  private static TrainingState fromModes(TrainingState state, LowRankStart modes, Seed seed) {
-    if (state.chains() == null) return state;
-    return new TrainingState(
-        state.update(),
-        state.parameters(),
-        state.memory(),
-        state.runningMeans(),
-        modes.chains(state.chains().rows(), seed.child("chains of modes")));
-  }
-
-  /// The machine before the first update.
-  static Machine initial(
-      RunDescription description, RunSettings settings, TrainingData data, Workers workers) {
-    Machine fitted =
-        Initial.fromData(
-            Machine.of(description.structure()),
-            data.train(),
-            settings.learning().initScale(),
-            Seed.of(description.seed()),
-            workers);
-    return VisibleLayer.withoutAbsentStates(fitted, data.train());
   }
 
   /// A run that goes on from its newest checkpoint, with other settings where it is made longer.
