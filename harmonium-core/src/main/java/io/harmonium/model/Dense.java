@@ -23,6 +23,11 @@ public record Dense(String name, End from, End to, int rows, int columns) implem
   }
 
   @Override
+  public int sender(int end) {
+    return 1 - end;
+  }
+
+  @Override
   public int[] shape() {
     return new int[] {rows, columns};
   }

@@ -50,7 +50,7 @@ public final class PreparedMachine {
       Coupling link = structure.links().get(k);
       links[k] = new Ready[link.ends().size()];
       for (int e = 0; e < links[k].length; e++)
-        links[k][e] = link.prepare(e, values, structure.linkOffset(k), terms(link, e));
+        links[k][e] = link.prepare(e, values, structure.linkOffset(k), terms(k, e));
     }
     List<Strip> strips = structure.strips();
     this.largestRows = new double[strips.size()];
@@ -125,15 +125,22 @@ public final class PreparedMachine {
     Prepared rows = (Prepared) links[strip.link()][1];
     Prepared columns = (Prepared) links[strip.link()][0];
     Arrays.fill(columnSums[index], 0);
-    if (link.single(senders(link, 0), senders(link, 1)))
+    if (link.single(senders(strip.link(), 0), senders(strip.link(), 1)))
       largestRows[index] = rows.refreshRows(strip.row(), strip.lastRow(), columnSums[index], space);
     else {
       double[] values = machine.parameters().values();
       int offset = structure().linkOffset(strip.link());
       largestRows[index] =
-          link.largestRow(values, offset, senders(link, 0), strip.row(), strip.lastRow(), space);
+          link.largestRow(
+              values, offset, senders(strip.link(), 0), strip.row(), strip.lastRow(), space);
       link.columnSums(
-          values, offset, senders(link, 1), strip.row(), strip.lastRow(), space, columnSums[index]);
+          values,
+          offset,
+          senders(strip.link(), 1),
+          strip.row(),
+          strip.lastRow(),
+          space,
+          columnSums[index]);
       rows.refreshRows(strip.row(), strip.lastRow());
     }
     columns.transposeStrip(rows, strip.row(), strip.lastRow());
@@ -186,7 +193,7 @@ public final class PreparedMachine {
     Coupling link = structure().links().get(k);
     if (!(link instanceof Dense dense)) {
       double[] values = machine.parameters().values();
-      return link.largestSum(end, values, structure().linkOffset(k), senders(link, end), space);
+      return link.largestSum(end, values, structure().linkOffset(k), senders(k, end), space);
     }
     double[] sums = space.doubles(11, dense.columns());
     Arrays.fill(sums, 0, dense.columns(), 0);
@@ -200,14 +207,15 @@ public final class PreparedMachine {
   }
 
   /// How many groups of columns send to an end; 0 where several ends do, which count for themselves.
-  private int terms(Coupling link, int end) {
-    return link.sender(end) < 0 ? 0 : senders(link, end).length - 1;
+  private int terms(int k, int end) {
+    return structure().links().get(k).sender(end) < 0 ? 0 : senders(k, end).length - 1;
   }
 
   /// Where the groups of columns that send to an end begin, of which only one at a time is not 0.
-  private int[] senders(Coupling link, int end) {
-    if (link.sender(end) < 0) return new int[] {0};
-    End sender = link.ends().get(link.sender(end));
+  private int[] senders(int k, int end) {
+    int sending = structure().links().get(k).sender(end);
+    if (sending < 0) return new int[] {0};
+    End sender = structure().ends(k).get(sending);
     return structure().senders(sender.layer(), sender.port());
   }
 

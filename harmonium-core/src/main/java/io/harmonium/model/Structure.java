@@ -31,6 +31,8 @@ public final class Structure {
   private final boolean[] matrices;
   private final boolean[] damping;
   private final Lateral[] laterals;
+  private final boolean visibleLinked;
+  private final boolean hiddenLinked;
 
   /// A machine that models all its visible layers.
   public Structure(List<Layer> visible, List<Layer> hidden, List<Coupling> links) {
@@ -89,6 +91,8 @@ public final class Structure {
     this.parameters = offset;
     this.strips = Strip.of(this);
     this.ends = this.links.stream().map(Coupling::ends).toList();
+    this.visibleLinked = anyWithin(true);
+    this.hiddenLinked = anyWithin(false);
     this.matrices = new boolean[links.size()];
     for (int k = 0; k < matrices.length; k++)
       matrices[k] = ends.get(k).size() == 2 && links.get(k).shape().length == 2;
@@ -194,19 +198,16 @@ public final class Structure {
 
   /// True when no link joins two visible layers or two hidden ones, so that each side is independent given the other.
   public boolean bipartite() {
-    for (Coupling link : links) {
-      boolean allVisible = link.ends().stream().allMatch(e -> isVisible(e.layer()));
-      boolean allHidden = link.ends().stream().noneMatch(e -> isVisible(e.layer()));
-      if (allVisible || allHidden) return false;
-    }
-    return true;
+    return !visibleLinked && !hiddenLinked;
   }
 
   /// True when some link has all its ends on one side: the visible one, or the hidden one.
   public boolean linkedWithin(boolean visible) {
-    for (Coupling link : links)
-      if (link.ends().stream().allMatch(e -> isVisible(e.layer()) == visible)) return true;
-    return false;
+    return visible ? visibleLinked : hiddenLinked;
+  }
+
+  private boolean anyWithin(boolean visible) {
+    return ends.stream().anyMatch(of -> of.stream().allMatch(e -> isVisible(e.layer()) == visible));
   }
 
   /// The link within a layer, or null where its units are not coupled to each other.

@@ -30,9 +30,11 @@ public record BlockGibbs(Clamp clamp) implements Sampler {
   /// Rows of a block of wide layers, whatever their inputs: tables of partial sums need as many.
   private static final int WIDE = 256;
 
+  private static final BlockGibbs FREE = new BlockGibbs(null);
+
   /// Gibbs sampling with nothing clamped.
   public static BlockGibbs free() {
-    return new BlockGibbs(null);
+    return FREE;
   }
 
   @Override
