@@ -51,7 +51,7 @@ public final class SamplerContract {
   private static final int WIDE = 37;
   private static final int[] SWEEPS = {1, 4, 16};
 
-  /// Sweeps at other temperatures and of wide layers, where a drift shows as early as elsewhere.
+  /// Sweeps at other temperatures, of wide layers and of pairs whose kinds are met elsewhere, where a drift shows as early as elsewhere.
   private static final int MANY = Effort.thorough() ? 16 : 4;
 
   private SamplerContract() {}
@@ -84,6 +84,17 @@ public final class SamplerContract {
         new Check<>("threads and kernels give the same bits", SamplerContract::sameBits));
   }
 
+  /// Those of [#checks] that could fail for a pair of kinds though both keep all promises beside other kinds: a
+  /// temperature, a clamp and the width of a layer act on each layer by itself.
+  public static List<Check<Subject>> checksOfPairs() {
+    return List.of(
+        new Check<>("the law stays at T = 1", SamplerContract::lawStaysForAWhile),
+        new Check<>("clamped cells keep their values", SamplerContract::clampedCellsKeep),
+        new Check<>("every free cell moves", SamplerContract::everyCellMoves),
+        new Check<>("all ports are filled", SamplerContract::allPortsAreFilled),
+        new Check<>("threads and kernels give the same bits", SamplerContract::sameBits));
+  }
+
   /// The exact law of a machine given some fixed cells.
   public static Law law(Machine machine, Fields fields, List<Fixed> fixed) {
     return NormalLaw.applies(machine)
@@ -94,6 +105,10 @@ public final class SamplerContract {
   static void lawStays(Subject s, double temperature) {
     Fields fields = s.machine.fields().atTemperature(temperature);
     stays(s, s.machine, fields, s.chains, temperature == 1 ? 16 : MANY, SEED.child("law"));
+  }
+
+  static void lawStaysForAWhile(Subject s) {
+    stays(s, s.machine, s.machine.fields(), s.chains, MANY, SEED.child("law"));
   }
 
   /// The same kinds with 37 units (two blocks of sixteen and a rest) on the side that need not be enumerated, weaker

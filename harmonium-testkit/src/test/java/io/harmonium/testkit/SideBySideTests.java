@@ -70,18 +70,19 @@ class SideBySideTests {
         ModelContract.subjects(everyKind(), Recipe.pcd(2, 16, 0.05)), ModelContract.checks());
   }
 
-  /// The first sampler on every machine; the others, which treat a layer without links of its own alike, on one.
+  /// The first sampler on every machine, the other samplers and the checks of single layers on one.
   @TestFactory
   Stream<DynamicNode> samplersLeaveTheirLawWhereItIs() {
     List<Machine> machines = new ArrayList<>(enumerable());
     machines.addAll(discrete());
     List<Sampler> samplers = Sampler.kinds();
-    List<SamplerContract.Subject> subjects =
-        new ArrayList<>(SamplerContract.subjects(samplers.subList(0, 1), machines));
-    subjects.addAll(
-        SamplerContract.subjects(
-            samplers.subList(1, samplers.size()), List.of(discrete().getFirst())));
-    return Check.tests(subjects, SamplerContract.checks());
+    return Stream.concat(
+        Check.tests(
+            SamplerContract.subjects(samplers.subList(0, 1), machines),
+            SamplerContract.checksOfPairs()),
+        Check.tests(
+            SamplerContract.subjects(samplers, List.of(discrete().getFirst())),
+            SamplerContract.checks()));
   }
 
   @TestFactory

@@ -21,6 +21,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 /// Every kind of unit is trained, resumed, sampled, scored and transformed like any other.
 class KindsOfUnitsTests {
 
+  /// Judged at the start and at the end only: annealing takes longer than the training of such small machines.
+  private static final String SELDOM = "--evaluate=every:100";
+
   @TempDir private Path folder;
 
   private Path run() {
@@ -62,7 +65,7 @@ class KindsOfUnitsTests {
   void hiddenUnits(String hidden) {
     Path data = folder.resolve("ising.npy");
     Ran.done("data", "generate", "ising:size=3", "--n", 80, "--out", data);
-    Ran.done("train", data, "--hidden", hidden, "--updates", 10, "--out", run());
+    Ran.done("train", data, "--hidden", hidden, "--updates=10", SELDOM, "--out", run());
     lifeOf(data);
   }
 
@@ -77,7 +80,8 @@ class KindsOfUnitsTests {
   })
   void visibleUnits(String said, String kind) {
     Path data = table(said.equals("poisson"));
-    Ran.done("train", data, "--visible", said, "--hidden", 3, "--updates", 10, "--out", run());
+    Ran.done(
+        "train", data, "--visible", said, "--hidden", 3, "--updates=10", SELDOM, "--out", run());
     assertEquals(
         kind, RunDirectory.open(run()).machine().structure().visible().get(0).units().name());
     lifeOf(data);
@@ -129,8 +133,8 @@ class KindsOfUnitsTests {
         "spike-slab-rbm",
         "--hidden",
         4,
-        "--updates",
-        10,
+        "--updates=10",
+        SELDOM,
         "--out",
         run());
     RunDirectory made = RunDirectory.open(run());
