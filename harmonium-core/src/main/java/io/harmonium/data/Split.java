@@ -5,6 +5,7 @@ import io.harmonium.random.Permutation;
 import io.harmonium.random.Seed;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /// How rows are divided into parts: by counts ("1000/350/447") or by fractions of all rows ("0.8/0.1/0.1"). Counts that
 /// add up to less than all rows leave the rest unused.
@@ -68,6 +69,31 @@ public record Split(List<Double> parts, boolean fractions) {
   public List<Dataset> apply(Dataset data, Seed seed) {
     Permutation order = Permutation.of(seed.child("split"), Math.max(1, data.rows()));
     return parts(data, order, "permuted by key " + Long.toHexString(seed.key()));
+  }
+
+  /// Parts of whole sequences, in their order.
+  public List<Sequences> apply(Sequences data) {
+    return parts(data, RowOrder.range(0, data.count()), "in file order");
+  }
+
+  /// Parts of whole sequences, permuted by `seed`.
+  public List<Sequences> apply(Sequences data, Seed seed) {
+    Permutation order = Permutation.of(seed.child("split"), data.count());
+    return parts(
+        data,
+        RowOrder.permuted(order, 0, data.count()),
+        "permuted by key " + Long.toHexString(seed.key()));
+  }
+
+  private List<Sequences> parts(Sequences data, RowOrder order, String how) {
+    int[] bounds = bounds(data.count());
+    List<Sequences> all = new ArrayList<>();
+    for (int k = 0; k < parts.size(); k++)
+      all.add(
+          data.choose(
+              IntStream.range(bounds[k], bounds[k + 1]).map(order::at).toArray(),
+              "part %d of %s sequences %s".formatted(k + 1, this, how)));
+    return all;
   }
 
   private List<Dataset> parts(Dataset data, Permutation order, String how) {
