@@ -11,6 +11,8 @@ public final class Generators {
   private static final String SIZE = "cells a side";
   private static final String NOISE = "deviation around the curve";
 
+  private static final String FRAMES = "frames of a sequence";
+
   private Generators() {}
 
   /// A number that a generator takes, its value when nothing is said, and what it means.
@@ -139,6 +141,41 @@ public final class Generators {
             s ->
                 new Hierarchy(
                     s.whole("bits"), s.whole("branches"), s.number("flip"), s.number("noise"))),
+        new Recipe(
+            "balls",
+            "sequences: movies of bouncing balls, grey cells in [0, 1]",
+            List.of(
+                new Parameter("balls", 3, "in the box"),
+                new Parameter("size", 30, SIZE),
+                new Parameter("length", 100, FRAMES)),
+            s -> new BouncingBalls(s.whole("balls"), s.whole("size"), s.whole("length"))),
+        new Recipe(
+            "gaits",
+            "sequences: a stick figure that walks or runs, real numbers, labels are the gait",
+            List.of(
+                new Parameter("slow", 24, "frames of a cycle of walking"),
+                new Parameter("fast", 12, "frames of a cycle of running"),
+                new Parameter("jitter", 0.05, "of the period of each sequence"),
+                new Parameter("noise", 0.02, "deviation of the noise, in lengths of a leg"),
+                new Parameter("length", 100, FRAMES)),
+            s ->
+                new Gaits(
+                    s.number("slow"),
+                    s.number("fast"),
+                    s.number("jitter"),
+                    s.number("noise"),
+                    s.whole("length"))),
+        new Recipe(
+            "lagged",
+            "sequences: bits that repeat those of some frames ago",
+            List.of(
+                new Parameter("columns", 4, "bits of a frame"),
+                new Parameter("lag", 5, "how many frames ago"),
+                new Parameter("flip", 0.1, "probability of the opposite"),
+                new Parameter("length", 50, FRAMES)),
+            s ->
+                new Lagged(
+                    s.whole("columns"), s.whole("lag"), s.number("flip"), s.whole("length"))),
         new Recipe(
             "parity",
             "bits with an even sum",
