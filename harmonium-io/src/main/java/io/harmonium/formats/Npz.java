@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.util.Enumeration;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
@@ -50,6 +51,21 @@ public final class Npz {
     } catch (IllegalArgumentException e) {
       throw place.bad(
           "the archive has a name that cannot be read", "save the archive again with numpy.savez");
+    }
+  }
+
+  /// The names of the arrays of an archive, none of which is read.
+  static List<String> names(Path path) throws IOException {
+    try (ZipFile zip = new ZipFile(path.toFile())) {
+      return zip.stream()
+          .limit(MOST_ENTRIES)
+          .map(entry -> entry.getName().replaceFirst("\\.npy$", ""))
+          .toList();
+    } catch (IllegalArgumentException e) {
+      throw Place.of(path)
+          .bad(
+              "the archive has a name that cannot be read",
+              "save the archive again with numpy.savez");
     }
   }
 

@@ -96,21 +96,27 @@ final class TableScan implements TableParser.Fields {
 
   /// The name of every column, no two alike; x1, x2, … where there is no header.
   List<String> names() {
-    List<String> names = new ArrayList<>();
+    List<String> names = rawNames();
     Map<String, Integer> seen = new HashMap<>();
-    for (int j = 0; j < first.size(); j++) {
-      String name = header && !first.get(j).isEmpty() ? first.get(j) : "x" + (j + 1);
-      Integer before = seen.putIfAbsent(name, j + 1);
+    for (int j = 0; j < names.size(); j++) {
+      Integer before = seen.putIfAbsent(names.get(j), j + 1);
       if (before != null)
         throw place
             .line(firstLine)
             .column(j + 1L)
             .bad(
                 "expected different names of columns, this one is also column " + before,
-                name,
+                names.get(j),
                 "rename one of them");
-      names.add(name);
     }
+    return names;
+  }
+
+  /// The names as they stand, some of which may be alike.
+  List<String> rawNames() {
+    List<String> names = new ArrayList<>();
+    for (int j = 0; j < first.size(); j++)
+      names.add(header && !first.get(j).isEmpty() ? first.get(j) : "x" + (j + 1));
     return names;
   }
 

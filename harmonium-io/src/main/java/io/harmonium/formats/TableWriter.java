@@ -36,16 +36,21 @@ public final class TableWriter {
     header.endRecord();
     for (int row = 0; row < data.rows(); row++) {
       CsvWriter.CsvWriterRecord record = writer.writeRecord();
-      for (Block block : data.blocks()) {
-        Resident line = block.values().like(1);
-        block.values().copyTo(row, 1, line, 0);
-        for (int u = 0; u < line.cells(); u++)
-          record.writeField(missing(block, row, u) ? "" : cell(block, line, u));
-      }
+      cells(record, data, row);
       if (data.labels() != null) record.writeField(Integer.toString(data.labels()[row]));
       record.endRecord();
     }
     writer.flush();
+  }
+
+  /// Writes the cells of a row as fields of `record` (modified).
+  static void cells(CsvWriter.CsvWriterRecord record, Dataset data, int row) {
+    for (Block block : data.blocks()) {
+      Resident line = block.values().like(1);
+      block.values().copyTo(row, 1, line, 0);
+      for (int u = 0; u < line.cells(); u++)
+        record.writeField(missing(block, row, u) ? "" : cell(block, line, u));
+    }
   }
 
   private static boolean missing(Block block, int row, int unit) {

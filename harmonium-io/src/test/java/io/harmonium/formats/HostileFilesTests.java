@@ -31,7 +31,7 @@ class HostileFilesTests {
   /// What one small file may allocate at most: buffers, decoders and 64 KiB of its head, with room to spare.
   static final long MOST_BYTES = 48L << 20;
 
-  private static final Limits TIGHT = new Limits(100_000, 100_000, 1000, 32 << 20, 200);
+  static final Limits TIGHT = new Limits(100_000, 100_000, 1000, 32 << 20, 200);
 
   @TempDir Path folder;
 
@@ -104,7 +104,7 @@ class HostileFilesTests {
     }
   }
 
-  private static long allocated() {
+  static long allocated() {
     return ((com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean())
         .getCurrentThreadAllocatedBytes();
   }

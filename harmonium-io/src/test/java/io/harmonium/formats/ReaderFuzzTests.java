@@ -34,7 +34,7 @@ class ReaderFuzzTests {
 
   /// One to eight changes: a flipped bit, a new byte, a byte of the formats' own syntax, a piece removed, doubled or
   /// moved, or four bytes that could be a size.
-  private static byte[] mutate(byte[] bytes, Draws draws) {
+  static byte[] mutate(byte[] bytes, Draws draws) {
     int changes = 1 + draws.below(8, 0, 0);
     for (int c = 0; c < changes && bytes.length > 0; c++) {
       int at = draws.below(bytes.length, 1, c);
