@@ -9,13 +9,14 @@ import picocli.CommandLine.Spec;
 /// Everything about data that is not training.
 @Command(
     name = "data",
-    description = "List, describe, generate, convert and split data.",
+    description = "List, describe, generate, convert and split data; judge plain rules.",
     subcommands = {
       DataList.class,
       DataDescribe.class,
       DataGenerate.class,
       DataConvert.class,
-      DataSplit.class
+      DataSplit.class,
+      DataBaselines.class
     })
 @Examples({
   "harmonium data list",

@@ -5,6 +5,7 @@ import io.harmonium.app.console.Console;
 import io.harmonium.app.console.ExitCode;
 import io.harmonium.data.Block;
 import io.harmonium.data.Dataset;
+import io.harmonium.data.Sequences;
 import io.harmonium.evaluation.Whitening;
 import io.harmonium.formats.DataFiles;
 import io.harmonium.matrix.Reals;
@@ -25,6 +26,7 @@ import picocli.CommandLine.Parameters;
 @Examples({
   "harmonium data convert table.csv --out table.npy",
   "harmonium data convert train-images-idx3-ubyte --out digits.bits    packed, read in place",
+  "harmonium data convert diary.csv --id person --time hours --gap 6h --out diary.npz",
   "harmonium data convert test.csv --whiten train.csv --out test.npy   without correlations"
 })
 final class DataConvert implements Callable<Integer> {
@@ -55,11 +57,14 @@ final class DataConvert implements Callable<Integer> {
 
   @Mixin private ReadingChoices reading;
 
+  @Mixin private SequenceChoices sequences;
+
   @Mixin private Common common;
 
   @Override
   public Integer call() {
     DataFile target = new DataFile(out, force);
+    if (sequences.sequences(file)) return convertSequences(target);
     Dataset data = read(file);
     Whitening whitening = whiten == null ? null : whitening();
     if (whitening != null) data = whitened(data, whitening);
@@ -78,6 +83,23 @@ final class DataConvert implements Callable<Integer> {
     document.put("columns", data.blocks().get(0).values().cells());
     document.put("steps", data.provenance().steps());
     if (whitening != null) document.put("logDeterminant", whitening.logDeterminant());
+    console.document(document);
+    return ExitCode.DONE.number();
+  }
+
+  private int convertSequences(DataFile target) {
+    if (whiten != null)
+      throw CommandFailure.usage(
+          "--whiten belongs to rows without an order in time", "convert without --whiten");
+    Sequences data = sequences.read(file, reading.settings(file), common.seed());
+    target.write(data);
+    Console console = common.console();
+    console.print("wrote " + data.count() + " sequences of " + file + " to " + out);
+    Map<String, Object> document = new LinkedHashMap<>();
+    document.put("file", out.toString());
+    document.put("sequences", data.count());
+    document.put("rows", data.rows());
+    document.put("steps", data.frames().provenance().steps());
     console.document(document);
     return ExitCode.DONE.number();
   }

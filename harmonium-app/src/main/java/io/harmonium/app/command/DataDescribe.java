@@ -4,11 +4,13 @@ import io.harmonium.app.console.Console;
 import io.harmonium.app.console.ExitCode;
 import io.harmonium.app.run.DataSettings;
 import io.harmonium.app.run.DataSummary;
+import io.harmonium.app.run.SequenceSummary;
 import io.harmonium.app.run.TrainingData;
 import io.harmonium.data.Dataset;
 import io.harmonium.formats.DataFiles;
 import io.harmonium.formats.Limits;
 import io.harmonium.formats.Schema;
+import io.harmonium.formats.SequenceFiles;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -17,7 +19,11 @@ import picocli.CommandLine.Parameters;
 
 /// Says what a file holds, as training would read it.
 @Command(name = "describe", description = "Describe a file as training would read it.")
-@Examples({"harmonium data describe table.csv", "harmonium data describe family.fasta --json"})
+@Examples({
+  "harmonium data describe table.csv",
+  "harmonium data describe family.fasta --json",
+  "harmonium data describe diary.csv --id person --time hours --gap 6h"
+})
 final class DataDescribe implements Callable<Integer> {
 
   @Parameters(paramLabel = "FILE", description = "The file, or a folder of pictures.")
@@ -25,12 +31,23 @@ final class DataDescribe implements Callable<Integer> {
 
   @Mixin private ReadingChoices reading;
 
+  @Mixin private SequenceChoices sequences;
+
   @Mixin private Common common;
 
   @Override
   public Integer call() {
     Console console = common.console();
     DataSettings settings = reading.settings(file);
+    if (sequences.sequences(file)) {
+      SequenceSummary summary =
+          new SequenceSummary(
+              sequences.read(file, settings, common.seed()),
+              SequenceFiles.formatOf(file, Limits.DEFAULT));
+      summary.lines().forEach(console::print);
+      console.document(summary.toJson());
+      return ExitCode.DONE.number();
+    }
     Schema schema = TrainingData.schema(settings);
     if (schema != null) {
       console.print("file      " + file + " (a table of several kinds)");

@@ -3,8 +3,10 @@ package io.harmonium.app.command;
 import io.harmonium.app.console.CommandFailure;
 import io.harmonium.app.console.ExitCode;
 import io.harmonium.data.Dataset;
+import io.harmonium.data.Sequences;
 import io.harmonium.formats.BitsWriter;
 import io.harmonium.formats.DataFiles;
+import io.harmonium.formats.SequenceFiles;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -14,7 +16,7 @@ import java.util.Locale;
 record DataFile(Path path, boolean force) {
 
   private static final List<String> ENDINGS =
-      List.of(".csv", ".tsv", ".npy", ".npz", ".bits", ".fasta", ".fa");
+      List.of(".csv", ".tsv", ".npy", ".npz", ".bits", ".fasta", ".fa", ".txt");
 
   private static final int BATCH = 1 << 15;
 
@@ -44,6 +46,14 @@ record DataFile(Path path, boolean force) {
   void write(Dataset data) {
     try {
       DataFiles.write(path, data);
+    } catch (IllegalArgumentException e) {
+      throw refusal(e);
+    }
+  }
+
+  void write(Sequences data) {
+    try {
+      SequenceFiles.write(path, data);
     } catch (IllegalArgumentException e) {
       throw refusal(e);
     }

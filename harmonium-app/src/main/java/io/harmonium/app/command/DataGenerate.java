@@ -6,6 +6,7 @@ import io.harmonium.app.console.ExitCode;
 import io.harmonium.app.console.Suggestions;
 import io.harmonium.data.generate.Generator;
 import io.harmonium.data.generate.Generators;
+import io.harmonium.data.generate.SequenceGenerator;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,6 +23,7 @@ import picocli.CommandLine.Parameters;
   "harmonium data generate bars:size=4 --n 1000 --out bars.csv",
   "harmonium data generate moons --n 2000 --out moons.npz",
   "harmonium data generate ising:size=16,temperature=2.5 --n 5000 --out ising.npy --seed 7",
+  "harmonium data generate balls --n 200 --out balls.npz                   movies of 100 frames",
   "harmonium data generate bars:size=28 --n 10000000 --out bars.bits       1 GB, row by row"
 })
 final class DataGenerate implements Callable<Integer> {
@@ -36,7 +38,7 @@ final class DataGenerate implements Callable<Integer> {
       order = 1,
       paramLabel = "N",
       defaultValue = "1000",
-      description = "How many rows (${DEFAULT-VALUE}).")
+      description = "How many rows, or sequences (${DEFAULT-VALUE}).")
   private int rows;
 
   @Option(
@@ -59,12 +61,16 @@ final class DataGenerate implements Callable<Integer> {
     requireKnown(name.contains(":") ? name.substring(0, name.indexOf(':')) : name);
     Generator generator = Generators.parse(name);
     DataFile file = new DataFile(out, force);
-    file.write(rows, (first, count) -> generator.generate(first, count, common.seed()));
+    String drawn = "rows";
+    if (generator instanceof SequenceGenerator law) {
+      drawn = "sequences";
+      file.write(law.sequences(0, rows, common.seed()));
+    } else file.write(rows, (first, count) -> generator.generate(first, count, common.seed()));
     Console console = common.console();
-    console.print("wrote " + rows + " rows of " + generator.spelling() + " to " + out);
+    console.print("wrote %d %s of %s to %s".formatted(rows, drawn, generator.spelling(), out));
     Map<String, Object> document = new LinkedHashMap<>();
     document.put("file", out.toString());
-    document.put("rows", rows);
+    document.put(drawn, rows);
     document.put("columns", columns(generator));
     document.put("law", generator.spelling());
     document.put("seed", common.seedNumber());

@@ -3,8 +3,11 @@ package io.harmonium.app.command;
 import io.harmonium.app.console.CommandFailure;
 import io.harmonium.app.console.Console;
 import io.harmonium.app.console.ExitCode;
+import io.harmonium.app.run.DataSettings;
+import io.harmonium.app.run.SequenceData;
 import io.harmonium.data.Dataset;
 import io.harmonium.data.Homology;
+import io.harmonium.data.Sequences;
 import io.harmonium.data.Split;
 import io.harmonium.formats.DataFiles;
 import io.harmonium.matrix.Workers;
@@ -25,7 +28,8 @@ import picocli.CommandLine.Parameters;
 @Examples({
   "harmonium data split table.csv                        table.train.csv and table.test.csv",
   "harmonium data split x.npy --parts 0.8/0.1/0.1        and x.valid.npy",
-  "harmonium data split x.npy --parts 1000/500 --ordered without shuffling"
+  "harmonium data split x.npy --parts 1000/500 --ordered without shuffling",
+  "harmonium data split diary.csv --id person --holdout 0.2   the end of each person's rows"
 })
 final class DataSplit implements Callable<Integer> {
 
@@ -67,10 +71,13 @@ final class DataSplit implements Callable<Integer> {
 
   @Mixin private ReadingChoices reading;
 
+  @Mixin private SequenceChoices sequences;
+
   @Mixin private Common common;
 
   @Override
   public Integer call() {
+    if (sequences.sequences(file)) return splitSequences();
     Split split = Split.parse(parts);
     int count = split.parts().size();
     if (count < 2 || count > 3)
@@ -90,6 +97,36 @@ final class DataSplit implements Callable<Integer> {
       part.put("rows", rows.get(i).rows());
       document.put(NAMES.get(count).get(i), part);
     }
+    console.document(document);
+    return ExitCode.DONE.number();
+  }
+
+  /// Whole sequences in parts, or the end of each subject's frames (--holdout).
+  private int splitSequences() {
+    String rule =
+        sequences.settings().holdout() == null ? parts + (ordered ? ":ordered" : "") : null;
+    SequenceData data =
+        SequenceData.load(
+            reading.settings(file.toString(), null, rule, DataSettings.NONE),
+            sequences.settings(),
+            common.seed());
+    Map<String, Sequences> found = new LinkedHashMap<>();
+    found.put("train", data.train());
+    if (data.valid() != null) found.put("valid", data.valid());
+    found.put("test", data.test());
+    Map<String, DataFile> files = new LinkedHashMap<>();
+    found.keySet().forEach(name -> files.put(name, new DataFile(path(name), force)));
+    Console console = common.console();
+    Map<String, Object> document = new LinkedHashMap<>();
+    found.forEach(
+        (name, part) -> {
+          files.get(name).write(part);
+          Path path = files.get(name).path();
+          console.print(path + "  " + part.count() + " sequences, " + part.rows() + " frames");
+          document.put(
+              name,
+              Map.of("file", path.toString(), "sequences", part.count(), "rows", part.rows()));
+        });
     console.document(document);
     return ExitCode.DONE.number();
   }

@@ -70,12 +70,15 @@ public final class DataSummary {
     double[] low = new double[widths.length];
     double[] high = new double[widths.length];
     double[] sum = new double[widths.length];
+    int[] known = new int[widths.length];
     Arrays.fill(low, Double.POSITIVE_INFINITY);
     Arrays.fill(high, Double.NEGATIVE_INFINITY);
     double[] statistics = new double[states.columns()];
     for (int row = 0; row < states.rows(); row++) {
       double[] values = values(states, row, statistics, widths);
       for (int u = 0; u < widths.length; u++) {
+        if (block.missing() != null && block.missing().get(row, u)) continue;
+        known[u]++;
         low[u] = Math.min(low[u], values[u]);
         high[u] = Math.max(high[u], values[u]);
         sum[u] += values[u];
@@ -87,7 +90,7 @@ public final class DataSummary {
           new Column(
               block.columns().get(u),
               low[u],
-              sum[u] / states.rows(),
+              sum[u] / known[u],
               high[u],
               block.categories().isEmpty() ? 0 : block.categories().get(u).size()));
     return columns;
