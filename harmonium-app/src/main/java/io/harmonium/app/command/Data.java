@@ -16,7 +16,8 @@ import picocli.CommandLine.Spec;
       DataGenerate.class,
       DataConvert.class,
       DataSplit.class,
-      DataBaselines.class
+      DataBaselines.class,
+      DataPicture.class
     })
 @Examples({
   "harmonium data list",

@@ -3,6 +3,7 @@ package io.harmonium.app.command;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.harmonium.app.report.chart.Svg;
 import io.harmonium.data.Sequences;
 import io.harmonium.data.generate.Lagged;
 import io.harmonium.formats.FrameOptions;
@@ -146,6 +147,31 @@ class SequenceDataTests {
     assertTrue(Ran.done("data", "describe", file).out().contains("piano rolls"));
     Ran.done("data", "convert", file, "--out", folder.resolve("roll.npz"), "--part", "test");
     assertEquals(2, SequenceFiles.read(folder.resolve("roll.npz"), FrameOptions.DEFAULT).rows());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"gaits:length=9", "balls:size=6,length=9", "lagged:length=9"})
+  void sequencesAreDrawnAsTheirFramesAre(String law) throws Exception {
+    Path file = folder.resolve("s.csv");
+    if (law.startsWith("balls")) file = folder.resolve("s.npz");
+    Ran.done("data", "generate", law, "--n", 3, "--out", file);
+    Object[] read =
+        law.startsWith("balls")
+            ? new Object[] {"--visible", "gaussian"}
+            : new Object[] {"--id", "id", "--drop", law.startsWith("gaits") ? "time,fast" : "time"};
+    Path svg = folder.resolve("s.svg");
+    Path png = folder.resolve("s.png");
+    Object[] draw = {"data", "picture", file, "--every", 4, "--n", 2, "--prompt", 1, "--out"};
+    Ran.done(with(with(draw, svg), read));
+    Ran.done(with(with(draw, png), read));
+    var document = Svg.parse(Files.readString(svg));
+    // three of nine frames of two sequences: ten bones each, one picture each, or one roll of all
+    int expected = law.startsWith("gaits") ? 60 : law.startsWith("balls") ? 6 : 2;
+    String element = law.startsWith("gaits") ? "line" : "image";
+    assertEquals(expected, Svg.elements(document, element).size());
+    assertEquals((byte) 0x89, Files.readAllBytes(png)[0]);
+    Ran.of(with(with(draw, svg), read)).failed(73, "exists");
+    Ran.of(with(with(draw, folder.resolve("s.jpg")), read)).failed(2, ".svg");
   }
 
   @Test

@@ -65,22 +65,20 @@ public record Chart(
 
   /// The picture as a file of its own, in the colours of a light page; `kind` says what made it.
   public String document(String kind) {
-    Markup out = new Markup();
-    out.open(
-        "svg",
-        "xmlns",
-        "http://www.w3.org/2000/svg",
-        "width",
-        width,
-        "height",
-        height,
-        "viewBox",
-        "0 0 " + Numbers.coordinate(width) + " " + Numbers.coordinate(height));
-    out.line().element("desc", kind).line();
-    out.open("style").verbatim(StyleSheet.rules()).close().line();
-    out.empty("rect", "width", width, "height", height, "fill", Ink.WHITE.css()).line();
-    out.add(svg()).line().close().line();
-    return StyleSheet.light(out.toString());
+    return StandAlone.document(kind, width, height, svg());
+  }
+
+  /// Charts below each other as one file, in the colours of a light page.
+  public static String stacked(List<Chart> charts, String kind) {
+    double wide = charts.stream().mapToDouble(Chart::width).max().orElseThrow();
+    Markup all = new Markup();
+    double top = 0;
+    for (Chart chart : charts) {
+      all.open("svg", "width", chart.width, "height", chart.height, "x", 0, "y", top);
+      all.add(chart.svg()).close().line();
+      top += chart.height;
+    }
+    return StandAlone.document(kind, wide, top, all);
   }
 
   private void grid(Frame frame, List<Scale.Tick> vertical, Markup out) {
