@@ -5,6 +5,7 @@ import io.harmonium.model.Configurations;
 import io.harmonium.model.Machine;
 import io.harmonium.model.Parameters;
 import io.harmonium.random.Seed;
+import java.util.Arrays;
 
 /// The exact gradient of the mean log p(y | x) of a machine with a class, y being the one unit of layer `label`:
 ///
@@ -23,6 +24,26 @@ public record Discriminative(int label) implements Objective {
       Seed seed,
       Workers workers,
       Parameters gradient) {
+    LabelSums sums = collected(machine, batch, workers);
+    sums.addTo(machine.parameters(), gradient, workers.space());
+    return sums.means();
+  }
+
+  @Override
+  public Ascent ascend(
+      Machine machine,
+      Batch batch,
+      Configurations chains,
+      Seed seed,
+      Workers workers,
+      Parameters gradient) {
+    LabelSums sums = collected(machine, batch, workers);
+    Arrays.fill(gradient.values(), 0, machine.structure().fields(), 0);
+    sums.addFields(machine.parameters().values(), gradient.values());
+    return sums;
+  }
+
+  private LabelSums collected(Machine machine, Batch batch, Workers workers) {
     for (int l = 0; batch.missing() != null && l < batch.missing().length; l++)
       for (int row = 0; row < batch.rows().length && l != label; row++)
         if (batch.missing()[l] != null
@@ -34,8 +55,7 @@ public record Discriminative(int label) implements Objective {
                   + " (counted from 0) has a class and missing cells; p(y | x) is known for whole"
                   + " rows, fill the cells in first or learn p(x, y)");
     LabelSums sums = LabelSums.of(machine.structure(), label, workers);
-    sums.collect(Phases.of(workers).prepare(machine, workers), batch, workers);
-    sums.addTo(machine.parameters(), gradient, workers);
-    return sums.means();
+    sums.collect(machine, batch, workers);
+    return sums;
   }
 }

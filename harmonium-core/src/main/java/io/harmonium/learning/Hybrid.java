@@ -1,9 +1,11 @@
 package io.harmonium.learning;
 
 import io.harmonium.matrix.Workers;
+import io.harmonium.matrix.Workspace;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.Machine;
 import io.harmonium.model.Parameters;
+import io.harmonium.model.Strip;
 import io.harmonium.model.Structure;
 import io.harmonium.random.Seed;
 
@@ -63,12 +65,67 @@ public record Hybrid(Objective generative, double alpha, boolean unlabelled, int
     workers.forBlocks(
         own.size(),
         1 << 14,
-        (from, to, worker, space) -> add(own.values(), from, to, gradient.values()));
+        (from, to, worker, space) -> add(alpha, own.values(), from, to, gradient.values()));
     return means;
   }
 
-  private void add(double[] own, int from, int to, double[] addTo) {
+  @Override
+  public Ascent ascend(
+      Machine machine,
+      Batch batch,
+      Configurations chains,
+      Seed seed,
+      Workers workers,
+      Parameters gradient) {
+    Ascent first =
+        new Discriminative(label).ascend(machine, batch, chains, seed, workers, gradient);
+    Batch rows = unlabelled ? batch : labelled(batch);
+    if (!(rows.totalWeight() > 0)) return first;
+    Sum sum = workers.space().scratch(Sum.class, Sum::new);
+    if (sum.own == null || sum.own.size() != gradient.size()) sum.own = gradient.zeros();
+    sum.alpha = alpha;
+    sum.first = first;
+    if (generative instanceof MaximumLikelihood) Phases.of(workers).unchanged();
+    sum.second = generative.ascend(machine, rows, chains, seed, workers, sum.own);
+    add(alpha, sum.own.values(), 0, machine.structure().fields(), gradient.values());
+    return sum;
+  }
+
+  private static void add(double alpha, double[] own, int from, int to, double[] addTo) {
     for (int i = from; i < to; i++) addTo[i] = Math.fma(alpha, own[i], addTo[i]);
+  }
+
+  /// Both gradients, the second α-fold, strip by strip.
+  private static final class Sum implements Ascent {
+    private Parameters own;
+    private double alpha;
+    private Ascent first;
+    private Ascent second;
+
+    @Override
+    public double[][][] means() {
+      return second.means();
+    }
+
+    @Override
+    public void write(Strip strip, double[] gradient, Workspace space) {
+      first.write(strip, gradient, space);
+      second.write(strip, own.values(), space);
+      add(alpha, own.values(), strip.from(), strip.to(), gradient);
+    }
+
+    /// Both stand on the machine of [Phases], which is made ready once.
+    @Override
+    public void moved(Strip strip, Workspace space) {
+      first.moved(strip, space);
+      if (!(second instanceof Phases)) second.moved(strip, space);
+    }
+
+    @Override
+    public boolean settled() {
+      if (!(second instanceof Phases)) second.settled();
+      return first.settled();
+    }
   }
 
   /// The batch with weight 0 for rows without a class.

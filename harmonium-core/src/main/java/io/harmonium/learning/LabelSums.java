@@ -11,12 +11,13 @@ import io.harmonium.matrix.Workspace;
 import io.harmonium.model.Coupling;
 import io.harmonium.model.Dense;
 import io.harmonium.model.Layer;
+import io.harmonium.model.Machine;
 import io.harmonium.model.Parameters;
 import io.harmonium.model.PreparedMachine;
+import io.harmonium.model.Strip;
 import io.harmonium.model.Structure;
 import io.harmonium.units.Port;
 import java.util.Arrays;
-import java.util.List;
 
 /// The sums behind the gradient of log p(y | x), from one product of the rows with the weights for all classes:
 ///
@@ -26,8 +27,9 @@ import java.util.List;
 /// ```
 ///
 /// Classes with |e_c| < 10⁻⁷ are left out. Sums over the rows are exact integers, those of the classes once per 16
-/// rows, so that they have the same bits for any number of workers. It lives in the scratch of the workers.
-final class LabelSums {
+/// rows, so that they have the same bits for any number of workers. Those of the links are [LinkSums]. It lives in the
+/// scratch of the workers.
+final class LabelSums implements Ascent {
 
   /// Rows whose shares in the sums of the classes are added in double first; part of the definition.
   private static final int ROWS = 16;
@@ -41,13 +43,11 @@ final class LabelSums {
   private static final class Part {
     private Sums[][] fields;
     private Sums[][] means;
-    private Sums[] links;
     private boolean used;
 
     void clear() {
       for (Sums[] layer : fields) for (Sums sum : layer) sum.clear();
       for (Sums[] layer : means) for (Sums sum : layer) sum.clear();
-      for (Sums link : links) link.clear();
       used = true;
     }
   }
@@ -63,6 +63,8 @@ final class LabelSums {
   private States[][] shares;
   private float[][] classWeights;
   private double[][][] means;
+  private LinkSums links;
+  private Phases phases;
   private double labelled;
   private double total;
 
@@ -87,6 +89,7 @@ final class LabelSums {
     for (int k = 0; k < structure.links().size(); k++)
       if (structure.links().get(k).ends().get(0).layer() == label) classLink = k;
     this.parts = new Part[threads];
+    this.links = new LinkSums(structure, threads);
     this.senders = new States[structure.size()][];
     this.shares = new States[structure.size()][];
     this.classWeights = new float[classes][columns];
@@ -123,7 +126,9 @@ final class LabelSums {
   }
 
   /// Forgets what was collected and collects the rows of `batch`.
-  void collect(PreparedMachine machine, Batch batch, Workers workers) {
+  void collect(Machine of, Batch batch, Workers workers) {
+    phases = Phases.of(workers);
+    PreparedMachine machine = phases.prepare(of, workers);
     int rows = batch.rows().length;
     for (Part part : parts) if (part != null) part.used = false;
     readClassWeights(machine);
@@ -134,15 +139,25 @@ final class LabelSums {
     for (int p = 0; p < shares[hidden].length; p++)
       if (shares[hidden][p] == null || shares[hidden][p].rows() < rows)
         shares[hidden][p] = Reals.zeros(rows, structure.columns(hidden, p));
+    links.begin(shares, rows, classLink);
     int share = (workers.share(rows, ROWS, MOST) + ROWS - 1) / ROWS * ROWS;
     workers.forBlocks(
         rows,
         share,
-        (from, to, worker, space) -> classes(machine, batch, from, to, part(worker), space));
+        (from, to, worker, space) -> {
+          Sums ofClasses = links.sums(classLink, worker);
+          classes(machine, batch, from, to, part(worker), ofClasses, space);
+          links.round(batch.weights(), from, to, worker);
+        });
+    links.settle();
     workers.forBlocks(
         rows,
         Sums.BLOCK,
-        (from, to, worker, space) -> products(batch.weights(), from, to, part(worker), space));
+        (from, to, worker, space) -> {
+          columns(batch.weights(), from, to, part(worker), space);
+          links.add(machine, batch.weights(), from, to, worker, space);
+        });
+    links.end();
     labelled = 0;
     total = batch.totalWeight();
     for (int row = 0; row < rows; row++)
@@ -160,8 +175,6 @@ final class LabelSums {
         part.fields[l] = sums(l == label || l == hidden ? structure.ports(l) : 0, l);
         part.means[l] = sums(structure.ports(l), l);
       }
-      part.links = new Sums[structure.links().size()];
-      for (int k = 0; k < part.links.length; k++) part.links[k] = new Sums(structure.linkSize(k));
       parts[worker] = part;
     }
     if (!part.used) part.clear();
@@ -184,16 +197,22 @@ final class LabelSums {
 
   /// The first walk: e, m and d of rows `from … to−1`, and their sums over the classes.
   private void classes(
-      PreparedMachine machine, Batch batch, int from, int to, Part part, Workspace space) {
+      PreparedMachine machine,
+      Batch batch,
+      int from,
+      int to,
+      Part part,
+      Sums ofClasses,
+      Workspace space) {
     float[][][] theta = machine.floats(machine.fields());
     double[] labelTheta = machine.fields().theta()[label][0];
     double[] logs = space.doubles(1, classes);
-    double[] links = space.doubles(2, classes * columns);
+    double[] products = space.doubles(2, classes * columns);
     double[] errors = space.doubles(3, classes);
     machine.inputs(hidden, senders, from, to, space);
     for (int start = from; start < to; start += ROWS) {
       int stop = Math.min(to, start + ROWS);
-      Arrays.fill(links, 0, classes * columns, 0);
+      Arrays.fill(products, 0, classes * columns, 0);
       Arrays.fill(errors, 0, classes, 0);
       for (int row = start; row < stop; row++) {
         clearShare(row);
@@ -209,11 +228,11 @@ final class LabelSums {
           if (!counts && c != known) continue;
           float[][] mean = means(eta, c, space);
           if (counts) addShare(mean, row, (float) error);
-          if (counts) add(weight * error, mean[0], links, c * columns);
+          if (counts) add(weight * error, mean[0], products, c * columns);
           if (c == known) addMeans(mean, weight, part);
         }
       }
-      for (int i = 0; i < classes * columns; i++) part.links[classLink].add(i, links[i]);
+      for (int i = 0; i < classes * columns; i++) ofClasses.add(i, products[i]);
       for (int c = 0; c < classes; c++) part.fields[label][0].add(c, errors[c]);
     }
   }
@@ -273,21 +292,14 @@ final class LabelSums {
         part.means[hidden][p].add(j, weight * mean[p][j]);
   }
 
-  /// The second walk: products of d with all other visible layers, and the means of the visible units.
-  private void products(float[] rowWeights, int from, int to, Part part, Workspace space) {
-    int rows = to - from;
+  /// The second walk: d summed over the rows, and the means of the visible units.
+  private void columns(float[] rowWeights, int from, int to, Part part, Workspace space) {
     for (int p = 0; p < shares[hidden].length; p++)
       OuterSums.addColumns(
-          shares[hidden][p], rowWeights, from, rows, space, part.fields[hidden][p]);
+          shares[hidden][p], rowWeights, from, to - from, space, part.fields[hidden][p]);
     for (int l = 0; l < hidden; l++)
       for (int p = 0; p < shares[l].length; p++)
-        OuterSums.addColumns(shares[l][p], rowWeights, from, rows, space, part.means[l][p]);
-    for (int k = 0; k < part.links.length; k++)
-      if (k != classLink)
-        structure
-            .links()
-            .get(k)
-            .addStatistics(shares, rowWeights, from, rows, space, part.links[k]);
+        OuterSums.addColumns(shares[l][p], rowWeights, from, to - from, space, part.means[l][p]);
   }
 
   private void readMeans() {
@@ -304,36 +316,50 @@ final class LabelSums {
   }
 
   /// ⟨t⟩ of every port over the batch, of the hidden units given rows and classes; reused by the next [#collect].
-  double[][][] means() {
+  @Override
+  public double[][][] means() {
     return means;
   }
 
   /// Adds the mean gradient over the rows with a class to `gradient` (modified).
-  void addTo(Parameters parameters, Parameters gradient, Workers workers) {
+  void addTo(Parameters parameters, Parameters gradient, Workspace space) {
+    addFields(parameters.values(), gradient.values());
+    if (labelled > 0)
+      for (Strip strip : structure.strips())
+        links.read(1 / labelled, strip, true, gradient.values(), space);
+  }
+
+  /// Adds the part of the units to `out` (modified), given the stored parameters.
+  void addFields(double[] stored, double[] out) {
     if (!(labelled > 0)) return;
-    List<Part> used = Arrays.stream(parts).filter(p -> p != null && p.used).toList();
-    double[] out = gradient.values();
     for (int l : new int[] {label, hidden})
       for (int p = 0; p < structure.ports(l); p++) {
-        int port = p;
-        Port.Domain domain = structure.layer(l).units().ports().get(p).domain();
+        Port.Domain domain = structure.port(l, p).domain();
         int offset = structure.offset(l, p);
         int share = structure.share(l, p);
-        List<Sums> sums = used.stream().map(part -> part.fields[l][port]).toList();
-        double[] slopes = new double[structure.columns(l, p)];
-        Sums.addTo(sums, 1 / labelled, 0, slopes.length, slopes, 0);
-        for (int j = 0; j < slopes.length; j++)
-          out[offset + j / share] +=
-              slopes[j] * domain.slope(parameters.values()[offset + j / share]);
+        for (int j = 0; j < structure.columns(l, p); j++) {
+          long sum = 0;
+          for (Part part : parts)
+            if (part != null && part.used) sum += part.fields[l][p].values()[j];
+          int at = offset + j / share;
+          out[at] += 1 / labelled * (sum * (1 / Sums.SCALE)) * domain.slope(stored[at]);
+        }
       }
-    for (int k = 0; k < structure.links().size(); k++) {
-      int link = k;
-      List<Sums> sums = used.stream().map(part -> part.links[link]).toList();
-      int offset = structure.linkOffset(k);
-      workers.forBlocks(
-          structure.linkSize(k),
-          1 << 13,
-          (from, to, worker, space) -> Sums.addTo(sums, 1 / labelled, from, to, out, offset));
-    }
+  }
+
+  @Override
+  public void write(Strip strip, double[] gradient, Workspace space) {
+    if (labelled > 0) links.read(1 / labelled, strip, false, gradient, space);
+    else Arrays.fill(gradient, strip.from(), strip.to(), 0);
+  }
+
+  @Override
+  public void moved(Strip strip, Workspace space) {
+    phases.moved(strip, space);
+  }
+
+  @Override
+  public boolean settled() {
+    return phases.settled();
   }
 }

@@ -1,6 +1,5 @@
 package io.harmonium.learning;
 
-import io.harmonium.matrix.Factored;
 import io.harmonium.matrix.Kernels;
 import io.harmonium.matrix.OuterSums;
 import io.harmonium.matrix.Reals;
@@ -15,17 +14,14 @@ import io.harmonium.model.PreparedMachine;
 import io.harmonium.model.Strip;
 import io.harmonium.model.Structure;
 import io.harmonium.units.Port;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 
 /// Sufficient statistics of one phase, summed over weighted rows: of every port, ⟨t_p⟩, and of every link, ⟨t_a t_bᵀ⟩.
 /// Visible layers count as they are, hidden layers by their means given the visible ones; hidden layers that are linked
 /// to themselves have no means in closed form and count as they stand in the rows, drawn or approximated.
 ///
-/// Every worker has sums of its own; they are exact, so that it does not matter who added what. Statistics of a link over
-/// few rows are not summed at all but kept as their factors (see [Factored]) until a strip of them is read. The arrays
-/// are kept from one [#collect] to the next.
+/// Every worker has sums of its own; they are exact, so that it does not matter who added what. Those of the links are
+/// [LinkSums]. The arrays are kept from one [#collect] to the next.
 public final class PhaseSums {
 
   /// Most rows of a block: wide enough for tables of partial sums over the rows.
@@ -37,8 +33,6 @@ public final class PhaseSums {
   /// The sums of one worker.
   private static final class Part {
     private final Sums[][] ports;
-    private final Sums[] links;
-    private final int[] largest;
     private boolean used;
 
     Part(Structure structure) {
@@ -47,21 +41,11 @@ public final class PhaseSums {
         ports[l] = new Sums[structure.ports(l)];
         for (int p = 0; p < ports[l].length; p++) ports[l][p] = new Sums(structure.columns(l, p));
       }
-      links = new Sums[structure.links().size()];
-      largest = new int[links.length];
     }
 
     void clear() {
       for (Sums[] layer : ports) for (Sums port : layer) port.clear();
-      for (Sums link : links) if (link != null) link.clear();
-      Arrays.fill(largest, 0);
       used = true;
-    }
-
-    /// The sums of a link, made at the first call.
-    Sums link(Structure structure, int k) {
-      if (links[k] == null) links[k] = new Sums(structure.linkSize(k));
-      return links[k];
     }
   }
 
@@ -69,9 +53,7 @@ public final class PhaseSums {
   private final Part[] parts;
   private final States[][] states;
   private final double[][][] means;
-  private final List<List<Sums>> linkSums = new ArrayList<>();
-  private final Factored[] factors;
-  private final boolean[] factored;
+  private final LinkSums links;
   private double weight;
 
   /// Room for the statistics of a structure, collected by `threads` workers.
@@ -80,12 +62,7 @@ public final class PhaseSums {
     this.parts = new Part[threads];
     this.states = new States[structure.size()][];
     this.means = new double[structure.size()][][];
-    this.factors = new Factored[structure.links().size()];
-    this.factored = new boolean[factors.length];
-    for (int k = 0; k < factors.length; k++) {
-      linkSums.add(new ArrayList<>(threads));
-      factors[k] = new Factored();
-    }
+    this.links = new LinkSums(structure, threads);
     for (int l = 0; l < states.length; l++) {
       states[l] = new States[structure.ports(l)];
       means[l] = structure.layer(l).zeros();
@@ -116,28 +93,25 @@ public final class PhaseSums {
           if (states[l][p] == null || states[l][p].rows() < x.rows())
             states[l][p] = Reals.zeros(x.rows(), structure.columns(l, p));
     weight = totalWeight(rowWeights, x.rows());
-    for (int k = 0; k < factors.length; k++)
-      factored[k] = structure.links().get(k).factor(states, x.rows(), factors[k]);
+    links.begin(states, x.rows(), -1);
     workers.forBlocks(
         x.rows(),
         workers.share(x.rows(), FEWEST, MOST),
         (from, to, worker, space) -> {
           for (int l = structure.visible().size(); l < structure.size(); l++)
             if (!asTheyAre(l)) hiddenMeans(machine, l, from, to, space);
-          round(rowWeights, from, to, part(worker));
+          links.round(rowWeights, from, to, worker);
         });
-    for (int k = 0; k < factors.length; k++)
-      factored[k] = factored[k] && factors[k].fits(largest(k));
+    links.settle();
     int share = workers.share(x.rows(), Sums.BLOCK, MOST);
     workers.forBlocks(
         x.rows(),
         (share + Sums.BLOCK - 1) / Sums.BLOCK * Sums.BLOCK,
-        (from, to, worker, space) -> collect(machine, rowWeights, from, to, part(worker), space));
-    for (int k = 0; k < linkSums.size(); k++) {
-      linkSums.get(k).clear();
-      for (Part part : parts)
-        if (part != null && part.used && part.links[k] != null) linkSums.get(k).add(part.links[k]);
-    }
+        (from, to, worker, space) -> {
+          collect(rowWeights, from, to, part(worker), space);
+          links.add(machine, rowWeights, from, to, worker, space);
+        });
+    links.end();
     for (int l = 0; l < means.length; l++)
       for (int p = 0; p < means[l].length; p++) readMeans(l, p, means[l][p]);
   }
@@ -152,38 +126,10 @@ public final class PhaseSums {
     return parts[worker];
   }
 
-  /// Terms of the links that are kept as factors.
-  private void round(float[] rowWeights, int from, int to, Part part) {
-    for (int k = 0; k < factors.length; k++)
-      if (factored[k])
-        part.largest[k] = Math.max(part.largest[k], factors[k].round(rowWeights, from, to));
-  }
-
-  private int largest(int link) {
-    int largest = 0;
-    for (Part part : parts)
-      if (part != null && part.used) largest = Math.max(largest, part.largest[link]);
-    return largest;
-  }
-
-  private void collect(
-      PreparedMachine machine, float[] rowWeights, int from, int to, Part part, Workspace space) {
+  private void collect(float[] rowWeights, int from, int to, Part part, Workspace space) {
     for (int l = 0; l < states.length; l++)
       for (int p = 0; p < states[l].length; p++)
         OuterSums.addColumns(states[l][p], rowWeights, from, to - from, space, part.ports[l][p]);
-    for (int k = 0; k < part.links.length; k++)
-      if (!factored[k])
-        structure
-            .links()
-            .get(k)
-            .addStatistics(
-                states,
-                rowWeights,
-                from,
-                to - from,
-                machine.ready(k),
-                space,
-                part.link(structure, k));
   }
 
   private void hiddenMeans(PreparedMachine machine, int l, int from, int to, Workspace space) {
@@ -254,14 +200,6 @@ public final class PhaseSums {
 
   /// sign·⟨∂(−E)/∂W⟩ of one strip of weights into their places in `out` (modified): written, or added where `add`.
   void readStrip(double sign, Strip strip, boolean add, double[] out, Workspace space) {
-    int k = strip.link();
-    if (factored[k]) {
-      factors[k].read(sign / weight, strip.row(), strip.lastRow(), add, out, strip.from(), space);
-      return;
-    }
-    if (!add) Arrays.fill(out, strip.from(), strip.to(), 0);
-    int offset = structure.linkOffset(k);
-    Sums.addTo(
-        linkSums.get(k), sign / weight, strip.from() - offset, strip.to() - offset, out, offset);
+    links.read(sign / weight, strip, add, out, space);
   }
 }

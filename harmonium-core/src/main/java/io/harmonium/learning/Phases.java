@@ -36,6 +36,11 @@ final class Phases implements Ascent {
     return prepared;
   }
 
+  /// Says that no weight has changed since the last [#prepare], so that the next one, which must follow, need not read them.
+  void unchanged() {
+    prepared.settle();
+  }
+
   /// Collects the statistics of `batch`. Where nothing is hidden they do not depend on the parameters, and the batch of
   /// the last update, the same object, has them already.
   @SuppressWarnings("ReferenceEquality")

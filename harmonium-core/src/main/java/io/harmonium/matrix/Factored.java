@@ -9,11 +9,17 @@ import java.util.Arrays;
 /// S_i = Σ_{b: x_bi = 1} rint(2²⁰·w_b·y_b)
 /// ```
 ///
+/// Where x is real too, a row of the sum is one `fma` chain over the rows b, those with x_bi = 0 left out, rounded to 2⁻³².
+///
 /// It is the sum that [OuterSums] adds up, to the bit, but nothing of the size of the result is stored.
 public final class Factored {
 
   /// Most rows for which this is quicker than adding up: products by rows of the result build no tables over rows of data.
   public static final int ROWS = 512;
+
+  /// Most rows where both sides are real: one block of a sum, and few enough that what is left out by zeros and not stored
+  /// outweighs the tiles of a product of matrices.
+  private static final int REAL_ROWS = 64;
 
   private States x;
   private Reals y;
@@ -22,14 +28,22 @@ public final class Factored {
   private int stride;
   private int[] terms = {};
   private Prepared prepared;
+  private float[] rowWeights;
 
   /// Makes room for the terms of `rows` rows, all of which [#round] must read before use; answers false where sums of
   /// these two cannot or should not be kept in this way.
   public boolean take(States x, States y, int rows) {
-    if (rows > ROWS || !(x instanceof Bits || x instanceof Levels) || !(y instanceof Reals))
-      return false;
+    boolean real = x instanceof Reals && rows <= REAL_ROWS;
+    boolean discrete = (x instanceof Bits || x instanceof Levels) && rows <= ROWS;
+    if (!(y instanceof Reals reals) || !real && !discrete) return false;
     this.x = x;
-    this.y = (Reals) y;
+    this.y = reals;
+    if (real) {
+      this.rows = rows;
+      columns = y.columns();
+      prepared = null;
+      return true;
+    }
     int count = y.columns();
     if (prepared == null || this.rows != rows || columns != count) {
       this.rows = rows;
@@ -45,6 +59,8 @@ public final class Factored {
 
   /// The terms of rows `from … to−1`; answers the largest absolute one.
   public int round(float[] rowWeights, int from, int to) {
+    this.rowWeights = rowWeights;
+    if (x instanceof Reals) return 0;
     float largest = 0;
     for (int b = from; b < to; b++) {
       float weight = rowWeights == null ? 1f : rowWeights[b];
@@ -75,6 +91,10 @@ public final class Factored {
   /// `weight ·` rows `first … last−1` of the sum to `out[at …]` (modified), row-major: written, or added where `add`.
   public void read(
       double weight, int first, int last, boolean add, double[] out, int at, Workspace space) {
+    if (x instanceof Reals reals) {
+      readReals(reals, weight, first, last, add, out, at, space);
+      return;
+    }
     Bits turned = space.scratch(Turned.class, Turned::new).of(x, rows, first, last);
     Inputs sums = space.inputs(0);
     sums.reset(last - first, columns, 20);
@@ -82,6 +102,38 @@ public final class Factored {
     for (int i = 0; i < last - first; i++)
       if (add) add(sums.fixed(), i * sums.stride(), weight, columns, out, at + i * columns);
       else write(sums.fixed(), i * sums.stride(), weight, columns, out, at + i * columns);
+  }
+
+  private void readReals(
+      Reals x,
+      double weight,
+      int first,
+      int last,
+      boolean add,
+      double[] out,
+      int at,
+      Workspace space) {
+    float[] chain = space.floats(14, columns);
+    for (int i = first; i < last; i++) {
+      Arrays.fill(chain, 0, columns, 0f);
+      for (int b = 0; b < rows; b++) {
+        float value = (rowWeights == null ? 1f : rowWeights[b]) * x.data()[b * x.stride() + i];
+        if (value != 0) chain(value, y.data(), b * y.stride(), columns, chain);
+      }
+      int to = at + (i - first) * columns;
+      if (!add) Arrays.fill(out, to, to + columns, 0);
+      addRounded(chain, weight, columns, out, to);
+    }
+  }
+
+  private static void chain(float value, float[] y, int from, int count, float[] chain) {
+    for (int j = 0; j < count; j++) chain[j] = Math.fma(value, y[from + j], chain[j]);
+  }
+
+  /// Adds `weight ·` the chains as [Sums] would keep them; no number is lost that is not finite.
+  private static void addRounded(float[] chain, double weight, int count, double[] out, int at) {
+    for (int j = 0; j < count; j++)
+      out[at + j] += weight * ((Math.rint(chain[j] * Sums.SCALE) + 0.0) * (1 / Sums.SCALE));
   }
 
   private static void write(int[] sums, int from, double weight, int count, double[] out, int at) {

@@ -214,4 +214,32 @@ class DiscriminativeTests {
         objective(trained, batch) > objective(teacher, batch) - 0.05,
         objective(trained, batch) + " against " + objective(teacher, batch));
   }
+
+  /// Bits are kept as factors up to 512 rows, numbers up to 64; the other batches are summed.
+  @ParameterizedTest
+  @MethodSource("objectives")
+  void trainingInStripsEqualsTrainingByWholeGradients(Objective objective) {
+    for (Units units : List.of(new Binary(), new Gaussian()))
+      for (int rows : new int[] {10, 150, 550}) {
+        Machine machine = Small.random(ClassRbm.of(units, 60, 3, new Binary(), 150), 0.05, 63);
+        Dataset data = weighted(machine, 600);
+        TrainingState[] ends = new TrainingState[2];
+        for (int i = 0; i < 2; i++) {
+          Recipe recipe =
+              Recipe.of(i == 0 ? objective : Wholly.of(objective), rows, Sgd.withRate(0.3))
+                  .withPenalties(List.of(new WeightDecay(0.001, 0.01)));
+          try (Workers workers = Workers.of(2)) {
+            Trainer trainer = new Trainer(recipe, machine.structure(), data, Seed.of(3), workers);
+            ends[i] = trainer.run(trainer.start(machine), 4, (update, norm) -> {});
+          }
+        }
+        assertArrayEquals(ends[1].parameters().values(), ends[0].parameters().values());
+        assertArrayEquals(ends[1].runningMeans(), ends[0].runningMeans());
+      }
+  }
+
+  static List<Objective> objectives() {
+    Objective likelihood = new MaximumLikelihood(Persistent.of(1, 7));
+    return List.of(new Discriminative(1), new Hybrid(likelihood, 0.1, true, 1));
+  }
 }

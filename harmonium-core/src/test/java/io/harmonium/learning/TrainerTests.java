@@ -9,7 +9,6 @@ import io.harmonium.Small;
 import io.harmonium.data.Dataset;
 import io.harmonium.matrix.States;
 import io.harmonium.matrix.Workers;
-import io.harmonium.model.Configurations;
 import io.harmonium.model.Machine;
 import io.harmonium.model.Parameters;
 import io.harmonium.model.Rbm;
@@ -71,27 +70,6 @@ class TrainerTests {
     for (int threads = 2; threads <= 4; threads++) same(one, train(units, threads, 10));
   }
 
-  /// The same objective without its way of going through the weights in strips.
-  private static Objective whole(Objective objective) {
-    return new Objective() {
-      @Override
-      public int chains() {
-        return objective.chains();
-      }
-
-      @Override
-      public double[][][] addGradient(
-          Machine machine,
-          Batch batch,
-          Configurations chains,
-          Seed seed,
-          Workers workers,
-          Parameters gradient) {
-        return objective.addGradient(machine, batch, chains, seed, workers, gradient);
-      }
-    };
-  }
-
   /// Strips of weights keep statistics as factors where rows are few, and round weights for the next update with the last
   /// scale; large rates make the scale change on the way.
   @ParameterizedTest
@@ -104,7 +82,7 @@ class TrainerTests {
       TrainingState[] ends = new TrainingState[2];
       for (int i = 0; i < 2; i++) {
         Recipe recipe =
-            Recipe.of(i == 0 ? objective : whole(objective), rows, Sgd.withRate(0.05))
+            Recipe.of(i == 0 ? objective : Wholly.of(objective), rows, Sgd.withRate(0.05))
                 .withPenalties(List.of(new WeightDecay(0.001, 0.01)));
         try (Workers workers = Workers.of(2)) {
           Trainer trainer = new Trainer(recipe, machine.structure(), data, Seed.of(3), workers);

@@ -229,7 +229,7 @@ final class Defaults {
 
   /// Of machines that learn to predict: p(y | x) alone does not hold the fields of the rows, so nothing is centred.
   private static String classRate(OptimizerKind optimizer) {
-    return optimizer == OptimizerKind.ADAM ? "0.001:exponential:0.0001" : "0.5:linear:0.01";
+    return optimizer == OptimizerKind.ADAM ? "0.005:exponential:0.0003" : "0.5:linear:0.01";
   }
 
   /// Hidden units without bounds answer strongly to their weights and learn with a third of the rate.

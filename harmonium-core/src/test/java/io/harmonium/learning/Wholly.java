@@ -1,0 +1,33 @@
+package io.harmonium.learning;
+
+import io.harmonium.matrix.Workers;
+import io.harmonium.model.Configurations;
+import io.harmonium.model.Machine;
+import io.harmonium.model.Parameters;
+import io.harmonium.random.Seed;
+
+/// An objective without its way of going through the weights in strips.
+final class Wholly {
+
+  private Wholly() {}
+
+  static Objective of(Objective objective) {
+    return new Objective() {
+      @Override
+      public int chains() {
+        return objective.chains();
+      }
+
+      @Override
+      public double[][][] addGradient(
+          Machine machine,
+          Batch batch,
+          Configurations chains,
+          Seed seed,
+          Workers workers,
+          Parameters gradient) {
+        return objective.addGradient(machine, batch, chains, seed, workers, gradient);
+      }
+    };
+  }
+}
