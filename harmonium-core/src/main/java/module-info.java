@@ -14,6 +14,7 @@ module io.harmonium.core {
   exports io.harmonium.evaluation;
   exports io.harmonium.baselines;
   exports io.harmonium.insight;
+  exports io.harmonium.temporal;
 
   uses io.harmonium.matrix.spi.KernelProvider;
 }

@@ -36,6 +36,7 @@ class RoomsTests {
           Map.entry("learning", Set.of("sampling", "data", "meanfield")),
           Map.entry("evaluation", Set.of("sampling", "data", "meanfield")),
           Map.entry("insight", Set.of("evaluation", "learning")),
+          Map.entry("temporal", Set.of("evaluation", "learning")),
           Map.entry("baselines", Set.of("evaluation")));
 
   private static final Pattern ARROW =

@@ -115,7 +115,7 @@ public final class Initial {
   /// Largest stored precision of each constrained visible parameter: the variance may not fall below 10⁻³ of the
   /// data's, where a few rows met exactly would make the likelihood unbounded. Largest weight of links to squares: 0.
   /// Infinite elsewhere.
-  static double[] ceilings(Structure structure, Dataset data, Workers workers) {
+  public static double[] ceilings(Structure structure, Dataset data, Workers workers) {
     double[] ceilings = new double[structure.parameters()];
     java.util.Arrays.fill(ceilings, Double.POSITIVE_INFINITY);
     for (int k = 0; k < structure.links().size(); k++)

@@ -25,6 +25,8 @@ public final class Structure {
   private final int[][][] senders;
   private final int[] layerOffsets;
   private final int[] linkOffsets;
+  private final List<Extra> extras;
+  private final int[] extraOffsets;
   private final int parameters;
   private final List<Strip> strips;
   private final List<List<End>> ends;
@@ -41,7 +43,17 @@ public final class Structure {
 
   /// A machine whose first `given` visible layers are given: a law of the others for each of their states.
   public Structure(List<Layer> visible, List<Layer> hidden, List<Coupling> links, int given) {
+    this(visible, hidden, links, given, List.of());
+  }
+
+  private Structure(
+      List<Layer> visible,
+      List<Layer> hidden,
+      List<Coupling> links,
+      int given,
+      List<Extra> extras) {
     this.given = given;
+    this.extras = List.copyOf(extras);
     if (given < 0 || given > 0 && given >= visible.size())
       throw new IllegalArgumentException(
           given + " of " + visible.size() + " visible layers cannot be given; one must be left");
@@ -88,6 +100,12 @@ public final class Structure {
       for (int side : links.get(k).shape()) length = Math.multiplyExact(length, side);
       offset = Math.addExact(offset, length);
     }
+    this.extraOffsets = new int[extras.size() + 1];
+    for (int e = 0; e < extras.size(); e++) {
+      extraOffsets[e] = offset;
+      offset = Math.addExact(offset, extras.get(e).length());
+    }
+    extraOffsets[extras.size()] = offset;
     this.parameters = offset;
     this.strips = Strip.of(this);
     this.ends = this.links.stream().map(Coupling::ends).toList();
@@ -116,6 +134,7 @@ public final class Structure {
     List<String> names = new ArrayList<>();
     layers.forEach(l -> names.add(l.name()));
     links.forEach(l -> names.add(l.name()));
+    extras.forEach(e -> names.add(e.name()));
     for (String name : names)
       if (names.indexOf(name) != names.lastIndexOf(name))
         throw new IllegalArgumentException(
@@ -221,7 +240,17 @@ public final class Structure {
     return false;
   }
 
-  /// Parameters of this structure, all 0: for each layer the stored parameters of its ports, then the links.
+  /// The same layers and links with numbers behind them that no energy reads by itself.
+  public Structure with(List<Extra> extras) {
+    return new Structure(visible, hidden, links, given, extras);
+  }
+
+  /// Numbers that no energy reads by itself; their parameters stand behind those of the links.
+  public List<Extra> extras() {
+    return extras;
+  }
+
+  /// Parameters of this structure, all 0: for each layer the stored parameters of its ports, then the links, then extras.
   public Parameters zeros() {
     List<Parameters.Slice> slices = new ArrayList<>();
     for (int l = 0; l < layers.size(); l++) {
@@ -233,6 +262,9 @@ public final class Structure {
     }
     for (int k = 0; k < linkOffsets.length; k++)
       slices.add(new Parameters.Slice(links.get(k).name(), linkOffsets[k], links.get(k).shape()));
+    for (int e = 0; e < extras.size(); e++)
+      slices.add(
+          new Parameters.Slice(extras.get(e).name(), extraOffsets[e], extras.get(e).shape()));
     return new Parameters(slices, new double[parameters]);
   }
 
@@ -265,12 +297,13 @@ public final class Structure {
 
   /// How many weights link number `link` has.
   public int linkSize(int link) {
-    return (link + 1 < linkOffsets.length ? linkOffsets[link + 1] : parameters) - linkOffsets[link];
+    return (link + 1 < linkOffsets.length ? linkOffsets[link + 1] : extraOffsets[0])
+        - linkOffsets[link];
   }
 
   /// Where the stored parameters of the units end and those of the links begin.
   public int fields() {
-    return linkOffsets.length == 0 ? parameters : linkOffsets[0];
+    return linkOffsets.length == 0 ? extraOffsets[0] : linkOffsets[0];
   }
 
   /// The ends of link number `link`.
@@ -317,12 +350,13 @@ public final class Structure {
             && visible.equals(s.visible)
             && hidden.equals(s.hidden)
             && links.equals(s.links)
+            && extras.equals(s.extras)
             && given == s.given;
   }
 
   @Override
   public int hashCode() {
-    return Objects.hash(visible, hidden, links, given);
+    return Objects.hash(visible, hidden, links, extras, given);
   }
 
   @Override

@@ -18,8 +18,9 @@ import io.harmonium.random.Seed;
 /// h ~ p(h | x),   x ~ p(x | h)
 /// ```
 ///
-/// Clamped cells keep their values. `clamp` is null where nothing is clamped.
-public record BlockGibbs(Clamp clamp) implements Sampler {
+/// Clamped cells keep their values. `clamp` is null where nothing is clamped, `biases` where all chains have the biases
+/// of the machine.
+public record BlockGibbs(Clamp clamp, RowBiases biases) implements Sampler {
 
   /// Fewest rows that one worker takes through all sweeps at a time; tables of partial sums pay for many rows.
   private static final int LEAST = 32;
@@ -32,6 +33,11 @@ public record BlockGibbs(Clamp clamp) implements Sampler {
 
   private static final BlockGibbs FREE = new BlockGibbs(null);
 
+  /// Gibbs sampling of chains that have the biases of the machine.
+  public BlockGibbs(Clamp clamp) {
+    this(clamp, null);
+  }
+
   /// Gibbs sampling with nothing clamped.
   public static BlockGibbs free() {
     return FREE;
@@ -39,7 +45,7 @@ public record BlockGibbs(Clamp clamp) implements Sampler {
 
   @Override
   public BlockGibbs with(Clamp clamp) {
-    return new BlockGibbs(clamp);
+    return new BlockGibbs(clamp, biases);
   }
 
   @Override
@@ -103,7 +109,20 @@ public record BlockGibbs(Clamp clamp) implements Sampler {
     int visible = structure.visible().size();
     for (int k = 0; k < structure.size(); k++) {
       int l = (k + visible) % structure.size();
-      draw(machine, l, theta, factor, chains, from, to, firstChain, key, clamp, memory, space);
+      draw(
+          machine,
+          l,
+          theta,
+          factor,
+          chains,
+          from,
+          to,
+          firstChain,
+          key,
+          clamp,
+          biases,
+          memory,
+          space);
     }
   }
 
@@ -119,6 +138,7 @@ public record BlockGibbs(Clamp clamp) implements Sampler {
       long firstChain,
       long key,
       Clamp clamp,
+      RowBiases biases,
       InputMemory memory,
       Workspace space) {
     if (l < machine.structure().given()) return;
@@ -130,6 +150,7 @@ public record BlockGibbs(Clamp clamp) implements Sampler {
     if (known == null) machine.inputs(l, chains.layers(), from, to, space);
     for (int row = from; row < to; row++) {
       float[][] eta = machine.eta(l, row - from, known, theta, factor, space);
+      if (biases != null) biases.add(l, row, eta[0]);
       layer
           .units()
           .sample(eta, 0, layer.size(), Seed.rowKey(stream, firstChain + row), space, out, row);

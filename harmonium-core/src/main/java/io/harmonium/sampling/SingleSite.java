@@ -182,6 +182,7 @@ public record SingleSite(Moves moves, Clamp clamp) implements Sampler {
             Seed.childKey(walk.key, s),
             clamp,
             null,
+            null,
             space);
     }
   }

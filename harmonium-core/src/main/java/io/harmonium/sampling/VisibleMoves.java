@@ -81,6 +81,7 @@ public record VisibleMoves(Walk walk, DoubleConsumer watch) implements Sampler {
                 seed.key(),
                 null,
                 null,
+                null,
                 space);
         });
   }

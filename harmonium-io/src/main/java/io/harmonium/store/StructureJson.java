@@ -4,6 +4,7 @@ import io.harmonium.model.Convolution;
 import io.harmonium.model.Coupling;
 import io.harmonium.model.Dense;
 import io.harmonium.model.End;
+import io.harmonium.model.Extra;
 import io.harmonium.model.Gated;
 import io.harmonium.model.Graph;
 import io.harmonium.model.Lateral;
@@ -43,6 +44,7 @@ public final class StructureJson {
   private static final String GATED = "gated";
   private static final String GIVEN = "given";
   private static final String ALL_PAIRS = "all";
+  private static final String EXTRAS = "extras";
 
   private StructureJson() {}
 
@@ -55,6 +57,12 @@ public final class StructureJson {
     Map<String, Object> all = new LinkedHashMap<>();
     all.put("layers", layers);
     all.put("links", links);
+    if (!structure.extras().isEmpty()) {
+      List<Object> extras = new ArrayList<>();
+      for (Extra extra : structure.extras())
+        extras.add(Map.of("name", extra.name(), "shape", extra.sides()));
+      all.put(EXTRAS, extras);
+    }
     return Json.plain(all);
   }
 
@@ -178,7 +186,31 @@ public final class StructureJson {
       requireAtMost(parameters, mostParameters);
       links.add(dense);
     }
-    return new Structure(visible, hidden, links, given);
+    Structure structure = new Structure(visible, hidden, links, given);
+    if (!all.json().containsKey(EXTRAS)) return structure;
+    List<Extra> extras = new ArrayList<>();
+    for (JsonObject extra : all.objects(EXTRAS, MOST_PARTS)) {
+      List<Integer> sides = sides(extra);
+      long length = 1;
+      for (int side : sides) {
+        length *= side;
+        requireAtMost(parameters + length, mostParameters);
+      }
+      parameters += length;
+      extras.add(new Extra(extra.text("name"), sides));
+    }
+    return structure.with(extras);
+  }
+
+  private static List<Integer> sides(JsonObject extra) {
+    if (!(extra.json().get("shape") instanceof List<?> list) || list.isEmpty() || list.size() > 4)
+      throw extra.wrong("shape", "one to four sides");
+    List<Integer> sides = new ArrayList<>();
+    for (Object side : list)
+      if (side instanceof Long number && number >= 1 && number <= MOST_COLUMNS)
+        sides.add(number.intValue());
+      else throw extra.wrong("shape", "sides of at least 1");
+    return sides;
   }
 
   private static void requireAtMost(long parameters, long most) {

@@ -8,6 +8,8 @@ import io.harmonium.model.ConvolutionalRbm;
 import io.harmonium.model.GatedRbm;
 import io.harmonium.model.Structure;
 import io.harmonium.model.Window;
+import io.harmonium.temporal.Crbm;
+import io.harmonium.temporal.TemporalMachine;
 import io.harmonium.units.Binary;
 import io.harmonium.units.Categorical;
 import java.util.List;
@@ -23,7 +25,15 @@ class StructureJsonTests {
     return List.of(
         ConvolutionalRbm.of(new Binary(), new Window(8, 6, 1, 3, 3, 1, 2), 5).structure(),
         ConvolutionalRbm.of(new Categorical(4), new Window(1, 9, 4, 1, 3, 2, 1), 2).structure(),
-        GatedRbm.of(new Binary(), 4, new Binary(), 3, new Binary(), 2, 6).structure());
+        GatedRbm.of(new Binary(), 4, new Binary(), 3, new Binary(), 2, 6).structure(),
+        TemporalMachine.of(new Crbm(2), new Binary(), 4, 3).structure());
+  }
+
+  @Test
+  void numbersBeyondTheLinksNeedSides() {
+    Structure structure = structures().getLast();
+    String message = refusal(structure, "2,4,4", "2,0,4");
+    assertTrue(message.contains("shape"), message);
   }
 
   @SuppressWarnings("unchecked")

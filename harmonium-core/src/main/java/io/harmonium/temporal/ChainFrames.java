@@ -1,0 +1,154 @@
+package io.harmonium.temporal;
+
+import io.harmonium.matrix.Bits;
+import io.harmonium.matrix.Reals;
+import io.harmonium.matrix.States;
+import io.harmonium.matrix.Workers;
+import io.harmonium.model.Configurations;
+import io.harmonium.model.Layer;
+import io.harmonium.model.Machine;
+import io.harmonium.model.PreparedMachine;
+import io.harmonium.model.Structure;
+import io.harmonium.random.Draws;
+import io.harmonium.random.Seed;
+import io.harmonium.sampling.BlockGibbs;
+import io.harmonium.sampling.Clamp;
+import io.harmonium.sampling.RowBiases;
+
+/// Expectations by chains that start at the frames and take k sweeps (CD-k), all frames side by side. Hidden units count
+/// by their means given the last visible state.
+public final class ChainFrames implements Expectations {
+
+  private final int k;
+  private PreparedMachine prepared;
+
+  public ChainFrames(int k) {
+    if (k < 1) throw new IllegalArgumentException("CD needs k >= 1 sweeps, got " + k);
+    this.k = k;
+  }
+
+  @Override
+  public String refusal(Structure structure) {
+    return null;
+  }
+
+  @Override
+  public void expect(
+      TemporalMachine machine,
+      FrameBatch batch,
+      int[] rows,
+      boolean held,
+      Seed seed,
+      Workers workers,
+      double[][] visible,
+      double[] hidden,
+      double factor,
+      double[] gradient) {
+    PreparedMachine ready = prepare(machine.machine(), workers);
+    Configurations chains = Configurations.zeros(machine.structure(), rows.length);
+    start(batch, rows, seed.child("start"), chains);
+    RowBiases biases = biases(batch, rows);
+    Clamp clamp = held ? clamp(batch, rows, chains) : null;
+    new BlockGibbs(clamp, biases)
+        .run(ready, ready.fields(), chains, 0, k, seed.child("sweeps"), workers);
+    read(ready, chains, biases, rows, visible, hidden, workers);
+    Products.addOuter(
+        visible[0],
+        batch.visible,
+        rows,
+        hidden,
+        batch.hidden,
+        rows,
+        null,
+        factor,
+        gradient,
+        machine.weights(),
+        workers);
+  }
+
+  /// The machine ready for chains; it is read again where its numbers have changed.
+  @SuppressWarnings("ReferenceEquality")
+  private PreparedMachine prepare(Machine machine, Workers workers) {
+    if (prepared != null
+        && prepared.machine().parameters().values() == machine.parameters().values())
+      prepared.refresh(workers);
+    else prepared = PreparedMachine.of(machine);
+    return prepared;
+  }
+
+  /// Puts chains (modified) at frames; grey values of 0/1 units are drawn.
+  static void start(FrameBatch batch, int[] rows, Seed seed, Configurations chains) {
+    States[] to = chains.layers()[0];
+    States[] from = batch.x.layers()[0];
+    if (from[0] instanceof Reals grey && to[0] instanceof Bits bits) {
+      for (int r = 0; r < rows.length; r++) {
+        Draws draws = seed.row(r);
+        for (int j = 0; j < grey.columns(); j++)
+          bits.set(r, j, draws.uniform(j, 0) < grey.get(rows[r], j));
+      }
+      return;
+    }
+    for (int p = 0; p < to.length; p++) to[p].copyRows(from[p], rows);
+  }
+
+  /// The moving biases of the frames.
+  static RowBiases biases(FrameBatch batch, int[] rows) {
+    float[][] values = {
+      gather(batch.movingVisible, batch.visible, rows),
+      gather(batch.movingHidden, batch.hidden, rows)
+    };
+    return new RowBiases(values, new int[] {batch.visible, batch.hidden});
+  }
+
+  /// Rows as floats, or null where all are 0.
+  private static float[] gather(double[] moving, int width, int[] rows) {
+    float[] out = new float[Math.multiplyExact(rows.length, width)];
+    boolean any = false;
+    for (int r = 0; r < rows.length; r++)
+      for (int j = 0; j < width; j++) {
+        out[r * width + j] = (float) moving[rows[r] * width + j];
+        any |= out[r * width + j] != 0;
+      }
+    return any ? out : null;
+  }
+
+  /// Known cells stay as they are.
+  static Clamp clamp(FrameBatch batch, int[] rows, Configurations given) {
+    Bits known = Bits.zeros(rows.length, batch.missing.columns());
+    for (int r = 0; r < rows.length; r++)
+      for (int u = 0; u < known.columns(); u++) known.set(r, u, !batch.missing.get(rows[r], u));
+    return new Clamp(new Bits[] {known, null}, given.copy());
+  }
+
+  /// Visible statistics of the chains and their hidden means into the places of the frames (modified).
+  static void read(
+      PreparedMachine ready,
+      Configurations chains,
+      RowBiases biases,
+      int[] rows,
+      double[][] visible,
+      double[] hidden,
+      Workers workers) {
+    Structure structure = ready.structure();
+    Layer layer = structure.layer(1);
+    float[][][] theta = ready.floats(ready.fields());
+    int columns = structure.columns(1, 0);
+    workers.forBlocks(
+        rows.length,
+        workers.share(rows.length, 32, 256),
+        (from, to, worker, space) -> {
+          double[][] t = structure.layer(0).zeros();
+          float[][] means = space.rows(1, 1, structure.widest(1) + 16);
+          ready.inputs(1, chains.layers(), from, to, space);
+          for (int r = from; r < to; r++) {
+            float[][] eta = ready.eta(1, r - from, theta, 1f, space);
+            biases.add(1, r, eta[0]);
+            layer.units().means(eta, 0, layer.size(), space, means);
+            for (int j = 0; j < columns; j++) hidden[rows[r] * columns + j] = means[0][j];
+            structure.layer(0).units().statistics(chains.layers()[0], r, t);
+            for (int p = 0; p < t.length; p++)
+              System.arraycopy(t[p], 0, visible[p], rows[r] * t[p].length, t[p].length);
+          }
+        });
+  }
+}

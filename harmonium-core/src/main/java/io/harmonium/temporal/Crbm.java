@@ -1,0 +1,114 @@
+package io.harmonium.temporal;
+
+import io.harmonium.matrix.Workers;
+import io.harmonium.matrix.Workspace;
+import io.harmonium.model.Extra;
+import java.util.List;
+
+/// The conditional RBM (Taylor, Hinton and Roweis 2006): the last n frames move the biases of both sides,
+///
+/// ```
+/// b_t = b + Σ_τ A_τ x_{t−τ},   c_t = c + Σ_τ B_τ x_{t−τ},   τ = 1 … n
+/// ```
+///
+/// The past is data, so nothing goes back through time. Frames with fewer than n frames before them have what there is,
+/// and biases of their own beside it ("first"). A and B are stored from the past to the present.
+public record Crbm(int order) implements Dynamics {
+
+  static final String FIRST_VISIBLE = "first.visible";
+  static final String FIRST_HIDDEN = "first.hidden";
+  static final String PAST_VISIBLE = "past-visible";
+  static final String PAST_HIDDEN = "past-hidden";
+
+  public Crbm {
+    if (order < 1)
+      throw new IllegalArgumentException(
+          "a conditional RBM looks back at least 1 frame, got " + order);
+  }
+
+  @Override
+  public String name() {
+    return "crbm";
+  }
+
+  @Override
+  public List<Extra> extras(int visible, int hidden) {
+    return List.of(
+        Extra.of(FIRST_VISIBLE, visible),
+        Extra.of(FIRST_HIDDEN, hidden),
+        Extra.of(PAST_VISIBLE, order, visible, visible),
+        Extra.of(PAST_HIDDEN, order, visible, hidden));
+  }
+
+  @Override
+  public void step(
+      TemporalMachine machine, FrameBatch batch, int[] rows, int count, Workspace space) {
+    int visible = batch.visible;
+    int hidden = batch.hidden;
+    int time = batch.time(rows[0]);
+    double[] w = machine.values();
+    if (time < order)
+      for (int k = 0; k < count; k++) {
+        int row = rows[k];
+        Products.axpy(
+            1, w, machine.offset(FIRST_VISIBLE), batch.movingVisible, row * visible, visible);
+        Products.axpy(1, w, machine.offset(FIRST_HIDDEN), batch.movingHidden, row * hidden, hidden);
+      }
+    for (int lag = 1; lag <= Math.min(order, time); lag++) {
+      int[] before = new int[count];
+      for (int k = 0; k < count; k++) before[k] = rows[k] - lag;
+      int a = machine.offset(PAST_VISIBLE) + (lag - 1) * visible * visible;
+      int b = machine.offset(PAST_HIDDEN) + (lag - 1) * visible * hidden;
+      Products.add(batch.past, visible, before, w, a, visible, batch.movingVisible, rows, count);
+      Products.add(batch.past, visible, before, w, b, hidden, batch.movingHidden, rows, count);
+    }
+  }
+
+  @Override
+  public void addGradient(
+      TemporalMachine machine,
+      FrameBatch batch,
+      double factor,
+      Workers workers,
+      double[] gradient) {
+    int visible = batch.visible;
+    int hidden = batch.hidden;
+    int[] few = batch.rows(time -> time < order);
+    Products.addRows(
+        batch.deltaVisible, visible, few, factor, gradient, machine.offset(FIRST_VISIBLE));
+    Products.addRows(
+        batch.deltaHidden, hidden, few, factor, gradient, machine.offset(FIRST_HIDDEN));
+    for (int lag = 1; lag <= order; lag++) {
+      int back = lag;
+      int[] later = batch.rows(time -> time >= back);
+      int[] before = new int[later.length];
+      for (int k = 0; k < before.length; k++) before[k] = later[k] - lag;
+      int a = machine.offset(PAST_VISIBLE) + (lag - 1) * visible * visible;
+      int b = machine.offset(PAST_HIDDEN) + (lag - 1) * visible * hidden;
+      Products.addOuter(
+          batch.past,
+          visible,
+          before,
+          batch.deltaVisible,
+          visible,
+          later,
+          null,
+          factor,
+          gradient,
+          a,
+          workers);
+      Products.addOuter(
+          batch.past,
+          visible,
+          before,
+          batch.deltaHidden,
+          hidden,
+          later,
+          null,
+          factor,
+          gradient,
+          b,
+          workers);
+    }
+  }
+}

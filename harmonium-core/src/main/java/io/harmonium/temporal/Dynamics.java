@@ -1,0 +1,69 @@
+package io.harmonium.temporal;
+
+import io.harmonium.matrix.Workers;
+import io.harmonium.matrix.Workspace;
+import io.harmonium.model.Extra;
+import io.harmonium.model.Structure;
+import java.util.List;
+
+/// How the biases of a frame follow from the frames before it, and how a gradient of the biases goes back:
+///
+/// ```
+/// E_t(x, h) = U(x) − b_tᵀt(x) − (c + c_t)ᵀh − t(x)ᵀWh,   (b_t, c_t) = functions of x_1 … x_{t−1}
+/// ```
+///
+/// All that differs between temporal machines is here: a new one is one file that fills the moving biases of frames from
+/// the frames before them ([#step]) and turns ∂L/∂b_t, ∂L/∂c_t into gradients of its own parameters ([#addGradient]).
+public interface Dynamics {
+
+  /// The word for it in files and commands.
+  String name();
+
+  /// The parameters it needs beside those of the machine of one frame.
+  List<Extra> extras(int visible, int hidden);
+
+  /// Numbers that it remembers per frame, beside the hidden means; 0 for most.
+  default int memory() {
+    return 0;
+  }
+
+  /// How many numbers about each sequence it wants to know.
+  default int covariates() {
+    return 0;
+  }
+
+  /// Fills the moving biases of `count` frames of `rows`, all at the same time of different sequences, from what is known
+  /// of the rows before them.
+  void step(TemporalMachine machine, FrameBatch batch, int[] rows, int count, Workspace space);
+
+  /// Adds to ∂L/∂c_t of `count` frames of `rows` what reaches them through the frames after them; later times first.
+  /// Nothing does where the past is data alone.
+  default void back(
+      TemporalMachine machine, FrameBatch batch, int[] rows, int count, Workspace space) {}
+
+  /// Adds `factor` times the gradient of its own parameters to `gradient` (modified), from ∂L/∂b_t and ∂L/∂c_t.
+  void addGradient(
+      TemporalMachine machine, FrameBatch batch, double factor, Workers workers, double[] gradient);
+
+  /// What a frame leaves behind for the next ones, `features` numbers: hidden means for most.
+  default double[] feature(FrameBatch batch, int row) {
+    return batch.hiddenMeans(row);
+  }
+
+  /// The dynamics called `name` that the numbers of `structure` belong to.
+  static Dynamics of(String name, Structure structure) {
+    return switch (name) {
+      case "crbm" -> new Crbm(side(structure, Crbm.PAST_HIDDEN));
+      case "rtrbm" -> new Rtrbm(0);
+      default ->
+          throw new IllegalArgumentException(
+              "no temporal machine is called '" + name + "'; there are crbm and rtrbm");
+    };
+  }
+
+  private static int side(Structure structure, String name) {
+    for (Extra extra : structure.extras()) if (extra.name().equals(name)) return extra.shape()[0];
+    throw new IllegalArgumentException(
+        "the structure has no numbers called '" + name + "'; it has " + structure.extras());
+  }
+}

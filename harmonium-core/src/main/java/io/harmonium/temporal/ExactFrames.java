@@ -1,0 +1,44 @@
+package io.harmonium.temporal;
+
+import io.harmonium.matrix.Workers;
+import io.harmonium.model.Structure;
+import io.harmonium.random.Seed;
+
+/// Expectations by sums over all states of the smaller side of each frame.
+public record ExactFrames() implements Expectations {
+
+  /// Sums that are formed apart and added in their order, so that the result does not depend on the workers.
+  private static final int PARTS = 32;
+
+  @Override
+  public String refusal(Structure structure) {
+    return FrameLaw.refusal(structure);
+  }
+
+  @Override
+  public void expect(
+      TemporalMachine machine,
+      FrameBatch batch,
+      int[] rows,
+      boolean held,
+      Seed seed,
+      Workers workers,
+      double[][] visible,
+      double[] hidden,
+      double factor,
+      double[] gradient) {
+    int grain = Math.max(1, (rows.length + PARTS - 1) / PARTS);
+    FrameLaw[] laws = new FrameLaw[PARTS];
+    workers.forBlocks(
+        rows.length,
+        grain,
+        (from, to, worker, space) -> {
+          FrameLaw law = new FrameLaw(machine, batch);
+          for (int k = from; k < to; k++) law.moments(rows[k], held, visible, hidden);
+          laws[from / grain] = law;
+        });
+    double[] joint = new double[batch.visible * batch.hidden];
+    for (FrameLaw law : laws) if (law != null) law.addJoint(factor, joint);
+    Products.axpy(1, joint, 0, gradient, machine.weights(), joint.length);
+  }
+}

@@ -1,0 +1,101 @@
+package io.harmonium.temporal;
+
+import io.harmonium.evaluation.ImportanceWeights;
+import io.harmonium.matrix.Workers;
+import io.harmonium.model.Configurations;
+import io.harmonium.model.Fields;
+import io.harmonium.model.PreparedMachine;
+import io.harmonium.random.Seed;
+import io.harmonium.sampling.BlockGibbs;
+import io.harmonium.sampling.RowBiases;
+import io.harmonium.units.Units;
+import java.util.Arrays;
+
+/// log Z_t of every frame by annealed importance sampling: `chains` chains per frame go from independent units under the
+/// biases of the frame to its machine, the links growing from 0 to 1 in `levels` steps,
+///
+/// ```
+/// log Ẑ_t = Γ_x(θ + b_t) + Γ_h(c + c_t) + log mean w,   log w = Σ_k Γ_h(c_t + β_k Wᵀx_k) − Γ_h(c_t + β_{k−1} Wᵀx_k)
+/// ```
+///
+/// It errs low on average, so that likelihoods err high.
+public record FrameAnnealing(int chains, int levels) {
+
+  public FrameAnnealing {
+    if (chains < 2 || levels < 1)
+      throw new IllegalArgumentException(
+          "annealing needs 2 chains and 1 level at least, got " + chains + " and " + levels);
+  }
+
+  /// Chains that are led up at once.
+  private static final int AT_ONCE = 4096;
+
+  /// log Z of each row and the standard error of each.
+  public record Answer(double[] logPartition, double[] standardErrors) {}
+
+  /// All rows of `batch`, whose moving biases are made already.
+  Answer of(TemporalMachine machine, FrameBatch batch, Seed seed, Workers workers) {
+    Answer answer = new Answer(new double[batch.rows], new double[batch.rows]);
+    PreparedMachine ready = PreparedMachine.of(machine.machine());
+    int share = Math.max(1, AT_ONCE / chains);
+    for (int from = 0; from < batch.rows; from += share) {
+      int to = Math.min(batch.rows, from + share);
+      int[] rows = new int[(to - from) * chains];
+      for (int r = 0; r < rows.length; r++) rows[r] = from + r / chains;
+      double[] log = climb(ready, batch, rows, seed.child(from), workers);
+      for (int row = from; row < to; row++) {
+        int first = (row - from) * chains;
+        ImportanceWeights weights =
+            new ImportanceWeights(Arrays.copyOfRange(log, first, first + chains));
+        answer.logPartition[row] = base(machine, batch, row) + weights.logMean();
+        answer.standardErrors[row] = weights.standardError();
+      }
+    }
+    return answer;
+  }
+
+  private double[] climb(
+      PreparedMachine ready, FrameBatch batch, int[] rows, Seed seed, Workers workers) {
+    RowBiases biases = ChainFrames.biases(batch, rows);
+    BlockGibbs gibbs = new BlockGibbs(null, biases);
+    Configurations x = Configurations.zeros(ready.structure(), rows.length);
+    double[][][] theta = ready.fields().theta();
+    gibbs.run(ready, new Fields(theta, 0), x, 0, 1, seed.child("base"), workers);
+    float[][][] narrow = ready.fields().floats();
+    double[] log = new double[rows.length];
+    Units hidden = ready.structure().layer(1).units();
+    int size = ready.structure().layer(1).size();
+    for (int k = 1; k <= levels; k++) {
+      float before = (float) (k - 1) / levels;
+      float now = (float) k / levels;
+      workers.forBlocks(
+          rows.length,
+          workers.share(rows.length, 32, 256),
+          (from, to, worker, space) -> {
+            ready.inputs(1, x.layers(), from, to, space);
+            for (int r = from; r < to; r++) {
+              float[][] eta = ready.eta(1, r - from, narrow, now, space);
+              biases.add(1, r, eta[0]);
+              log[r] += hidden.cumulant(eta, 0, size, space);
+              eta = ready.eta(1, r - from, narrow, before, space);
+              biases.add(1, r, eta[0]);
+              log[r] -= hidden.cumulant(eta, 0, size, space);
+            }
+          });
+      if (k < levels)
+        gibbs.run(ready, new Fields(theta, now), x, 0, 1, seed.child("level").child(k), workers);
+    }
+    return log;
+  }
+
+  /// log Z of independent units under the biases of a frame.
+  private static double base(TemporalMachine machine, FrameBatch batch, int row) {
+    double[][][] theta = machine.machine().fields().theta();
+    for (int j = 0; j < batch.visible; j++)
+      theta[0][0][j] += batch.movingVisible[row * batch.visible + j];
+    for (int j = 0; j < batch.hidden; j++)
+      theta[1][0][j] += batch.movingHidden[row * batch.hidden + j];
+    return machine.visible().units().cumulant(theta[0], 0, machine.visible().size())
+        + machine.structure().layer(1).units().cumulant(theta[1], 0, machine.hidden());
+  }
+}

@@ -1,0 +1,72 @@
+package io.harmonium.temporal;
+
+import io.harmonium.matrix.Elementary;
+import io.harmonium.matrix.Workers;
+import io.harmonium.random.Seed;
+
+/// log p(x_t | x_1 … x_{t−1}) of every frame, exactly: of its known cells where some are unknown.
+public final class FrameLikelihood {
+
+  private FrameLikelihood() {}
+
+  /// One number per row of `batch`, whose moving biases are made here.
+  public static double[] exact(TemporalMachine machine, FrameBatch batch, Workers workers) {
+    batch.forward(machine, workers);
+    double[] out = new double[batch.rows];
+    workers.forBlocks(
+        batch.rows,
+        16,
+        (from, to, worker, space) -> {
+          FrameLaw law = new FrameLaw(machine, batch);
+          double[][][] theta = machine.machine().fields().theta();
+          for (int row = from; row < to; row++) {
+            double held =
+                batch.incomplete(row)
+                    ? law.logSum(row, true)
+                    : -freeEnergy(machine, batch, theta, row);
+            out[row] = held - law.logSum(row, false);
+          }
+        });
+    return out;
+  }
+
+  /// What annealing makes of it: the estimates of all rows, and their standard errors.
+  public record Annealed(double[] logLikelihoods, double[] standardErrors) {}
+
+  /// One estimate per row of `batch`, whose moving biases are made here; frames must be known wholly.
+  public static Annealed annealed(
+      TemporalMachine machine,
+      FrameBatch batch,
+      FrameAnnealing annealing,
+      Seed seed,
+      Workers workers) {
+    batch.forward(machine, workers);
+    FrameAnnealing.Answer answer = annealing.of(machine, batch, seed, workers);
+    double[][][] theta = machine.machine().fields().theta();
+    double[] out = new double[batch.rows];
+    for (int row = 0; row < batch.rows; row++) {
+      if (batch.incomplete(row))
+        throw new IllegalArgumentException(
+            "annealing needs whole frames, row " + row + " has unknown cells; leave it out");
+      out[row] = -freeEnergy(machine, batch, theta, row) - answer.logPartition()[row];
+    }
+    return new Annealed(out, answer.standardErrors());
+  }
+
+  /// F_t(x_t) of a frame without unknown cells, from moving biases that are made already:
+  /// −(θ + b_t)·t(x_t) − log h(x_t) − Σ_j log(1 + e^(c_j + c_tj + (Wᵀx_t)_j)).
+  static double freeEnergy(TemporalMachine machine, FrameBatch batch, double[][][] theta, int row) {
+    double[][] t = machine.visible().zeros();
+    batch.units().statistics(batch.x.layers()[0], row, t);
+    double sum = batch.units().logBase(batch.x.layers()[0], row);
+    for (int p = 0; p < t.length; p++)
+      for (int j = 0; j < t[p].length; j++) sum += theta[0][p][j] * t[p][j];
+    for (int j = 0; j < batch.visible; j++)
+      sum += batch.movingVisible[row * batch.visible + j] * t[0][j];
+    for (int j = 0; j < batch.hidden; j++) {
+      int at = row * batch.hidden + j;
+      sum += Elementary.softplus(batch.inputs[at] + theta[1][0][j] + batch.movingHidden[at]);
+    }
+    return -sum;
+  }
+}

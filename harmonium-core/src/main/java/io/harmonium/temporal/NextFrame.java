@@ -1,0 +1,98 @@
+package io.harmonium.temporal;
+
+import io.harmonium.matrix.States;
+import io.harmonium.matrix.Workers;
+import io.harmonium.model.Configurations;
+import io.harmonium.model.PreparedMachine;
+import io.harmonium.model.Structure;
+import io.harmonium.random.Seed;
+import io.harmonium.sampling.BlockGibbs;
+import io.harmonium.sampling.RowBiases;
+
+/// What a machine expects of each frame from the frames before it, ⟨t(x_t) | x_1 … x_{t−1}⟩: exactly where the smaller side
+/// of a frame is small, else the average of ⟨t(x) | h⟩ over `sweeps` sweeps of a chain that starts at the frame before and
+/// has taken as many to settle. The frame itself has no part in it.
+///
+/// @param sweeps 0 for the exact sum
+public record NextFrame(int sweeps) {
+
+  public NextFrame {
+    if (sweeps < 0) throw new IllegalArgumentException("sweeps must be >= 0, got " + sweeps);
+  }
+
+  /// The exact sum where it is possible, else `sweeps` sweeps.
+  public static NextFrame of(Structure structure, int sweeps) {
+    return new NextFrame(FrameLaw.refusal(structure) == null ? 0 : sweeps);
+  }
+
+  /// `visible` numbers per row of `batch`, whose moving biases are made here.
+  public double[] means(TemporalMachine machine, FrameBatch batch, Seed seed, Workers workers) {
+    batch.forward(machine, workers);
+    return sweeps == 0 ? exact(machine, batch, workers) : sampled(machine, batch, seed, workers);
+  }
+
+  private static double[] exact(TemporalMachine machine, FrameBatch batch, Workers workers) {
+    double[][] visible = machine.visible().zeros();
+    for (int p = 0; p < visible.length; p++)
+      visible[p] = new double[batch.rows * visible[p].length];
+    double[] hidden = new double[batch.rows * batch.hidden];
+    workers.forBlocks(
+        batch.rows,
+        16,
+        (from, to, worker, space) -> {
+          FrameLaw law = new FrameLaw(machine, batch);
+          for (int row = from; row < to; row++) law.moments(row, false, visible, hidden);
+        });
+    return visible[0];
+  }
+
+  private double[] sampled(TemporalMachine machine, FrameBatch batch, Seed seed, Workers workers) {
+    PreparedMachine ready = PreparedMachine.of(machine.machine());
+    int[] rows = batch.rows(time -> true);
+    int[] before = rows.clone();
+    for (int row : rows) if (batch.time(row) > 0) before[row] = row - 1;
+    Configurations chains = Configurations.zeros(machine.structure(), batch.rows);
+    ChainFrames.start(batch, before, seed.child("start"), chains);
+    for (int row : batch.firsts) clear(chains.layers()[0], row);
+    RowBiases biases = ChainFrames.biases(batch, rows);
+    BlockGibbs gibbs = new BlockGibbs(null, biases);
+    gibbs.run(ready, ready.fields(), chains, 0, sweeps, seed.child("settle"), workers);
+    double[] sums = new double[batch.rows * batch.visible];
+    for (int s = 0; s < sweeps; s++) {
+      gibbs.run(ready, ready.fields(), chains, 0, 1, seed.child("sweep").child(s), workers);
+      addMeans(ready, chains, biases, sums, workers);
+    }
+    for (int i = 0; i < sums.length; i++) sums[i] /= sweeps;
+    return sums;
+  }
+
+  private static void clear(States[] ports, int row) {
+    for (States port : ports)
+      for (int cell = 0; cell < port.cells(); cell++) port.setValue(row, cell, 0);
+  }
+
+  /// Adds ⟨t(x) | h⟩ of every chain to its row of `sums` (modified).
+  static void addMeans(
+      PreparedMachine ready,
+      Configurations chains,
+      RowBiases biases,
+      double[] sums,
+      Workers workers) {
+    Structure structure = ready.structure();
+    float[][][] theta = ready.floats(ready.fields());
+    int columns = structure.columns(0, 0);
+    workers.forBlocks(
+        chains.rows(),
+        workers.share(chains.rows(), 32, 256),
+        (from, to, worker, space) -> {
+          float[][] means = space.rows(1, structure.ports(0), structure.widest(0) + 16);
+          ready.inputs(0, chains.layers(), from, to, space);
+          for (int r = from; r < to; r++) {
+            float[][] eta = ready.eta(0, r - from, theta, 1f, space);
+            biases.add(0, r, eta[0]);
+            structure.layer(0).units().means(eta, 0, structure.layer(0).size(), space, means);
+            for (int j = 0; j < columns; j++) sums[r * columns + j] += means[0][j];
+          }
+        });
+  }
+}

@@ -1,0 +1,149 @@
+package io.harmonium.temporal;
+
+import io.harmonium.matrix.Workers;
+import io.harmonium.matrix.Workspace;
+import io.harmonium.model.Extra;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/// The recurrent temporal RBM (Sutskever, Hinton and Taylor 2008): the hidden means of a frame move the hidden biases of
+/// the next one,
+///
+/// ```
+/// r_1 = σ(Wᵀx_1 + c_1),   r_t = σ(Wᵀx_t + c + U r_{t−1}),   D_{t−1} = Uᵀδ_t,   δ_t = (r_t − ⟨h⟩_t) + D_t r_t (1 − r_t)
+/// ```
+///
+/// With covariates g of each sequence it is the heterogeneous-dynamic RBM (Kim, Kim and Wang 2024), whose dynamics differ
+/// between sequences: U becomes U + Σ_q g_q V_q. "past-hidden" is stored from the past to the present, Uᵀ.
+public record Rtrbm(int covariates) implements Dynamics {
+
+  static final String FIRST = "first.hidden";
+  static final String PAST_HIDDEN = "past-hidden";
+  static final String COVARIATE_HIDDEN = "covariate-past-hidden";
+
+  public Rtrbm {
+    if (covariates < 0)
+      throw new IllegalArgumentException("covariates cannot be fewer than 0, got " + covariates);
+  }
+
+  @Override
+  public String name() {
+    return covariates == 0 ? "rtrbm" : "hdrbm";
+  }
+
+  @Override
+  public List<Extra> extras(int visible, int hidden) {
+    List<Extra> extras = new ArrayList<>();
+    extras.add(Extra.of(FIRST, hidden));
+    extras.add(Extra.of(PAST_HIDDEN, hidden, hidden));
+    if (covariates > 0) extras.add(Extra.of(COVARIATE_HIDDEN, covariates, hidden, hidden));
+    return extras;
+  }
+
+  @Override
+  public void step(
+      TemporalMachine machine, FrameBatch batch, int[] rows, int count, Workspace space) {
+    int hidden = batch.hidden;
+    double[] w = machine.values();
+    if (batch.time(rows[0]) == 0) {
+      int first = machine.offset(FIRST);
+      int usual = machine.hiddenBias();
+      for (int k = 0; k < count; k++)
+        for (int j = 0; j < hidden; j++)
+          batch.movingHidden[rows[k] * hidden + j] = w[first + j] - w[usual + j];
+      return;
+    }
+    int[] before = FrameBatch.before(rows, count);
+    int offset = machine.offset(PAST_HIDDEN);
+    Products.add(
+        batch.hiddenMeans, hidden, before, w, offset, hidden, batch.movingHidden, rows, count);
+    for (int q = 0; q < covariates; q++) {
+      int block = machine.offset(COVARIATE_HIDDEN) + q * hidden * hidden;
+      double[] scaled = new double[count * hidden];
+      int[] own = new int[count];
+      for (int k = 0; k < count; k++) {
+        own[k] = k;
+        double g = batch.covariate(rows[k], q);
+        Products.axpy(g, batch.hiddenMeans, before[k] * hidden, scaled, k * hidden, hidden);
+      }
+      Products.add(scaled, hidden, own, w, block, hidden, batch.movingHidden, rows, count);
+    }
+  }
+
+  @Override
+  public void back(
+      TemporalMachine machine, FrameBatch batch, int[] all, int frames, Workspace space) {
+    int hidden = batch.hidden;
+    int[] rows = Arrays.stream(all, 0, frames).filter(batch::hears).toArray();
+    int count = rows.length;
+    int[] after = FrameBatch.after(rows, count);
+    double[] later = new double[count * hidden];
+    int[] own = new int[count];
+    for (int k = 0; k < count; k++) own[k] = k;
+    double[] w = machine.values();
+    double[] delta = batch.deltaHidden;
+    Products.addTransposed(
+        delta,
+        hidden,
+        after,
+        w,
+        machine.offset(PAST_HIDDEN),
+        hidden,
+        later,
+        own,
+        null,
+        count,
+        space);
+    for (int q = 0; q < covariates; q++) {
+      double[] g = new double[count];
+      for (int k = 0; k < count; k++) g[k] = batch.covariate(rows[k], q);
+      int block = machine.offset(COVARIATE_HIDDEN) + q * hidden * hidden;
+      Products.addTransposed(delta, hidden, after, w, block, hidden, later, own, g, count, space);
+    }
+    for (int k = 0; k < count; k++) batch.through(rows[k], later, k * hidden);
+  }
+
+  @Override
+  public void addGradient(
+      TemporalMachine machine,
+      FrameBatch batch,
+      double factor,
+      Workers workers,
+      double[] gradient) {
+    int hidden = batch.hidden;
+    double[] delta = batch.deltaHidden;
+    Products.addRows(delta, hidden, batch.firsts, factor, gradient, machine.offset(FIRST));
+    Products.addRows(delta, hidden, batch.firsts, -factor, gradient, machine.hiddenBias());
+    int[] later = batch.later;
+    int[] before = FrameBatch.before(later, later.length);
+    Products.addOuter(
+        batch.hiddenMeans,
+        hidden,
+        before,
+        delta,
+        hidden,
+        later,
+        null,
+        factor,
+        gradient,
+        machine.offset(PAST_HIDDEN),
+        workers);
+    for (int q = 0; q < covariates; q++) {
+      double[] g = new double[later.length];
+      for (int k = 0; k < g.length; k++) g[k] = batch.covariate(later[k], q);
+      Products.addOuter(
+          batch.hiddenMeans,
+          hidden,
+          before,
+          delta,
+          hidden,
+          later,
+          g,
+          factor,
+          gradient,
+          machine.offset(COVARIATE_HIDDEN) + q * hidden * hidden,
+          workers);
+    }
+  }
+}

@@ -1,0 +1,49 @@
+package io.harmonium.temporal;
+
+import io.harmonium.learning.Optimizer;
+import java.util.Map;
+
+/// How sequences are learned.
+///
+/// @param k sweeps of the chains of each frame; 0 for exact expectations
+/// @param batch sequences per update
+/// @param clip largest norm of a gradient, which is shortened to it; 0 for any
+/// @param decay penalty ½·decay·Σw² on weights, those from the past included
+/// @param truncate gradients go back through as many frames; 0 for all
+/// @param noise deviation of normal noise on the frames that a [Crbm] looks back at
+/// @param rateFactors factors on the rate of named parameters ("past-hidden" → 0.1)
+public record SequenceRecipe(
+    int k,
+    int batch,
+    Optimizer optimizer,
+    double clip,
+    double decay,
+    int truncate,
+    double noise,
+    Map<String, Double> rateFactors) {
+
+  public SequenceRecipe {
+    if (k < 0) throw new IllegalArgumentException("sweeps cannot be fewer than 0, got " + k);
+    if (batch < 1)
+      throw new IllegalArgumentException("a batch needs at least one sequence, got " + batch);
+    if (!(clip >= 0) || !(decay >= 0) || !(noise >= 0) || truncate < 0)
+      throw new IllegalArgumentException(
+          "clip, decay, noise and truncate must be >= 0, got %s, %s, %s, %s"
+              .formatted(clip, decay, noise, truncate));
+    rateFactors = Map.copyOf(rateFactors);
+  }
+
+  /// The exact gradient of all frames of `batch` sequences.
+  public static SequenceRecipe exact(int batch, Optimizer optimizer) {
+    return new SequenceRecipe(0, batch, optimizer, 0, 0, 0, 0, Map.of());
+  }
+
+  /// CD-k in every frame, gradients no longer than 1.
+  public static SequenceRecipe cd(int k, int batch, Optimizer optimizer) {
+    return new SequenceRecipe(k, batch, optimizer, 1, 0, 0, 0, Map.of());
+  }
+
+  Expectations expectations() {
+    return k == 0 ? new ExactFrames() : new ChainFrames(k);
+  }
+}

@@ -1,0 +1,96 @@
+package io.harmonium.temporal;
+
+import io.harmonium.model.Dense;
+import io.harmonium.model.Layer;
+import io.harmonium.model.Machine;
+import io.harmonium.model.Parameters;
+import io.harmonium.model.Rbm;
+import io.harmonium.model.Structure;
+import io.harmonium.units.Binary;
+import io.harmonium.units.Units;
+
+/// A machine of sequences: an RBM for each frame whose biases follow the past as its [Dynamics] say,
+///
+/// ```
+/// p(x_1 … x_T) = Π_t p(x_t | x_1 … x_{t−1}),   p(x_t | past) = e^(−F_t(x_t)) / Z_t
+/// ```
+///
+/// The RBM has one visible layer of any kind and one layer of 0/1 hidden units; the numbers of the dynamics are the
+/// extras of its structure, so that files, optimisers and gradient tests see one vector.
+public record TemporalMachine(Dynamics dynamics, Machine machine) {
+
+  public TemporalMachine {
+    Structure structure = machine.structure();
+    if (structure.visible().size() != 1
+        || structure.hidden().size() != 1
+        || structure.links().size() != 1
+        || !(structure.links().get(0) instanceof Dense)
+        || !(structure.layer(1).units() instanceof Binary))
+      throw new IllegalArgumentException(
+          "a frame is an RBM of one visible layer and one layer of 0/1 hidden units, got "
+              + structure);
+    if (!structure
+        .extras()
+        .equals(dynamics.extras(structure.columns(0, 0), structure.columns(1, 0))))
+      throw new IllegalArgumentException(
+          dynamics.name()
+              + " needs "
+              + dynamics.extras(structure.columns(0, 0), structure.columns(1, 0))
+              + ", the structure has "
+              + structure.extras());
+  }
+
+  /// A machine whose parameters are all 0.
+  public static TemporalMachine of(Dynamics dynamics, Units visible, int size, int hidden) {
+    Structure frame = Rbm.of(visible, size, new Binary(), hidden).structure();
+    Structure whole = frame.with(dynamics.extras(frame.columns(0, 0), hidden));
+    return new TemporalMachine(dynamics, Machine.of(whole));
+  }
+
+  /// The machine called `model` in a file.
+  public static TemporalMachine of(String model, Machine machine) {
+    return new TemporalMachine(Dynamics.of(model, machine.structure()), machine);
+  }
+
+  public TemporalMachine with(Parameters parameters) {
+    return new TemporalMachine(dynamics, machine.with(parameters));
+  }
+
+  public Structure structure() {
+    return machine.structure();
+  }
+
+  public Parameters parameters() {
+    return machine.parameters();
+  }
+
+  /// The vector of all parameters.
+  public double[] values() {
+    return machine.parameters().values();
+  }
+
+  /// The visible layer.
+  public Layer visible() {
+    return structure().layer(0);
+  }
+
+  /// How many hidden units there are.
+  public int hidden() {
+    return structure().layer(1).size();
+  }
+
+  /// Where the parameters called `name` begin.
+  public int offset(String name) {
+    return parameters().slice(name).offset();
+  }
+
+  /// Where the biases of the hidden units begin.
+  public int hiddenBias() {
+    return structure().offset(1, 0);
+  }
+
+  /// Where the weights between visible and hidden units begin.
+  public int weights() {
+    return structure().linkOffset(0);
+  }
+}

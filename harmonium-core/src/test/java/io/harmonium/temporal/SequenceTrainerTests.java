@@ -1,0 +1,142 @@
+package io.harmonium.temporal;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.harmonium.learning.Adam;
+import io.harmonium.learning.Sgd;
+import io.harmonium.learning.Trainer;
+import io.harmonium.learning.TrainingState;
+import io.harmonium.matrix.Kernels;
+import io.harmonium.matrix.Workers;
+import io.harmonium.random.Seed;
+import io.harmonium.units.Binary;
+import io.harmonium.units.Gaussian;
+import io.harmonium.units.Units;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/// Training of sequences as a fold.
+class SequenceTrainerTests {
+
+  private static final Trainer.Watch BLIND = (update, norm) -> {};
+
+  private static final SequenceRecipe EXACT = SequenceRecipe.exact(2, Adam.withRate(0.02));
+
+  private static final SequenceRecipe CHAINS =
+      new SequenceRecipe(
+          2, 3, Adam.withRate(0.02), 0.5, 1e-3, 3, 0.1, Map.of(Rtrbm.PAST_HIDDEN, 0.3));
+
+  record Case(Dynamics dynamics, Units units, SequenceRecipe recipe, double missing) {}
+
+  static Stream<Case> cases() {
+    return Stream.of(
+        new Case(new Rtrbm(0), new Binary(), EXACT, 0.2),
+        new Case(new Rtrbm(1), new Gaussian(), CHAINS, 0),
+        new Case(new Crbm(2), new Binary(), CHAINS, 0.2),
+        new Case(new Crbm(1), new Gaussian(), EXACT, 0));
+  }
+
+  private static TrainingState train(Case each, Workers workers, long... stops) {
+    TemporalMachine shape = TemporalMachine.of(each.dynamics, each.units, 5, 3);
+    FrameRows data = SmallSequences.frames(shape, each.missing, 8, 4, 1, 3, 7, 2, 5, 40);
+    SequenceTrainer trainer = new SequenceTrainer(each.recipe, shape, data, Seed.of(5), workers);
+    TrainingState state =
+        trainer.start(SequenceTrainer.initial(shape, data, 0.1, 0.1, Seed.of(5), workers));
+    for (long stop : stops) state = trainer.run(state, stop, BLIND);
+    return state;
+  }
+
+  @ParameterizedTest
+  @MethodSource("cases")
+  void threadsKernelsAndStopsDoNotMatter(Case each) {
+    TrainingState one;
+    try (Workers workers = Workers.of(1, Kernels.plain())) {
+      one = train(each, workers, 7);
+    }
+    try (Workers workers = Workers.of(3)) {
+      TrainingState three = train(each, workers, 2, 3, 7);
+      assertArrayEquals(one.parameters().values(), three.parameters().values(), 0);
+      assertArrayEquals(one.memory()[0], three.memory()[0], 0);
+      assertEquals(7, three.update());
+    }
+  }
+
+  @Test
+  void exactTrainingRaisesTheLikelihood() {
+    TemporalMachine shape = TemporalMachine.of(new Rtrbm(0), new Binary(), 3, 2);
+    FrameRows data = SmallSequences.frames(shape, 0, 8, 6, 6, 6, 6);
+    try (Workers workers = Workers.single()) {
+      SequenceTrainer trainer =
+          new SequenceTrainer(
+              SequenceRecipe.exact(4, Adam.withRate(0.05)), shape, data, Seed.of(5), workers);
+      TemporalMachine first = SequenceTrainer.initial(shape, data, 0.1, 0.1, Seed.of(5), workers);
+      TrainingState state = trainer.run(trainer.start(first), 60, BLIND);
+      double before = mean(first, data, workers);
+      double after = mean(shape.with(state.parameters()), data, workers);
+      assertTrue(after > before + 0.1, before + " became " + after);
+    }
+  }
+
+  private static double mean(TemporalMachine machine, FrameRows data, Workers workers) {
+    double[] logs = FrameLikelihood.exact(machine, FrameBatch.of(machine, data), workers);
+    return SmallSequences.sum(logs) / logs.length;
+  }
+
+  @Test
+  void longGradientsAreShortenedAndRatesDiffer() {
+    TemporalMachine shape = TemporalMachine.of(new Rtrbm(0), new Binary(), 3, 2);
+    FrameRows data = SmallSequences.frames(shape, 0, 8, 6);
+    try (Workers workers = Workers.single()) {
+      TemporalMachine first = SequenceTrainer.initial(shape, data, 0.5, 0.5, Seed.of(5), workers);
+      SequenceRecipe recipe =
+          new SequenceRecipe(0, 1, Sgd.withRate(1), 0.01, 0, 0, 0, Map.of(Rtrbm.PAST_HIDDEN, 0.0));
+      SequenceTrainer trainer = new SequenceTrainer(recipe, shape, data, Seed.of(5), workers);
+      TrainingState state = trainer.run(trainer.start(first), 1, BLIND);
+      double square = 0;
+      double[] was = first.values();
+      double[] is = state.parameters().values();
+      for (int i = 0; i < is.length; i++) square += (is[i] - was[i]) * (is[i] - was[i]);
+      assertTrue(Math.sqrt(square) <= 0.01 + 1e-12 && square > 0, "step " + Math.sqrt(square));
+      assertArrayEquals(
+          first.parameters().get(Rtrbm.PAST_HIDDEN), state.parameters().get(Rtrbm.PAST_HIDDEN), 0);
+    }
+  }
+
+  @Test
+  void gradientsThatAreCutAfterOneFrameDoNotSeeTheFuture() {
+    TemporalMachine machine = SmallSequences.machine(new Rtrbm(0), new Binary(), 3, 2, 1, 4);
+    FrameRows data = SmallSequences.frames(machine, 0, 8, 6);
+    try (Workers workers = Workers.single()) {
+      double[][] all = new double[3][];
+      int[] cuts = {0, 1, 6};
+      for (int i = 0; i < 3; i++) {
+        all[i] = new double[machine.parameters().size()];
+        new SequenceGradient(new ExactFrames(), cuts[i])
+            .add(machine, FrameBatch.of(machine, data), Seed.of(1), workers, all[i]);
+      }
+      assertArrayEquals(all[0], all[2], 0);
+      double[] through = new double[6 * 2];
+      FrameBatch batch = FrameBatch.of(machine, data);
+      new SequenceGradient(new ExactFrames(), 1)
+          .add(machine, batch, Seed.of(1), workers, new double[all[0].length]);
+      assertArrayEquals(through, batch.through, 0);
+    }
+  }
+
+  @Test
+  void sequencesWithOtherCovariatesAreRefused() {
+    TemporalMachine machine = SmallSequences.machine(new Rtrbm(2), new Binary(), 3, 2, 1, 4);
+    TemporalMachine plain = SmallSequences.machine(new Rtrbm(0), new Binary(), 3, 2, 1, 4);
+    FrameRows data = SmallSequences.frames(plain, 0, 8, 6);
+    IllegalArgumentException e =
+        assertThrows(IllegalArgumentException.class, () -> FrameBatch.of(machine, data));
+    assertTrue(List.of("2", "0").stream().allMatch(e.getMessage()::contains), e.getMessage());
+  }
+}
