@@ -28,11 +28,6 @@ public final class ChainFrames implements Expectations {
   }
 
   @Override
-  public String refusal(Structure structure) {
-    return null;
-  }
-
-  @Override
   public void expect(
       TemporalMachine machine,
       FrameBatch batch,

@@ -23,8 +23,13 @@ public interface Dynamics {
   List<Extra> extras(int visible, int hidden);
 
   /// Numbers that it remembers per frame, beside the hidden means; 0 for most.
-  default int memory() {
+  default int memory(int hidden) {
     return 0;
+  }
+
+  /// Likelihoods and gradients without sampling: frame by frame where the past is known once the frames are.
+  default ExactSequences exact() {
+    return new FrameSums();
   }
 
   /// How many numbers about each sequence it wants to know.
@@ -45,8 +50,8 @@ public interface Dynamics {
   void addGradient(
       TemporalMachine machine, FrameBatch batch, double factor, Workers workers, double[] gradient);
 
-  /// What a frame leaves behind for the next ones, `features` numbers: hidden means for most.
-  default double[] feature(FrameBatch batch, int row) {
+  /// What a frame leaves behind for the next ones: its hidden means for most.
+  default double[] feature(TemporalMachine machine, FrameBatch batch, int row) {
     return batch.hiddenMeans(row);
   }
 
@@ -55,9 +60,14 @@ public interface Dynamics {
     return switch (name) {
       case "crbm" -> new Crbm(side(structure, Crbm.PAST_HIDDEN));
       case "rtrbm" -> new Rtrbm(0);
+      case "trbm" -> new Trbm();
+      case "rnn-rbm" -> new RnnRbm(side(structure, RnnRbm.START));
+      case "hdrbm" -> new Rtrbm(side(structure, Rtrbm.COVARIATE_HIDDEN));
       default ->
           throw new IllegalArgumentException(
-              "no temporal machine is called '" + name + "'; there are crbm and rtrbm");
+              "no temporal machine is called '"
+                  + name
+                  + "'; there are crbm, trbm, rtrbm, hdrbm and rnn-rbm");
     };
   }
 

@@ -1,7 +1,6 @@
 package io.harmonium.temporal;
 
 import io.harmonium.matrix.Workers;
-import io.harmonium.model.Structure;
 import io.harmonium.random.Seed;
 
 /// Expectations by sums over all states of the smaller side of each frame.
@@ -9,11 +8,6 @@ public record ExactFrames() implements Expectations {
 
   /// Sums that are formed apart and added in their order, so that the result does not depend on the workers.
   private static final int PARTS = 32;
-
-  @Override
-  public String refusal(Structure structure) {
-    return FrameLaw.refusal(structure);
-  }
 
   @Override
   public void expect(

@@ -1,15 +1,11 @@
 package io.harmonium.temporal;
 
 import io.harmonium.matrix.Workers;
-import io.harmonium.model.Structure;
 import io.harmonium.random.Seed;
 
 /// What the law of each frame, given its past, expects: exactly, or by chains. All frames are independent of each other
 /// here, for their biases depend on data alone.
 public interface Expectations {
-
-  /// Null, or why frames of a structure are beyond it.
-  String refusal(Structure structure);
 
   /// Writes the means of the frames `rows` into `visible[port]` and `hidden` at their rows, and adds `factor · Σ⟨t(x) hᵀ⟩`
   /// to the weights in `gradient` (all modified). Where `held`, known cells keep their values.

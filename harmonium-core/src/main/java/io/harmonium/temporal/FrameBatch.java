@@ -53,6 +53,9 @@ public final class FrameBatch {
   /// The frames as the past of later ones sees them: [#values], or those with noise.
   double[] past;
 
+  /// Where hidden states that are part of the past are drawn from; null where their means stand for them.
+  Seed draws;
+
   /// Room for sequences of the given lengths; `covariates[s]` is what is known of sequence s. `x` is null where the frames
   /// are yet to be drawn.
   FrameBatch(
@@ -90,7 +93,7 @@ public final class FrameBatch {
     this.hiddenMeans = new double[narrow];
     this.deltaHidden = new double[narrow];
     this.through = new double[narrow];
-    int kept = Math.multiplyExact(rows, machine.dynamics().memory());
+    int kept = Math.multiplyExact(rows, machine.dynamics().memory(hidden));
     this.memory = new double[kept];
     this.memoryDelta = new double[kept];
   }
@@ -205,6 +208,31 @@ public final class FrameBatch {
     int[] after = new int[count];
     for (int k = 0; k < count; k++) after[k] = rows[k] + 1;
     return after;
+  }
+
+  /// The mean over frames with a past of Σ (t(x) − expected)² over their known cells; NaN where there are none. Frames of
+  /// which nothing is known do not count.
+  public double squaredError(double[] expected) {
+    double sum = 0;
+    long frames = 0;
+    for (int row : later) {
+      if (missing != null && missing.count(row) == missing.columns()) continue;
+      frames++;
+      sum += squaredError(row, expected);
+    }
+    return frames == 0 ? Double.NaN : sum / frames;
+  }
+
+  /// Σ (t(x) − expected)² over the known cells of a row.
+  public double squaredError(int row, double[] expected) {
+    int width = visible / (missing == null ? visible : missing.columns());
+    double sum = 0;
+    for (int j = 0; j < visible; j++) {
+      if (missing != null && missing.get(row, j / width)) continue;
+      double error = values[row * visible + j] - expected[row * visible + j];
+      sum += error * error;
+    }
+    return sum;
   }
 
   /// A copy of the hidden means of a row.

@@ -87,6 +87,12 @@ final class FrameLaw {
         : structure.layer(layer).size() * StrictMath.log(values) / StrictMath.log(2);
   }
 
+  /// States of the side that is gone through times columns of the other.
+  static double terms(Structure structure) {
+    int side = overHidden(structure) ? 1 : 0;
+    return StrictMath.pow(2, bits(structure, side)) * structure.columns(1 - side, 0);
+  }
+
   /// The side with fewer terms in all.
   private static boolean overHidden(Structure structure) {
     double hidden =

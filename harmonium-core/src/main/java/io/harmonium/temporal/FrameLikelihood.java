@@ -9,24 +9,31 @@ public final class FrameLikelihood {
 
   private FrameLikelihood() {}
 
-  /// One number per row of `batch`, whose moving biases are made here.
+  /// Terms of the exact sum of one frame, infinite where it is not possible.
+  public static double terms(TemporalMachine machine) {
+    ExactSequences exact = machine.dynamics().exact();
+    return exact.refusal(machine.structure()) == null
+        ? exact.terms(machine.structure())
+        : Double.POSITIVE_INFINITY;
+  }
+
+  /// One number per row of `batch`.
   public static double[] exact(TemporalMachine machine, FrameBatch batch, Workers workers) {
+    String refusal = machine.dynamics().exact().refusal(machine.structure());
+    if (refusal != null) throw new IllegalArgumentException(refusal);
+    return machine.dynamics().exact().logLikelihoods(machine, batch, workers);
+  }
+
+  /// F_t(x_t) of every row, whose moving biases are made here; of frames with unknown cells −log Σ over those.
+  public static double[] freeEnergies(TemporalMachine machine, FrameBatch batch, Workers workers) {
     batch.forward(machine, workers);
     double[] out = new double[batch.rows];
-    workers.forBlocks(
-        batch.rows,
-        16,
-        (from, to, worker, space) -> {
-          FrameLaw law = new FrameLaw(machine, batch);
-          double[][][] theta = machine.machine().fields().theta();
-          for (int row = from; row < to; row++) {
-            double held =
-                batch.incomplete(row)
-                    ? law.logSum(row, true)
-                    : -freeEnergy(machine, batch, theta, row);
-            out[row] = held - law.logSum(row, false);
-          }
-        });
+    double[][][] theta = machine.machine().fields().theta();
+    for (int row = 0; row < batch.rows; row++)
+      out[row] =
+          batch.incomplete(row)
+              ? -new FrameLaw(machine, batch).logSum(row, true)
+              : freeEnergy(machine, batch, theta, row);
     return out;
   }
 
@@ -40,6 +47,11 @@ public final class FrameLikelihood {
       FrameAnnealing annealing,
       Seed seed,
       Workers workers) {
+    if (!(machine.dynamics().exact() instanceof FrameSums))
+      throw new IllegalArgumentException(
+          "the past of a "
+              + machine.dynamics().name()
+              + " is not known, so that frames cannot be annealed one by one");
     batch.forward(machine, workers);
     FrameAnnealing.Answer answer = annealing.of(machine, batch, seed, workers);
     double[][][] theta = machine.machine().fields().theta();

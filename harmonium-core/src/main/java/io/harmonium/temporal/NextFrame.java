@@ -20,30 +20,11 @@ public record NextFrame(int sweeps) {
     if (sweeps < 0) throw new IllegalArgumentException("sweeps must be >= 0, got " + sweeps);
   }
 
-  /// The exact sum where it is possible, else `sweeps` sweeps.
-  public static NextFrame of(Structure structure, int sweeps) {
-    return new NextFrame(FrameLaw.refusal(structure) == null ? 0 : sweeps);
-  }
-
   /// `visible` numbers per row of `batch`, whose moving biases are made here.
   public double[] means(TemporalMachine machine, FrameBatch batch, Seed seed, Workers workers) {
+    if (sweeps == 0) return machine.dynamics().exact().means(machine, batch, workers);
     batch.forward(machine, workers);
-    return sweeps == 0 ? exact(machine, batch, workers) : sampled(machine, batch, seed, workers);
-  }
-
-  private static double[] exact(TemporalMachine machine, FrameBatch batch, Workers workers) {
-    double[][] visible = machine.visible().zeros();
-    for (int p = 0; p < visible.length; p++)
-      visible[p] = new double[batch.rows * visible[p].length];
-    double[] hidden = new double[batch.rows * batch.hidden];
-    workers.forBlocks(
-        batch.rows,
-        16,
-        (from, to, worker, space) -> {
-          FrameLaw law = new FrameLaw(machine, batch);
-          for (int row = from; row < to; row++) law.moments(row, false, visible, hidden);
-        });
-    return visible[0];
+    return sampled(machine, batch, seed, workers);
   }
 
   private double[] sampled(TemporalMachine machine, FrameBatch batch, Seed seed, Workers workers) {

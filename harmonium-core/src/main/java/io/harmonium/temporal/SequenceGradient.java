@@ -25,6 +25,7 @@ public record SequenceGradient(Expectations expectations, int truncate) {
   /// Adds the gradient for the frames of `batch` to `gradient` (modified).
   public void add(
       TemporalMachine machine, FrameBatch batch, Seed seed, Workers workers, double[] gradient) {
+    batch.draws = seed.child("states");
     batch.forward(machine, workers);
     double factor = 1.0 / batch.rows;
     double[][] data = visible(machine, batch);

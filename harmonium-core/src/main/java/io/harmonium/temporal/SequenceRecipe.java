@@ -42,8 +42,4 @@ public record SequenceRecipe(
   public static SequenceRecipe cd(int k, int batch, Optimizer optimizer) {
     return new SequenceRecipe(k, batch, optimizer, 1, 0, 0, 0, Map.of());
   }
-
-  Expectations expectations() {
-    return k == 0 ? new ExactFrames() : new ChainFrames(k);
-  }
 }

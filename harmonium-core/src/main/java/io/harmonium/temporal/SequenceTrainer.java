@@ -26,6 +26,8 @@ public final class SequenceTrainer {
   private final Workers workers;
   private final double[] factors;
   private final double[] ceilings;
+
+  /// Null where the exact gradient is learned from.
   private final SequenceGradient gradient;
 
   public SequenceTrainer(
@@ -37,10 +39,12 @@ public final class SequenceTrainer {
     this.workers = workers;
     this.factors = factors(recipe, shape.parameters());
     this.ceilings = Initial.ceilings(shape.structure(), data.sequences().frames(), workers);
-    Expectations expectations = recipe.expectations();
-    String refusal = expectations.refusal(shape.structure());
+    String refusal = recipe.k() == 0 ? shape.dynamics().exact().refusal(shape.structure()) : null;
     if (refusal != null) throw new IllegalArgumentException(refusal + "; learn by CD instead");
-    this.gradient = new SequenceGradient(expectations, recipe.truncate());
+    this.gradient =
+        recipe.k() == 0
+            ? null
+            : new SequenceGradient(new ChainFrames(recipe.k()), recipe.truncate());
   }
 
   private static double[] factors(SequenceRecipe recipe, Parameters parameters) {
@@ -111,7 +115,9 @@ public final class SequenceTrainer {
     double[] slope = new double[own.parameters().size()];
     FrameBatch batch = FrameBatch.of(machine, data, chosen(update));
     if (recipe.noise() > 0) batch.disturb(recipe.noise(), here.child("noise"));
-    gradient.add(machine, batch, here, workers, slope);
+    if (gradient == null)
+      machine.dynamics().exact().addGradient(machine, batch, recipe.truncate(), workers, slope);
+    else gradient.add(machine, batch, here, workers, slope);
     double[] values = own.parameters().values();
     for (Parameters.Slice slice : own.parameters().slices())
       if (slice.coupling())

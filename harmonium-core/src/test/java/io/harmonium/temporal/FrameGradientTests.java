@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Parameters;
-import io.harmonium.random.Seed;
 import io.harmonium.units.Units;
 import java.util.List;
 import java.util.stream.Stream;
@@ -15,7 +14,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 /// error of a difference is about h² (1e-10) plus 1e-15/h (1e-10); 1e-6 is what is promised.
 class FrameGradientTests {
 
-  private static final List<Dynamics> DYNAMICS = List.of(new Rtrbm(0), new Rtrbm(2), new Crbm(2));
+  private static final List<Dynamics> DYNAMICS =
+      List.of(new Rtrbm(0), new Rtrbm(2), new Crbm(2), new RnnRbm(3), new Trbm());
 
   record Case(Dynamics dynamics, Units visible, double missing) {
     @Override
@@ -39,8 +39,9 @@ class FrameGradientTests {
     FrameRows data = SmallSequences.frames(machine, each.missing, 8, 4, 1, 3);
     try (Workers workers = Workers.single()) {
       double[] gradient = new double[machine.parameters().size()];
-      new SequenceGradient(new ExactFrames(), 0)
-          .add(machine, FrameBatch.of(machine, data), Seed.of(1), workers, gradient);
+      each.dynamics
+          .exact()
+          .addGradient(machine, FrameBatch.of(machine, data), 0, workers, gradient);
       for (int i = 0; i < gradient.length; i++)
         assertEquals(
             difference(machine, data, i, workers),

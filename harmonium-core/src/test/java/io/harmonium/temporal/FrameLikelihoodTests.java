@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class FrameLikelihoodTests {
 
   static List<Dynamics> dynamics() {
-    return List.of(new Rtrbm(0), new Crbm(2));
+    return List.of(new Rtrbm(0), new Crbm(2), new RnnRbm(2), new Trbm());
   }
 
   private static double[] perFrame(TemporalMachine machine, FrameRows data) {
@@ -109,7 +109,7 @@ class FrameLikelihoodTests {
   @Test
   void chainsExpectWhatTheSumsExpect() {
     TemporalMachine machine = SmallSequences.machine(new Crbm(1), new Binary(), 3, 2, 0.6, 4);
-    int copies = 4000;
+    int copies = 2000;
     Bits bits = Bits.zeros(2 * copies, 3);
     int[] lengths = new int[copies];
     for (int s = 0; s < copies; s++) {
@@ -126,7 +126,7 @@ class FrameLikelihoodTests {
           .add(machine, FrameBatch.of(machine, data), Seed.of(1), workers, exact);
       new SequenceGradient(new ChainFrames(20), 0)
           .add(machine, FrameBatch.of(machine, data), Seed.of(1), workers, drawn);
-      // Statistics of 0/1 units have deviation at most 1/2; there are 8000 of them, 4000 for lagged
+      // Statistics of 0/1 units have deviation at most 1/2; there are 4000 of them, 2000 for lagged
       // ones.
       for (int i = 0; i < size; i++)
         assertEquals(exact[i], drawn[i], 5 * 0.5 / Math.sqrt(copies), "parameter " + i);

@@ -33,13 +33,18 @@ class SequenceTrainerTests {
       new SequenceRecipe(
           2, 3, Adam.withRate(0.02), 0.5, 1e-3, 3, 0.1, Map.of(Rtrbm.PAST_HIDDEN, 0.3));
 
+  private static final SequenceRecipe CD = SequenceRecipe.cd(2, 3, Adam.withRate(0.02));
+
   record Case(Dynamics dynamics, Units units, SequenceRecipe recipe, double missing) {}
 
   static Stream<Case> cases() {
     return Stream.of(
         new Case(new Rtrbm(0), new Binary(), EXACT, 0.2),
         new Case(new Rtrbm(1), new Gaussian(), CHAINS, 0),
-        new Case(new Crbm(2), new Binary(), CHAINS, 0.2),
+        new Case(new Crbm(2), new Binary(), CD, 0.2),
+        new Case(new RnnRbm(4), new Binary(), CD, 0),
+        new Case(new Trbm(), new Binary(), CD, 0),
+        new Case(new Trbm(), new Binary(), EXACT, 0),
         new Case(new Crbm(1), new Gaussian(), EXACT, 0));
   }
 

@@ -12,6 +12,8 @@ import io.harmonium.app.use.EvaluationText;
 import io.harmonium.app.use.KnownLogPartition;
 import io.harmonium.app.use.Parts;
 import io.harmonium.app.use.RecordedData;
+import io.harmonium.app.use.SequenceEvaluation;
+import io.harmonium.app.use.TemporalTrained;
 import io.harmonium.app.use.Trained;
 import io.harmonium.insight.Copies;
 import io.harmonium.matrix.Workers;
@@ -135,11 +137,24 @@ final class Evaluate implements Callable<Integer> {
       description = "The share of cells that --anomalies and --imputation take (${DEFAULT-VALUE}).")
   private double share;
 
+  @Option(
+      names = "--frames",
+      paramLabel = "N",
+      defaultValue = "200",
+      description =
+          "Of machines of sequences: frames of each part that --ais looks at (${DEFAULT-VALUE}).")
+  private int frames;
+
   @Mixin private NewDataOptions reading;
+  @Mixin private SequenceChoices sequences;
   @Mixin private Common common;
 
   @Override
   public Integer call() {
+    TemporalTrained temporal = TemporalTrained.open(path);
+    if (temporal != null)
+      return new TemporalVerbs(temporal, sequences, common)
+          .evaluate(data, new SequenceEvaluation.Plan(exact, ais, chains, betas, frames));
     Console console = common.console();
     Trained run = reading.apply(at == null ? Trained.open(path) : Trained.open(path).at(at));
     run.directory().warnings().forEach(console::warn);

@@ -6,6 +6,8 @@ import io.harmonium.app.console.ExitCode;
 import io.harmonium.app.use.CouplingArrays;
 import io.harmonium.app.use.RbmArrays;
 import io.harmonium.app.use.ResultFile;
+import io.harmonium.app.use.TemporalArrays;
+import io.harmonium.app.use.TemporalTrained;
 import io.harmonium.app.use.Trained;
 import io.harmonium.formats.Alphabet;
 import io.harmonium.formats.NpyArray;
@@ -52,6 +54,8 @@ final class Export implements Callable<Integer> {
   public Integer call() {
     ResultFile file = ResultFile.of(out, force, List.of(".npz", ".dat"));
     Console console = common.console();
+    TemporalTrained temporal = TemporalTrained.open(path);
+    if (temporal != null) return sequences(temporal, file, console);
     Trained run = Trained.open(path);
     run.directory().warnings().forEach(console::warn);
     boolean within = CouplingArrays.suits(run.machine());
@@ -65,15 +69,34 @@ final class Export implements Callable<Integer> {
     if (states) return text(run, file, console);
     Map<String, NpyArray> arrays =
         within ? CouplingArrays.arrays(run.machine()) : RbmArrays.arrays(run.machine());
+    write(arrays, file, console);
+    if (!within) console.note(RbmArrays.command(run.machine(), out));
+    return ExitCode.DONE.number();
+  }
+
+  private void write(Map<String, NpyArray> arrays, ResultFile file, Console console) {
     file.write(stream -> Npz.write(stream, arrays));
     Map<String, Object> shapes = new LinkedHashMap<>();
     arrays.forEach((name, array) -> shapes.put(name, array.shape()));
     arrays.forEach((name, array) -> console.print(name + " " + array));
-    if (!within) console.note(RbmArrays.command(run.machine(), out));
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("out", out.toString());
     json.put("arrays", shapes);
     console.document(json);
+  }
+
+  private Integer sequences(TemporalTrained run, ResultFile file, Console console) {
+    if (file.ending().equals(".dat"))
+      throw CommandFailure.usage(
+          "--out: a params.dat holds couplings of states, which this machine has not",
+          "--out machine.npz");
+    write(TemporalArrays.arrays(run.machine()), file, console);
+    console.note(
+        "import it with: harmonium import "
+            + out
+            + " --as "
+            + run.description().model()
+            + " --out RUN");
     return ExitCode.DONE.number();
   }
 

@@ -10,6 +10,8 @@ import io.harmonium.app.use.ImportedRun;
 import io.harmonium.app.use.Trained;
 import io.harmonium.data.Picture;
 import io.harmonium.formats.Alphabet;
+import io.harmonium.model.Structure;
+import io.harmonium.store.RunDirectory;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -33,7 +35,12 @@ import picocli.CommandLine.Spec;
           + " cells with a last axis of W and b.",
       "spike-slab-rbm: W (N x M), Lambda (N), alpha, mu, b (M), Phi (N x M), theta (N).",
       "ising (spins) and bm (0/1): J (n x n, each pair once in the upper triangle), h (n).",
-      "potts: a params.dat of adabmDCA."
+      "potts: a params.dat of adabmDCA.",
+      "rtrbm and trbm: W, b, c of a frame, U (Nh x Nh, hidden bias c + U r), c1 (first frame);"
+          + " hdrbm: also V (Q x Nh x Nh);",
+      "crbm: W, b, c, A (n x Nv x Nv), B (n x Nh x Nv), b1, c1 (while fewer than n frames lie"
+          + " before);",
+      "rnn-rbm: W, b, c, Wuv, Wuh, Wuu, Wvu, bu, u0."
     })
 @Examples({
   "harmonium import machine.npz --as rbm --out run",
@@ -55,8 +62,8 @@ final class Import implements Callable<Integer> {
       required = true,
       paramLabel = "FAMILY",
       description =
-          "What the file describes: rbm, subspace-rbm, conv-rbm, spike-slab-rbm, ising, bm or"
-              + " potts.")
+          "What the file describes: rbm, subspace-rbm, conv-rbm, spike-slab-rbm, ising, bm, potts,"
+              + " crbm, trbm, rtrbm, hdrbm or rnn-rbm.")
   private String family;
 
   @Option(names = "--out", required = true, paramLabel = "RUN", description = "The new run.")
@@ -106,15 +113,16 @@ final class Import implements Callable<Integer> {
             picture == null ? null : picture(picture));
     String command = String.join(" ", spec.commandLine().getParseResult().originalArgs());
     run.write(out, force, Version.text(), "harmonium import " + command);
-    Trained made = Trained.open(out);
+    RunDirectory made = RunDirectory.open(out);
+    Structure structure = made.description().structure();
     Console console = common.console();
-    console.print(out + ": " + made.shape());
+    console.print(out + ": " + Trained.shape(structure));
     console.note("next: harmonium evaluate " + out + " DATA");
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("run", out.toString());
     json.put("model", made.description().model());
-    json.put("layers", made.layers());
-    json.put("parameters", made.machine().parameters().size());
+    json.put("layers", Trained.layers(structure));
+    json.put("parameters", structure.parameters());
     console.document(json);
     return ExitCode.DONE.number();
   }

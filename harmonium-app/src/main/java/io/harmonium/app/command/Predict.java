@@ -1,9 +1,11 @@
 package io.harmonium.app.command;
 
+import io.harmonium.app.console.CommandFailure;
 import io.harmonium.app.console.Console;
 import io.harmonium.app.console.ExitCode;
 import io.harmonium.app.use.Predictions;
 import io.harmonium.app.use.ResultFile;
+import io.harmonium.app.use.TemporalTrained;
 import io.harmonium.app.use.Trained;
 import io.harmonium.evaluation.Classification;
 import io.harmonium.matrix.Workers;
@@ -20,27 +22,40 @@ import picocli.CommandLine.Parameters;
     description = {
       "Print the most probable class of every row with the probability of each class.",
       "The probabilities are exact; labels in the data have no say, they are compared with. For a"
-          + " table without the column of labels give --label none."
+          + " table without the column of labels give --label none.",
+      "Of machines of sequences: the expected next frames, each from the frames before it, with"
+          + " their squared error beside that of plain rules."
     })
 @Examples({
   "harmonium predict run new.csv --label none",
-  "harmonium predict run t10k-images-idx3-ubyte.gz --out classes.csv"
+  "harmonium predict run t10k-images-idx3-ubyte.gz --out classes.csv",
+  "harmonium predict run movies.npz --out next.npy             next frames of sequences"
 })
 final class Predict implements Callable<Integer> {
 
   @Parameters(index = "0", paramLabel = "RUN", description = "The run.")
   private Path path;
 
-  @Parameters(index = "1", paramLabel = "DATA", description = "The rows to classify.")
+  @Parameters(
+      index = "1",
+      arity = "0..1",
+      paramLabel = "DATA",
+      description = "The rows to classify; of machines of sequences: frames (default: held out).")
   private Path data;
 
   @Mixin private NewDataOptions reading;
+  @Mixin private SequenceChoices sequences;
   @Mixin private OutOptions out;
   @Mixin private Common common;
 
   @Override
   public Integer call() {
     ResultFile file = out.file(OutOptions.TABLES);
+    TemporalTrained temporal = TemporalTrained.open(path);
+    if (temporal != null) return new TemporalVerbs(temporal, sequences, common).predict(data, file);
+    if (data == null)
+      throw CommandFailure.usage(
+          "DATA is missing: the rows to classify", "harmonium predict RUN new.csv");
     Console console = common.console();
     Trained run = reading.apply(Trained.open(path));
     run.directory().warnings().forEach(console::warn);

@@ -16,6 +16,7 @@ import io.harmonium.app.use.SamplerChoice;
 import io.harmonium.app.use.SamplerKind;
 import io.harmonium.app.use.SamplerNotes;
 import io.harmonium.app.use.Start;
+import io.harmonium.app.use.TemporalTrained;
 import io.harmonium.app.use.Trained;
 import io.harmonium.data.Dataset;
 import io.harmonium.insight.Mixing;
@@ -48,7 +49,8 @@ import picocli.CommandLine.Parameters;
   "harmonium sample run --start data --steps 5000 --every 100 --out chains.npy",
   "harmonium sample run --sampler tempering --n 20 --every 10 --out samples.npy",
   "harmonium sample run --given holes.csv --n 10 --out filled.csv",
-  "harmonium sample run --given label=3 --n 64 --out threes.png"
+  "harmonium sample run --given label=3 --n 64 --out threes.png",
+  "harmonium sample run --given start.npz --frames 100 --out movie.npz     sequences go on"
 })
 final class Sample implements Callable<Integer> {
 
@@ -171,7 +173,27 @@ final class Sample implements Callable<Integer> {
       description = "Leapfrog steps of hmc (${DEFAULT-VALUE}).")
   private int leaps;
 
+  @Option(
+      names = "--frames",
+      order = 13,
+      paramLabel = "T",
+      description =
+          "Of machines of sequences: frames to draw, behind those that --given holds (default: 50,"
+              + " or 0 where cells of the given frames are to be filled or cleaned).")
+  private Integer frames;
+
+  @Option(
+      names = "--flips",
+      order = 14,
+      paramLabel = "P",
+      defaultValue = "0",
+      description =
+          "Of machines of sequences: the cells of the given frames are wrong with probability P and"
+              + " are drawn anew (${DEFAULT-VALUE}).")
+  private double flips;
+
   @Mixin private NewDataOptions reading;
+  @Mixin private SequenceChoices sequences;
   @Mixin private OutOptions out;
   @Mixin private Common common;
 
@@ -182,6 +204,16 @@ final class Sample implements Callable<Integer> {
     if (every != null && every < 1)
       throw CommandFailure.usage(
           "--every: expected at least 1, got " + every, "leave it out to keep the end only");
+    TemporalTrained temporal = TemporalTrained.open(path);
+    if (temporal != null)
+      return new TemporalVerbs(temporal, sequences, common)
+          .sample(
+              given == null ? null : Path.of(given),
+              count,
+              frames,
+              steps,
+              flips,
+              out.file(List.of(".csv", ".tsv", ".npz", ".npy", ".txt")));
     ResultFile file = out.file(SampleFile.ENDINGS);
     Console console = common.console();
     Trained run = reading.apply(Trained.open(path));

@@ -5,6 +5,7 @@ import io.harmonium.app.console.ExitCode;
 import io.harmonium.app.use.KnownLogPartition;
 import io.harmonium.app.use.ResultFile;
 import io.harmonium.app.use.Scores;
+import io.harmonium.app.use.TemporalTrained;
 import io.harmonium.app.use.Trained;
 import io.harmonium.data.Dataset;
 import io.harmonium.matrix.Workers;
@@ -41,12 +42,15 @@ final class Score implements Callable<Integer> {
   private boolean likelihood;
 
   @Mixin private NewDataOptions reading;
+  @Mixin private SequenceChoices sequences;
   @Mixin private OutOptions out;
   @Mixin private Common common;
 
   @Override
   public Integer call() {
     ResultFile file = out.file(OutOptions.TABLES);
+    TemporalTrained temporal = TemporalTrained.open(path);
+    if (temporal != null) return new TemporalVerbs(temporal, sequences, common).score(data, file);
     Console console = common.console();
     Trained run = reading.apply(Trained.open(path));
     run.directory().warnings().forEach(console::warn);

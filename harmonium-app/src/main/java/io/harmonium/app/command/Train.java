@@ -5,6 +5,8 @@ import io.harmonium.app.run.DataSettings;
 import io.harmonium.app.run.LearningChoice;
 import io.harmonium.app.run.MachineKind;
 import io.harmonium.app.run.RunSettings;
+import io.harmonium.app.run.TemporalChoice;
+import io.harmonium.app.use.TemporalTrained;
 import io.harmonium.model.Hopfield;
 import java.nio.file.Path;
 import java.util.List;
@@ -66,7 +68,8 @@ final class Train implements Callable<Integer> {
               + " gates with K bits each); conv-rbm (--filters N:SIZE, --pool P, on pictures and"
               + " sequences); spike-slab-rbm (slabs behind spikes); bm (all pairs of units linked),"
               + " semi-rbm (visible pairs too), ising (spins), potts (states) or hopfield (stores"
-              + " the rows; see --rule).")
+              + " the rows; see --rule). Of sequences: crbm (--order N frames back), trbm, rtrbm,"
+              + " hdrbm (--covariate COLUMN), rnn-rbm (--recurrent N).")
   private MachineKind model;
 
   @Option(
@@ -82,6 +85,10 @@ final class Train implements Callable<Integer> {
   @Mixin private LearningChoice learning;
 
   @Mixin private DataOptions reading;
+
+  @Mixin private SequenceChoices sequences;
+
+  @Mixin private TemporalChoice temporal;
 
   @Option(
       names = "--checkpoints",
@@ -140,6 +147,8 @@ final class Train implements Callable<Integer> {
         throw CommandFailure.usage(
             "--resume takes no DATA: the run knows its own", "harmonium train --resume " + resume);
       refuseChanges(given().stream().filter(o -> !WITH_RESUME.contains(o)).toList());
+      if (!dryRun && TemporalTrained.open(resume) != null)
+        return new TemporalSession(common, commandLine()).resume(resume, learning.updates());
       return dryRun ? session.previewResumed(resume, learning) : session.resume(resume, learning);
     }
     if (data == null)
@@ -147,6 +156,27 @@ final class Train implements Callable<Integer> {
           "DATA is missing: the file to learn from",
           "harmonium train data.csv, or harmonium train digits for the embedded ones");
     DataSettings reads = reading.settings(data);
+    if (model.sequences()) {
+      if (dryRun)
+        throw CommandFailure.usage(
+            "--dry-run does not know the cost of machines of sequences", "a few --updates");
+      return new TemporalSession(common, commandLine())
+          .train(
+              new TemporalSession.Order(
+                  model,
+                  reads,
+                  sequences.settings(),
+                  learning,
+                  temporal,
+                  checkpoints,
+                  evaluate,
+                  out,
+                  force));
+    }
+    if (sequences.settings().given())
+      throw CommandFailure.usage(
+          "--model " + model + " learns rows, not sequences",
+          "--model rtrbm, crbm or hdrbm for --id, --time and the like");
     if (model == MachineKind.HOPFIELD) return session.store(reads, rule, out, force);
     if (model == MachineKind.CLASS_RBM) reads = reads.withClasses();
     TrainingSession.Order order =

@@ -5,6 +5,7 @@ import io.harmonium.app.console.ExitCode;
 import io.harmonium.app.use.CodeTable;
 import io.harmonium.app.use.HiddenMeans;
 import io.harmonium.app.use.ResultFile;
+import io.harmonium.app.use.TemporalTrained;
 import io.harmonium.app.use.Trained;
 import io.harmonium.data.Dataset;
 import io.harmonium.evaluation.Rows;
@@ -44,12 +45,16 @@ final class Transform implements Callable<Integer> {
   private boolean codes;
 
   @Mixin private NewDataOptions reading;
+  @Mixin private SequenceChoices sequences;
   @Mixin private OutOptions out;
   @Mixin private Common common;
 
   @Override
   public Integer call() {
     ResultFile file = out.file(OutOptions.TABLES);
+    TemporalTrained temporal = TemporalTrained.open(path);
+    if (temporal != null)
+      return new TemporalVerbs(temporal, sequences, common).transform(data, file);
     Console console = common.console();
     Trained run = reading.apply(Trained.open(path));
     run.directory().warnings().forEach(console::warn);

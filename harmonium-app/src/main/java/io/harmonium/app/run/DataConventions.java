@@ -85,7 +85,7 @@ public record DataConventions(
   }
 
   /// What `data`, read by `settings`, agree on.
-  static DataConventions of(Dataset data, DataSettings settings) {
+  public static DataConventions of(Dataset data, DataSettings settings) {
     List<LayerConventions> layers = new ArrayList<>();
     for (int l = 0; l < data.blocks().size(); l++) {
       Block block = data.blocks().get(l);

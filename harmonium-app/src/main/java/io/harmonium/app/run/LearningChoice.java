@@ -229,6 +229,11 @@ public final class LearningChoice {
               + " start from them (rbm of binary units or spins).")
   String pretrain;
 
+  /// How many updates were asked for, null where nothing was said.
+  public Long updates() {
+    return updates;
+  }
+
   /// The choice that these words of a command line spell, such as `of("--hidden", "100", "--k", "5")`.
   public static LearningChoice of(String... words) {
     LearningChoice choice = new LearningChoice();

@@ -111,6 +111,41 @@ public enum MachineKind {
       return semiRestricted(visible, columns, hidden, graph);
     }
   },
+  /// Frames of sequences whose biases the last frames move.
+  CRBM {
+    @Override
+    Machine machine(Units visible, int columns, HiddenLayer hidden, Graph graph) {
+      throw temporal();
+    }
+  },
+  /// Frames of sequences whose hidden biases the hidden states of the last frame move.
+  TRBM {
+    @Override
+    Machine machine(Units visible, int columns, HiddenLayer hidden, Graph graph) {
+      throw temporal();
+    }
+  },
+  /// Frames of sequences whose biases a recurrent network moves.
+  RNN_RBM {
+    @Override
+    Machine machine(Units visible, int columns, HiddenLayer hidden, Graph graph) {
+      throw temporal();
+    }
+  },
+  /// Frames of sequences whose hidden biases the hidden means of the last frame move.
+  RTRBM {
+    @Override
+    Machine machine(Units visible, int columns, HiddenLayer hidden, Graph graph) {
+      throw temporal();
+    }
+  },
+  /// The same with dynamics that differ between sequences, by what is known of them.
+  HDRBM {
+    @Override
+    Machine machine(Units visible, int columns, HiddenLayer hidden, Graph graph) {
+      throw temporal();
+    }
+  },
   /// Spins that store patterns; nothing is learned by gradients.
   HOPFIELD {
     @Override
@@ -143,11 +178,24 @@ public enum MachineKind {
     return usual;
   }
 
+  /// Machines of sequences are made from sequences.
+  private static IllegalArgumentException temporal() {
+    return new IllegalArgumentException("this machine is made from sequences");
+  }
+
+  /// True for machines of sequences.
+  public boolean sequences() {
+    return switch (this) {
+      case CRBM, TRBM, RTRBM, HDRBM, RNN_RBM -> true;
+      default -> false;
+    };
+  }
+
   /// True where visible units are linked to each other.
   boolean lateral() {
     return switch (this) {
       case RBM, CLASS_RBM, SUBSPACE_RBM, CONV_RBM, SPIKE_SLAB_RBM -> false;
-      default -> true;
+      default -> !sequences();
     };
   }
 

@@ -8,7 +8,7 @@ import java.util.Map;
 
 /// Records of settings as JSON objects and back: one entry per component, absent where it is null. Components are texts,
 /// lists of texts, whole numbers, numbers and truth values.
-final class SettingsJson {
+public final class SettingsJson {
 
   private SettingsJson() {}
 

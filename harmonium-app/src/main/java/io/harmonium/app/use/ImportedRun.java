@@ -36,7 +36,19 @@ public record ImportedRun(
 
   /// What files can describe.
   public static final List<String> FAMILIES =
-      List.of("rbm", "subspace-rbm", "conv-rbm", "spike-slab-rbm", "ising", "bm", "potts");
+      List.of(
+          "rbm",
+          "subspace-rbm",
+          "conv-rbm",
+          "spike-slab-rbm",
+          "ising",
+          "bm",
+          "potts",
+          "crbm",
+          "trbm",
+          "rnn-rbm",
+          "rtrbm",
+          "hdrbm");
 
   /// The machine of the file.
   public Machine machine() {
@@ -44,6 +56,8 @@ public record ImportedRun(
       return CouplingArrays.machine(
           PottsText.read(file, alphabet == null ? Alphabet.PROTEIN : alphabet, Limits.DEFAULT));
     Map<String, NpyArray> arrays = Npz.read(file, Limits.DEFAULT);
+    if (TemporalArrays.describes(family))
+      return TemporalArrays.machine(Place.of(file), arrays, family, units);
     return switch (family) {
       case "subspace-rbm" -> SubspaceArrays.machine(Place.of(file), arrays);
       case "conv-rbm" -> ConvolutionArrays.machine(Place.of(file), arrays, units.visible());

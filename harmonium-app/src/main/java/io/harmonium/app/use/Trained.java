@@ -39,6 +39,7 @@ public record Trained(
   public static Trained open(Path path) {
     RunDirectory directory = RunDirectory.open(path);
     RunDescription description = directory.description();
+    TemporalTrained.refuse(description, path);
     DataConventions conventions = DataConventions.of(description);
     long best = BestMachine.of(directory.readMetrics()).update();
     for (Snapshot model : best < 0 ? List.<Snapshot>of() : directory.models())
@@ -145,22 +146,32 @@ public record Trained(
 
   /// "64 binary – 100 binary", visible and hidden.
   public String shape() {
+    return shape(structure());
+  }
+
+  /// The same of a structure.
+  public static String shape(Structure structure) {
     return String.join(
         " – ",
-        structure().layers().stream()
+        structure.layers().stream()
             .map(layer -> layer.size() + " " + layer.units().name())
             .toList());
   }
 
   /// The layers as documents show them.
   public List<Map<String, Object>> layers() {
+    return layers(structure());
+  }
+
+  /// The same of a structure.
+  public static List<Map<String, Object>> layers(Structure structure) {
     List<Map<String, Object>> layers = new ArrayList<>();
-    for (int l = 0; l < structure().size(); l++) {
+    for (int l = 0; l < structure.size(); l++) {
       Map<String, Object> layer = new LinkedHashMap<>();
-      layer.put("name", structure().layer(l).name());
-      layer.put("role", structure().isVisible(l) ? "visible" : "hidden");
-      layer.put("units", structure().layer(l).units().name());
-      layer.put("size", structure().layer(l).size());
+      layer.put("name", structure.layer(l).name());
+      layer.put("role", structure.isVisible(l) ? "visible" : "hidden");
+      layer.put("units", structure.layer(l).units().name());
+      layer.put("size", structure.layer(l).size());
       layers.add(layer);
     }
     return layers;

@@ -1,0 +1,146 @@
+package io.harmonium.app.command;
+
+import io.harmonium.app.console.CommandFailure;
+import io.harmonium.app.console.Console;
+import io.harmonium.app.console.ExitCode;
+import io.harmonium.app.console.Interruption;
+import io.harmonium.app.console.Progress;
+import io.harmonium.app.console.Version;
+import io.harmonium.app.run.DataSettings;
+import io.harmonium.app.run.LearningChoice;
+import io.harmonium.app.run.MachineKind;
+import io.harmonium.app.run.SequenceSettings;
+import io.harmonium.app.run.TemporalChoice;
+import io.harmonium.app.run.TemporalPlan;
+import io.harmonium.app.run.TemporalRun;
+import io.harmonium.app.use.NextFrames;
+import io.harmonium.matrix.Workers;
+import io.harmonium.random.Seed;
+import io.harmonium.store.RunDirectory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/// Training of machines of sequences as `train` does it.
+final class TemporalSession {
+
+  /// A new run that is asked for.
+  record Order(
+      MachineKind model,
+      DataSettings data,
+      SequenceSettings sequences,
+      LearningChoice learning,
+      TemporalChoice temporal,
+      String checkpoints,
+      String evaluate,
+      Path out,
+      boolean force) {}
+
+  private final Common common;
+  private final Console console;
+  private final String commandLine;
+
+  TemporalSession(Common common, String commandLine) {
+    this.common = common;
+    this.console = common.console();
+    this.commandLine = commandLine;
+  }
+
+  /// Trains a new run.
+  int train(Order order) {
+    Path path =
+        order.out() == null
+            ? Folders.fresh(Path.of("runs"), Folders.stem(order.data().data()))
+            : order.out();
+    RunDirectory.requireFree(path, order.force());
+    TemporalPlan plan =
+        TemporalPlan.of(
+            order.model(),
+            order.data(),
+            order.sequences(),
+            order.learning(),
+            order.temporal(),
+            order.checkpoints(),
+            order.evaluate(),
+            common.seedNumber(),
+            Version.text(),
+            commandLine);
+    boolean existed = Files.exists(path);
+    try (Workers workers = common.workers();
+        RunDirectory directory = RunDirectory.create(path, order.force())) {
+      TemporalRun run;
+      try {
+        run = TemporalRun.start(directory, plan, workers);
+      } catch (RuntimeException e) {
+        if (!existed) Folders.removeEmpty(path);
+        throw e;
+      }
+      return train(directory, plan, run, workers);
+    }
+  }
+
+  /// Goes on with a run, to its end or to `updates` updates where they are given.
+  int resume(Path path, Long updates) {
+    try (Workers workers = common.workers();
+        RunDirectory directory = RunDirectory.resume(path)) {
+      TemporalPlan plan = TemporalPlan.of(directory.description());
+      long done = directory.latestState().state().update();
+      if (updates != null) {
+        if (updates < done)
+          throw CommandFailure.usage(
+              "the run has " + done + " updates already, --updates asks for " + updates,
+              "a larger number, or a new run");
+        plan = plan.withUpdates(updates);
+      }
+      TemporalRun run = TemporalRun.resume(directory, plan, workers);
+      directory.warnings().forEach(console::warn);
+      return train(directory, plan, run, workers);
+    }
+  }
+
+  private int train(RunDirectory directory, TemporalPlan plan, TemporalRun run, Workers workers) {
+    Path path = directory.path();
+    plan.summary().forEach(console::note);
+    console.note("run       " + path);
+    Interruption interruption = new Interruption();
+    Map<String, Object> last;
+    NextFrames judged = null;
+    try (Progress progress = console.progress("training", run.update(), run.planned());
+        Interruption.Listening listening =
+            interruption.listen(
+                () -> progress.line("finishing this update and saving (again: leave at once)"))) {
+      last = run.run(progress, interruption);
+      if (!interruption.requested()) {
+        progress.at(run.planned(), "judging the next frames");
+        judged =
+            NextFrames.of(
+                run.machine(),
+                plan.test() == null ? plan.train() : plan.test(),
+                plan.train().sequences(),
+                Seed.of(plan.description().seed()),
+                workers);
+        directory.writeJson(NextFrames.FILE, judged.toJson());
+      }
+    }
+    Map<String, Object> document = new LinkedHashMap<>();
+    document.put("run", path.toString());
+    document.put("finished", run.finished());
+    document.put("update", run.update());
+    document.put("planned", run.planned());
+    document.put("metrics", last);
+    if (judged != null) document.put("nextFrame", judged.toJson());
+    console.document(document);
+    console.print("run       " + path);
+    if (judged != null) judged.lines().forEach(console::print);
+    if (interruption.code() == null) return ExitCode.DONE.number();
+    console.note(
+        "stopped after update "
+            + run.update()
+            + " of "
+            + run.planned()
+            + "; everything is saved. Go on with:\n  harmonium train --resume "
+            + path);
+    return interruption.code().number();
+  }
+}

@@ -1,0 +1,133 @@
+package io.harmonium.app.command;
+
+import io.harmonium.app.console.CommandFailure;
+import io.harmonium.app.console.Console;
+import io.harmonium.app.console.ExitCode;
+import io.harmonium.app.run.SequenceSettings;
+import io.harmonium.app.run.TemporalPlan;
+import io.harmonium.app.use.NextFrames;
+import io.harmonium.app.use.ResultFile;
+import io.harmonium.app.use.SequenceEvaluation;
+import io.harmonium.app.use.SequenceSamples;
+import io.harmonium.app.use.SequenceScores;
+import io.harmonium.app.use.TemporalTrained;
+import io.harmonium.data.Sequences;
+import io.harmonium.formats.SequenceFiles;
+import io.harmonium.matrix.Workers;
+import io.harmonium.temporal.FrameRows;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/// What verbs do with a run of a machine of sequences.
+final class TemporalVerbs {
+
+  private final TemporalTrained run;
+  private final SequenceSettings reading;
+  private final Common common;
+  private final Console console;
+
+  TemporalVerbs(TemporalTrained run, SequenceChoices reading, Common common) {
+    this.run = run;
+    this.reading = reading.settings();
+    this.common = common;
+    this.console = common.console();
+    run.directory().warnings().forEach(console::warn);
+  }
+
+  /// The frames of a file, or those that the run has held out (of training where there are none).
+  private FrameRows frames(Path data, TemporalPlan plan) {
+    if (data != null) return run.read(data, reading, common.seed());
+    if (plan == null)
+      throw CommandFailure.usage(
+          "DATA is missing: an imported run has no data of its own", "name a file of sequences");
+    return plan.test() == null ? plan.train() : plan.test();
+  }
+
+  /// Expected next frames, and how good they are beside plain rules.
+  int predict(Path data, ResultFile file) {
+    TemporalPlan plan = run.plan();
+    FrameRows frames = frames(data, plan);
+    try (Workers workers = common.workers()) {
+      Sequences train = plan == null ? null : plan.train().sequences();
+      NextFrames next = NextFrames.of(run.machine(), frames, train, common.seed(), workers);
+      next.lines().forEach(console::note);
+      Map<String, Object> json = new LinkedHashMap<>();
+      json.put("run", run.directory().path().toString());
+      json.put("frames", frames.sequences().rows());
+      json.put("nextFrame", next.toJson());
+      Results.write(console, file, next.table(frames.sequences()), json);
+    }
+    return ExitCode.DONE.number();
+  }
+
+  /// Free energy and log-likelihood of every frame given its past.
+  int score(Path data, ResultFile file) {
+    FrameRows frames = frames(data, null);
+    try (Workers workers = common.workers()) {
+      SequenceScores scores = SequenceScores.of(run.machine(), frames, workers);
+      Map<String, Object> json = new LinkedHashMap<>();
+      json.put("run", run.directory().path().toString());
+      json.put("frames", frames.sequences().rows());
+      if (file.standardOutput()) json.put("scores", scores.toJson());
+      Results.write(console, file, scores.table(frames.sequences()), json);
+    }
+    return ExitCode.DONE.number();
+  }
+
+  /// What every frame leaves behind for the next ones.
+  int transform(Path data, ResultFile file) {
+    FrameRows frames = frames(data, null);
+    try (Workers workers = common.workers()) {
+      Map<String, Object> json = new LinkedHashMap<>();
+      json.put("run", run.directory().path().toString());
+      json.put("frames", frames.sequences().rows());
+      Results.write(console, file, SequenceScores.features(run.machine(), frames, workers), json);
+    }
+    return ExitCode.DONE.number();
+  }
+
+  /// Sequences that go on freely, are filled or cleaned.
+  int sample(
+      Path given, Integer count, Integer frames, Integer steps, double flips, ResultFile file) {
+    FrameRows prompts = given == null ? null : run.read(given, reading, common.seed());
+    boolean repair = prompts != null && (flips > 0 || prompts.missing() != null);
+    int added = frames != null ? frames : repair ? 0 : SequenceSamples.USUAL_FRAMES;
+    if (prompts == null && added < 1)
+      throw CommandFailure.usage("--frames: expected at least 1, got " + added, "--frames 100");
+    SequenceSamples plan =
+        new SequenceSamples(
+            count == null ? prompts == null ? 4 : 1 : count,
+            added,
+            steps == null ? 30 : steps,
+            flips);
+    try (Workers workers = common.workers()) {
+      Sequences drawn = plan.draw(run, prompts, common.seed(), workers);
+      Map<String, Object> json = new LinkedHashMap<>();
+      json.put("run", run.directory().path().toString());
+      json.put("sequences", drawn.count());
+      json.put("frames", drawn.rows());
+      if (file.standardOutput()) Results.write(console, file, SequenceSamples.table(drawn), json);
+      else {
+        SequenceFiles.write(file.path(), drawn);
+        Results.wrote(console, file, drawn.rows(), json);
+      }
+    }
+    return ExitCode.DONE.number();
+  }
+
+  /// Log-likelihoods per sequence and per frame, and next frames beside plain rules.
+  int evaluate(Path data, SequenceEvaluation.Plan wish) {
+    TemporalPlan plan = run.plan();
+    try (Workers workers = common.workers()) {
+      SequenceEvaluation evaluation =
+          SequenceEvaluation.of(
+              run, data == null ? null : frames(data, plan), plan, wish, common.seed(), workers);
+      evaluation.lines().forEach(console::print);
+      Map<String, Object> json = evaluation.toJson();
+      console.document(json);
+      run.directory().writeJson("evaluation.json", json);
+    }
+    return ExitCode.DONE.number();
+  }
+}

@@ -1,0 +1,191 @@
+package io.harmonium.app.run;
+
+import io.harmonium.app.console.CommandFailure;
+import io.harmonium.app.console.ExitCode;
+import io.harmonium.data.Dataset;
+import io.harmonium.data.Sequences;
+import io.harmonium.store.RunDescription;
+import io.harmonium.temporal.FrameRows;
+import io.harmonium.temporal.TemporalMachine;
+import io.harmonium.units.Units;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// A run of a machine of sequences that is settled in every point: its settings, its data, the shape of its machine.
+///
+/// @param valid null where nothing is kept for validation
+/// @param test null where nothing is held out
+public record TemporalPlan(
+    RunDescription description,
+    DataSettings reading,
+    SequenceSettings sequences,
+    TemporalSettings learning,
+    String checkpoints,
+    String evaluate,
+    TemporalMachine shape,
+    FrameRows train,
+    FrameRows valid,
+    FrameRows test) {
+
+  /// A new run of `model`.
+  public static TemporalPlan of(
+      MachineKind model,
+      DataSettings reading,
+      SequenceSettings sequences,
+      LearningChoice choice,
+      TemporalChoice temporal,
+      String checkpoints,
+      String evaluate,
+      long seed,
+      String version,
+      String command) {
+    SequenceData data = SequenceData.load(reading, sequences, io.harmonium.random.Seed.of(seed));
+    TemporalSettings learning = TemporalSettings.of(model, choice, temporal, data.train());
+    Sequences train = even(data.train(), reading);
+    Units units = VisibleLayer.units(train.frames(), reading.visible());
+    TemporalMachine shape =
+        TemporalMachine.of(
+            learning.dynamics(),
+            units,
+            train.frames().blocks().get(0).values().cells(),
+            learning.hidden());
+    Map<String, Object> configuration = new LinkedHashMap<>(SettingsJson.write(reading));
+    configuration.put("sequences", SettingsJson.write(sequences));
+    configuration.put("temporal", SettingsJson.write(learning));
+    configuration.put("checkpoints", checkpoints);
+    configuration.put("evaluate", evaluate);
+    RunDescription description =
+        new RunDescription(
+            version,
+            command,
+            model.toString(),
+            seed,
+            shape.structure(),
+            configuration,
+            data.provenance(),
+            DataConventions.of(train.frames(), reading).toJson(),
+            Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
+    return of(description, data);
+  }
+
+  /// The plan that `run.json` describes, its data read again.
+  public static TemporalPlan of(RunDescription description) {
+    DataSettings reading = SettingsJson.read(DataSettings.class, description.configuration());
+    SequenceData data =
+        SequenceData.load(
+            reading, sequences(description), io.harmonium.random.Seed.of(description.seed()));
+    data.provenance()
+        .forEach(
+            (role, origin) -> {
+              if (!origin.sha256().equals(description.data().get(role).sha256()))
+                throw new CommandFailure(
+                    ExitCode.BAD_DATA,
+                    "the " + role + " data are not those that the run began with",
+                    origin.source() + ", SHA-256 " + origin.sha256(),
+                    "bring back the file as it was, or start a new run",
+                    null);
+            });
+    return of(description, data);
+  }
+
+  private static TemporalPlan of(RunDescription description, SequenceData data) {
+    Map<String, Object> json = description.configuration();
+    DataSettings reading = SettingsJson.read(DataSettings.class, json);
+    TemporalSettings learning = learning(description);
+    TemporalMachine shape =
+        new TemporalMachine(
+            learning.dynamics(), io.harmonium.model.Machine.of(description.structure()));
+    Sequences train = even(data.train(), reading);
+    if (learning.stretch() > 0) train = train.chunks(learning.stretch());
+    return new TemporalPlan(
+        description,
+        reading,
+        sequences(description),
+        learning,
+        String.valueOf(json.get("checkpoints")),
+        String.valueOf(json.get("evaluate")),
+        shape,
+        FrameRows.of(shape.structure(), train),
+        rows(shape, data.valid(), reading),
+        rows(shape, data.test(), reading));
+  }
+
+  private static FrameRows rows(TemporalMachine shape, Sequences part, DataSettings reading) {
+    return part == null ? null : FrameRows.of(shape.structure(), even(part, reading));
+  }
+
+  /// Categories of one size, as a layer has them.
+  private static Sequences even(Sequences part, DataSettings reading) {
+    Dataset frames = part.frames();
+    Dataset whole = VisibleLayer.even(frames);
+    Units units = VisibleLayer.units(whole, reading.visible());
+    return part.withFrames(VisibleLayer.withMissingInRange(whole, units));
+  }
+
+  /// How the sequences of a run are read.
+  public static SequenceSettings sequences(RunDescription description) {
+    return SettingsJson.read(SequenceSettings.class, part(description, "sequences"));
+  }
+
+  /// How the machine of a run is learned.
+  public static TemporalSettings learning(RunDescription description) {
+    return SettingsJson.read(TemporalSettings.class, part(description, "temporal"));
+  }
+
+  @SuppressWarnings("unchecked")
+  private static Map<String, Object> part(RunDescription description, String name) {
+    if (description.configuration().get(name) instanceof Map<?, ?> part)
+      return (Map<String, Object>) part;
+    throw new CommandFailure(
+        ExitCode.BAD_DATA,
+        "this run has no settings of '" + name + "'",
+        "run.json",
+        "use runs of sequences that harmonium train made",
+        null);
+  }
+
+  /// The same run with another number of updates.
+  public TemporalPlan withUpdates(long updates) {
+    TemporalSettings longer = learning.withUpdates(updates);
+    Map<String, Object> configuration = new LinkedHashMap<>(description.configuration());
+    configuration.put("temporal", SettingsJson.write(longer));
+    return new TemporalPlan(
+        description.withConfiguration(configuration),
+        reading,
+        sequences,
+        longer,
+        checkpoints,
+        evaluate,
+        shape,
+        train,
+        valid,
+        test);
+  }
+
+  /// The plan in a few lines.
+  public List<String> summary() {
+    Sequences all = train.sequences();
+    String held =
+        test == null
+            ? ""
+            : ", "
+                + test.sequences().count()
+                + " held out ("
+                + test.sequences().rows()
+                + " frames)";
+    return List.of(
+        "data      %s: %d sequences, %d frames%s"
+            .formatted(all.frames().provenance().source(), all.count(), all.rows(), held),
+        "machine   %s: %d %s visible, %d hidden, %,d parameters"
+            .formatted(
+                learning.model(),
+                shape.visible().size(),
+                shape.visible().units().name(),
+                shape.hidden(),
+                shape.parameters().size()),
+        "learning  " + learning.text(all.count()));
+  }
+}

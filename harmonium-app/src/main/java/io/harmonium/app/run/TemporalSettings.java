@@ -1,0 +1,201 @@
+package io.harmonium.app.run;
+
+import io.harmonium.app.console.CommandFailure;
+import io.harmonium.data.Sequences;
+import io.harmonium.learning.Optimizer;
+import io.harmonium.learning.Schedule;
+import io.harmonium.temporal.Crbm;
+import io.harmonium.temporal.Dynamics;
+import io.harmonium.temporal.RnnRbm;
+import io.harmonium.temporal.Rtrbm;
+import io.harmonium.temporal.SequenceRecipe;
+import io.harmonium.temporal.Trbm;
+import io.harmonium.units.Binary;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/// How a machine of sequences is made and learned, as `run.json` keeps it.
+///
+/// @param order frames that a crbm looks back
+/// @param recurrent recurrent units of an rnn-rbm
+/// @param covariates numbers that an hdrbm knows about each sequence
+/// @param k sweeps of CD, 0 for the exact gradient
+/// @param batch sequences per update
+/// @param stretch sequences are cut into stretches of as many frames, 0 for none
+/// @param rates factors on the rate of named parameters, "NAME=FACTOR"
+public record TemporalSettings(
+    String model,
+    int hidden,
+    int order,
+    int recurrent,
+    int covariates,
+    int k,
+    int batch,
+    String rate,
+    String optimizer,
+    double momentum,
+    double decay,
+    double clip,
+    int truncate,
+    int stretch,
+    double noise,
+    List<String> rates,
+    long updates,
+    double initScale,
+    double pastScale) {
+
+  /// Most hidden units for which the exact gradient is the usual one.
+  private static final int SMALL = 10;
+
+  private static final int USUAL_UPDATES = 2000;
+
+  public TemporalSettings {
+    rates = List.copyOf(rates);
+    factors(rates);
+  }
+
+  /// What was asked for, completed by what is usual for these sequences.
+  public static TemporalSettings of(
+      MachineKind model, LearningChoice choice, TemporalChoice temporal, Sequences train) {
+    HiddenLayer hidden = HiddenLayer.parse(choice.hidden == null ? "100" : choice.hidden);
+    if (!(hidden.units() instanceof Binary) || hidden.size() < 1)
+      throw CommandFailure.usage(
+          "--hidden " + choice.hidden + ": machines of sequences have binary hidden units",
+          "--hidden 100");
+    refuse(choice);
+    boolean exact =
+        choice.learn == null
+            ? choice.k == null && hidden.size() <= SMALL
+            : choice.learn == Method.EXACT;
+    if (choice.learn != null && choice.learn != Method.EXACT && choice.learn != Method.CD)
+      throw CommandFailure.usage(
+          "--learn " + choice.learn + ": frames of sequences are learned by cd or exact",
+          "--learn cd --k 10");
+    int sequences =
+        temporal.stretch == null || temporal.stretch == 0
+            ? train.count()
+            : train.chunks(temporal.stretch).count();
+    int batch = Math.min(sequences, choice.batch == null ? exact ? sequences : 16 : choice.batch);
+    long updates = choice.updates == null ? USUAL_UPDATES : choice.updates;
+    if (choice.epochs != null) updates = Math.max(1, Math.round(choice.epochs * sequences / batch));
+    return new TemporalSettings(
+        model.toString(),
+        hidden.size(),
+        model == MachineKind.CRBM ? or(temporal.order, 3) : 0,
+        model == MachineKind.RNN_RBM ? or(temporal.recurrent, 100) : 0,
+        model == MachineKind.HDRBM ? train.covariates().size() : 0,
+        exact ? 0 : or(choice.k, 10),
+        batch,
+        choice.rate == null ? exact ? "0.01" : "0.001" : choice.rate,
+        choice.optimizer == null ? OptimizerKind.ADAM.toString() : choice.optimizer.toString(),
+        choice.momentum == null ? 0.9 : choice.momentum,
+        choice.l2 == null ? 0 : choice.l2,
+        temporal.clip == null ? 1 : temporal.clip,
+        or(temporal.truncate, 0),
+        or(temporal.stretch, 0),
+        temporal.noise == null ? 0 : temporal.noise,
+        temporal.rates,
+        updates,
+        choice.initScale == null ? 0.01 : choice.initScale,
+        temporal.pastScale == null ? 0.01 : temporal.pastScale);
+  }
+
+  private static int or(Integer given, int usual) {
+    return given == null ? usual : given;
+  }
+
+  /// Options of other machines.
+  private static void refuse(LearningChoice choice) {
+    Map<String, Object> others = new LinkedHashMap<>();
+    others.put("--chains", choice.chains);
+    others.put("--samples", choice.samples);
+    others.put("--sites", choice.sites);
+    others.put("--noise", choice.noise);
+    others.put("--l1", choice.l1);
+    others.put("--sparsity", choice.sparsity);
+    others.put("--gauge", choice.gauge);
+    others.put("--graph", choice.graph);
+    others.put("--positive", choice.positive);
+    others.put("--target-correlation", choice.target);
+    others.put("--sparse", choice.sparse);
+    others.put("--objective", choice.objective);
+    others.put("--patience", choice.patience);
+    others.put("--tempering", choice.tempering);
+    others.put("--filters", choice.filters);
+    others.put("--pool", choice.pool);
+    others.put("--pretrain", choice.pretrain);
+    others.forEach(
+        (name, value) -> {
+          if (value != null)
+            throw CommandFailure.usage(
+                name + " does not apply to machines of sequences", "leave it out");
+        });
+  }
+
+  /// The dynamics that these settings describe.
+  public Dynamics dynamics() {
+    return switch (MachineKind.valueOf(model.toUpperCase(Locale.ROOT).replace('-', '_'))) {
+      case CRBM -> new Crbm(order);
+      case RTRBM -> new Rtrbm(0);
+      case TRBM -> new Trbm();
+      case RNN_RBM -> new RnnRbm(recurrent);
+      case HDRBM -> {
+        if (covariates == 0)
+          throw CommandFailure.usage(
+              "--model hdrbm needs covariates of the sequences",
+              "--covariate COLUMN, or --model rtrbm");
+        yield new Rtrbm(covariates);
+      }
+      default -> throw new IllegalArgumentException("'" + model + "' is no machine of sequences");
+    };
+  }
+
+  /// How it is learned.
+  public SequenceRecipe recipe() {
+    Optimizer steps =
+        OptimizerKind.valueOf(optimizer.toUpperCase(Locale.ROOT))
+            .optimizer(Schedule.parse(rate, updates), momentum);
+    return new SequenceRecipe(k, batch, steps, clip, decay, truncate, noise, factors(rates));
+  }
+
+  private static Map<String, Double> factors(List<String> rates) {
+    Map<String, Double> factors = new LinkedHashMap<>();
+    for (String rate : rates) {
+      int equals = rate.lastIndexOf('=');
+      try {
+        if (equals > 0) {
+          factors.put(rate.substring(0, equals), Double.parseDouble(rate.substring(equals + 1)));
+          continue;
+        }
+      } catch (NumberFormatException e) {
+        throw new IllegalArgumentException(usage(rate), e);
+      }
+      throw new IllegalArgumentException(usage(rate));
+    }
+    return factors;
+  }
+
+  private static String usage(String rate) {
+    return "--rates: expected NAME=FACTOR such as past-hidden=0.1, got '" + rate + "'";
+  }
+
+  /// The same with another number of updates.
+  public TemporalSettings withUpdates(long updates) {
+    return SettingsJson.with(this, "updates", updates);
+  }
+
+  /// "CD-10, batch 16 sequences, adam rate 0.001, 2000 updates".
+  public String text(int sequences) {
+    return String.format(
+        Locale.ROOT,
+        "%s, batch %d sequences, %s rate %s, %d updates (%.0f epochs)",
+        k == 0 ? "exact gradient" : "CD-" + k,
+        batch,
+        optimizer,
+        rate,
+        updates,
+        updates * (double) batch / sequences);
+  }
+}

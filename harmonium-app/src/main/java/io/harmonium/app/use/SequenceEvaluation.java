@@ -1,0 +1,203 @@
+package io.harmonium.app.use;
+
+import io.harmonium.app.console.CommandFailure;
+import io.harmonium.app.run.TemporalPlan;
+import io.harmonium.data.Sequences;
+import io.harmonium.evaluation.Estimate;
+import io.harmonium.matrix.Workers;
+import io.harmonium.random.Seed;
+import io.harmonium.temporal.FrameAnnealing;
+import io.harmonium.temporal.FrameBatch;
+import io.harmonium.temporal.FrameLikelihood;
+import io.harmonium.temporal.FrameRows;
+import io.harmonium.temporal.TemporalMachine;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/// How good a machine of sequences is: the log-likelihood of sequences and of frames, exactly or by annealing every frame,
+/// and its next frames beside plain rules.
+///
+/// @param parts the last of them is the one that was judged by next frames
+public record SequenceEvaluation(String run, Map<String, Part> parts, NextFrames next) {
+
+  /// Frames that are in memory at once.
+  private static final int FRAMES = 2000;
+
+  /// Terms of exact sums that nobody has asked for.
+  private static final double TERMS = 3e10;
+
+  /// What is asked for.
+  ///
+  /// @param exact sums over all states; where neither they nor annealing are asked for, whichever is possible
+  /// @param frames annealing looks at as many frames of each part at most
+  public record Plan(boolean exact, boolean ais, int chains, int levels, int frames) {}
+
+  /// The log-likelihood of one part of the data, by estimator.
+  record Part(
+      int sequences,
+      int frames,
+      Map<String, Estimate> perSequence,
+      Map<String, Estimate> perFrame) {}
+
+  /// Judges a run on `data`, or on its own parts where that is null.
+  public static SequenceEvaluation of(
+      TemporalTrained run,
+      FrameRows data,
+      TemporalPlan plan,
+      Plan wish,
+      Seed seed,
+      Workers workers) {
+    Map<String, FrameRows> rows = new LinkedHashMap<>();
+    if (data != null) rows.put("data", data);
+    else if (plan == null)
+      throw CommandFailure.usage(
+          "DATA is missing: an imported run has no data of its own", "name a file of sequences");
+    else {
+      rows.put("train", plan.train());
+      if (plan.valid() != null) rows.put("valid", plan.valid());
+      if (plan.test() != null) rows.put("test", plan.test());
+    }
+    TemporalMachine machine = run.machine();
+    Map<String, Part> parts = new LinkedHashMap<>();
+    FrameRows last = null;
+    for (Map.Entry<String, FrameRows> each : rows.entrySet()) {
+      last = each.getValue();
+      parts.put(each.getKey(), part(machine, last, wish, seed.child(each.getKey()), workers));
+    }
+    Sequences train = plan == null ? null : plan.train().sequences();
+    NextFrames next = NextFrames.of(machine, last, train, seed, workers);
+    return new SequenceEvaluation(run.directory().path().toString(), parts, next);
+  }
+
+  private static Part part(
+      TemporalMachine machine, FrameRows data, Plan wish, Seed seed, Workers workers) {
+    Sequences sequences = data.sequences();
+    Map<String, Estimate> perSequence = new LinkedHashMap<>();
+    Map<String, Estimate> perFrame = new LinkedHashMap<>();
+    if (!NextFrames.grey(machine, sequences)) {
+      double terms = FrameLikelihood.terms(machine);
+      boolean free = !wish.exact && !wish.ais;
+      if (wish.exact || free && terms * sequences.rows() <= TERMS) {
+        if (terms == Double.POSITIVE_INFINITY)
+          throw CommandFailure.usage(
+              "--exact: the smaller side of a frame has more than 2^20 states", "--ais");
+        double sum = exact(machine, data, workers);
+        perSequence.put("exact", Estimate.exact(sum / sequences.count()));
+        perFrame.put("exact", Estimate.exact(sum / sequences.rows()));
+      }
+      if (wish.ais || free && perFrame.isEmpty())
+        annealed(machine, data, wish, seed, workers, perSequence, perFrame);
+    }
+    return new Part(sequences.count(), sequences.rows(), perSequence, perFrame);
+  }
+
+  private static double exact(TemporalMachine machine, FrameRows data, Workers workers) {
+    double sum = 0;
+    for (int[] group : data.groups(FRAMES))
+      for (double log :
+          FrameLikelihood.exact(machine, FrameBatch.of(machine, data, group), workers)) sum += log;
+    return sum;
+  }
+
+  /// Of the first sequences that have as many frames as are wanted.
+  private static void annealed(
+      TemporalMachine machine,
+      FrameRows data,
+      Plan wish,
+      Seed seed,
+      Workers workers,
+      Map<String, Estimate> perSequence,
+      Map<String, Estimate> perFrame) {
+    double sum = 0;
+    double square = 0;
+    int frames = 0;
+    int sequences = 0;
+    for (int[] group : data.groups(Math.min(wish.frames, FRAMES))) {
+      if (frames >= wish.frames) break;
+      FrameBatch batch = FrameBatch.of(machine, data, group);
+      FrameLikelihood.Annealed found =
+          FrameLikelihood.annealed(
+              machine,
+              batch,
+              new FrameAnnealing(wish.chains, wish.levels),
+              seed.child(frames),
+              workers);
+      for (double log : found.logLikelihoods()) sum += log;
+      for (double error : found.standardErrors()) square += error * error;
+      frames += batch.rows();
+      sequences += group.length;
+    }
+    String note = "annealing errs high; over " + frames + " frames";
+    double error = Math.sqrt(square);
+    perSequence.put(
+        "ais",
+        Estimate.of(sum / sequences, error / sequences).withBound(Estimate.Bound.UPPER, note));
+    perFrame.put(
+        "ais", Estimate.of(sum / frames, error / frames).withBound(Estimate.Bound.UPPER, note));
+  }
+
+  /// For people.
+  public List<String> lines() {
+    List<String> lines = new ArrayList<>();
+    parts.forEach(
+        (name, part) -> {
+          lines.add(
+              String.format(
+                  Locale.ROOT, "%-6s %d sequences, %d frames", name, part.sequences, part.frames));
+          if (part.perFrame.isEmpty())
+            lines.add("       grey values stand for means of bits, which have no likelihood");
+          part.perFrame.forEach(
+              (method, estimate) ->
+                  lines.add(
+                      String.format(
+                          "       log-likelihood per frame %s, per sequence %s (%s)",
+                          estimate, part.perSequence.get(method), method)));
+        });
+    lines.add("");
+    lines.addAll(next.lines());
+    return lines;
+  }
+
+  /// The likelihoods of the judged part at the top, those of all parts below.
+  public Map<String, Object> toJson() {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("run", run);
+    Part last = null;
+    Map<String, Object> all = new LinkedHashMap<>();
+    for (Map.Entry<String, Part> each : parts.entrySet()) {
+      last = each.getValue();
+      Map<String, Object> part = new LinkedHashMap<>();
+      part.put("sequences", last.sequences);
+      part.put("frames", last.frames);
+      part.put("meanLogLikelihood", json(last.perSequence));
+      part.put("meanLogLikelihoodPerFrame", json(last.perFrame));
+      all.put(each.getKey(), part);
+    }
+    json.put("meanLogLikelihood", json(last.perSequence));
+    json.put("meanLogLikelihoodPerFrame", json(last.perFrame));
+    json.put("parts", all);
+    json.put("nextFrame", next.toJson());
+    return json;
+  }
+
+  private static Map<String, Object> json(Map<String, Estimate> estimates) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    estimates.forEach(
+        (method, estimate) -> {
+          if (estimate.low() == estimate.high()) json.put(method, estimate.value());
+          else {
+            Map<String, Object> parts = new LinkedHashMap<>();
+            parts.put("value", estimate.value());
+            parts.put("low", estimate.low());
+            parts.put("high", estimate.high());
+            parts.put("bound", estimate.bound().toString().toLowerCase(Locale.ROOT));
+            parts.put("trusted", estimate.trusted());
+            json.put(method, parts);
+          }
+        });
+    return json;
+  }
+}

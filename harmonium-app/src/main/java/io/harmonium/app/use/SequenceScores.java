@@ -1,0 +1,63 @@
+package io.harmonium.app.use;
+
+import io.harmonium.data.Sequences;
+import io.harmonium.matrix.Workers;
+import io.harmonium.temporal.FrameBatch;
+import io.harmonium.temporal.FrameLikelihood;
+import io.harmonium.temporal.FrameRows;
+import io.harmonium.temporal.TemporalMachine;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/// How strange each frame is given its past: its free energy F_t(x_t), and log p(x_t | past) where the sum over all states is
+/// at hand.
+///
+/// @param values one row per frame
+public record SequenceScores(List<String> columns, double[][] values) {
+
+  /// Frames that are in memory at once.
+  private static final int FRAMES = 2000;
+
+  /// Scores all frames.
+  public static SequenceScores of(TemporalMachine machine, FrameRows data, Workers workers) {
+    boolean exact =
+        FrameLikelihood.terms(machine) < Double.POSITIVE_INFINITY
+            && !NextFrames.grey(machine, data.sequences());
+    double[][] values = new double[data.sequences().rows()][];
+    int at = 0;
+    for (int[] group : data.groups(FRAMES)) {
+      FrameBatch batch = FrameBatch.of(machine, data, group);
+      double[] free = FrameLikelihood.freeEnergies(machine, batch, workers);
+      double[] logs = exact ? FrameLikelihood.exact(machine, batch, workers) : null;
+      for (int row = 0; row < batch.rows(); row++)
+        values[at++] = exact ? new double[] {free[row], logs[row]} : new double[] {free[row]};
+    }
+    List<String> columns = exact ? List.of("freeEnergy", "logLikelihood") : List.of("freeEnergy");
+    return new SequenceScores(columns, values);
+  }
+
+  /// As a table.
+  public RowTable table(Sequences sequences) {
+    return SequenceTable.of(sequences, columns, values);
+  }
+
+  public List<List<Double>> toJson() {
+    return Arrays.stream(values).map(row -> Arrays.stream(row).boxed().toList()).toList();
+  }
+
+  /// What every frame leaves behind for the next ones, as a table of columns h1, h2, ….
+  public static RowTable features(TemporalMachine machine, FrameRows data, Workers workers) {
+    List<double[]> rows = new ArrayList<>();
+    for (int[] group : data.groups(FRAMES)) {
+      FrameBatch batch = FrameBatch.of(machine, data, group);
+      batch.forward(machine, workers);
+      for (int row = 0; row < batch.rows(); row++)
+        rows.add(machine.dynamics().feature(machine, batch, row));
+    }
+    List<String> names =
+        IntStream.rangeClosed(1, rows.get(0).length).mapToObj(j -> "h" + j).toList();
+    return SequenceTable.of(data.sequences(), names, rows.toArray(double[][]::new));
+  }
+}

@@ -1,0 +1,89 @@
+package io.harmonium.app.use;
+
+import io.harmonium.app.console.CommandFailure;
+import io.harmonium.app.run.DataConventions;
+import io.harmonium.app.run.MachineKind;
+import io.harmonium.app.run.SequenceSettings;
+import io.harmonium.app.run.TemporalPlan;
+import io.harmonium.data.Sequences;
+import io.harmonium.formats.FrameOptions;
+import io.harmonium.formats.Place;
+import io.harmonium.formats.SequenceFiles;
+import io.harmonium.random.Seed;
+import io.harmonium.store.RunDescription;
+import io.harmonium.store.RunDirectory;
+import io.harmonium.temporal.FrameRows;
+import io.harmonium.temporal.TemporalMachine;
+import java.nio.file.Path;
+import java.util.Arrays;
+
+/// A run of a machine of sequences as the verbs that use it see it.
+public record TemporalTrained(
+    RunDirectory directory,
+    RunDescription description,
+    TemporalMachine machine,
+    DataConventions conventions) {
+
+  /// Whether a run holds a machine of sequences.
+  public static boolean is(String model) {
+    return Arrays.stream(MachineKind.values())
+        .anyMatch(kind -> kind.sequences() && kind.toString().equals(model));
+  }
+
+  /// The run at `path`, or null where its machine is one of rows.
+  public static TemporalTrained open(Path path) {
+    RunDirectory directory = RunDirectory.open(path);
+    RunDescription description = directory.description();
+    if (!is(description.model())) return null;
+    return new TemporalTrained(
+        directory,
+        description,
+        TemporalMachine.of(description.model(), directory.machine()),
+        DataConventions.of(description));
+  }
+
+  /// Refuses a machine of sequences in a verb that is for machines of rows.
+  static void refuse(RunDescription description, Path path) {
+    if (is(description.model()))
+      throw CommandFailure.usage(
+          path
+              + " holds a machine of sequences ("
+              + description.model()
+              + "), which this cannot use",
+          "harmonium evaluate, predict, sample, score, transform or export");
+  }
+
+  /// The sequences of a file as this machine sees them, unknown cells marked; `given` says how its rows are frames where
+  /// the run does not.
+  public FrameRows read(Path file, SequenceSettings given, Seed seed) {
+    SequenceSettings how =
+        given.given() || !recorded() ? given : TemporalPlan.sequences(description);
+    FrameOptions options = how.options(conventions.readOptions(seed).withMissing());
+    Sequences read = SequenceFiles.read(file, options);
+    int width = read.frames().blocks().get(0).values().cells();
+    if (width != machine.visible().size())
+      throw Place.of(file)
+          .bad(
+              "expected "
+                  + machine.visible().size()
+                  + " columns, one per visible unit of the machine, got "
+                  + width,
+              "give the columns that the machine was trained on, or leave others out with --drop");
+    Sequences whole = read.withFrames(conventions.complete(read.frames()));
+    try {
+      return FrameRows.of(machine.structure(), whole);
+    } catch (IllegalArgumentException e) {
+      throw Place.of(file).bad(e.getMessage(), "give frames as the machine was trained on");
+    }
+  }
+
+  /// True where the run knows the data that it was trained on.
+  public boolean recorded() {
+    return !description.data().isEmpty();
+  }
+
+  /// The data of the run, read again; null where it has none.
+  public TemporalPlan plan() {
+    return recorded() ? TemporalPlan.of(description) : null;
+  }
+}

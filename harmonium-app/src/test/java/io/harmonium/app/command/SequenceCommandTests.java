@@ -1,0 +1,163 @@
+package io.harmonium.app.command;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.harmonium.data.Sequences;
+import io.harmonium.formats.FrameOptions;
+import io.harmonium.formats.SequenceFiles;
+import io.harmonium.matrix.States;
+import io.harmonium.store.RunDirectory;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// Machines of sequences through the command: trained, resumed, judged, predicting, going on, and moved out and in.
+class SequenceCommandTests {
+
+  @TempDir private Path folder;
+  private Path data;
+
+  @BeforeEach
+  void write() {
+    data = folder.resolve("lag.npz");
+    Ran.done("data", "generate", "lagged:columns=3,lag=2,length=8", "--n", 30, "--out", data);
+  }
+
+  private Path run(String name) {
+    return folder.resolve(name);
+  }
+
+  private double[] parameters(String name) {
+    return RunDirectory.open(run(name)).machine().parameters().values();
+  }
+
+  private void train(String name, String model, int updates, Object... more) {
+    List<Object> words =
+        new java.util.ArrayList<>(
+            List.of(
+                "train",
+                data,
+                "--model",
+                model,
+                "--hidden",
+                4,
+                "--updates",
+                updates,
+                "--evaluate",
+                "every:4",
+                "--out",
+                run(name)));
+    words.addAll(List.of(more));
+    Ran.done(words.toArray());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"rtrbm", "rnn-rbm"})
+  void aResumedRunEqualsAnUninterruptedOneForAnyThreads(String model) throws IOException {
+    Object[] settings = {"--learn", "cd", "--k", 2, "--batch", 7, "--clip", "0.3", "--order", 2};
+    train("parts", model, 3, settings);
+    Ran.done("train", "--resume", run("parts"), "--updates", 6, "--threads", 3);
+    train("whole", model, 6, settings);
+    assertArrayEquals(parameters("whole"), parameters("parts"));
+    List<String> cut = Files.readAllLines(run("parts").resolve("metrics.jsonl"));
+    List<String> whole = Files.readAllLines(run("whole").resolve("metrics.jsonl"));
+    assertEquals(whole.getLast(), cut.getLast());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"rtrbm", "crbm", "trbm", "rnn-rbm"})
+  void machinesAreJudgedAndComeBackFromArrays(String model) {
+    train("run", model, 4, "--rate", "0.05");
+    double here = likelihood("run", "--exact");
+    Path arrays = folder.resolve("machine.npz");
+    Ran.done("export", run("run"), "--out", arrays);
+    Ran.done("import", arrays, "--as", model, "--out", run("copy"));
+    assertArrayEquals(parameters("run"), parameters("copy"));
+    assertEquals(here, likelihood("copy", "--exact"), 0);
+  }
+
+  private double likelihood(String name, String how) {
+    String json = Ran.done("evaluate", run(name), data, how, "--json").out();
+    assertTrue(!json.contains("\"logZ\""), json);
+    int at = json.indexOf("\"exact\"", json.indexOf("meanLogLikelihoodPerFrame"));
+    return Double.parseDouble(json.substring(json.indexOf(':', at) + 1, json.indexOf('\n', at)));
+  }
+
+  @Test
+  void nextFramesStandBesidePlainRules() {
+    train("run", "rtrbm", 4);
+    Path next = folder.resolve("next.csv");
+    String table = Ran.done("predict", run("run"), data, "--out", next).err();
+    for (String rule : List.of("rtrbm of 4", "last frame", "mean frame", "linear", "Markov"))
+      assertTrue(table.contains(rule), table);
+    Ran.done("score", run("run"), data, "--out", folder.resolve("scores.csv"));
+    Ran.done("transform", run("run"), data, "--out", folder.resolve("states.npy"));
+  }
+
+  @Test
+  void sequencesGoOnFromPrompts() {
+    train("run", "crbm", 4);
+    Path longer = folder.resolve("longer.npz");
+    Ran.done("sample", run("run"), "--given", data, "--frames", 5, "--out", longer);
+    Sequences given = SequenceFiles.read(data, FrameOptions.DEFAULT);
+    Sequences made = SequenceFiles.read(longer, FrameOptions.DEFAULT);
+    assertEquals(given.count(), made.count());
+    States before = given.frames().blocks().get(0).values();
+    States after = made.frames().blocks().get(0).values();
+    for (int s = 0; s < given.count(); s++) {
+      assertEquals(13, made.length(s));
+      for (int t = 0; t < 8; t++)
+        for (int j = 0; j < 3; j++)
+          assertEquals(
+              before.content(given.borders()[s] + t, j),
+              after.content(made.borders()[s] + t, j),
+              "frame " + t + " of sequence " + s);
+    }
+    String table = Ran.done("sample", run("run"), "--n", 2, "--frames", 3).out();
+    assertEquals(7, table.lines().count(), table);
+  }
+
+  @Test
+  void verbsOfRowsSayThatTheyAreNotForSequences() {
+    train("run", "rtrbm", 2);
+    Ran.of("diagnose", run("run")).failed(2, "machine of sequences");
+    Ran.of("train", data, "--model", "rtrbm", "--chains", 5).failed(2, "--chains");
+    Ran.of("train", data, "--model", "hdrbm", "--out", run("new")).failed(2, "--covariate");
+    Ran.of("train", data, "--model", "rbm", "--id", 1, "--out", run("new")).failed(2, "sequences");
+  }
+
+  @Test
+  void covariatesMoveTheDynamics() throws IOException {
+    StringBuilder table = new StringBuilder("who,group,a,b\n");
+    for (int s = 0; s < 12; s++)
+      for (int t = 0; t < 6; t++)
+        table.append("p%d,%s,%d,%d\n".formatted(s, s % 2 == 0 ? "x" : "y", (s + t) % 2, t % 2));
+    Path file = folder.resolve("diary.csv");
+    Files.writeString(file, table);
+    Ran.done(
+        "train",
+        file,
+        "--model",
+        "hdrbm",
+        "--hidden",
+        2,
+        "--updates",
+        3,
+        "--id",
+        "who",
+        "--covariate",
+        "group=y",
+        "--out",
+        run("diary"));
+    Ran.done("evaluate", run("diary"), file);
+    assertEquals("hdrbm", RunDirectory.open(run("diary")).description().model());
+  }
+}

@@ -1,0 +1,103 @@
+package io.harmonium.temporal;
+
+import io.harmonium.matrix.Elementary;
+import io.harmonium.model.Layer;
+
+/// All hidden states of a [Trbm]: how each follows from each, and what it shows.
+final class HiddenStates {
+
+  final int states;
+  final int hidden;
+
+  /// p(z_1 = z).
+  final double[] first;
+
+  /// p(z | z') at `z'·states + z`.
+  final double[] follow;
+
+  /// ⟨t_p(x) | z⟩ of each port at `z·columns`.
+  final double[][] means;
+
+  private final Layer layer;
+  private final double[][][] eta;
+  private final double[] sums;
+
+  HiddenStates(TemporalMachine machine) {
+    this.hidden = machine.hidden();
+    this.states = 1 << hidden;
+    this.layer = machine.visible();
+    double[][] theta = machine.machine().fields().theta()[0];
+    int columns = theta[0].length;
+    this.eta = new double[states][][];
+    this.sums = new double[states];
+    this.means = new double[theta.length][];
+    for (int p = 0; p < theta.length; p++) means[p] = new double[states * theta[p].length];
+    double[] w = machine.values();
+    for (int z = 0; z < states; z++) {
+      eta[z] = new double[theta.length][];
+      for (int p = 0; p < theta.length; p++) eta[z][p] = theta[p].clone();
+      for (int i = 0; i < columns; i++)
+        for (int j = 0; j < hidden; j++)
+          if ((z >> j & 1) == 1) eta[z][0][i] += w[machine.weights() + i * hidden + j];
+      sums[z] = layer.units().cumulant(eta[z], 0, layer.size());
+      double[][] expected = layer.zeros();
+      layer.units().means(eta[z], 0, layer.size(), expected);
+      for (int p = 0; p < theta.length; p++)
+        System.arraycopy(expected[p], 0, means[p], z * theta[p].length, theta[p].length);
+    }
+    this.first = law(w, machine.offset(Trbm.FIRST), null, 0, 0);
+    this.follow = new double[states * states];
+    for (int before = 0; before < states; before++) {
+      double[] now = law(w, machine.hiddenBias(), w, machine.offset(Trbm.PAST_HIDDEN), before);
+      System.arraycopy(now, 0, follow, before * states, states);
+    }
+  }
+
+  /// p(z) under biases at `offset` of `bias`, to which the states of `before` add rows of `past`.
+  private double[] law(double[] bias, int offset, double[] past, int from, int before) {
+    double[] c = new double[hidden];
+    for (int j = 0; j < hidden; j++) {
+      c[j] = bias[offset + j];
+      for (int i = 0; i < hidden; i++)
+        if ((before >> i & 1) == 1) c[j] += past[from + i * hidden + j];
+    }
+    double[] log = sums.clone();
+    for (int z = 0; z < states; z++)
+      for (int j = 0; j < hidden; j++) if ((z >> j & 1) == 1) log[z] += c[j];
+    double norm = Elementary.logSumExp(log);
+    for (int z = 0; z < states; z++) log[z] = Elementary.exp(log[z] - norm);
+    return log;
+  }
+
+  /// Σ_z' now(z') p(z | z').
+  double[] next(double[] now) {
+    double[] next = new double[states];
+    for (int before = 0; before < states; before++)
+      if (now[before] != 0) Products.axpy(now[before], follow, before * states, next, 0, states);
+    return next;
+  }
+
+  /// log p(known cells of a frame | z) of every state into `out` (modified).
+  void shows(FrameBatch batch, int row, double[] out) {
+    double[][] t = layer.zeros();
+    layer.units().statistics(batch.x.layers()[0], row, t);
+    double base = layer.units().logBase(batch.x.layers()[0], row);
+    for (int z = 0; z < states; z++) {
+      if (!batch.incomplete(row)) {
+        out[z] = base - sums[z];
+        for (int p = 0; p < t.length; p++)
+          for (int c = 0; c < t[p].length; c++) out[z] += eta[z][p][c] * t[p][c];
+        continue;
+      }
+      out[z] = 0;
+      for (int u = 0; u < layer.size(); u++) {
+        if (batch.missing.get(row, u)) continue;
+        out[z] -= layer.units().cumulant(eta[z], u, u + 1);
+        for (int p = 0; p < t.length; p++) {
+          int width = t[p].length / layer.size();
+          for (int c = u * width; c < (u + 1) * width; c++) out[z] += eta[z][p][c] * t[p][c];
+        }
+      }
+    }
+  }
+}
