@@ -246,7 +246,7 @@ public final class FrameBatch {
         rows,
         FRAMES,
         (from, to, worker, space) -> {
-          for (int row = from; row < to; row++) send(machine, row);
+          send(machine, IntStream.range(from, to).toArray());
         });
     workers.forBlocks(
         sequences(),
@@ -279,12 +279,11 @@ public final class FrameBatch {
     for (int k = 0; k < count; k++) see(machine, at[k]);
   }
 
-  /// What a frame sends to its hidden units.
-  void send(TemporalMachine machine, int row) {
-    Arrays.fill(inputs, row * hidden, (row + 1) * hidden, 0);
-    int[] here = {row};
+  /// What frames send to their hidden units.
+  void send(TemporalMachine machine, int... at) {
+    for (int row : at) Arrays.fill(inputs, row * hidden, (row + 1) * hidden, 0);
     Products.add(
-        values, visible, here, machine.values(), machine.weights(), hidden, inputs, here, 1);
+        values, visible, at, machine.values(), machine.weights(), hidden, inputs, at, at.length);
   }
 
   /// The hidden means of a frame from its inputs and biases.
