@@ -6,6 +6,7 @@ import io.harmonium.app.console.ExitCode;
 import io.harmonium.app.console.Interruption;
 import io.harmonium.app.console.Progress;
 import io.harmonium.app.console.Version;
+import io.harmonium.app.report.Report;
 import io.harmonium.app.run.DataSettings;
 import io.harmonium.app.run.LearningChoice;
 import io.harmonium.app.run.MachineKind;
@@ -14,6 +15,7 @@ import io.harmonium.app.run.TemporalChoice;
 import io.harmonium.app.run.TemporalPlan;
 import io.harmonium.app.run.TemporalRun;
 import io.harmonium.app.use.NextFrames;
+import io.harmonium.app.use.SequenceGallery;
 import io.harmonium.matrix.Workers;
 import io.harmonium.random.Seed;
 import io.harmonium.store.RunDirectory;
@@ -121,6 +123,12 @@ final class TemporalSession {
                 Seed.of(plan.description().seed()),
                 workers);
         directory.writeJson(NextFrames.FILE, judged.toJson());
+        progress.at(run.planned(), "writing the report");
+        SequenceGallery.write(
+            directory,
+            plan.test() == null ? plan.train() : plan.test(),
+            Seed.of(plan.description().seed()),
+            workers);
       }
     }
     Map<String, Object> document = new LinkedHashMap<>();
@@ -129,10 +137,16 @@ final class TemporalSession {
     document.put("update", run.update());
     document.put("planned", run.planned());
     document.put("metrics", last);
-    if (judged != null) document.put("nextFrame", judged.toJson());
+    if (judged != null) {
+      document.put("nextFrame", judged.toJson());
+      document.put("report", path.resolve(Report.FILE).toString());
+    }
     console.document(document);
     console.print("run       " + path);
-    if (judged != null) judged.lines().forEach(console::print);
+    if (judged != null) {
+      judged.lines().forEach(console::print);
+      console.print("report    " + path.resolve(Report.FILE));
+    }
     if (interruption.code() == null) return ExitCode.DONE.number();
     console.note(
         "stopped after update "

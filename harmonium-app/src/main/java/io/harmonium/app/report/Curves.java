@@ -42,6 +42,7 @@ record Curves(List<Tree> metrics, int hiddenUnits) {
   List<Tile> tiles() {
     List<Tile> tiles = new ArrayList<>();
     classes(tiles);
+    nextFrame(tiles);
     likelihood(tiles);
     gap(tiles);
     pseudoLikelihood(tiles);
@@ -54,6 +55,19 @@ record Curves(List<Tree> metrics, int hiddenUnits) {
 
   private Series series(String name) {
     return Series.of(metrics, name);
+  }
+
+  private void nextFrame(List<Tile> tiles) {
+    Series train = series("trainSquaredError");
+    Series test = series("testSquaredError");
+    if (train.trained().isEmpty() && test.trained().isEmpty()) return;
+    tiles.add(
+        Tile.of(
+            "Next frame",
+            chart("Error of the next frame over updates", "squared error", "per frame", train, test)
+                .svg(),
+            "Squared distance of each frame from what the frames before it let expect.",
+            "Small steps make it small: compare with the last frame itself as a guess."));
   }
 
   private void classes(List<Tile> tiles) {

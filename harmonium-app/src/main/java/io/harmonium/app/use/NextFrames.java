@@ -1,5 +1,6 @@
 package io.harmonium.app.use;
 
+import io.harmonium.app.report.SequencePage;
 import io.harmonium.baselines.FrameBaselines;
 import io.harmonium.baselines.FrameScore;
 import io.harmonium.data.Block;
@@ -27,7 +28,7 @@ import java.util.Map;
 public record NextFrames(double[][] expected, List<FrameScore> scores, List<String> leftOut) {
 
   /// The file of a run that holds the scores.
-  public static final String FILE = "next-frame.json";
+  public static final String FILE = SequencePage.NEXT;
 
   /// Frames that are in memory at once.
   private static final int FRAMES = 2000;

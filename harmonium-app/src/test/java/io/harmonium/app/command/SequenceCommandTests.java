@@ -92,8 +92,11 @@ class SequenceCommandTests {
   }
 
   @Test
-  void nextFramesStandBesidePlainRules() {
+  void nextFramesStandBesidePlainRules() throws IOException {
     train("run", "rtrbm", 4);
+    String page = Files.readString(run("run").resolve("report.html"));
+    for (String words : List.of("Drawn sequences", "The next frame", "markov:3", "data:image/png"))
+      assertTrue(page.contains(words), words);
     Path next = folder.resolve("next.csv");
     String table = Ran.done("predict", run("run"), data, "--out", next).err();
     for (String rule : List.of("rtrbm of 4", "last frame", "mean frame", "linear", "Markov"))
