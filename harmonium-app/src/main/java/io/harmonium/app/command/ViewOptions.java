@@ -100,8 +100,8 @@ final class ViewOptions {
       names = "--tree",
       order = 19,
       description =
-          "Rows in the tree of valleys (TAP fixed points through training); --out tree.nwk writes"
-              + " Newick.")
+          "Rows in the tree of valleys (TAP fixed points at low temperature and through training);"
+              + " --out tree.nwk writes Newick.")
   private boolean tree;
 
   @Option(
@@ -115,8 +115,16 @@ final class ViewOptions {
   private double epsilon;
 
   @Option(
-      names = "--rows",
+      names = "--leaves",
       order = 21,
+      paramLabel = "N",
+      defaultValue = "300",
+      description = "Rows of a tree at most, a random choice (${DEFAULT-VALUE}).")
+  private int leaves;
+
+  @Option(
+      names = "--rows",
+      order = 24,
       paramLabel = "FILE",
       description = "Rows that a view needs (default: the training rows of the run).")
   private Path rows;
@@ -131,7 +139,7 @@ final class ViewOptions {
     if (phases) asked.add(PhasesView::of);
     if (path != null) asked.add(subject -> PathView.of(subject, path));
     if (features) asked.add(FeaturesView::of);
-    if (tree) asked.add(subject -> TreeView.of(subject, epsilon));
+    if (tree) asked.add(subject -> TreeView.of(subject, epsilon, leaves));
     return asked;
   }
 
