@@ -12,6 +12,7 @@ import io.harmonium.app.insight.ModesView;
 import io.harmonium.app.insight.OddsView;
 import io.harmonium.app.insight.PathView;
 import io.harmonium.app.insight.PhasesView;
+import io.harmonium.app.insight.SamplersView;
 import io.harmonium.app.insight.Subject;
 import io.harmonium.app.insight.TreeView;
 import io.harmonium.app.insight.View;
@@ -123,6 +124,22 @@ final class ViewOptions {
   private int leaves;
 
   @Option(
+      names = "--samplers",
+      order = 22,
+      description =
+          "Gibbs sampling, tempering and trajectory tempering side by side: how often chains change"
+              + " sides of the data's first principal axis.")
+  private boolean samplers;
+
+  @Option(
+      names = "--budget",
+      order = 23,
+      paramLabel = "N",
+      defaultValue = "200000",
+      description = "Sweeps of single chains for each sampler (${DEFAULT-VALUE}).")
+  private long budget;
+
+  @Option(
       names = "--rows",
       order = 24,
       paramLabel = "FILE",
@@ -140,6 +157,7 @@ final class ViewOptions {
     if (path != null) asked.add(subject -> PathView.of(subject, path));
     if (features) asked.add(FeaturesView::of);
     if (tree) asked.add(subject -> TreeView.of(subject, epsilon, leaves));
+    if (samplers) asked.add(subject -> SamplersView.of(subject, budget));
     return asked;
   }
 
