@@ -23,13 +23,15 @@ import java.util.List;
 /// two points are one where √(Σ_i |m_i − m'_i|² / N) ≤ ε        (single linkage over the visible units)
 /// ```
 ///
-/// A level is kept where the number of points fell. A branch is as long as the mean squared difference of its ends. A machine
+/// Where the equations do not come to rest, naive mean field takes their place. A level is kept where the number of points fell. A branch is as long as the mean squared difference of its ends. A machine
 /// that mixes well has few valleys of its own; those that the cold machine has beside them are what it tells apart.
 public record TapTree(List<Level> levels) {
 
   /// Points of one stage: the visible probabilities of every point, for each point of the level before (for each row, in the
-  /// first level) the point that it has become, and how many searches did not come to rest.
-  public record Level(long update, double beta, double[][] points, int[] parents, int unsettled) {
+  /// first level) the point that it has become, the order of the expansion (2 for TAP, 1 for naive mean field), and how many
+  /// searches did not come to rest.
+  public record Level(
+      long update, double beta, double[][] points, int[] parents, int order, int unsettled) {
 
     public Level {
       if (points.length == 0) throw new IllegalArgumentException("a level needs points");
@@ -56,7 +58,10 @@ public record TapTree(List<Level> levels) {
   }
 
   private static final double[] COLD = {3, 2.5, 2, 1.7, 1.5, 1.35, 1.2, 1.1, 1.05};
-  private static final FixedPoint SEARCH = new FixedPoint(0.5, 1e-4, 2000);
+  private static final FixedPoint SEARCH = new FixedPoint(0.5, 1e-4, 1000);
+
+  /// Points that tell whether a stage comes to rest.
+  private static final int FEW = 8;
 
   public TapTree {
     levels = List.copyOf(levels);
@@ -79,13 +84,9 @@ public record TapTree(List<Level> levels) {
     List<Level> levels = new ArrayList<>();
     double[][][] points = starts(stages.getFirst(), rows, workers);
     for (Stage stage : stages) {
-      Solution[] found = follow(stage, points, workers);
-      double[][][] moved = new double[found.length][][];
-      int unsettled = 0;
-      for (int k = 0; k < found.length; k++) {
-        moved[k] = inside(found[k].marginals());
-        if (!found[k].converged()) unsettled++;
-      }
+      Followed followed = follow(stage, points, workers);
+      double[][][] moved = new double[points.length][][];
+      for (int k = 0; k < moved.length; k++) moved[k] = inside(followed.found[k].marginals());
       int[] groups = joined(stage.machine().structure(), moved, epsilon);
       int count = Arrays.stream(groups).max().orElseThrow() + 1;
       double[][][] kept = new double[count][][];
@@ -99,7 +100,8 @@ public record TapTree(List<Level> levels) {
               stage.beta(),
               visible(stage.machine().structure(), points),
               groups,
-              unsettled));
+              followed.order(),
+              followed.unsettled()));
       if (count == 1) break;
     }
     return new TapTree(levels);
@@ -136,27 +138,48 @@ public record TapTree(List<Level> levels) {
     return starts;
   }
 
-  /// Where the TAP equations of second order lead from each point: visible and hidden units in turns where they are all that
-  /// is linked, else all units at once.
-  private static Solution[] follow(Stage stage, double[][][] points, Workers workers) {
+  /// Where the points of a stage lead, and by which order of the expansion.
+  private record Followed(Solution[] found, int order) {
+
+    int unsettled() {
+      int count = 0;
+      for (Solution one : found) if (!one.converged()) count++;
+      return count;
+    }
+  }
+
+  /// By the TAP equations of second order; by naive mean field where some of them do not come to rest, as happens at low
+  /// temperature in machines of many values.
+  private static Followed follow(Stage stage, double[][][] points, Workers workers) {
     DiscretePairs pairs = DiscretePairs.of(stage.machine().doublePath()).at(stage.beta());
     int units = units(stage.machine().structure());
+    double[][][] few = Arrays.copyOf(points, Math.min(FEW, points.length));
+    if (follow(pairs, units, few, 2, workers).unsettled() == 0) {
+      Followed second = follow(pairs, units, points, 2, workers);
+      if (second.unsettled() == 0) return second;
+    }
+    return follow(pairs, units, points, 1, workers);
+  }
+
+  /// Visible and hidden units in turns where they are all that is linked, else all units at once.
+  private static Followed follow(
+      DiscretePairs pairs, int units, double[][][] points, int order, Workers workers) {
     AlternatingTap turns =
         AlternatingTap.refusal(pairs, units) == null
-            ? new AlternatingTap(pairs, units, SEARCH)
+            ? new AlternatingTap(pairs, units, order, SEARCH)
             : null;
-    PlefkaExpansion tap = new PlefkaExpansion(2, SEARCH);
-    Solution[] moved = new Solution[points.length];
+    PlefkaExpansion all = new PlefkaExpansion(order, SEARCH);
+    Solution[] found = new Solution[points.length];
     workers.forBlocks(
         points.length,
         1,
         (from, to, worker, space) -> {
           try (Workers own = Workers.single()) {
             for (int k = from; k < to; k++)
-              moved[k] = turns == null ? tap.solve(pairs, points[k], own) : turns.solve(points[k]);
+              found[k] = turns == null ? all.solve(pairs, points[k], own) : turns.solve(points[k]);
           }
         });
-    return moved;
+    return new Followed(found, order);
   }
 
   private static int units(Structure structure) {

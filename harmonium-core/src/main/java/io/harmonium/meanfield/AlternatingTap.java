@@ -14,12 +14,13 @@ import java.util.Arrays;
 /// ```
 ///
 /// The stationary points are those of [PlefkaExpansion]; from a data row, turns come to rest where steps of all units at
-/// once swing to and fro. Owns its arrays; solving is safe from several threads.
+/// once swing to and fro. Without the terms of second order (order 1, naive mean field) every turn raises a bound of log Z, and
+/// the search ends in every machine. Owns its arrays; solving is safe from several threads.
 public final class AlternatingTap {
 
-  private static final PlefkaExpansion VALUE = PlefkaExpansion.of(2);
-
   private final DiscretePairs pairs;
+  private final PlefkaExpansion expansion;
+  private final double second;
   private final FixedPoint search;
   private final int units;
   private final int others;
@@ -28,12 +29,16 @@ public final class AlternatingTap {
   private final double[] weights;
   private final double[] transposed;
 
-  /// Of units 0 … `units` − 1 and the two-valued ones that follow them; refused with the reason where pairs are of
-  /// another kind.
-  public AlternatingTap(DiscretePairs pairs, int units, FixedPoint search) {
+  /// Of units 0 … `units` − 1 and the two-valued ones that follow them, to order 1 or 2; refused with the reason where pairs
+  /// are of another kind.
+  public AlternatingTap(DiscretePairs pairs, int units, int order, FixedPoint search) {
     String refusal = refusal(pairs, units);
     if (refusal != null) throw new IllegalArgumentException(refusal);
+    if (order < 1 || order > 2)
+      throw new IllegalArgumentException("turns know orders 1 and 2, got " + order);
     this.pairs = pairs;
+    this.expansion = PlefkaExpansion.of(order);
+    this.second = order - 1;
     this.search = search;
     this.units = units;
     this.others = pairs.units() - units;
@@ -71,7 +76,7 @@ public final class AlternatingTap {
     FixedPoint.End end = search.search(turn::move);
     double[][] found = turn.marginals();
     try (Workers own = Workers.single()) {
-      return new Solution(VALUE.value(pairs, found, own), found, end);
+      return new Solution(expansion.value(pairs, found, own), found, end);
     }
   }
 
@@ -118,7 +123,7 @@ public final class AlternatingTap {
         }
       double most = 0;
       for (int j = 0; j < others; j++) {
-        double change = Elementary.sigmoid(input[j] + (0.5 - m[j]) * spread[j]) - m[j];
+        double change = Elementary.sigmoid(input[j] + second * (0.5 - m[j]) * spread[j]) - m[j];
         m[j] += step * change;
         most = Math.max(most, Math.abs(change));
       }
@@ -130,7 +135,7 @@ public final class AlternatingTap {
         for (int a = 1; a < pairs.states(i); a++) logs[pairs.offset(i) + a - 1] = pairs.field(i, a);
       for (int j = 0; j < others; j++) {
         double mean = m[j];
-        double half = 0.5 * mean * (1 - mean);
+        double half = second * 0.5 * mean * (1 - mean);
         for (int c = 0; c < columns; c++) {
           double w = transposed[j * columns + c];
           logs[c] += w * (mean + half * (w - 2 * means[unitOf[c] * others + j]));

@@ -32,8 +32,8 @@ class AlternatingTapTests {
     return DiscretePairs.of(machine.doublePath());
   }
 
-  private static AlternatingTap turns(DiscretePairs pairs, Machine machine) {
-    return new AlternatingTap(pairs, machine.structure().layer(0).size(), FixedPoint.USUAL);
+  private static AlternatingTap turns(DiscretePairs pairs, Machine machine, int order) {
+    return new AlternatingTap(pairs, machine.structure().layer(0).size(), order, FixedPoint.USUAL);
   }
 
   /// Both searches end where the largest change of a probability is 1e-10; weak machines have one stationary point.
@@ -41,11 +41,13 @@ class AlternatingTapTests {
   void turnsEndAtTheStationaryPointOfTheExpansion() {
     for (Machine machine : MACHINES) {
       DiscretePairs pairs = pairs(machine);
-      Solution all = PlefkaExpansion.of(2).solve(pairs, WORKERS);
-      Solution turns = turns(pairs, machine).solve(pairs.independent());
-      assertTrue(all.converged() && turns.converged(), machine.structure().toString());
-      assertEquals(0, turns.distance(all), 1e-8, machine.structure().toString());
-      assertEquals(all.logPartition(), turns.logPartition(), 1e-8);
+      for (int order = 1; order <= 2; order++) {
+        Solution all = PlefkaExpansion.of(order).solve(pairs, WORKERS);
+        Solution turns = turns(pairs, machine, order).solve(pairs.independent());
+        assertTrue(all.converged() && turns.converged(), machine.structure().toString());
+        assertEquals(0, turns.distance(all), 1e-8, machine.structure().toString());
+        assertEquals(all.logPartition(), turns.logPartition(), 1e-8);
+      }
     }
   }
 
@@ -68,13 +70,29 @@ class AlternatingTapTests {
         start[i] = up ? new double[] {0.01, 0.99} : new double[] {0.99, 0.01};
       }
       start[spins + j] = new double[] {0.01, 0.99};
-      Solution found = turns(pairs, machine).solve(start);
+      Solution found = turns(pairs, machine, 2).solve(start);
       assertTrue(found.converged());
       for (int i = 0; i < spins; i++)
         assertEquals(
             w[4 * i + j] > 0 ? Elementary.sigmoid(3.0) : Elementary.sigmoid(-3.0),
             found.marginals()[i][1],
             1e-3);
+    }
+  }
+
+  /// Eight times the couplings, from probabilities near twelve states: mean field climbs its bound to an end.
+  @Test
+  void meanFieldInTurnsAlwaysEnds() {
+    for (Machine machine : MACHINES) {
+      DiscretePairs cold = pairs(machine).at(8);
+      for (int s = 0; s < 12; s++) {
+        double[][] start = cold.independent();
+        for (int i = 0; i < start.length; i++)
+          for (int a = 0; a < start[i].length; a++)
+            start[i][a] =
+                a == (5 * s + 2 * i) % start[i].length ? 0.98 : 0.02 / (start[i].length - 1);
+        assertTrue(turns(cold, machine, 1).solve(start).converged(), "start " + s);
+      }
     }
   }
 
@@ -85,7 +103,7 @@ class AlternatingTapTests {
     DiscretePairs three = pairs(Small.random(Rbm.of(new Binary(), 3, new Categorical(3), 2), 1, 6));
     assertTrue(AlternatingTap.refusal(three, 3).contains("3 values"));
     assertThrows(
-        IllegalArgumentException.class, () -> new AlternatingTap(three, 3, FixedPoint.USUAL));
+        IllegalArgumentException.class, () -> new AlternatingTap(three, 3, 2, FixedPoint.USUAL));
   }
 
   /// A product of two doubles: a few ulp of numbers below 100.

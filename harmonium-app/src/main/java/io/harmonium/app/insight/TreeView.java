@@ -45,10 +45,14 @@ public final class TreeView {
       one.put("update", level.update());
       one.put("beta", level.beta());
       one.put("points", level.points().length);
+      one.put("order", level.order());
       one.put("unsettled", level.unsettled());
       listed.add(one);
     }
     json.put("levels", listed);
+    long plain = tree.levels().stream().filter(level -> level.order() == 1).count();
+    if (plain > 0)
+      remarks.add(plain + " levels by naive mean field: their TAP equations did not come to rest");
     if (data.labels() != null) agreement(subject, data, rows, tree, json, remarks);
     json.put("newick", tree.newick(names));
     remarks.add(
