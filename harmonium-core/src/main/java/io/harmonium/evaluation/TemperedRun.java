@@ -14,10 +14,11 @@ import io.harmonium.sampling.Sampler;
 /// min(1, exp(f_k(x') + f_{k+1}(x) − f_k(x) − f_{k+1}(x')))        (x at level k, x' at level k + 1)
 /// ```
 ///
-/// and what was seen of them: the log weights of each state at its own level and at its neighbours, and slope and
-/// curvature in β. The ladders know nothing of each other, so their spread is an honest error.
+/// and what was seen of them: the log weights of each state at its own level and at those of its window, and slope and
+/// curvature in β. Windows are stretches of [#WINDOW] + 1 levels that have their ends in common; what lies further apart has next
+/// to no states in common. The ladders know nothing of each other, so their spread is an honest error.
 ///
-/// @param values f at levels `k − 1, k, k + 1` of the state at level k, `[level][ladder][look][3]`; NaN beyond the ends
+/// @param values f at levels `first(k) … last(k)` of the state at level k, `[level][ladder][look][…]`
 /// @param slopes ∂f/∂β, `[level][ladder][look]`
 /// @param curvatures ∂²f/∂β², likewise
 /// @param accepted share of exchanges between k and k + 1 that were accepted
@@ -27,6 +28,9 @@ public record TemperedRun(
     double[][][] slopes,
     double[][][] curvatures,
     double[] accepted) {
+
+  /// Gaps of a window.
+  static final int WINDOW = 8;
 
   /// How long the ladders run: `sweeps` sweeps between exchanges, `warmup` and then `looks` exchanges.
   public record Plan(int ladders, int most, int warmup, int looks, int sweeps) {
@@ -59,6 +63,29 @@ public record TemperedRun(
     return slopes.length;
   }
 
+  /// How many windows there are.
+  int windows() {
+    return windows(levels());
+  }
+
+  private static int windows(int levels) {
+    return (levels - 1 + WINDOW - 1) / WINDOW;
+  }
+
+  /// The first level of the windows that level `level` is in.
+  int first(int level) {
+    return lowest(level);
+  }
+
+  private static int lowest(int level) {
+    return Math.max(0, (level + WINDOW - 1) / WINDOW - 1) * WINDOW;
+  }
+
+  private static int highest(int level, int levels) {
+    int window = Math.min(level / WINDOW, windows(levels) - 1);
+    return Math.min(levels - 1, (window + 1) * WINDOW);
+  }
+
   public int ladders() {
     return slopes[0].length;
   }
@@ -78,7 +105,6 @@ public record TemperedRun(
     private final double[] betas;
     private final Configurations[] chains;
     private final double[][][] f;
-    private final PathWeights.Row[][] rows;
 
     Walk(AnnealingPath path, Plan plan, Seed seed, Workers workers) {
       this.path = path;
@@ -89,7 +115,6 @@ public record TemperedRun(
       this.betas = path.betas().values();
       this.chains = new Configurations[betas.length];
       this.f = new double[betas.length][plan.ladders][3];
-      this.rows = new PathWeights.Row[betas.length][plan.ladders];
     }
 
     TemperedRun run() {
@@ -101,9 +126,8 @@ public record TemperedRun(
       double[] accepted = new double[levels - 1];
       for (int round = 0; round < plan.warmup + plan.looks; round++) {
         for (int k = 0; k < levels; k++) sweep(k, seed.child("sweeps").child(round).child(k));
-        weigh();
         int look = round - plan.warmup;
-        if (look >= 0) record(look, values, slopes, curvatures);
+        weigh(look, values, slopes, curvatures);
         exchange(round, look >= 0 ? accepted : null);
       }
       for (int k = 0; k < accepted.length; k++) accepted[k] /= plan.ladders * (double) tries(k);
@@ -134,8 +158,9 @@ public record TemperedRun(
           .run(path.machine(), path.at(k), chains[k], 0, plan.sweeps, stream, workers);
     }
 
-    /// f of every state at its level and its neighbours.
-    private void weigh() {
+    /// f of every state at its level and its neighbours; of looks from 0 on all that is kept.
+    private void weigh(
+        int look, double[][][][] values, double[][][] slopes, double[][][] curvatures) {
       workers.forBlocks(
           chains.length * plan.ladders,
           4,
@@ -143,24 +168,28 @@ public record TemperedRun(
             for (int i = from; i < to; i++) {
               int k = i / plan.ladders;
               int g = i % plan.ladders;
-              rows[k][g] = weights.row(chains[k], g);
+              PathWeights.Row row = weights.row(chains[k], g);
               for (int n = 0; n < 3; n++) {
                 int level = k + n - 1;
                 boolean there = level >= 0 && level < betas.length;
-                f[k][g][n] = there ? rows[k][g].value(betas[level]) : Double.NaN;
+                f[k][g][n] = there ? row.value(betas[level]) : Double.NaN;
               }
+              if (look < 0) continue;
+              values[k][g][look] = window(k, row, f[k][g]);
+              slopes[k][g][look] = row.slope(betas[k]);
+              curvatures[k][g][look] = row.curvature(betas[k]);
             }
           });
     }
 
-    private void record(
-        int look, double[][][][] values, double[][][] slopes, double[][][] curvatures) {
-      for (int k = 0; k < chains.length; k++)
-        for (int g = 0; g < plan.ladders; g++) {
-          values[k][g][look] = f[k][g].clone();
-          slopes[k][g][look] = rows[k][g].slope(betas[k]);
-          curvatures[k][g][look] = rows[k][g].curvature(betas[k]);
-        }
+    private double[] window(int k, PathWeights.Row row, double[] near) {
+      int first = lowest(k);
+      double[] all = new double[highest(k, betas.length) - first + 1];
+      for (int n = 0; n < all.length; n++) {
+        int away = first + n - k;
+        all[n] = Math.abs(away) <= 1 ? near[away + 1] : row.value(betas[first + n]);
+      }
+      return all;
     }
 
     /// Even pairs and odd ones by turns; hidden layers are redrawn by the next sweep.

@@ -1,16 +1,17 @@
 package io.harmonium.evaluation;
 
-import io.harmonium.matrix.Elementary;
+import java.util.Arrays;
 
-/// log Z from chains that exchange states along a ladder: Bennett's acceptance ratio between neighbouring levels, added
-/// up,
+/// log Z from chains that exchange states along a ladder: the multistate ratio (MBAR, [MultistateRatio]) of all levels of a
+/// window, and windows added up at the levels that they have in common,
 ///
 /// ```
-/// log Z = log Z_0 + Σ_k d_k,   Σ_{x at k} σ(w − d_k) = Σ_{x at k+1} σ(d_k − w),   w = f_{k+1}(x) − f_k(x)
+/// log Z = log Z_0 + Σ_windows (F_last − F_first)
 /// ```
 ///
-/// The error is that of the ladders: each has an influence on every d_k, and what it adds to their sum varies from ladder
-/// to ladder. It is not trusted where neighbours hardly exchange states, or where both halves of the run disagree.
+/// A short ladder is one window, and its estimate the full MBAR. The search starts from Bennett's ratio between neighbours. The
+/// error is that of the ladders: each has an influence on every F, and what it adds to their sum varies from ladder to
+/// ladder. It is not trusted where neighbours hardly exchange states, or where both halves of the run disagree.
 public final class Tempering {
 
   /// Exchanges below which levels count as cut off from each other.
@@ -44,34 +45,50 @@ public final class Tempering {
 
   private record Part(double sum, double[] influences) {}
 
-  /// Σ d_k from looks `from … to−1`.
+  /// The sum over windows from looks `from … to−1`.
   private static Part part(TemperedRun run, int from, int to) {
     double sum = 0;
     double[] influences = new double[run.ladders()];
-    int n = run.ladders() * (to - from);
-    for (int k = 0; k + 1 < run.levels(); k++) {
-      double[] up = new double[n];
-      double[] down = new double[n];
-      for (int g = 0; g < run.ladders(); g++)
-        for (int s = from; s < to; s++) {
-          int i = g * (to - from) + s - from;
-          double[] here = run.values()[k][g][s];
-          double[] there = run.values()[k + 1][g][s];
-          up[i] = here[2] - here[1];
-          down[i] = there[1] - there[0];
-        }
-      double d = BennettRatio.root(up, down, 0);
-      sum += d;
-      double slope = 0;
-      double[] shares = new double[run.ladders()];
-      for (int i = 0; i < n; i++) {
-        double a = Elementary.sigmoid(up[i] - d);
-        double b = Elementary.sigmoid(d - down[i]);
-        slope += a * (1 - a) + b * (1 - b);
-        shares[i / (to - from)] += a - b;
-      }
-      for (int g = 0; g < influences.length; g++) influences[g] += shares[g] / slope;
+    for (int w = 0; w < run.windows(); w++) {
+      int first = w * TemperedRun.WINDOW;
+      int last = Math.min(run.levels() - 1, first + TemperedRun.WINDOW);
+      int count = last - first + 1;
+      int each = run.ladders() * (to - from);
+      double[][] weights = new double[count * each][];
+      int[] levels = new int[weights.length];
+      int[] ladders = new int[weights.length];
+      int n = 0;
+      for (int k = first; k <= last; k++)
+        for (int g = 0; g < run.ladders(); g++)
+          for (int s = from; s < to; s++) {
+            int at = first - run.first(k);
+            weights[n] = Arrays.copyOfRange(run.values()[k][g][s], at, at + count);
+            levels[n] = k - first;
+            ladders[n++] = g;
+          }
+      MultistateRatio ratio = new MultistateRatio(weights, levels);
+      double[] solution = ratio.solve(neighbours(weights, count, each));
+      double[] own = ratio.influences(solution, ladders, run.ladders());
+      sum += solution[count - 1];
+      for (int g = 0; g < own.length; g++) influences[g] += own[g];
     }
     return new Part(sum, influences);
+  }
+
+  /// F by Bennett's ratio of neighbours; `each` samples of one level follow those of the level before.
+  private static double[] neighbours(double[][] weights, int levels, int each) {
+    double[] sums = new double[levels];
+    for (int k = 0; k + 1 < levels; k++) {
+      double[] up = new double[each];
+      double[] down = new double[each];
+      for (int i = 0; i < each; i++) {
+        double[] here = weights[k * each + i];
+        double[] there = weights[(k + 1) * each + i];
+        up[i] = here[k + 1] - here[k];
+        down[i] = there[k + 1] - there[k];
+      }
+      sums[k + 1] = sums[k] + BennettRatio.root(up, down, 0);
+    }
+    return sums;
   }
 }

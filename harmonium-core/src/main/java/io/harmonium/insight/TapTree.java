@@ -2,6 +2,7 @@ package io.harmonium.insight;
 
 import io.harmonium.evaluation.Rows;
 import io.harmonium.matrix.Workers;
+import io.harmonium.meanfield.AlternatingTap;
 import io.harmonium.meanfield.DiscretePairs;
 import io.harmonium.meanfield.FixedPoint;
 import io.harmonium.meanfield.PlefkaExpansion;
@@ -13,50 +14,79 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/// Rows in a tree of the valleys that a machine has made for them. From the last machine of training to the first, the fixed
-/// points of the TAP equations are followed from where they were; valleys that have become one join:
+/// Rows in a tree of the valleys that a machine has made for them. From the machine at low temperature over the machine itself
+/// back to the first one of its training, the fixed points of the TAP equations are followed from where they were; valleys
+/// that have become one join:
 ///
 /// ```
-/// level 0: from every row;   level k+1: from the points of level k, with an earlier machine
+/// level 0: from every row;   level k+1: from the points of level k, with a warmer or an earlier machine
 /// two points are one where √(Σ_i |m_i − m'_i|² / N) ≤ ε        (single linkage over the visible units)
 /// ```
 ///
-/// A level is kept where the number of points fell. A branch is as long as the mean squared difference of its ends.
+/// Where the equations do not come to rest, naive mean field takes their place. A level is kept where the number of points fell. A branch is as long as the mean squared difference of its ends. A machine
+/// that mixes well has few valleys of its own; those that the cold machine has beside them are what it tells apart.
 public record TapTree(List<Level> levels) {
 
-  /// Points of one machine: `update` updates, the visible probabilities of every point, for each point of the level before
-  /// (for each row, in the first level) the point that it has become, and how many searches did not come to rest.
-  public record Level(long update, double[][] points, int[] parents, int unsettled) {
+  /// Points of one stage: the visible probabilities of every point, for each point of the level before (for each row, in the
+  /// first level) the point that it has become, the order of the expansion (2 for TAP, 1 for naive mean field), and how many
+  /// searches did not come to rest.
+  public record Level(
+      long update, double beta, double[][] points, int[] parents, int order, int unsettled) {
 
     public Level {
       if (points.length == 0) throw new IllegalArgumentException("a level needs points");
     }
+
+    /// Its number of updates, or its inverse temperature where that is not 1.
+    public String name() {
+      return beta == 1 ? "update" + update : "beta" + beta;
+    }
   }
 
-  /// A machine and its number of updates.
-  public record Stage(long update, Machine machine) {}
+  /// A machine, its number of updates and the inverse temperature at which it is looked at.
+  public record Stage(long update, double beta, Machine machine) {
 
-  private static final FixedPoint SEARCH = new FixedPoint(0.5, 1e-4, 400);
+    public Stage {
+      if (!(beta > 0 && beta <= Double.MAX_VALUE))
+        throw new IllegalArgumentException("an inverse temperature must be above 0, got " + beta);
+    }
+
+    /// A machine as it is.
+    public Stage(long update, Machine machine) {
+      this(update, 1, machine);
+    }
+  }
+
+  private static final double[] COLD = {3, 2.5, 2, 1.7, 1.5, 1.35, 1.2, 1.1, 1.05};
+  private static final FixedPoint SEARCH = new FixedPoint(0.5, 1e-4, 1000);
+
+  /// Points that tell whether a stage comes to rest.
+  private static final int FEW = 8;
 
   public TapTree {
     levels = List.copyOf(levels);
     if (levels.isEmpty()) throw new IllegalArgumentException("a tree needs levels");
   }
 
-  /// The tree of rows through machines of discrete units, the last machine first; points nearer than `epsilon` are one.
+  /// A machine from β = 3 to β = 1, the coldest stage first.
+  public static List<Stage> cooled(long update, Machine machine) {
+    List<Stage> stages = new ArrayList<>();
+    for (double beta : COLD) stages.add(new Stage(update, beta, machine));
+    stages.add(new Stage(update, machine));
+    return stages;
+  }
+
+  /// The tree of rows through machines of discrete units, the coldest stage of the last machine first; points nearer than
+  /// `epsilon` are one.
   public static TapTree of(List<Stage> stages, Rows rows, double epsilon, Workers workers) {
     if (!(epsilon > 0))
       throw new IllegalArgumentException("epsilon must be above 0, got " + epsilon);
     List<Level> levels = new ArrayList<>();
-    double[][][] points = starts(stages.getFirst().machine(), rows, workers);
+    double[][][] points = starts(stages.getFirst(), rows, workers);
     for (Stage stage : stages) {
-      Solution[] found = follow(stage.machine(), points, workers);
-      double[][][] moved = new double[found.length][][];
-      int unsettled = 0;
-      for (int k = 0; k < found.length; k++) {
-        moved[k] = inside(found[k].marginals());
-        if (!found[k].converged()) unsettled++;
-      }
+      Followed followed = follow(stage, points, workers);
+      double[][][] moved = new double[points.length][][];
+      for (int k = 0; k < moved.length; k++) moved[k] = inside(followed.found[k].marginals());
       int[] groups = joined(stage.machine().structure(), moved, epsilon);
       int count = Arrays.stream(groups).max().orElseThrow() + 1;
       double[][][] kept = new double[count][][];
@@ -66,10 +96,23 @@ public record TapTree(List<Level> levels) {
       if (!fewer) continue;
       levels.add(
           new Level(
-              stage.update(), visible(stage.machine().structure(), points), groups, unsettled));
+              stage.update(),
+              stage.beta(),
+              visible(stage.machine().structure(), points),
+              groups,
+              followed.order(),
+              followed.unsettled()));
       if (count == 1) break;
     }
     return new TapTree(levels);
+  }
+
+  /// Null, or why rows of a machine have no tree.
+  public static String refusal(Structure structure) {
+    for (Layer layer : structure.visible())
+      if (layer.units().values() == 0)
+        return "the units of layer '" + layer.name() + "' are not discrete, a tree has no rows";
+    return DiscretePairs.refusal(structure);
   }
 
   private static int[] identity(int n) {
@@ -79,10 +122,11 @@ public record TapTree(List<Level> levels) {
   }
 
   /// Probabilities `[row][unit][value]` of all units near the rows, hidden units in their field.
-  private static double[][][] starts(Machine machine, Rows rows, Workers workers) {
-    String refusal = DiscretePairs.refusal(machine.structure());
+  private static double[][][] starts(Stage stage, Rows rows, Workers workers) {
+    Machine machine = stage.machine();
+    String refusal = refusal(machine.structure());
     if (refusal != null) throw new IllegalArgumentException(refusal);
-    DiscretePairs pairs = DiscretePairs.of(machine.doublePath());
+    DiscretePairs pairs = DiscretePairs.of(machine.doublePath()).at(stage.beta());
     double[][][] starts = new double[rows.count()][][];
     workers.forBlocks(
         rows.count(),
@@ -94,20 +138,52 @@ public record TapTree(List<Level> levels) {
     return starts;
   }
 
-  /// Where the TAP equations of second order lead from each point.
-  private static Solution[] follow(Machine machine, double[][][] points, Workers workers) {
-    DiscretePairs pairs = DiscretePairs.of(machine.doublePath());
-    PlefkaExpansion tap = new PlefkaExpansion(2, SEARCH);
-    Solution[] moved = new Solution[points.length];
+  /// Where the points of a stage lead, and by which order of the expansion.
+  private record Followed(Solution[] found, int order) {
+
+    int unsettled() {
+      int count = 0;
+      for (Solution one : found) if (!one.converged()) count++;
+      return count;
+    }
+  }
+
+  /// By the TAP equations of second order; by naive mean field where some of them do not come to rest, as happens at low
+  /// temperature in machines of many values.
+  private static Followed follow(Stage stage, double[][][] points, Workers workers) {
+    DiscretePairs pairs = DiscretePairs.of(stage.machine().doublePath()).at(stage.beta());
+    int units = units(stage.machine().structure());
+    double[][][] few = Arrays.copyOf(points, Math.min(FEW, points.length));
+    if (follow(pairs, units, few, 2, workers).unsettled() == 0) {
+      Followed second = follow(pairs, units, points, 2, workers);
+      if (second.unsettled() == 0) return second;
+    }
+    return follow(pairs, units, points, 1, workers);
+  }
+
+  /// Visible and hidden units in turns where they are all that is linked, else all units at once.
+  private static Followed follow(
+      DiscretePairs pairs, int units, double[][][] points, int order, Workers workers) {
+    AlternatingTap turns =
+        AlternatingTap.refusal(pairs, units) == null
+            ? new AlternatingTap(pairs, units, order, SEARCH)
+            : null;
+    PlefkaExpansion all = new PlefkaExpansion(order, SEARCH);
+    Solution[] found = new Solution[points.length];
     workers.forBlocks(
         points.length,
         1,
         (from, to, worker, space) -> {
           try (Workers own = Workers.single()) {
-            for (int k = from; k < to; k++) moved[k] = tap.solve(pairs, points[k], own);
+            for (int k = from; k < to; k++)
+              found[k] = turns == null ? all.solve(pairs, points[k], own) : turns.solve(points[k]);
           }
         });
-    return moved;
+    return new Followed(found, order);
+  }
+
+  private static int units(Structure structure) {
+    return structure.visible().stream().mapToInt(Layer::size).sum();
   }
 
   /// Probabilities away from 0 and 1, so that the next search can start there.
@@ -152,7 +228,7 @@ public record TapTree(List<Level> levels) {
 
   /// Probabilities of the values above 0 of all visible units, side by side.
   private static double[][] visible(Structure structure, double[][][] points) {
-    int units = structure.visible().stream().mapToInt(Layer::size).sum();
+    int units = units(structure);
     double[][] out = new double[points.length][];
     for (int k = 0; k < points.length; k++) {
       int length = 0;
@@ -221,7 +297,7 @@ public record TapTree(List<Level> levels) {
             names,
             out);
     }
-    out.append(')').append('u').append(here.update()).append('p').append(point + 1);
+    out.append(')').append(here.name()).append('p').append(point + 1);
     if (!Double.isNaN(length)) out.append(':').append(length);
   }
 

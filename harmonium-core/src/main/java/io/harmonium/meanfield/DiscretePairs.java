@@ -40,6 +40,32 @@ public final class DiscretePairs {
     this.starts = tables.starts();
   }
 
+  private DiscretePairs(DiscretePairs of, double beta) {
+    this.states = of.states;
+    this.offsets = of.offsets;
+    this.fields = times(of.fields, beta);
+    this.first = of.first;
+    this.second = of.second;
+    this.places = of.places;
+    this.weights = times(of.weights, beta);
+    this.constant = beta * of.constant;
+    this.starts = of.starts;
+  }
+
+  private static double[] times(double[] values, double factor) {
+    double[] scaled = new double[values.length];
+    for (int k = 0; k < scaled.length; k++) scaled[k] = factor * values[k];
+    return scaled;
+  }
+
+  /// The law of states at inverse temperature `beta`: log weights times `beta`.
+  public DiscretePairs at(double beta) {
+    if (!(beta >= 0 && beta <= Double.MAX_VALUE))
+      throw new IllegalArgumentException(
+          "an inverse temperature must be finite and not below 0, got " + beta);
+    return beta == 1 ? this : new DiscretePairs(this, beta);
+  }
+
   /// The pairs of a machine under the fields of `path`; refused with the reason where it has none.
   public static DiscretePairs of(DoublePath path) {
     String refusal = refusal(path.machine().structure());

@@ -13,6 +13,9 @@ import io.harmonium.model.Configurations;
 import io.harmonium.model.Machine;
 import io.harmonium.model.Rbm;
 import io.harmonium.random.Seed;
+import io.harmonium.units.Binary;
+import io.harmonium.units.Categorical;
+import io.harmonium.units.Gaussian;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -64,6 +67,42 @@ class TapTreeTests {
     assertArrayEquals(new int[20], tree.groups(1));
     assertEquals(0, tree.nearest(3));
     assertEquals(1, tree.nearest(1));
+  }
+
+  /// A weak link of one valley is a strong one of two at three times the inverse temperature; three values of eight sites
+  /// that one hidden unit tells apart from the others behave alike.
+  @Test
+  void valleysOfTheColdMachineJoinInTheWarmOne() {
+    Machine weak = valleys(1.8);
+    TapTree tree = TapTree.of(TapTree.cooled(7, weak), rows(weak), 0.1, Samples.WORKERS);
+    assertEquals("beta3.0", tree.levels().getFirst().name());
+    assertEquals(2, tree.levels().getFirst().points().length);
+    assertEquals(1, tree.levels().getLast().points().length);
+    assertEquals(0, tree.levels().stream().mapToInt(TapTree.Level::unsettled).sum());
+    Machine sites = Rbm.of(new Categorical(3), 8, new Binary(), 1);
+    double[] w = new double[24];
+    double[] b = new double[24];
+    for (int i = 0; i < 8; i++) {
+      w[3 * i + i % 3] = 1.8;
+      b[3 * i + i % 3] = -0.9;
+    }
+    sites =
+        sites.with(
+            sites
+                .parameters()
+                .with(Rbm.LINK, w)
+                .with("visible.x", b)
+                .with("hidden.x", new double[] {-8 * 1.8 / 3}));
+    Rows rows = Samples.uniform(sites.structure(), 30, 3);
+    TapTree categories = TapTree.of(TapTree.cooled(7, sites), rows, 0.1, Samples.WORKERS);
+    assertEquals(2, categories.levels().getFirst().points().length);
+    assertEquals(1, categories.levels().getLast().points().length);
+  }
+
+  @Test
+  void rowsOfNumbersHaveNoTree() {
+    Machine real = Rbm.of(new Gaussian(), 3, new Binary(), 2);
+    assertTrue(TapTree.refusal(real.structure()).contains("not discrete"));
   }
 
   @Test

@@ -7,12 +7,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.harmonium.matrix.Kernels;
 import io.harmonium.matrix.Workers;
+import io.harmonium.model.Configurations;
 import io.harmonium.model.Enumeration;
 import io.harmonium.model.Machine;
 import io.harmonium.model.Parameters;
 import io.harmonium.model.PreparedMachine;
 import io.harmonium.model.Rbm;
 import io.harmonium.random.Seed;
+import io.harmonium.sampling.Journeys;
 import io.harmonium.sampling.Ladder;
 import io.harmonium.sampling.Sampler;
 import io.harmonium.sampling.SequentialMonteCarlo;
@@ -20,8 +22,10 @@ import io.harmonium.sampling.Temperatures;
 import io.harmonium.sampling.TemperedTransitions;
 import io.harmonium.sampling.Tempering;
 import io.harmonium.sampling.Trajectory;
+import io.harmonium.sampling.TrajectorySearch;
 import io.harmonium.units.Binary;
 import io.harmonium.units.Gaussian;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -145,16 +149,65 @@ class TrajectoryContractTests {
             .refusal(Specimens.laterals(Seed.of(13)).get(1).structure()));
   }
 
-  /// A hundred machines from weak to strong: few are needed, and neighbours among those exchange.
+  /// Forty machines from weak to strong: few are needed, and neighbours among those exchange.
   @Test
   void fewMachinesOfALongWayAreChosen() {
     Machine machine = Specimens.random(Rbm.binary(12, 12), 1.5, Seed.of(41));
     List<PreparedMachine> way =
-        IntStream.range(0, 100).mapToObj(i -> earlier(machine, i / 100.0)).toList();
+        IntStream.range(0, 40).mapToObj(i -> earlier(machine, i / 40.0)).toList();
     try (Workers workers = Workers.single()) {
       PreparedMachine last = PreparedMachine.of(machine);
-      Trajectory chosen = Trajectory.chosen(way, last, 0.3, 60, 5, Seed.of(42), workers);
-      assertTrue(chosen.levels() >= 3 && chosen.levels() < 40, chosen.levels() + " levels");
+      Trajectory chosen =
+          new TrajectorySearch(0.3, 20, 5, 200, 2000).search(way, last, Seed.of(42), workers);
+      assertTrue(chosen.levels() >= 3 && chosen.levels() < 30, chosen.levels() + " levels");
+      assertTrue(
+          new TrajectorySearch(0.3, 20, 5, 6, 2000).search(way, last, Seed.of(42), workers).levels()
+              <= 6);
     }
+  }
+
+  /// Training that kept its first machine only: what lies between is found, neighbours exchange at least half as often as
+  /// wished (trial chains are 60, and follow training in 5 sweeps each), and the ladder keeps every law of a machine with two
+  /// separate modes.
+  @TestFactory
+  Stream<DynamicNode> machinesBetweenKeptOnesExchangeAndKeepTheLaw() {
+    Machine machine = twoModes();
+    List<PreparedMachine> way = List.of(earlier(machine, 0.01));
+    try (Workers workers = Workers.single()) {
+      PreparedMachine last = PreparedMachine.of(machine);
+      Trajectory found =
+          new TrajectorySearch(0.4, 60, 5, 50, 2000).search(way, last, Seed.of(43), workers);
+      assertTrue(found.levels() > 3, found.levels() + " levels");
+      Journeys journeys = new Journeys(found.levels(), 0, 40);
+      Configurations chains =
+          Tempering.groups(
+              SamplerContract.law(machine, machine.fields(), List.of()).draw(40, Seed.of(44)),
+              found.levels());
+      Tempering.of(found)
+          .with(journeys)
+          .run(last, machine.fields(), chains, 0, 200, Seed.of(45), workers);
+      for (double share : journeys.acceptance()) assertTrue(share > 0.2, "acceptance " + share);
+      assertTrue(journeys.roundTrips() > 40, journeys.roundTrips() + " round trips");
+      return Check.tests(
+          List.of(subject(Tempering.of(found), machine)),
+          SamplerContract.checks().stream()
+              .filter(c -> c.name().contains("law") && !c.name().contains("wide"))
+              .toList());
+    }
+  }
+
+  /// Six units that are all on or all off, held by one hidden unit.
+  private static Machine twoModes() {
+    Machine machine = Rbm.binary(6, 1);
+    double[] w = new double[6];
+    double[] b = new double[6];
+    Arrays.fill(w, 5);
+    Arrays.fill(b, -2.5);
+    return machine.with(
+        machine
+            .parameters()
+            .with(Rbm.LINK, w)
+            .with("visible.x", b)
+            .with("hidden.x", new double[] {-15}));
   }
 }

@@ -146,14 +146,16 @@ final class Sample implements Callable<Integer> {
       names = "--levels",
       order = 9,
       paramLabel = "N",
-      description = "Temperatures, evenly spaced (default: found by --acceptance).")
+      description =
+          "Temperatures, evenly spaced, or machines of a trajectory at most (default: found by"
+              + " --acceptance).")
   private Integer levels;
 
   @Option(
       names = "--acceptance",
       order = 10,
       paramLabel = "A",
-      description = "Wished share of exchanges between levels (default: 0.5; trajectory: 0.3).")
+      description = "Wished share of exchanges between levels (default: 0.5; trajectory: 0.35).")
   private Double acceptance;
 
   @Option(

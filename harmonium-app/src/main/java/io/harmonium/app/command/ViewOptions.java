@@ -12,6 +12,7 @@ import io.harmonium.app.insight.ModesView;
 import io.harmonium.app.insight.OddsView;
 import io.harmonium.app.insight.PathView;
 import io.harmonium.app.insight.PhasesView;
+import io.harmonium.app.insight.SamplersView;
 import io.harmonium.app.insight.Subject;
 import io.harmonium.app.insight.TreeView;
 import io.harmonium.app.insight.View;
@@ -100,8 +101,8 @@ final class ViewOptions {
       names = "--tree",
       order = 19,
       description =
-          "Rows in the tree of valleys (TAP fixed points through training); --out tree.nwk writes"
-              + " Newick.")
+          "Rows in the tree of valleys (TAP fixed points at low temperature and through training);"
+              + " --out tree.nwk writes Newick.")
   private boolean tree;
 
   @Option(
@@ -115,8 +116,32 @@ final class ViewOptions {
   private double epsilon;
 
   @Option(
-      names = "--rows",
+      names = "--leaves",
       order = 21,
+      paramLabel = "N",
+      defaultValue = "300",
+      description = "Rows of a tree at most, a random choice (${DEFAULT-VALUE}).")
+  private int leaves;
+
+  @Option(
+      names = "--samplers",
+      order = 22,
+      description =
+          "Gibbs sampling, tempering and trajectory tempering side by side: how often chains change"
+              + " sides of the data's first principal axis.")
+  private boolean samplers;
+
+  @Option(
+      names = "--budget",
+      order = 23,
+      paramLabel = "N",
+      defaultValue = "200000",
+      description = "Sweeps of single chains for each sampler (${DEFAULT-VALUE}).")
+  private long budget;
+
+  @Option(
+      names = "--rows",
+      order = 24,
       paramLabel = "FILE",
       description = "Rows that a view needs (default: the training rows of the run).")
   private Path rows;
@@ -131,7 +156,8 @@ final class ViewOptions {
     if (phases) asked.add(PhasesView::of);
     if (path != null) asked.add(subject -> PathView.of(subject, path));
     if (features) asked.add(FeaturesView::of);
-    if (tree) asked.add(subject -> TreeView.of(subject, epsilon));
+    if (tree) asked.add(subject -> TreeView.of(subject, epsilon, leaves));
+    if (samplers) asked.add(subject -> SamplersView.of(subject, budget));
     return asked;
   }
 

@@ -20,15 +20,16 @@ import java.util.Map;
 /// Rows in the tree of valleys that training has made for them, beside their labels where they have some.
 public final class TreeView {
 
-  private static final int ROWS = 300;
-  private static final int MACHINES = 24;
+  private static final int MACHINES = 60;
   private static final int STARTS = 10;
+  private static final int FEW = 8;
 
   private TreeView() {}
 
-  /// Points of the TAP equations nearer than `epsilon` (root mean square over the visible units) are one.
-  public static View of(Subject subject, double epsilon) {
-    Dataset data = some(subject);
+  /// Of at most `leaves` rows; points of the TAP equations nearer than `epsilon` (root mean square over the visible units)
+  /// are one.
+  public static View of(Subject subject, double epsilon, int leaves) {
+    Dataset data = some(subject, leaves);
     Rows rows =
         Rows.known(subject.structure(), data)
             .filled(subject.machine(), subject.seed("filled"), subject.workers());
@@ -42,18 +43,23 @@ public final class TreeView {
     for (TapTree.Level level : tree.levels()) {
       Map<String, Object> one = new LinkedHashMap<>();
       one.put("update", level.update());
+      one.put("beta", level.beta());
       one.put("points", level.points().length);
+      one.put("order", level.order());
       one.put("unsettled", level.unsettled());
       listed.add(one);
     }
     json.put("levels", listed);
+    long plain = tree.levels().stream().filter(level -> level.order() == 1).count();
+    if (plain > 0)
+      remarks.add(plain + " levels by naive mean field: their TAP equations did not come to rest");
     if (data.labels() != null) agreement(subject, data, rows, tree, json, remarks);
     json.put("newick", tree.newick(names));
     remarks.add(
         tree.rows()
             + " rows in "
             + tree.levels().getFirst().points().length
-            + " valleys of the last machine, "
+            + " valleys of the last machine at low temperature, "
             + tree.levels().size()
             + " levels");
     return new View(
@@ -64,21 +70,22 @@ public final class TreeView {
         remarks);
   }
 
-  /// At most 300 rows, a fixed choice, in their order.
-  private static Dataset some(Subject subject) {
+  /// At most `leaves` rows, a fixed choice, in their order.
+  private static Dataset some(Subject subject, int leaves) {
+    if (leaves < 2) throw new IllegalArgumentException("a tree needs 2 rows, got " + leaves);
     Dataset data = subject.data();
-    if (data.rows() <= ROWS) return data;
+    if (data.rows() <= leaves) return data;
     Permutation order = Permutation.of(subject.seed("tree rows"), data.rows());
-    int[] chosen = new int[ROWS];
-    for (int i = 0; i < ROWS; i++) chosen[i] = Math.toIntExact(order.at(i));
+    int[] chosen = new int[leaves];
+    for (int i = 0; i < leaves; i++) chosen[i] = Math.toIntExact(order.at(i));
     Arrays.sort(chosen);
     return data.rows(chosen, "rows of a tree");
   }
 
-  /// Machines from the last one to the first, at most 24.
+  /// The last machine, the coldest first, then the earlier ones back to the first, at most 60.
   private static List<TapTree.Stage> stages(Subject subject) {
-    List<TapTree.Stage> stages = new ArrayList<>();
-    stages.add(new TapTree.Stage(subject.run().update(), subject.machine()));
+    List<TapTree.Stage> stages =
+        new ArrayList<>(TapTree.cooled(subject.run().update(), subject.machine()));
     List<Snapshot> kept = subject.run().directory().models();
     int every = Math.max(1, (kept.size() + MACHINES - 1) / MACHINES);
     for (int i = kept.size() - 1; i >= 0; i--)
@@ -107,7 +114,8 @@ public final class TreeView {
         : Integer.toString(label);
   }
 
-  /// The adjusted Rand index of every level with the labels, and that of k-means with as many groups.
+  /// The adjusted Rand index with the labels of the best level and of the one with about as many groups as there are labels,
+  /// each beside that of k-means with as many groups.
   private static void agreement(
       Subject subject,
       Dataset data,
@@ -116,42 +124,59 @@ public final class TreeView {
       Map<String, Object> json,
       List<String> remarks) {
     double[][] points = new VisibleColumns(subject.structure()).points(rows.x());
-    int classes = (int) Arrays.stream(data.labels()).filter(c -> c >= 0).distinct().count();
-    double best = Double.NEGATIVE_INFINITY;
-    int at = 0;
-    for (int k = 0; k < tree.levels().size(); k++) {
-      double index = RandIndex.adjusted(tree.groups(k), data.labels());
-      if (index > best) {
-        best = index;
-        at = tree.levels().get(k).points().length;
-      }
-    }
-    KMeans plain = KMeans.of(points, classes, STARTS, subject.seed("k-means"));
-    KMeans same = KMeans.of(points, at, STARTS, subject.seed("k-means"));
-    double index = RandIndex.adjusted(plain.groups(), data.labels());
-    double equal = RandIndex.adjusted(same.groups(), data.labels());
+    int[] labels = data.labels();
+    int classes = (int) Arrays.stream(labels).filter(c -> c >= 0).distinct().count();
+    int best = 0;
+    for (int k = 1; k < tree.levels().size(); k++)
+      if (RandIndex.adjusted(tree.groups(k), labels)
+          > RandIndex.adjusted(tree.groups(best), labels)) best = k;
     json.put("classes", classes);
-    json.put("adjustedRand", best);
-    json.put("groups", at);
-    json.put("kMeans", index);
-    json.put("kMeansSameGroups", equal);
+    int nearest = tree.nearest(classes);
+    remarks.add("labels, adjusted Rand index (k-means with as many groups):");
+    agreement(subject, tree, nearest, points, labels, "atClasses", json, remarks);
+    if (best != nearest) agreement(subject, tree, best, points, labels, "best", json, remarks);
+    double plain = kMeans(subject, points, classes, labels);
+    json.put("kMeans", plain);
+    remarks.add("  k-means with " + classes + " groups: " + ShortNumber.of(plain));
+  }
+
+  private static void agreement(
+      Subject subject,
+      TapTree tree,
+      int level,
+      double[][] points,
+      int[] labels,
+      String name,
+      Map<String, Object> json,
+      List<String> remarks) {
+    int groups = tree.levels().get(level).points().length;
+    double index = RandIndex.adjusted(tree.groups(level), labels);
+    double same = kMeans(subject, points, groups, labels);
+    Map<String, Object> one = new LinkedHashMap<>();
+    one.put("level", tree.levels().get(level).name());
+    one.put("groups", groups);
+    one.put("adjustedRand", index);
+    one.put("kMeansSameGroups", same);
+    json.put(name, one);
     remarks.add(
-        "labels: adjusted Rand index "
-            + ShortNumber.of(best)
-            + " with "
-            + at
-            + " groups (k-means: "
+        "  "
+            + (name.equals("best") ? "best level: " : "as many groups as labels, or nearly: ")
             + ShortNumber.of(index)
             + " with "
-            + classes
-            + " groups, "
-            + ShortNumber.of(equal)
-            + " with as many)");
+            + groups
+            + " groups ("
+            + ShortNumber.of(same)
+            + ")");
+  }
+
+  private static double kMeans(Subject subject, double[][] points, int groups, int[] labels) {
+    KMeans found = KMeans.of(points, groups, STARTS, subject.seed("k-means"));
+    return RandIndex.adjusted(found.groups(), labels);
   }
 
   private static List<String> columns(TapTree tree) {
     List<String> columns = new ArrayList<>(List.of("row", "label"));
-    for (TapTree.Level level : tree.levels()) columns.add("update" + level.update());
+    for (TapTree.Level level : tree.levels()) columns.add(level.name());
     return columns;
   }
 
@@ -169,56 +194,46 @@ public final class TreeView {
     return cells;
   }
 
-  /// Branches from left (rows) to right (first machine), and rows by their labels.
+  /// Branches from left (rows) to right (first machine), and rows by their labels or else by their valleys.
   private static Drawing drawing(TapTree tree, Dataset data) {
     double[] height = order(tree);
     List<Drawing.Curve> curves = new ArrayList<>();
-    double[] below = height;
-    for (int k = 0; k < tree.levels().size(); k++) {
-      TapTree.Level level = tree.levels().get(k);
-      double[] sum = new double[level.points().length];
-      int[] count = new int[sum.length];
-      for (int c = 0; c < level.parents().length; c++) {
-        sum[level.parents()[c]] += below[c];
-        count[level.parents()[c]]++;
-      }
-      double[] here = new double[sum.length];
-      for (int p = 0; p < here.length; p++) here[p] = sum[p] / count[p];
-      for (int c = 0; c < level.parents().length; c++) {
-        double to = here[level.parents()[c]];
-        curves.add(
-            new Drawing.Curve(
-                "",
-                new double[] {k, k + 0.5, k + 0.5, k + 1},
-                new double[] {below[c], below[c], to, to},
-                Drawing.Kind.FAINT));
-      }
-      below = here;
-    }
-    if (data.labels() != null)
-      for (int label = 0; label <= Arrays.stream(data.labels()).max().orElse(-1); label++) {
-        int wanted = label;
-        int[] own =
-            java.util.stream.IntStream.range(0, tree.rows())
-                .filter(r -> data.labels()[r] == wanted)
-                .toArray();
-        if (own.length > 0)
-          curves.add(
-              new Drawing.Curve(
-                  label(data, own[0]),
-                  new double[own.length],
-                  Arrays.stream(own).mapToDouble(r -> height[r]).toArray(),
-                  Drawing.Kind.CLOUD));
-      }
+    curves.add(new TreeOutline(tree, height).curve());
+    clouds(tree, data, height, curves);
     return new Drawing(
         "Tree of valleys",
-        "Rows (left) join where the fixed points of the TAP equations of earlier and earlier"
+        "Rows (left) join where the fixed points of the TAP equations of warmer, then of earlier"
             + " machines become one.",
         new Drawing.Side("level", "number", false),
         new Drawing.Side("row in the order of the tree", "number", false),
         curves,
         null,
         Double.NaN);
+  }
+
+  /// The rows of each label, or of each valley of the finest level that has few.
+  private static void clouds(
+      TapTree tree, Dataset data, double[] height, List<Drawing.Curve> addTo) {
+    int[] kinds = data.labels();
+    if (kinds == null) {
+      int level = 0;
+      while (level + 1 < tree.levels().size() && tree.levels().get(level).points().length > FEW)
+        level++;
+      kinds = tree.groups(level);
+    }
+    for (int kind = 0; kind <= Arrays.stream(kinds).max().orElse(-1); kind++) {
+      List<Integer> own = new ArrayList<>();
+      for (int r = 0; r < kinds.length; r++) if (kinds[r] == kind) own.add(r);
+      if (own.isEmpty()) continue;
+      addTo.add(
+          new Drawing.Curve(
+              data.labels() == null
+                  ? "valley " + (kind + 1) + ", " + own.size() + " rows"
+                  : label(data, own.getFirst()),
+              new double[own.size()],
+              own.stream().mapToDouble(r -> height[r]).toArray(),
+              Drawing.Kind.CLOUD));
+    }
   }
 
   /// Places of the rows so that branches do not cross.

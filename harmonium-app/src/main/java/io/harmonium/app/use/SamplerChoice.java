@@ -20,7 +20,7 @@ import io.harmonium.sampling.Sampler;
 import io.harmonium.sampling.Temperatures;
 import io.harmonium.sampling.TemperedTransitions;
 import io.harmonium.sampling.Tempering;
-import io.harmonium.sampling.Trajectory;
+import io.harmonium.sampling.TrajectorySearch;
 import io.harmonium.sampling.VisibleMoves;
 import io.harmonium.sampling.Walk;
 import io.harmonium.store.Snapshot;
@@ -28,7 +28,8 @@ import java.util.List;
 
 /// How the chains of `sample` move, as the command line said it; null where nothing was said.
 ///
-/// @param levels inverse temperatures, evenly spaced; null for as many as the wished acceptance needs
+/// @param levels inverse temperatures, evenly spaced, or machines on the way at most; null for as many as the wished
+///     acceptance needs
 /// @param acceptance the wished share of exchanges between neighbouring levels
 /// @param step the length of a step (of langevin and mala the rate α); null for one that is found
 /// @param leaps leapfrog steps of hmc
@@ -39,9 +40,13 @@ public record SamplerChoice(
   public static final SamplerChoice GIBBS =
       new SamplerChoice(SamplerKind.GIBBS, null, null, null, 10);
 
+  /// A kind of sampler with what is found for it.
+  public static SamplerChoice usual(SamplerKind kind) {
+    return new SamplerChoice(kind, null, null, null, 10);
+  }
+
   private static final int ADAPTING_ROUNDS = 60;
   private static final double LANGEVIN_RATE = 0.01;
-  private static final double TRAJECTORY_ACCEPTANCE = 0.3;
   private static final double USUAL_ACCEPTANCE = 0.5;
 
   public SamplerChoice {
@@ -56,9 +61,11 @@ public record SamplerChoice(
           "--step: expected a number above 0, got " + step, "leave it out to have it found");
     if (leaps < 1)
       throw CommandFailure.usage("--leaps: expected at least 1, got " + leaps, "10 are usual");
-    boolean temperatures = kind.climbs() && kind != SamplerKind.TRAJECTORY;
-    if (levels != null && !temperatures)
-      throw unused("--levels", "tempering, tempered-transitions or smc");
+    if (levels != null && !kind.climbs())
+      throw unused("--levels", "tempering, trajectory, tempered-transitions or smc");
+    if (levels != null && levels < 3 && kind == SamplerKind.TRAJECTORY)
+      throw CommandFailure.usage(
+          "--levels: a trajectory has 3 at least, got " + levels, "leave it out, or --levels 50");
     if (acceptance != null && !kind.climbs())
       throw unused("--acceptance", "tempering or trajectory");
     if (step != null && !kind.steps()) throw unused("--step", "mala, hmc, langevin or metropolis");
@@ -175,7 +182,13 @@ public record SamplerChoice(
       throw CommandFailure.usage(
           "--sampler trajectory: this run kept no machines on the way",
           "train with --checkpoints log:60, or --sampler tempering");
-    double wished = acceptance == null ? TRAJECTORY_ACCEPTANCE : acceptance;
-    return Trajectory.chosen(way, machine, wished, 100, 20, seed.child("trajectory"), workers);
+    TrajectorySearch usual = TrajectorySearch.usual();
+    return new TrajectorySearch(
+            acceptance == null ? usual.acceptance() : acceptance,
+            usual.groups(),
+            usual.sweeps(),
+            levels == null ? usual.most() : levels,
+            usual.trial())
+        .search(way, machine, seed.child("trajectory"), workers);
   }
 }

@@ -38,6 +38,13 @@ public final class SamplerNotes {
     offers++;
   }
 
+  /// The mean probability of the rarest exchange between neighbours; NaN where there are none.
+  double rarest() {
+    return journeys == null
+        ? Double.NaN
+        : Arrays.stream(journeys.acceptance()).min().orElse(Double.NaN);
+  }
+
   void step(double step) {
     values.put("step", step);
   }
