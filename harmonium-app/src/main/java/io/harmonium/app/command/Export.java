@@ -64,7 +64,9 @@ final class Export implements Callable<Integer> {
           states ? "--out params.dat" : "--out machine.npz");
     if (states) return text(run, file, console);
     Map<String, NpyArray> arrays =
-        within ? CouplingArrays.arrays(run.machine()) : RbmArrays.arrays(run.machine());
+        new LinkedHashMap<>(
+            within ? CouplingArrays.arrays(run.machine()) : RbmArrays.arrays(run.machine()));
+    if (run.conventions() != null) arrays.putAll(run.conventions().whiteningArrays());
     file.write(stream -> Npz.write(stream, arrays));
     Map<String, Object> shapes = new LinkedHashMap<>();
     arrays.forEach((name, array) -> shapes.put(name, array.shape()));

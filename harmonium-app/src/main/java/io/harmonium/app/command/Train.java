@@ -149,6 +149,7 @@ final class Train implements Callable<Integer> {
     DataSettings reads = reading.settings(data);
     if (model == MachineKind.HOPFIELD) return session.store(reads, rule, out, force);
     if (model == MachineKind.CLASS_RBM) reads = reads.withClasses();
+    if (reading.whitens() && model == MachineKind.RBM) reads = reads.whitened();
     TrainingSession.Order order =
         new TrainingSession.Order(
             model.toString(), reads, learning, checkpoints, evaluate, out, force);
