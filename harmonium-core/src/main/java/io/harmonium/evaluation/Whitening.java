@@ -2,6 +2,7 @@ package io.harmonium.evaluation;
 
 import io.harmonium.matrix.Elementary;
 import io.harmonium.matrix.Reals;
+import java.util.Arrays;
 
 /// Rows without correlations: the symmetric root of the inverse covariance of some rows, which leaves a picture a picture
 /// (Bell and Sejnowski 1997):
@@ -19,12 +20,53 @@ public final class Whitening {
 
   private final double[] mean;
   private final double[][] root;
+  private final double[][] inverse;
   private final double logDeterminant;
 
-  private Whitening(double[] mean, double[][] root, double logDeterminant) {
+  private Whitening(double[] mean, double[][] root, double[][] inverse, double logDeterminant) {
     this.mean = mean;
     this.root = root;
+    this.inverse = inverse;
     this.logDeterminant = logDeterminant;
+  }
+
+  /// That with z = `root`·(x − `mean`), a symmetric matrix without directions that it forgets.
+  public static Whitening of(double[] mean, double[][] root) {
+    int n = mean.length;
+    if (root.length != n || Arrays.stream(root).anyMatch(row -> row.length != n))
+      throw new IllegalArgumentException(
+          "whitening of " + n + " columns needs a matrix of " + n + " x " + n + " numbers");
+    SymmetricEigen eigen =
+        SymmetricEigen.of(Arrays.stream(root).map(double[]::clone).toArray(double[][]::new));
+    double logDeterminant = 0;
+    double[][] inverse = new double[n][n];
+    for (int k = 0; k < n; k++) {
+      if (!(eigen.values()[k] > 0))
+        throw new IllegalArgumentException("a matrix that whitens must be positive definite");
+      logDeterminant += Elementary.log(eigen.values()[k]);
+      addSquare(1 / eigen.values()[k], eigen.vectors()[k], inverse);
+    }
+    return new Whitening(mean.clone(), root, inverse, logDeterminant);
+  }
+
+  /// addTo += value·v·vᵀ.
+  private static void addSquare(double value, double[] v, double[][] addTo) {
+    for (int i = 0; i < v.length; i++)
+      for (int j = 0; j < v.length; j++) addTo[i][j] = Math.fma(value * v[i], v[j], addTo[i][j]);
+  }
+
+  /// The same times the number that keeps volumes: z has one variance in all directions, not 1, and log p(x) = log p(z).
+  public Whitening keepingVolume() {
+    int n = mean.length;
+    double factor = Elementary.exp(-logDeterminant / n);
+    double[][] scaled = new double[n][n];
+    double[][] back = new double[n][n];
+    for (int i = 0; i < n; i++)
+      for (int j = 0; j < n; j++) {
+        scaled[i][j] = factor * root[i][j];
+        back[i][j] = inverse[i][j] / factor;
+      }
+    return new Whitening(mean, scaled, back, 0);
   }
 
   /// That which whitens `rows`; `weights` null means 1 each.
@@ -36,6 +78,7 @@ public final class Whitening {
     SymmetricEigen eigen = SymmetricEigen.of(matrix);
     double logDeterminant = 0;
     double[][] root = new double[n][n];
+    double[][] inverse = new double[n][n];
     for (int k = 0; k < n; k++) {
       double variance = eigen.values()[k];
       if (!(variance > LEAST * eigen.values()[0]))
@@ -47,16 +90,25 @@ public final class Whitening {
                 + " columns cannot be whitened: a column is constant or follows from others; leave"
                 + " it out, or give more rows");
       logDeterminant -= 0.5 * Elementary.log(variance);
-      double[] v = eigen.vectors()[k];
-      double scale = 1 / Math.sqrt(variance);
-      for (int i = 0; i < n; i++)
-        for (int j = 0; j < n; j++) root[i][j] = Math.fma(scale * v[i], v[j], root[i][j]);
+      double deviation = Math.sqrt(variance);
+      addSquare(1 / deviation, eigen.vectors()[k], root);
+      addSquare(deviation, eigen.vectors()[k], inverse);
     }
-    return new Whitening(moments.mean(), root, logDeterminant);
+    return new Whitening(moments.mean(), root, inverse, logDeterminant);
   }
 
   /// z of every row.
   public Reals apply(Reals rows) {
+    return map(rows, mean, root, new double[mean.length]);
+  }
+
+  /// x of every row z.
+  public Reals restore(Reals rows) {
+    return map(rows, new double[mean.length], inverse, mean);
+  }
+
+  /// matrix·(row − before) + after.
+  private Reals map(Reals rows, double[] before, double[][] matrix, double[] after) {
     int n = mean.length;
     if (rows.columns() != n)
       throw new IllegalArgumentException(
@@ -64,14 +116,24 @@ public final class Whitening {
     Reals out = rows.like(rows.rows());
     double[] y = new double[n];
     for (int row = 0; row < rows.rows(); row++) {
-      for (int j = 0; j < n; j++) y[j] = rows.get(row, j) - mean[j];
+      for (int j = 0; j < n; j++) y[j] = rows.get(row, j) - before[j];
       for (int i = 0; i < n; i++) {
         double sum = 0;
-        for (int j = 0; j < n; j++) sum = Math.fma(root[i][j], y[j], sum);
-        out.set(row, i, (float) sum);
+        for (int j = 0; j < n; j++) sum = Math.fma(matrix[i][j], y[j], sum);
+        out.set(row, i, (float) (sum + after[i]));
       }
     }
     return out;
+  }
+
+  /// μ.
+  public double[] mean() {
+    return mean.clone();
+  }
+
+  /// The matrix that x − μ is multiplied by.
+  public double[][] root() {
+    return Arrays.stream(root).map(double[]::clone).toArray(double[][]::new);
   }
 
   /// log |C^(−½)|: what is added to log p(z) to have log p(x).

@@ -65,4 +65,39 @@ class WhiteningTests {
     for (int row = 0; row < 100; row++) x.set(row, 2, 2 * x.get(row, 0));
     assertThrows(IllegalArgumentException.class, () -> Whitening.of(x, null));
   }
+
+  /// Rows come back to 10⁻⁵ of numbers of size 4, by the matrix alone too.
+  @Test
+  void whatWasWhitenedComesBack() {
+    Reals x = rows(100, 4);
+    Whitening own = Whitening.of(x, null).keepingVolume();
+    Whitening read = Whitening.of(own.mean(), own.root());
+    Reals back = read.restore(own.apply(x));
+    for (int row = 0; row < 100; row++)
+      for (int j = 0; j < 3; j++) assertEquals(x.get(row, j), back.get(row, j), 1e-5);
+    assertEquals(0, read.logDeterminant(), 1e-12);
+  }
+
+  @Test
+  void likelihoodsStayWhereVolumesAreKept() {
+    Reals train = rows(400, 5);
+    Reals test = rows(50, 6);
+    Whitening whitening = Whitening.of(train, null).keepingVolume();
+    assertEquals(0, whitening.logDeterminant());
+    try (Workers workers = Workers.single()) {
+      double plain = FullGaussian.fit(of(train)).logLikelihood(of(test), workers).value();
+      double white =
+          FullGaussian.fit(of(whitening.apply(train)))
+              .logLikelihood(of(whitening.apply(test)), workers)
+              .value();
+      assertEquals(plain, white, 1e-4);
+    }
+  }
+
+  @Test
+  void aMatrixThatForgetsIsRefused() {
+    double[][] flat = {{1, 1}, {1, 1}};
+    assertThrows(IllegalArgumentException.class, () -> Whitening.of(new double[2], flat));
+    assertThrows(IllegalArgumentException.class, () -> Whitening.of(new double[3], flat));
+  }
 }

@@ -1,5 +1,6 @@
 package io.harmonium.app.command;
 
+import io.harmonium.app.console.CommandFailure;
 import io.harmonium.app.run.DataSettings;
 import java.nio.file.Path;
 import picocli.CommandLine.Option;
@@ -32,6 +33,23 @@ final class DataOptions extends ReadingChoices {
       paramLabel = "FILE",
       description = "Held-out rows from a file of their own.")
   private Path test;
+
+  @Option(
+      names = "--whiten",
+      order = 28,
+      paramLabel = "RULE",
+      defaultValue = "auto",
+      description =
+          "Learn real numbers without their correlations: auto (rows of 5 to 256 numbers without"
+              + " gaps, by an rbm) or none. Results are in the units of the data either way.")
+  private String whiten;
+
+  /// Whether rows may be whitened.
+  boolean whitens() {
+    if (!whiten.equals(DataSettings.AUTO) && !whiten.equals(DataSettings.NONE))
+      throw CommandFailure.usage("--whiten: expected auto or none, got '" + whiten + "'", "auto");
+    return whiten.equals(DataSettings.AUTO);
+  }
 
   /// The settings for `data`, a file or the name of embedded data.
   DataSettings settings(String data) {

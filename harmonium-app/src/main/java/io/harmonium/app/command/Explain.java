@@ -79,6 +79,7 @@ final class Explain implements Callable<Integer> {
     Console console = common.console();
     Trained run = reading.apply(Trained.open(path));
     run.directory().warnings().forEach(console::warn);
+    run.conventions().requireCells("explain");
     Dataset known = known(run);
     for (int row : chosen)
       if (row < 1 || row > known.rows())

@@ -68,7 +68,9 @@ final class Export implements Callable<Integer> {
           states ? "--out params.dat" : "--out machine.npz");
     if (states) return text(run, file, console);
     Map<String, NpyArray> arrays =
-        within ? CouplingArrays.arrays(run.machine()) : RbmArrays.arrays(run.machine());
+        new LinkedHashMap<>(
+            within ? CouplingArrays.arrays(run.machine()) : RbmArrays.arrays(run.machine()));
+    if (run.conventions() != null) arrays.putAll(run.conventions().whiteningArrays());
     write(arrays, file, console);
     if (!within) console.note(RbmArrays.command(run.machine(), out));
     return ExitCode.DONE.number();

@@ -179,6 +179,7 @@ final class Train implements Callable<Integer> {
           "--model rtrbm, crbm or hdrbm for --id, --time and the like");
     if (model == MachineKind.HOPFIELD) return session.store(reads, rule, out, force);
     if (model == MachineKind.CLASS_RBM) reads = reads.withClasses();
+    if (reading.whitens() && model == MachineKind.RBM) reads = reads.whitened();
     TrainingSession.Order order =
         new TrainingSession.Order(
             model.toString(), reads, learning, checkpoints, evaluate, out, force);

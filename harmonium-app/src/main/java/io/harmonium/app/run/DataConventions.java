@@ -1,25 +1,31 @@
 package io.harmonium.app.run;
 
+import io.harmonium.app.console.CommandFailure;
 import io.harmonium.data.Block;
 import io.harmonium.data.Dataset;
 import io.harmonium.data.Picture;
+import io.harmonium.evaluation.Whitening;
 import io.harmonium.formats.Alphabet;
 import io.harmonium.formats.Binarize;
 import io.harmonium.formats.DataFiles;
 import io.harmonium.formats.Limits;
 import io.harmonium.formats.MixedTables;
+import io.harmonium.formats.NpyArray;
 import io.harmonium.formats.Place;
 import io.harmonium.formats.ReadOptions;
 import io.harmonium.formats.Schema;
 import io.harmonium.formats.SequenceOptions;
 import io.harmonium.formats.TableOptions;
 import io.harmonium.formats.Visible;
+import io.harmonium.matrix.Reals;
+import io.harmonium.matrix.States;
 import io.harmonium.model.ClassRbm;
 import io.harmonium.random.Seed;
 import io.harmonium.store.RunDescription;
 import io.harmonium.units.Units;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
@@ -34,6 +40,7 @@ import java.util.Map;
 /// @param label the column of labels, or null
 /// @param drop columns that are left out
 /// @param table the columns of a mixed table; null for any other data
+/// @param whitening what numbers go through before the machine sees them, or null
 public record DataConventions(
     List<LayerConventions> layers,
     Picture picture,
@@ -41,7 +48,8 @@ public record DataConventions(
     String alphabet,
     String label,
     List<String> drop,
-    TableConventions table) {
+    TableConventions table,
+    Whitening whitening) {
 
   public DataConventions {
     layers = List.copyOf(layers);
@@ -56,7 +64,7 @@ public record DataConventions(
       String alphabet,
       String label,
       List<String> drop) {
-    this(layers, picture, binarize, alphabet, label, drop, null);
+    this(layers, picture, binarize, alphabet, label, drop, null, null);
   }
 
   /// What a mixed table, read by `schema`, agrees on.
@@ -71,7 +79,8 @@ public record DataConventions(
         null,
         settings.label(),
         settings.drop(),
-        TableConventions.of(schema));
+        TableConventions.of(schema),
+        null);
   }
 
   /// Whether the data are a mixed table.
@@ -154,6 +163,7 @@ public record DataConventions(
     if (label != null) json.put("label", label);
     if (!drop.isEmpty()) json.put("drop", drop);
     if (mixed()) json.put("table", table.toJson());
+    if (whitening != null) json.put("whitening", WhitenedRows.toJson(whitening));
     return json;
   }
 
@@ -175,7 +185,8 @@ public record DataConventions(
         text(json.get("alphabet")),
         text(json.get("label")),
         json.get("drop") instanceof List<?> drop ? LayerConventions.texts(drop) : List.of(),
-        json.get("table") instanceof Map<?, ?> table ? TableConventions.fromJson(table) : null);
+        json.get("table") instanceof Map<?, ?> table ? TableConventions.fromJson(table) : null,
+        json.get("whitening") instanceof Map<?, ?> white ? WhitenedRows.fromJson(white) : null);
   }
 
   private static int whole(Object value) {
@@ -222,6 +233,7 @@ public record DataConventions(
   /// Rows as a reader gave them with what the machine expects besides: even categories, and classes.
   public Dataset complete(Dataset data) {
     Dataset even = mixed() ? data : whole(data);
+    if (whitening != null) return WhitenedRows.apply(whitening, even);
     if (classes() == null) return even;
     return LabelBlock.append(even, layers.getLast().columns().get(0), classes());
   }
@@ -233,6 +245,40 @@ public record DataConventions(
 
   /// The same with other rules for a file.
   public DataConventions with(String binarize, String label, List<String> drop) {
-    return new DataConventions(layers, picture, binarize, alphabet, label, drop, table);
+    return new DataConventions(layers, picture, binarize, alphabet, label, drop, table, whitening);
+  }
+
+  /// The same where numbers go through `whitening` first.
+  DataConventions with(Whitening whitening) {
+    return new DataConventions(layers, picture, binarize, alphabet, label, drop, table, whitening);
+  }
+
+  /// States of visible layer `l` as the data have them, not the machine.
+  public States[] original(int l, States[] states) {
+    return whitening == null || l > 0
+        ? states
+        : new States[] {whitening.restore((Reals) states[0])};
+  }
+
+  /// What numbers go through, for programs that use the arrays of the machine; empty where they are as they are.
+  public Map<String, NpyArray> whiteningArrays() {
+    if (whitening == null) return Map.of();
+    int n = columns().size();
+    double[] matrix = Arrays.stream(whitening.root()).flatMapToDouble(Arrays::stream).toArray();
+    return Map.of(
+        "whitening_mean",
+        NpyArray.of(whitening.mean(), n),
+        "whitening_matrix",
+        NpyArray.of(matrix, n, n));
+  }
+
+  /// Refuses what needs single cells of the data, where the machine sees mixtures of them.
+  public void requireCells(String what) {
+    if (whitening != null)
+      throw CommandFailure.usage(
+          what
+              + " needs the cells of a row one by one, and this machine learned them whitened,"
+              + " mixed with each other",
+          "train it with --whiten none");
   }
 }

@@ -28,6 +28,7 @@ import java.util.Map;
 /// @param weights "identity:0.8", "none", a file with one number per row, or null for the usual
 /// @param types what columns of a mixed table hold, "NAME=KIND,…", or null for what they look like
 /// @param classes "labels" where the labels are learned as classes, or null
+/// @param whiten "auto" where real numbers may be whitened, "volume" where they are, or null
 public record DataSettings(
     String data,
     String test,
@@ -39,13 +40,17 @@ public record DataSettings(
     String alphabet,
     String weights,
     String types,
-    String classes) {
+    String classes,
+    String whiten) {
 
   /// The name of the embedded digits.
   public static final String DIGITS = "digits";
 
   /// The labels are learned as classes.
   public static final String CLASSES = "labels";
+
+  /// Real numbers are whitened where they can be.
+  public static final String AUTO = "auto";
 
   /// No splitting, no weighting.
   public static final String NONE = "none";
@@ -70,7 +75,7 @@ public record DataSettings(
   /// Settings for a file, all else as usual.
   public static DataSettings of(String data) {
     return new DataSettings(
-        data, null, null, null, List.of(), "auto", "threshold:0.5", null, null, null, null);
+        data, null, null, null, List.of(), "auto", "threshold:0.5", null, null, null, null, null);
   }
 
   /// The parts that `split` names: two (training, test) or three (training, validation, test).
@@ -127,10 +132,10 @@ public record DataSettings(
   }
 
   /// The same with the parts and weights that were settled on.
-  DataSettings settled(String split, String weights, boolean mixed) {
+  DataSettings settled(String split, String weights, boolean mixed, String whiten) {
     String kind = mixed ? Visible.MIXED.toString() : visible;
     return new DataSettings(
-        data, test, split, label, drop, kind, binarize, alphabet, weights, types, classes);
+        data, test, split, label, drop, kind, binarize, alphabet, weights, types, classes, whiten);
   }
 
   /// What the columns of a mixed table hold where `types` says so.
@@ -152,6 +157,12 @@ public record DataSettings(
   /// The same with the labels learned as classes.
   public DataSettings withClasses() {
     return new DataSettings(
-        data, test, split, label, drop, visible, binarize, alphabet, weights, types, CLASSES);
+        data, test, split, label, drop, visible, binarize, alphabet, weights, types, CLASSES, null);
+  }
+
+  /// The same with real numbers whitened where they can be.
+  public DataSettings whitened() {
+    return new DataSettings(
+        data, test, split, label, drop, visible, binarize, alphabet, weights, types, classes, AUTO);
   }
 }

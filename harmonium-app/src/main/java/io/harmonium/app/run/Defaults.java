@@ -164,7 +164,7 @@ final class Defaults {
   /// Weights between two layers without bounds begin small: large ones could not be normalised.
   private static double initScale(
       boolean real, boolean within, HiddenLayer hidden, LearningChoice choice, TrainingData data) {
-    if (real) return 0.7 / Math.sqrt(data.columns());
+    if (real) return 0.7 / Math.sqrt(data.columns()) / WhitenedRows.deviation(data.train());
     boolean allThere = choice.sparse != null && choice.sparse.startsWith("decimate");
     return within && hidden.size() == 0 ? allThere ? 1e-4 : 0 : 0.01;
   }

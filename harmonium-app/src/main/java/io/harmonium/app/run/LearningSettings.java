@@ -21,6 +21,7 @@ import io.harmonium.learning.WeightDecay;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.ClassRbm;
 import io.harmonium.model.Configurations;
+import io.harmonium.model.Coupling;
 import io.harmonium.model.Fields;
 import io.harmonium.model.Graph;
 import io.harmonium.model.Layer;
@@ -32,6 +33,7 @@ import io.harmonium.sampling.Temperatures;
 import io.harmonium.sampling.Tempering;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -225,10 +227,11 @@ public record LearningSettings(
   /// The recipe that these settings spell for a machine that learns from `rows`: tempering leads to independent units
   /// with the means of the rows.
   public Recipe recipe(Structure structure, Dataset rows) {
-    if (tempering == null) return recipe(structure, (Fields) null);
+    double deviation = WhitenedRows.deviation(rows);
+    if (tempering == null) return recipe(structure, null, deviation);
     try (Workers alone = Workers.single()) {
       Machine fitted = Initial.fromData(Machine.of(structure), rows, 0, Seed.of(0), alone);
-      return recipe(structure, fitted.fields());
+      return recipe(structure, fitted.fields(), deviation);
     }
   }
 
@@ -237,7 +240,7 @@ public record LearningSettings(
     return tempering == null || chains == null ? chains : Tempering.level(chains, 0, tempering);
   }
 
-  private Recipe recipe(Structure structure, Fields base) {
+  private Recipe recipe(Structure structure, Fields base, double deviation) {
     List<Penalty> penalties = new ArrayList<>();
     if (l1 != 0 || l2 != 0) penalties.add(new WeightDecay(l1, l2));
     if (sparsity != null) penalties.add(sparsity(sparsity));
@@ -250,7 +253,16 @@ public record LearningSettings(
         penalties,
         sparse == null ? Word.parse(GaugeKind.class, gauge).gauges() : List.of(),
         RUNNING_MEANS,
-        Map.of());
+        deviation == 1 ? Map.of() : factors(structure, 1 / deviation));
+  }
+
+  /// Rates of what multiplies the first visible layer: steps are as large as they would be with a deviation of 1.
+  private static Map<String, Double> factors(Structure structure, double factor) {
+    Map<String, Double> factors = new LinkedHashMap<>();
+    factors.put(structure.layer(0).parameter(structure.port(0, 0)), factor);
+    for (Coupling link : structure.links())
+      if (link.ends().stream().anyMatch(end -> end.layer() == 0)) factors.put(link.name(), factor);
+    return factors;
   }
 
   private static SparsityTarget sparsity(String text) {

@@ -142,7 +142,8 @@ public record RunPlan(RunDescription description, RunSettings settings, Training
             ? absolute(data.weights())
             : data.weights(),
         data.types(),
-        data.classes());
+        data.classes(),
+        data.whiten());
   }
 
   private static String absolute(String file) {
@@ -239,6 +240,7 @@ public record RunPlan(RunDescription description, RunSettings settings, Training
     if (data.valid() != null) rows += ", " + data.valid().rows() + " for validation";
     if (data.test() != null) rows += ", " + data.test().rows() + " held out";
     if (data.means()) rows += "; means of bits, which have no likelihood";
+    if (data.conventions().whitening() != null) rows += "; whitened (--whiten none: as they are)";
     double epochs = learning.updates() * (double) learning.batch() / data.train().rows();
     return List.of(
         "data      " + data.train().provenance().source() + ": " + rows,

@@ -3,6 +3,7 @@ package io.harmonium.app.run;
 import io.harmonium.data.Dataset;
 import io.harmonium.data.Homology;
 import io.harmonium.data.Provenance;
+import io.harmonium.evaluation.Whitening;
 import io.harmonium.formats.DataFiles;
 import io.harmonium.formats.EmbeddedDigits;
 import io.harmonium.formats.Limits;
@@ -61,12 +62,18 @@ public record TrainingData(
             : parts(split, all, workers);
     if (RowWeights.byIdentity(weights))
       parts = parts.stream().map(part -> RowWeights.identity(weights, part, workers)).toList();
+    Whitening whitening =
+        settings.whiten() == null || schema != null
+            ? null
+            : WhitenedRows.of(parts.getFirst(), parts, settings.visible());
+    if (whitening != null)
+      parts = parts.stream().map(part -> WhitenedRows.apply(whitening, part)).toList();
     return new TrainingData(
         parts.getFirst(),
         parts.size() == 3 ? parts.get(1) : null,
         parts.size() > 1 ? parts.getLast() : null,
-        settings.settled(split, weights, schema != null),
-        conventions,
+        settings.settled(split, weights, schema != null, whitening == null ? null : "volume"),
+        whitening == null ? conventions : conventions.with(whitening),
         schema);
   }
 

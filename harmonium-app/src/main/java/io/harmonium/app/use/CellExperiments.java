@@ -40,6 +40,7 @@ public record CellExperiments(String main, Anomalies anomalies, HiddenCells impu
   /// training rows of the run.
   public static CellExperiments of(
       Trained run, Dataset given, Wish wish, Seed seed, Workers workers) {
+    run.conventions().requireCells("--anomalies and --imputation");
     TrainingData data = RecordedData.load(run, workers);
     if (data == null)
       throw CommandFailure.usage(

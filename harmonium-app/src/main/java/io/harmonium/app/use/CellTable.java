@@ -86,7 +86,7 @@ public record CellTable(List<Part> parts) implements RowTable {
       parts.add(
           Part.of(
               structure.layer(l),
-              x.layers()[l],
+              conventions.original(l, x.layers()[l]),
               conventions.layers().get(l),
               missing == null ? null : missing[l]));
     return ordered(new CellTable(parts), conventions);

@@ -120,8 +120,8 @@ public record Evaluation(
             ? null
             : Moments.of(
                 machine.structure(),
-                main,
-                Rows.of(samples.get().x()),
+                run.original(main),
+                run.original(Rows.of(samples.get().x())),
                 Moments.DEFAULT_PAIRS,
                 workers);
     return new Evaluation(

@@ -4,9 +4,11 @@ import io.harmonium.app.run.BestMachine;
 import io.harmonium.app.run.DataConventions;
 import io.harmonium.app.run.ModelChains;
 import io.harmonium.data.Dataset;
+import io.harmonium.evaluation.Rows;
 import io.harmonium.formats.DataFiles;
 import io.harmonium.formats.Place;
 import io.harmonium.formats.ReadOptions;
+import io.harmonium.matrix.States;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.Layer;
 import io.harmonium.model.Machine;
@@ -133,7 +135,19 @@ public record Trained(
   /// The states of visible layer `l` of `x` with the names of columns and categories.
   CellTable.Part visible(Configurations x, int l) {
     return CellTable.Part.of(
-        structure().layer(l), x.layers()[l], conventions.layers().get(l), null);
+        structure().layer(l),
+        conventions.original(l, x.layers()[l]),
+        conventions.layers().get(l),
+        null);
+  }
+
+  /// The same rows in the units of the data, where the machine sees others.
+  Rows original(Rows rows) {
+    if (conventions == null || conventions.whitening() == null) return rows;
+    States[][] layers = rows.x().layers().clone();
+    States numbers = conventions.original(0, layers[0])[0];
+    layers[0] = structure().layer(0).units().statistics(numbers);
+    return new Rows(new Configurations(rows.x().rows(), layers), rows.weights(), rows.missing());
   }
 
   /// The hidden states of `x`, units named h1, h2, ….
