@@ -42,8 +42,10 @@ final class Defaults {
     boolean predicts = objective != null && !objective.equals("generative");
     FilterSettings filters = filters(kind, choice, data);
     String usualHidden = within ? "0" : filters == null ? hidden(data) : hidden(filters, units);
-    HiddenLayer hidden =
-        HiddenLayer.parse(or(kind.hidden(choice.hidden), kind.usualHidden(usualHidden)));
+    HiddenLayers layers =
+        HiddenLayers.parse(or(kind.hidden(choice.hidden), kind.usualHidden(usualHidden)));
+    layers.check(kind);
+    HiddenLayer hidden = layers.first();
     boolean realHidden = hidden.units().growth() == Units.Growth.QUADRATIC;
     Method learn = or(choice.learn, Method.PCD);
     OptimizerKind optimizer = or(choice.optimizer, within ? OptimizerKind.SGD : OptimizerKind.ADAM);
@@ -62,7 +64,7 @@ final class Defaults {
     int k = or(choice.k, real && learn.usualK() == 5 ? 1 : usualK);
     int chains = chains(choice, learn, potts ? 2000 : within ? 1000 : 100);
     Map<String, Object> settled = new LinkedHashMap<>();
-    settled.put("hidden", hidden.toString());
+    settled.put("hidden", layers.toString());
     settled.put("learn", learn.toString());
     settled.put("k", k);
     settled.put("chains", chains);
@@ -187,11 +189,11 @@ final class Defaults {
 
   /// Mean field where hidden units are linked to each other and nothing is said.
   private static String positive(MachineKind kind, HiddenLayer hidden, PositiveKind chosen) {
-    boolean needed = kind == MachineKind.BM && hidden.size() > 1;
+    boolean needed = kind.deep() || kind == MachineKind.BM && hidden.size() > 1;
     if (!needed && chosen != null)
       throw new IllegalArgumentException(
           "--positive: hidden units that are not linked to each other have means in closed form;"
-              + " leave it out, or train --model bm with --hidden 2 or more");
+              + " leave it out, or train --model dbm, or bm with --hidden 2 or more");
     return needed ? or(chosen, PositiveKind.MEAN_FIELD).toString() : null;
   }
 

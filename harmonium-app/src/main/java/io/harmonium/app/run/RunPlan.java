@@ -4,12 +4,14 @@ import io.harmonium.app.console.CommandFailure;
 import io.harmonium.app.console.ExitCode;
 import io.harmonium.data.Block;
 import io.harmonium.data.Provenance;
+import io.harmonium.deep.Dbm;
 import io.harmonium.learning.LowRankStart;
 import io.harmonium.learning.Objective;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Convolution;
 import io.harmonium.model.ConvolutionalRbm;
 import io.harmonium.model.Enumeration;
+import io.harmonium.model.Layer;
 import io.harmonium.model.Machine;
 import io.harmonium.model.Parameters;
 import io.harmonium.model.Structure;
@@ -23,6 +25,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /// A run that is settled and possible but not begun: its description, its settings and its data.
 public record RunPlan(RunDescription description, RunSettings settings, TrainingData data) {
@@ -200,14 +203,18 @@ public record RunPlan(RunDescription description, RunSettings settings, Training
     return new RunPlan(description.withConfiguration(longer.toJson()), longer, data);
   }
 
+  /// Hidden layers, of a chain from the data up.
+  private static Stream<Layer> upward(Structure structure) {
+    return (Dbm.describes(structure) ? Dbm.hidden(structure) : structure.hidden()).stream();
+  }
+
   /// "100 binary hidden", with the pairs that are coupled within layers.
   private static String others(Structure structure) {
     String text =
         structure.hidden().isEmpty()
             ? "none hidden"
-            : structure.hidden().get(0).size()
-                + " "
-                + structure.hidden().get(0).units().name()
+            : String.join(
+                    " + ", upward(structure).map(l -> l.size() + " " + l.units().name()).toList())
                 + " hidden";
     Convolution filters = ConvolutionalRbm.link(structure);
     if (filters != null)

@@ -1,5 +1,7 @@
 package io.harmonium.app.use;
 
+import io.harmonium.deep.Dbm;
+import io.harmonium.deep.LayerMeans;
 import io.harmonium.matrix.Storage;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
@@ -10,9 +12,10 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.DoubleStream;
 
 /// Features of rows: the hidden means ⟨t(h) | x⟩ of the ports that links use, one column per unit (per unit and state
-/// for categorical ones), in double; `names` may be null.
+/// for categorical ones), in double; of a deep machine those of all layers, "hidden1.1" and so on. `names` may be null.
 public record HiddenMeans(List<String> columns, double[][] values, List<String> names) {
 
   private static final int GRAIN = 64;
@@ -20,6 +23,7 @@ public record HiddenMeans(List<String> columns, double[][] values, List<String> 
   /// A row of means per row of `x`.
   public static HiddenMeans of(
       Machine machine, Configurations x, List<String> names, Workers workers) {
+    if (Dbm.describes(machine.structure())) return deep(machine, x, names, workers);
     DoublePath path = machine.doublePath();
     List<String> columns = columns(machine.structure());
     double[][] means = new double[x.rows()][columns.size()];
@@ -29,6 +33,25 @@ public record HiddenMeans(List<String> columns, double[][] values, List<String> 
         (from, to, worker, space) -> {
           for (int row = from; row < to; row++) row(path, x, row, means[row]);
         });
+    return new HiddenMeans(columns, means, names);
+  }
+
+  /// Means of all layers of a chain from the data up, by the mean field.
+  private static HiddenMeans deep(
+      Machine machine, Configurations x, List<String> names, Workers workers) {
+    double[][][] layers = LayerMeans.of(machine, x, workers);
+    double[][] means = new double[x.rows()][];
+    List<String> columns = new ArrayList<>();
+    for (int l : Dbm.upward(machine.structure())) {
+      for (int j = 1; j <= layers[l][0].length; j++)
+        columns.add(machine.structure().layer(l).name() + "." + j);
+      for (int row = 0; row < means.length; row++)
+        means[row] =
+            means[row] == null
+                ? layers[l][row]
+                : DoubleStream.concat(DoubleStream.of(means[row]), DoubleStream.of(layers[l][row]))
+                    .toArray();
+    }
     return new HiddenMeans(columns, means, names);
   }
 

@@ -36,7 +36,7 @@ public record ImportedRun(
 
   /// What files can describe.
   public static final List<String> FAMILIES =
-      List.of("rbm", "subspace-rbm", "conv-rbm", "spike-slab-rbm", "ising", "bm", "potts");
+      List.of("rbm", "subspace-rbm", "conv-rbm", "spike-slab-rbm", "dbm", "ising", "bm", "potts");
 
   /// The machine of the file.
   public Machine machine() {
@@ -48,6 +48,7 @@ public record ImportedRun(
       case "subspace-rbm" -> SubspaceArrays.machine(Place.of(file), arrays);
       case "conv-rbm" -> ConvolutionArrays.machine(Place.of(file), arrays, units.visible());
       case "spike-slab-rbm" -> SpikeSlabArrays.machine(Place.of(file), arrays);
+      case "dbm" -> DeepArrays.machine(Place.of(file), arrays, units);
       case "ising" -> CouplingArrays.machine(Place.of(file), arrays, new Spin());
       case "bm" -> CouplingArrays.machine(Place.of(file), arrays, new Binary());
       default -> RbmArrays.machine(Place.of(file), arrays, units);

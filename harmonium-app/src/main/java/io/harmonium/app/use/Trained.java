@@ -4,6 +4,7 @@ import io.harmonium.app.run.BestMachine;
 import io.harmonium.app.run.DataConventions;
 import io.harmonium.app.run.ModelChains;
 import io.harmonium.data.Dataset;
+import io.harmonium.deep.Dbm;
 import io.harmonium.formats.DataFiles;
 import io.harmonium.formats.Place;
 import io.harmonium.formats.ReadOptions;
@@ -124,7 +125,7 @@ public record Trained(
   public RowTable table(Configurations x, boolean visible, boolean hidden) {
     List<CellTable.Part> parts = new ArrayList<>();
     if (visible) for (int l = 0; l < structure().visible().size(); l++) parts.add(visible(x, l));
-    if (hidden) parts.add(hidden(x));
+    if (hidden) parts.addAll(hidden(x));
     CellTable table = new CellTable(parts);
     return visible ? CellTable.ordered(table, conventions) : table;
   }
@@ -135,19 +136,33 @@ public record Trained(
         structure().layer(l), x.layers()[l], conventions.layers().get(l), null);
   }
 
-  /// The hidden states of `x`, units named h1, h2, ….
-  CellTable.Part hidden(Configurations x) {
-    int first = structure().visible().size();
-    Layer layer = structure().layer(first);
-    List<String> names = IntStream.rangeClosed(1, layer.size()).mapToObj(u -> "h" + u).toList();
-    return new CellTable.Part(layer, x.layers()[first], names, List.of());
+  /// The hidden states of `x`, units named h1, h2, …, or "hidden1.1" and so on where there are several layers.
+  List<CellTable.Part> hidden(Configurations x) {
+    List<CellTable.Part> parts = new ArrayList<>();
+    for (int l : hiddenLayers()) {
+      Layer layer = structure().layer(l);
+      String prefix = structure().hidden().size() == 1 ? "h" : layer.name() + ".";
+      List<String> names =
+          IntStream.rangeClosed(1, layer.size()).mapToObj(u -> prefix + u).toList();
+      parts.add(new CellTable.Part(layer, x.layers()[l], names, List.of()));
+    }
+    return parts;
+  }
+
+  /// Numbers of the hidden layers, of a chain from the data up.
+  private int[] hiddenLayers() {
+    return Dbm.describes(structure())
+        ? Dbm.upward(structure())
+        : IntStream.range(structure().visible().size(), structure().size()).toArray();
   }
 
   /// "64 binary – 100 binary", visible and hidden.
   public String shape() {
     return String.join(
         " – ",
-        structure().layers().stream()
+        IntStream.concat(
+                IntStream.range(0, structure().visible().size()), IntStream.of(hiddenLayers()))
+            .mapToObj(structure()::layer)
             .map(layer -> layer.size() + " " + layer.units().name())
             .toList());
   }
