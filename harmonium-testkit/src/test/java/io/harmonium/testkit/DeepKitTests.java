@@ -32,7 +32,8 @@ class DeepKitTests {
             new DeepLikelihood(Persistent.of(2, 16), new MeanFieldPosterior(1e-3, 10)),
             16,
             Sgd.withRate(0.05));
-    return Check.tests(ModelContract.subjects(machines(), recipe), ModelContract.checks());
+    return Check.tests(
+        ModelContract.subjects(machines().subList(1, 3), recipe), ModelContract.checks());
   }
 
   @TestFactory
@@ -49,7 +50,7 @@ class DeepKitTests {
   @TestFactory
   Stream<DynamicNode> blockGibbsLeavesTheirLawWhereItIs() {
     return Check.tests(
-        SamplerContract.subjects(Sampler.kinds().subList(0, 1), machines()),
+        SamplerContract.subjects(Sampler.kinds().subList(0, 1), machines().subList(1, 2)),
         SamplerContract.checks());
   }
 

@@ -57,8 +57,8 @@ final class Score implements Callable<Integer> {
       Scores scores = Scores.of(run, rows, logZ, workers);
       if (scores.bound())
         console.note(
-            "free energies of this deep machine are variational bounds: the exact ones are not"
-                + " higher");
+            "free energies of this deep machine are variational bounds (of a dbn by importance"
+                + " sampling): the exact ones are not higher");
       Results.write(console, file, scores.table(), scores.toJson(file.standardOutput()));
     }
     return ExitCode.DONE.number();

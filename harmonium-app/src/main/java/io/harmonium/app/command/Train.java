@@ -66,7 +66,8 @@ final class Train implements Callable<Integer> {
           "The machine: rbm; class-rbm (rows with their labels); subspace-rbm (--hidden M:K, M"
               + " gates with K bits each); conv-rbm (--filters N:SIZE, --pool P, on pictures and"
               + " sequences); spike-slab-rbm (slabs behind spikes); dbm (a chain of layers,"
-              + " --hidden 500,1000); bm (all pairs of units linked), semi-rbm (visible pairs too),"
+              + " --hidden 500,1000) or dbn (rbms on top of each other, --updates each); bm (all"
+              + " pairs of units linked), semi-rbm (visible pairs too),"
               + " ising (spins), potts (states) or hopfield (stores the rows; see --rule).")
   private MachineKind model;
 
@@ -153,6 +154,7 @@ final class Train implements Callable<Integer> {
     TrainingSession.Order order =
         new TrainingSession.Order(
             model.toString(), reads, learning, checkpoints, evaluate, out, force);
+    if (model == MachineKind.DBN && !dryRun) return session.trainStack(order);
     return dryRun ? session.preview(order) : session.train(order);
   }
 

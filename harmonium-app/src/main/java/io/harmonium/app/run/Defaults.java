@@ -12,6 +12,9 @@ final class Defaults {
 
   private static final double EPOCHS = 200;
 
+  /// Of bits with Adam.
+  static final String BINARY_RATE = "0.01:exponential:0.0001";
+
   /// Of Potts machines, whose rare pairs of states have little curvature: standardised coordinates make up for that, or
   /// momentum where they cannot be had.
   private static final String POTTS_RATE = "0.01";
@@ -189,7 +192,7 @@ final class Defaults {
 
   /// Mean field where hidden units are linked to each other and nothing is said.
   private static String positive(MachineKind kind, HiddenLayer hidden, PositiveKind chosen) {
-    boolean needed = kind.deep() || kind == MachineKind.BM && hidden.size() > 1;
+    boolean needed = kind == MachineKind.DBM || kind == MachineKind.BM && hidden.size() > 1;
     if (!needed && chosen != null)
       throw new IllegalArgumentException(
           "--positive: hidden units that are not linked to each other have means in closed form;"
@@ -244,7 +247,7 @@ final class Defaults {
           : "0.03:exponential:0.001";
     if (real && optimizer == OptimizerKind.ADAM) return "0.02:exponential:0.001";
     if (learn == Method.EXACT) return optimizer == OptimizerKind.ADAM ? "0.01" : "0.1";
-    return optimizer == OptimizerKind.ADAM ? "0.01:exponential:0.0001" : "0.1:exponential:0.001";
+    return optimizer == OptimizerKind.ADAM ? BINARY_RATE : "0.1:exponential:0.001";
   }
 
   /// Of filters, whose gradient is a sum over all positions.

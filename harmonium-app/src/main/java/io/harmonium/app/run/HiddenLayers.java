@@ -1,7 +1,11 @@
 package io.harmonium.app.run;
 
 import io.harmonium.app.console.CommandFailure;
+import io.harmonium.deep.Dbn;
 import io.harmonium.model.Layer;
+import io.harmonium.model.Machine;
+import io.harmonium.model.Rbm;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -24,7 +28,7 @@ record HiddenLayers(List<HiddenLayer> layers) {
     if (layers.size() > 1 && !kind.deep())
       throw CommandFailure.usage(
           "--hidden " + this + ": --model " + kind + " has one hidden layer",
-          "--model dbm for several, or --hidden " + first());
+          "--model dbm or dbn for several, or --hidden " + first());
     if (kind.deep() && (layers.size() < 2 || layers.stream().anyMatch(l -> l.size() == 0)))
       throw CommandFailure.usage(
           "--hidden " + this + ": --model " + kind + " has two hidden layers or more",
@@ -34,6 +38,20 @@ record HiddenLayers(List<HiddenLayer> layers) {
   /// Layers that have no name yet.
   List<Layer> nameless() {
     return layers.stream().map(l -> new Layer("hidden", l.units(), l.size())).toList();
+  }
+
+  /// A deep belief network above `visible` layers, all parameters 0, as files hold it.
+  Machine network(List<Layer> visible) {
+    List<Machine> storeys = new ArrayList<>();
+    for (HiddenLayer layer : layers) {
+      Layer above = new Layer("hidden", layer.units(), layer.size());
+      HiddenLayer below = storeys.isEmpty() ? null : layers.get(storeys.size() - 1);
+      storeys.add(
+          below == null
+              ? Rbm.of(visible, above)
+              : Rbm.of(below.units(), below.size(), layer.units(), layer.size()));
+    }
+    return new Dbn(storeys).sideBySide();
   }
 
   @Override

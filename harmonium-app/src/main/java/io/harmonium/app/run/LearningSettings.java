@@ -190,7 +190,9 @@ public record LearningSettings(
       throw CommandFailure.usage(
           "--model " + kind() + ": columns of several kinds are not linked to each other",
           "--model rbm, or one kind of column (--drop NAME,..., --types NAME=KIND,...)");
-    if (kind().deep())
+    if (kind() == MachineKind.DBN)
+      return hiddenLayers.network(visible.stream().map(LayerConventions::layer).toList());
+    if (kind() == MachineKind.DBM)
       return Dbm.of(
           visible.stream().map(LayerConventions::layer).toList(), hiddenLayers.nameless());
     if (visible.size() > 1)

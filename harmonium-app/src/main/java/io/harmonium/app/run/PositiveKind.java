@@ -64,7 +64,7 @@ public enum PositiveKind {
 
   /// The likelihood with this positive phase.
   Objective objective(NegativePhase negative, MachineKind kind) {
-    return kind.deep()
+    return kind == MachineKind.DBM
         ? new DeepLikelihood(negative, posterior())
         : new MaximumLikelihood(negative, phase());
   }

@@ -5,6 +5,7 @@ import io.harmonium.app.console.ExitCode;
 import io.harmonium.data.Block;
 import io.harmonium.data.Provenance;
 import io.harmonium.deep.Dbm;
+import io.harmonium.deep.Dbn;
 import io.harmonium.learning.LowRankStart;
 import io.harmonium.learning.Objective;
 import io.harmonium.matrix.Workers;
@@ -172,13 +173,7 @@ public record RunPlan(RunDescription description, RunSettings settings, Training
     return now.sha256().equals(before.sha256()) && now.steps().equals(before.steps());
   }
 
-  /// The plan of a run that goes on, to its end or to the number of updates in `choice`.
-  public static RunPlan resumed(
-      RunDirectory directory,
-      RunDescription description,
-      RunSettings settings,
-      TrainingData data,
-      LearningChoice choice) {
+  private static void requireSame(TrainingData data, RunDescription description) {
     data.provenance()
         .forEach(
             (role, origin) -> {
@@ -190,6 +185,27 @@ public record RunPlan(RunDescription description, RunSettings settings, Training
                     "bring back the file as it was, or start a new run",
                     null);
             });
+  }
+
+  /// The plan of a deep belief network that goes on.
+  public static RunPlan resumedStack(
+      RunDescription description, RunSettings settings, TrainingData data, LearningChoice choice) {
+    requireSame(data, description);
+    if (choice.updates != null || choice.epochs != null)
+      throw CommandFailure.usage(
+          "--updates, --epochs: a deep belief network is resumed as it was planned",
+          "leave them out, or start a new run");
+    return new RunPlan(description, settings, data);
+  }
+
+  /// The plan of a run that goes on, to its end or to the number of updates in `choice`.
+  public static RunPlan resumed(
+      RunDirectory directory,
+      RunDescription description,
+      RunSettings settings,
+      TrainingData data,
+      LearningChoice choice) {
+    requireSame(data, description);
     LearningSettings learning = settings.learning();
     long updates = learning.updates();
     if (choice.updates != null || choice.epochs != null)
@@ -205,6 +221,9 @@ public record RunPlan(RunDescription description, RunSettings settings, Training
 
   /// Hidden layers, of a chain from the data up.
   private static Stream<Layer> upward(Structure structure) {
+    if (Dbn.describes(structure))
+      return Dbn.of(Machine.of(structure)).storeys().stream()
+          .map(s -> s.structure().hidden().get(0));
     return (Dbm.describes(structure) ? Dbm.hidden(structure) : structure.hidden()).stream();
   }
 

@@ -1,9 +1,12 @@
 package io.harmonium.app.use;
 
 import io.harmonium.data.Dataset;
+import io.harmonium.deep.Dbn;
+import io.harmonium.deep.DbnRows;
 import io.harmonium.deep.RowScores;
 import io.harmonium.evaluation.Rows;
 import io.harmonium.matrix.Workers;
+import io.harmonium.random.Seed;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,9 +18,20 @@ import java.util.Map;
 public record Scores(
     double[] freeEnergies, boolean bound, KnownLogPartition logPartition, List<String> names) {
 
+  /// Draws of the hidden layers of a deep belief network for each row, the same for all rows.
+  private static final int DRAWS = 50;
+
   /// Scores of `data` under the machine of `run`.
   public static Scores of(Trained run, Dataset data, KnownLogPartition logZ, Workers workers) {
     Rows rows = Rows.known(run.structure(), data);
+    if (Dbn.describes(run.structure())) {
+      double[] logs =
+          DbnRows.importance(
+              new DbnRows(Dbn.of(run.machine()), workers)
+                  .logWeights(rows.x(), DRAWS, Seed.of(0).child("score"), true));
+      for (int row = 0; row < logs.length; row++) logs[row] = -logs[row];
+      return new Scores(logs, true, logZ, data.names());
+    }
     RowScores scores = RowScores.of(run.machine(), rows, workers);
     return new Scores(scores.freeEnergies(), scores.bound(), logZ, data.names());
   }

@@ -5,6 +5,7 @@ import io.harmonium.app.run.DataConventions;
 import io.harmonium.app.run.ModelChains;
 import io.harmonium.data.Dataset;
 import io.harmonium.deep.Dbm;
+import io.harmonium.deep.Dbn;
 import io.harmonium.formats.DataFiles;
 import io.harmonium.formats.Place;
 import io.harmonium.formats.ReadOptions;
@@ -149,8 +150,17 @@ public record Trained(
     return parts;
   }
 
+  /// The machine whose log Z counts: the top one of a deep belief network, else the machine itself.
+  public Machine normalised() {
+    return Dbn.describes(structure()) ? Dbn.of(machine).top() : machine;
+  }
+
   /// Numbers of the hidden layers, of a chain from the data up.
   private int[] hiddenLayers() {
+    if (Dbn.describes(structure()))
+      return IntStream.range(structure().visible().size(), structure().size())
+          .filter(l -> structure().layer(l).name().startsWith(Dbm.HIDDEN))
+          .toArray();
     return Dbm.describes(structure())
         ? Dbm.upward(structure())
         : IntStream.range(structure().visible().size(), structure().size()).toArray();
