@@ -12,6 +12,7 @@ module io.harmonium.core {
   exports io.harmonium.sampling;
   exports io.harmonium.learning;
   exports io.harmonium.evaluation;
+  exports io.harmonium.deep;
   exports io.harmonium.baselines;
   exports io.harmonium.insight;
   exports io.harmonium.temporal;

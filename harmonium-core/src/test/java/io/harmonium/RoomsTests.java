@@ -35,6 +35,7 @@ class RoomsTests {
           Map.entry("sampling", Set.of("model")),
           Map.entry("learning", Set.of("sampling", "data", "meanfield")),
           Map.entry("evaluation", Set.of("sampling", "data", "meanfield")),
+          Map.entry("deep", Set.of("evaluation", "learning")),
           Map.entry("insight", Set.of("evaluation", "learning")),
           Map.entry("temporal", Set.of("evaluation", "learning")),
           Map.entry("baselines", Set.of("evaluation")));

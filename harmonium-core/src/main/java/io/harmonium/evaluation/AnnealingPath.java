@@ -5,6 +5,7 @@ import io.harmonium.matrix.Workers;
 import io.harmonium.matrix.Workspace;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.Fields;
+import io.harmonium.model.Folding;
 import io.harmonium.model.InputMemory;
 import io.harmonium.model.Layer;
 import io.harmonium.model.Machine;
@@ -24,7 +25,8 @@ import io.harmonium.units.Port;
 ///
 /// A walk along the path collects log w = Σ_k [f_next(x) − f_here(x)], each difference *before* the chain moves at the
 /// next level, and log mean w estimates log(Z_end/Z_start). The moves are block Gibbs sweeps h ~ p(h | x), x ~ p(x | h);
-/// of the visible state alone they are reversible. Machines with links within a side walk as [LinkedWalk] says.
+/// of the visible state alone they are reversible. Chains of layers are folded ([Folding]); other machines with links
+/// within a side walk as [LinkedWalk] says.
 public record AnnealingPath(PreparedMachine machine, Fields base, Betas betas) {
 
   public AnnealingPath {
@@ -36,7 +38,8 @@ public record AnnealingPath(PreparedMachine machine, Fields base, Betas betas) {
               + " that one row makes of it");
   }
 
-  /// From visible units that have the means of the data, kept away from the border.
+  /// From visible units that have the means of the data, kept away from the border. A chain of layers is folded: layers at
+  /// even distance from the data walk with them, starting at their own fields, and the others are summed.
   public static AnnealingPath fromData(PreparedMachine machine, Rows data, Betas betas) {
     Structure structure = machine.structure();
     Machine plain = machine.machine();
@@ -50,7 +53,7 @@ public record AnnealingPath(PreparedMachine machine, Fields base, Betas betas) {
         for (int j = 0; j < stored[p].length; j++) theta[l][p][j] = domain.natural(stored[p][j]);
       }
     }
-    return new AnnealingPath(machine, new Fields(theta, 0), betas);
+    return new AnnealingPath(Folding.of(machine), new Fields(theta, 0), betas);
   }
 
   private static double[][] means(Layer layer, int index, Rows rows) {
@@ -68,7 +71,8 @@ public record AnnealingPath(PreparedMachine machine, Fields base, Betas betas) {
 
   /// From units without preference.
   public static AnnealingPath uniform(PreparedMachine machine, Betas betas) {
-    return new AnnealingPath(machine, Chains.uniform(machine.structure(), machine.fields()), betas);
+    return new AnnealingPath(
+        Folding.of(machine), Chains.uniform(machine.structure(), machine.fields()), betas);
   }
 
   /// The fields at a level of the path.

@@ -3,6 +3,7 @@ package io.harmonium.learning;
 import io.harmonium.matrix.Workers;
 import io.harmonium.matrix.Workspace;
 import io.harmonium.model.Configurations;
+import io.harmonium.model.Folding;
 import io.harmonium.model.Machine;
 import io.harmonium.model.Parameters;
 import io.harmonium.model.PreparedMachine;
@@ -13,9 +14,11 @@ import java.util.Arrays;
 /// What the two phases of an update need and the next update can use again: the prepared machine, the sums of both
 /// phases, and chains that start anew every time. It lives in the scratch of the workers, so that an update in the steady
 /// state allocates next to nothing.
-final class Phases implements Ascent {
+public final class Phases implements Ascent {
 
   private PreparedMachine prepared;
+  private Machine foldedOf;
+  private Machine folded;
   private PhaseSums positive;
   private PhaseSums negative;
   private Batch collected;
@@ -23,14 +26,14 @@ final class Phases implements Ascent {
   private Configurations chains;
 
   /// The one of these workers.
-  static Phases of(Workers workers) {
+  public static Phases of(Workers workers) {
     return workers.space().scratch(Phases.class, Phases::new);
   }
 
   /// The machine, ready with its present parameters: the same machine may have other numbers by now, an equal one stands
   /// on another vector.
   @SuppressWarnings("ReferenceEquality")
-  PreparedMachine prepare(Machine machine, Workers workers) {
+  public PreparedMachine prepare(Machine machine, Workers workers) {
     if (prepared == null || prepared.machine() != machine) prepared = PreparedMachine.of(machine);
     else prepared.refresh(workers);
     return prepared;
@@ -41,10 +44,20 @@ final class Phases implements Ascent {
     prepared.settle();
   }
 
+  /// The same for the folded machine (see [Folding]), which stands on the same vector.
+  @SuppressWarnings("ReferenceEquality")
+  public PreparedMachine prepareFolded(Machine machine, Workers workers) {
+    if (foldedOf != machine) {
+      folded = Folding.of(machine);
+      foldedOf = machine;
+    }
+    return prepare(folded, workers);
+  }
+
   /// Collects the statistics of `batch`. Where nothing is hidden they do not depend on the parameters, and the batch of
   /// the last update, the same object, has them already.
   @SuppressWarnings("ReferenceEquality")
-  void positive(Batch batch, Workers workers) {
+  public void positive(Batch batch, Workers workers) {
     if (positive == null || !positive.fits(prepared.structure(), workers)) {
       positive = new PhaseSums(prepared.structure(), workers.threads());
       collected = null;
@@ -54,21 +67,22 @@ final class Phases implements Ascent {
     collected = batch;
   }
 
-  PhaseSums negative(Workers workers) {
+  /// Room for the statistics of the model.
+  public PhaseSums negative(Workers workers) {
     if (negative == null || !negative.fits(prepared.structure(), workers))
       negative = new PhaseSums(prepared.structure(), workers.threads());
     return negative;
   }
 
   /// Adds ⟨∂(−E)/∂θ⟩_data − ⟨∂(−E)/∂θ⟩_model to `gradient` (modified), with respect to the stored parameters.
-  void addTo(Parameters gradient, Workspace space) {
+  public void addTo(Parameters gradient, Workspace space) {
     Parameters parameters = prepared.machine().parameters();
     positive.addTo(1, parameters, gradient, space);
     negative.addTo(-1, parameters, gradient, space);
   }
 
   /// The part of the units.
-  void writeFields(double[] gradient) {
+  public void writeFields(double[] gradient) {
     double[] stored = prepared.machine().parameters().values();
     Arrays.fill(gradient, 0, prepared.structure().fields(), 0);
     positive.addFields(1, stored, gradient);

@@ -80,6 +80,11 @@ public final class Inputs {
     for (int i = 0; i < rows * stride; i++) sums[i] += fine[i] * scale;
   }
 
+  /// Adds the integers of `part`, which have the same shape and scale.
+  public void add(Inputs part) {
+    for (int i = 0; i < rows * stride; i++) fixed[i] += part.fixed[i];
+  }
+
   /// The scale of the integer part.
   public int exponent() {
     return exponent;

@@ -100,22 +100,32 @@ public final class Enumeration {
   }
 
   private static boolean[] side(Structure structure, boolean visible) {
-    boolean[] side = new boolean[structure.size()];
-    for (int l = 0; l < side.length; l++) side[l] = structure.isVisible(l) == visible;
+    return side(structure.visible().size(), visible, structure.size());
+  }
+
+  private static boolean[] side(int border, boolean first, int layers) {
+    boolean[] side = new boolean[layers];
+    for (int l = 0; l < layers; l++) side[l] = l < border == first;
     return side;
   }
 
-  /// Of the choices that leave no links among the summed layers the one with fewest states.
+  /// Of the choices that leave no links among the summed layers the one with fewest states: all layers, a side, or every
+  /// other layer of a chain (see [Folding]).
   private static boolean[] best(Structure structure) {
-    boolean[] visible = side(structure, true);
-    boolean[] hidden = side(structure, false);
     boolean[] best = new boolean[structure.size()];
     Arrays.fill(best, true);
-    if (!structure.linkedWithin(true) && bits(structure, hidden) < bits(structure, best))
-      best = hidden;
+    if (!structure.linkedWithin(true)) best = fewer(structure, side(structure, false), best);
+    boolean[] visible = side(structure, true);
     if (!structure.linkedWithin(false) && bits(structure, visible) <= bits(structure, best))
       best = visible;
-    return best;
+    int border = structure.bipartite() ? -1 : Folding.border(structure, 1);
+    if (border < 0) return best;
+    best = fewer(structure, side(border, false, structure.size()), best);
+    return fewer(structure, side(border, true, structure.size()), best);
+  }
+
+  private static boolean[] fewer(Structure structure, boolean[] side, boolean[] best) {
+    return bits(structure, side) < bits(structure, best) ? side : best;
   }
 
   /// log₂ of the number of states of a side; infinite for continuous layers.
@@ -165,9 +175,9 @@ public final class Enumeration {
   private static String describe(Structure structure, boolean[] enumerated) {
     boolean visible = enumerated[0];
     boolean all = visible && enumerated[structure.size() - 1] && !structure.hidden().isEmpty();
-    return all
-        ? "the visible and the hidden side together have"
-        : "the " + (visible ? "visible" : "hidden") + " side has";
+    if (all) return "the visible and the hidden side together have";
+    boolean side = Arrays.equals(enumerated, side(structure, visible));
+    return side ? "the " + (visible ? "visible" : "hidden") + " side has" : "every other layer has";
   }
 
   /// True when the states of a layer are walked, false when it is summed.

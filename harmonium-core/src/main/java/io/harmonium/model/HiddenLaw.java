@@ -27,11 +27,7 @@ public final class HiddenLaw {
   public static HiddenLaw given(DoublePath path, double[][][] t) {
     Structure structure = path.machine().structure();
     int first = structure.visible().size();
-    List<Coupling> links = new ArrayList<>();
-    for (Coupling link : structure.links())
-      if (link.ends().stream().noneMatch(e -> structure.isVisible(e.layer())))
-        links.add(shifted(link, -first));
-    Machine plain = Machine.of(new Structure(structure.hidden(), List.of(), links));
+    Machine plain = Machine.of(hidden(structure));
     Parameters parameters = plain.parameters();
     double[][][] visible = t.clone();
     for (int l = first; l < visible.length; l++) visible[l] = null;
@@ -53,15 +49,21 @@ public final class HiddenLaw {
     return new HiddenLaw(plain);
   }
 
-  /// True where free energies take no long sums: hidden layers are not linked to each other, or have few states.
+  /// The hidden layers and the links among them.
+  private static Structure hidden(Structure structure) {
+    List<Coupling> links = new ArrayList<>();
+    for (Coupling link : structure.links())
+      if (link.ends().stream().noneMatch(e -> structure.isVisible(e.layer())))
+        links.add(shifted(link, -structure.visible().size()));
+    return new Structure(structure.hidden(), List.of(), links);
+  }
+
+  /// True where free energies take no long sums: hidden layers are not linked to each other, or have few states (of a
+  /// chain every other layer counts, the others are summed in closed form).
   public static boolean quick(Structure structure) {
     if (!structure.linkedWithin(false)) return true;
-    double bits = 0;
-    for (Layer layer : structure.hidden()) {
-      if (layer.units().values() == 0) return false;
-      bits += layer.size() * StrictMath.log(layer.units().values()) / StrictMath.log(2);
-    }
-    return bits <= QUICK_BITS;
+    for (Layer layer : structure.hidden()) if (layer.units().values() == 0) return false;
+    return Enumeration.logStates(Machine.of(hidden(structure))) <= QUICK_BITS;
   }
 
   /// The same link between layers that are counted from another one.

@@ -2,44 +2,67 @@ package io.harmonium.model;
 
 import io.harmonium.matrix.Bits;
 import io.harmonium.matrix.Inputs;
+import java.util.Arrays;
 
 /// The inputs of a block of rows from one sweep to the next, with the bits that sent them: from sweep to sweep most units
-/// of a trained machine keep their values, and only changed bits cost time. One per worker; it is forgotten whenever
-/// other rows or other weights come.
+/// of a trained machine keep their values, and only changed bits cost time. What each sender of a layer sends is kept by
+/// itself. One per worker; it is forgotten whenever other rows or other weights come.
 public final class InputMemory {
 
-  private Inputs[] inputs = {};
-  private Bits[] senders = {};
-  private boolean[] known = {};
+  /// What one sender sends to a layer.
+  private static final class Part {
+    private final Inputs inputs = new Inputs();
+    private Bits sender;
+    private boolean known;
+  }
+
+  private Part[][] parts = {};
+  private Inputs[] totals = {};
 
   /// Nothing is known about the rows that come next.
   public void forget(Structure structure) {
-    if (inputs.length < structure.size()) {
-      inputs = new Inputs[structure.size()];
-      senders = new Bits[structure.size()];
-      known = new boolean[structure.size()];
-      for (int l = 0; l < inputs.length; l++) inputs[l] = new Inputs();
+    if (parts.length < structure.size()) {
+      parts = new Part[structure.size()][0];
+      totals = new Inputs[structure.size()];
+      for (int l = 0; l < totals.length; l++) totals[l] = new Inputs();
     }
-    java.util.Arrays.fill(known, false);
+    for (Part[] layer : parts) for (Part part : layer) part.known = false;
   }
 
-  Inputs inputs(int layer) {
-    return inputs[layer];
+  private Part part(int layer, int sender) {
+    if (parts[layer].length <= sender) {
+      int before = parts[layer].length;
+      parts[layer] = Arrays.copyOf(parts[layer], sender + 1);
+      for (int i = before; i <= sender; i++) parts[layer][i] = new Part();
+    }
+    return parts[layer][sender];
+  }
+
+  /// Room for the sum over all senders.
+  Inputs total(int layer) {
+    return totals[layer];
+  }
+
+  /// What sender number `sender` sends.
+  Inputs inputs(int layer, int sender) {
+    return part(layer, sender).inputs;
   }
 
   /// The bits whose inputs are known, or null.
-  Bits before(int layer) {
-    return known[layer] ? senders[layer] : null;
+  Bits before(int layer, int sender) {
+    Part part = part(layer, sender);
+    return part.known ? part.sender : null;
   }
 
-  /// Remembers rows `from … to−1` of the sender whose inputs layer `layer` now holds.
-  void remember(int layer, Bits sender, int from, int to) {
-    Bits kept = senders[layer];
-    if (kept == null || kept.columns() != sender.columns() || kept.rows() < to - from) {
-      kept = sender.like(to - from);
-      senders[layer] = kept;
+  /// Remembers rows `from … to−1` of a sender whose inputs layer `layer` now holds.
+  void remember(int layer, int sender, Bits bits, int from, int to) {
+    Part part = part(layer, sender);
+    Bits kept = part.sender;
+    if (kept == null || kept.columns() != bits.columns() || kept.rows() < to - from) {
+      kept = bits.like(to - from);
+      part.sender = kept;
     }
-    kept.copyRange(sender, from, 0, to - from);
-    known[layer] = true;
+    kept.copyRange(bits, from, 0, to - from);
+    part.known = true;
   }
 }

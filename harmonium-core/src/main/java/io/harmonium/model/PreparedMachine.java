@@ -11,6 +11,7 @@ import io.harmonium.matrix.Workers;
 import io.harmonium.matrix.Workspace;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /// A machine made ready for chains: each link in fixed point and float, in both directions, once per update. All links
 /// share one exponent, so that what several links send to a port adds up exactly.
@@ -34,7 +35,7 @@ public final class PreparedMachine {
   private final double[][] sums;
   private final double[] largestRows;
   private final double[][] columnSums;
-  private final int[] onlyLink;
+  private final int[][] reaching;
   private int exponent;
   private boolean settled;
 
@@ -58,22 +59,19 @@ public final class PreparedMachine {
     for (Strip strip : strips)
       if (structure.links().get(strip.link()) instanceof Dense)
         columnSums[strip.index()] = new double[strip.width()];
-    this.onlyLink = new int[structure.size()];
-    for (int l = 0; l < onlyLink.length; l++) onlyLink[l] = onlyLink(structure, l);
+    this.reaching = new int[structure.size()][];
+    for (int l = 0; l < reaching.length; l++) reaching[l] = reaching(structure, l);
   }
 
-  /// The number of the one dense link that reaches a layer of one port, or −1.
-  private static int onlyLink(Structure structure, int layer) {
-    int found = -1;
-    int ends = 0;
-    for (int k = 0; k < structure.links().size(); k++)
-      for (End end : structure.links().get(k).ends())
-        if (end.layer() == layer) {
-          found = k;
-          ends++;
-        }
-    boolean plain = ends == 1 && structure.ports(layer) == 1;
-    return plain && structure.links().get(found) instanceof Dense ? found : -1;
+  /// The numbers of the links that reach a layer of one port where all of them are dense, else null.
+  private static int[] reaching(Structure structure, int layer) {
+    int[] found =
+        IntStream.range(0, structure.links().size())
+            .filter(k -> structure.ends(k).stream().anyMatch(end -> end.layer() == layer))
+            .toArray();
+    boolean plain = structure.ports(layer) == 1 && found.length > 0;
+    for (int k : found) plain &= structure.links().get(k) instanceof Dense;
+    return plain ? found : null;
   }
 
   public static PreparedMachine of(Machine machine) {
@@ -302,27 +300,42 @@ public final class PreparedMachine {
   }
 
   /// The same into `memory` (modified), from what has changed there since the last call with the same rows: for a layer
-  /// with one port that one link of bits reaches. Returns null where the layer is not of that kind, or too coarse.
+  /// with one port that dense links of bits reach. Returns null where the layer is not of that kind, or too coarse.
   public Inputs inputs(
       int layer, States[][] x, int from, int to, Workspace space, InputMemory memory) {
-    int k = onlyLink[layer];
-    if (k < 0) return null;
-    Coupling link = structure().links().get(k);
-    int e = structure().ends(k).get(0).layer() == layer ? 0 : 1;
-    End sender = structure().ends(k).get(1 - e);
-    if (links[k][e].coarse() || !(x[sender.layer()][sender.port()] instanceof Bits bits))
-      return null;
-    Inputs inputs = memory.inputs(layer);
-    Bits before = memory.before(layer);
-    if (before == null) {
-      inputs.reset(to - from, structure().columns(layer, 0), exponent);
-      link.addInputs(e, x, from, to - from, links[k][e], space, inputs);
-    } else
-      space
-          .kernels()
-          .addChanged(before, bits, from, to - from, (Prepared) links[k][e], space, inputs);
-    memory.remember(layer, bits, from, to);
-    return inputs;
+    int[] reached = reaching[layer];
+    if (reached == null) return null;
+    for (int k : reached)
+      if (links[k][end(k, layer)].coarse() || sender(k, layer, x) == null) return null;
+    int rows = to - from;
+    Inputs total = memory.total(layer);
+    if (reached.length > 1) total.reset(rows, structure().columns(layer, 0), exponent);
+    for (int i = 0; i < reached.length; i++) {
+      int e = end(reached[i], layer);
+      Prepared weights = (Prepared) links[reached[i]][e];
+      Bits bits = sender(reached[i], layer, x);
+      Inputs part = memory.inputs(layer, i);
+      Bits before = memory.before(layer, i);
+      if (before == null) {
+        part.reset(rows, structure().columns(layer, 0), exponent);
+        space.kernels().addRows(bits, from, rows, weights, space, part);
+      } else space.kernels().addChanged(before, bits, from, rows, weights, space, part);
+      memory.remember(layer, i, bits, from, to);
+      if (reached.length == 1) return part;
+      total.add(part);
+    }
+    return total;
+  }
+
+  /// The end of a link that lies in a layer.
+  private int end(int link, int layer) {
+    return structure().ends(link).get(0).layer() == layer ? 0 : 1;
+  }
+
+  /// The bits that a link sends to a layer, or null where it sends others.
+  private Bits sender(int link, int layer, States[][] x) {
+    End end = structure().ends(link).get(1 - end(link, layer));
+    return x[end.layer()] != null && x[end.layer()][end.port()] instanceof Bits bits ? bits : null;
   }
 
   /// η `[port][column]` of row `row` of the inputs of `space`, under fields `theta` and a factor on the links. The arrays

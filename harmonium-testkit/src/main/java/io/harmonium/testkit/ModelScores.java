@@ -167,14 +167,21 @@ final class ModelScores {
   /// From each side that can be enumerated; two unbounded sides are refused with a reason.
   static void logPartitionIsTheSum(Subject s) {
     for (boolean visible : new boolean[] {true, false})
-      if (Enumeration.logStates(s.machine(), visible) <= 26)
+      if (Enumeration.logStates(s.machine(), visible) <= 26
+          && !s.machine().structure().linkedWithin(!visible))
         logPartitionIs(s.machine(), m -> enumerated(m, visible));
       else assertThrows(IllegalArgumentException.class, () -> enumerated(s.machine(), visible));
+    if (Enumeration.possible(s.machine()))
+      logPartitionIs(s.machine(), m -> logPartition(Enumeration.of(m)));
   }
 
   private static double enumerated(Machine machine, boolean visible) {
+    return logPartition(Enumeration.of(machine, visible));
+  }
+
+  private static double logPartition(Enumeration states) {
     try (Workers workers = Workers.of(2)) {
-      return Enumeration.of(machine, visible).logPartition(workers);
+      return states.logPartition(workers);
     }
   }
 

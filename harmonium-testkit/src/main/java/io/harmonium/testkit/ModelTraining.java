@@ -156,9 +156,16 @@ final class ModelTraining {
     }
   }
 
+  /// `plain`, with the subject's own objective where hidden layers are linked to each other.
+  private static Recipe recipe(Subject s, Recipe plain) {
+    return s.machine().structure().linkedWithin(false)
+        ? Recipe.of(s.recipe().objective(), plain.batch(), plain.optimizer())
+        : plain;
+  }
+
   /// 300 rows, so that there is more than one block for the threads to share.
   private static Subject large(Subject s) {
-    Recipe recipe = Recipe.pcd(2, 300, 0.02);
+    Recipe recipe = recipe(s, Recipe.pcd(2, 300, 0.02));
     return new Subject(
         s.name(), s.machine(), Specimens.data(s.machine(), 400, SEED.child("large")), recipe);
   }
@@ -217,7 +224,7 @@ final class ModelTraining {
   }
 
   static void largeBatches(Subject s) {
-    Recipe recipe = Recipe.cd(1, 1000, 0.01);
+    Recipe recipe = recipe(s, Recipe.cd(1, 1000, 0.01));
     Subject all = new Subject(s.name(), s.machine(), s.data(), recipe);
     try (Workers workers = Workers.single()) {
       int[] rows = trainer(all, SEED, workers).batch(3).rows();

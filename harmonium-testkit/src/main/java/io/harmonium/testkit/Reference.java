@@ -65,6 +65,7 @@ final class Reference {
     Structure structure = path.machine().structure();
     double[][][] bare = t.clone();
     for (int l = structure.visible().size(); l < bare.length; l++) bare[l] = path.zeros(l);
+    if (structure.linkedWithin(false)) return -logSum(path, bare, structure.visible().size(), 0);
     double free = path.energy(bare);
     for (int l = structure.visible().size(); l < structure.size(); l++) {
       Layer layer = structure.layer(l);
@@ -73,5 +74,21 @@ final class Reference {
         free -= UnitLaw.of(layer.units(), UnitsContract.unit(layer.units(), eta, u)).logSum();
     }
     return free;
+  }
+
+  /// log Σ e^(−E) over all values of the units from unit `unit` of layer `layer` on, one by one; `t` is scratch.
+  private static double logSum(DoublePath path, double[][][] t, int layer, int unit) {
+    Structure structure = path.machine().structure();
+    if (layer == structure.size()) return -path.energy(t);
+    Layer here = structure.layer(layer);
+    if (unit == here.size()) return logSum(path, t, layer + 1, 0);
+    double[] logs = new double[here.units().values()];
+    for (int value = 0; value < logs.length; value++) {
+      here.units().statistics(value, unit, t[layer]);
+      logs[value] = here.units().logBase(value) + logSum(path, t, layer, unit + 1);
+    }
+    double high = java.util.Arrays.stream(logs).max().orElseThrow();
+    return high
+        + StrictMath.log(java.util.Arrays.stream(logs).map(l -> StrictMath.exp(l - high)).sum());
   }
 }

@@ -3,6 +3,7 @@ package io.harmonium.testkit;
 import io.harmonium.data.Block;
 import io.harmonium.data.Dataset;
 import io.harmonium.data.Provenance;
+import io.harmonium.deep.Dbm;
 import io.harmonium.matrix.States;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Boltzmann;
@@ -125,6 +126,20 @@ public final class Specimens {
             ConvolutionalRbm.of(new Gaussian(), new Window(1, 3, 1, 1, 2, 1, 2), 2));
     List<Machine> machines = new ArrayList<>();
     for (int k = 0; k < plain.size(); k++) machines.add(random(plain.get(k), 0.4, seed.child(k)));
+    return machines;
+  }
+
+  /// Random deep machines: bits, categories and real numbers below two and three hidden layers.
+  public static List<Machine> deep(Seed seed) {
+    List<Machine> plain =
+        List.of(
+            Dbm.binary(3, 2, 2),
+            Dbm.binary(2, 2, 1, 2),
+            Dbm.of(
+                List.of(new Layer("visible", new Categorical(3), 2)),
+                List.of(new Layer("lower", new Spin(), 2), new Layer("upper", new Binary(), 2))));
+    List<Machine> machines = new ArrayList<>();
+    for (int k = 0; k < plain.size(); k++) machines.add(random(plain.get(k), 0.5, seed.child(k)));
     return machines;
   }
 

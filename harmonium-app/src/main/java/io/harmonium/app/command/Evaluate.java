@@ -10,11 +10,13 @@ import io.harmonium.app.use.EvaluationJson;
 import io.harmonium.app.use.EvaluationPlan;
 import io.harmonium.app.use.EvaluationText;
 import io.harmonium.app.use.KnownLogPartition;
+import io.harmonium.app.use.NetworkEvaluation;
 import io.harmonium.app.use.Parts;
 import io.harmonium.app.use.RecordedData;
 import io.harmonium.app.use.SequenceEvaluation;
 import io.harmonium.app.use.TemporalTrained;
 import io.harmonium.app.use.Trained;
+import io.harmonium.deep.Dbn;
 import io.harmonium.insight.Copies;
 import io.harmonium.matrix.Workers;
 import java.nio.file.Path;
@@ -164,7 +166,8 @@ final class Evaluate implements Callable<Integer> {
     EvaluationPlan plan =
         chosen
             ? new EvaluationPlan(exact, ais, reverse, panel, baselines, chains, betas, samples)
-            : EvaluationPlan.everything(run.machine(), panel, baselines, chains, betas, samples);
+            : EvaluationPlan.everything(run.normalised(), panel, baselines, chains, betas, samples);
+    if (Dbn.describes(run.structure())) return network(run, plan);
     plan.check(run.machine());
     if (!chosen) plan.leftOut(run.machine()).forEach(console::note);
     try (Workers workers = common.workers()) {
@@ -188,6 +191,26 @@ final class Evaluate implements Callable<Integer> {
         CopyCheck.text(found).forEach(console::print);
         json.put("copies", CopyCheck.json(found));
       }
+      console.document(json);
+      keep(run, json);
+    }
+    return ExitCode.DONE.number();
+  }
+
+  /// A deep belief network is judged by its top machine and what its rows draw on the way up.
+  private int network(Trained run, EvaluationPlan plan) {
+    plan.check(run.normalised());
+    Console console = common.console();
+    try (Workers workers = common.workers()) {
+      Parts parts =
+          data == null
+              ? Parts.of(run.structure(), RecordedData.load(run, workers))
+              : Parts.of(run.structure(), run.read(data, common.seed()));
+      NetworkEvaluation judged =
+          NetworkEvaluation.of(
+              run, parts, plan, common.seed().child("evaluate"), workers, console::note);
+      judged.text(run).forEach(console::print);
+      Map<String, Object> json = judged.json(run);
       console.document(json);
       keep(run, json);
     }

@@ -19,6 +19,8 @@ import io.harmonium.app.use.Start;
 import io.harmonium.app.use.TemporalTrained;
 import io.harmonium.app.use.Trained;
 import io.harmonium.data.Dataset;
+import io.harmonium.deep.Dbn;
+import io.harmonium.deep.DbnRows;
 import io.harmonium.insight.Mixing;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
@@ -223,6 +225,7 @@ final class Sample implements Callable<Integer> {
     SampleFile samples = new SampleFile(run, file);
     samples.check(keep == Keep.X);
     Seed seed = common.seed();
+    if (Dbn.describes(run.structure())) return network(run, samples, file, seed);
     Mixing mixing = steps == null && unhurried(run) ? mixing(run, seed) : null;
     int sweeps = steps != null ? steps : mixing == null ? USUAL_STEPS : sweeps(mixing);
     SampleRequest request =
@@ -245,6 +248,32 @@ final class Sample implements Callable<Integer> {
         samples.write(table, kept, names(request), console.out());
       if (file.standardOutput()) console.document(json);
       else Results.wrote(console, file, table.rows(), json);
+    }
+    return ExitCode.DONE.number();
+  }
+
+  /// Rows of a deep belief network: sweeps of its top machine, then one pass down.
+  private int network(Trained run, SampleFile samples, ResultFile file, Seed seed) {
+    if (given != null || keep != Keep.X || every != null || sampler != SamplerKind.GIBBS)
+      throw CommandFailure.usage(
+          "a deep belief network is sampled from its top down: no --given, --keep, --every or"
+              + " --sampler",
+          "harmonium sample RUN --n 100 --steps 1000");
+    Console console = common.console();
+    try (Workers workers = common.workers()) {
+      Configurations kept =
+          new DbnRows(Dbn.of(run.machine()), workers)
+              .generate(
+                  count == null ? SampleRequest.USUAL : count,
+                  steps == null ? USUAL_STEPS : steps,
+                  seed);
+      RowTable table = run.table(kept, true, false);
+      Map<String, Object> json = new LinkedHashMap<>();
+      json.put("run", path.toString());
+      json.put("rows", table.rows());
+      json.put("columns", table.columns());
+      samples.write(table, kept, null, console.out());
+      if (!file.standardOutput()) Results.wrote(console, file, table.rows(), json);
     }
     return ExitCode.DONE.number();
   }

@@ -59,6 +59,10 @@ final class Score implements Callable<Integer> {
       KnownLogPartition logZ = likelihood ? KnownLogPartition.of(run, workers) : null;
       if (logZ != null) console.note("log Z = " + logZ.value() + " (" + logZ.method() + ")");
       Scores scores = Scores.of(run, rows, logZ, workers);
+      if (scores.bound())
+        console.note(
+            "free energies of this deep machine are variational bounds (of a dbn by importance"
+                + " sampling): the exact ones are not higher");
       Results.write(console, file, scores.table(), scores.toJson(file.standardOutput()));
     }
     return ExitCode.DONE.number();

@@ -29,6 +29,7 @@ import picocli.CommandLine.Spec;
   "harmonium train family.fasta --model potts --target-correlation 0.95",
   "harmonium train train-images-idx3-ubyte.gz --model class-rbm --objective hybrid:0.01",
   "harmonium train digits --model conv-rbm --filters 20:3 --pool 2",
+  "harmonium train digits --model dbm --hidden 100,100",
   "harmonium train digits --dry-run                   how long, how much memory?",
   "harmonium train --resume runs/a --updates 100000   go on, longer"
 })
@@ -66,10 +67,11 @@ final class Train implements Callable<Integer> {
       description =
           "The machine: rbm; class-rbm (rows with their labels); subspace-rbm (--hidden M:K, M"
               + " gates with K bits each); conv-rbm (--filters N:SIZE, --pool P, on pictures and"
-              + " sequences); spike-slab-rbm (slabs behind spikes); bm (all pairs of units linked),"
-              + " semi-rbm (visible pairs too), ising (spins), potts (states) or hopfield (stores"
-              + " the rows; see --rule). Of sequences: crbm (--order N frames back), trbm, rtrbm,"
-              + " hdrbm (--covariate COLUMN), rnn-rbm (--recurrent N).")
+              + " sequences); spike-slab-rbm (slabs behind spikes); dbm (a chain of layers,"
+              + " --hidden 500,1000) or dbn (rbms on top of each other, --updates each); bm (all"
+              + " pairs of units linked), semi-rbm (visible pairs too), ising (spins), potts"
+              + " (states) or hopfield (stores the rows; see --rule). Of sequences: crbm (--order N"
+              + " frames back), trbm, rtrbm, hdrbm (--covariate COLUMN), rnn-rbm (--recurrent N).")
   private MachineKind model;
 
   @Option(
@@ -183,6 +185,7 @@ final class Train implements Callable<Integer> {
     TrainingSession.Order order =
         new TrainingSession.Order(
             model.toString(), reads, learning, checkpoints, evaluate, out, force);
+    if (model == MachineKind.DBN && !dryRun) return session.trainStack(order);
     return dryRun ? session.preview(order) : session.train(order);
   }
 

@@ -17,6 +17,7 @@ import io.harmonium.app.run.TrainingData;
 import io.harmonium.app.run.TrainingRun;
 import io.harmonium.app.use.RunGallery;
 import io.harmonium.app.use.StoredPatterns;
+import io.harmonium.deep.Dbn;
 import io.harmonium.matrix.Kernels;
 import io.harmonium.matrix.ProfiledKernels;
 import io.harmonium.matrix.Workers;
@@ -137,10 +138,37 @@ final class TrainingSession {
         commandLine);
   }
 
+  /// Trains a new deep belief network.
+  int trainStack(Order order) {
+    Path path = order.out() == null ? fresh(order.data()) : order.out();
+    RunDirectory.requireFree(path, order.force());
+    try (Workers workers = workers()) {
+      RunPlan plan = plan(order, workers);
+      try (RunDirectory directory = RunDirectory.create(path, order.force())) {
+        directory.describe(plan.description());
+        plan.summary(workers).forEach(console::note);
+        console.note("run       " + path);
+        return new StackSession(console, directory, plan, workers).train(order.force());
+      }
+    }
+  }
+
+  /// Goes on with a deep belief network as it was planned.
+  private int resumeStack(RunDirectory directory, LearningChoice choice, Workers workers) {
+    RunSettings settings = RunPlan.settings(directory);
+    RunDescription description = directory.description();
+    TrainingData data = TrainingData.load(settings.data(), Seed.of(description.seed()), workers);
+    RunPlan plan = RunPlan.resumedStack(description, settings, data, choice);
+    console.note("run       " + directory.path());
+    return new StackSession(console, directory, plan, workers).train(false);
+  }
+
   /// Goes on with a run.
   int resume(Path path, LearningChoice choice) {
     try (Workers workers = workers();
         RunDirectory directory = RunDirectory.resume(path)) {
+      if (Dbn.describes(directory.description().structure()))
+        return resumeStack(directory, choice, workers);
       RunPlan plan = resumed(directory, choice, workers);
       TrainingRun run = TrainingRun.resume(directory, plan.settings(), plan.data(), workers);
       directory.warnings().forEach(console::warn);

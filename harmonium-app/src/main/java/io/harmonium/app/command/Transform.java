@@ -28,7 +28,8 @@ import picocli.CommandLine.Parameters;
     })
 @Examples({
   "harmonium transform run data.csv --out features.npy",
-  "harmonium transform run data.csv --codes"
+  "harmonium transform run data.csv --codes",
+  "harmonium transform run test.npy --reconstruct --out back.npy"
 })
 final class Transform implements Callable<Integer> {
 
@@ -43,6 +44,11 @@ final class Transform implements Callable<Integer> {
 
   @Option(names = "--codes", description = "Codes and clusters instead of means.")
   private boolean codes;
+
+  @Option(
+      names = "--reconstruct",
+      description = "Of a dbn: what comes back of each row from its topmost layer, as means.")
+  private boolean reconstruct;
 
   @Mixin private NewDataOptions reading;
   @Mixin private SequenceChoices sequences;
@@ -61,7 +67,10 @@ final class Transform implements Callable<Integer> {
     Dataset rows = run.read(data, common.seed());
     Configurations x = Rows.of(run.structure(), rows).x();
     try (Workers workers = common.workers()) {
-      if (codes) {
+      if (reconstruct) {
+        HiddenMeans back = HiddenMeans.reconstructions(run, x, rows.names(), workers);
+        Results.write(console, file, back.table(), back.toJson(file.standardOutput()));
+      } else if (codes) {
         CodeTable table = CodeTable.of(run.machine(), x, rows.names(), workers);
         table.summary(LISTED).forEach(console::note);
         Results.write(console, file, table, table.toJson(file.standardOutput()));

@@ -10,6 +10,7 @@ import io.harmonium.learning.ZeroSum;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.DoublePath;
+import io.harmonium.model.Folding;
 import io.harmonium.model.Machine;
 import io.harmonium.model.Parameters;
 import io.harmonium.model.PreparedMachine;
@@ -33,7 +34,7 @@ import java.util.List;
 
 /// A run and its machine: files that can be read, a checkpoint that comes back with the same bits, a gradient that is the
 /// slope of the free energy, gauges that leave p alone, prepared weights that agree with the parameters, and a sampler that
-/// does not drift.
+/// does not drift. A chain of layers is folded ([Folding]), so that all of it can be checked.
 public final class RunCheck {
 
   private static final int ROWS = 4;
@@ -47,7 +48,7 @@ public final class RunCheck {
 
   private RunCheck(RunDirectory run, Workers workers) {
     this.run = run;
-    this.machine = run.machine();
+    this.machine = Folding.of(run.machine());
     this.workers = workers;
     this.rows =
         Chains.independent(
@@ -83,7 +84,8 @@ public final class RunCheck {
     Trained trained = Trained.open(path);
     try {
       TrainingData data = RecordedData.load(trained, workers);
-      if (data != null && !data.means())
+      boolean whole = trained.structure().equals(machine.structure());
+      if (data != null && !data.means() && whole)
         return ClampedDriftCheck.of(machine, given(data), "training rows", workers);
       return ClampedDriftCheck.of(machine, rows, "independent draws", workers);
     } catch (CommandFailure e) {

@@ -12,6 +12,9 @@ final class Defaults {
 
   private static final double EPOCHS = 200;
 
+  /// Of bits with Adam.
+  static final String BINARY_RATE = "0.01:exponential:0.0001";
+
   /// Of Potts machines, whose rare pairs of states have little curvature: standardised coordinates make up for that, or
   /// momentum where they cannot be had.
   private static final String POTTS_RATE = "0.01";
@@ -42,8 +45,10 @@ final class Defaults {
     boolean predicts = objective != null && !objective.equals("generative");
     FilterSettings filters = filters(kind, choice, data);
     String usualHidden = within ? "0" : filters == null ? hidden(data) : hidden(filters, units);
-    HiddenLayer hidden =
-        HiddenLayer.parse(or(kind.hidden(choice.hidden), kind.usualHidden(usualHidden)));
+    HiddenLayers layers =
+        HiddenLayers.parse(or(kind.hidden(choice.hidden), kind.usualHidden(usualHidden)));
+    layers.check(kind);
+    HiddenLayer hidden = layers.first();
     boolean realHidden = hidden.units().growth() == Units.Growth.QUADRATIC;
     Method learn = or(choice.learn, Method.PCD);
     OptimizerKind optimizer = or(choice.optimizer, within ? OptimizerKind.SGD : OptimizerKind.ADAM);
@@ -62,7 +67,7 @@ final class Defaults {
     int k = or(choice.k, real && learn.usualK() == 5 ? 1 : usualK);
     int chains = chains(choice, learn, potts ? 2000 : within ? 1000 : 100);
     Map<String, Object> settled = new LinkedHashMap<>();
-    settled.put("hidden", hidden.toString());
+    settled.put("hidden", layers.toString());
     settled.put("learn", learn.toString());
     settled.put("k", k);
     settled.put("chains", chains);
@@ -187,11 +192,11 @@ final class Defaults {
 
   /// Mean field where hidden units are linked to each other and nothing is said.
   private static String positive(MachineKind kind, HiddenLayer hidden, PositiveKind chosen) {
-    boolean needed = kind == MachineKind.BM && hidden.size() > 1;
+    boolean needed = kind == MachineKind.DBM || kind == MachineKind.BM && hidden.size() > 1;
     if (!needed && chosen != null)
       throw new IllegalArgumentException(
           "--positive: hidden units that are not linked to each other have means in closed form;"
-              + " leave it out, or train --model bm with --hidden 2 or more");
+              + " leave it out, or train --model dbm, or bm with --hidden 2 or more");
     return needed ? or(chosen, PositiveKind.MEAN_FIELD).toString() : null;
   }
 
@@ -242,7 +247,7 @@ final class Defaults {
           : "0.03:exponential:0.001";
     if (real && optimizer == OptimizerKind.ADAM) return "0.02:exponential:0.001";
     if (learn == Method.EXACT) return optimizer == OptimizerKind.ADAM ? "0.01" : "0.1";
-    return optimizer == OptimizerKind.ADAM ? "0.01:exponential:0.0001" : "0.1:exponential:0.001";
+    return optimizer == OptimizerKind.ADAM ? BINARY_RATE : "0.1:exponential:0.001";
   }
 
   /// Of filters, whose gradient is a sum over all positions.

@@ -12,11 +12,11 @@ public final class LearningChoice {
   @Option(
       names = "--hidden",
       order = 2,
-      paramLabel = "N[:KIND]",
+      paramLabel = "N[:KIND],...",
       description =
           "Hidden units, such as 500, 500:gaussian, 100:relu, 100:drelu, 100:spin, 100:spike-slab,"
-              + " 20:categorical:5 or 100:subspace:4 (default: by the data; 0 for bm, ising and"
-              + " potts).")
+              + " 20:categorical:5 or 100:subspace:4; 500,1000 from the data up for dbm (default:"
+              + " by the data; 0 for bm, ising and potts).")
   String hidden;
 
   @Option(
@@ -151,8 +151,8 @@ public final class LearningChoice {
       order = 18,
       paramLabel = "HOW",
       description =
-          "Averages of hidden units that are linked to each other (bm): exact, gibbs or mean-field"
-              + " (default).")
+          "Averages of hidden units that are linked to each other (bm, dbm): exact (bm), gibbs or"
+              + " mean-field (default).")
   PositiveKind positive;
 
   @Option(

@@ -3,6 +3,7 @@ package io.harmonium.app.run;
 import io.harmonium.app.console.CommandFailure;
 import io.harmonium.app.diagnosis.Practice;
 import io.harmonium.data.Dataset;
+import io.harmonium.deep.Dbm;
 import io.harmonium.formats.EdgeList;
 import io.harmonium.formats.Limits;
 import io.harmonium.learning.CouplingChange;
@@ -39,7 +40,7 @@ import java.util.Map;
 
 /// How a run learns, everything settled.
 ///
-/// @param hidden size and kind of the hidden layer, "500:binary"
+/// @param hidden sizes and kinds of the hidden layers, "500:binary" or "500:binary,1000:binary"
 /// @param rate the schedule of the rate, spread over `rateUpdates` updates
 /// @param sparsity "TARGET:STRENGTH", or null
 /// @param updates how many updates are planned
@@ -87,7 +88,7 @@ public record LearningSettings(
   private static final double RUNNING_MEANS = 0.95;
 
   public LearningSettings {
-    HiddenLayer.parse(hidden);
+    HiddenLayers.parse(hidden);
     Word.parse(Method.class, learn);
     positive("--k", k);
     positive("--batch", batch);
@@ -184,12 +185,18 @@ public record LearningSettings(
 
   /// The machine with these visible layers, all parameters 0.
   Machine machine(List<LayerConventions> visible) {
-    HiddenLayer layer = HiddenLayer.parse(hidden);
+    HiddenLayers hiddenLayers = HiddenLayers.parse(hidden);
+    HiddenLayer layer = hiddenLayers.first();
     Layer first = visible.get(0).layer();
     if (visible.size() > 1 && kind().lateral())
       throw CommandFailure.usage(
           "--model " + kind() + ": columns of several kinds are not linked to each other",
           "--model rbm, or one kind of column (--drop NAME,..., --types NAME=KIND,...)");
+    if (kind() == MachineKind.DBN)
+      return hiddenLayers.network(visible.stream().map(LayerConventions::layer).toList());
+    if (kind() == MachineKind.DBM)
+      return Dbm.of(
+          visible.stream().map(LayerConventions::layer).toList(), hiddenLayers.nameless());
     if (visible.size() > 1)
       return Rbm.of(
           visible.stream().map(LayerConventions::layer).toList(),
@@ -216,9 +223,7 @@ public record LearningSettings(
             ? method().objective(this)
             : new MaximumLikelihood(new Tempered(Temperatures.even(tempering, base), k, chains));
     if (positive != null && generative instanceof MaximumLikelihood sampled)
-      generative =
-          new MaximumLikelihood(
-              sampled.negative(), Word.parse(PositiveKind.class, positive).phase());
+      generative = Word.parse(PositiveKind.class, positive).objective(sampled.negative(), kind());
     return objective == null
         ? generative
         : ClassObjective.parse(objective).of(generative, ClassRbm.label(structure));

@@ -82,6 +82,30 @@ public enum MachineKind {
       return Rbm.spikeSlab(visible, columns, hidden.size());
     }
   },
+  /// A chain of hidden layers above the data: `--hidden 500,1000`.
+  DBM {
+    @Override
+    String usualHidden(String usual) {
+      return usual + "," + usual;
+    }
+
+    @Override
+    Machine machine(Units visible, int columns, HiddenLayer hidden, Graph graph) {
+      throw new IllegalArgumentException("dbm is made by its list of hidden layers");
+    }
+  },
+  /// Restricted machines on top of each other, learned one by one: `--hidden 500,500,2000`.
+  DBN {
+    @Override
+    String usualHidden(String usual) {
+      return usual + "," + usual;
+    }
+
+    @Override
+    Machine machine(Units visible, int columns, HiddenLayer hidden, Graph graph) {
+      throw new IllegalArgumentException("dbn is made by its list of hidden layers");
+    }
+  },
   /// The general Boltzmann machine: all pairs of visible units and all pairs of hidden units are linked too.
   BM {
     @Override
@@ -191,10 +215,15 @@ public enum MachineKind {
     };
   }
 
+  /// True where there are several hidden layers.
+  boolean deep() {
+    return this == DBM || this == DBN;
+  }
+
   /// True where visible units are linked to each other.
   boolean lateral() {
     return switch (this) {
-      case RBM, CLASS_RBM, SUBSPACE_RBM, CONV_RBM, SPIKE_SLAB_RBM -> false;
+      case RBM, CLASS_RBM, SUBSPACE_RBM, CONV_RBM, SPIKE_SLAB_RBM, DBM, DBN -> false;
       default -> !sequences();
     };
   }

@@ -87,7 +87,9 @@ public final class MetricsText {
   /// "exact", or "AIS, 95 %".
   public static String method(Map<String, Object> line, String name) {
     if (!(line.get(name) instanceof Map<?, ?> estimate)) return "";
-    return "exact".equals(estimate.get("method")) ? "log Z exact, ± 95 % over rows" : "AIS, ± 95 %";
+    String method = String.valueOf(estimate.get("method"));
+    String logZ = method.startsWith("exact") ? "log Z exact, ± 95 % over rows" : "AIS, ± 95 %";
+    return logZ + (method.endsWith("bound") ? ", at least: a variational bound" : "");
   }
 
   /// A number, also where JSON wrote an infinite one as text.

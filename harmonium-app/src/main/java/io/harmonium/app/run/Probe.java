@@ -1,9 +1,9 @@
 package io.harmonium.app.run;
 
+import io.harmonium.deep.RowScores;
 import io.harmonium.evaluation.Classification;
 import io.harmonium.evaluation.Estimate;
 import io.harmonium.evaluation.HiddenActivity;
-import io.harmonium.evaluation.Likelihood;
 import io.harmonium.evaluation.PseudoLikelihood;
 import io.harmonium.evaluation.Reconstruction;
 import io.harmonium.evaluation.Rows;
@@ -11,7 +11,6 @@ import io.harmonium.evaluation.Spectrum;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.ClassRbm;
 import io.harmonium.model.Coupling;
-import io.harmonium.model.HiddenLaw;
 import io.harmonium.model.Layer;
 import io.harmonium.model.Machine;
 import io.harmonium.model.Parameters;
@@ -81,7 +80,7 @@ final class Probe {
     Rows someTrain = some(train, most, seed.child("train"));
     Rows someTest = test == null ? null : some(test, last ? MANY : most, seed.child("test"));
     Map<String, Object> line = new LinkedHashMap<>();
-    if (likelihood && HiddenLaw.quick(machine.structure()))
+    if (likelihood && RowScores.possible(machine.structure()))
       likelihoods(machine, update, last, someTrain, someTest, line);
     if (label >= 0) classes(machine, last, line);
     Rows fewTrain = filled(machine, someTrain.subset(500, seed.child("few")));
@@ -152,10 +151,11 @@ final class Probe {
 
   private void likelihood(
       Machine machine, Rows rows, LogPartition logZ, String part, Map<String, Object> line) {
-    double[] free = Likelihood.freeEnergies(machine, rows, workers);
-    line.put("freeEnergy" + part, rows.mean(free).value());
-    Estimate mean = Likelihood.mean(rows, free, logZ.estimate());
-    line.put(part.toLowerCase(Locale.ROOT) + "LogLikelihood", estimate(mean, logZ.method()));
+    RowScores scores = RowScores.of(machine, rows, workers);
+    line.put("freeEnergy" + part, rows.mean(scores.freeEnergies()).value());
+    Estimate mean = scores.mean(rows, logZ.estimate());
+    String method = logZ.method() + (scores.bound() ? ", variational bound" : "");
+    line.put(part.toLowerCase(Locale.ROOT) + "LogLikelihood", estimate(mean, method));
   }
 
   private double pseudo(Machine machine, Rows rows, int limit) {

@@ -4,12 +4,15 @@ import io.harmonium.app.console.CommandFailure;
 import io.harmonium.app.console.ExitCode;
 import io.harmonium.data.Block;
 import io.harmonium.data.Provenance;
+import io.harmonium.deep.Dbm;
+import io.harmonium.deep.Dbn;
 import io.harmonium.learning.LowRankStart;
 import io.harmonium.learning.Objective;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Convolution;
 import io.harmonium.model.ConvolutionalRbm;
 import io.harmonium.model.Enumeration;
+import io.harmonium.model.Layer;
 import io.harmonium.model.Machine;
 import io.harmonium.model.Parameters;
 import io.harmonium.model.Structure;
@@ -23,6 +26,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /// A run that is settled and possible but not begun: its description, its settings and its data.
 public record RunPlan(RunDescription description, RunSettings settings, TrainingData data) {
@@ -170,13 +174,7 @@ public record RunPlan(RunDescription description, RunSettings settings, Training
     return now.sha256().equals(before.sha256()) && now.steps().equals(before.steps());
   }
 
-  /// The plan of a run that goes on, to its end or to the number of updates in `choice`.
-  public static RunPlan resumed(
-      RunDirectory directory,
-      RunDescription description,
-      RunSettings settings,
-      TrainingData data,
-      LearningChoice choice) {
+  private static void requireSame(TrainingData data, RunDescription description) {
     data.provenance()
         .forEach(
             (role, origin) -> {
@@ -188,6 +186,27 @@ public record RunPlan(RunDescription description, RunSettings settings, Training
                     "bring back the file as it was, or start a new run",
                     null);
             });
+  }
+
+  /// The plan of a deep belief network that goes on.
+  public static RunPlan resumedStack(
+      RunDescription description, RunSettings settings, TrainingData data, LearningChoice choice) {
+    requireSame(data, description);
+    if (choice.updates != null || choice.epochs != null)
+      throw CommandFailure.usage(
+          "--updates, --epochs: a deep belief network is resumed as it was planned",
+          "leave them out, or start a new run");
+    return new RunPlan(description, settings, data);
+  }
+
+  /// The plan of a run that goes on, to its end or to the number of updates in `choice`.
+  public static RunPlan resumed(
+      RunDirectory directory,
+      RunDescription description,
+      RunSettings settings,
+      TrainingData data,
+      LearningChoice choice) {
+    requireSame(data, description);
     LearningSettings learning = settings.learning();
     long updates = learning.updates();
     if (choice.updates != null || choice.epochs != null)
@@ -201,14 +220,21 @@ public record RunPlan(RunDescription description, RunSettings settings, Training
     return new RunPlan(description.withConfiguration(longer.toJson()), longer, data);
   }
 
+  /// Hidden layers, of a chain from the data up.
+  private static Stream<Layer> upward(Structure structure) {
+    if (Dbn.describes(structure))
+      return Dbn.of(Machine.of(structure)).storeys().stream()
+          .map(s -> s.structure().hidden().get(0));
+    return (Dbm.describes(structure) ? Dbm.hidden(structure) : structure.hidden()).stream();
+  }
+
   /// "100 binary hidden", with the pairs that are coupled within layers.
   private static String others(Structure structure) {
     String text =
         structure.hidden().isEmpty()
             ? "none hidden"
-            : structure.hidden().get(0).size()
-                + " "
-                + structure.hidden().get(0).units().name()
+            : String.join(
+                    " + ", upward(structure).map(l -> l.size() + " " + l.units().name()).toList())
                 + " hidden";
     Convolution filters = ConvolutionalRbm.link(structure);
     if (filters != null)

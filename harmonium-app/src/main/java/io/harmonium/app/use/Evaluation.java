@@ -1,6 +1,7 @@
 package io.harmonium.app.use;
 
 import io.harmonium.app.run.KnownClasses;
+import io.harmonium.deep.RowScores;
 import io.harmonium.evaluation.Classification;
 import io.harmonium.evaluation.Estimate;
 import io.harmonium.evaluation.ExactDiagnostics;
@@ -11,6 +12,7 @@ import io.harmonium.evaluation.PseudoLikelihood;
 import io.harmonium.evaluation.Rows;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.ClassRbm;
+import io.harmonium.model.HiddenLaw;
 import io.harmonium.model.Machine;
 import io.harmonium.model.SiteConditionals;
 import io.harmonium.random.Seed;
@@ -112,7 +114,7 @@ public record Evaluation(
             ? null
             : parts.rows().get(parts.main()).filled(machine, seed.child("filled"), workers);
     ExactDiagnostics exact =
-        main != null && EvaluationPlan.quickMoments(machine)
+        main != null && EvaluationPlan.quickMoments(machine) && HiddenLaw.quick(machine.structure())
             ? ExactDiagnostics.of(machine, main, workers)
             : null;
     Moments moments =
@@ -156,10 +158,11 @@ public record Evaluation(
       FullGaussian rival,
       Seed seed,
       Workers workers) {
-    double[] free = Likelihood.freeEnergies(machine, rows, workers);
+    RowScores scores = RowScores.of(machine, rows, workers);
+    double[] free = scores.freeEnergies();
     List<Estimate> likelihoods = new ArrayList<>();
     for (LogPartitions.Answer answer : answers)
-      likelihoods.add(Likelihood.mean(rows, free, answer.estimate()));
+      likelihoods.add(scores.mean(rows, answer.estimate()));
     Estimate pseudo =
         SiteConditionals.refusal(machine.structure()) != null
             ? null

@@ -1,5 +1,10 @@
 package io.harmonium.app.use;
 
+import io.harmonium.app.console.CommandFailure;
+import io.harmonium.deep.Dbm;
+import io.harmonium.deep.Dbn;
+import io.harmonium.deep.DbnRows;
+import io.harmonium.deep.LayerMeans;
 import io.harmonium.matrix.Storage;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
@@ -10,9 +15,11 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 
 /// Features of rows: the hidden means ⟨t(h) | x⟩ of the ports that links use, one column per unit (per unit and state
-/// for categorical ones), in double; `names` may be null.
+/// for categorical ones), in double; of a deep machine those of all layers, "hidden1.1" and so on. `names` may be null.
 public record HiddenMeans(List<String> columns, double[][] values, List<String> names) {
 
   private static final int GRAIN = 64;
@@ -20,6 +27,13 @@ public record HiddenMeans(List<String> columns, double[][] values, List<String> 
   /// A row of means per row of `x`.
   public static HiddenMeans of(
       Machine machine, Configurations x, List<String> names, Workers workers) {
+    if (Dbm.describes(machine.structure())) {
+      double[][][] layers = LayerMeans.of(machine, x, workers);
+      int[] upward = Dbm.upward(machine.structure());
+      return deep(IntStream.of(upward).mapToObj(l -> layers[l]).toList(), names);
+    }
+    if (Dbn.describes(machine.structure()))
+      return deep(List.of(new DbnRows(Dbn.of(machine), workers).means(x)), names);
     DoublePath path = machine.doublePath();
     List<String> columns = columns(machine.structure());
     double[][] means = new double[x.rows()][columns.size()];
@@ -30,6 +44,38 @@ public record HiddenMeans(List<String> columns, double[][] values, List<String> 
           for (int row = from; row < to; row++) row(path, x, row, means[row]);
         });
     return new HiddenMeans(columns, means, names);
+  }
+
+  /// What comes back of rows from the topmost layer of a deep belief network: visible means, a column per unit and state.
+  public static HiddenMeans reconstructions(
+      Trained run, Configurations x, List<String> names, Workers workers) {
+    if (!Dbn.describes(run.structure()))
+      throw CommandFailure.usage(
+          "--reconstruct: this run is no deep belief network", "train one with --model dbn");
+    double[][][] back = new DbnRows(Dbn.of(run.machine()), workers).reconstructions(x);
+    List<String> columns = new ArrayList<>();
+    for (int l = 0; l < back.length; l++)
+      for (int j = 1; j <= back[l][0].length; j++)
+        columns.add((back.length == 1 ? "x" : run.structure().layer(l).name() + ".") + j);
+    return new HiddenMeans(columns, rows(List.of(back)), names);
+  }
+
+  private static double[][] rows(List<double[][]> layers) {
+    double[][] rows = new double[layers.get(0).length][];
+    for (int row = 0; row < rows.length; row++) {
+      int at = row;
+      rows[row] = layers.stream().flatMapToDouble(l -> DoubleStream.of(l[at])).toArray();
+    }
+    return rows;
+  }
+
+  /// Means of several layers from the data up, `[row][column]` each.
+  private static HiddenMeans deep(List<double[][]> layers, List<String> names) {
+    List<String> columns = new ArrayList<>();
+    for (int l = 0; l < layers.size(); l++)
+      for (int j = 1; j <= layers.get(l)[0].length; j++)
+        columns.add(Dbm.HIDDEN + (l + 1) + "." + j);
+    return new HiddenMeans(columns, rows(layers), names);
   }
 
   private static void row(DoublePath path, Configurations x, int row, double[] out) {

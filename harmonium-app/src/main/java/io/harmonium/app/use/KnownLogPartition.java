@@ -20,8 +20,8 @@ public record KnownLogPartition(double value, String method) {
   public static KnownLogPartition of(Trained run, Workers workers) {
     KnownLogPartition found = recorded(run);
     if (found != null && found.method.equals("exact")) return found;
-    if (EvaluationPlan.quick(run.machine()))
-      return new KnownLogPartition(ExactPartition.logPartition(run.machine(), workers), "exact");
+    if (EvaluationPlan.quick(run.normalised()))
+      return new KnownLogPartition(ExactPartition.logPartition(run.normalised(), workers), "exact");
     if (found != null) return found;
     throw CommandFailure.usage(
         "--log-likelihood: log Z of this machine is not known and too large a sum to do now",

@@ -122,6 +122,7 @@ public final class RbmArrays {
   public static Map<String, NpyArray> arrays(Machine machine) {
     Structure structure = machine.structure();
     if (SpikeSlabArrays.describes(machine)) return SpikeSlabArrays.arrays(machine);
+    if (DeepArrays.describes(machine)) return DeepArrays.arrays(machine);
     if (structure.visible().size() != 1
         || structure.hidden().size() != 1
         || structure.links().size() != 1)
@@ -164,6 +165,12 @@ public final class RbmArrays {
   public static String command(Machine machine, Path file) {
     if (SpikeSlabArrays.describes(machine))
       return "import it with: harmonium import " + file + " --as spike-slab-rbm --out RUN";
+    if (DeepArrays.describes(machine))
+      return "import it with: harmonium import "
+          + file
+          + " --as dbm"
+          + DeepArrays.units(machine)
+          + " --out RUN";
     if (SubspaceArrays.describes(machine))
       return "import it with: harmonium import " + file + " --as subspace-rbm --out RUN";
     if (ConvolutionArrays.describes(machine))

@@ -45,11 +45,16 @@ public final class RunGallery {
   private final Workers workers;
 
   private RunGallery(
-      RunDirectory directory, TrainingData data, TrainingRun run, Seed seed, Workers workers) {
+      RunDirectory directory,
+      TrainingData data,
+      Machine machine,
+      Configurations kept,
+      Seed seed,
+      Workers workers) {
     this.directory = directory;
     this.data = data;
-    this.machine = run.machine();
-    this.kept = run.chains();
+    this.machine = machine;
+    this.kept = kept;
     this.seed = seed.child("gallery");
     this.workers = workers;
   }
@@ -62,13 +67,31 @@ public final class RunGallery {
       Map<String, Object> last,
       Seed seed,
       Workers workers) {
-    RunGallery gallery = new RunGallery(directory, data, run, seed, workers);
+    RunGallery gallery =
+        new RunGallery(directory, data, run.machine(), run.chains(), seed, workers);
     Configurations samples = gallery.samples();
     gallery.file("samples", samples);
     if (gallery.kept != null) gallery.file("chains", gallery.kept);
     RunStatistics statistics =
         RunStatistics.collect(
             gallery.machine, data.train(), data.test(), samples, logPartition(last), workers);
+    if (data.conventions().mixed()) statistics = statistics.withTexts(gallery.texts(samples));
+    directory.writeJson(RunStatistics.FILE, statistics.toJson());
+    return Report.write(directory);
+  }
+
+  /// The same for samples that are at hand, of a machine without chains.
+  public static Path write(
+      RunDirectory directory,
+      TrainingData data,
+      Machine machine,
+      Configurations samples,
+      Workers workers) {
+    RunGallery gallery = new RunGallery(directory, data, machine, null, Seed.of(0), workers);
+    gallery.file("samples", samples);
+    RunStatistics statistics =
+        RunStatistics.collect(
+            machine, data.train(), data.test(), samples, OptionalDouble.empty(), workers);
     if (data.conventions().mixed()) statistics = statistics.withTexts(gallery.texts(samples));
     directory.writeJson(RunStatistics.FILE, statistics.toJson());
     return Report.write(directory);

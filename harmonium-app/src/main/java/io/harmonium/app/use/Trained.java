@@ -4,6 +4,8 @@ import io.harmonium.app.run.BestMachine;
 import io.harmonium.app.run.DataConventions;
 import io.harmonium.app.run.ModelChains;
 import io.harmonium.data.Dataset;
+import io.harmonium.deep.Dbm;
+import io.harmonium.deep.Dbn;
 import io.harmonium.evaluation.Rows;
 import io.harmonium.formats.DataFiles;
 import io.harmonium.formats.Place;
@@ -127,7 +129,7 @@ public record Trained(
   public RowTable table(Configurations x, boolean visible, boolean hidden) {
     List<CellTable.Part> parts = new ArrayList<>();
     if (visible) for (int l = 0; l < structure().visible().size(); l++) parts.add(visible(x, l));
-    if (hidden) parts.add(hidden(x));
+    if (hidden) parts.addAll(hidden(x));
     CellTable table = new CellTable(parts);
     return visible ? CellTable.ordered(table, conventions) : table;
   }
@@ -150,12 +152,33 @@ public record Trained(
     return new Rows(new Configurations(rows.x().rows(), layers), rows.weights(), rows.missing());
   }
 
-  /// The hidden states of `x`, units named h1, h2, ….
-  CellTable.Part hidden(Configurations x) {
-    int first = structure().visible().size();
-    Layer layer = structure().layer(first);
-    List<String> names = IntStream.rangeClosed(1, layer.size()).mapToObj(u -> "h" + u).toList();
-    return new CellTable.Part(layer, x.layers()[first], names, List.of());
+  /// The hidden states of `x`, units named h1, h2, …, or "hidden1.1" and so on where there are several layers.
+  List<CellTable.Part> hidden(Configurations x) {
+    List<CellTable.Part> parts = new ArrayList<>();
+    for (int l : hiddenLayers(structure())) {
+      Layer layer = structure().layer(l);
+      String prefix = structure().hidden().size() == 1 ? "h" : layer.name() + ".";
+      List<String> names =
+          IntStream.rangeClosed(1, layer.size()).mapToObj(u -> prefix + u).toList();
+      parts.add(new CellTable.Part(layer, x.layers()[l], names, List.of()));
+    }
+    return parts;
+  }
+
+  /// The machine whose log Z counts: the top one of a deep belief network, else the machine itself.
+  public Machine normalised() {
+    return Dbn.describes(structure()) ? Dbn.of(machine).top() : machine;
+  }
+
+  /// Numbers of the hidden layers, of a chain from the data up.
+  private static int[] hiddenLayers(Structure structure) {
+    if (Dbn.describes(structure))
+      return IntStream.range(structure.visible().size(), structure.size())
+          .filter(l -> structure.layer(l).name().startsWith(Dbm.HIDDEN))
+          .toArray();
+    return Dbm.describes(structure)
+        ? Dbm.upward(structure)
+        : IntStream.range(structure.visible().size(), structure.size()).toArray();
   }
 
   /// "64 binary – 100 binary", visible and hidden.
@@ -167,7 +190,10 @@ public record Trained(
   public static String shape(Structure structure) {
     return String.join(
         " – ",
-        structure.layers().stream()
+        IntStream.concat(
+                IntStream.range(0, structure.visible().size()),
+                IntStream.of(hiddenLayers(structure)))
+            .mapToObj(structure::layer)
             .map(layer -> layer.size() + " " + layer.units().name())
             .toList());
   }

@@ -1,0 +1,100 @@
+package io.harmonium.app.command;
+
+import io.harmonium.app.console.Console;
+import io.harmonium.app.console.ExitCode;
+import io.harmonium.app.console.Interruption;
+import io.harmonium.app.console.Progress;
+import io.harmonium.app.report.Report;
+import io.harmonium.app.run.MetricsText;
+import io.harmonium.app.run.RunPlan;
+import io.harmonium.app.run.StackTraining;
+import io.harmonium.app.run.TrainingRun;
+import io.harmonium.app.use.RunGallery;
+import io.harmonium.deep.DbnRows;
+import io.harmonium.matrix.Workers;
+import io.harmonium.model.Machine;
+import io.harmonium.random.Seed;
+import io.harmonium.store.RunDirectory;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/// Training of a deep belief network, storey by storey, as `train` does it.
+record StackSession(Console console, RunDirectory directory, RunPlan plan, Workers workers) {
+
+  /// Sweeps of the top machine behind the samples of the report.
+  private static final int SWEEPS = 200;
+
+  private static final int SAMPLES = 500;
+
+  /// Trains what is not finished.
+  int train(boolean force) {
+    StackTraining stack = new StackTraining(directory, plan, workers);
+    for (int k = 0; k < stack.storeys(); k++) {
+      Machine known = force ? null : stack.known();
+      if (known != null) {
+        stack.finish(known);
+        continue;
+      }
+      boolean begun = !force && stack.begun();
+      try (RunDirectory folder =
+          begun
+              ? RunDirectory.resume(stack.folder(k))
+              : RunDirectory.create(stack.folder(k), true)) {
+        TrainingRun run = stack.run(folder, begun);
+        Interruption stop = new Interruption();
+        String title = "layer " + (k + 1) + " of " + stack.storeys();
+        try (Progress progress = console.progress(title, run.update(), run.planned());
+            Interruption.Listening listening =
+                stop.listen(
+                    () ->
+                        progress.line("finishing this update and saving (again: leave at once)"))) {
+          run.run(progress, stop, null);
+        }
+        if (!run.finished()) return stopped(title, run, stop);
+        stack.finish(run.machine());
+      }
+    }
+    return complete(stack);
+  }
+
+  private int stopped(String title, TrainingRun run, Interruption stop) {
+    console.note(
+        "stopped in "
+            + title
+            + " after update "
+            + run.update()
+            + " of "
+            + run.planned()
+            + "; everything is saved. Go on with:\n  harmonium train --resume "
+            + directory.path());
+    return (stop.code() == null ? ExitCode.DONE : stop.code()).number();
+  }
+
+  private int complete(StackTraining stack) {
+    console.note("judging the network and writing the report");
+    Map<String, Object> line = stack.complete();
+    Seed seed = Seed.of(plan.description().seed()).child("gallery");
+    RunGallery.write(
+        directory,
+        plan.data(),
+        stack.network().sideBySide(),
+        new DbnRows(stack.network(), workers).generate(SAMPLES, SWEEPS, seed),
+        workers);
+    console.print("run       " + directory.path());
+    for (String part : new String[] {"train", "test"}) {
+      String text = MetricsText.likelihood(line, part + "LogLikelihood");
+      if (!text.isEmpty())
+        console.print(
+            String.format(
+                "%-9s log-likelihood %s nats per row (%s)",
+                part, text, MetricsText.method(line, part + "LogLikelihood")));
+    }
+    console.print("report    " + directory.path().resolve(Report.FILE));
+    Map<String, Object> document = new LinkedHashMap<>();
+    document.put("run", directory.path().toString());
+    document.put("finished", true);
+    document.put("metrics", line);
+    console.document(document);
+    return ExitCode.DONE.number();
+  }
+}

@@ -1,0 +1,61 @@
+package io.harmonium.app.run;
+
+import io.harmonium.app.console.CommandFailure;
+import io.harmonium.deep.Dbn;
+import io.harmonium.model.Layer;
+import io.harmonium.model.Machine;
+import io.harmonium.model.Rbm;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// Hidden layers as the command line writes them, from the data up: "500", or "500,1000" for two of them.
+record HiddenLayers(List<HiddenLayer> layers) {
+
+  static HiddenLayers parse(String text) {
+    return new HiddenLayers(
+        Stream.of(text.split(",", -1)).map(part -> HiddenLayer.parse(part.strip())).toList());
+  }
+
+  /// The one next to the data.
+  HiddenLayer first() {
+    return layers.getFirst();
+  }
+
+  /// Refuses a number of layers that machines of a kind do not have.
+  void check(MachineKind kind) {
+    if (layers.size() > 1 && !kind.deep())
+      throw CommandFailure.usage(
+          "--hidden " + this + ": --model " + kind + " has one hidden layer",
+          "--model dbm or dbn for several, or --hidden " + first());
+    if (kind.deep() && (layers.size() < 2 || layers.stream().anyMatch(l -> l.size() == 0)))
+      throw CommandFailure.usage(
+          "--hidden " + this + ": --model " + kind + " has two hidden layers or more",
+          "--hidden 500,1000 from the data up, or --model rbm");
+  }
+
+  /// Layers that have no name yet.
+  List<Layer> nameless() {
+    return layers.stream().map(l -> new Layer("hidden", l.units(), l.size())).toList();
+  }
+
+  /// A deep belief network above `visible` layers, all parameters 0, as files hold it.
+  Machine network(List<Layer> visible) {
+    List<Machine> storeys = new ArrayList<>();
+    for (HiddenLayer layer : layers) {
+      Layer above = new Layer("hidden", layer.units(), layer.size());
+      HiddenLayer below = storeys.isEmpty() ? null : layers.get(storeys.size() - 1);
+      storeys.add(
+          below == null
+              ? Rbm.of(visible, above)
+              : Rbm.of(below.units(), below.size(), layer.units(), layer.size()));
+    }
+    return new Dbn(storeys).sideBySide();
+  }
+
+  @Override
+  public String toString() {
+    return layers.stream().map(HiddenLayer::toString).collect(Collectors.joining(","));
+  }
+}

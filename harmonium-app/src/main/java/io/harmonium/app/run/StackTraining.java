@@ -1,0 +1,192 @@
+package io.harmonium.app.run;
+
+import io.harmonium.data.Block;
+import io.harmonium.data.Dataset;
+import io.harmonium.data.Provenance;
+import io.harmonium.deep.Dbn;
+import io.harmonium.deep.DbnRows;
+import io.harmonium.evaluation.Estimate;
+import io.harmonium.evaluation.Rows;
+import io.harmonium.learning.Initial;
+import io.harmonium.matrix.States;
+import io.harmonium.matrix.Workers;
+import io.harmonium.model.Configurations;
+import io.harmonium.model.Machine;
+import io.harmonium.random.Seed;
+import io.harmonium.store.RunDescription;
+import io.harmonium.store.RunDirectory;
+import io.harmonium.units.Units;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// A deep belief network in the making: every storey is a run of its own in `layers/`, an RBM that learns what the one
+/// below draws for each row; the whole network is kept in the run above them. Storeys that are finished are not touched
+/// again, and the first unfinished one goes on from its newest state, so that a run that was cut and resumed equals one
+/// that was not.
+public final class StackTraining {
+
+  /// Draws of the hidden layers for each row whose likelihood is estimated.
+  private static final int DRAWS = 20;
+
+  /// Rows that the network is judged by at the end.
+  private static final int JUDGED = 500;
+
+  private final RunDirectory directory;
+  private final RunDescription description;
+  private final RunSettings settings;
+  private final Workers workers;
+  private final HiddenLayers hidden;
+  private final List<Machine> finished = new ArrayList<>();
+  private TrainingData rows;
+  private final TrainingData data;
+
+  public StackTraining(RunDirectory directory, RunPlan plan, Workers workers) {
+    this.directory = directory;
+    this.description = plan.description();
+    this.settings = plan.settings();
+    this.data = plan.data();
+    this.rows = plan.data();
+    this.workers = workers;
+    this.hidden = HiddenLayers.parse(settings.learning().hidden());
+  }
+
+  public int storeys() {
+    return hidden.layers().size();
+  }
+
+  /// The folder of storey number `storey`, from 0.
+  public Path folder(int storey) {
+    return directory.path().resolve("layers").resolve(Integer.toString(storey + 1));
+  }
+
+  /// The next storey, not begun or unfinished, in its folder; storeys are taken in order.
+  public TrainingRun run(RunDirectory folder, boolean begun) {
+    RunSettings own = settings(finished.size());
+    if (begun) return TrainingRun.resume(folder, own, rows, workers);
+    return TrainingRun.start(folder, describe(own), own, rows, workers);
+  }
+
+  /// Whether the next storey has a state to go on from.
+  public boolean begun() {
+    Path folder = folder(finished.size());
+    if (!Files.exists(folder.resolve("run.json"))) return false;
+    try (RunDirectory there = RunDirectory.open(folder)) {
+      return there.hasState();
+    }
+  }
+
+  /// The machine of the next storey where it is finished already, or null.
+  public Machine known() {
+    if (!begun()) return null;
+    try (RunDirectory there = RunDirectory.open(folder(finished.size()))) {
+      boolean done = there.latestState().state().update() == settings.learning().updates();
+      return done && !there.readMetrics().isEmpty() ? there.machine() : null;
+    }
+  }
+
+  /// Takes the machine of a finished storey; the next one learns what it draws.
+  public void finish(Machine machine) {
+    Seed seed = Seed.of(description.seed()).child("storey").child(finished.size());
+    finished.add(machine);
+    if (finished.size() == storeys()) return;
+    Dataset train = drawn(rows.train(), machine, seed.child("train"));
+    Dataset valid = rows.valid() == null ? null : drawn(rows.valid(), machine, seed.child("valid"));
+    Dataset test = rows.test() == null ? null : drawn(rows.test(), machine, seed.child("test"));
+    Units units = machine.structure().hidden().get(0).units();
+    LayerConventions layer = LayerConventions.of("visible", units, train.blocks().get(0));
+    DataConventions conventions =
+        new DataConventions(
+            List.of(layer), null, rows.conventions().binarize(), null, null, List.of());
+    rows = new TrainingData(train, valid, test, data.settings(), conventions, null);
+  }
+
+  private Dataset drawn(Dataset data, Machine machine, Seed seed) {
+    Configurations x = Initial.visible(machine.structure(), data);
+    States values = DbnRows.hidden(machine, x, seed, workers);
+    List<String> steps = new ArrayList<>(data.provenance().steps());
+    steps.add("hidden layer " + finished.size() + " drawn");
+    Provenance origin =
+        new Provenance(data.provenance().source(), data.provenance().sha256(), steps);
+    Dataset drawn = Dataset.of(Block.of("hidden" + finished.size(), values), origin);
+    return data.weights() == null ? drawn : drawn.withWeights(data.weights(), "weights");
+  }
+
+  /// What was said holds for all storeys; what follows from real rows holds for the first one alone.
+  private RunSettings settings(int storey) {
+    Map<String, Object> values = SettingsJson.write(settings.learning());
+    values.put("hidden", hidden.layers().get(storey).toString());
+    values.remove("model");
+    if (storey > 0 && data.units().growth() == Units.Growth.QUADRATIC) {
+      values.put("k", settings.learning().method().usualK());
+      values.put("initScale", 0.01);
+      values.put("rate", Defaults.BINARY_RATE);
+    }
+    return settings.with(SettingsJson.of(LearningSettings.class, values));
+  }
+
+  private RunDescription describe(RunSettings own) {
+    return new RunDescription(
+        description.harmonium(),
+        description.command(),
+        MachineKind.RBM.toString(),
+        description.seed(),
+        own.learning().machine(rows.conventions().layers()).structure(),
+        own.toJson(),
+        rows.provenance(),
+        rows.conventions().toJson(),
+        description.created());
+  }
+
+  /// The network of all storeys.
+  public Dbn network() {
+    return new Dbn(finished);
+  }
+
+  /// Keeps the finished network, judges it, and returns its line of metrics.
+  public Map<String, Object> complete() {
+    Dbn network = network();
+    long update = settings.learning().updates() * storeys();
+    directory.saveModel(update, network.sideBySide(), Map.of());
+    Map<String, Object> line = new LinkedHashMap<>();
+    line.put("update", update);
+    line.put(
+        "epoch",
+        settings.learning().updates() * (double) settings.learning().batch() / data.train().rows());
+    if (!data.means()) judge(network, line);
+    if (directory.readMetrics().isEmpty()) directory.appendMetrics(line);
+    return line;
+  }
+
+  private void judge(Dbn network, Map<String, Object> line) {
+    Seed seed = Seed.of(description.seed()).child("stack");
+    Effort effort = Effort.of(settings.learning(), settings.evaluationPlan());
+    Rows top = Rows.known(network.top().structure(), rows.train()).subset(2000, seed.child("top"));
+    LogPartition logZ =
+        LogPartition.of(network.top(), top, effort.last(), seed.child("log Z"), workers);
+    part(network, data.train(), "train", logZ, seed, line);
+    if (data.test() != null) part(network, data.test(), "test", logZ, seed, line);
+    line.put("logZ", Probe.estimate(logZ.estimate(), logZ.method()));
+  }
+
+  private void part(
+      Dbn network,
+      Dataset part,
+      String name,
+      LogPartition logZ,
+      Seed seed,
+      Map<String, Object> line) {
+    Rows some =
+        Rows.known(network.storeys().get(0).structure(), part).subset(JUDGED, seed.child(name));
+    double[][] logs =
+        new DbnRows(network, workers).logWeights(some.x(), DRAWS, seed.child("draws"), false);
+    Estimate bound = DbnRows.bound(some, logs, logZ.estimate());
+    line.put(name + "LogLikelihood", Probe.estimate(bound, logZ.method() + ", variational bound"));
+    line.put(
+        name + "Importance",
+        Probe.estimate(DbnRows.importance(some, logs, logZ.estimate()), logZ.method()));
+  }
+}

@@ -1,0 +1,113 @@
+package io.harmonium.app.command;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.harmonium.deep.Dbn;
+import io.harmonium.model.Machine;
+import io.harmonium.store.RunDirectory;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Deep belief networks through the command: trained layer by layer, resumed, judged, sampled and used.
+class DbnCommandTests {
+
+  @TempDir private Path folder;
+  private Path data;
+
+  @BeforeEach
+  void write() {
+    data = folder.resolve("bars.csv");
+    Ran.done("data", "generate", "bars:size=3", "--n", 60, "--out", data);
+  }
+
+  private void train(Path run, int threads) {
+    Ran.done(
+        "train",
+        data,
+        "--model",
+        "dbn",
+        "--hidden",
+        "6,5,4",
+        "--updates",
+        12,
+        "--evaluate",
+        "every:100",
+        "--checkpoints",
+        "last:2",
+        "--threads",
+        threads,
+        "--out",
+        run);
+  }
+
+  private static Machine machine(Path run) {
+    return RunDirectory.open(run).machine();
+  }
+
+  /// The second layer loses its newest states and the third is gone, as after a cut; then the run goes on.
+  @Test
+  void aResumedNetworkEqualsAnUninterruptedOne() throws IOException {
+    Path whole = folder.resolve("whole");
+    train(whole, 1);
+    Path cut = folder.resolve("cut");
+    train(cut, 2);
+    double[] finished = machine(cut).parameters().values();
+    assertArrayEquals(machine(whole).parameters().values(), finished);
+    remove(cut.resolve("layers/3"));
+    remove(cut.resolve("layers/2/state"));
+    remove(cut.resolve("models"));
+    remove(cut.resolve("metrics.jsonl"));
+    Ran.done("train", "--resume", cut);
+    assertArrayEquals(finished, machine(cut).parameters().values());
+  }
+
+  private static void remove(Path path) throws IOException {
+    if (!Files.exists(path)) return;
+    try (Stream<Path> all = Files.walk(path)) {
+      for (Path each : all.sorted(java.util.Comparator.reverseOrder()).toList()) Files.delete(each);
+    }
+  }
+
+  @Test
+  void networksAreJudgedSampledAndUsed() throws IOException {
+    Path run = folder.resolve("run");
+    train(run, 2);
+    Dbn network = Dbn.of(machine(run));
+    assertEquals(3, network.depth());
+    Ran judged = Ran.done("evaluate", run, data, "--exact", "--json");
+    double bound = value(judged, "meanLogLikelihoodBound");
+    double importance = value(judged, "meanLogLikelihood");
+    assertTrue(bound <= importance, bound + " and " + importance);
+    assertTrue(importance < 0 && importance > -9, "log p of nine bits: " + importance);
+    Ran scored = Ran.done("score", run, data, "--log-likelihood", "--json");
+    double[] scores =
+        ((java.util.List<?>) scored.json().get("logLikelihood"))
+            .stream().mapToDouble(each -> ((Number) each).doubleValue()).toArray();
+    assertEquals(60, scores.length);
+    assertEquals(importance, java.util.Arrays.stream(scores).average().orElseThrow(), 0.5);
+    Path rows = folder.resolve("rows.csv");
+    Ran.done("sample", run, "--n", 7, "--steps", 20, "--out", rows);
+    assertEquals(8, Files.readAllLines(rows).size());
+    Path features = folder.resolve("features.csv");
+    Ran.done("transform", run, rows, "--out", features);
+    assertEquals(15, Files.readAllLines(features).getFirst().split(",").length);
+    Path back = folder.resolve("back.csv");
+    Ran.done("transform", run, rows, "--reconstruct", "--out", back);
+    assertEquals(9, Files.readAllLines(back).getFirst().split(",").length);
+    assertTrue(Files.exists(run.resolve("report.html")));
+    Ran.of("sample", run, "--keep", "both").failed(2);
+  }
+
+  private static double value(Ran ran, String key) {
+    Object exact = ((Map<?, ?>) ran.json().get(key)).get("exact");
+    return ((Number) ((Map<?, ?>) exact).get("value")).doubleValue();
+  }
+}

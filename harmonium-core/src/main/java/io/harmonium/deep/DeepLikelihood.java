@@ -1,0 +1,99 @@
+package io.harmonium.deep;
+
+import io.harmonium.learning.Ascent;
+import io.harmonium.learning.Batch;
+import io.harmonium.learning.NegativePhase;
+import io.harmonium.learning.Objective;
+import io.harmonium.learning.Phases;
+import io.harmonium.matrix.Workers;
+import io.harmonium.model.Configurations;
+import io.harmonium.model.Folding;
+import io.harmonium.model.Machine;
+import io.harmonium.model.Parameters;
+import io.harmonium.model.PreparedMachine;
+import io.harmonium.model.Structure;
+import io.harmonium.random.Seed;
+
+/// The likelihood gradient of a deep Boltzmann machine with an approximate positive and a sampled negative phase:
+///
+/// ```
+/// ∇ log p ≈ ⟨∂(−E)/∂θ⟩_q(h | data) − ⟨∂(−E)/∂θ⟩_chains
+/// ```
+///
+/// Both phases work on the folded machine ([Folding]): layers at even distance from the data count as they stand, those
+/// at odd distance by their means given them. So every link meets the mean of one colour and a sample of the other, never
+/// two means, whose product would lose the correlation along the link.
+///
+/// With the mean field as [Posterior] the positive phase ascends a lower bound of the likelihood; the negative phase has
+/// to be sampled, since there the same approximation would loosen it.
+public record DeepLikelihood(NegativePhase negative, Posterior posterior) implements Objective {
+
+  private static final String ONLY_CHAINS =
+      "units are linked within their layer or its colour; only chains of layers are learned like"
+          + " this";
+
+  @Override
+  public int chains() {
+    return negative.chains();
+  }
+
+  @Override
+  public String refusal(Structure structure) {
+    Structure folded = Folding.of(structure);
+    if (folded == null) return ONLY_CHAINS;
+    if (negative.startsAtRows() && !structure.bipartite())
+      return "chains that start at rows have nothing to start from in the upper layers; use PCD";
+    return negative.refusal(folded);
+  }
+
+  @Override
+  public boolean needsWholeRows() {
+    return true;
+  }
+
+  @Override
+  public boolean needsValues() {
+    return false;
+  }
+
+  @Override
+  public double[][][] addGradient(
+      Machine machine,
+      Batch batch,
+      Configurations chains,
+      Seed seed,
+      Workers workers,
+      Parameters gradient) {
+    Phases phases = phases(machine, batch, chains, seed, workers);
+    phases.addTo(gradient, workers.space());
+    return phases.means();
+  }
+
+  @Override
+  public Ascent ascend(
+      Machine machine,
+      Batch batch,
+      Configurations chains,
+      Seed seed,
+      Workers workers,
+      Parameters gradient) {
+    Phases phases = phases(machine, batch, chains, seed, workers);
+    phases.writeFields(gradient.values());
+    return phases;
+  }
+
+  private Phases phases(
+      Machine machine, Batch batch, Configurations chains, Seed seed, Workers workers) {
+    if (batch.missing() != null)
+      throw new IllegalArgumentException(
+          "cells are missing, and hidden layers are averaged given whole rows; fill them in first");
+    Phases phases = Phases.of(workers);
+    PreparedMachine folded = phases.prepareFolded(machine, workers);
+    if (!folded.structure().bipartite()) throw new IllegalArgumentException(ONLY_CHAINS);
+    Configurations known = posterior.complete(folded, batch.x(), seed.child("positive"), workers);
+    phases.positive(new Batch(known, batch.rows(), batch.weights()), workers);
+    Configurations drawn = negative.draw(folded, batch, chains, seed.child("negative"), workers);
+    phases.negative(workers).collect(folded, drawn, negative.weights(batch), workers);
+    return phases;
+  }
+}

@@ -1,0 +1,224 @@
+package io.harmonium.deep;
+
+import io.harmonium.matrix.Reals;
+import io.harmonium.matrix.States;
+import io.harmonium.matrix.Workers;
+import io.harmonium.matrix.Workspace;
+import io.harmonium.model.Configurations;
+import io.harmonium.model.Fields;
+import io.harmonium.model.Layer;
+import io.harmonium.model.PreparedMachine;
+import io.harmonium.model.Structure;
+import io.harmonium.random.Seed;
+import io.harmonium.sampling.Chains;
+import java.util.Arrays;
+
+/// Hidden layers given the data as if their units were independent, each in the mean field of its neighbours:
+///
+/// ```
+/// m_l ← ⟨t | θ_l + what m_{l−1} and m_{l+1} send⟩,   odd layers and even layers in turn
+/// ```
+///
+/// Every turn raises the bound of the likelihood ([VariationalBound]), so that no damping is needed. A row is done when
+/// no mean of an even layer moves by more than `tolerance`, or after `most` turns; what it gets does not depend on the
+/// other rows.
+public record MeanFieldPosterior(double tolerance, int most) implements Posterior {
+
+  /// As good as floats allow, for numbers that are reported.
+  public static final MeanFieldPosterior REPORTED = new MeanFieldPosterior(1e-6, 200);
+
+  /// Rows that one worker takes at a time.
+  private static final int ROWS = 64;
+
+  public MeanFieldPosterior {
+    if (!(tolerance >= 0))
+      throw new IllegalArgumentException("the tolerance must not be negative, got " + tolerance);
+    if (most < 1) throw new IllegalArgumentException("expected at least 1 turn, got " + most);
+  }
+
+  /// The means of the layers on the visible side of a folded machine, data as they are, and for the layers that were
+  /// filled in the natural parameters η that give them, `[layer][port]`.
+  record Solution(Configurations x, Reals[][] eta) {}
+
+  @Override
+  public Configurations complete(
+      PreparedMachine folded, Configurations x, Seed seed, Workers workers) {
+    return solve(folded, x, workers).x;
+  }
+
+  Solution solve(PreparedMachine folded, Configurations given, Workers workers) {
+    Structure structure = folded.structure();
+    Configurations x = given.resident();
+    States[][] layers = new States[structure.size()][];
+    Reals[][] eta = new Reals[structure.size()][];
+    for (int l = 0; l < structure.visible().size(); l++) {
+      layers[l] = x.layers()[l];
+      if (layers[l] != null) continue;
+      layers[l] = room(structure, l, x.rows());
+      eta[l] = room(structure, l, x.rows());
+    }
+    double[][][] start = start(structure, folded.fields());
+    workers.forBlocks(
+        x.rows(),
+        ROWS,
+        (from, to, worker, space) ->
+            new Block(folded, x, from, to - from, layers, eta, space).run(start));
+    return new Solution(new Configurations(x.rows(), layers), eta);
+  }
+
+  private static Reals[] room(Structure structure, int layer, int rows) {
+    Reals[] room = new Reals[structure.ports(layer)];
+    for (int p = 0; p < room.length; p++) room[p] = Reals.zeros(rows, structure.columns(layer, p));
+    return room;
+  }
+
+  /// Where the means of filled layers start: units without preference.
+  private static double[][][] start(Structure structure, Fields fields) {
+    Fields uniform = Chains.uniform(structure, fields);
+    double[][][] start = new double[structure.size()][][];
+    for (int l = 0; l < start.length; l++) {
+      Layer layer = structure.layer(l);
+      start[l] = layer.zeros();
+      layer.units().means(uniform.theta()[l], 0, layer.size(), start[l]);
+    }
+    return start;
+  }
+
+  /// Rows of one worker. The first `active` ones are still moving; row i of this block is row `order[i]` of the data.
+  private final class Block {
+    private final PreparedMachine machine;
+    private final Structure structure;
+    private final int border;
+    private final Workspace space;
+    private final float[][][] theta;
+    private final States[][] out;
+    private final Reals[][] outEta;
+    private final States[][] means;
+    private final Reals[][] eta;
+    private final int[] order;
+    private final float[] change;
+    private int active;
+
+    Block(
+        PreparedMachine machine,
+        Configurations x,
+        int from,
+        int rows,
+        States[][] out,
+        Reals[][] outEta,
+        Workspace space) {
+      this.machine = machine;
+      this.structure = machine.structure();
+      this.border = structure.visible().size();
+      this.space = space;
+      this.theta = machine.floats(machine.fields());
+      this.out = out;
+      this.outEta = outEta;
+      this.means = new States[structure.size()][];
+      this.eta = new Reals[structure.size()][];
+      this.order = new int[rows];
+      this.change = new float[rows];
+      this.active = rows;
+      for (int i = 0; i < rows; i++) order[i] = from + i;
+      for (int l = 0; l < structure.size(); l++)
+        if (filled(l) || l >= border) {
+          means[l] = room(structure, l, rows);
+          eta[l] = room(structure, l, rows);
+        }
+      for (int l = border; l < structure.size(); l++) {
+        machine.inputs(l, x.layers(), from, from + rows, space);
+        for (int row = 0; row < rows; row++)
+          write(machine.eta(l, row, theta, 1f, space), eta[l], row);
+      }
+    }
+
+    private boolean filled(int l) {
+      return l < border && outEta[l] != null;
+    }
+
+    void run(double[][][] start) {
+      for (int l = 0; l < border; l++)
+        for (int p = 0; filled(l) && p < means[l].length; p++)
+          for (int row = 0; row < active; row++)
+            for (int j = 0; j < start[l][p].length; j++)
+              ((Reals) means[l][p]).set(row, j, (float) start[l][p][j]);
+      for (int turn = 1; active > 0; turn++) {
+        for (int l = border; l < structure.size(); l++) answer(l);
+        Arrays.fill(change, 0, active, 0);
+        for (int l = 0; l < border; l++) if (filled(l)) move(l);
+        for (int row = active - 1; row >= 0; row--)
+          if (turn == most || change[row] <= tolerance) finish(row);
+      }
+    }
+
+    /// What the filled layers alone send to a layer; those of the data have been counted.
+    private void receive(int l, int firstSender, int lastSender) {
+      States[][] senders = new States[structure.size()][];
+      for (int s = firstSender; s < lastSender; s++) senders[s] = means[s];
+      machine.inputs(l, senders, 0, active, space);
+    }
+
+    /// Means of a layer of the summed side given the filled ones; its `eta` holds θ and what the data send.
+    private void answer(int l) {
+      receive(l, 0, border);
+      Layer layer = structure.layer(l);
+      int room = structure.widest(l) + 16;
+      float[][] total = space.rows(2, layer.ports(), room);
+      float[][] fixed = space.rows(1, layer.ports(), room);
+      float[][] moved = space.rows(3, layer.ports(), room);
+      for (int row = 0; row < active; row++) {
+        for (int p = 0; p < layer.ports(); p++) {
+          eta[l][p].toReals(row, 0, structure.columns(l, p), fixed[p]);
+          space.inputs(p).eta(row, fixed[p], 1f, total[p]);
+        }
+        layer.units().means(total, 0, layer.size(), space, moved);
+        write(moved, means[l], row);
+      }
+    }
+
+    /// Means of a filled layer given the summed ones, and how far they moved.
+    private void move(int l) {
+      receive(l, border, structure.size());
+      Layer layer = structure.layer(l);
+      float[][] moved = space.rows(3, layer.ports(), structure.widest(l) + 16);
+      for (int row = 0; row < active; row++) {
+        float[][] now = machine.eta(l, row, theta, 1f, space);
+        layer.units().means(now, 0, layer.size(), space, moved);
+        write(now, eta[l], row);
+        for (int p = 0; p < layer.ports(); p++)
+          change[row] = Math.max(change[row], distance(moved[p], (Reals) means[l][p], row));
+        write(moved, means[l], row);
+      }
+    }
+
+    private static float distance(float[] values, Reals from, int row) {
+      float largest = 0;
+      int at = row * from.stride();
+      for (int j = 0; j < from.columns(); j++)
+        largest = Math.max(largest, Math.abs(values[j] - from.data()[at + j]));
+      return largest;
+    }
+
+    private static void write(float[][] values, States[] to, int row) {
+      for (int p = 0; p < to.length; p++) {
+        Reals port = (Reals) to[p];
+        System.arraycopy(values[p], 0, port.data(), row * port.stride(), port.columns());
+      }
+    }
+
+    /// Hands a row out and fills its place with the last active one.
+    private void finish(int row) {
+      active--;
+      for (int l = 0; l < structure.size(); l++)
+        for (int p = 0; means[l] != null && p < means[l].length; p++) {
+          if (filled(l)) {
+            out[l][p].copyRange(means[l][p], row, order[row], 1);
+            outEta[l][p].copyRange(eta[l][p], row, order[row], 1);
+          }
+          means[l][p].copyRange(means[l][p], active, row, 1);
+          eta[l][p].copyRange(eta[l][p], active, row, 1);
+        }
+      order[row] = order[active];
+    }
+  }
+}
