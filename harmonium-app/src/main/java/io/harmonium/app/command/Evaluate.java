@@ -156,7 +156,7 @@ final class Evaluate implements Callable<Integer> {
     TemporalTrained temporal = TemporalTrained.open(path);
     if (temporal != null)
       return new TemporalVerbs(temporal, sequences, common)
-          .evaluate(data, new SequenceEvaluation.Plan(exact, ais, chains, betas, frames));
+          .evaluate(data, SequenceEvaluation.Plan.of(exact, ais, chains, betas, frames));
     Console console = common.console();
     Trained run = reading.apply(at == null ? Trained.open(path) : Trained.open(path).at(at));
     run.directory().warnings().forEach(console::warn);

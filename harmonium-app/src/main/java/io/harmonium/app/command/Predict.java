@@ -14,6 +14,7 @@ import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /// Says which class rows belong to.
@@ -43,6 +44,15 @@ final class Predict implements Callable<Integer> {
       description = "The rows to classify; of machines of sequences: frames (default: held out).")
   private Path data;
 
+  @Option(
+      names = "--history",
+      paramLabel = "N",
+      defaultValue = "0",
+      description =
+          "Of machines of sequences: judge frames with at least N frames before them"
+              + " (${DEFAULT-VALUE}: all; the squared error needs one).")
+  private int history;
+
   @Mixin private NewDataOptions reading;
   @Mixin private SequenceChoices sequences;
   @Mixin private OutOptions out;
@@ -52,7 +62,8 @@ final class Predict implements Callable<Integer> {
   public Integer call() {
     ResultFile file = out.file(OutOptions.TABLES);
     TemporalTrained temporal = TemporalTrained.open(path);
-    if (temporal != null) return new TemporalVerbs(temporal, sequences, common).predict(data, file);
+    if (temporal != null)
+      return new TemporalVerbs(temporal, sequences, common).predict(data, history, file);
     if (data == null)
       throw CommandFailure.usage(
           "DATA is missing: the rows to classify", "harmonium predict RUN new.csv");

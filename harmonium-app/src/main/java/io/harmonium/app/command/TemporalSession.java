@@ -120,13 +120,14 @@ final class TemporalSession {
                 run.machine(),
                 plan.test() == null ? plan.train() : plan.test(),
                 plan.train().sequences(),
+                0,
                 Seed.of(plan.description().seed()),
                 workers);
-        directory.writeJson(NextFrames.FILE, judged.toJson());
         progress.at(run.planned(), "writing the report");
         SequenceGallery.write(
             directory,
             plan.test() == null ? plan.train() : plan.test(),
+            judged,
             Seed.of(plan.description().seed()),
             workers);
       }

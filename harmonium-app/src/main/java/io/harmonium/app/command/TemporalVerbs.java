@@ -45,12 +45,13 @@ final class TemporalVerbs {
   }
 
   /// Expected next frames, and how good they are beside plain rules.
-  int predict(Path data, ResultFile file) {
+  int predict(Path data, int history, ResultFile file) {
     TemporalPlan plan = run.plan();
     FrameRows frames = frames(data, plan);
     try (Workers workers = common.workers()) {
       Sequences train = plan == null ? null : plan.train().sequences();
-      NextFrames next = NextFrames.of(run.machine(), frames, train, common.seed(), workers);
+      NextFrames next =
+          NextFrames.of(run.machine(), frames, train, history, common.seed(), workers);
       next.lines().forEach(console::note);
       Map<String, Object> json = new LinkedHashMap<>();
       json.put("run", run.directory().path().toString());

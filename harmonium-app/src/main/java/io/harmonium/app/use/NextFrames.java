@@ -1,6 +1,5 @@
 package io.harmonium.app.use;
 
-import io.harmonium.app.report.SequencePage;
 import io.harmonium.baselines.FrameBaselines;
 import io.harmonium.baselines.FrameScore;
 import io.harmonium.data.Block;
@@ -27,9 +26,6 @@ import java.util.Map;
 /// @param leftOut plain rules that were left out, and why
 public record NextFrames(double[][] expected, List<FrameScore> scores, List<String> leftOut) {
 
-  /// The file of a run that holds the scores.
-  public static final String FILE = SequencePage.NEXT;
-
   /// Frames that are in memory at once.
   private static final int FRAMES = 2000;
 
@@ -39,9 +35,15 @@ public record NextFrames(double[][] expected, List<FrameScore> scores, List<Stri
   /// Sweeps that settle and as many that are averaged where there is no exact sum.
   public static final int SWEEPS = 30;
 
-  /// Judges `data`; plain rules are fitted to `train`, or left out where it is null.
+  /// Judges the frames of `data` with at least `history` frames before them; plain rules are fitted to `train`, or left out
+  /// where it is null.
   public static NextFrames of(
-      TemporalMachine machine, FrameRows data, Sequences train, Seed seed, Workers workers) {
+      TemporalMachine machine,
+      FrameRows data,
+      Sequences train,
+      int history,
+      Seed seed,
+      Workers workers) {
     Sequences sequences = data.sequences();
     boolean exact = FrameLikelihood.terms(machine) * sequences.rows() <= TERMS;
     boolean grey = grey(machine, sequences);
@@ -61,7 +63,7 @@ public record NextFrames(double[][] expected, List<FrameScore> scores, List<Stri
       int width = means.length / batch.rows();
       for (int row = 0; row < batch.rows(); row++, at++) {
         expected[at] = java.util.Arrays.copyOfRange(means, row * width, (row + 1) * width);
-        if (sequences.absent(at)) continue;
+        if (sequences.absent(at) || sequences.time(at) < history) continue;
         if (logs.length > 0) likelihood += logs[row];
         likely++;
         if (sequences.time(at) == 0) continue;
@@ -82,7 +84,7 @@ public record NextFrames(double[][] expected, List<FrameScore> scores, List<Stri
     if (train == null) leftOut.add("plain rules: the run has no training data");
     else {
       FrameBaselines rules = FrameBaselines.fit(train);
-      scores.addAll(rules.judge(sequences, 0));
+      scores.addAll(rules.judge(sequences, history));
       leftOut.addAll(rules.leftOut());
     }
     return new NextFrames(expected, scores, leftOut);

@@ -33,7 +33,23 @@ public record SequenceEvaluation(String run, Map<String, Part> parts, NextFrames
   ///
   /// @param exact sums over all states; where neither they nor annealing are asked for, whichever is possible
   /// @param frames annealing looks at as many frames of each part at most
-  public record Plan(boolean exact, boolean ais, int chains, int levels, int frames) {}
+  public record Plan(boolean exact, boolean ais, int chains, int levels, int frames) {
+
+    /// Chains and levels of a frame where nothing is said: every frame has its own.
+    private static final int CHAINS = 20;
+
+    private static final int LEVELS = 500;
+
+    /// What the options of `evaluate` mean for frames, whose usual chains and levels are those of a single log Z.
+    public static Plan of(boolean exact, boolean ais, int chains, int levels, int frames) {
+      return new Plan(
+          exact,
+          ais,
+          chains == EvaluationPlan.DEFAULT_CHAINS ? CHAINS : chains,
+          levels == EvaluationPlan.DEFAULT_BETAS ? LEVELS : levels,
+          frames);
+    }
+  }
 
   /// The log-likelihood of one part of the data, by estimator.
   record Part(
@@ -68,7 +84,7 @@ public record SequenceEvaluation(String run, Map<String, Part> parts, NextFrames
       parts.put(each.getKey(), part(machine, last, wish, seed.child(each.getKey()), workers));
     }
     Sequences train = plan == null ? null : plan.train().sequences();
-    NextFrames next = NextFrames.of(machine, last, train, seed, workers);
+    NextFrames next = NextFrames.of(machine, last, train, 0, seed, workers);
     return new SequenceEvaluation(run.directory().path().toString(), parts, next);
   }
 

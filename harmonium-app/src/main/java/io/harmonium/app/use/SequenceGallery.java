@@ -8,7 +8,9 @@ import io.harmonium.random.Seed;
 import io.harmonium.store.RunDirectory;
 import io.harmonium.temporal.FrameRows;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 
 /// What a finished run of sequences leaves to look at: a few given sequences, some that go on from their beginnings, and
@@ -21,31 +23,43 @@ public final class SequenceGallery {
 
   private SequenceGallery() {}
 
-  /// Writes all of it and returns the page; `data` are held-out sequences.
-  public static Path write(RunDirectory directory, FrameRows data, Seed seed, Workers workers) {
+  /// Writes all of it and returns the page; `data` are held-out sequences, `next` the scores of next frames.
+  public static Path write(
+      RunDirectory directory, FrameRows data, NextFrames next, Seed seed, Workers workers) {
     TemporalTrained run = TemporalTrained.open(directory.path());
-    Sequences all = data.sequences();
-    List<Sequences.Piece> shown =
-        IntStream.range(0, Math.min(SEQUENCES, all.count()))
-            .mapToObj(s -> new Sequences.Piece(s, 0, Math.min(FRAMES, all.length(s))))
-            .toList();
-    Sequences given = all.pieces(shown, "a few sequences");
-    SequenceFiles.write(directory.samples().resolve(SequencePage.DATA), given);
+    Sequences given = beginnings(data.sequences(), FRAMES);
     int known = Math.max(1, given.longest() / 2);
-    Sequences prompts =
-        given.pieces(
-            IntStream.range(0, given.count())
-                .mapToObj(s -> new Sequences.Piece(s, 0, Math.min(known, given.length(s))))
-                .toList(),
-            "beginnings");
+    Map<String, Object> json = new LinkedHashMap<>(next.toJson());
+    json.put("prompt", known);
+    directory.writeJson(SequencePage.NEXT, json);
+    write(directory, SequencePage.DATA, given);
     Sequences drawn =
         new SequenceSamples(1, given.longest() - known, SWEEPS, 0)
             .draw(
                 run,
-                FrameRows.of(run.machine().structure(), prompts),
+                FrameRows.of(run.machine().structure(), beginnings(given, known)),
                 seed.child("gallery"),
                 workers);
-    SequenceFiles.write(directory.samples().resolve(SequencePage.DRAWN), drawn);
+    write(directory, SequencePage.DRAWN, drawn);
     return SequencePage.write(directory);
+  }
+
+  /// The first frames of the first sequences, which are numbered from 1.
+  private static Sequences beginnings(Sequences all, int frames) {
+    Sequences some =
+        all.pieces(
+            IntStream.range(0, Math.min(SEQUENCES, all.count()))
+                .mapToObj(s -> new Sequences.Piece(s, 0, Math.min(frames, all.length(s))))
+                .toList(),
+            "beginnings");
+    List<String> numbers =
+        IntStream.rangeClosed(1, some.count()).mapToObj(Integer::toString).toList();
+    return new Sequences(some.frames(), some.borders(), numbers, some.covariates(), null);
+  }
+
+  /// Pictures as an array, all others as a table with the names of its columns.
+  private static void write(RunDirectory directory, String name, Sequences sequences) {
+    String ending = sequences.frames().picture() == null ? ".csv" : ".npz";
+    SequenceFiles.write(directory.samples().resolve(name + ending), sequences);
   }
 }

@@ -95,7 +95,8 @@ class SequenceCommandTests {
   void nextFramesStandBesidePlainRules() throws IOException {
     train("run", "rtrbm", 4);
     String page = Files.readString(run("run").resolve("report.html"));
-    for (String words : List.of("Drawn sequences", "The next frame", "markov:3", "data:image/png"))
+    for (String words :
+        List.of("Drawn sequences", "The next frame", "markov:3", "Roll of sequence"))
       assertTrue(page.contains(words), words);
     Path next = folder.resolve("next.csv");
     String table = Ran.done("predict", run("run"), data, "--out", next).err();

@@ -52,14 +52,9 @@ public record Mosaic(
 
   /// The picture with thin lines between tiles; small tiles are enlarged so that their cells can be seen.
   public Raster raster() {
-    return raster(columns());
-  }
-
-  /// The same with `columns` tiles per line.
-  public Raster raster(int columns) {
     int zoom = Math.max(1, Math.min(8, 48 / Math.max(width, height)));
     int line = Math.max(1, zoom / 2);
-    int across = Math.min(tiles.size(), columns);
+    int across = Math.min(tiles.size(), columns());
     int down = (tiles.size() + across - 1) / across;
     int stepX = width * zoom + line;
     int stepY = height * zoom + line;
