@@ -71,6 +71,19 @@ public record Split(List<Double> parts, boolean fractions) {
     return parts(data, order, "permuted by key " + Long.toHexString(seed.key()));
   }
 
+  /// The numbers of the rows of each part among `rows` rows, permuted by `seed`, or in their order where it is null.
+  public List<int[]> places(int rows, Seed seed) {
+    RowOrder order =
+        seed == null
+            ? RowOrder.range(0, rows)
+            : RowOrder.permuted(Permutation.of(seed.child("split"), Math.max(1, rows)), 0, rows);
+    int[] bounds = bounds(rows);
+    List<int[]> places = new ArrayList<>();
+    for (int k = 0; k < parts.size(); k++)
+      places.add(IntStream.range(bounds[k], bounds[k + 1]).map(order::at).toArray());
+    return places;
+  }
+
   /// Parts of whole sequences, in their order.
   public List<Sequences> apply(Sequences data) {
     return parts(data, RowOrder.range(0, data.count()), "in file order");

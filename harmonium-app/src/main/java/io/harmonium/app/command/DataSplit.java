@@ -5,11 +5,14 @@ import io.harmonium.app.console.Console;
 import io.harmonium.app.console.ExitCode;
 import io.harmonium.app.run.DataSettings;
 import io.harmonium.app.run.SequenceData;
+import io.harmonium.app.run.TrainingData;
 import io.harmonium.data.Dataset;
 import io.harmonium.data.Homology;
 import io.harmonium.data.Sequences;
 import io.harmonium.data.Split;
 import io.harmonium.formats.DataFiles;
+import io.harmonium.formats.Limits;
+import io.harmonium.formats.TableRows;
 import io.harmonium.matrix.Workers;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -85,20 +88,43 @@ final class DataSplit implements Callable<Integer> {
           "--parts: expected two or three parts, got '" + parts + "'", "0.9/0.1 or 0.8/0.1/0.1");
     List<DataFile> files = new ArrayList<>();
     for (String name : NAMES.get(count)) files.add(new DataFile(path(name), force));
-    Dataset all = DataFiles.read(file, reading.settings(file).readOptions(common.seed()));
-    List<Dataset> rows = parts(split, all);
+    int[] sizes =
+        TrainingData.schema(reading.settings(file)) == null
+            ? splitRows(split, files)
+            : splitTable(split, files);
     Console console = common.console();
     Map<String, Object> document = new LinkedHashMap<>();
     for (int i = 0; i < count; i++) {
-      files.get(i).write(rows.get(i));
-      console.print(files.get(i).path() + "  " + rows.get(i).rows() + " rows");
+      console.print(files.get(i).path() + "  " + sizes[i] + " rows");
       Map<String, Object> part = new LinkedHashMap<>();
       part.put("file", files.get(i).path().toString());
-      part.put("rows", rows.get(i).rows());
+      part.put("rows", sizes[i]);
       document.put(NAMES.get(count).get(i), part);
     }
     console.document(document);
     return ExitCode.DONE.number();
+  }
+
+  private int[] splitRows(Split split, List<DataFile> files) {
+    Dataset all = DataFiles.read(file, reading.settings(file).readOptions(common.seed()));
+    List<Dataset> rows = parts(split, all);
+    for (int i = 0; i < rows.size(); i++) files.get(i).write(rows.get(i));
+    return rows.stream().mapToInt(Dataset::rows).toArray();
+  }
+
+  /// The rows of a table of several kinds, word for word.
+  private int[] splitTable(Split split, List<DataFile> files) {
+    String ending = ending();
+    if (homology != null || !ending.equals("csv") && !ending.equals("tsv"))
+      throw CommandFailure.usage(
+          homology == null
+              ? "--format: a table of several kinds is written as csv or tsv, not as " + ending
+              : "--homology compares sequences, and this is a table of several kinds",
+          homology == null ? "--format csv" : "leave it out");
+    TableRows table = TableRows.of(file, Limits.DEFAULT);
+    List<int[]> places = split.places(table.rows().size(), ordered ? null : common.seed());
+    for (int i = 0; i < places.size(); i++) table.write(files.get(i).path(), places.get(i));
+    return places.stream().mapToInt(part -> part.length).toArray();
   }
 
   /// Whole sequences in parts, or the end of each subject's frames (--holdout).

@@ -26,6 +26,7 @@ import io.harmonium.units.Units;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -111,6 +112,9 @@ public record DataConventions(
         settings.label(),
         settings.drop());
   }
+
+  private static final String WHITENING_MEAN = "whitening_mean";
+  private static final String WHITENING_MATRIX = "whitening_matrix";
 
   /// The name of the first visible layer.
   private static final String VISIBLE = "visible";
@@ -266,10 +270,48 @@ public record DataConventions(
     int n = columns().size();
     double[] matrix = Arrays.stream(whitening.root()).flatMapToDouble(Arrays::stream).toArray();
     return Map.of(
-        "whitening_mean",
-        NpyArray.of(whitening.mean(), n),
-        "whitening_matrix",
-        NpyArray.of(matrix, n, n));
+        WHITENING_MEAN, NpyArray.of(whitening.mean(), n),
+        WHITENING_MATRIX, NpyArray.of(matrix, n, n));
+  }
+
+  /// Arrays without those of [#whiteningArrays].
+  public static Map<String, NpyArray> others(Map<String, NpyArray> arrays) {
+    Map<String, NpyArray> others = new LinkedHashMap<>(arrays);
+    others.keySet().removeAll(List.of(WHITENING_MEAN, WHITENING_MATRIX));
+    return others;
+  }
+
+  /// The same with the whitening that `arrays`, which came from `place`, hold; as they are where they hold none.
+  public DataConventions with(Place place, Map<String, NpyArray> arrays) {
+    NpyArray mean = arrays.get(WHITENING_MEAN);
+    NpyArray matrix = arrays.get(WHITENING_MATRIX);
+    if (mean == null && matrix == null) return this;
+    int n = columns().size();
+    if (mean == null
+        || matrix == null
+        || !Arrays.equals(mean.shape(), new int[] {n})
+        || !Arrays.equals(matrix.shape(), new int[] {n, n}))
+      throw place.bad(
+          "expected "
+              + WHITENING_MEAN
+              + " ("
+              + n
+              + ") with "
+              + WHITENING_MATRIX
+              + " ("
+              + n
+              + " x "
+              + n
+              + ")",
+          "save both, or none");
+    double[] all = matrix.doubles();
+    double[][] rows = new double[n][];
+    for (int i = 0; i < n; i++) rows[i] = Arrays.copyOfRange(all, i * n, (i + 1) * n);
+    try {
+      return with(Whitening.of(mean.doubles(), rows));
+    } catch (IllegalArgumentException e) {
+      throw place.bad(e.getMessage(), "save the arrays that export wrote");
+    }
   }
 
   /// Refuses what needs single cells of the data, where the machine sees mixtures of them.

@@ -66,7 +66,7 @@ public record ImportedRun(
       case "dbm" -> DeepArrays.machine(Place.of(file), arrays, units);
       case "ising" -> CouplingArrays.machine(Place.of(file), arrays, new Spin());
       case "bm" -> CouplingArrays.machine(Place.of(file), arrays, new Binary());
-      default -> RbmArrays.machine(Place.of(file), arrays, units);
+      default -> RbmArrays.machine(Place.of(file), DataConventions.others(arrays), units);
     };
   }
 
@@ -75,6 +75,8 @@ public record ImportedRun(
     RunDirectory.requireFree(run, force);
     Machine machine = machine();
     DataConventions conventions = conventions(machine.structure().layer(0));
+    if (family.equals("rbm"))
+      conventions = conventions.with(Place.of(file), Npz.read(file, Limits.DEFAULT));
     Map<String, Object> configuration = new LinkedHashMap<>();
     configuration.put("import", Map.of("file", file.toString(), "as", family));
     RunDescription description =

@@ -312,4 +312,25 @@ class TableTests {
   private static double number(Map<?, ?> json, String key) {
     return ((Number) json.get(key)).doubleValue();
   }
+
+  /// Rows are divided word for word: together, the parts are the table.
+  @Test
+  void aTableIsDividedAsItStands() throws IOException {
+    List<String> lines = Files.readAllLines(data);
+    Path table = file("whole.csv", lines.toArray(String[]::new));
+    Ran.done("data", "split", table, "--parts", "0.8/0.2");
+    List<String> train = Files.readAllLines(table.resolveSibling("whole.train.csv"));
+    List<String> test = Files.readAllLines(table.resolveSibling("whole.test.csv"));
+    assertEquals(lines.get(0), train.get(0));
+    assertEquals(lines.get(0), test.get(0));
+    assertEquals(101, test.size());
+    List<String> all = new java.util.ArrayList<>(train.subList(1, train.size()));
+    all.addAll(test.subList(1, test.size()));
+    assertEquals(
+        lines.subList(1, lines.size()).stream().sorted().toList(), all.stream().sorted().toList());
+    Ran.done("data", "split", table, "--parts", "400/100", "--ordered", "--force");
+    assertEquals(
+        lines.subList(0, 401), Files.readAllLines(table.resolveSibling("whole.train.csv")));
+    Ran.of("data", "split", table, "--parts", "0.8/0.2", "--format", "npy").failed(2, "csv");
+  }
 }
