@@ -143,7 +143,7 @@ public final class SamplersView {
 
   /// Changes of sides per second over those of Gibbs sampling, which counts as having been seen three times at least.
   private static double times(SamplerTrial trial, SamplerTrial gibbs) {
-    double rate = Math.max(UNSEEN, gibbs.changes()) / gibbs.seconds();
+    double rate = Math.max(UNSEEN, (double) gibbs.changes()) / gibbs.seconds();
     return trial.changes() / trial.seconds() / rate;
   }
 
