@@ -122,6 +122,27 @@ class SequencesTests {
   }
 
   @Test
+  void framesThatNobodyWroteDownTakeTheirPlaces() {
+    double[] times = {0, 1, 4.1, Double.NaN, 7, 2, 4};
+    Sequences data =
+        new Sequences(
+            frames(7), new int[] {0, 5, 7}, List.of("ann", "bob"), Covariates.none(2), times);
+    Sequences filled = new AbsentFrames(1).fill(data);
+    assertArrayEquals(new int[] {7, 3}, filled.lengths());
+    int[] added = IntStream.range(0, 10).filter(filled::absent).toArray();
+    // frame 4 is unknown by itself and stands in row 6 now
+    assertArrayEquals(new int[] {2, 3, 6, 8}, added);
+    assertEquals(2, filled.times()[2]);
+    assertEquals(3, filled.times()[8]);
+    assertEquals(data.missingCells() + 3 * 2, filled.missingCells());
+    int[] kept = IntStream.of(0, 1, 4, 5, 6, 7, 9).map(row -> content(filled)[row]).toArray();
+    assertArrayEquals(new int[] {0, 1, 2, 3, 4, 5, 6}, kept);
+    assertEquals(data, new AbsentFrames(1000).fill(data));
+    assertThrows(IllegalArgumentException.class, () -> new AbsentFrames(1e-9).fill(data));
+    assertThrows(IllegalArgumentException.class, () -> new AbsentFrames(0));
+  }
+
+  @Test
   void tailOfEachSubjectIsHeldOutAcrossItsDays() {
     Sequences data = sequences();
     List<Sequences> parts = data.splitTail(0.4);

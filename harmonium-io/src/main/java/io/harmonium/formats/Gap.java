@@ -3,7 +3,8 @@ package io.harmonium.formats;
 import java.util.Locale;
 import java.util.Map;
 
-/// A pause after which a new sequence starts: `6h`, `90min`, `30s`, `2d`, or a plain number in the units of the clock.
+/// A length of time, such as the pause after which a new sequence starts: `6h`, `90min`, `30s`, `2d`, or a plain number in the
+/// units of the clock.
 ///
 /// A clock of dates is read in hours. A clock of numbers is taken to be in the unit that the pause is written in, so that
 /// `6h` means six where the clock counts hours.
@@ -18,10 +19,10 @@ public record Gap(double length, String unit) {
   public Gap {
     if (!(length > 0) || length == Double.POSITIVE_INFINITY)
       throw new IllegalArgumentException(
-          "--gap: a pause is longer than 0, got " + length + "; write 6h, 90min or a number");
+          "a length of time is above 0, got " + length + "; write 6h, 90min or a number");
     if (!unit.isEmpty() && !HOURS.containsKey(unit))
       throw new IllegalArgumentException(
-          "--gap: no unit of time is called '" + unit + "'; there are s, min, h and d");
+          "no unit of time is called '" + unit + "'; there are s, min, h and d");
   }
 
   /// The pause that `text` spells.
@@ -32,7 +33,7 @@ public record Gap(double length, String unit) {
     double length = Numeral.parse(word.toCharArray(), 0, end);
     if (Double.isNaN(length))
       throw new IllegalArgumentException(
-          "--gap: cannot read '" + text + "'; write 6h, 90min, 30s, 2d or a number");
+          "cannot read the length of time '" + text + "'; write 6h, 90min, 30s, 2d or a number");
     return new Gap(length, word.substring(end));
   }
 

@@ -1,5 +1,6 @@
 package io.harmonium.formats;
 
+import io.harmonium.data.AbsentFrames;
 import io.harmonium.data.Sequences;
 import io.harmonium.data.SubjectMedians;
 import java.io.IOException;
@@ -156,17 +157,24 @@ public final class SequenceFiles {
     FrameFill fill = new FrameFill(place, scan, columns, options.reading());
     parser.forEach(fill);
     Sequences data = fill.sequences(content.provenance(List.of()));
-    return options.gap() == null ? data : data.cutAtGaps(gap(place, columns, options.gap()));
+    if (options.gap() != null) data = data.cutAtGaps(pause(place, columns, options.gap(), "--gap"));
+    if (options.interval() == null) return data;
+    try {
+      return new AbsentFrames(pause(place, columns, options.interval(), "--interval")).fill(data);
+    } catch (IllegalArgumentException e) {
+      throw place.bad(e.getMessage(), "check the column of the clock and --interval");
+    }
   }
 
-  private static double gap(Place place, FrameColumns columns, Gap gap) {
-    if (!columns.dates()) return gap.length();
-    if (gap.unit().isEmpty())
+  /// A pause in the units of the clock.
+  private static double pause(Place place, FrameColumns columns, Gap pause, String option) {
+    if (!columns.dates()) return pause.length();
+    if (pause.unit().isEmpty())
       throw place.bad(
-          "the clock shows dates, so that a gap needs a unit",
-          gap.toString(),
-          "write --gap " + gap + "h");
-    return gap.hours();
+          "the clock shows dates, so that " + option + " needs a unit",
+          pause.toString(),
+          "write " + option + " " + pause + "h");
+    return pause.hours();
   }
 
   private static Sequences split(Place place, Sequences data, double heldOut) {

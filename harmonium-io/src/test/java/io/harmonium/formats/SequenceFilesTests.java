@@ -99,6 +99,19 @@ class SequenceFilesTests {
   }
 
   @Test
+  void stepsThatTheClockJumpsOverAreAbsentFramesWithinADay() {
+    String text = "p,t,x\na,0,5\na,2,6\na,90,7\na,91,8\n";
+    FrameOptions options =
+        FrameOptions.DEFAULT
+            .withId("p")
+            .withTime("t", Gap.parse("6h"))
+            .withInterval(Gap.parse("1h"));
+    Sequences data = read("t.csv", text, options);
+    assertArrayEquals(new int[] {3, 2}, data.lengths());
+    assertArrayEquals(new double[] {5, Double.NaN, 6, 7, 8}, column(data, 0));
+  }
+
+  @Test
   void severalColumnsMayNameASequenceAndRowsMayBeInterleaved() {
     String text = "p,day,t,x\nu,1,0,1\nv,1,0,2\nu,2,5,3\nu,1,1,4\nv,1,1,5\n";
     Sequences data =

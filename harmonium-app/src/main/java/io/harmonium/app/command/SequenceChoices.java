@@ -40,6 +40,15 @@ final class SequenceChoices {
   private String gap;
 
   @Option(
+      names = "--interval",
+      order = 32,
+      paramLabel = "TIME",
+      description =
+          "Sequences: the time between frames; where the clock jumps over some, frames of which"
+              + " nothing is known take their places.")
+  private String interval;
+
+  @Option(
       names = "--covariate",
       order = 33,
       paramLabel = "COLUMN[=WORD],...",
@@ -92,6 +101,7 @@ final class SequenceChoices {
         id,
         time,
         gap,
+        interval,
         covariates,
         part,
         lengths,

@@ -49,6 +49,7 @@ public record SequenceData(Sequences train, Sequences valid, Sequences test, Str
         options.id(),
         options.time(),
         options.gap(),
+        options.interval(),
         options.covariates(),
         options.part(),
         options.lengths(),

@@ -10,6 +10,7 @@ import java.util.List;
 /// @param id columns that name the sequence of a row, the first of them the subject
 /// @param time the column of the clock
 /// @param gap the pause after which a new sequence starts, such as "6h"
+/// @param interval the time between frames, by which absent frames are told, such as "1"
 /// @param covariates columns that say something of a whole sequence, "NAME" or "NAME=WORD"
 /// @param part the part to take of a file that names its parts
 /// @param lengths a file with the lengths of the sequences of an array
@@ -19,6 +20,7 @@ public record SequenceSettings(
     List<String> id,
     String time,
     String gap,
+    String interval,
     List<String> covariates,
     String part,
     String lengths,
@@ -30,15 +32,16 @@ public record SequenceSettings(
 
   /// Nothing said.
   public static final SequenceSettings NONE =
-      new SequenceSettings(List.of(), null, null, List.of(), null, null, null, null);
+      new SequenceSettings(List.of(), null, null, null, List.of(), null, null, null, null);
 
   public SequenceSettings {
     id = List.copyOf(id);
     covariates = List.copyOf(covariates);
     if (gap != null) Gap.parse(gap);
-    if (gap != null && time == null)
+    if (interval != null) Gap.parse(interval);
+    if ((gap != null || interval != null) && time == null)
       throw new IllegalArgumentException(
-          "--gap needs the column of the clock; name it with --time");
+          "--gap and --interval need the column of the clock; name it with --time");
     if (medians != null && !medians.equals(BY_SUBJECT))
       throw new IllegalArgumentException(
           "medians are those of each subject, expected '" + BY_SUBJECT + "', got " + medians);
@@ -61,6 +64,7 @@ public record SequenceSettings(
         id,
         time,
         gap == null ? null : Gap.parse(gap),
+        interval == null ? null : Gap.parse(interval),
         covariates,
         part,
         lengths,

@@ -90,6 +90,8 @@ class SequenceDataTests {
     assertEquals(2L, json.get("subjects"));
     assertEquals(4L, json.get("missingCells"));
     assertEquals(2L, json.get("absentFrames"));
+    Map<?, ?> steps = Ran.done(with(diaryOptions("describe"), "--interval", "2h", "--json")).json();
+    assertEquals(List.of(9L, 9L, 9L, 9L), steps.get("lengths"));
     String text = Ran.done(diaryOptions("describe")).out();
     assertTrue(text.contains("sequences 4, 5 to 5 frames long"), text);
     assertTrue(text.contains("group=both: 0 in 2 sequences, 1 in 2 sequences"), text);
