@@ -23,7 +23,8 @@ import java.util.List;
 /// two points are one where √(Σ_i |m_i − m'_i|² / N) ≤ ε        (single linkage over the visible units)
 /// ```
 ///
-/// Where the equations do not come to rest, naive mean field takes their place. A level is kept where the number of points fell. A branch is as long as the mean squared difference of its ends. A machine
+/// Where the equations do not come to rest, as at low temperature in machines of many values, naive mean field takes their place
+/// at all levels. A level is kept where the number of points fell. A branch is as long as the mean squared difference of its ends. A machine
 /// that mixes well has few valleys of its own; those that the cold machine has beside them are what it tells apart.
 public record TapTree(List<Level> levels) {
 
@@ -81,10 +82,18 @@ public record TapTree(List<Level> levels) {
   public static TapTree of(List<Stage> stages, Rows rows, double epsilon, Workers workers) {
     if (!(epsilon > 0))
       throw new IllegalArgumentException("epsilon must be above 0, got " + epsilon);
+    TapTree tree = of(stages, rows, epsilon, 2, workers);
+    return tree != null ? tree : of(stages, rows, epsilon, 1, workers);
+  }
+
+  /// The tree of one order, or null where searches of order 2 do not come to rest.
+  private static TapTree of(
+      List<Stage> stages, Rows rows, double epsilon, int order, Workers workers) {
     List<Level> levels = new ArrayList<>();
     double[][][] points = starts(stages.getFirst(), rows, workers);
     for (Stage stage : stages) {
-      Followed followed = follow(stage, points, workers);
+      Followed followed = follow(stage, points, order, workers);
+      if (followed == null) return null;
       double[][][] moved = new double[points.length][][];
       for (int k = 0; k < moved.length; k++) moved[k] = inside(followed.found[k].marginals());
       int[] groups = joined(stage.machine().structure(), moved, epsilon);
@@ -100,7 +109,7 @@ public record TapTree(List<Level> levels) {
               stage.beta(),
               visible(stage.machine().structure(), points),
               groups,
-              followed.order(),
+              order,
               followed.unsettled()));
       if (count == 1) break;
     }
@@ -138,8 +147,8 @@ public record TapTree(List<Level> levels) {
     return starts;
   }
 
-  /// Where the points of a stage lead, and by which order of the expansion.
-  private record Followed(Solution[] found, int order) {
+  /// Where the points of a stage lead.
+  private record Followed(Solution[] found) {
 
     int unsettled() {
       int count = 0;
@@ -148,17 +157,16 @@ public record TapTree(List<Level> levels) {
     }
   }
 
-  /// By the TAP equations of second order; by naive mean field where some of them do not come to rest, as happens at low
-  /// temperature in machines of many values.
-  private static Followed follow(Stage stage, double[][][] points, Workers workers) {
+  /// Null where searches of order 2 do not come to rest, which a few points mostly tell.
+  private static Followed follow(Stage stage, double[][][] points, int order, Workers workers) {
     DiscretePairs pairs = DiscretePairs.of(stage.machine().doublePath()).at(stage.beta());
     int units = units(stage.machine().structure());
-    double[][][] few = Arrays.copyOf(points, Math.min(FEW, points.length));
-    if (follow(pairs, units, few, 2, workers).unsettled() == 0) {
-      Followed second = follow(pairs, units, points, 2, workers);
-      if (second.unsettled() == 0) return second;
+    if (order == 2 && points.length > FEW) {
+      double[][][] few = Arrays.copyOf(points, FEW);
+      if (follow(pairs, units, few, order, workers).unsettled() > 0) return null;
     }
-    return follow(pairs, units, points, 1, workers);
+    Followed all = follow(pairs, units, points, order, workers);
+    return order == 2 && all.unsettled() > 0 ? null : all;
   }
 
   /// Visible and hidden units in turns where they are all that is linked, else all units at once.
@@ -179,7 +187,7 @@ public record TapTree(List<Level> levels) {
               found[k] = turns == null ? all.solve(pairs, points[k], own) : turns.solve(points[k]);
           }
         });
-    return new Followed(found, order);
+    return new Followed(found);
   }
 
   private static int units(Structure structure) {

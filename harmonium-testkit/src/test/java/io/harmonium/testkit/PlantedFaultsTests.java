@@ -23,6 +23,8 @@ class PlantedFaultsTests {
     all.addAll(SamplerFaults.all());
     all.addAll(ModelFaults.all());
     all.addAll(LearningFaults.all());
+    all.addAll(ObjectiveFaults.all());
+    all.addAll(InsightFaults.all());
     return all;
   }
 
@@ -34,8 +36,8 @@ class PlantedFaultsTests {
   }
 
   @Test
-  void theCatalogueHoldsAtLeastThirtyFaultsWithNamesOfTheirOwn() {
-    assertTrue(faults().size() >= 30, faults().size() + " faults");
+  void theCatalogueHoldsAtLeastAHundredFaultsWithNamesOfTheirOwn() {
+    assertTrue(faults().size() >= 100, faults().size() + " faults");
     assertEquals(faults().size(), faults().stream().map(Fault::name).distinct().count());
   }
 }

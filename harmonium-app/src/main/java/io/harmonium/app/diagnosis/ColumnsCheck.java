@@ -20,6 +20,7 @@ final class ColumnsCheck implements Examination {
   private static final int ALPHABET = 5;
   private static final int FEWEST_ROWS = 50;
   private static final double COMMONEST = 0.9;
+  private static final double ROUNDING = 1e-12;
 
   @Override
   public String name() {
@@ -50,8 +51,11 @@ final class ColumnsCheck implements Examination {
   private int constant(Evidence evidence, List<Finding> wrong, int units) {
     VisibleColumns columns = new VisibleColumns(evidence.structure());
     boolean[] varies = new boolean[units];
-    for (int j = 0; j < columns.count(); j++)
-      varies[columns.unit(j)] |= evidence.variances()[j] > 0;
+    // A mean of equal numbers is theirs to a few ulp, and its variance no more than rounding.
+    for (int j = 0; j < columns.count(); j++) {
+      double mean = evidence.means()[j];
+      varies[columns.unit(j)] |= evidence.variances()[j] > ROUNDING * (1 + mean * mean);
+    }
     int constant = 0;
     int first = -1;
     boolean real = false;

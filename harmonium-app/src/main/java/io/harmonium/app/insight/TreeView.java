@@ -50,9 +50,8 @@ public final class TreeView {
       listed.add(one);
     }
     json.put("levels", listed);
-    long plain = tree.levels().stream().filter(level -> level.order() == 1).count();
-    if (plain > 0)
-      remarks.add(plain + " levels by naive mean field: their TAP equations did not come to rest");
+    if (tree.levels().getFirst().order() == 1)
+      remarks.add("by naive mean field: the TAP equations did not come to rest");
     if (data.labels() != null) agreement(subject, data, rows, tree, json, remarks);
     json.put("newick", tree.newick(names));
     remarks.add(
