@@ -186,7 +186,7 @@ final class Sample implements Callable<Integer> {
           "--every: expected at least 1, got " + every, "leave it out to keep the end only");
     ResultFile file = out.file(SampleFile.ENDINGS);
     Console console = common.console();
-    Trained run = reading.apply(Trained.open(path));
+    Trained run = reading.apply(Trained.open(path)).requireLaw();
     run.directory().warnings().forEach(console::warn);
     SampleFile samples = new SampleFile(run, file);
     samples.check(keep == Keep.X);

@@ -48,7 +48,7 @@ final class Score implements Callable<Integer> {
   public Integer call() {
     ResultFile file = out.file(OutOptions.TABLES);
     Console console = common.console();
-    Trained run = reading.apply(Trained.open(path));
+    Trained run = reading.apply(Trained.open(path)).requireLaw();
     run.directory().warnings().forEach(console::warn);
     Dataset rows = run.read(data, common.seed());
     try (Workers workers = common.workers()) {

@@ -66,9 +66,10 @@ final class Train implements Callable<Integer> {
           "The machine: rbm; class-rbm (rows with their labels); subspace-rbm (--hidden M:K, M"
               + " gates with K bits each); conv-rbm (--filters N:SIZE, --pool P, on pictures and"
               + " sequences); spike-slab-rbm (slabs behind spikes); dbm (a chain of layers,"
-              + " --hidden 500,1000) or dbn (rbms on top of each other, --updates each); bm (all"
-              + " pairs of units linked), semi-rbm (visible pairs too),"
-              + " ising (spins), potts (states) or hopfield (stores the rows; see --rule).")
+              + " --hidden 500,1000) or dbn (rbms on top of each other, --updates each); network"
+              + " (tells classes apart, --from a dbn or dbm); bm (all pairs of units linked),"
+              + " semi-rbm (visible pairs too), ising (spins), potts (states) or hopfield (stores"
+              + " the rows; see --rule).")
   private MachineKind model;
 
   @Option(
@@ -150,7 +151,7 @@ final class Train implements Callable<Integer> {
           "harmonium train data.csv, or harmonium train digits for the embedded ones");
     DataSettings reads = reading.settings(data);
     if (model == MachineKind.HOPFIELD) return session.store(reads, rule, out, force);
-    if (model == MachineKind.CLASS_RBM) reads = reads.withClasses();
+    if (model.classes()) reads = reads.withClasses();
     TrainingSession.Order order =
         new TrainingSession.Order(
             model.toString(), reads, learning, checkpoints, evaluate, out, force);

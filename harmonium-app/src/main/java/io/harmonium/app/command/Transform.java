@@ -57,7 +57,7 @@ final class Transform implements Callable<Integer> {
   public Integer call() {
     ResultFile file = out.file(OutOptions.TABLES);
     Console console = common.console();
-    Trained run = reading.apply(Trained.open(path));
+    Trained run = reading.apply(Trained.open(path)).requireLaw();
     run.directory().warnings().forEach(console::warn);
     Dataset rows = run.read(data, common.seed());
     Configurations x = Rows.of(run.structure(), rows).x();

@@ -229,6 +229,15 @@ public final class LearningChoice {
               + " start from them (rbm of binary units or spins).")
   String pretrain;
 
+  @Option(
+      names = "--from",
+      order = 22,
+      paramLabel = "RUN",
+      description =
+          "Of network: start from the weights of a dbn or dbm with the same hidden layers (default:"
+              + " random weights).")
+  String from;
+
   /// The choice that these words of a command line spell, such as `of("--hidden", "100", "--k", "5")`.
   public static LearningChoice of(String... words) {
     LearningChoice choice = new LearningChoice();
