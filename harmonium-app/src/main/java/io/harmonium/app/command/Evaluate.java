@@ -159,7 +159,7 @@ final class Evaluate implements Callable<Integer> {
           .evaluate(data, SequenceEvaluation.Plan.of(exact, ais, chains, betas, frames));
     Console console = common.console();
     Trained run = reading.apply(at == null ? Trained.open(path) : Trained.open(path).at(at));
-    run.directory().warnings().forEach(console::warn);
+    run.requireLaw().directory().warnings().forEach(console::warn);
     boolean chosen = exact || ais || reverse;
     CellExperiments.Wish wish = new CellExperiments.Wish(anomalies, imputation, share);
     if (wish.any() && !chosen) return experiments(run, wish);

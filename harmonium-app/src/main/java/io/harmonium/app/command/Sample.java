@@ -220,7 +220,7 @@ final class Sample implements Callable<Integer> {
               out.file(List.of(".csv", ".tsv", ".npz", ".npy", ".txt")));
     ResultFile file = out.file(SampleFile.ENDINGS);
     Console console = common.console();
-    Trained run = reading.apply(Trained.open(path));
+    Trained run = reading.apply(Trained.open(path)).requireLaw();
     run.directory().warnings().forEach(console::warn);
     SampleFile samples = new SampleFile(run, file);
     samples.check(keep == Keep.X);

@@ -52,7 +52,7 @@ final class Score implements Callable<Integer> {
     TemporalTrained temporal = TemporalTrained.open(path);
     if (temporal != null) return new TemporalVerbs(temporal, sequences, common).score(data, file);
     Console console = common.console();
-    Trained run = reading.apply(Trained.open(path));
+    Trained run = reading.apply(Trained.open(path)).requireLaw();
     run.directory().warnings().forEach(console::warn);
     Dataset rows = run.read(data, common.seed());
     try (Workers workers = common.workers()) {

@@ -68,10 +68,11 @@ final class Train implements Callable<Integer> {
           "The machine: rbm; class-rbm (rows with their labels); subspace-rbm (--hidden M:K, M"
               + " gates with K bits each); conv-rbm (--filters N:SIZE, --pool P, on pictures and"
               + " sequences); spike-slab-rbm (slabs behind spikes); dbm (a chain of layers,"
-              + " --hidden 500,1000) or dbn (rbms on top of each other, --updates each); bm (all"
-              + " pairs of units linked), semi-rbm (visible pairs too), ising (spins), potts"
-              + " (states) or hopfield (stores the rows; see --rule). Of sequences: crbm (--order N"
-              + " frames back), trbm, rtrbm, hdrbm (--covariate COLUMN), rnn-rbm (--recurrent N).")
+              + " --hidden 500,1000) or dbn (rbms on top of each other, --updates each); network"
+              + " (tells classes apart, --from a dbn or dbm); bm (all pairs of units linked),"
+              + " semi-rbm (visible pairs too), ising (spins), potts (states) or hopfield (stores"
+              + " the rows; see --rule). Of sequences: crbm (--order N frames back), trbm, rtrbm,"
+              + " hdrbm (--covariate COLUMN), rnn-rbm (--recurrent N).")
   private MachineKind model;
 
   @Option(
@@ -180,7 +181,7 @@ final class Train implements Callable<Integer> {
           "--model " + model + " learns rows, not sequences",
           "--model rtrbm, crbm or hdrbm for --id, --time and the like");
     if (model == MachineKind.HOPFIELD) return session.store(reads, rule, out, force);
-    if (model == MachineKind.CLASS_RBM) reads = reads.withClasses();
+    if (model.classes()) reads = reads.withClasses();
     if (reading.whitens() && model == MachineKind.RBM) reads = reads.whitened();
     TrainingSession.Order order =
         new TrainingSession.Order(

@@ -18,6 +18,7 @@ import io.harmonium.app.run.TrainingRun;
 import io.harmonium.app.use.RunGallery;
 import io.harmonium.app.use.StoredPatterns;
 import io.harmonium.deep.Dbn;
+import io.harmonium.deep.Perceptron;
 import io.harmonium.matrix.Kernels;
 import io.harmonium.matrix.ProfiledKernels;
 import io.harmonium.matrix.Workers;
@@ -228,7 +229,7 @@ final class TrainingSession {
             interruption.listen(
                 () -> progress.line("finishing this update and saving (again: leave at once)"))) {
       last = run.run(progress, interruption, profile);
-      if (!interruption.requested()) {
+      if (!interruption.requested() && !Perceptron.describes(run.machine().structure())) {
         progress.at(run.planned(), "writing the report");
         Seed seed = Seed.of(directory.description().seed());
         RunGallery.write(directory, data, run, last, seed, workers);

@@ -62,7 +62,7 @@ final class Transform implements Callable<Integer> {
     if (temporal != null)
       return new TemporalVerbs(temporal, sequences, common).transform(data, file);
     Console console = common.console();
-    Trained run = reading.apply(Trained.open(path));
+    Trained run = reading.apply(Trained.open(path)).requireLaw();
     run.directory().warnings().forEach(console::warn);
     Dataset rows = run.read(data, common.seed());
     Configurations x = Rows.of(run.structure(), rows).x();

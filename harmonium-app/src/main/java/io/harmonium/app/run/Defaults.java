@@ -41,7 +41,7 @@ final class Defaults {
     int rows = data.train().rows();
     Units units = data.units();
     boolean real = units.growth() == Units.Growth.QUADRATIC && !data.conventions().mixed();
-    String objective = objective(choice, data);
+    String objective = objective(kind, choice, data);
     boolean predicts = objective != null && !objective.equals("generative");
     FilterSettings filters = filters(kind, choice, data);
     String usualHidden = within ? "0" : filters == null ? hidden(data) : hidden(filters, units);
@@ -108,6 +108,7 @@ final class Defaults {
     settled.put("sites", sites(choice, learn, batch, hidden, data));
     settled.put("noise", noise(choice, learn));
     settled.put("pretrain", choice.pretrain);
+    settled.put("from", from(kind, choice.from));
     return SettingsJson.of(LearningSettings.class, settled);
   }
 
@@ -185,7 +186,13 @@ final class Defaults {
     return within ? 10_000 : 100;
   }
 
-  /// The name of a file of pairs as it can be found from any folder.
+  private static String from(MachineKind kind, String run) {
+    if (run != null && kind != MachineKind.NETWORK)
+      throw new IllegalArgumentException("--from belongs to --model network");
+    return graph(run);
+  }
+
+  /// The name of a file as it can be found from any folder.
   private static String graph(String file) {
     return file == null ? null : Path.of(file).toAbsolutePath().normalize().toString();
   }
@@ -201,8 +208,13 @@ final class Defaults {
   }
 
   /// What a machine with classes learns; null for any other.
-  private static String objective(LearningChoice choice, TrainingData data) {
+  private static String objective(MachineKind kind, LearningChoice choice, TrainingData data) {
     boolean classes = data.conventions().classes() != null;
+    if (kind == MachineKind.NETWORK) {
+      if (choice.objective != null)
+        throw new IllegalArgumentException("--objective belongs to --model class-rbm");
+      return "discriminative";
+    }
     if (choice.objective != null && !classes)
       throw new IllegalArgumentException("--objective belongs to --model class-rbm");
     return classes ? ClassObjective.parse(or(choice.objective, "hybrid")).toString() : null;

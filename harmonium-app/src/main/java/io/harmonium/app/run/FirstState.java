@@ -1,22 +1,38 @@
 package io.harmonium.app.run;
 
+import io.harmonium.app.console.CommandFailure;
+import io.harmonium.app.console.ExitCode;
+import io.harmonium.data.Block;
+import io.harmonium.deep.Dbm;
+import io.harmonium.deep.Dbn;
+import io.harmonium.deep.Perceptron;
+import io.harmonium.evaluation.Rows;
 import io.harmonium.learning.Initial;
 import io.harmonium.learning.LowRankStart;
 import io.harmonium.learning.Trainer;
 import io.harmonium.learning.TrainingState;
+import io.harmonium.matrix.States;
 import io.harmonium.matrix.Workers;
+import io.harmonium.model.Configurations;
 import io.harmonium.model.Machine;
 import io.harmonium.random.Seed;
 import io.harmonium.store.RunDescription;
+import io.harmonium.store.RunDirectory;
+import java.nio.file.Path;
+import java.util.List;
 
 /// Where a run begins: fields fitted to the data with small random weights, or the first modes of the data where they
 /// are learned beforehand.
 record FirstState(
     RunDescription description, RunSettings settings, TrainingData data, Workers workers) {
 
+  /// Rows whose means stand for what layers of a deep machine receive from above.
+  private static final int MEANS = 2000;
+
   /// The state before the first update of `trainer`. Chains that are kept start in the modes where there are any.
   TrainingState of(Trainer trainer) {
     LearningSettings learning = settings.learning();
+    if (learning.kind() == MachineKind.NETWORK) return trainer.start(network());
     if (learning.modes() == 0) return trainer.start(machine());
     LowRankStart modes =
         LowRankStart.of(
@@ -36,8 +52,40 @@ record FirstState(
         modes.chains(state.chains().rows(), seed().child("chains of modes")));
   }
 
+  /// A network with random weights, or with those of a deep machine.
+  private Machine network() {
+    Machine zero = Machine.of(description.structure());
+    Seed seed = seed().child("network");
+    String from = settings.learning().from();
+    if (from == null) return Perceptron.random(zero, seed);
+    try (RunDirectory other = RunDirectory.open(Path.of(from))) {
+      Machine deep = other.machine();
+      if (Dbn.describes(deep.structure())) return Perceptron.from(zero, Dbn.of(deep), seed);
+      if (!Dbm.describes(deep.structure()))
+        throw CommandFailure.usage(
+            "--from " + from + ": a network starts from a dbn or a dbm",
+            "train one with --model dbn first");
+      List<States> rows =
+          data.train().blocks().stream()
+              .limit(deep.structure().visible().size())
+              .map(Block::values)
+              .toList();
+      Configurations all = Configurations.visible(deep.structure(), rows);
+      Configurations some = Rows.of(all).subset(MEANS, seed.child("rows")).x();
+      return Perceptron.from(zero, deep, some, seed, workers);
+    } catch (IllegalArgumentException e) {
+      throw new CommandFailure(
+          ExitCode.USAGE,
+          "--from " + from + ": " + e.getMessage(),
+          "",
+          "the same --hidden as that run has",
+          e);
+    }
+  }
+
   /// The machine of fitted fields.
   Machine machine() {
+    if (settings.learning().kind() == MachineKind.NETWORK) return network();
     Machine fitted =
         Initial.fromData(
             Machine.of(description.structure()),

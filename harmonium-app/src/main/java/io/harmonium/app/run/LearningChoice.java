@@ -229,6 +229,15 @@ public final class LearningChoice {
               + " start from them (rbm of binary units or spins).")
   String pretrain;
 
+  @Option(
+      names = "--from",
+      order = 22,
+      paramLabel = "RUN",
+      description =
+          "Of network: start from the weights of a dbn or dbm with the same hidden layers (default:"
+              + " random weights).")
+  String from;
+
   /// How many updates were asked for, null where nothing was said.
   public Long updates() {
     return updates;

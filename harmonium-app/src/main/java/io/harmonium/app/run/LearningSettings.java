@@ -3,7 +3,9 @@ package io.harmonium.app.run;
 import io.harmonium.app.console.CommandFailure;
 import io.harmonium.app.diagnosis.Practice;
 import io.harmonium.data.Dataset;
+import io.harmonium.deep.Backpropagation;
 import io.harmonium.deep.Dbm;
+import io.harmonium.deep.Perceptron;
 import io.harmonium.formats.EdgeList;
 import io.harmonium.formats.Limits;
 import io.harmonium.learning.CouplingChange;
@@ -55,6 +57,7 @@ import java.util.Map;
 /// @param filters the text of [FilterSettings], null for machines without filters
 /// @param sites units of each row that methods of single units look at, null for all
 /// @param noise the deviation of the noise that denoising adds, as text, or null
+/// @param from the run whose deep machine a network starts from, or null
 /// @param pretrain "modes:D" where the first D modes are learned beforehand, or null
 public record LearningSettings(
     String hidden,
@@ -83,7 +86,8 @@ public record LearningSettings(
     String filters,
     Integer sites,
     String noise,
-    String pretrain) {
+    String pretrain,
+    String from) {
 
   private static final double RUNNING_MEANS = 0.95;
 
@@ -192,6 +196,9 @@ public record LearningSettings(
       throw CommandFailure.usage(
           "--model " + kind() + ": columns of several kinds are not linked to each other",
           "--model rbm, or one kind of column (--drop NAME,..., --types NAME=KIND,...)");
+    if (kind() == MachineKind.NETWORK)
+      return Perceptron.of(
+          visible.stream().map(LayerConventions::layer).toList(), hiddenLayers.nameless());
     if (kind() == MachineKind.DBN)
       return hiddenLayers.network(visible.stream().map(LayerConventions::layer).toList());
     if (kind() == MachineKind.DBM)
@@ -218,6 +225,7 @@ public record LearningSettings(
   }
 
   private Objective objective(Structure structure, Fields base) {
+    if (kind() == MachineKind.NETWORK) return new Backpropagation();
     Objective generative =
         tempering == null
             ? method().objective(this)

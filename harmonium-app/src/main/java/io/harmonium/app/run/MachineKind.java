@@ -106,6 +106,18 @@ public enum MachineKind {
       throw new IllegalArgumentException("dbn is made by its list of hidden layers");
     }
   },
+  /// Layers of means below a softmax, trained to tell classes apart: what deep machines are fine-tuned as.
+  NETWORK {
+    @Override
+    String usualHidden(String usual) {
+      return usual + "," + usual;
+    }
+
+    @Override
+    Machine machine(Units visible, int columns, HiddenLayer hidden, Graph graph) {
+      throw new IllegalArgumentException("a network is made by its list of hidden layers");
+    }
+  },
   /// The general Boltzmann machine: all pairs of visible units and all pairs of hidden units are linked too.
   BM {
     @Override
@@ -215,15 +227,20 @@ public enum MachineKind {
     };
   }
 
+  /// True where rows come with their classes.
+  public boolean classes() {
+    return this == CLASS_RBM || this == NETWORK;
+  }
+
   /// True where there are several hidden layers.
   boolean deep() {
-    return this == DBM || this == DBN;
+    return this == DBM || this == DBN || this == NETWORK;
   }
 
   /// True where visible units are linked to each other.
   boolean lateral() {
     return switch (this) {
-      case RBM, CLASS_RBM, SUBSPACE_RBM, CONV_RBM, SPIKE_SLAB_RBM, DBM, DBN -> false;
+      case RBM, CLASS_RBM, SUBSPACE_RBM, CONV_RBM, SPIKE_SLAB_RBM, DBM, DBN, NETWORK -> false;
       default -> !sequences();
     };
   }

@@ -1,5 +1,6 @@
 package io.harmonium.app.run;
 
+import io.harmonium.deep.Perceptron;
 import io.harmonium.deep.RowScores;
 import io.harmonium.evaluation.Classification;
 import io.harmonium.evaluation.Estimate;
@@ -114,7 +115,7 @@ final class Probe {
     if (Arrays.stream(known).allMatch(c -> c < 0)) return;
     Classification judged =
         Classification.of(
-            Classification.probabilities(machine, label, rows.x(), workers), known, rows.weights());
+            Perceptron.probabilities(machine, label, rows.x(), workers), known, rows.weights());
     line.put(part + "Error", 1 - judged.accuracy());
     line.put(part + "LogLoss", judged.logLoss());
   }

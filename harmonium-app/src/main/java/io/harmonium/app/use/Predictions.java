@@ -3,6 +3,7 @@ package io.harmonium.app.use;
 import io.harmonium.app.console.CommandFailure;
 import io.harmonium.app.run.KnownClasses;
 import io.harmonium.data.Dataset;
+import io.harmonium.deep.Perceptron;
 import io.harmonium.evaluation.Classification;
 import io.harmonium.evaluation.Rows;
 import io.harmonium.formats.NpyArray;
@@ -28,12 +29,12 @@ public record Predictions(
     int label = ClassRbm.label(run.structure());
     if (label < 0)
       throw CommandFailure.usage(
-          "this run has no classes to predict", "train one with --model class-rbm");
+          "this run has no classes to predict", "train one with --model class-rbm or network");
     Rows rows = Rows.known(run.structure(), data);
     refuseGaps(rows, label);
     return new Predictions(
         run.conventions().classes(),
-        Classification.probabilities(run.machine(), label, rows.x(), workers),
+        Perceptron.probabilities(run.machine(), label, rows.x(), workers),
         KnownClasses.of(rows, label),
         data.names());
   }

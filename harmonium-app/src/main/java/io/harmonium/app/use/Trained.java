@@ -1,11 +1,13 @@
 package io.harmonium.app.use;
 
+import io.harmonium.app.console.CommandFailure;
 import io.harmonium.app.run.BestMachine;
 import io.harmonium.app.run.DataConventions;
 import io.harmonium.app.run.ModelChains;
 import io.harmonium.data.Dataset;
 import io.harmonium.deep.Dbm;
 import io.harmonium.deep.Dbn;
+import io.harmonium.deep.Perceptron;
 import io.harmonium.evaluation.Rows;
 import io.harmonium.formats.DataFiles;
 import io.harmonium.formats.Place;
@@ -163,6 +165,15 @@ public record Trained(
       parts.add(new CellTable.Part(layer, x.layers()[l], names, List.of()));
     }
     return parts;
+  }
+
+  /// Refuses networks, which know the law of the class given a row and no law of rows.
+  public Trained requireLaw() {
+    if (Perceptron.describes(structure()))
+      throw CommandFailure.usage(
+          "a network tells classes apart; it has no law of rows",
+          "harmonium predict " + directory.path() + " DATA");
+    return this;
   }
 
   /// The machine whose log Z counts: the top one of a deep belief network, else the machine itself.

@@ -1,0 +1,249 @@
+package io.harmonium.deep;
+
+import io.harmonium.learning.Batch;
+import io.harmonium.learning.MeasuredObjective;
+import io.harmonium.learning.PhaseSums;
+import io.harmonium.learning.Phases;
+import io.harmonium.matrix.Elementary;
+import io.harmonium.matrix.Levels;
+import io.harmonium.matrix.Reals;
+import io.harmonium.matrix.States;
+import io.harmonium.matrix.Workers;
+import io.harmonium.matrix.Workspace;
+import io.harmonium.model.ClassRbm;
+import io.harmonium.model.Configurations;
+import io.harmonium.model.Coupling;
+import io.harmonium.model.Dense;
+import io.harmonium.model.End;
+import io.harmonium.model.Layer;
+import io.harmonium.model.Machine;
+import io.harmonium.model.Parameters;
+import io.harmonium.model.PreparedMachine;
+import io.harmonium.model.Structure;
+import io.harmonium.random.Seed;
+import java.util.ArrayList;
+import java.util.List;
+
+/// The gradient of the mean log p(y | x) of a [Perceptron], by back-propagation:
+///
+/// ```
+/// δ_y = [y = c] − p(c | x),   δ_l = (W_{l+1} δ_{l+1}) ⊙ var(t_l),   ∇W_l = ⟨m_{l−1} δ_lᵀ⟩,   ∇c_l = ⟨δ_l⟩
+/// ```
+///
+/// Means go up and slopes come down through prepared weights in float; the products are summed exactly, so that the
+/// bits are the same for any number of workers. Rows whose class is missing have no share.
+public record Backpropagation() implements MeasuredObjective {
+
+  /// Rows that one worker takes at a time.
+  private static final int ROWS = 64;
+
+  /// Slopes are summed in fixed point as multiples of this power of two, which keeps eight more of their bits.
+  private static final float FINER = 256;
+
+  @Override
+  public boolean needsValues() {
+    return false;
+  }
+
+  @Override
+  public String refusal(Structure structure) {
+    return Perceptron.describes(structure) ? null : "only networks with classes learn like this";
+  }
+
+  @Override
+  public double value(Machine machine, Batch batch, Seed seed, Workers workers) {
+    int label = ClassRbm.label(machine.structure());
+    double[][] p = Perceptron.probabilities(machine, label, batch.x(), workers);
+    Levels classes = (Levels) batch.x().values(label).resident();
+    double sum = 0;
+    double total = 0;
+    for (int row = 0; row < p.length; row++) {
+      if (batch.missing(label, row, 0)) continue;
+      sum += batch.weight(row) * Elementary.log(p[row][classes.get(row, 0)]);
+      total += batch.weight(row);
+    }
+    return sum / total;
+  }
+
+  @Override
+  public double[][][] addGradient(
+      Machine machine,
+      Batch batch,
+      Configurations chains,
+      Seed seed,
+      Workers workers,
+      Parameters gradient) {
+    Structure structure = machine.structure();
+    int label = ClassRbm.label(structure);
+    int rows = batch.rows().length;
+    float[] weights = new float[rows];
+    float total = 0;
+    for (int row = 0; row < rows; row++) {
+      weights[row] = batch.missing(label, row, 0) ? 0 : batch.weight(row);
+      total += weights[row];
+    }
+    PreparedMachine prepared = Phases.of(workers).prepare(machine, workers);
+    Pass pass = new Pass(prepared, batch.x().resident(), label, rows);
+    double[][][] means = new double[structure.size()][][];
+    for (int l = 0; l < means.length; l++) means[l] = structure.layer(l).zeros();
+    if (!(total > 0)) return means;
+    workers.forBlocks(
+        rows,
+        ROWS,
+        (from, to, worker, space) -> {
+          pass.up(from, to, space);
+          pass.down(from, to, space);
+        });
+    Room room = Room.of(structure, label, workers);
+    Structure pairs = room.pairs;
+    PhaseSums sums = room.sums;
+    sums.collect(prepared, new Configurations(rows, pass.pairs()), weights, workers);
+    Parameters slopes = room.slopes;
+    java.util.Arrays.fill(slopes.values(), 0);
+    sums.addTo(1.0 / FINER, slopes, slopes, workers.space());
+    for (int k = 0; k < structure.links().size(); k++)
+      add(
+          slopes.values(),
+          pairs.linkOffset(k),
+          gradient.values(),
+          structure.linkOffset(k),
+          structure.linkSize(k));
+    int lower = label + structure.hidden().size();
+    for (int k = 0; k <= structure.hidden().size(); k++) {
+      int layer = k < structure.hidden().size() ? label + 1 + k : label;
+      add(
+          slopes.values(),
+          pairs.offset(lower + k, 0),
+          gradient.values(),
+          structure.offset(layer, 0),
+          structure.columns(layer, 0));
+    }
+    for (int l = 0; l < label; l++) means[l] = sums.means()[l].clone();
+    for (int k = 0; k < structure.hidden().size(); k++)
+      means[label + 1 + k][0] = sums.means()[label + k][0].clone();
+    return means;
+  }
+
+  /// What an update leaves for the next to write over.
+  private static final class Room {
+    private Structure network;
+    private Structure pairs;
+    private PhaseSums sums;
+    private Parameters slopes;
+
+    static Room of(Structure network, int label, Workers workers) {
+      Room room = workers.space().scratch(Room.class, Room::new);
+      if (!network.equals(room.network)) {
+        room.network = network;
+        room.pairs = pairs(network, label);
+        room.sums = new PhaseSums(room.pairs, workers.threads());
+        room.slopes = room.pairs.zeros();
+      }
+      return room;
+    }
+  }
+
+  private static void add(double[] from, int at, double[] to, int there, int count) {
+    for (int i = 0; i < count; i++) to[there + i] += from[at + i];
+  }
+
+  /// Layers of what goes up (data and hidden means) beside layers of what comes down, linked as the network's weights
+  /// are: their statistics are the gradient.
+  private static Structure pairs(Structure structure, int label) {
+    List<Layer> layers = new ArrayList<>(structure.visible().subList(0, label));
+    layers.addAll(structure.hidden());
+    List<Layer> above = new ArrayList<>(structure.hidden());
+    above.add(structure.layer(label));
+    for (Layer layer : above)
+      layers.add(new Layer("slope of " + layer.name(), layer.units(), layer.size()));
+    int slopes = label + structure.hidden().size();
+    List<Coupling> links = new ArrayList<>();
+    for (int k = 0; k < structure.links().size(); k++) {
+      Dense link = (Dense) structure.links().get(k);
+      int to = slopes + Math.max(0, k - label + 1);
+      links.add(new Dense(link.name(), new End(k, 0), new End(to, 0), link.rows(), link.columns()));
+    }
+    return new Structure(layers, List.of(), links);
+  }
+
+  /// Means on the way up and slopes on the way down, of all rows.
+  private static final class Pass {
+    private final PreparedMachine machine;
+    private final Structure structure;
+    private final Configurations x;
+    private final int label;
+    private final Reals[] means;
+    private final Reals[] slopes;
+    private final float[][][] theta;
+
+    Pass(PreparedMachine machine, Configurations x, int label, int rows) {
+      this.machine = machine;
+      this.structure = machine.structure();
+      this.x = x;
+      this.label = label;
+      this.means = new Reals[structure.size()];
+      this.slopes = new Reals[structure.size()];
+      this.theta = machine.floats(machine.fields());
+      for (int l = label; l < structure.size(); l++) {
+        means[l] = Reals.zeros(rows, structure.columns(l, 0));
+        slopes[l] = Reals.zeros(rows, structure.columns(l, 0));
+      }
+    }
+
+    void up(int from, int to, Workspace space) {
+      for (int l = label + 1; l < structure.size(); l++) climb(l, from, to, space);
+      climb(label, from, to, space);
+      Levels classes = (Levels) x.values(label);
+      for (int row = from; row < to; row++)
+        for (int c = 0; c < means[label].columns(); c++)
+          slopes[label].set(
+              row, c, FINER * ((classes.get(row, 0) == c ? 1 : 0) - means[label].get(row, c)));
+    }
+
+    private void climb(int l, int from, int to, Workspace space) {
+      States[][] below = new States[structure.size()][];
+      if (l == label) below[structure.size() - 1] = new States[] {means[structure.size() - 1]};
+      else if (l == label + 1) System.arraycopy(x.layers(), 0, below, 0, label);
+      else below[l - 1] = new States[] {means[l - 1]};
+      Layer layer = structure.layer(l);
+      float[][] moved = space.rows(3, 1, structure.widest(l) + 16);
+      machine.inputs(l, below, from, to, space);
+      for (int row = from; row < to; row++) {
+        float[][] eta = machine.eta(l, row - from, theta, 1f, space);
+        layer.units().means(eta, 0, layer.size(), space, moved);
+        System.arraycopy(moved[0], 0, means[l].data(), row * means[l].stride(), means[l].columns());
+      }
+    }
+
+    void down(int from, int to, Workspace space) {
+      for (int l = structure.size() - 1; l > label; l--) {
+        int above = l == structure.size() - 1 ? label : l + 1;
+        States[][] senders = new States[structure.size()][];
+        senders[above] = new States[] {slopes[above]};
+        machine.inputs(l, senders, from, to, space);
+        int columns = structure.columns(l, 0);
+        double[][] mean = {new double[columns]};
+        double[] variances = new double[columns];
+        float[] none = new float[columns + 16];
+        float[] received = space.floats(4, columns + 16);
+        for (int row = from; row < to; row++) {
+          space.inputs(0).eta(row - from, none, 1f, received);
+          means[l].toDoubles(row, mean[0]);
+          structure.layer(l).units().variances(mean, variances);
+          for (int j = 0; j < columns; j++)
+            slopes[l].set(row, j, received[j] * (float) variances[j]);
+        }
+      }
+    }
+
+    /// What goes up and what comes down, in the order of [Backpropagation#pairs].
+    States[][] pairs() {
+      List<States[]> all = new ArrayList<>();
+      for (int l = 0; l < label; l++) all.add(x.layers()[l]);
+      for (int l = label + 1; l < structure.size(); l++) all.add(new States[] {means[l]});
+      for (int l = label + 1; l < structure.size(); l++) all.add(new States[] {slopes[l]});
+      all.add(new States[] {slopes[label]});
+      return all.toArray(States[][]::new);
+    }
+  }
+}

@@ -1,0 +1,178 @@
+package io.harmonium.deep;
+
+import io.harmonium.evaluation.Classification;
+import io.harmonium.matrix.Elementary;
+import io.harmonium.matrix.Workers;
+import io.harmonium.model.ClassRbm;
+import io.harmonium.model.Configurations;
+import io.harmonium.model.Coupling;
+import io.harmonium.model.Dense;
+import io.harmonium.model.DoublePath;
+import io.harmonium.model.End;
+import io.harmonium.model.Layer;
+import io.harmonium.model.Machine;
+import io.harmonium.model.Parameters;
+import io.harmonium.model.Structure;
+import io.harmonium.random.Draws;
+import io.harmonium.random.Seed;
+import java.util.ArrayList;
+import java.util.List;
+
+/// The network that a deep machine becomes when it is trained to tell classes apart: means go up, and a softmax on the
+/// topmost hidden layer gives the law of the class,
+///
+/// ```
+/// m_1 = ⟨t | c_1 + W_1ᵀ t(x)⟩,   m_l = ⟨t | c_l + W_lᵀ m_{l−1}⟩,   p(y | x) ∝ exp(d_y + (Uᵀ m_L)_y)
+/// ```
+///
+/// It is stored as a structure of layers and links like any machine: visible layers, the one unit of the class among
+/// them, and hidden layers "hidden1", "hidden2", … in a chain that ends at the class. Fields of the visible layers have
+/// no meaning here.
+public final class Perceptron {
+
+  private Perceptron() {}
+
+  /// A network above `visible` layers, the last of which holds the class, all parameters 0.
+  public static Machine of(List<Layer> visible, List<Layer> hidden) {
+    int label = visible.size() - 1;
+    if (label < 1 || !visible.get(label).name().equals(ClassRbm.LABEL) || hidden.isEmpty())
+      throw new IllegalArgumentException(
+          "a network needs visible layers, the last of them called '"
+              + ClassRbm.LABEL
+              + "', and hidden ones");
+    List<Layer> named = new ArrayList<>();
+    for (int k = 0; k < hidden.size(); k++)
+      named.add(new Layer(Dbm.HIDDEN + (k + 1), hidden.get(k).units(), hidden.get(k).size()));
+    List<Coupling> links = new ArrayList<>();
+    for (int l = 0; l < label; l++)
+      links.add(link(visible.get(l), l, named.getFirst(), visible.size()));
+    for (int k = 1; k < named.size(); k++)
+      links.add(link(named.get(k - 1), visible.size() + k - 1, named.get(k), visible.size() + k));
+    links.add(link(named.getLast(), visible.size() + named.size() - 1, visible.get(label), label));
+    return Machine.of(new Structure(visible, named, links));
+  }
+
+  private static Dense link(Layer below, int from, Layer above, int to) {
+    return new Dense(
+        below.name() + "-" + above.name(),
+        new End(from, 0),
+        new End(to, 0),
+        below.columns(),
+        above.columns());
+  }
+
+  /// True for structures as [#of] makes them with two hidden layers or more.
+  public static boolean describes(Structure structure) {
+    return structure.hidden().size() >= 2
+        && structure.visible().size() >= 2
+        && structure.visible().getLast().name().equals(ClassRbm.LABEL)
+        && of(structure.visible(), structure.hidden()).structure().equals(structure);
+  }
+
+  /// Weights N(0, 1/fan-in), fields 0.
+  public static Machine random(Machine zero, Seed seed) {
+    Parameters parameters = zero.parameters().zeros();
+    for (Parameters.Slice slice : parameters.slices())
+      if (slice.coupling()) {
+        Draws draws = seed.child(slice.name()).row(0);
+        double scale = 1 / Math.sqrt(slice.shape()[0]);
+        for (int i = 0; i < slice.length(); i++)
+          parameters.values()[slice.offset() + i] = scale * draws.normal(i, 0);
+      }
+    return zero.with(parameters);
+  }
+
+  /// Weights and recognition fields of a deep belief network with as many hidden layers; the softmax starts small.
+  public static Machine from(Machine zero, Dbn network, Seed seed) {
+    List<double[]> fields = new ArrayList<>();
+    List<double[]> weights = new ArrayList<>();
+    for (Machine storey : network.storeys()) {
+      Structure own = storey.structure();
+      fields.add(storey.parameters().get(own.hidden().get(0).name() + ".x"));
+      for (Coupling link : own.links()) weights.add(storey.parameters().get(link.name()));
+    }
+    return filled(zero, fields, weights, seed);
+  }
+
+  /// Weights of a deep Boltzmann machine; what a layer receives from above on average over `rows` joins its field.
+  public static Machine from(
+      Machine zero, Machine deep, Configurations rows, Seed seed, Workers workers) {
+    Structure structure = deep.structure();
+    double[][][] means = LayerMeans.of(deep, rows, workers);
+    int[] upward = Dbm.upward(structure);
+    List<double[]> fields = new ArrayList<>();
+    List<double[]> weights = new ArrayList<>();
+    for (Coupling link : structure.links()) weights.add(deep.parameters().get(link.name()));
+    for (int k = 0; k < upward.length; k++) {
+      Layer layer = structure.layer(upward[k]);
+      double[] field = deep.parameters().get(layer.name() + ".x");
+      if (k + 1 < upward.length) {
+        double[][] above = means[upward[k + 1]];
+        double[] w = weights.get(structure.visible().size() + k);
+        int columns = structure.layer(upward[k + 1]).columns();
+        for (int j = 0; j < columns; j++) {
+          double mean = 0;
+          for (double[] row : above) mean += row[j] / above.length;
+          for (int i = 0; i < field.length; i++) field[i] += w[i * columns + j] * mean;
+        }
+      }
+      fields.add(field);
+    }
+    return filled(zero, fields, weights, seed);
+  }
+
+  private static Machine filled(
+      Machine zero, List<double[]> fields, List<double[]> weights, Seed seed) {
+    Structure structure = zero.structure();
+    Parameters parameters = random(zero, seed).parameters();
+    if (fields.size() != structure.hidden().size()
+        || weights.size() + 1 != structure.links().size())
+      throw new IllegalArgumentException(
+          "the network has "
+              + structure.hidden().size()
+              + " hidden layers, the machine to start from "
+              + fields.size());
+    for (int k = 0; k < fields.size(); k++)
+      parameters = parameters.with(structure.hidden().get(k).name() + ".x", fields.get(k));
+    for (int k = 0; k < weights.size(); k++)
+      parameters = parameters.with(structure.links().get(k).name(), weights.get(k));
+    String last = structure.links().getLast().name();
+    double[] softmax = parameters.get(last);
+    for (int i = 0; i < softmax.length; i++) softmax[i] *= 0.1;
+    return zero.with(parameters.with(last, softmax));
+  }
+
+  /// p(y | x) of every row and class in double; of machines that are no networks by their own law.
+  public static double[][] probabilities(
+      Machine machine, int label, Configurations x, Workers workers) {
+    if (!describes(machine.structure()))
+      return Classification.probabilities(machine, label, x, workers);
+    DoublePath path = machine.doublePath();
+    double[][] all = new double[x.rows()][];
+    workers.forBlocks(
+        x.rows(),
+        16,
+        (from, to, worker, space) -> {
+          for (int row = from; row < to; row++) all[row] = law(path, label, x, row);
+        });
+    return all;
+  }
+
+  private static double[] law(DoublePath path, int label, Configurations x, int row) {
+    Structure structure = path.machine().structure();
+    double[][][] t = path.statistics(x, row);
+    double[][] label0 = path.zeros(label);
+    double[][][] below = t.clone();
+    for (int l = label; l < below.length; l++) below[l] = null;
+    for (int l = structure.visible().size(); l < structure.size(); l++) {
+      double[][] means = path.means(l, below);
+      below = new double[structure.size()][][];
+      below[l] = means;
+    }
+    path.eta(label, below, label0);
+    double[] p = label0[0];
+    double norm = Elementary.logSumExp(p);
+    for (int c = 0; c < p.length; c++) p[c] = Elementary.exp(p[c] - norm);
+    return p;
+  }
+}

@@ -1,0 +1,163 @@
+package io.harmonium.deep;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.harmonium.Small;
+import io.harmonium.data.Block;
+import io.harmonium.data.Dataset;
+import io.harmonium.data.Provenance;
+import io.harmonium.evaluation.Classification;
+import io.harmonium.learning.Adam;
+import io.harmonium.learning.Batch;
+import io.harmonium.learning.Recipe;
+import io.harmonium.learning.Trainer;
+import io.harmonium.learning.TrainingState;
+import io.harmonium.matrix.Bits;
+import io.harmonium.matrix.Kernels;
+import io.harmonium.matrix.Levels;
+import io.harmonium.matrix.Workers;
+import io.harmonium.model.ClassRbm;
+import io.harmonium.model.Configurations;
+import io.harmonium.model.Layer;
+import io.harmonium.model.Machine;
+import io.harmonium.model.Parameters;
+import io.harmonium.model.Rbm;
+import io.harmonium.random.Seed;
+import io.harmonium.units.Binary;
+import io.harmonium.units.Categorical;
+import io.harmonium.units.Spin;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
+
+/// Networks with classes: slopes, bits, and where they start.
+class BackpropagationTests {
+
+  private static final Workers WORKERS = Workers.of(2);
+
+  @AfterAll
+  static void close() {
+    WORKERS.close();
+  }
+
+  private static Machine network(int columns, int classes, Layer... hidden) {
+    return Perceptron.of(
+        List.of(
+            new Layer("visible", new Binary(), columns),
+            new Layer(ClassRbm.LABEL, new Categorical(classes), 1)),
+        List.of(hidden));
+  }
+
+  /// Rows of bits whose class is the parity of the first two of them.
+  private static Dataset parity(int rows, int columns) {
+    Bits x = DeepMachines.bits(rows, columns, 31);
+    Levels y = (Levels) new Layer(ClassRbm.LABEL, new Categorical(2), 1).allocate(rows)[0];
+    for (int row = 0; row < rows; row++) y.setValue(row, 0, x.get(row, 0) ^ x.get(row, 1) ? 1 : 0);
+    return new Dataset(
+        List.of(Block.of("visible", x), Block.of(ClassRbm.LABEL, y)),
+        null,
+        null,
+        null,
+        null,
+        Provenance.of("parity"));
+  }
+
+  private static double[] gradient(Machine machine, Batch batch, Workers workers) {
+    Parameters gradient = machine.parameters().zeros();
+    new Backpropagation().addGradient(machine, batch, null, Seed.of(1), workers, gradient);
+    return gradient.values();
+  }
+
+  /// Central differences with h = 1e-4 of the value in double are right to 1e-8, float passes to some 1e-7.
+  @Test
+  void theGradientIsTheSlopeOfTheLogProbabilityOfTheClass() {
+    Machine plain = network(4, 2, new Layer("a", new Binary(), 3), new Layer("b", new Spin(), 3));
+    Machine machine = Small.random(plain, 0.8, 32);
+    Dataset data = parity(20, 4);
+    float[] weights = new float[20];
+    for (int row = 0; row < 20; row++) weights[row] = row % 3;
+    Batch batch = Small.batch(machine, data.withWeights(weights, "weights"));
+    double[] gradient = gradient(machine, batch, WORKERS);
+    for (int i = 0; i < gradient.length; i++) {
+      double slope = 0;
+      for (double step : new double[] {1e-4, -1e-4}) {
+        Parameters moved = machine.parameters().copy();
+        moved.values()[i] += step;
+        slope +=
+            new Backpropagation().value(machine.with(moved), batch, Seed.of(1), WORKERS)
+                / (2 * step);
+      }
+      assertEquals(slope, gradient[i], 1e-6, "parameter " + i);
+    }
+  }
+
+  @Test
+  void theBitsAreTheSameForAnyWorkersAndKernels() {
+    Machine machine =
+        Perceptron.random(
+            network(40, 2, new Layer("a", new Binary(), 37), new Layer("b", new Binary(), 21)),
+            Seed.of(33));
+    Batch batch = Small.batch(machine, parity(300, 40));
+    double[] both = gradient(machine, batch, WORKERS);
+    try (Workers plain = Workers.of(1, Kernels.plain());
+        Workers five = Workers.of(5)) {
+      assertArrayEquals(both, gradient(machine, batch, plain));
+      assertArrayEquals(both, gradient(machine, batch, five));
+    }
+  }
+
+  /// Parity cannot be told by any single column; a run that is cut goes on with the same bits.
+  @Test
+  void networksLearnParityAndResume() {
+    Machine start =
+        Perceptron.random(
+            network(4, 2, new Layer("a", new Binary(), 8), new Layer("b", new Binary(), 8)),
+            Seed.of(34));
+    Dataset data = parity(200, 4);
+    Recipe recipe = Recipe.of(new Backpropagation(), 50, Adam.withRate(0.03)).withGauges(List.of());
+    Trainer trainer = new Trainer(recipe, start.structure(), data, Seed.of(35), WORKERS);
+    TrainingState middle = trainer.run(trainer.start(start), 300, (u, norm) -> {});
+    TrainingState end = trainer.run(middle, 800, (u, norm) -> {});
+    assertArrayEquals(
+        trainer.run(trainer.start(start), 800, (u, norm) -> {}).parameters().values(),
+        end.parameters().values());
+    Machine learned = start.with(end.parameters());
+    Configurations x = Small.batch(learned, data).x();
+    double[][] p = Perceptron.probabilities(learned, 1, x, WORKERS);
+    int[] classes = new int[200];
+    for (int row = 0; row < 200; row++) classes[row] = (int) x.values(1).content(row, 0);
+    assertTrue(Classification.of(p, classes, null).accuracy() > 0.99);
+  }
+
+  @Test
+  void networksStartAtDeepMachines() {
+    Dbn below =
+        new Dbn(
+            List.of(
+                Small.random(Rbm.binary(4, 3), 0.7, 36), Small.random(Rbm.binary(3, 2), 0.7, 37)));
+    Machine zero = network(4, 2, new Layer("a", new Binary(), 3), new Layer("b", new Binary(), 2));
+    Machine net = Perceptron.from(zero, below, Seed.of(38));
+    assertArrayEquals(
+        below.storeys().get(0).parameters().get("hidden.x"), net.parameters().get("hidden1.x"));
+    assertArrayEquals(
+        below.storeys().get(1).parameters().get(Rbm.LINK), net.parameters().get("hidden1-hidden2"));
+    Machine deep = Small.random(Dbm.binary(4, 3, 2), 0.7, 39);
+    Machine cut = DeepMachines.scaled(deep, "hidden1-hidden2", 0);
+    Configurations rows = DeepMachines.visible(cut);
+    Machine same = Perceptron.from(zero, cut, rows, Seed.of(40), WORKERS);
+    assertArrayEquals(cut.parameters().get("hidden1.x"), same.parameters().get("hidden1.x"));
+    Machine moved = Perceptron.from(zero, deep, rows, Seed.of(40), WORKERS);
+    double[] w = deep.parameters().get("hidden1-hidden2");
+    double[][] top = LayerMeans.of(deep, rows, WORKERS)[1];
+    double mean = 0;
+    for (double[] row : top) mean += (w[0] * row[0] + w[1] * row[1]) / top.length;
+    assertEquals(
+        deep.parameters().get("hidden1.x")[0] + mean,
+        moved.parameters().get("hidden1.x")[0],
+        1e-12);
+    assertNotNull(new Backpropagation().refusal(deep.structure()));
+  }
+}
