@@ -63,8 +63,8 @@ final class Import implements Callable<Integer> {
       required = true,
       paramLabel = "FAMILY",
       description =
-          "What the file describes: rbm, subspace-rbm, conv-rbm, spike-slab-rbm, dbm, ising, bm, potts,"
-              + " crbm, trbm, rtrbm, hdrbm or rnn-rbm.")
+          "What the file describes: rbm, subspace-rbm, conv-rbm, spike-slab-rbm, dbm, ising, bm,"
+              + " potts, crbm, trbm, rtrbm, hdrbm or rnn-rbm.")
   private String family;
 
   @Option(names = "--out", required = true, paramLabel = "RUN", description = "The new run.")
