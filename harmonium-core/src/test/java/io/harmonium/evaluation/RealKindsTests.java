@@ -87,10 +87,10 @@ class RealKindsTests {
     Machine machine = Machines.random(visible, 2, hidden, 3, 0.4, 21);
     double exact = logPartition(machine);
     PreparedMachine prepared = PreparedMachine.of(machine);
-    Configurations samples = Machines.rows(machine, 400, 22);
-    BlockGibbs.free().run(prepared, prepared.fields(), samples, 0, 200, Seed.of(23), WORKERS);
+    Configurations samples = Machines.rows(machine, 200, 22);
+    BlockGibbs.free().run(prepared, prepared.fields(), samples, 0, 60, Seed.of(23), WORKERS);
     AnnealingPath path = AnnealingPath.fromData(prepared, Rows.of(samples), Betas.uniform(40));
-    AnnealedImportance up = AnnealedImportance.run(path, 400, Seed.of(24), WORKERS);
+    AnnealedImportance up = AnnealedImportance.run(path, 200, Seed.of(24), WORKERS);
     ReverseAnnealedImportance down =
         ReverseAnnealedImportance.run(path, samples, Seed.of(25), WORKERS);
     // 4.9 standard errors (false alarms 1e-6) and what the quadrature may be wrong by.
