@@ -3,7 +3,6 @@ package io.harmonium.testkit;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.harmonium.matrix.Bits;
 import io.harmonium.matrix.Kernels;
 import io.harmonium.matrix.States;
 import io.harmonium.matrix.Workers;
@@ -16,7 +15,6 @@ import io.harmonium.model.PreparedMachine;
 import io.harmonium.model.Rbm;
 import io.harmonium.model.Structure;
 import io.harmonium.random.Seed;
-import io.harmonium.sampling.Clamp;
 import io.harmonium.sampling.Level;
 import io.harmonium.sampling.Sampler;
 import io.harmonium.units.Units;
@@ -47,7 +45,7 @@ public final class SamplerContract {
     }
   }
 
-  private static final Seed SEED = Seed.of(0x73616d706c65L);
+  static final Seed SEED = Seed.of(0x73616d706c65L);
   private static final int WIDE = 37;
   private static final int[] SWEEPS = {1, 4, 16};
 
@@ -107,8 +105,9 @@ public final class SamplerContract {
     stays(s, s.machine, fields, s.chains, temperature == 1 ? 16 : MANY, SEED.child("law"));
   }
 
+  /// Half of the chains: a drift of 0.061 in total variation instead of 0.043.
   static void lawStaysForAWhile(Subject s) {
-    stays(s, s.machine, s.machine.fields(), s.chains, MANY, SEED.child("law"));
+    stays(s, s.machine, s.machine.fields(), s.chains / 2, MANY, SEED.child("law"));
   }
 
   /// The same kinds with 37 units (two blocks of sixteen and a rest) on the side that need not be enumerated, weaker
@@ -148,18 +147,17 @@ public final class SamplerContract {
   }
 
   /// The exact law of a level given some fixed cells.
-  private static Law law(Level level, List<Fixed> fixed) {
+  static Law law(Level level, List<Fixed> fixed) {
     return law(level.machine().machine(), level.fields(), fixed);
   }
 
   /// Row i of `drawn` becomes chain number `level` of the i-th group of `levels` chains (modified) from row `from` on.
-  private static void spread(
-      Configurations drawn, Configurations chains, int from, int level, int levels) {
+  static void spread(Configurations drawn, Configurations chains, int from, int level, int levels) {
     for (int g = 0; g < drawn.rows(); g++) chains.copyRange(drawn, g, from + g * levels + level, 1);
   }
 
   /// Judges the chains in rows `from … to−1`, which hold whole groups, each by the law of its place in the group.
-  private static void judge(List<Law> laws, String what, Configurations chains, int from, int to) {
+  static void judge(List<Law> laws, String what, Configurations chains, int from, int to) {
     int levels = laws.size();
     for (int k = 0; k < levels; k++) {
       int place = k;
@@ -205,87 +203,28 @@ public final class SamplerContract {
     }
   }
 
-  /// Three groups of chains with other cells held: a visible one, the last visible one with a hidden one, all visible
-  /// ones but the first.
-  private static List<List<Fixed>> patterns(Structure structure) {
-    Layer visible = structure.layer(0);
-    int last = visible.size() - 1;
-    List<Fixed> most = new ArrayList<>();
-    for (int i = 1; i < visible.size(); i++) most.add(held(structure, 0, i, i));
-    List<Fixed> both = new ArrayList<>(List.of(held(structure, 0, last, 0)));
-    if (!structure.hidden().isEmpty()) both.add(held(structure, structure.visible().size(), 0, 1));
-    return List.of(List.of(held(structure, 0, 0, 1)), both, most);
-  }
-
-  private static Fixed held(Structure structure, int layer, int cell, int salt) {
-    int values = structure.layer(layer).units().values();
-    Units units = structure.layer(layer).units();
-    if (values > 0 || units.whole())
-      return new Fixed(layer, cell, values > 0 ? salt % values : salt + 1);
-    return new Fixed(layer, cell, units.borders()[0] < 0 ? 0.75 - salt : 0.75 / (1 + salt));
-  }
-
-  /// Chains in three parts with the masks of `patterns`, each started from its conditional law; part g ends before row
-  /// `bounds[g + 1]`.
-  private record Parts(List<List<Law>> laws, Configurations chains, Clamp clamp, int[] bounds) {
-
-    static Parts of(Subject s, int wanted) {
-      Structure structure = s.machine.structure();
-      PreparedMachine prepared = PreparedMachine.of(s.machine);
-      List<List<Fixed>> patterns = patterns(structure);
-      int rows = s.rows(wanted);
-      int levels = s.sampler.group();
-      Configurations chains = Configurations.zeros(structure, rows);
-      Bits[] masks = new Bits[structure.size()];
-      for (int l = 0; l < masks.length; l++) masks[l] = Bits.zeros(rows, structure.layer(l).size());
-      int[] bounds = new int[patterns.size() + 1];
-      List<List<Law>> laws = new ArrayList<>();
-      for (int g = 0; g < patterns.size(); g++) {
-        bounds[g + 1] = s.rows((g + 1) * rows / patterns.size());
-        laws.add(new ArrayList<>());
-        for (int k = 0; k < levels; k++) {
-          Law law = law(s.sampler.law(prepared, s.machine.fields(), k), patterns.get(g));
-          laws.get(g).add(law);
-          int groups = (bounds[g + 1] - bounds[g]) / levels;
-          Configurations drawn = law.draw(groups, SEED.child("group").child(g).child(k));
-          spread(drawn, chains, bounds[g], k, levels);
-        }
-        for (int row = bounds[g]; row < bounds[g + 1]; row++)
-          for (Fixed fixed : patterns.get(g)) masks[fixed.layer()].set(row, fixed.cell(), true);
-      }
-      return new Parts(laws, chains, new Clamp(masks, chains.copy()), bounds);
-    }
-
-    void judge(int sweeps) {
-      for (int g = 0; g < laws.size(); g++) {
-        String what = "conditional law " + g + " after " + sweeps + " sweeps";
-        SamplerContract.judge(laws.get(g), what, chains, bounds[g], bounds[g + 1]);
-      }
-    }
-  }
-
   static void clampedLawStays(Subject s) {
     if (!s.sampler.clamps()) return;
-    Parts parts = Parts.of(s, s.chains);
-    Sampler sampler = s.sampler.with(parts.clamp);
+    ClampedParts parts = ClampedParts.of(s, s.chains);
+    Sampler sampler = s.sampler.with(parts.clamp());
     Fields fields = s.machine.fields();
     parts.judge(0);
-    move(s, sampler, s.machine, fields, parts.chains, SEED.child("clamped"), parts::judge);
+    move(s, sampler, s.machine, fields, parts.chains(), SEED.child("clamped"), parts::judge);
   }
 
   static void clampedCellsKeep(Subject s) {
     Structure structure = s.machine.structure();
     if (!s.sampler.clamps()) return;
-    Parts parts = Parts.of(s, 300);
-    Configurations given = parts.clamp.given();
+    ClampedParts parts = ClampedParts.of(s, 300);
+    Configurations given = parts.clamp().given();
     moveClamped(s, parts);
     for (int l = 0; l < given.layers().length; l++)
-      for (int cell = 0; cell < parts.clamp.masks()[l].columns(); cell++)
+      for (int cell = 0; cell < parts.clamp().masks()[l].columns(); cell++)
         for (int row = 0; row < given.rows(); row++)
-          if (parts.clamp.masks()[l].get(row, cell))
+          if (parts.clamp().masks()[l].get(row, cell))
             assertEquals(
                 Cells.get(given, structure, l, row, cell),
-                Cells.get(parts.chains, structure, l, row, cell),
+                Cells.get(parts.chains(), structure, l, row, cell),
                 "clamped unit " + cell + " of layer " + l + " in row " + row);
   }
 
@@ -293,25 +232,25 @@ public final class SamplerContract {
   static void cellsBesideClampedMove(Subject s) {
     Structure structure = s.machine.structure();
     if (!s.sampler.clamps()) return;
-    Parts parts = Parts.of(s, 3000);
-    Configurations given = parts.clamp.given();
+    ClampedParts parts = ClampedParts.of(s, 3000);
+    Configurations given = parts.clamp().given();
     moveClamped(s, parts);
     for (int g = 0; g < 3; g++)
       for (int l = 0; l < given.layers().length; l++)
-        for (int cell = 0; cell < parts.clamp.masks()[l].columns(); cell++) {
-          if (parts.clamp.masks()[l].get(parts.bounds[g], cell)) continue;
+        for (int cell = 0; cell < parts.clamp().masks()[l].columns(); cell++) {
+          if (parts.clamp().masks()[l].get(parts.bounds()[g], cell)) continue;
           int moved = 0;
-          for (int row = parts.bounds[g]; row < parts.bounds[g + 1]; row++)
+          for (int row = parts.bounds()[g]; row < parts.bounds()[g + 1]; row++)
             if (Cells.get(given, structure, l, row, cell)
-                != Cells.get(parts.chains, structure, l, row, cell)) moved++;
+                != Cells.get(parts.chains(), structure, l, row, cell)) moved++;
           assertTrue(moved > 0, "free cell " + cell + " of layer " + l + " never moved");
         }
   }
 
-  private static void moveClamped(Subject s, Parts parts) {
-    Sampler sampler = s.sampler.with(parts.clamp);
+  private static void moveClamped(Subject s, ClampedParts parts) {
+    Sampler sampler = s.sampler.with(parts.clamp());
     Fields fields = s.machine.fields();
-    move(s, sampler, s.machine, fields, parts.chains, SEED.child("keep"), sweeps -> {});
+    move(s, sampler, s.machine, fields, parts.chains(), SEED.child("keep"), sweeps -> {});
   }
 
   /// From one point, 2000 chains reach every value of every unit; one of probability 1/100 is missed with 2·10⁻⁹.
