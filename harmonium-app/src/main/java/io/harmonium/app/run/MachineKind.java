@@ -83,41 +83,11 @@ public enum MachineKind {
     }
   },
   /// A chain of hidden layers above the data: `--hidden 500,1000`.
-  DBM {
-    @Override
-    String usualHidden(String usual) {
-      return usual + "," + usual;
-    }
-
-    @Override
-    Machine machine(Units visible, int columns, HiddenLayer hidden, Graph graph) {
-      throw new IllegalArgumentException("dbm is made by its list of hidden layers");
-    }
-  },
+  DBM,
   /// Restricted machines on top of each other, learned one by one: `--hidden 500,500,2000`.
-  DBN {
-    @Override
-    String usualHidden(String usual) {
-      return usual + "," + usual;
-    }
-
-    @Override
-    Machine machine(Units visible, int columns, HiddenLayer hidden, Graph graph) {
-      throw new IllegalArgumentException("dbn is made by its list of hidden layers");
-    }
-  },
+  DBN,
   /// Layers of means below a softmax, trained to tell classes apart: what deep machines are fine-tuned as.
-  NETWORK {
-    @Override
-    String usualHidden(String usual) {
-      return usual + "," + usual;
-    }
-
-    @Override
-    Machine machine(Units visible, int columns, HiddenLayer hidden, Graph graph) {
-      throw new IllegalArgumentException("a network is made by its list of hidden layers");
-    }
-  },
+  NETWORK,
   /// The general Boltzmann machine: all pairs of visible units and all pairs of hidden units are linked too.
   BM {
     @Override
@@ -148,40 +118,15 @@ public enum MachineKind {
     }
   },
   /// Frames of sequences whose biases the last frames move.
-  CRBM {
-    @Override
-    Machine machine(Units visible, int columns, HiddenLayer hidden, Graph graph) {
-      throw temporal();
-    }
-  },
+  CRBM,
   /// Frames of sequences whose hidden biases the hidden states of the last frame move.
-  TRBM {
-    @Override
-    Machine machine(Units visible, int columns, HiddenLayer hidden, Graph graph) {
-      throw temporal();
-    }
-  },
+  TRBM,
   /// Frames of sequences whose biases a recurrent network moves.
-  RNN_RBM {
-    @Override
-    Machine machine(Units visible, int columns, HiddenLayer hidden, Graph graph) {
-      throw temporal();
-    }
-  },
+  RNN_RBM,
   /// Frames of sequences whose hidden biases the hidden means of the last frame move.
-  RTRBM {
-    @Override
-    Machine machine(Units visible, int columns, HiddenLayer hidden, Graph graph) {
-      throw temporal();
-    }
-  },
+  RTRBM,
   /// The same with dynamics that differ between sequences, by what is known of them.
-  HDRBM {
-    @Override
-    Machine machine(Units visible, int columns, HiddenLayer hidden, Graph graph) {
-      throw temporal();
-    }
-  },
+  HDRBM,
   /// Spins that store patterns; nothing is learned by gradients.
   HOPFIELD {
     @Override
@@ -201,8 +146,11 @@ public enum MachineKind {
     }
   };
 
-  /// The machine for `columns` visible units, all parameters 0; `graph` is null for kinds without links within layers.
-  abstract Machine machine(Units visible, int columns, HiddenLayer hidden, Graph graph);
+  /// The machine for `columns` visible units, all parameters 0; `graph` is null for kinds without links within layers. Kinds
+  /// with a list of hidden layers and machines of sequences are not made of one hidden layer.
+  Machine machine(Units visible, int columns, HiddenLayer hidden, Graph graph) {
+    throw new IllegalArgumentException(this + " is not made of one hidden layer");
+  }
 
   /// What this machine makes of `--hidden`: a size and a kind, or null where the data decide.
   String hidden(String given) {
@@ -211,12 +159,7 @@ public enum MachineKind {
 
   /// What this machine makes of the usual hidden units where nothing is said.
   String usualHidden(String usual) {
-    return usual;
-  }
-
-  /// Machines of sequences are made from sequences.
-  private static IllegalArgumentException temporal() {
-    return new IllegalArgumentException("this machine is made from sequences");
+    return deep() ? usual + "," + usual : usual;
   }
 
   /// True for machines of sequences.
