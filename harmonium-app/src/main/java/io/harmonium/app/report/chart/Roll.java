@@ -24,7 +24,7 @@ public record Roll(List<double[]> frames, int first, double low, double high) im
   public static Chart chart(String description, Roll roll, String cells, String unit, int prompt) {
     Axis x = new Axis("time", "frames", Scale.linear(0.5, roll.frames.size() + 0.5));
     Axis y = new Axis(cells, unit, Scale.linear(roll.first - 0.5, roll.first + roll.cells() - 0.5));
-    double wide = Math.max(360, Math.min(1200, 90 + 5.0 * roll.frames.size()));
+    double wide = Math.max(720, Math.min(1200, 90 + 5.0 * roll.frames.size()));
     double high = Math.max(150, Math.min(420, 70 + 3.0 * roll.cells()));
     List<Mark> marks =
         prompt > 0
