@@ -3,12 +3,13 @@ package io.harmonium.app.run;
 import io.harmonium.store.CheckpointPlan;
 
 /// How much judging may cost, during a run and at its end. Everything follows from the settings, so that a second run
-/// writes the same numbers: annealing may take about a sixth of the sweeps that training takes, and at the end half of them again, because the last
-/// number is the one that is quoted.
+/// writes the same numbers: annealing may take about a sixth of the sweeps that training takes, and at the end twice
+/// that (but at least 1000 temperatures and at most 10 000), because the last number is the one that is quoted.
 record Effort(LogPartition.Effort during, LogPartition.Effort last) {
 
   private static final int CHAINS = 100;
   private static final double SHARE = 0.15;
+  private static final double LAST_SHARE = 0.3;
 
   static Effort of(LearningSettings settings, CheckpointPlan plan) {
     double sweeps =
@@ -18,6 +19,7 @@ record Effort(LogPartition.Effort during, LogPartition.Effort last) {
     int steps = (int) Math.clamp(SHARE * sweeps / points / CHAINS, 100, 1000);
     return new Effort(
         new LogPartition.Effort(14, CHAINS, steps),
-        new LogPartition.Effort(20, 2 * CHAINS, Math.clamp(steps * 40L, 1000, 10_000)));
+        new LogPartition.Effort(
+            20, 2 * CHAINS, (int) Math.clamp(LAST_SHARE * sweeps / (2 * CHAINS), 1000, 10_000)));
   }
 }
