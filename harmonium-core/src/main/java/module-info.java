@@ -16,6 +16,8 @@ module io.harmonium.core {
   exports io.harmonium.baselines;
   exports io.harmonium.insight;
   exports io.harmonium.temporal;
+  exports io.harmonium.network;
 
   uses io.harmonium.matrix.spi.KernelProvider;
+  uses io.harmonium.network.NetworkEngine;
 }

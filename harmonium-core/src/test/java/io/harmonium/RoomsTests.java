@@ -37,6 +37,7 @@ class RoomsTests {
           Map.entry("evaluation", Set.of("sampling", "data", "meanfield")),
           Map.entry("deep", Set.of("evaluation", "learning")),
           Map.entry("insight", Set.of("evaluation", "learning")),
+          Map.entry("network", Set.of("evaluation", "learning")),
           Map.entry("temporal", Set.of("evaluation", "learning")),
           Map.entry("baselines", Set.of("evaluation")));
 

@@ -5,6 +5,7 @@ import io.harmonium.app.console.ExitCode;
 import io.harmonium.app.doctor.Check;
 import io.harmonium.app.doctor.KernelCheck;
 import io.harmonium.app.doctor.MachineRoom;
+import io.harmonium.app.doctor.NetworkCheck;
 import io.harmonium.app.doctor.RunCheck;
 import io.harmonium.matrix.Workers;
 import java.nio.file.Path;
@@ -34,6 +35,7 @@ final class Doctor implements Callable<Integer> {
     List<Check> checks = new ArrayList<>();
     checks.addAll(MachineRoom.checks(Path.of("")));
     checks.addAll(KernelCheck.checks());
+    checks.addAll(NetworkCheck.checks());
     if (run != null)
       try (Workers workers = common.workers()) {
         checks.addAll(RunCheck.checks(run, workers));
