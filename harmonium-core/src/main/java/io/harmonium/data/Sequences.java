@@ -122,6 +122,11 @@ public record Sequences(
         .allMatch(b -> b.missing() != null && b.missing().count(row) == b.values().cells());
   }
 
+  /// How many frames there are of which something is known.
+  public int knownFrames() {
+    return (int) IntStream.range(0, rows()).filter(row -> !absent(row)).count();
+  }
+
   /// How many cells of all frames are unknown.
   public long missingCells() {
     long sum = 0;
@@ -225,6 +230,11 @@ public record Sequences(
   /// The same frames in other blocks.
   public Sequences withFrames(Dataset frames) {
     return new Sequences(frames, borders, subjects, covariates, times);
+  }
+
+  /// The same sequences, of which nothing else is known.
+  public Sequences withoutCovariates() {
+    return new Sequences(frames, borders, subjects, Covariates.none(count()), times);
   }
 
   private static void checkTimes(double[] times, int[] borders) {

@@ -32,6 +32,12 @@ public interface Dynamics {
     return new FrameSums();
   }
 
+  /// Whether the past moves the biases of visible units; where it does not, all frames can share what hidden states say
+  /// about them.
+  default boolean movesVisible() {
+    return true;
+  }
+
   /// How many numbers about each sequence it wants to know.
   default int covariates() {
     return 0;
@@ -61,6 +67,7 @@ public interface Dynamics {
       case "crbm" -> new Crbm(side(structure, Crbm.PAST_HIDDEN));
       case "rtrbm" -> new Rtrbm(0);
       case "trbm" -> new Trbm();
+      case "static" -> new Still();
       case "rnn-rbm" -> new RnnRbm(side(structure, RnnRbm.START));
       case "hdrbm" -> new Rtrbm(side(structure, Rtrbm.COVARIATE_HIDDEN));
       default ->

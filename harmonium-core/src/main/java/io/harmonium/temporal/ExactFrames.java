@@ -22,12 +22,13 @@ public record ExactFrames() implements Expectations {
       double factor,
       double[] gradient) {
     int grain = Math.max(1, (rows.length + PARTS - 1) / PARTS);
+    HiddenTable table = HiddenTable.of(machine);
     FrameLaw[] laws = new FrameLaw[PARTS];
     workers.forBlocks(
         rows.length,
         grain,
         (from, to, worker, space) -> {
-          FrameLaw law = new FrameLaw(machine, batch);
+          FrameLaw law = new FrameLaw(machine, batch, table);
           for (int k = from; k < to; k++) law.moments(rows[k], held, visible, hidden);
           laws[from / grain] = law;
         });

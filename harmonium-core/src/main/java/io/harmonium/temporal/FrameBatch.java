@@ -162,6 +162,18 @@ public final class FrameBatch {
     return rows;
   }
 
+  /// How many frames there are of which something is known: means per frame are over these.
+  public int known() {
+    int known = 0;
+    for (int row = 0; row < rows; row++) if (!absent(row)) known++;
+    return known;
+  }
+
+  /// Whether nothing is known of a row.
+  public boolean absent(int row) {
+    return missing != null && missing.count(row) == missing.columns();
+  }
+
   /// How many sequences there are.
   public int sequences() {
     return borders.length - 1;
@@ -216,7 +228,7 @@ public final class FrameBatch {
     double sum = 0;
     long frames = 0;
     for (int row : later) {
-      if (missing != null && missing.count(row) == missing.columns()) continue;
+      if (absent(row)) continue;
       frames++;
       sum += squaredError(row, expected);
     }

@@ -39,7 +39,14 @@ final class FrameLaw {
   private double score;
   private int row;
 
-  FrameLaw(TemporalMachine machine, FrameBatch batch) {
+  /// Null where every frame is summed by itself.
+  private final HiddenTable table;
+
+  /// Σ over frames of p_t(h), with a table.
+  private final double[] shares;
+
+  /// A law that shares `table` with others; null where there is none.
+  FrameLaw(TemporalMachine machine, FrameBatch batch, HiddenTable table) {
     Structure structure = machine.structure();
     String refusal = refusal(structure);
     if (refusal != null) throw new IllegalArgumentException(refusal);
@@ -67,6 +74,8 @@ final class FrameLaw {
     this.joint = new double[visible * hidden];
     this.known = new boolean[structure.layer(0).size()];
     this.shown = structure.layer(0).zeros();
+    this.table = table;
+    this.shares = new double[table == null ? 0 : table.states];
   }
 
   /// Null, or why the states of a frame cannot be gone through.
@@ -105,6 +114,10 @@ final class FrameLaw {
   /// log of the sum of e^(−E_t) of a frame; over the unknown cells and the hidden units alone where the known ones are
   /// held.
   double logSum(int row, boolean held) {
+    if (tabled(row, held)) {
+      weigh(row);
+      return Elementary.logSumExp(logs, 0, table.states);
+    }
     begin(row, held);
     long states = states();
     double high = Double.NEGATIVE_INFINITY;
@@ -124,6 +137,7 @@ final class FrameLaw {
   /// The same, and the means of all ports of a frame into `visible[port]` and `hidden` at their row (modified). ⟨t(x) hᵀ⟩ is
   /// added to what [#addJoint] gives.
   double moments(int row, boolean held, double[][] visible, double[] hidden) {
+    if (tabled(row, held)) return shared(row, visible, hidden);
     begin(row, held);
     int states = (int) states();
     if (logs.length < states) logs = new double[states];
@@ -143,6 +157,40 @@ final class FrameLaw {
       add(Elementary.exp(logs[s] - sum), visible, hidden);
       if (++s == states) break;
       next();
+    }
+    return sum;
+  }
+
+  /// Whether the table knows all about a frame: none of its cells is held.
+  private boolean tabled(int row, boolean held) {
+    return table != null && (!held || batch.absent(row));
+  }
+
+  /// log of the weight of every hidden state of a frame.
+  private void weigh(int row) {
+    if (logs.length < table.states) logs = new double[table.states];
+    table.scores(thetaHidden, 0, batch.movingHidden, row * batch.hidden, logs);
+    for (int h = 0; h < table.states; h++) logs[h] += table.sums[h];
+  }
+
+  /// The moments of a frame by the table.
+  private double shared(int row, double[][] visible, double[] hidden) {
+    weigh(row);
+    double sum = Elementary.logSumExp(logs, 0, table.states);
+    for (int p = 0; p < visible.length; p++) {
+      int width = thetaVisible[p].length;
+      Arrays.fill(visible[p], row * width, (row + 1) * width, 0);
+    }
+    Arrays.fill(hidden, row * batch.hidden, (row + 1) * batch.hidden, 0);
+    for (int h = 0; h < table.states; h++) {
+      double share = Elementary.exp(logs[h] - sum);
+      shares[h] += share;
+      for (int p = 0; p < visible.length; p++) {
+        int width = thetaVisible[p].length;
+        Products.axpy(share, table.means[p], h * width, visible[p], row * width, width);
+      }
+      for (int j = 0; j < batch.hidden; j++)
+        if ((h >> j & 1) == 1) hidden[row * batch.hidden + j] += share;
     }
     return sum;
   }
@@ -167,6 +215,11 @@ final class FrameLaw {
     for (int i = 0; i < batch.visible; i++)
       for (int j = 0; j < hidden; j++)
         sums[i * hidden + j] += factor * joint[overHidden ? j * batch.visible + i : i * hidden + j];
+    for (int h = 0; h < shares.length; h++)
+      for (int i = 0; i < batch.visible; i++) {
+        double each = factor * shares[h] * table.means[0][h * batch.visible + i];
+        for (int j = 0; j < hidden; j++) if ((h >> j & 1) == 1) sums[i * hidden + j] += each;
+      }
   }
 
   /// Puts known cells in place of their means.

@@ -32,7 +32,7 @@ public final class FrameLikelihood {
     for (int row = 0; row < batch.rows; row++)
       out[row] =
           batch.incomplete(row)
-              ? -new FrameLaw(machine, batch).logSum(row, true)
+              ? -new FrameLaw(machine, batch, null).logSum(row, true)
               : freeEnergy(machine, batch, theta, row);
     return out;
   }

@@ -24,12 +24,13 @@ record FrameSums() implements ExactSequences {
   public double[] logLikelihoods(TemporalMachine machine, FrameBatch batch, Workers workers) {
     batch.forward(machine, workers);
     double[] out = new double[batch.rows];
+    HiddenTable table = HiddenTable.of(machine);
     double[][][] theta = machine.machine().fields().theta();
     workers.forBlocks(
         batch.rows,
         ROWS,
         (from, to, worker, space) -> {
-          FrameLaw law = new FrameLaw(machine, batch);
+          FrameLaw law = new FrameLaw(machine, batch, table);
           for (int row = from; row < to; row++) {
             double held =
                 batch.incomplete(row)
@@ -48,11 +49,12 @@ record FrameSums() implements ExactSequences {
     for (int p = 0; p < visible.length; p++)
       visible[p] = new double[batch.rows * visible[p].length];
     double[] hidden = new double[batch.rows * batch.hidden];
+    HiddenTable table = HiddenTable.of(machine);
     workers.forBlocks(
         batch.rows,
         ROWS,
         (from, to, worker, space) -> {
-          FrameLaw law = new FrameLaw(machine, batch);
+          FrameLaw law = new FrameLaw(machine, batch, table);
           for (int row = from; row < to; row++) law.moments(row, false, visible, hidden);
         });
     return visible[0];

@@ -124,7 +124,7 @@ record HiddenChain() implements ExactSequences {
         });
     HiddenCounts all = new HiddenCounts(law, batch);
     IntStream.range(0, PARTS).filter(i -> parts[i] != null).forEach(i -> all.add(parts[i]));
-    all.addGradient(machine, 1.0 / batch.rows, gradient);
+    all.addGradient(machine, 1.0 / Math.max(1, batch.known()), gradient);
   }
 
   /// Posterior of the states of one sequence, backward from its end, into `counts` (modified).

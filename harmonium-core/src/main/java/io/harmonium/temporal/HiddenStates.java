@@ -23,28 +23,14 @@ final class HiddenStates {
   private final double[] sums;
 
   HiddenStates(TemporalMachine machine) {
-    this.hidden = machine.hidden();
-    this.states = 1 << hidden;
+    HiddenTable table = new HiddenTable(machine);
+    this.hidden = table.hidden;
+    this.states = table.states;
     this.layer = machine.visible();
-    double[][] theta = machine.machine().fields().theta()[0];
-    int columns = theta[0].length;
-    this.eta = new double[states][][];
-    this.sums = new double[states];
-    this.means = new double[theta.length][];
-    for (int p = 0; p < theta.length; p++) means[p] = new double[states * theta[p].length];
+    this.eta = table.eta;
+    this.sums = table.sums;
+    this.means = table.means;
     double[] w = machine.values();
-    for (int z = 0; z < states; z++) {
-      eta[z] = new double[theta.length][];
-      for (int p = 0; p < theta.length; p++) eta[z][p] = theta[p].clone();
-      for (int i = 0; i < columns; i++)
-        for (int j = 0; j < hidden; j++)
-          if ((z >> j & 1) == 1) eta[z][0][i] += w[machine.weights() + i * hidden + j];
-      sums[z] = layer.units().cumulant(eta[z], 0, layer.size());
-      double[][] expected = layer.zeros();
-      layer.units().means(eta[z], 0, layer.size(), expected);
-      for (int p = 0; p < theta.length; p++)
-        System.arraycopy(expected[p], 0, means[p], z * theta[p].length, theta[p].length);
-    }
     this.first = law(w, machine.offset(Trbm.FIRST), null, 0, 0);
     this.follow = new double[states * states];
     for (int before = 0; before < states; before++) {

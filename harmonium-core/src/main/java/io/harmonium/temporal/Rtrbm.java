@@ -33,12 +33,30 @@ public record Rtrbm(int covariates) implements Dynamics {
   }
 
   @Override
+  public boolean movesVisible() {
+    return false;
+  }
+
+  @Override
   public List<Extra> extras(int visible, int hidden) {
     List<Extra> extras = new ArrayList<>();
     extras.add(Extra.of(FIRST, hidden));
     extras.add(Extra.of(PAST_HIDDEN, hidden, hidden));
     if (covariates > 0) extras.add(Extra.of(COVARIATE_HIDDEN, covariates, hidden, hidden));
     return extras;
+  }
+
+  /// The weights from hidden units of the past to those of the present, `[from · hidden + to]`: those of all sequences, then
+  /// what each covariate adds to them.
+  public List<double[]> past(TemporalMachine machine) {
+    int square = machine.hidden() * machine.hidden();
+    List<double[]> blocks = new ArrayList<>();
+    blocks.add(machine.parameters().get(PAST_HIDDEN));
+    for (int q = 0; q < covariates; q++) {
+      int from = machine.offset(COVARIATE_HIDDEN) + q * square;
+      blocks.add(Arrays.copyOfRange(machine.values(), from, from + square));
+    }
+    return blocks;
   }
 
   @Override

@@ -7,7 +7,7 @@ import io.harmonium.units.Port;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 
-/// The gradient of the mean log-likelihood per frame:
+/// The gradient of the mean log-likelihood per frame of which something is known:
 ///
 /// ```
 /// ∂L/∂b_t = t(x_t) − ⟨t(x)⟩_t,   ∂L/∂c_t = r_t − ⟨h⟩_t + what later frames say,   ∂L/∂W = Σ_t x_t(r_t + …)ᵀ − ⟨x hᵀ⟩_t
@@ -27,7 +27,7 @@ public record SequenceGradient(Expectations expectations, int truncate) {
       TemporalMachine machine, FrameBatch batch, Seed seed, Workers workers, double[] gradient) {
     batch.draws = seed.child("states");
     batch.forward(machine, workers);
-    double factor = 1.0 / batch.rows;
+    double factor = 1.0 / Math.max(1, batch.known());
     double[][] data = visible(machine, batch);
     double[] hidden = batch.hiddenMeans.clone();
     int[] open = IntStream.range(0, batch.rows).filter(batch::incomplete).toArray();

@@ -26,6 +26,11 @@ public record Trbm() implements Dynamics {
   }
 
   @Override
+  public boolean movesVisible() {
+    return false;
+  }
+
+  @Override
   public List<Extra> extras(int visible, int hidden) {
     return new Rtrbm(0).extras(visible, hidden);
   }

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class FrameGradientTests {
 
   private static final List<Dynamics> DYNAMICS =
-      List.of(new Rtrbm(0), new Rtrbm(2), new Crbm(2), new RnnRbm(3), new Trbm());
+      List.of(new Rtrbm(0), new Rtrbm(2), new Crbm(2), new RnnRbm(3), new Trbm(), new Still());
 
   record Case(Dynamics dynamics, Units visible, double missing) {
     @Override
@@ -60,7 +60,7 @@ class FrameGradientTests {
       moved.values()[i] += side == 0 ? step : -step;
       TemporalMachine other = machine.with(moved);
       FrameBatch batch = FrameBatch.of(other, data);
-      two[side] = SmallSequences.sum(FrameLikelihood.exact(other, batch, workers)) / batch.rows();
+      two[side] = SmallSequences.sum(FrameLikelihood.exact(other, batch, workers)) / batch.known();
     }
     return (two[0] - two[1]) / (2 * step);
   }

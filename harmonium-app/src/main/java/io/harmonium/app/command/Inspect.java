@@ -12,6 +12,7 @@ import io.harmonium.app.use.NumberTable;
 import io.harmonium.app.use.RecordedData;
 import io.harmonium.app.use.ResultFile;
 import io.harmonium.app.use.RowTable;
+import io.harmonium.app.use.TemporalTrained;
 import io.harmonium.app.use.Trained;
 import io.harmonium.evaluation.Rows;
 import io.harmonium.insight.Contacts;
@@ -46,7 +47,8 @@ import picocli.CommandLine.Parameters;
   "harmonium inspect run --mutations wildtype.fasta --out scan.csv",
   "harmonium inspect run --modes --out modes.csv --picture modes.svg",
   "harmonium inspect run --couplings --basis spins --json",
-  "harmonium inspect run --path 1:2 --picture path.svg"
+  "harmonium inspect run --path 1:2 --picture path.svg",
+  "harmonium inspect diary --effects --bootstrap 200 --picture effects.svg"
 })
 final class Inspect implements Callable<Integer> {
 
@@ -106,12 +108,20 @@ final class Inspect implements Callable<Integer> {
   private boolean mixing;
 
   @Mixin private ViewOptions views;
+  @Mixin private SequenceViews sequences;
   @Mixin private NewDataOptions reading;
   @Mixin private OutOptions out;
   @Mixin private Common common;
 
   @Override
   public Integer call() {
+    ResultFile drawn = picture == null ? null : ResultFile.of(picture, false, List.of(".svg"));
+    TemporalTrained temporal = TemporalTrained.open(path);
+    if (temporal != null)
+      return sequences.show(temporal, out.file(OutOptions.TABLES), drawn, common);
+    if (sequences.count() > 0)
+      throw CommandFailure.usage(
+          "--effects and --states are for machines of sequences", "harmonium inspect --help");
     int others = (contacts ? 1 : 0) + (mutations != null ? 1 : 0) + (mixing ? 1 : 0);
     if (others + views.count() != 1)
       throw CommandFailure.usage(
@@ -119,7 +129,6 @@ final class Inspect implements Callable<Integer> {
               + " --curvature, --landscape, --phases, --path A:B, --features or --tree",
           "harmonium inspect " + path + " --features");
     ResultFile file = out.file(views.endings());
-    ResultFile drawn = picture == null ? null : ResultFile.of(picture, false, List.of(".svg"));
     Trained run = reading.apply(Trained.open(path));
     run.directory().warnings().forEach(common.console()::warn);
     if (contacts) contacts(run, file, drawn);

@@ -16,6 +16,7 @@ import io.harmonium.app.run.TemporalPlan;
 import io.harmonium.app.run.TemporalRun;
 import io.harmonium.app.use.NextFrames;
 import io.harmonium.app.use.SequenceGallery;
+import io.harmonium.app.use.StaticFrames;
 import io.harmonium.matrix.Workers;
 import io.harmonium.random.Seed;
 import io.harmonium.store.RunDirectory;
@@ -114,12 +115,15 @@ final class TemporalSession {
                 () -> progress.line("finishing this update and saving (again: leave at once)"))) {
       last = run.run(progress, interruption);
       if (!interruption.requested()) {
+        progress.at(run.planned(), "learning the same machine without a past");
+        StaticFrames still = StaticFrames.of(directory, plan, workers);
         progress.at(run.planned(), "judging the next frames");
         judged =
             NextFrames.of(
                 run.machine(),
                 plan.test() == null ? plan.train() : plan.test(),
                 plan.train().sequences(),
+                still,
                 0,
                 Seed.of(plan.description().seed()),
                 workers);

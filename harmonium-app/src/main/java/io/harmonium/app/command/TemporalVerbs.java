@@ -10,6 +10,7 @@ import io.harmonium.app.use.ResultFile;
 import io.harmonium.app.use.SequenceEvaluation;
 import io.harmonium.app.use.SequenceSamples;
 import io.harmonium.app.use.SequenceScores;
+import io.harmonium.app.use.StaticFrames;
 import io.harmonium.app.use.TemporalTrained;
 import io.harmonium.data.Sequences;
 import io.harmonium.formats.SequenceFiles;
@@ -50,8 +51,9 @@ final class TemporalVerbs {
     FrameRows frames = frames(data, plan);
     try (Workers workers = common.workers()) {
       Sequences train = plan == null ? null : plan.train().sequences();
+      StaticFrames still = plan == null ? null : StaticFrames.of(run.directory(), plan, workers);
       NextFrames next =
-          NextFrames.of(run.machine(), frames, train, history, common.seed(), workers);
+          NextFrames.of(run.machine(), frames, train, still, history, common.seed(), workers);
       next.lines().forEach(console::note);
       Map<String, Object> json = new LinkedHashMap<>();
       json.put("run", run.directory().path().toString());

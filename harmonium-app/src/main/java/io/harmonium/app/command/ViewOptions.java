@@ -208,12 +208,16 @@ final class ViewOptions {
     Results.wrote(console, file, view.table().rows(), json);
   }
 
-  /// The first drawing to the file itself, others beside it with a number.
   private static void draw(Trained run, View view, ResultFile drawn) {
     if (view.name().equals("features")) {
       drawn.writeText(text -> text.append(FeaturePicture.svg(run.machine(), run.conventions())));
       return;
     }
+    draw(view, drawn);
+  }
+
+  /// The first drawing of a view to the file itself, others beside it with a number.
+  static void draw(View view, ResultFile drawn) {
     for (int i = 0; i < view.drawings().size(); i++) {
       String svg = view.drawings().get(i).svg();
       ResultFile target = drawn;

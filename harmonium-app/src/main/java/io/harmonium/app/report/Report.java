@@ -25,6 +25,7 @@ public final class Report {
 
   /// Writes `report.html` and, where rows are pictures, mosaics under `samples/`; returns the page.
   public static Path write(RunDirectory directory) {
+    if (directory.has(SequencePage.NEXT)) return SequencePage.write(directory);
     RunContents run = RunContents.read(directory);
     AtomicStore store = AtomicStore.disk();
     Look.of(run)

@@ -66,6 +66,13 @@ public final class SequencePage {
     if (!strips.isEmpty())
       Document.section("sequences", "What it draws", out, o -> Document.tiles(strips, o));
     Document.section("next", "The next frame", out, this::next);
+    List<Tile> learned = new ArrayList<>();
+    if (directory.has(EffectPictures.FILE))
+      learned.addAll(EffectPictures.tiles(directory.readJson(EffectPictures.FILE)));
+    if (directory.has(Drawing.FILE))
+      learned.addAll(Drawing.tiles(new Tree(directory.readJson(Drawing.FILE))));
+    if (!learned.isEmpty())
+      Document.section("insight", "What it has learned", out, o -> Document.tiles(learned, o));
     List<Tile> curves = new Curves(run.metrics(), run.hiddenUnits()).tiles();
     if (!curves.isEmpty())
       Document.section("learning", "How learning went", out, o -> Document.tiles(curves, o));

@@ -10,6 +10,7 @@ import io.harmonium.temporal.TemporalMachine;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /// Judges a machine of sequences while it learns: the log-likelihood per frame where sums are cheap, and the squared error
 /// of the next frame, over the first sequences of each part.
@@ -60,7 +61,13 @@ final class TemporalProbe {
     boolean exact = FrameLikelihood.terms(machine) * batch.rows() <= TERMS;
     if (exact && !grey) {
       double[] logs = FrameLikelihood.exact(machine, batch, workers);
-      line.put(part + "LogLikelihood", mean(logs));
+      line.put(
+          part + "LogLikelihood",
+          mean(
+              IntStream.range(0, logs.length)
+                  .filter(row -> !batch.absent(row))
+                  .mapToDouble(row -> logs[row])
+                  .toArray()));
     }
     NextFrame next = exact ? new NextFrame(0) : new NextFrame(SWEEPS);
     double[] expected = next.means(machine, batch, seed.child(part).child(update), workers);

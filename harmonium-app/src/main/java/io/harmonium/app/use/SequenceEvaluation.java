@@ -84,7 +84,8 @@ public record SequenceEvaluation(String run, Map<String, Part> parts, NextFrames
       parts.put(each.getKey(), part(machine, last, wish, seed.child(each.getKey()), workers));
     }
     Sequences train = plan == null ? null : plan.train().sequences();
-    NextFrames next = NextFrames.of(machine, last, train, 0, seed, workers);
+    StaticFrames still = plan == null ? null : StaticFrames.of(run.directory(), plan, workers);
+    NextFrames next = NextFrames.of(machine, last, train, still, 0, seed, workers);
     return new SequenceEvaluation(run.directory().path().toString(), parts, next);
   }
 
@@ -93,7 +94,7 @@ public record SequenceEvaluation(String run, Map<String, Part> parts, NextFrames
     Sequences sequences = data.sequences();
     Map<String, Estimate> perSequence = new LinkedHashMap<>();
     Map<String, Estimate> perFrame = new LinkedHashMap<>();
-    if (!NextFrames.grey(machine, sequences)) {
+    if (!new FrameJudge(machine, data, 0, workers).grey()) {
       double terms = FrameLikelihood.terms(machine);
       boolean free = !wish.exact && !wish.ais;
       if (wish.exact || free && terms * sequences.rows() <= TERMS) {
@@ -102,12 +103,12 @@ public record SequenceEvaluation(String run, Map<String, Part> parts, NextFrames
               "--exact: the smaller side of a frame has more than 2^20 states", "--ais");
         double sum = exact(machine, data, workers);
         perSequence.put("exact", Estimate.exact(sum / sequences.count()));
-        perFrame.put("exact", Estimate.exact(sum / sequences.rows()));
+        perFrame.put("exact", Estimate.exact(sum / sequences.knownFrames()));
       }
       if (wish.ais || free && perFrame.isEmpty())
         annealed(machine, data, wish, seed, workers, perSequence, perFrame);
     }
-    return new Part(sequences.count(), sequences.rows(), perSequence, perFrame);
+    return new Part(sequences.count(), sequences.knownFrames(), perSequence, perFrame);
   }
 
   private static double exact(TemporalMachine machine, FrameRows data, Workers workers) {

@@ -24,7 +24,7 @@ public record SequenceScores(List<String> columns, double[][] values) {
   public static SequenceScores of(TemporalMachine machine, FrameRows data, Workers workers) {
     boolean exact =
         FrameLikelihood.terms(machine) < Double.POSITIVE_INFINITY
-            && !NextFrames.grey(machine, data.sequences());
+            && !new FrameJudge(machine, data, 0, workers).grey();
     double[][] values = new double[data.sequences().rows()][];
     int at = 0;
     for (int[] group : data.groups(FRAMES)) {

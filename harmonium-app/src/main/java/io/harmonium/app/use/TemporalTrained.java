@@ -16,6 +16,7 @@ import io.harmonium.temporal.FrameRows;
 import io.harmonium.temporal.TemporalMachine;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 
 /// A run of a machine of sequences as the verbs that use it see it.
 public record TemporalTrained(
@@ -75,6 +76,12 @@ public record TemporalTrained(
     } catch (IllegalArgumentException e) {
       throw Place.of(file).bad(e.getMessage(), "give frames as the machine was trained on");
     }
+  }
+
+  /// A name per number of a frame.
+  public List<String> columns(Sequences sequences) {
+    return SequenceTable.names(
+        sequences.frames().blocks().get(0), machine.structure().columns(0, 0));
   }
 
   /// True where the run knows the data that it was trained on.

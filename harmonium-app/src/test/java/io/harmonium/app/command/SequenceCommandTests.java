@@ -96,11 +96,12 @@ class SequenceCommandTests {
     train("run", "rtrbm", 4);
     String page = Files.readString(run("run").resolve("report.html"));
     for (String words :
-        List.of("Drawn sequences", "The next frame", "markov:3", "Roll of sequence"))
+        List.of("Drawn sequences", "The next frame", "markov:3", "static-rbm", "Roll of sequence"))
       assertTrue(page.contains(words), words);
     Path next = folder.resolve("next.csv");
     String table = Ran.done("predict", run("run"), data, "--out", next).err();
-    for (String rule : List.of("rtrbm of 4", "last frame", "mean frame", "linear", "Markov"))
+    for (String rule :
+        List.of("rtrbm of 4", "static rbm of 4", "last frame", "mean frame", "linear", "Markov"))
       assertTrue(table.contains(rule), table);
     Ran.done("score", run("run"), data, "--out", folder.resolve("scores.csv"));
     Ran.done("transform", run("run"), data, "--out", folder.resolve("states.npy"));
@@ -133,6 +134,7 @@ class SequenceCommandTests {
   void verbsOfRowsSayThatTheyAreNotForSequences() {
     train("run", "rtrbm", 2);
     Ran.of("diagnose", run("run")).failed(2, "machine of sequences");
+    Ran.of("inspect", run("run"), "--features").failed(2, "--effects");
     Ran.of("train", data, "--model", "rtrbm", "--chains", 5).failed(2, "--chains");
     Ran.of("train", data, "--model", "hdrbm", "--out", run("new")).failed(2, "--covariate");
     Ran.of("train", data, "--model", "rbm", "--id", 1, "--out", run("new")).failed(2, "sequences");
@@ -163,5 +165,25 @@ class SequenceCommandTests {
         run("diary"));
     Ran.done("evaluate", run("diary"), file);
     assertEquals("hdrbm", RunDirectory.open(run("diary")).description().model());
+    Path picture = folder.resolve("effects.svg");
+    Path effects = folder.resolve("effects.csv");
+    Ran.done(
+        "inspect",
+        run("diary"),
+        "--effects",
+        "--bootstrap",
+        3,
+        "--picture",
+        picture,
+        "--out",
+        effects);
+    List<String> rows = Files.readAllLines(effects);
+    // Three networks of two columns and two of two hidden units, each with four effects.
+    assertEquals(1 + 5 * 4, rows.size());
+    assertTrue(Files.readString(picture).contains("less lowest"), "the picture has titles");
+    Ran.done("inspect", run("diary"), "--states", "--out", folder.resolve("states.csv"));
+    String page = Files.readString(run("diary").resolve("report.html"));
+    for (String words : List.of("Effects of a frame", "r1 of every subject", "group=y 1"))
+      assertTrue(page.contains(words), words);
   }
 }
