@@ -3,6 +3,7 @@ package io.harmonium.evaluation;
 import io.harmonium.matrix.Inputs;
 import io.harmonium.matrix.Workers;
 import io.harmonium.matrix.Workspace;
+import io.harmonium.model.Conditional;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.Fields;
 import io.harmonium.model.Folding;
@@ -32,10 +33,8 @@ public record AnnealingPath(PreparedMachine machine, Fields base, Betas betas) {
   public AnnealingPath {
     String refusal = machine.machine().refusal();
     if (refusal != null) throw new IllegalArgumentException(refusal);
-    if (machine.structure().given() > 0)
-      throw new IllegalArgumentException(
-          "log Z of a machine with given layers is another one for each row; anneal the machine"
-              + " that one row makes of it");
+    String conditional = Conditional.refusal(machine.structure());
+    if (conditional != null) throw new IllegalArgumentException(conditional);
   }
 
   /// From visible units that have the means of the data, kept away from the border. A chain of layers is folded: layers at

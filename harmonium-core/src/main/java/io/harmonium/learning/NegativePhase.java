@@ -1,6 +1,7 @@
 package io.harmonium.learning;
 
 import io.harmonium.matrix.Workers;
+import io.harmonium.model.Conditional;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.PreparedMachine;
 import io.harmonium.model.Structure;
@@ -18,7 +19,10 @@ public interface NegativePhase {
 
   /// Null, or why it cannot stand for machines of a structure.
   default String refusal(Structure structure) {
-    return null;
+    return startsAtRows() || !Conditional.describes(structure)
+        ? null
+        : "chains of a machine that is a law given something belong to one row each and do not"
+            + " persist; use CD";
   }
 
   /// True where its chains start at rows, which must be values then and not means of bits.

@@ -23,10 +23,8 @@ public record Persistent(Sampler sampler, int k, int chains) implements Negative
   @Override
   public Configurations draw(
       PreparedMachine machine, Batch batch, Configurations chains, Seed seed, Workers workers) {
-    if (machine.structure().given() > 0)
-      throw new IllegalArgumentException(
-          "chains of a machine with given layers belong to one row each and do not persist; use"
-              + " CD");
+    String refusal = refusal(machine.structure());
+    if (refusal != null) throw new IllegalArgumentException(refusal);
     Sampler steps = sampler == null ? Sampler.usual(machine.structure()) : sampler;
     steps.run(machine, machine.fields(), chains, 0, k, seed, workers);
     return chains;

@@ -5,6 +5,7 @@ import io.harmonium.matrix.Reals;
 import io.harmonium.matrix.States;
 import io.harmonium.matrix.Workers;
 import io.harmonium.matrix.Workspace;
+import io.harmonium.model.Conditional;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.Layer;
 import io.harmonium.model.PreparedMachine;
@@ -54,6 +55,7 @@ public record PerturbAndMap(int steps) implements NegativePhase {
 
   @Override
   public String refusal(Structure structure) {
+    if (Conditional.describes(structure)) return Conditional.refusal(structure);
     if (!structure.bipartite())
       return "perturb-and-MAP needs units that are linked across the sides only";
     for (int l = 0; l < structure.visible().size(); l++)

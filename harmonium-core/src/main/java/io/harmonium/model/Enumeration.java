@@ -151,10 +151,8 @@ public final class Enumeration {
 
   private static String refusal(Machine machine, boolean[] enumerated) {
     Structure structure = machine.structure();
-    if (structure.given() > 0)
-      return "layer '"
-          + structure.layer(0).name()
-          + "' is given and has no law of its own; ask for the machine that one row makes of it";
+    String conditional = Conditional.refusal(structure);
+    if (conditional != null) return conditional;
     for (Coupling link : structure.links())
       if (link.ends().stream().noneMatch(e -> enumerated[e.layer()]))
         return "link '" + link.name() + "' joins units that were to be summed; enumerate them";

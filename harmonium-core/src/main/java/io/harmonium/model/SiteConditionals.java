@@ -34,6 +34,9 @@ public final class SiteConditionals {
   public static String refusal(Structure structure) {
     if (structure.linkedWithin(false))
       return "conditionals of single units need hidden units that are not linked to each other";
+    for (Layer layer : structure.visible())
+      if (layer.units().joint())
+        return layer.units().name() + " units share their sum: none can change by itself";
     for (Coupling link : structure.links())
       for (End end : link.ends()) {
         Units units = structure.layer(end.layer()).units();

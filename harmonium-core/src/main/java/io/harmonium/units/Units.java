@@ -26,6 +26,7 @@ public sealed interface Units
         Bounded,
         Truncated,
         Poisson,
+        Multinomial,
         Subspace,
         Pooled,
         SpikeSlab,
@@ -192,6 +193,17 @@ public sealed interface Units
     return 0;
   }
 
+  /// True where the units of a layer share something, so that a layer is one law: it is drawn, summed and averaged whole
+  /// and its units have no laws of their own.
+  default boolean joint() {
+    return false;
+  }
+
+  /// True where a layer has a law only given something that each row tells, such as the length of a document.
+  default boolean open() {
+    return false;
+  }
+
   /// True where data can be values of this kind; the others serve hidden layers only.
   default boolean observable() {
     return true;
@@ -215,7 +227,7 @@ public sealed interface Units
     return null;
   }
 
-  /// One instance of every kind, for contract kits, command help and documentation.
+  /// One instance of every kind whose units are independent given their inputs, for contract kits, command help and documentation.
   static List<Units> kinds() {
     return List.of(
         new Binary(),
@@ -232,6 +244,11 @@ public sealed interface Units
         new SpikeSlab());
   }
 
+  /// Kinds whose units share something ([#joint()]): the laws of single units do not apply to them.
+  static List<Units> jointKinds() {
+    return List.of(new Multinomial());
+  }
+
   /// Those of [#kinds()] that serve visible layers.
   static List<Units> observableKinds() {
     return kinds().stream().filter(Units::observable).toList();
@@ -241,6 +258,8 @@ public sealed interface Units
   static Units parse(String name) {
     String word = name.strip().toLowerCase(java.util.Locale.ROOT);
     for (Units kind : kinds()) if (kind.name().equals(word)) return kind;
+    if (word.equals("multinomial") || word.startsWith("multinomial:"))
+      return Multinomial.parse(word);
     if (word.startsWith("categorical:")) return Categorical.parse(word);
     if (word.equals("bounded") || word.startsWith("bounded:")) return Bounded.parse(word);
     if (word.startsWith("truncated:")) return Truncated.parse(word);
@@ -251,6 +270,7 @@ public sealed interface Units
             + name
             + "'; there are binary, spin, categorical:Q (Q states), gaussian, relu, drelu,"
             + " bounded:LOW:HIGH, truncated:LOW:HIGH (a normal law cut at both ends), poisson,"
-            + " subspace:K (a gate and K bits), pooled:B (at most one of B on) and spike-slab");
+            + " multinomial (counts of words in documents), subspace:K (a gate and K bits),"
+            + " pooled:B (at most one of B on) and spike-slab");
   }
 }

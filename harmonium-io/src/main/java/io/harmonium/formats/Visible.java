@@ -4,6 +4,7 @@ import io.harmonium.units.Units;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 
 /// The kind of visible layer that data are read for.
 public enum Visible {
@@ -15,7 +16,7 @@ public enum Visible {
   GAUSSIAN,
   /// Columns of a table by their kinds, one layer for each kind.
   MIXED,
-  /// Numbers as they are, for another kind of real units: relu, drelu, bounded:LOW:HIGH.
+  /// Numbers as they are, for another kind of numbers: relu, drelu, bounded:LOW:HIGH, poisson, multinomial.
   REAL;
 
   /// The kind that `name` spells.
@@ -25,8 +26,7 @@ public enum Visible {
     if (real(word) != null) return REAL;
     List<String> names = new ArrayList<>();
     for (Visible kind : values()) if (kind != REAL) names.add(kind.toString());
-    for (Units units : Units.observableKinds())
-      if (units.values() == 0 && !units.normal()) names.add(units.name());
+    for (Units units : numbers()) names.add(units.name());
     throw new IllegalArgumentException(
         "no visible layer is called '"
             + name
@@ -35,13 +35,21 @@ public enum Visible {
             + Nearest.hint(name, names));
   }
 
+  /// Kinds whose values are numbers as they stand in a file.
+  private static List<Units> numbers() {
+    return Stream.concat(
+            Units.observableKinds().stream()
+                .filter(units -> units.values() == 0 && !units.normal()),
+            Units.jointKinds().stream())
+        .toList();
+  }
+
   /// The kind of real units that a word names where it is none of the constants, or null.
   public static Units real(String name) {
     String word = name.strip().toLowerCase(Locale.ROOT);
     String kind = word.indexOf(':') < 0 ? word : word.substring(0, word.indexOf(':'));
-    for (Units units : Units.observableKinds())
-      if (units.values() == 0 && !units.normal() && units.name().split(":")[0].equals(kind))
-        return Units.parse(word);
+    for (Units units : numbers())
+      if (units.name().split(":")[0].equals(kind)) return Units.parse(word);
     return null;
   }
 

@@ -32,7 +32,10 @@ class UnitsContractTests {
 
   @Test
   void everyKindIsListed() {
-    Set<Class<?>> listed = Units.kinds().stream().map(Object::getClass).collect(Collectors.toSet());
+    Set<Class<?>> listed =
+        Stream.concat(Units.kinds().stream(), Units.jointKinds().stream())
+            .map(Object::getClass)
+            .collect(Collectors.toSet());
     Set<Class<?>> permitted =
         Arrays.stream(Units.class.getPermittedSubclasses())
             .filter(c -> c != CustomUnits.class)

@@ -1,9 +1,11 @@
 package io.harmonium.app.command;
 
+import io.harmonium.app.console.CommandFailure;
 import io.harmonium.app.console.Console;
 import io.harmonium.app.console.ExitCode;
 import io.harmonium.app.console.Json;
 import io.harmonium.app.use.CellExperiments;
+import io.harmonium.app.use.ConditionalEvaluation;
 import io.harmonium.app.use.CopyCheck;
 import io.harmonium.app.use.Evaluation;
 import io.harmonium.app.use.EvaluationJson;
@@ -19,6 +21,7 @@ import io.harmonium.app.use.Trained;
 import io.harmonium.deep.Dbn;
 import io.harmonium.insight.Copies;
 import io.harmonium.matrix.Workers;
+import io.harmonium.model.Conditional;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -160,6 +163,7 @@ final class Evaluate implements Callable<Integer> {
     Console console = common.console();
     Trained run = reading.apply(at == null ? Trained.open(path) : Trained.open(path).at(at));
     run.requireLaw().directory().warnings().forEach(console::warn);
+    if (Conditional.describes(run.structure())) return conditional(run);
     boolean chosen = exact || ais || reverse;
     CellExperiments.Wish wish = new CellExperiments.Wish(anomalies, imputation, share);
     if (wish.any() && !chosen) return experiments(run, wish);
@@ -171,10 +175,7 @@ final class Evaluate implements Callable<Integer> {
     plan.check(run.machine());
     if (!chosen) plan.leftOut(run.machine()).forEach(console::note);
     try (Workers workers = common.workers()) {
-      Parts parts =
-          data == null
-              ? Parts.of(run.structure(), RecordedData.load(run, workers))
-              : Parts.of(run.structure(), run.read(data, common.seed()));
+      Parts parts = parts(run, workers);
       Evaluation evaluation =
           Evaluation.of(run, parts, plan, common.seed().child("evaluate"), workers, console::note);
       Map<String, Object> json = EvaluationJson.of(run, evaluation);
@@ -197,15 +198,44 @@ final class Evaluate implements Callable<Integer> {
     return ExitCode.DONE.number();
   }
 
+  /// A machine that is a law given what each row tells is judged by the laws of some rows.
+  private int conditional(Trained run) {
+    if (reverse || panel || baselines || anomalies || imputation || copies)
+      throw CommandFailure.usage(
+          "this machine is a law given what each row tells: it is judged by --exact or --ais alone",
+          "harmonium evaluate " + path);
+    EvaluationPlan plan =
+        new EvaluationPlan(exact, ais, false, false, false, chains, betas, samples);
+    Console console = common.console();
+    try (Workers workers = common.workers()) {
+      ConditionalEvaluation judged =
+          ConditionalEvaluation.of(
+              run,
+              parts(run, workers),
+              plan,
+              common.seed().child("evaluate"),
+              workers,
+              console::note);
+      judged.text(run).forEach(console::print);
+      Map<String, Object> json = judged.json(run);
+      console.document(json);
+      keep(run, json);
+    }
+    return ExitCode.DONE.number();
+  }
+
+  private Parts parts(Trained run, Workers workers) {
+    return data == null
+        ? Parts.of(run.structure(), RecordedData.load(run, workers))
+        : Parts.of(run.structure(), run.read(data, common.seed()));
+  }
+
   /// A deep belief network is judged by its top machine and what its rows draw on the way up.
   private int network(Trained run, EvaluationPlan plan) {
     plan.check(run.normalised());
     Console console = common.console();
     try (Workers workers = common.workers()) {
-      Parts parts =
-          data == null
-              ? Parts.of(run.structure(), RecordedData.load(run, workers))
-              : Parts.of(run.structure(), run.read(data, common.seed()));
+      Parts parts = parts(run, workers);
       NetworkEvaluation judged =
           NetworkEvaluation.of(
               run, parts, plan, common.seed().child("evaluate"), workers, console::note);

@@ -23,7 +23,9 @@ import io.harmonium.deep.Dbn;
 import io.harmonium.deep.DbnRows;
 import io.harmonium.insight.Mixing;
 import io.harmonium.matrix.Workers;
+import io.harmonium.model.Conditional;
 import io.harmonium.model.Configurations;
+import io.harmonium.model.ReplicatedSoftmax;
 import io.harmonium.random.Seed;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -178,8 +180,17 @@ final class Sample implements Callable<Integer> {
   private int leaps;
 
   @Option(
-      names = "--frames",
+      names = "--length",
       order = 13,
+      paramLabel = "D",
+      description =
+          "Of machines of documents: how many words each has (default: as many as those that"
+              + " --start takes, training rows where it is left out).")
+  private Integer length;
+
+  @Option(
+      names = "--frames",
+      order = 14,
       paramLabel = "T",
       description =
           "Of machines of sequences: frames to draw, behind those that --given holds (default: 50,"
@@ -188,7 +199,7 @@ final class Sample implements Callable<Integer> {
 
   @Option(
       names = "--flips",
-      order = 14,
+      order = 15,
       paramLabel = "P",
       defaultValue = "0",
       description =
@@ -220,7 +231,7 @@ final class Sample implements Callable<Integer> {
               out.file(List.of(".csv", ".tsv", ".npz", ".npy", ".txt")));
     ResultFile file = out.file(SampleFile.ENDINGS);
     Console console = common.console();
-    Trained run = reading.apply(Trained.open(path)).requireLaw();
+    Trained run = documents(reading.apply(Trained.open(path)).requireLaw());
     run.directory().warnings().forEach(console::warn);
     SampleFile samples = new SampleFile(run, file);
     samples.check(keep == Keep.X);
@@ -250,6 +261,31 @@ final class Sample implements Callable<Integer> {
       else Results.wrote(console, file, table.rows(), json);
     }
     return ExitCode.DONE.number();
+  }
+
+  /// A machine of documents is that of one length where one is said; else chains keep the lengths of rows.
+  private Trained documents(Trained run) {
+    if (!ReplicatedSoftmax.describes(run.structure())) {
+      if (length != null)
+        throw CommandFailure.usage(
+            "--length: rows of this machine are no documents", "leave it out");
+      return run;
+    }
+    if (given != null)
+      throw CommandFailure.usage(
+          "--given: words of a document that are not known are no missing cells",
+          "leave it out; --length D says how many words documents have");
+    if (length != null && length < 1)
+      throw CommandFailure.usage(
+          "--length: expected at least 1 word, got " + length, "--length 50");
+    if (length != null) return run.with(ReplicatedSoftmax.given(run.machine(), length));
+    if (start != null && List.of("biases", "uniform").contains(start))
+      throw CommandFailure.usage(
+          "--start " + start + ": how many words does a document have?", "--length 50");
+    if (sampler != SamplerKind.GIBBS)
+      throw CommandFailure.usage(
+          "--sampler " + sampler + " draws documents of one length", "--length 50");
+    return run;
   }
 
   /// Rows of a deep belief network: sweeps of its top machine, then one pass down.
@@ -301,6 +337,7 @@ final class Sample implements Callable<Integer> {
 
   private Start start(Trained run) {
     if (start != null) return new Start(start);
+    if (Conditional.describes(run.structure())) return new Start("data");
     return given == null ? Start.usual(run) : new Start("biases");
   }
 

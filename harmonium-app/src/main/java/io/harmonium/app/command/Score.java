@@ -9,6 +9,7 @@ import io.harmonium.app.use.TemporalTrained;
 import io.harmonium.app.use.Trained;
 import io.harmonium.data.Dataset;
 import io.harmonium.matrix.Workers;
+import io.harmonium.model.Conditional;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -56,6 +57,11 @@ final class Score implements Callable<Integer> {
     run.directory().warnings().forEach(console::warn);
     Dataset rows = run.read(data, common.seed());
     try (Workers workers = common.workers()) {
+      if (Conditional.describes(run.structure())) {
+        Scores scores = Scores.conditional(run, rows, likelihood, workers);
+        Results.write(console, file, scores.table(), scores.toJson(file.standardOutput()));
+        return ExitCode.DONE.number();
+      }
       KnownLogPartition logZ = likelihood ? KnownLogPartition.of(run, workers) : null;
       if (logZ != null) console.note("log Z = " + logZ.value() + " (" + logZ.method() + ")");
       Scores scores = Scores.of(run, rows, logZ, workers);

@@ -28,6 +28,7 @@ import picocli.CommandLine.Spec;
   "harmonium train family.fasta --hidden 100 --l1 0.01",
   "harmonium train family.fasta --model potts --target-correlation 0.95",
   "harmonium train train-images-idx3-ubyte.gz --model class-rbm --objective hybrid:0.01",
+  "harmonium train words.csv --model replicated-softmax --hidden 50",
   "harmonium train digits --model conv-rbm --filters 20:3 --pool 2",
   "harmonium train digits --model dbm --hidden 100,100",
   "harmonium train digits --dry-run                   how long, how much memory?",
@@ -66,7 +67,8 @@ final class Train implements Callable<Integer> {
       defaultValue = "rbm",
       description =
           "The machine: rbm; class-rbm (rows with their labels); subspace-rbm (--hidden M:K, M"
-              + " gates with K bits each); conv-rbm (--filters N:SIZE, --pool P, on pictures and"
+              + " gates with K bits each); replicated-softmax (documents as counts of words, of any"
+              + " length); conv-rbm (--filters N:SIZE, --pool P, on pictures and"
               + " sequences); spike-slab-rbm (slabs behind spikes); dbm (a chain of layers,"
               + " --hidden 500,1000) or dbn (rbms on top of each other, --updates each); network"
               + " (tells classes apart, --from a dbn or dbm); bm (all pairs of units linked),"
@@ -181,6 +183,7 @@ final class Train implements Callable<Integer> {
           "--model " + model + " learns rows, not sequences",
           "--model rtrbm, crbm or hdrbm for --id, --time and the like");
     if (model == MachineKind.HOPFIELD) return session.store(reads, rule, out, force);
+    if (model == MachineKind.REPLICATED_SOFTMAX) reads = reads.ofWords();
     if (model.classes()) reads = reads.withClasses();
     if (reading.whitens() && model == MachineKind.RBM) reads = reads.whitened();
     TrainingSession.Order order =

@@ -10,6 +10,7 @@ import io.harmonium.formats.SequenceOptions;
 import io.harmonium.formats.TableOptions;
 import io.harmonium.formats.Visible;
 import io.harmonium.random.Seed;
+import io.harmonium.units.Multinomial;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -158,6 +159,16 @@ public record DataSettings(
   public DataSettings withClasses() {
     return new DataSettings(
         data, test, split, label, drop, visible, binarize, alphabet, weights, types, CLASSES, null);
+  }
+
+  /// The same with numbers that count the words of documents.
+  public DataSettings ofWords() {
+    String words = new Multinomial().name();
+    if (!visible.equals(AUTO) && !visible.equals(words))
+      throw new IllegalArgumentException(
+          "--visible " + visible + ": documents are counts of words; leave it out");
+    return new DataSettings(
+        data, test, split, label, drop, words, binarize, alphabet, weights, types, classes, null);
   }
 
   /// The same with real numbers whitened where they can be.

@@ -36,6 +36,9 @@ final class Defaults {
   /// `choice` with everything settled for these data.
   static LearningSettings settle(String model, LearningChoice choice, TrainingData data) {
     MachineKind kind = Word.parse(MachineKind.class, model);
+    if (data.units().open() && kind != MachineKind.REPLICATED_SOFTMAX)
+      throw new IllegalArgumentException(
+          "--visible multinomial: words of documents are learned by --model replicated-softmax");
     boolean within = kind.lateral();
     boolean potts = kind == MachineKind.POTTS;
     int rows = data.train().rows();
@@ -50,18 +53,18 @@ final class Defaults {
     layers.check(kind);
     HiddenLayer hidden = layers.first();
     boolean realHidden = hidden.units().growth() == Units.Growth.QUADRATIC;
-    Method learn = or(choice.learn, Method.PCD);
+    Method learn = or(choice.learn, kind.conditional() ? Method.CD : Method.PCD);
     OptimizerKind optimizer = or(choice.optimizer, within ? OptimizerKind.SGD : OptimizerKind.ADAM);
     int batch = Math.min(rows, or(choice.batch, batch(learn, within, hidden, rows)));
     long updates =
         within ? withinUpdates(choice, rows, batch, learn) : updates(choice, rows, batch, learn);
     SparseCouplings.check(choice, kind, hidden, learn);
     boolean alignment = potts && optimizer == OptimizerKind.SGD && learn == Method.PCD;
-    boolean plain = predicts || filters != null || choice.sparse != null;
+    boolean plain = predicts || filters != null || choice.sparse != null || kind.conditional();
     GaugeKind gauge =
         choice.gauge == null && alignment && !plain && hidden.size() == 0
             ? GaugeKind.STANDARDISED
-            : gauge(choice.gauge, plain, filters);
+            : gauge(choice.gauge, plain, filters, kind);
     boolean standardised = alignment && gauge == GaugeKind.STANDARDISED;
     int usualK = potts && learn == Method.PCD ? 10 : learn.usualK();
     int k = or(choice.k, real && learn.usualK() == 5 ? 1 : usualK);
@@ -128,7 +131,11 @@ final class Defaults {
   }
 
   /// Filters are shared by all positions, whose means differ: their gradient is not centred.
-  private static GaugeKind gauge(GaugeKind chosen, boolean plain, FilterSettings filters) {
+  private static GaugeKind gauge(
+      GaugeKind chosen, boolean plain, FilterSettings filters, MachineKind kind) {
+    if (kind.conditional() && chosen != null && chosen != GaugeKind.PLAIN)
+      throw new IllegalArgumentException(
+          "--gauge " + chosen + ": the gradient of a " + kind + " is plain; leave it out");
     if (filters != null && chosen != null && chosen != GaugeKind.PLAIN)
       throw new IllegalArgumentException(
           "--gauge " + chosen + ": the gradient of shared filters is plain; leave it out");

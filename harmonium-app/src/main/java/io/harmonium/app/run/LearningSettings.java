@@ -8,6 +8,7 @@ import io.harmonium.deep.Dbm;
 import io.harmonium.deep.Perceptron;
 import io.harmonium.formats.EdgeList;
 import io.harmonium.formats.Limits;
+import io.harmonium.learning.ConditionalLikelihood;
 import io.harmonium.learning.CouplingChange;
 import io.harmonium.learning.Initial;
 import io.harmonium.learning.KeptZeros;
@@ -227,9 +228,12 @@ public record LearningSettings(
   private Objective objective(Structure structure, Fields base) {
     if (kind() == MachineKind.NETWORK) return new Backpropagation();
     Objective generative =
-        tempering == null
-            ? method().objective(this)
-            : new MaximumLikelihood(new Tempered(Temperatures.even(tempering, base), k, chains));
+        kind().conditional() && method() == Method.EXACT
+            ? new ConditionalLikelihood()
+            : tempering == null
+                ? method().objective(this)
+                : new MaximumLikelihood(
+                    new Tempered(Temperatures.even(tempering, base), k, chains));
     if (positive != null && generative instanceof MaximumLikelihood sampled)
       generative = Word.parse(PositiveKind.class, positive).objective(sampled.negative(), kind());
     return objective == null
@@ -266,7 +270,9 @@ public record LearningSettings(
         penalties,
         sparse == null ? Word.parse(GaugeKind.class, gauge).gauges() : List.of(),
         RUNNING_MEANS,
-        deviation == 1 ? Map.of() : factors(structure, 1 / deviation));
+        kind() == MachineKind.REPLICATED_SOFTMAX
+            ? Map.of(structure.layer(1).parameter(structure.port(1, 0)), 0.0)
+            : deviation == 1 ? Map.of() : factors(structure, 1 / deviation));
   }
 
   /// Rates of what multiplies the first visible layer: steps are as large as they would be with a deviation of 1.

@@ -5,6 +5,7 @@ import io.harmonium.model.Boltzmann;
 import io.harmonium.model.Graph;
 import io.harmonium.model.Machine;
 import io.harmonium.model.Rbm;
+import io.harmonium.model.ReplicatedSoftmax;
 import io.harmonium.units.SpikeSlab;
 import io.harmonium.units.Units;
 
@@ -43,6 +44,27 @@ public enum MachineKind {
     @Override
     Machine machine(Units visible, int columns, HiddenLayer hidden, Graph graph) {
       return RBM.machine(visible, columns, hidden, graph);
+    }
+  },
+  /// Counts of the words of documents, hidden biases once per word: a law for each length.
+  REPLICATED_SOFTMAX {
+    @Override
+    Machine machine(Units visible, int columns, HiddenLayer hidden, Graph graph) {
+      if (!visible.open())
+        throw CommandFailure.usage(
+            "--model replicated-softmax: the rows hold "
+                + visible.name()
+                + " units, not counts of words",
+            "leave --visible out: numbers of the file are counts then");
+      if (hidden.size() == 0)
+        throw CommandFailure.usage(
+            "--hidden 0: without hidden units a document is its words", "--hidden 50");
+      return ReplicatedSoftmax.of(columns, hidden.units(), hidden.size());
+    }
+
+    @Override
+    String usualHidden(String usual) {
+      return "50";
     }
   },
   /// Filters shared over the positions of pictures or sequences: `--filters 24:9 --pool 2`.
@@ -175,6 +197,11 @@ public enum MachineKind {
     return this == CLASS_RBM || this == NETWORK;
   }
 
+  /// True where the machine is a law given something that each row tells.
+  boolean conditional() {
+    return this == REPLICATED_SOFTMAX;
+  }
+
   /// True where there are several hidden layers.
   boolean deep() {
     return this == DBM || this == DBN || this == NETWORK;
@@ -183,7 +210,16 @@ public enum MachineKind {
   /// True where visible units are linked to each other.
   boolean lateral() {
     return switch (this) {
-      case RBM, CLASS_RBM, SUBSPACE_RBM, CONV_RBM, SPIKE_SLAB_RBM, DBM, DBN, NETWORK -> false;
+      case RBM,
+          CLASS_RBM,
+          SUBSPACE_RBM,
+          REPLICATED_SOFTMAX,
+          CONV_RBM,
+          SPIKE_SLAB_RBM,
+          DBM,
+          DBN,
+          NETWORK ->
+          false;
       default -> !sequences();
     };
   }

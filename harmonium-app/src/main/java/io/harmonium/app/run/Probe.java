@@ -11,6 +11,7 @@ import io.harmonium.evaluation.Rows;
 import io.harmonium.evaluation.Spectrum;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.ClassRbm;
+import io.harmonium.model.Conditional;
 import io.harmonium.model.Coupling;
 import io.harmonium.model.Layer;
 import io.harmonium.model.Machine;
@@ -81,11 +82,20 @@ final class Probe {
     Rows someTrain = some(train, most, seed.child("train"));
     Rows someTest = test == null ? null : some(test, last ? MANY : most, seed.child("test"));
     Map<String, Object> line = new LinkedHashMap<>();
-    if (likelihood && RowScores.possible(machine.structure()))
+    boolean conditional = Conditional.describes(machine.structure());
+    if (likelihood && conditional)
+      new ConditionalProbe(
+              base,
+              last ? lastEffort : effort,
+              last ? 4e9 : 3e8,
+              seed.child("log Z").child(update),
+              workers)
+          .measure(machine, someTrain, someTest, patient ? valid : null, line);
+    else if (likelihood && RowScores.possible(machine.structure()))
       likelihoods(machine, update, last, someTrain, someTest, line);
     if (label >= 0) classes(machine, last, line);
     Rows fewTrain = filled(machine, someTrain.subset(500, seed.child("few")));
-    if (!machine.structure().linkedWithin(false))
+    if (!machine.structure().linkedWithin(false) && !conditional)
       line.put("reconstructionError", Reconstruction.error(machine, fewTrain, workers).value());
     spectrum(machine, line);
     if (!machine.structure().hidden().isEmpty() && !machine.structure().linkedWithin(false))
@@ -165,6 +175,7 @@ final class Probe {
         .value();
   }
 
+  /// An estimate as metrics hold it.
   static Map<String, Object> estimate(Estimate estimate, String method) {
     Map<String, Object> map = new LinkedHashMap<>();
     map.put("value", estimate.value());

@@ -9,6 +9,7 @@ import io.harmonium.deep.Dbn;
 import io.harmonium.learning.LowRankStart;
 import io.harmonium.learning.Objective;
 import io.harmonium.matrix.Workers;
+import io.harmonium.model.Conditional;
 import io.harmonium.model.Convolution;
 import io.harmonium.model.ConvolutionalRbm;
 import io.harmonium.model.Enumeration;
@@ -30,6 +31,9 @@ import java.util.stream.Stream;
 
 /// A run that is settled and possible but not begun: its description, its settings and its data.
 public record RunPlan(RunDescription description, RunSettings settings, TrainingData data) {
+
+  /// log₂ of the hidden states that are summed for every row.
+  private static final int CONDITIONAL_BITS = 16;
 
   /// Settles what was left open, and refuses machines that cannot be.
   public static RunPlan of(
@@ -73,7 +77,9 @@ public record RunPlan(RunDescription description, RunSettings settings, Training
     Objective objective = learning.recipe(structure, data.train()).objective();
     String method = "--learn " + learning.learn() + ": ";
     String refusal = objective.refusal(structure);
-    if (refusal != null) throw CommandFailure.usage(method + refusal, "--learn pcd");
+    if (refusal != null)
+      throw CommandFailure.usage(
+          method + refusal, learning.kind().conditional() ? "--learn cd" : "--learn pcd");
     String noModes = learning.modes() == 0 ? null : LowRankStart.refusal(structure);
     if (noModes != null) throw CommandFailure.usage("--pretrain: " + noModes, "leave it out");
     if (learning.modes() > 0 && (data.means() || gaps(data)))
@@ -123,10 +129,17 @@ public record RunPlan(RunDescription description, RunSettings settings, Training
     if (refusal != null)
       throw CommandFailure.usage(
           refusal, "other hidden units (--hidden N:binary) or visible ones (--visible)");
-    if (learning.learn().equals(Method.EXACT.toString()) && !Enumeration.possible(machine))
+    if (learning.learn().equals(Method.EXACT.toString()) && !enumerable(machine))
       throw CommandFailure.usage(
           "--learn exact: the states of this machine are too many to be enumerated",
           "fewer units (26 binary ones at most on the smaller side), or --learn pcd");
+  }
+
+  /// Whether log Z of the machine, or of every machine that a row makes of it, can be enumerated.
+  private static boolean enumerable(Machine machine) {
+    return Conditional.describes(machine.structure())
+        ? Enumeration.logStates(machine, false) <= CONDITIONAL_BITS
+        : Enumeration.possible(machine);
   }
 
   /// Names of files as they can be found from any folder.

@@ -6,6 +6,7 @@ import io.harmonium.app.diagnosis.Examination;
 import io.harmonium.app.diagnosis.Finding;
 import io.harmonium.app.diagnosis.Practice;
 import io.harmonium.matrix.Workers;
+import io.harmonium.model.Conditional;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.Machine;
 import io.harmonium.random.Seed;
@@ -26,6 +27,7 @@ record TrainingWarnings(Practice practice, TrainingData data, Seed seed, Workers
       Configurations chains,
       List<Map<String, Object>> before,
       Map<String, Object> line) {
+    if (Conditional.describes(machine.structure())) return List.of();
     Set<Object> told = new HashSet<>();
     for (Map<String, Object> each : before)
       if (each.get("warnings") instanceof List<?> list)

@@ -73,6 +73,13 @@ public record EvaluationPlan(
     return Math.scalb(1.0, (int) Math.ceil(bits)) * columns(machine) <= SECONDS_OF_TERMS;
   }
 
+  /// Whether an exact sum takes less than a second.
+  static boolean quickly(Machine machine) {
+    return quick(machine)
+        && Math.scalb(1.0, (int) Math.ceil(Enumeration.logStates(machine))) * columns(machine)
+            <= SECONDS_OF_TERMS / 64;
+  }
+
   private static int columns(Machine machine) {
     return machine.structure().layers().stream().mapToInt(layer -> layer.columns()).sum();
   }

@@ -41,6 +41,7 @@ public record ImportedRun(
           "subspace-rbm",
           "conv-rbm",
           "spike-slab-rbm",
+          "replicated-softmax",
           "dbm",
           "ising",
           "bm",
@@ -63,6 +64,7 @@ public record ImportedRun(
       case "subspace-rbm" -> SubspaceArrays.machine(Place.of(file), arrays);
       case "conv-rbm" -> ConvolutionArrays.machine(Place.of(file), arrays, units.visible());
       case "spike-slab-rbm" -> SpikeSlabArrays.machine(Place.of(file), arrays);
+      case "replicated-softmax" -> WordArrays.machine(Place.of(file), arrays);
       case "dbm" -> DeepArrays.machine(Place.of(file), arrays, units);
       case "ising" -> CouplingArrays.machine(Place.of(file), arrays, new Spin());
       case "bm" -> CouplingArrays.machine(Place.of(file), arrays, new Binary());

@@ -122,6 +122,7 @@ public final class RbmArrays {
   public static Map<String, NpyArray> arrays(Machine machine) {
     Structure structure = machine.structure();
     if (SpikeSlabArrays.describes(machine)) return SpikeSlabArrays.arrays(machine);
+    if (WordArrays.describes(machine)) return WordArrays.arrays(machine);
     if (DeepArrays.describes(machine)) return DeepArrays.arrays(machine);
     if (structure.visible().size() != 1
         || structure.hidden().size() != 1
@@ -163,6 +164,8 @@ public final class RbmArrays {
 
   /// The command that makes a run of exported arrays again.
   public static String command(Machine machine, Path file) {
+    if (WordArrays.describes(machine))
+      return "import it with: harmonium import " + file + " --as replicated-softmax --out RUN";
     if (SpikeSlabArrays.describes(machine))
       return "import it with: harmonium import " + file + " --as spike-slab-rbm --out RUN";
     if (DeepArrays.describes(machine))

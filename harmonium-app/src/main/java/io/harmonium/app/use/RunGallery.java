@@ -13,6 +13,7 @@ import io.harmonium.formats.DataFiles;
 import io.harmonium.learning.Initial;
 import io.harmonium.matrix.Bits;
 import io.harmonium.matrix.Workers;
+import io.harmonium.model.Conditional;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.Enumeration;
 import io.harmonium.model.Machine;
@@ -106,7 +107,8 @@ public final class RunGallery {
   /// Exact where a side is small; else looks at the chains that go on; else chains from the data.
   private Configurations samples() {
     double bits = Enumeration.logStates(machine);
-    if (bits <= MOST_BITS) return ExactSamples.draw(machine, SAMPLES, seed, workers);
+    if (bits <= MOST_BITS && !Conditional.describes(machine.structure()))
+      return ExactSamples.draw(machine, SAMPLES, seed, workers);
     PreparedMachine prepared = PreparedMachine.of(machine);
     if (kept == null) {
       Configurations chains = data.means() ? fromBiases() : fromData();

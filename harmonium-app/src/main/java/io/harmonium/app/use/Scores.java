@@ -1,22 +1,33 @@
 package io.harmonium.app.use;
 
+import io.harmonium.app.console.CommandFailure;
 import io.harmonium.data.Dataset;
 import io.harmonium.deep.Dbn;
 import io.harmonium.deep.DbnRows;
 import io.harmonium.deep.RowScores;
+import io.harmonium.evaluation.ConditionalScores;
+import io.harmonium.evaluation.Estimate;
+import io.harmonium.evaluation.ExactPartition;
 import io.harmonium.evaluation.Rows;
 import io.harmonium.matrix.Workers;
+import io.harmonium.model.Conditional;
 import io.harmonium.random.Seed;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Free energies of rows (of their known cells, where some are missing) and, where log Z is known, their log-likelihoods; `names` and `logPartition` may be null.
+/// Free energies of rows (of their known cells, where some are missing) and, where log Z is known, their log-likelihoods; `names`, `logPartition` and
+/// `logLikelihoods` may be null.
 ///
 /// @param bound whether they are upper bounds, whose log-likelihoods are lower ones
 public record Scores(
-    double[] freeEnergies, boolean bound, KnownLogPartition logPartition, List<String> names) {
+    double[] freeEnergies,
+    boolean bound,
+    KnownLogPartition logPartition,
+    double[] logLikelihoods,
+    List<String> names) {
 
   /// Draws of the hidden layers of a deep belief network for each row, the same for all rows.
   private static final int DRAWS = 50;
@@ -30,26 +41,51 @@ public record Scores(
               new DbnRows(Dbn.of(run.machine()), workers)
                   .logWeights(rows.x(), DRAWS, Seed.of(0).child("score"), true));
       for (int row = 0; row < logs.length; row++) logs[row] = -logs[row];
-      return new Scores(logs, true, logZ, data.names());
+      return of(logs, true, logZ, data.names());
     }
     RowScores scores = RowScores.of(run.machine(), rows, workers);
-    return new Scores(scores.freeEnergies(), scores.bound(), logZ, data.names());
+    return of(scores.freeEnergies(), scores.bound(), logZ, data.names());
   }
 
-  private double logLikelihood(int row) {
-    return -freeEnergies[row] - logPartition.value();
+  private static Scores of(
+      double[] free, boolean bound, KnownLogPartition logZ, List<String> names) {
+    double[] logs = logZ == null ? null : Arrays.stream(free).map(f -> -f - logZ.value()).toArray();
+    return new Scores(free, bound, logZ, logs, names);
+  }
+
+  /// Scores under a machine that is a law given what each row tells; with log p(y | x) where it is asked for, by a sum
+  /// for every law.
+  public static Scores conditional(Trained run, Dataset data, boolean likelihood, Workers workers) {
+    Rows rows = Rows.known(run.structure(), data);
+    if (likelihood && !EvaluationPlan.quickly(Conditional.given(run.machine(), rows.x(), 0)))
+      throw CommandFailure.usage(
+          "--log-likelihood: every law of this machine is too large a sum",
+          "evaluate anneals the laws of some rows: harmonium evaluate " + run.directory().path());
+    ConditionalScores scores =
+        ConditionalScores.of(
+            run.machine(),
+            rows,
+            (plain, law) ->
+                Estimate.exact(likelihood ? ExactPartition.logPartition(plain, workers) : 0),
+            workers);
+    double[] logs = null;
+    if (likelihood) {
+      logs = new double[rows.count()];
+      for (int row = 0; row < logs.length; row++) logs[row] = scores.logLikelihood(row);
+    }
+    return new Scores(scores.freeEnergies(), false, null, logs, data.names());
   }
 
   /// A row per row of data, with its name where it has one.
   public RowTable table() {
     List<String> columns = new ArrayList<>(List.of("freeEnergy"));
-    if (logPartition != null) columns.add("logLikelihood");
+    if (logLikelihoods != null) columns.add("logLikelihood");
     double[][] values = new double[freeEnergies.length][];
     for (int row = 0; row < values.length; row++)
       values[row] =
-          logPartition == null
+          logLikelihoods == null
               ? new double[] {freeEnergies[row]}
-              : new double[] {freeEnergies[row], logLikelihood(row)};
+              : new double[] {freeEnergies[row], logLikelihoods[row]};
     return NamedTable.of(names, new NumberTable(columns, values));
   }
 
@@ -65,11 +101,7 @@ public record Scores(
     if (!rows) return json;
     if (names != null) json.put("names", names);
     json.put("freeEnergy", freeEnergies);
-    if (logPartition != null) {
-      double[] likelihoods = new double[freeEnergies.length];
-      for (int row = 0; row < likelihoods.length; row++) likelihoods[row] = logLikelihood(row);
-      json.put("logLikelihood", likelihoods);
-    }
+    if (logLikelihoods != null) json.put("logLikelihood", logLikelihoods);
     return json;
   }
 }

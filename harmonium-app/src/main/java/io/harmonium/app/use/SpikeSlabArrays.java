@@ -33,24 +33,14 @@ final class SpikeSlabArrays {
 
   /// The machine of `arrays`, which came from `place`.
   static Machine machine(Place place, Map<String, NpyArray> arrays) {
-    for (String name : NEEDED)
-      if (!arrays.containsKey(name))
-        throw place.bad(
-            "there is no array '" + name + "', only " + arrays.keySet(), "save " + EXPECTED);
-    for (String name : arrays.keySet())
-      if (!NEEDED.contains(name) && !MORE.contains(name))
-        throw place.bad("no array of a spike-slab-rbm is called so", name, "save " + EXPECTED);
-    int[] shape = arrays.get("W").shape();
-    if (shape.length != 2 || arrays.get("W").size() == 0)
-      throw place.bad(
-          "expected 'W' with two axes (visible x hidden), got " + ArraySide.text(shape),
-          "save " + EXPECTED);
-    arrays.forEach((name, array) -> RbmArrays.finite(place, name, array));
-    double[] lambda = positive(place, arrays, "Lambda", shape[0]);
-    double[] alpha = positive(place, arrays, "alpha", shape[1]);
-    double[] mu = numbers(place, arrays, "mu", shape[1]);
-    double[] b = numbers(place, arrays, "b", shape[1]);
-    double[] phi = numbers(place, arrays, "Phi", shape[0], shape[1]);
+    NamedArrays named =
+        new NamedArrays(place, arrays, EXPECTED).require("spike-slab-rbm", NEEDED, MORE);
+    int[] shape = named.shape("W", "visible", "hidden");
+    double[] lambda = positive(named, "Lambda", shape[0]);
+    double[] alpha = positive(named, "alpha", shape[1]);
+    double[] mu = named.numbers("mu", shape[1]);
+    double[] b = named.numbers("b", shape[1]);
+    double[] phi = named.numbers("Phi", shape[0], shape[1]);
     Machine zero = Rbm.spikeSlab(new Gaussian(), shape[0], shape[1]);
     double[] slab = new double[mu.length];
     for (int j = 0; j < mu.length; j++) {
@@ -61,7 +51,7 @@ final class SpikeSlabArrays {
     Machine machine =
         zero.with(
             zero.parameters()
-                .with("visible.x", numbers(place, arrays, "theta", shape[0]))
+                .with("visible.x", named.numbers("theta", shape[0]))
                 .with("visible.x²", logs(lambda))
                 .with("hidden.x", slab)
                 .with("hidden.x²", logs(alpha))
@@ -84,33 +74,16 @@ final class SpikeSlabArrays {
     return logs;
   }
 
-  private static double[] numbers(
-      Place place, Map<String, NpyArray> arrays, String name, int... expected) {
-    int size = 1;
-    for (int side : expected) size *= side;
-    if (!arrays.containsKey(name)) return new double[size];
-    int[] shape = arrays.get(name).shape();
-    if (!java.util.Arrays.equals(shape, expected))
-      throw place.bad(
-          "expected '"
-              + name
-              + "' with shape "
-              + ArraySide.text(expected)
-              + " to go with W, got "
-              + ArraySide.text(shape),
-          "save " + EXPECTED);
-    return arrays.get(name).doubles();
-  }
-
-  private static double[] positive(
-      Place place, Map<String, NpyArray> arrays, String name, int expected) {
-    double[] numbers = numbers(place, arrays, name, expected);
+  private static double[] positive(NamedArrays named, String name, int expected) {
+    double[] numbers = named.numbers(name, expected);
     for (double number : numbers)
       if (!(number > 0))
-        throw place.bad(
-            "'" + name + "' holds precisions, which must be positive",
-            Double.toString(number),
-            "save " + EXPECTED);
+        throw named
+            .place()
+            .bad(
+                "'" + name + "' holds precisions, which must be positive",
+                Double.toString(number),
+                "save " + EXPECTED);
     return numbers;
   }
 

@@ -28,40 +28,18 @@ final class SubspaceArrays {
 
   /// The machine of `arrays`, which came from `place`.
   static Machine machine(Place place, Map<String, NpyArray> arrays) {
-    if (!arrays.keySet().equals(java.util.Set.copyOf(NAMES)))
-      throw place.bad(
-          "expected the arrays " + NAMES + ", got " + arrays.keySet(), "save " + EXPECTED);
-    int[] shape = arrays.get("W").shape();
-    if (shape.length != 3 || arrays.get("W").size() == 0 || shape[2] > 16)
-      throw place.bad(
-          "expected 'W' with three axes (visible x gates x 1 to 16 bits), got "
-              + ArraySide.text(shape),
-          "save " + EXPECTED);
-    require(place, arrays, "b", shape[0]);
-    require(place, arrays, "c", shape[1]);
-    require(place, arrays, "D", shape[1], shape[2]);
-    arrays.forEach((name, array) -> RbmArrays.finite(place, name, array));
+    NamedArrays named =
+        new NamedArrays(place, arrays, EXPECTED).require("subspace-rbm", NAMES, List.of());
+    int[] shape = named.shape("W", "visible", "gates", "bits");
+    if (shape[2] > 16)
+      throw place.bad("expected 'W' with 1 to 16 bits, got " + shape[2], "save " + EXPECTED);
     Machine zero = Rbm.of(new Binary(), shape[0], new Subspace(shape[2]), shape[1]);
     return zero.with(
         zero.parameters()
-            .with("visible.x", arrays.get("b").doubles())
-            .with("hidden.hs", arrays.get("D").doubles())
-            .with("hidden.h", arrays.get("c").doubles())
-            .with(Rbm.LINK, arrays.get("W").doubles()));
-  }
-
-  private static void require(
-      Place place, Map<String, NpyArray> arrays, String name, int... expected) {
-    int[] shape = arrays.get(name).shape();
-    if (!java.util.Arrays.equals(shape, expected))
-      throw place.bad(
-          "expected '"
-              + name
-              + "' with shape "
-              + ArraySide.text(expected)
-              + " to go with W, got "
-              + ArraySide.text(shape),
-          "save " + EXPECTED);
+            .with("visible.x", named.numbers("b", shape[0]))
+            .with("hidden.hs", named.numbers("D", shape[1], shape[2]))
+            .with("hidden.h", named.numbers("c", shape[1]))
+            .with(Rbm.LINK, named.numbers("W", shape)));
   }
 
   /// True where `machine` has these arrays.

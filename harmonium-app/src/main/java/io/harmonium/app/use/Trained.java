@@ -101,6 +101,11 @@ public record Trained(
     return new Trained(directory, description, machine, update, chains, other);
   }
 
+  /// The same run with another machine of the same columns, and without chains.
+  public Trained with(Machine other) {
+    return new Trained(directory, description, other, update, null, conventions);
+  }
+
   /// The rows of a file as this machine sees them; `seed` serves sampled bits.
   public Dataset read(Path file, Seed seed) {
     return checked(file, conventions.readOptions(seed));

@@ -131,6 +131,22 @@ public final class Generators {
             List.of(new Parameter("missing", 0.05, "share of missing cells")),
             s -> new MixedTable(s.number("missing"))),
         new Recipe(
+            "documents",
+            "counts of words of documents about one subject each, with the subject as label",
+            List.of(
+                new Parameter("words", 40, "of the vocabulary"),
+                new Parameter("subjects", 4, "each with words of its own"),
+                new Parameter("focus", 0.7, "the share of words about the subject"),
+                new Parameter("shortest", 10, "words of a document, at least"),
+                new Parameter("longest", 40, "words of a document, at most")),
+            s ->
+                new Documents(
+                    s.whole("words"),
+                    s.whole("subjects"),
+                    s.number("focus"),
+                    s.whole("shortest"),
+                    s.whole("longest"))),
+        new Recipe(
             "hierarchy",
             "bits in a family tree of three levels, labels are the youngest",
             List.of(

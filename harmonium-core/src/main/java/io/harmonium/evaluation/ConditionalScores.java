@@ -1,0 +1,115 @@
+package io.harmonium.evaluation;
+
+import io.harmonium.matrix.Workers;
+import io.harmonium.model.Conditional;
+import io.harmonium.model.Configurations;
+import io.harmonium.model.Machine;
+import io.harmonium.units.Multinomial;
+import java.util.Arrays;
+import java.util.List;
+
+/// Rows under a machine that is a law given something that each row tells ([Conditional]): of each its free energy and
+/// the log Z of what it tells,
+///
+/// ```
+/// log p(y | x) = −F_x(y) − log Z_x,   perplexity = exp(−⟨log p(words in their order | D)/D⟩)
+/// ```
+///
+/// Rows that tell the same share one log Z, whose error counts as often as there are such rows.
+///
+/// @param laws the number of the law of each row
+public record ConditionalScores(
+    Rows rows, double[] freeEnergies, int[] laws, List<Estimate> logPartitions) {
+
+  /// How log Z of a plain machine is found; `number` counts the laws.
+  @FunctionalInterface
+  public interface Partition {
+    Estimate of(Machine plain, int number);
+  }
+
+  /// Whole rows of which `partition` finds the laws.
+  public static ConditionalScores of(
+      Machine machine, Rows rows, Partition partition, Workers workers) {
+    if (rows.missing() != null)
+      throw new IllegalArgumentException(
+          "cells are missing, and machines that are laws given something know whole rows only");
+    double[] free = new double[rows.count()];
+    int[] laws = new int[rows.count()];
+    List<Conditional.Group> groups = Conditional.groups(machine, rows.x());
+    Estimate[] partitions = new Estimate[groups.size()];
+    for (int g = 0; g < partitions.length; g++) {
+      int[] members = groups.get(g).rows();
+      Configurations left = Conditional.left(machine.structure(), rows.x(), members);
+      double[] own = Likelihood.freeEnergies(groups.get(g).machine(), left, workers);
+      for (int i = 0; i < own.length; i++) {
+        free[members[i]] = own[i];
+        laws[members[i]] = g;
+      }
+      partitions[g] = partition.of(groups.get(g).machine(), g);
+    }
+    return new ConditionalScores(rows, free, laws, List.of(partitions));
+  }
+
+  /// log p(y | x) of a row.
+  public double logLikelihood(int row) {
+    return -freeEnergies[row] - logPartitions.get(laws[row]).value();
+  }
+
+  /// The weighted mean of log p(y | x), with the errors of the rows and of all log Z.
+  public Estimate mean() {
+    double[] ones = new double[rows.count()];
+    Arrays.fill(ones, 1);
+    return mean(new double[rows.count()], ones);
+  }
+
+  /// The perplexity per word of documents, their words in the order in which they came: what a machine that knows nothing
+  /// has is the size of the vocabulary.
+  public Estimate perplexity() {
+    Multinomial words = new Multinomial();
+    double[] orders = new double[rows.count()];
+    double[] shares = new double[rows.count()];
+    for (int row = 0; row < orders.length; row++) {
+      orders[row] = words.logBase(rows.x().layers()[0], row);
+      shares[row] = 1.0 / Multinomial.words(rows.x().values(0), row);
+    }
+    Estimate mean = mean(orders, shares).negated();
+    return new Estimate(
+        StrictMath.exp(mean.value()),
+        StrictMath.exp(mean.low()),
+        StrictMath.exp(mean.high()),
+        mean.bound(),
+        mean.trusted(),
+        mean.note());
+  }
+
+  /// The mean of factor·(log p − offset).
+  private Estimate mean(double[] offsets, double[] factors) {
+    double[] values = new double[rows.count()];
+    double[] shares = new double[logPartitions.size()];
+    for (int row = 0; row < values.length; row++) {
+      values[row] = factors[row] * (logLikelihood(row) - offsets[row]);
+      shares[laws[row]] += factors[row] * rows.weight(row) / rows.totalWeight();
+    }
+    double low = 0;
+    double high = 0;
+    for (int g = 0; g < shares.length; g++) {
+      Estimate logZ = logPartitions.get(g);
+      low += square(shares[g] * (logZ.value() - logZ.low()));
+      high += square(shares[g] * (logZ.high() - logZ.value()));
+    }
+    Estimate first = logPartitions.get(0);
+    Estimate error =
+        new Estimate(
+            0,
+            -Math.sqrt(low),
+            Math.sqrt(high),
+            first.bound(),
+            logPartitions.stream().allMatch(Estimate::trusted),
+            first.note());
+    return rows.mean(values).minus(error);
+  }
+
+  private static double square(double value) {
+    return value * value;
+  }
+}
