@@ -1,0 +1,188 @@
+package io.harmonium.network;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.harmonium.learning.Schedule;
+import io.harmonium.learning.TrainingState;
+import io.harmonium.matrix.NonFiniteException;
+import io.harmonium.matrix.Reals;
+import io.harmonium.matrix.Workers;
+import io.harmonium.random.Seed;
+import io.harmonium.sampling.Langevin;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/// The training of networks on networks with derivatives by hand.
+class NetworkTrainerTests {
+
+  private static final Prior PRIOR = new Prior.Uniform(-2, 2);
+
+  private static NetworkRecipe recipe(double rate, double limit) {
+    return new NetworkRecipe(
+        new Contrastive(Contrastive.Form.LIKELIHOOD, 1, 0),
+        0,
+        false,
+        null,
+        Langevin.of(0.02, 0.2),
+        10,
+        new ReplayBuffer(ReplayBuffer.Kind.WRITE_BACK, 200, 0.02, PRIOR, 0),
+        50,
+        0.01,
+        Schedule.constant(rate),
+        10,
+        0,
+        1,
+        0.99,
+        limit);
+  }
+
+  /// Data of N(0, 0.5²): precision 4.
+  private static NetworkTrainer trainer(NetworkRecipe recipe, Workers workers) {
+    Reals data = new Prior.Normal(0, 0.5).draw(400, 1, 0, Seed.of(1));
+    return new NetworkTrainer(
+        recipe, QuadraticNetwork.bowl(1, 0, 0), data, null, Seed.of(2), workers);
+  }
+
+  private static TrainingState start(NetworkTrainer trainer) {
+    return trainer.start(QuadraticNetwork.bowl(1, 0, 0).parameters());
+  }
+
+  private static final NetworkTrainer.Watch QUIET = (update, terms, classLoss, norm) -> {};
+
+  @Test
+  void thePrecisionOfTheDataIsLearned() {
+    try (Workers workers = Workers.single()) {
+      NetworkTrainer trainer = trainer(recipe(0.02, 1000), workers);
+      TrainingState end = trainer.run(start(trainer), 600, QUIET);
+      // Precision 4; the walk itself is wider by 1/(1 − 0.02·4/2), and 400 rows know their variance
+      // to 7 %.
+      assertEquals(4, QuadraticNetwork.precision(trainer.averaged(end)), 1);
+      assertEquals(0, NetworkTrainer.attempts(end));
+    }
+  }
+
+  @Test
+  void resumedRunsAndOtherThreadsGiveTheSameBits() {
+    try (Workers one = Workers.of(1);
+        Workers two = Workers.of(2)) {
+      NetworkTrainer whole = trainer(recipe(0.02, 1000), one);
+      TrainingState end = whole.run(start(whole), 70, QUIET);
+      NetworkTrainer parts = trainer(recipe(0.02, 1000), two);
+      TrainingState cut = parts.run(start(parts), 40, QUIET).copy();
+      TrainingState resumed = trainer(recipe(0.02, 1000), two).run(cut, 70, QUIET);
+      assertArrayEquals(end.parameters().values(), resumed.parameters().values());
+      for (int i = 0; i < 3; i++) assertArrayEquals(end.memory()[i], resumed.memory()[i]);
+      assertEquals(end.chains().values(0), resumed.chains().values(0));
+    }
+  }
+
+  @Test
+  void aCancelledStretchIsDoneAgain() {
+    try (Workers workers = Workers.single()) {
+      NetworkTrainer trainer = trainer(recipe(0.02, 1000), workers);
+      int[] seen = new int[1];
+      TrainingState cut =
+          trainer.run(
+              start(trainer),
+              100,
+              new NetworkTrainer.Watch() {
+                @Override
+                public void updated(
+                    long update, EnergyObjective.Terms terms, double classLoss, double norm) {
+                  seen[0]++;
+                }
+
+                @Override
+                public boolean cancelled() {
+                  return seen[0] == 47;
+                }
+              });
+      assertEquals(40, cut.update());
+      assertArrayEquals(
+          trainer.run(start(trainer), 100, QUIET).parameters().values(),
+          trainer.run(cut, 100, QUIET).parameters().values());
+    }
+  }
+
+  @Test
+  void aRunThatCannotGoOnGivesUp() {
+    try (Workers workers = Workers.single()) {
+      NetworkTrainer trainer = trainer(recipe(0.02, 0.01), workers);
+      List<String> said = new ArrayList<>();
+      NetworkTrainer.Watch watch =
+          new NetworkTrainer.Watch() {
+            @Override
+            public void updated(
+                long update, EnergyObjective.Terms terms, double classLoss, double norm) {}
+
+            @Override
+            public void again(String why) {
+              said.add(why);
+            }
+          };
+      assertThrows(NonFiniteException.class, () -> trainer.run(start(trainer), 100, watch));
+      assertEquals(NetworkTrainer.MOST_ATTEMPTS - 1, said.size());
+      assertTrue(said.getFirst().contains("half of the rate"));
+    }
+  }
+
+  @Test
+  void aRunThatRecoversSaysSoAndRepeatsItsBits() {
+    try (Workers workers = Workers.single()) {
+      NetworkTrainer trainer = trainer(recipe(16, 2), workers);
+      TrainingState end = trainer.run(start(trainer), 60, QUIET);
+      assertTrue(NetworkTrainer.attempts(end) > 0);
+      assertFalse(NetworkTrainer.attempts(end) >= NetworkTrainer.MOST_ATTEMPTS);
+      TrainingState cut = trainer.run(start(trainer), 40, QUIET);
+      assertArrayEquals(
+          end.parameters().values(), trainer.run(cut, 60, QUIET).parameters().values());
+    }
+  }
+
+  @Test
+  void classesAreToldApart() {
+    Reals data = Reals.zeros(200, 1);
+    int[] classes = new int[200];
+    Reals noise = new Prior.Normal(0, 0.5).draw(200, 1, 0, Seed.of(1));
+    for (int row = 0; row < 200; row++) {
+      classes[row] = row % 2;
+      data.set(row, 0, noise.get(row, 0) + 2 * classes[row] - 1);
+    }
+    NetworkRecipe recipe =
+        new NetworkRecipe(
+            null,
+            1,
+            false,
+            null,
+            Langevin.of(1, 0),
+            1,
+            ReplayBuffer.fresh(PRIOR),
+            50,
+            0,
+            Schedule.constant(0.05),
+            0,
+            0.9,
+            0,
+            0,
+            1000);
+    try (Workers workers = Workers.single();
+        QuadraticNetwork network = new QuadraticNetwork(1, 2)) {
+      NetworkTrainer trainer =
+          new NetworkTrainer(recipe, network, data, classes, Seed.of(2), workers);
+      TrainingState end = trainer.run(trainer.start(network.parameters()), 200, QUIET);
+      network.load(end.parameters().values());
+      double[][] p = CrossEntropy.probabilities(network, data);
+      long right = 0;
+      for (int row = 0; row < 200; row++) if (p[row][classes[row]] > 0.5) right++;
+      // Two normal laws ±1 with deviation ½ overlap in 2.3 %.
+      assertTrue(right > 190, "right " + right);
+      assertEquals(1, Arrays.stream(p[0]).sum(), 1e-12);
+    }
+  }
+}
