@@ -9,7 +9,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 
-/// Machines that are a law given something that each row tells: the first layer of a [GatedRbm], the length of the
+/// Machines that are a law given something that each row tells: the first layer of a [GatedRbm] or a
+/// [ConditionalRbm], the length of the
 /// documents of [ReplicatedSoftmax]. Rows that tell the same share one plain machine, whose log Z, free energies and
 /// gradients are those of every machine:
 ///
@@ -62,7 +63,14 @@ public final class Conditional {
   public static Machine given(Machine machine, Configurations x, int row) {
     if (machine.structure().given() == 0)
       return ReplicatedSoftmax.given(machine, Multinomial.words(x.values(0), row));
-    return GatedRbm.given(machine, machine.doublePath().statistics(x, row)[0][0]);
+    double[][] told = machine.doublePath().statistics(x, row)[0];
+    return gated(machine.structure())
+        ? GatedRbm.given(machine, told[0])
+        : ConditionalRbm.given(machine, told);
+  }
+
+  private static boolean gated(Structure structure) {
+    return structure.links().get(0) instanceof Gated;
   }
 
   /// What is left of `rows` of `x` for the plain machine of a group.
@@ -87,7 +95,9 @@ public final class Conditional {
   public static void pull(
       Machine machine, Configurations x, int row, Parameters gradient, Parameters addTo) {
     if (machine.structure().given() > 0) {
-      GatedRbm.pull(machine, machine.doublePath().statistics(x, row)[0][0], gradient, addTo);
+      double[][] told = machine.doublePath().statistics(x, row)[0];
+      if (gated(machine.structure())) GatedRbm.pull(machine, told[0], gradient, addTo);
+      else ConditionalRbm.pull(machine, told, gradient, addTo);
       return;
     }
     IntStream.range(0, addTo.size()).forEach(i -> addTo.values()[i] += gradient.values()[i]);

@@ -26,9 +26,15 @@ public final class GatedRbm {
       Units hidden,
       int hiddenSize,
       int factors) {
-    Layer x = new Layer("given", given, givenSize);
-    Layer y = new Layer("visible", visible, visibleSize);
-    Layer h = new Layer("hidden", hidden, hiddenSize);
+    return of(
+        new Layer("given", given, givenSize),
+        new Layer("visible", visible, visibleSize),
+        new Layer("hidden", hidden, hiddenSize),
+        factors);
+  }
+
+  /// The same of layers that have their names.
+  public static Machine of(Layer x, Layer y, Layer h, int factors) {
     Gated link =
         new Gated(
             "given-visible-hidden",

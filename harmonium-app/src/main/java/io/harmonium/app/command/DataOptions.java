@@ -44,6 +44,19 @@ final class DataOptions extends ReadingChoices {
               + " gaps, by an rbm) or none. Results are in the units of the data either way.")
   private String whiten;
 
+  @Option(
+      names = "--given",
+      order = 29,
+      paramLabel = "N",
+      description =
+          "Of gated-rbm and conditional-rbm: the first N columns are given (default: half of them).")
+  private Integer given;
+
+  /// How many of the first columns are given, null where nothing is said.
+  Integer given() {
+    return given;
+  }
+
   /// Whether rows may be whitened.
   boolean whitens() {
     if (!whiten.equals(DataSettings.AUTO) && !whiten.equals(DataSettings.NONE))

@@ -35,6 +35,7 @@ import picocli.CommandLine.Spec;
           + " cells with a last axis of W and b.",
       "spike-slab-rbm: W (N x M), Lambda (N), alpha, mu, b (M), Phi (N x M), theta (N).",
       "replicated-softmax: W (K words x M), b (K), c (M, as many times as a document has words).",
+      "gated-rbm: A (Nx x F), B (Ny x F), C (Nh x F), b (Ny), c (Nh): y and h given x.",
       "dbm: W1 (N0 x N1), W2 (N1 x N2), ... and b0 (N0), b1 (N1), b2 (N2), ...",
       "ising (spins) and bm (0/1): J (n x n, each pair once in the upper triangle), h (n).",
       "potts: a params.dat of adabmDCA.",
@@ -65,7 +66,8 @@ final class Import implements Callable<Integer> {
       paramLabel = "FAMILY",
       description =
           "What the file describes: rbm, subspace-rbm, conv-rbm, spike-slab-rbm,"
-              + " replicated-softmax, dbm, ising, bm, potts, crbm, trbm, rtrbm, hdrbm or rnn-rbm.")
+              + " replicated-softmax, gated-rbm, dbm, ising, bm, potts, crbm, trbm, rtrbm, hdrbm or"
+              + " rnn-rbm.")
   private String family;
 
   @Option(names = "--out", required = true, paramLabel = "RUN", description = "The new run.")

@@ -265,6 +265,10 @@ final class Sample implements Callable<Integer> {
 
   /// A machine of documents is that of one length where one is said; else chains keep the lengths of rows.
   private Trained documents(Trained run) {
+    if (Conditional.describes(run.structure()) && sampler != SamplerKind.GIBBS && length == null)
+      throw CommandFailure.usage(
+          "--sampler " + sampler + ": chains of this machine belong to one row each",
+          "--sampler gibbs, or --length 50 for documents");
     if (!ReplicatedSoftmax.describes(run.structure())) {
       if (length != null)
         throw CommandFailure.usage(
@@ -282,9 +286,6 @@ final class Sample implements Callable<Integer> {
     if (start != null && List.of("biases", "uniform").contains(start))
       throw CommandFailure.usage(
           "--start " + start + ": how many words does a document have?", "--length 50");
-    if (sampler != SamplerKind.GIBBS)
-      throw CommandFailure.usage(
-          "--sampler " + sampler + " draws documents of one length", "--length 50");
     return run;
   }
 
@@ -347,6 +348,12 @@ final class Sample implements Callable<Integer> {
         GivenCells.names(given) && !Files.exists(file)
             ? GivenCells.row(run, given)
             : run.readGiven(file, seed);
+    if (run.structure().given() > 0 && known.blocks().get(0).missing() != null)
+      throw CommandFailure.usage(
+          "--given: cells of columns that this machine is given are missing",
+          "rows in which the first "
+              + known.blocks().get(0).columns().size()
+              + " columns are known");
     GivenRows rows = new GivenRows(known, count == null ? 1 : count);
     common.console().note(rows.missing() + " missing cells in " + rows.data().rows() + " rows");
     return rows;

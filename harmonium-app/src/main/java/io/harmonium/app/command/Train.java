@@ -30,6 +30,7 @@ import picocli.CommandLine.Spec;
   "harmonium train train-images-idx3-ubyte.gz --model class-rbm --objective hybrid:0.01",
   "harmonium train words.csv --model replicated-softmax --hidden 50",
   "harmonium train digits --model conv-rbm --filters 20:3 --pool 2",
+  "harmonium train pairs.npz --model gated-rbm --hidden 20 --factors 72",
   "harmonium train digits --model dbm --hidden 100,100",
   "harmonium train digits --dry-run                   how long, how much memory?",
   "harmonium train --resume runs/a --updates 100000   go on, longer"
@@ -69,7 +70,9 @@ final class Train implements Callable<Integer> {
           "The machine: rbm; class-rbm (rows with their labels); subspace-rbm (--hidden M:K, M"
               + " gates with K bits each); replicated-softmax (documents as counts of words, of any"
               + " length); conv-rbm (--filters N:SIZE, --pool P, on pictures and"
-              + " sequences); spike-slab-rbm (slabs behind spikes); dbm (a chain of layers,"
+              + " sequences); spike-slab-rbm (slabs behind spikes); gated-rbm and conditional-rbm"
+              + " (columns given the first ones, which gate weights or move hidden fields, --given,"
+              + " --factors); dbm (a chain of layers,"
               + " --hidden 500,1000) or dbn (rbms on top of each other, --updates each); network"
               + " (tells classes apart, --from a dbn or dbm); bm (all pairs of units linked),"
               + " semi-rbm (visible pairs too), ising (spins), potts (states) or hopfield (stores"
@@ -184,6 +187,11 @@ final class Train implements Callable<Integer> {
           "--model rtrbm, crbm or hdrbm for --id, --time and the like");
     if (model == MachineKind.HOPFIELD) return session.store(reads, rule, out, force);
     if (model == MachineKind.REPLICATED_SOFTMAX) reads = reads.ofWords();
+    if (model.paired()) reads = reads.paired(reading.given());
+    else if (reading.given() != null)
+      throw CommandFailure.usage(
+          "--given: --model " + model + " learns all columns",
+          "--model gated-rbm or conditional-rbm");
     if (model.classes()) reads = reads.withClasses();
     if (reading.whitens() && model == MachineKind.RBM) reads = reads.whitened();
     TrainingSession.Order order =

@@ -3,6 +3,8 @@ package io.harmonium.app.report;
 import io.harmonium.insight.Features;
 import io.harmonium.model.Convolution;
 import io.harmonium.model.ConvolutionalRbm;
+import io.harmonium.model.Gated;
+import io.harmonium.model.GatedRbm;
 import io.harmonium.model.Machine;
 import io.harmonium.model.Window;
 import java.util.ArrayList;
@@ -35,10 +37,26 @@ record Filters(List<Filter> strongestFirst, Window window) {
   static Filters of(Machine machine) {
     Convolution convolution = ConvolutionalRbm.link(machine.structure());
     if (convolution != null) return of(machine, convolution);
+    if (machine.structure().links().stream().anyMatch(Gated.class::isInstance))
+      return ofFactors(machine);
     List<Filter> filters = new ArrayList<>();
     for (Features.Feature feature : Features.of(machine).all())
       if (feature.norm() > 0)
         filters.add(new Filter(feature.layer(), feature.number(), feature.weights()));
+    filters.sort(Comparator.comparingDouble(Filter::norm).reversed());
+    return new Filters(filters, null);
+  }
+
+  /// What each factor of a gated machine sees in the given columns, and beside it what it sees in the others.
+  private static Filters ofFactors(Machine machine) {
+    Gated link = GatedRbm.link(machine);
+    double[] weights = machine.parameters().get(link.name());
+    List<Filter> filters = new ArrayList<>();
+    for (int f = 0; f < link.factors(); f++) {
+      double[] both = new double[link.row(2)];
+      for (int i = 0; i < both.length; i++) both[i] = weights[i * link.factors() + f];
+      filters.add(new Filter("factor", f + 1, both));
+    }
     filters.sort(Comparator.comparingDouble(Filter::norm).reversed());
     return new Filters(filters, null);
   }

@@ -101,8 +101,16 @@ public record DataConventions(
       Block block = data.blocks().get(l);
       layers.add(
           l == 0
-              ? LayerConventions.of(VISIBLE, VisibleLayer.units(data, settings.visible()), block)
-              : LayerConventions.of(block.name(), VisibleLayer.units(data, l), block));
+              ? LayerConventions.of(
+                  settings.given() == null ? VISIBLE : block.name(),
+                  VisibleLayer.units(data, settings.visible()),
+                  block)
+              : LayerConventions.of(
+                  block.name(),
+                  settings.given() == null
+                      ? VisibleLayer.units(data, l)
+                      : VisibleLayer.units(data, settings.visible()),
+                  block));
     }
     return new DataConventions(
         layers,
@@ -131,6 +139,16 @@ public record DataConventions(
   /// The kind of unit of the first layer.
   public String units() {
     return layers.get(0).units();
+  }
+
+  /// Whether the first layer is given, so that a file holds the columns of two layers side by side.
+  public boolean paired() {
+    return layers.size() == 2 && layers.get(0).name().equals(PairedRows.GIVEN);
+  }
+
+  /// How many columns a file has.
+  public int width() {
+    return columns().size() + (paired() ? layers.get(1).columns().size() : 0);
   }
 
   /// A name per unit of the first layer.
@@ -222,11 +240,11 @@ public record DataConventions(
     if (mixed()) return readMixed(file);
     Dataset data = DataFiles.read(file, readOptions(seed));
     int width = data.blocks().get(0).values().cells();
-    if (width != columns().size())
+    if (width != width())
       throw Place.of(file)
           .bad(
               "expected the "
-                  + columns().size()
+                  + width()
                   + " columns that the machine was trained on, got "
                   + width,
               "give data with the same columns, or drop the others (--drop)");
@@ -238,6 +256,7 @@ public record DataConventions(
   public Dataset complete(Dataset data) {
     Dataset even = mixed() ? data : whole(data);
     if (whitening != null) return WhitenedRows.apply(whitening, even);
+    if (paired()) return PairedRows.of(even, columns().size());
     if (classes() == null) return even;
     return LabelBlock.append(even, layers.getLast().columns().get(0), classes());
   }

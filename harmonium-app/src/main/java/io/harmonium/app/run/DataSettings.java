@@ -29,6 +29,7 @@ import java.util.Map;
 /// @param weights "identity:0.8", "none", a file with one number per row, or null for the usual
 /// @param types what columns of a mixed table hold, "NAME=KIND,…", or null for what they look like
 /// @param classes "labels" where the labels are learned as classes, or null
+/// @param given how many of the first columns are given, "half" for half of them, or null where none are
 /// @param whiten "auto" where real numbers may be whitened, "volume" where they are, or null
 public record DataSettings(
     String data,
@@ -42,7 +43,8 @@ public record DataSettings(
     String weights,
     String types,
     String classes,
-    String whiten) {
+    String whiten,
+    String given) {
 
   /// The name of the embedded digits.
   public static final String DIGITS = "digits";
@@ -55,6 +57,9 @@ public record DataSettings(
 
   /// No splitting, no weighting.
   public static final String NONE = "none";
+
+  /// Half of the columns are given.
+  private static final String HALF = "half";
 
   static final String IDENTITY = "identity:";
   private static final String ORDERED = ":ordered";
@@ -76,7 +81,19 @@ public record DataSettings(
   /// Settings for a file, all else as usual.
   public static DataSettings of(String data) {
     return new DataSettings(
-        data, null, null, null, List.of(), "auto", "threshold:0.5", null, null, null, null, null);
+        data,
+        null,
+        null,
+        null,
+        List.of(),
+        "auto",
+        "threshold:0.5",
+        null,
+        null,
+        null,
+        null,
+        null,
+        null);
   }
 
   /// The parts that `split` names: two (training, test) or three (training, validation, test).
@@ -136,7 +153,19 @@ public record DataSettings(
   DataSettings settled(String split, String weights, boolean mixed, String whiten) {
     String kind = mixed ? Visible.MIXED.toString() : visible;
     return new DataSettings(
-        data, test, split, label, drop, kind, binarize, alphabet, weights, types, classes, whiten);
+        data,
+        test,
+        split,
+        label,
+        drop,
+        kind,
+        binarize,
+        alphabet,
+        weights,
+        types,
+        classes,
+        whiten,
+        given);
   }
 
   /// What the columns of a mixed table hold where `types` says so.
@@ -157,8 +186,7 @@ public record DataSettings(
 
   /// The same with the labels learned as classes.
   public DataSettings withClasses() {
-    return new DataSettings(
-        data, test, split, label, drop, visible, binarize, alphabet, weights, types, CLASSES, null);
+    return SettingsJson.with(this, "classes", CLASSES);
   }
 
   /// The same with numbers that count the words of documents.
@@ -167,13 +195,28 @@ public record DataSettings(
     if (!visible.equals(AUTO) && !visible.equals(words))
       throw new IllegalArgumentException(
           "--visible " + visible + ": documents are counts of words; leave it out");
-    return new DataSettings(
-        data, test, split, label, drop, words, binarize, alphabet, weights, types, classes, null);
+    return SettingsJson.with(this, "visible", words);
+  }
+
+  /// The same with the first columns given: a number of them, or null for half of all.
+  public DataSettings paired(Integer columns) {
+    if (types != null || visible.equals(Visible.MIXED.toString()))
+      throw new IllegalArgumentException(
+          "columns of several kinds cannot be given and learned apart; use one kind of column");
+    return SettingsJson.with(this, "given", columns == null ? HALF : columns.toString());
+  }
+
+  /// How many of `all` columns are given.
+  int givenColumns(int all) {
+    int columns = given.equals(HALF) ? all / 2 : Integer.parseInt(given);
+    if (columns < 1 || columns >= all)
+      throw new IllegalArgumentException(
+          "--given: expected 1 to " + (all - 1) + " of " + all + " columns, got " + given);
+    return columns;
   }
 
   /// The same with real numbers whitened where they can be.
   public DataSettings whitened() {
-    return new DataSettings(
-        data, test, split, label, drop, visible, binarize, alphabet, weights, types, classes, AUTO);
+    return SettingsJson.with(this, "whiten", AUTO);
   }
 }

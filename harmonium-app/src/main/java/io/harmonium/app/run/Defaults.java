@@ -22,6 +22,11 @@ final class Defaults {
   private static final double POTTS_MOMENTUM = 0.9;
   private static final String STANDARDISED_POTTS_RATE = "0.003";
 
+  /// Of gated machines, whose weights are products of three numbers.
+  private static final String GATED_RATE = "0.01:exponential:0.001";
+
+  private static final double GATED_SCALE = 0.15;
+
   /// Changes of a hidden unit that methods of single units make in an update.
   private static final double MOST_CHANGES = 2e7;
 
@@ -67,7 +72,7 @@ final class Defaults {
             : gauge(choice.gauge, plain, filters, kind);
     boolean standardised = alignment && gauge == GaugeKind.STANDARDISED;
     int usualK = potts && learn == Method.PCD ? 10 : learn.usualK();
-    int k = or(choice.k, real && learn.usualK() == 5 ? 1 : usualK);
+    int k = or(choice.k, (real || kind.paired()) && learn.usualK() == 5 ? 1 : usualK);
     int chains = chains(choice, learn, potts ? 2000 : within ? 1000 : 100);
     Map<String, Object> settled = new LinkedHashMap<>();
     settled.put("hidden", layers.toString());
@@ -80,7 +85,11 @@ final class Defaults {
             ? classRate(optimizer)
             : standardised
                 ? STANDARDISED_POTTS_RATE
-                : alignment ? POTTS_RATE : rate(optimizer, learn, within, real, realHidden);
+                : alignment
+                    ? POTTS_RATE
+                    : kind == MachineKind.GATED_RBM && optimizer == OptimizerKind.ADAM
+                        ? GATED_RATE
+                        : rate(optimizer, learn, within, real, realHidden);
     settled.put("rate", or(choice.rate, filters == null ? usualRate : filterRate(optimizer)));
     settled.put("rateUpdates", updates);
     settled.put("optimizer", optimizer.toString());
@@ -98,7 +107,11 @@ final class Defaults {
     settled.put("updates", updates);
     settled.put(
         "initScale",
-        or(choice.initScale, initScale(real && !realHidden, within, hidden, choice, data)));
+        or(
+            choice.initScale,
+            kind == MachineKind.GATED_RBM
+                ? GATED_SCALE
+                : initScale(real && !realHidden, within, hidden, choice, data)));
     settled.put("model", kind == MachineKind.RBM ? null : kind.toString());
     settled.put("graph", within ? graph(choice.graph) : null);
     settled.put("positive", positive(kind, hidden, choice.positive));
@@ -112,6 +125,7 @@ final class Defaults {
     settled.put("noise", noise(choice, learn));
     settled.put("pretrain", choice.pretrain);
     settled.put("from", from(kind, choice.from));
+    settled.put("factors", factors(kind, hidden, choice.factors));
     return SettingsJson.of(LearningSettings.class, settled);
   }
 
@@ -191,6 +205,14 @@ final class Defaults {
   private static int batch(Method learn, boolean within, HiddenLayer hidden, int rows) {
     if (learn == Method.EXACT || within && hidden.size() == 0 && rows <= MOST_AT_ONCE) return rows;
     return within ? 10_000 : 100;
+  }
+
+  /// The rank of gated weights, null for machines without.
+  private static Integer factors(MachineKind kind, HiddenLayer hidden, Integer chosen) {
+    if (kind == MachineKind.GATED_RBM) return or(chosen, 2 * hidden.size());
+    if (chosen != null)
+      throw new IllegalArgumentException("--factors belongs to --model gated-rbm");
+    return null;
   }
 
   private static String from(MachineKind kind, String run) {

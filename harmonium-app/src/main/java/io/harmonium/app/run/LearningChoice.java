@@ -221,6 +221,15 @@ public final class LearningChoice {
   Integer pool;
 
   @Option(
+      names = "--factors",
+      order = 24,
+      paramLabel = "F",
+      description =
+          "Of gated-rbm: the rank of the weights that the given columns choose (default: twice as"
+              + " many as hidden units).")
+  Integer factors;
+
+  @Option(
       names = "--pretrain",
       order = 22,
       paramLabel = "modes:D",

@@ -24,9 +24,11 @@ import io.harmonium.learning.Tempered;
 import io.harmonium.learning.WeightDecay;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.ClassRbm;
+import io.harmonium.model.ConditionalRbm;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.Coupling;
 import io.harmonium.model.Fields;
+import io.harmonium.model.GatedRbm;
 import io.harmonium.model.Graph;
 import io.harmonium.model.Layer;
 import io.harmonium.model.Machine;
@@ -59,6 +61,7 @@ import java.util.Map;
 /// @param sites units of each row that methods of single units look at, null for all
 /// @param noise the deviation of the noise that denoising adds, as text, or null
 /// @param from the run whose deep machine a network starts from, or null
+/// @param factors the rank of gated weights, null where nothing is gated
 /// @param pretrain "modes:D" where the first D modes are learned beforehand, or null
 public record LearningSettings(
     String hidden,
@@ -88,7 +91,8 @@ public record LearningSettings(
     Integer sites,
     String noise,
     String pretrain,
-    String from) {
+    String from,
+    Integer factors) {
 
   private static final double RUNNING_MEANS = 0.95;
 
@@ -117,6 +121,7 @@ public record LearningSettings(
               + learn);
     if (filters != null) FilterSettings.parse(filters);
     if (sites != null) positive("--sites", sites);
+    if (factors != null) positive("--factors", factors);
     modes(pretrain);
     if (noise != null && !(Double.parseDouble(noise) > 0 && Double.parseDouble(noise) < 1e9))
       throw new IllegalArgumentException("--noise: expected a number above 0, got " + noise);
@@ -197,6 +202,13 @@ public record LearningSettings(
       throw CommandFailure.usage(
           "--model " + kind() + ": columns of several kinds are not linked to each other",
           "--model rbm, or one kind of column (--drop NAME,..., --types NAME=KIND,...)");
+    if (kind().paired()) {
+      Layer above = new Layer("hidden", layer.units(), layer.size());
+      Layer learned = visible.get(1).layer();
+      return kind() == MachineKind.GATED_RBM
+          ? GatedRbm.of(first, learned, above, factors)
+          : ConditionalRbm.of(first, learned, above);
+    }
     if (kind() == MachineKind.NETWORK)
       return Perceptron.of(
           visible.stream().map(LayerConventions::layer).toList(), hiddenLayers.nameless());

@@ -104,6 +104,15 @@ public enum MachineKind {
       return Rbm.spikeSlab(visible, columns, hidden.size());
     }
   },
+  /// Columns given others, which gate the weights of low rank: `--factors 100`.
+  GATED_RBM {
+    @Override
+    String usualHidden(String usual) {
+      return "50";
+    }
+  },
+  /// Columns given others, which move the hidden fields.
+  CONDITIONAL_RBM,
   /// A chain of hidden layers above the data: `--hidden 500,1000`.
   DBM,
   /// Restricted machines on top of each other, learned one by one: `--hidden 500,500,2000`.
@@ -199,7 +208,12 @@ public enum MachineKind {
 
   /// True where the machine is a law given something that each row tells.
   boolean conditional() {
-    return this == REPLICATED_SOFTMAX;
+    return this == REPLICATED_SOFTMAX || paired();
+  }
+
+  /// True where the first columns are given.
+  public boolean paired() {
+    return this == GATED_RBM || this == CONDITIONAL_RBM;
   }
 
   /// True where there are several hidden layers.
@@ -216,6 +230,8 @@ public enum MachineKind {
           REPLICATED_SOFTMAX,
           CONV_RBM,
           SPIKE_SLAB_RBM,
+          GATED_RBM,
+          CONDITIONAL_RBM,
           DBM,
           DBN,
           NETWORK ->

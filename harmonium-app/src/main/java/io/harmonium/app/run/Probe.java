@@ -196,7 +196,7 @@ final class Probe {
     line.put("weightNorm", Math.sqrt(square));
     Coupling link =
         machine.structure().links().stream()
-            .filter(each -> each.shape().length == 2)
+            .filter(each -> each.shape().length == 2 && each.ends().size() == 2)
             .findFirst()
             .orElse(null);
     if (link == null) return;

@@ -160,7 +160,8 @@ public record RunPlan(RunDescription description, RunSettings settings, Training
             : data.weights(),
         data.types(),
         data.classes(),
-        data.whiten());
+        data.whiten(),
+        data.given());
   }
 
   private static String absolute(String file) {

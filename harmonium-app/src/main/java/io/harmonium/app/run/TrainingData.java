@@ -51,6 +51,8 @@ public record TrainingData(
     }
     if (settings.classes() != null)
       all = LabelBlock.append(all, labelColumn(settings), LabelBlock.classes(all));
+    if (settings.given() != null)
+      all = PairedRows.of(all, settings.givenColumns(all.blocks().get(0).values().cells()));
     DataConventions conventions =
         schema == null
             ? DataConventions.of(all, settings)

@@ -13,6 +13,7 @@ import io.harmonium.formats.Place;
 import io.harmonium.formats.PottsText;
 import io.harmonium.model.Layer;
 import io.harmonium.model.Machine;
+import io.harmonium.model.Structure;
 import io.harmonium.store.RunDescription;
 import io.harmonium.store.RunDirectory;
 import io.harmonium.units.Binary;
@@ -20,6 +21,7 @@ import io.harmonium.units.Spin;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -42,6 +44,7 @@ public record ImportedRun(
           "conv-rbm",
           "spike-slab-rbm",
           "replicated-softmax",
+          "gated-rbm",
           "dbm",
           "ising",
           "bm",
@@ -65,6 +68,7 @@ public record ImportedRun(
       case "conv-rbm" -> ConvolutionArrays.machine(Place.of(file), arrays, units.visible());
       case "spike-slab-rbm" -> SpikeSlabArrays.machine(Place.of(file), arrays);
       case "replicated-softmax" -> WordArrays.machine(Place.of(file), arrays);
+      case "gated-rbm" -> GatedArrays.machine(Place.of(file), arrays, units);
       case "dbm" -> DeepArrays.machine(Place.of(file), arrays, units);
       case "ising" -> CouplingArrays.machine(Place.of(file), arrays, new Spin());
       case "bm" -> CouplingArrays.machine(Place.of(file), arrays, new Binary());
@@ -76,7 +80,7 @@ public record ImportedRun(
   public void write(Path run, boolean force, String version, String command) {
     RunDirectory.requireFree(run, force);
     Machine machine = machine();
-    DataConventions conventions = conventions(machine.structure().layer(0));
+    DataConventions conventions = conventions(machine.structure());
     if (family.equals("rbm"))
       conventions = conventions.with(Place.of(file), Npz.read(file, Limits.DEFAULT));
     Map<String, Object> configuration = new LinkedHashMap<>();
@@ -98,7 +102,9 @@ public record ImportedRun(
     }
   }
 
-  private DataConventions conventions(Layer layer) {
+  private DataConventions conventions(Structure structure) {
+    Layer layer = structure.layer(0);
+    int cells = structure.visible().stream().mapToInt(Layer::size).sum();
     int width = layer.units().ports().get(0).width();
     Place place = Place.of(file);
     if (alphabet != null && alphabet.size() != width)
@@ -111,27 +117,31 @@ public record ImportedRun(
               + width
               + " states",
           "give an alphabet with " + width + " letters, or leave --alphabet out");
-    if (picture != null && picture.width() * picture.height() != layer.size())
+    if (picture != null && picture.width() * picture.height() != cells)
       throw place.bad(
           "a picture of "
               + picture.width()
               + "x"
               + picture.height()
               + " does not hold "
-              + layer.size()
+              + cells
               + " units",
           "give --picture WIDTHxHEIGHT with that product, or leave it out");
-    List<String> names = IntStream.range(0, width).mapToObj(Integer::toString).toList();
+    List<String> states = IntStream.range(0, width).mapToObj(Integer::toString).toList();
     Alphabet letters = alphabet == null && family.equals("potts") ? Alphabet.PROTEIN : alphabet;
-    if (letters != null) names = letters.categories();
-    LayerConventions visible =
-        new LayerConventions(
-            layer.name(),
-            layer.units().name(),
-            IntStream.rangeClosed(1, layer.size()).mapToObj(u -> "x" + u).toList(),
-            width == 1 ? List.of() : Collections.nCopies(layer.size(), names));
+    List<String> names = letters == null ? states : letters.categories();
+    List<LayerConventions> layers = new ArrayList<>();
+    for (Layer each : structure.visible())
+      layers.add(
+          new LayerConventions(
+              each.name(),
+              each.units().name(),
+              IntStream.rangeClosed(1, each.size())
+                  .mapToObj(u -> (layers.isEmpty() ? "x" : "y") + u)
+                  .toList(),
+              width == 1 ? List.of() : Collections.nCopies(each.size(), names)));
     return new DataConventions(
-        List.of(visible),
+        layers,
         picture,
         Binarize.DEFAULT.toString(),
         letters == null ? null : letters.letters(),

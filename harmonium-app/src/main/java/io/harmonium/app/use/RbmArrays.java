@@ -123,6 +123,7 @@ public final class RbmArrays {
     Structure structure = machine.structure();
     if (SpikeSlabArrays.describes(machine)) return SpikeSlabArrays.arrays(machine);
     if (WordArrays.describes(machine)) return WordArrays.arrays(machine);
+    if (GatedArrays.describes(machine)) return GatedArrays.arrays(machine);
     if (DeepArrays.describes(machine)) return DeepArrays.arrays(machine);
     if (structure.visible().size() != 1
         || structure.hidden().size() != 1
@@ -164,6 +165,12 @@ public final class RbmArrays {
 
   /// The command that makes a run of exported arrays again.
   public static String command(Machine machine, Path file) {
+    if (GatedArrays.describes(machine))
+      return "import it with: harmonium import "
+          + file
+          + " --as gated-rbm"
+          + GatedArrays.units(machine)
+          + " --out RUN";
     if (WordArrays.describes(machine))
       return "import it with: harmonium import " + file + " --as replicated-softmax --out RUN";
     if (SpikeSlabArrays.describes(machine))

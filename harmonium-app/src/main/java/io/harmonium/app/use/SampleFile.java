@@ -6,9 +6,9 @@ import io.harmonium.data.Block;
 import io.harmonium.data.Picture;
 import io.harmonium.formats.FastaWriter;
 import io.harmonium.model.Configurations;
-import io.harmonium.model.Layer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.DoubleStream;
 
 /// Samples in the format that the name of a file says: tables and arrays, FASTA for letters, a mosaic (PNG) for
 /// pictures.
@@ -61,18 +61,23 @@ public final class SampleFile {
         "visible", x.values(0), run.conventions().columns(), run.conventions().categories(), null);
   }
 
+  private static double[] joined(double[] first, double[] second) {
+    return DoubleStream.concat(DoubleStream.of(first), DoubleStream.of(second)).toArray();
+  }
+
   private void mosaic(Configurations x) {
     Picture picture = run.conventions().picture();
-    Layer layer = run.structure().layer(0);
-    if ((long) x.rows() * layer.size() > MOST_PIXELS)
+    int cells = picture.width() * picture.height();
+    if ((long) x.rows() * cells > MOST_PIXELS)
       throw CommandFailure.usage(
-          x.rows() + " pictures of " + layer.size() + " cells do not fit one mosaic",
+          x.rows() + " pictures of " + cells + " cells do not fit one mosaic",
           "draw fewer, or write .npy");
     List<double[]> tiles = new ArrayList<>();
     double low = Double.POSITIVE_INFINITY;
     double high = Double.NEGATIVE_INFINITY;
     for (int row = 0; row < x.rows(); row++) {
       double[] tile = CellTable.values(run.visible(x, 0), row);
+      if (run.conventions().paired()) tile = joined(tile, CellTable.values(run.visible(x, 1), row));
       tiles.add(tile);
       for (double value : tile) {
         low = Math.min(low, value);

@@ -121,11 +121,12 @@ public record Trained(
     Layer layer = structure().layer(0);
     Dataset data = DataFiles.read(file, options);
     int width = data.blocks().get(0).values().cells();
-    if (width != layer.size())
+    int expected = conventions.paired() ? conventions.width() : layer.size();
+    if (width != expected)
       throw Place.of(file)
           .bad(
               "expected "
-                  + layer.size()
+                  + expected
                   + " columns, one per visible unit of the machine, got "
                   + width,
               "give the columns that the machine was trained on, or leave others out with --drop");

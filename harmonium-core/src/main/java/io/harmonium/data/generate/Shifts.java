@@ -4,6 +4,8 @@ import io.harmonium.data.Block;
 import io.harmonium.data.Dataset;
 import io.harmonium.data.Picture;
 import io.harmonium.matrix.Bits;
+import io.harmonium.matrix.CellRange;
+import io.harmonium.matrix.States;
 import io.harmonium.random.Draws;
 import io.harmonium.random.Seed;
 import java.util.LinkedHashMap;
@@ -82,15 +84,9 @@ public record Shifts(int size, double density, int largest) implements Generator
 
   /// Rows of two halves as two layers side by side: "given" and "visible".
   public static Dataset pairs(Dataset data) {
-    Bits both = (Bits) data.blocks().get(0).values().resident();
-    int cells = both.columns() / 2;
-    Bits x = Bits.zeros(both.rows(), cells);
-    Bits y = Bits.zeros(both.rows(), cells);
-    for (int row = 0; row < both.rows(); row++)
-      for (int i = 0; i < cells; i++) {
-        x.set(row, i, both.get(row, i));
-        y.set(row, i, both.get(row, cells + i));
-      }
+    States both = data.blocks().get(0).values();
+    States x = CellRange.of(both, 0, both.cells() / 2);
+    States y = CellRange.of(both, both.cells() / 2, both.cells());
     return new Dataset(
         List.of(Block.of("given", x), Block.of("visible", y)),
         data.weights(),
