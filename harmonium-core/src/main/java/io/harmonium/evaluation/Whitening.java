@@ -107,6 +107,14 @@ public final class Whitening {
     return map(rows, new double[mean.length], inverse, mean);
   }
 
+  /// What weights w on z are on x: z·w is (x − μ)·Rw, R the matrix that whitens.
+  public double[] weights(double[] w) {
+    double[] weights = new double[w.length];
+    for (int i = 0; i < w.length; i++)
+      for (int j = 0; j < w.length; j++) weights[i] = Math.fma(root[i][j], w[j], weights[i]);
+    return weights;
+  }
+
   /// matrix·(row − before) + after.
   private Reals map(Reals rows, double[] before, double[][] matrix, double[] after) {
     int n = mean.length;

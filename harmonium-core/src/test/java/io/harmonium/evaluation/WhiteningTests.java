@@ -43,6 +43,25 @@ class WhiteningTests {
     }
   }
 
+  /// z·w = (x − μ)·w′, floats rounded to 10⁻⁷ of numbers of size 4.
+  @Test
+  void weightsOnWhitenedNumbersAreWeightsOnTheNumbersThemselves() {
+    Reals x = rows(400, 4);
+    Whitening whitening = Whitening.of(x, null);
+    Reals z = whitening.apply(x);
+    double[] w = {0.5, -1, 2};
+    double[] onRows = whitening.weights(w);
+    for (int row = 0; row < 10; row++) {
+      double white = 0;
+      double plain = 0;
+      for (int i = 0; i < 3; i++) {
+        white += z.get(row, i) * w[i];
+        plain += (x.get(row, i) - whitening.mean()[i]) * onRows[i];
+      }
+      assertEquals(white, plain, 1e-4);
+    }
+  }
+
   /// The normal law says the same about rows and whitened rows, but for the determinant.
   @Test
   void likelihoodsMoveByTheDeterminant() {

@@ -59,8 +59,7 @@ class ConditionalRbmTests {
   private static Configurations rows(Machine machine, int count) {
     try (Workers workers = Workers.single()) {
       Configurations all =
-          Chains.independent(
-              machine.structure(), machine.fields(), count, 0, Seed.of(6), workers);
+          Chains.independent(machine.structure(), machine.fields(), count, 0, Seed.of(6), workers);
       return Configurations.visible(machine.structure(), List.of(all.values(0), all.values(1)));
     }
   }
@@ -160,10 +159,8 @@ class ConditionalRbmTests {
     Machine machine = random(new Categorical(3), new Spin(), new Binary());
     Configurations x = rows(machine, 3);
     for (int row = 0; row < 3; row++) {
-      assertEquals(
-          x.values(0).content(row, 1), CellRange.of(x.values(0), 1, 2).content(row, 0));
-      assertEquals(
-          x.values(1).content(row, 2), CellRange.of(x.values(1), 1, 3).content(row, 1));
+      assertEquals(x.values(0).content(row, 1), CellRange.of(x.values(0), 1, 2).content(row, 0));
+      assertEquals(x.values(1).content(row, 2), CellRange.of(x.values(1), 1, 3).content(row, 1));
     }
   }
 }

@@ -3,11 +3,11 @@ package io.harmonium.app.command;
 import io.harmonium.app.console.CommandFailure;
 import io.harmonium.app.console.Console;
 import io.harmonium.app.console.ExitCode;
+import io.harmonium.app.run.NamedData;
 import io.harmonium.data.Block;
 import io.harmonium.data.Dataset;
 import io.harmonium.data.Sequences;
 import io.harmonium.evaluation.Whitening;
-import io.harmonium.formats.DataFiles;
 import io.harmonium.matrix.Reals;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -105,7 +105,7 @@ final class DataConvert implements Callable<Integer> {
   }
 
   private Dataset read(Path from) {
-    return DataFiles.read(from, reading.settings(from).readOptions(common.seed()));
+    return NamedData.read(from, reading.settings(from).readOptions(common.seed()));
   }
 
   private Whitening whitening() {

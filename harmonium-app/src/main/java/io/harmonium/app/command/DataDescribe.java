@@ -4,6 +4,7 @@ import io.harmonium.app.console.Console;
 import io.harmonium.app.console.ExitCode;
 import io.harmonium.app.run.DataSettings;
 import io.harmonium.app.run.DataSummary;
+import io.harmonium.app.run.NamedData;
 import io.harmonium.app.run.SequenceSummary;
 import io.harmonium.app.run.TrainingData;
 import io.harmonium.data.Dataset;
@@ -55,8 +56,11 @@ final class DataDescribe implements Callable<Integer> {
       console.document(schema.toJson());
       return ExitCode.DONE.number();
     }
-    Dataset data = DataFiles.read(file, settings.readOptions(common.seed()));
-    DataSummary summary = new DataSummary(data, DataFiles.reader(file, Limits.DEFAULT).name());
+    Dataset data = NamedData.read(file, settings.readOptions(common.seed()));
+    DataSummary summary =
+        new DataSummary(
+            data,
+            NamedData.embedded(file) ? "embedded" : DataFiles.reader(file, Limits.DEFAULT).name());
     summary.lines().forEach(console::print);
     console.document(summary.toJson());
     return ExitCode.DONE.number();

@@ -49,7 +49,8 @@ final class DataOptions extends ReadingChoices {
       order = 29,
       paramLabel = "N",
       description =
-          "Of gated-rbm and conditional-rbm: the first N columns are given (default: half of them).")
+          "Of gated-rbm and conditional-rbm: the first N columns are given (default: half of"
+              + " them).")
   private Integer given;
 
   /// How many of the first columns are given, null where nothing is said.

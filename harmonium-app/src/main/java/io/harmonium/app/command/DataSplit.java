@@ -4,13 +4,13 @@ import io.harmonium.app.console.CommandFailure;
 import io.harmonium.app.console.Console;
 import io.harmonium.app.console.ExitCode;
 import io.harmonium.app.run.DataSettings;
+import io.harmonium.app.run.NamedData;
 import io.harmonium.app.run.SequenceData;
 import io.harmonium.app.run.TrainingData;
 import io.harmonium.data.Dataset;
 import io.harmonium.data.Homology;
 import io.harmonium.data.Sequences;
 import io.harmonium.data.Split;
-import io.harmonium.formats.DataFiles;
 import io.harmonium.formats.Limits;
 import io.harmonium.formats.TableRows;
 import io.harmonium.matrix.Workers;
@@ -106,7 +106,7 @@ final class DataSplit implements Callable<Integer> {
   }
 
   private int[] splitRows(Split split, List<DataFile> files) {
-    Dataset all = DataFiles.read(file, reading.settings(file).readOptions(common.seed()));
+    Dataset all = NamedData.read(file, reading.settings(file).readOptions(common.seed()));
     List<Dataset> rows = parts(split, all);
     for (int i = 0; i < rows.size(); i++) files.get(i).write(rows.get(i));
     return rows.stream().mapToInt(Dataset::rows).toArray();

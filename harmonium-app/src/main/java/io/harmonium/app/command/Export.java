@@ -28,6 +28,7 @@ import picocli.CommandLine.Parameters;
     name = "export",
     description = {
       "Write the machine of a run as arrays: W, b, c, and sigma for gaussian units.",
+      "Layers side by side (tables, classes) have W_NAME and b_NAME each.",
       "They have the shapes and the meaning that import takes. Couplings within a layer are J and"
           + " h;",
       "those of states go to a params.dat (.dat)."

@@ -67,6 +67,7 @@ class ReadingChoices {
   /// The settings for `data` with rows held out and weights.
   DataSettings settings(String data, String test, String split, String weights) {
     return new DataSettings(
-        data, test, split, label, drop, visible, binarize, alphabet, weights, types, null, null, null);
+        data, test, split, label, drop, visible, binarize, alphabet, weights, types, null, null,
+        null);
   }
 }

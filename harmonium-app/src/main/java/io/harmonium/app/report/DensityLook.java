@@ -45,7 +45,7 @@ record DensityLook(RunContents run) implements Look {
             "Bright places without data are probability spent in vain; data on dark places are"
                 + " rows that the machine cannot explain."));
     tiles.add(samples(grid));
-    Filters filters = Filters.of(run.machine());
+    Filters filters = run.filters();
     if (filters.size() > 0) tiles.add(weights(filters));
     return tiles;
   }

@@ -1,5 +1,6 @@
 package io.harmonium.app.report;
 
+import io.harmonium.evaluation.Whitening;
 import io.harmonium.insight.Features;
 import io.harmonium.model.Convolution;
 import io.harmonium.model.ConvolutionalRbm;
@@ -70,6 +71,16 @@ record Filters(List<Filter> strongestFirst, Window window) {
           new Filter("filter", f + 1, Arrays.copyOfRange(weights, f * taps, (f + 1) * taps)));
     filters.sort(Comparator.comparingDouble(Filter::norm).reversed());
     return new Filters(filters, link.window());
+  }
+
+  /// The same on the numbers of the data where the machine sees them whitened.
+  Filters on(Whitening whitening) {
+    if (whitening == null) return this;
+    List<Filter> filters = new ArrayList<>();
+    for (Filter filter : strongestFirst)
+      filters.add(new Filter(filter.layer, filter.number, whitening.weights(filter.weights)));
+    filters.sort(Comparator.comparingDouble(Filter::norm).reversed());
+    return new Filters(filters, window);
   }
 
   List<Filter> first(int count) {

@@ -47,7 +47,7 @@ record PictureLook(RunContents run) implements Look {
                 + Numbers.count(statistics.sampleRows())
                 + " samples.",
             "Compare with the data by eye, then believe the correlations below."));
-    Filters filters = Filters.of(run.machine());
+    Filters filters = run.filters();
     if (filters.size() > 0)
       tiles.add(
           Tile.of(
@@ -78,7 +78,7 @@ record PictureLook(RunContents run) implements Look {
   public Map<String, Raster> files() {
     Map<String, Raster> files = new LinkedHashMap<>();
     files.put("samples.png", samples().raster());
-    Filters filters = Filters.of(run.machine());
+    Filters filters = run.filters();
     if (filters.size() > 0) files.put("filters.png", filters(filters).raster());
     if (run.chains() != null) files.put("chains.png", rows(chains()).raster());
     return files;

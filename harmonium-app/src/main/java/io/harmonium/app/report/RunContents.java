@@ -1,7 +1,9 @@
 package io.harmonium.app.report;
 
 import io.harmonium.app.diagnosis.Diagnosis;
+import io.harmonium.app.run.DataConventions;
 import io.harmonium.app.run.ModelChains;
+import io.harmonium.evaluation.Whitening;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.Layer;
 import io.harmonium.model.Machine;
@@ -61,6 +63,9 @@ record RunContents(
       Checkpoint newest = run.latestState();
       machine = newest.machine();
       chains = ModelChains.of(run.description(), newest.state().chains());
+      DataConventions conventions = DataConventions.of(run.description());
+      if (chains != null && conventions != null)
+        chains = conventions.original(machine.structure(), chains);
     } else machine = run.machine();
     Tree statistics = document(run, RunStatistics.FILE);
     Path folder = run.path().toAbsolutePath().normalize().getFileName();
@@ -91,6 +96,15 @@ record RunContents(
   RunContents withoutEvaluation() {
     return new RunContents(
         name, description, metrics, timings, statistics, Tree.EMPTY, machine, chains, documents);
+  }
+
+  /// The filters of the machine, on the numbers of the data.
+  Filters filters() {
+    Tree white = description.at("conventions", "whitening");
+    if (!white.present()) return Filters.of(machine);
+    double[][] matrix =
+        white.at("matrix").list().stream().map(Tree::numbers).toArray(double[][]::new);
+    return Filters.of(machine).on(Whitening.of(white.at("mean").numbers(), matrix));
   }
 
   int hiddenUnits() {

@@ -35,7 +35,7 @@ record SequenceLook(RunContents run) implements Look {
             logo("Sequence logo of the samples", statistics.modelMeans()),
             "The same of " + Numbers.count(statistics.sampleRows()) + " samples.",
             "Logos see sites one by one: equal logos are the least that a model owes its data."));
-    Filters filters = Filters.of(run.machine());
+    Filters filters = run.filters();
     if (filters.size() > 0) tiles.add(filters(filters));
     tiles.add(sequences("Sequences of the data", statistics.dataExamples(), rows));
     tiles.add(sequences("Samples", statistics.sampleExamples(), "samples"));

@@ -39,7 +39,7 @@ record TableLook(RunContents run) implements Look {
   }
 
   private List<Tile> filters() {
-    return Filters.of(run.machine()).first(UNITS).stream().map(this::bars).toList();
+    return run.filters().first(UNITS).stream().map(this::bars).toList();
   }
 
   /// Rows as the user's file writes them.

@@ -7,7 +7,6 @@ import io.harmonium.data.Picture;
 import io.harmonium.evaluation.Whitening;
 import io.harmonium.formats.Alphabet;
 import io.harmonium.formats.Binarize;
-import io.harmonium.formats.DataFiles;
 import io.harmonium.formats.Limits;
 import io.harmonium.formats.MixedTables;
 import io.harmonium.formats.NpyArray;
@@ -20,6 +19,8 @@ import io.harmonium.formats.Visible;
 import io.harmonium.matrix.Reals;
 import io.harmonium.matrix.States;
 import io.harmonium.model.ClassRbm;
+import io.harmonium.model.Configurations;
+import io.harmonium.model.Structure;
 import io.harmonium.random.Seed;
 import io.harmonium.store.RunDescription;
 import io.harmonium.units.Units;
@@ -238,15 +239,12 @@ public record DataConventions(
   /// The rows of a further file as this machine sees them.
   public Dataset read(Path file, Seed seed) {
     if (mixed()) return readMixed(file);
-    Dataset data = DataFiles.read(file, readOptions(seed));
+    Dataset data = NamedData.read(file, readOptions(seed));
     int width = data.blocks().get(0).values().cells();
     if (width != width())
       throw Place.of(file)
           .bad(
-              "expected the "
-                  + width()
-                  + " columns that the machine was trained on, got "
-                  + width,
+              "expected the " + width() + " columns that the machine was trained on, got " + width,
               "give data with the same columns, or drop the others (--drop)");
     Dataset whole = complete(data);
     return picture == null ? whole : whole.withPicture(picture);
@@ -281,6 +279,14 @@ public record DataConventions(
     return whitening == null || l > 0
         ? states
         : new States[] {whitening.restore((Reals) states[0])};
+  }
+
+  /// Configurations as the data have them, not the machine of `structure`.
+  public Configurations original(Structure structure, Configurations x) {
+    if (whitening == null) return x;
+    States[][] layers = x.layers().clone();
+    layers[0] = structure.layer(0).units().statistics(original(0, layers[0])[0]);
+    return new Configurations(x.rows(), layers);
   }
 
   /// What numbers go through, for programs that use the arrays of the machine; empty where they are as they are.

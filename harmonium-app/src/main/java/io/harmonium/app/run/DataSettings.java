@@ -153,18 +153,7 @@ public record DataSettings(
   DataSettings settled(String split, String weights, boolean mixed, String whiten) {
     String kind = mixed ? Visible.MIXED.toString() : visible;
     return new DataSettings(
-        data,
-        test,
-        split,
-        label,
-        drop,
-        kind,
-        binarize,
-        alphabet,
-        weights,
-        types,
-        classes,
-        whiten,
+        data, test, split, label, drop, kind, binarize, alphabet, weights, types, classes, whiten,
         given);
   }
 

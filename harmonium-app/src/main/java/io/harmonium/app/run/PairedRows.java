@@ -20,8 +20,7 @@ final class PairedRows {
   static Dataset of(Dataset data, int given) {
     Block both = data.blocks().get(0);
     int all = both.values().cells();
-    return data.withBlocks(
-        List.of(part(both, GIVEN, 0, given), part(both, VISIBLE, given, all)));
+    return data.withBlocks(List.of(part(both, GIVEN, 0, given), part(both, VISIBLE, given, all)));
   }
 
   private static Block part(Block block, String name, int from, int to) {

@@ -8,9 +8,7 @@ import io.harmonium.formats.DataFiles;
 import io.harmonium.formats.EmbeddedDigits;
 import io.harmonium.formats.Limits;
 import io.harmonium.formats.MixedTables;
-import io.harmonium.formats.ReadOptions;
 import io.harmonium.formats.Schema;
-import io.harmonium.formats.Visible;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.ClassRbm;
 import io.harmonium.random.Seed;
@@ -80,10 +78,7 @@ public record TrainingData(
   }
 
   private static Dataset read(DataSettings settings, Seed seed) {
-    ReadOptions options = settings.readOptions(seed);
-    return settings.embedded() && !Files.exists(Path.of(settings.data()))
-        ? digits(options.visible())
-        : DataFiles.read(Path.of(settings.data()), options);
+    return NamedData.read(Path.of(settings.data()), settings.readOptions(seed));
   }
 
   private static Dataset read(DataSettings settings, Schema schema) {
@@ -110,16 +105,6 @@ public record TrainingData(
     return named ? settings.label() : ClassRbm.LABEL;
   }
 
-  private static Dataset digits(Visible visible) {
-    return switch (visible) {
-      case AUTO, BINARY -> EmbeddedDigits.binary();
-      case GAUSSIAN, REAL -> EmbeddedDigits.load();
-      default ->
-          throw new IllegalArgumentException(
-              "the embedded digits serve a binary or a real layer, not a " + visible + " one");
-    };
-  }
-
   private static String usualWeights(DataSettings settings) {
     boolean sequences =
         Files.isRegularFile(Path.of(settings.data()))
@@ -140,6 +125,17 @@ public record TrainingData(
     return DataSettings.ordered(split)
         ? DataSettings.parts(split).apply(all)
         : DataSettings.parts(split).apply(all, SPLIT_SEED);
+  }
+
+  /// The same rows in the units of the file, where the machine sees others.
+  public TrainingData original() {
+    if (conventions.whitening() == null) return this;
+    return new TrainingData(
+        original(train), original(valid), original(test), settings, conventions, schema);
+  }
+
+  private Dataset original(Dataset part) {
+    return part == null ? null : WhitenedRows.restore(conventions.whitening(), part);
   }
 
   /// The kind of the units of the first visible layer.

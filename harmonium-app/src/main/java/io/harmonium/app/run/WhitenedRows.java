@@ -57,16 +57,19 @@ final class WhitenedRows {
       throw new IllegalArgumentException(
           "cells are missing, and a machine of whitened rows knows whole rows only; fill them in,"
               + " or train it with --whiten none");
+    return with(data, whitening.apply((Reals) block.values())).withWeights(data.weights(), STEP);
+  }
+
+  /// Whitened rows as they were.
+  static Dataset restore(Whitening whitening, Dataset data) {
+    return with(data, whitening.restore((Reals) data.blocks().get(0).values()));
+  }
+
+  private static Dataset with(Dataset data, Reals numbers) {
+    Block block = data.blocks().get(0);
     List<Block> blocks = new ArrayList<>(data.blocks());
-    blocks.set(
-        0,
-        new Block(
-            block.name(),
-            whitening.apply((Reals) block.values()),
-            block.columns(),
-            block.categories(),
-            null));
-    return data.withBlocks(blocks).withWeights(data.weights(), STEP);
+    blocks.set(0, new Block(block.name(), numbers, block.columns(), block.categories(), null));
+    return data.withBlocks(blocks);
   }
 
   /// The deviation of whitened numbers, the same in all directions, in which weights and fields of their units are

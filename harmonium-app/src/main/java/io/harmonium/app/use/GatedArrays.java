@@ -84,8 +84,10 @@ final class GatedArrays {
                   weights, link.row(e) * link.factors(), link.row(e + 1) * link.factors()),
               link.columns().get(e),
               link.factors()));
-    arrays.put("b", NpyArray.of(machine.parameters().get(field(machine, 1)), link.columns().get(1)));
-    arrays.put("c", NpyArray.of(machine.parameters().get(field(machine, 2)), link.columns().get(2)));
+    arrays.put(
+        "b", NpyArray.of(machine.parameters().get(field(machine, 1)), link.columns().get(1)));
+    arrays.put(
+        "c", NpyArray.of(machine.parameters().get(field(machine, 2)), link.columns().get(2)));
     return arrays;
   }
 

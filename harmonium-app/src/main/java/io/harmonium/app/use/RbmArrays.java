@@ -87,14 +87,14 @@ public final class RbmArrays {
     return weights;
   }
 
-  private static int[] join(int[] first, int[] second) {
+  static int[] join(int[] first, int[] second) {
     int[] both = java.util.Arrays.copyOf(first, first.length + second.length);
     System.arraycopy(second, 0, both, first.length, second.length);
     return both;
   }
 
   /// W/σ² (times where `back`) by rows and columns; without any sigma nothing is touched.
-  private static void scale(double[] weights, ArraySide visible, ArraySide hidden, boolean back) {
+  static void scale(double[] weights, ArraySide visible, ArraySide hidden, boolean back) {
     if (visible.scale() == null && hidden.scale() == null) return;
     int columns = hidden.layer().columns();
     for (int k = 0; k < weights.length; k++) {
@@ -124,6 +124,7 @@ public final class RbmArrays {
     if (SpikeSlabArrays.describes(machine)) return SpikeSlabArrays.arrays(machine);
     if (WordArrays.describes(machine)) return WordArrays.arrays(machine);
     if (GatedArrays.describes(machine)) return GatedArrays.arrays(machine);
+    if (SideBySideArrays.describes(machine)) return SideBySideArrays.arrays(machine);
     if (DeepArrays.describes(machine)) return DeepArrays.arrays(machine);
     if (structure.visible().size() != 1
         || structure.hidden().size() != 1
@@ -149,7 +150,7 @@ public final class RbmArrays {
   }
 
   /// Only fields, states and sigmas have names in these arrays.
-  private static void requireArrays(Layer layer) {
+  static void requireArrays(Layer layer) {
     Units units = layer.units();
     boolean named =
         units.ports().size() == 1 && units.values() > 0 || units.normal() && units.values() == 0;
@@ -165,6 +166,9 @@ public final class RbmArrays {
 
   /// The command that makes a run of exported arrays again.
   public static String command(Machine machine, Path file) {
+    if (SideBySideArrays.describes(machine))
+      return "arrays of layers side by side are for other programs; run.json says what columns"
+          + " stand for";
     if (GatedArrays.describes(machine))
       return "import it with: harmonium import "
           + file
@@ -206,7 +210,7 @@ public final class RbmArrays {
         + " --out RUN";
   }
 
-  private static ArraySide side(Machine machine, int l) {
+  static ArraySide side(Machine machine, int l) {
     Layer layer = machine.structure().layer(l);
     double[][] stored =
         layer.units().ports().stream()

@@ -12,6 +12,7 @@ import io.harmonium.evaluation.Rows;
 import io.harmonium.formats.DataFiles;
 import io.harmonium.learning.Initial;
 import io.harmonium.matrix.Bits;
+import io.harmonium.matrix.States;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Conditional;
 import io.harmonium.model.Configurations;
@@ -73,9 +74,15 @@ public final class RunGallery {
     Configurations samples = gallery.samples();
     gallery.file("samples", samples);
     if (gallery.kept != null) gallery.file("chains", gallery.kept);
+    TrainingData shown = data.original();
     RunStatistics statistics =
         RunStatistics.collect(
-            gallery.machine, data.train(), data.test(), samples, logPartition(last), workers);
+            gallery.machine,
+            shown.train(),
+            shown.test(),
+            data.conventions().original(gallery.machine.structure(), samples),
+            logPartition(last),
+            workers);
     if (data.conventions().mixed()) statistics = statistics.withTexts(gallery.texts(samples));
     directory.writeJson(RunStatistics.FILE, statistics.toJson());
     return Report.write(directory);
@@ -175,7 +182,8 @@ public final class RunGallery {
     List<Block> blocks = new ArrayList<>();
     for (int l = 0; l < data.train().blocks().size(); l++) {
       Block block = data.train().blocks().get(l);
-      blocks.add(new Block(block.name(), x.values(l), block.columns(), block.categories(), null));
+      States values = data.conventions().original(l, x.layers()[l])[0];
+      blocks.add(new Block(block.name(), values, block.columns(), block.categories(), null));
     }
     Dataset rows = new Dataset(blocks, null, null, null, null, data.train().provenance());
     boolean letters = data.conventions().alphabet() != null;

@@ -3,6 +3,7 @@ package io.harmonium.app.use;
 import io.harmonium.app.console.CommandFailure;
 import io.harmonium.app.console.ExitCode;
 import io.harmonium.app.console.Suggestions;
+import io.harmonium.app.run.NamedData;
 import io.harmonium.app.run.TrainingData;
 import io.harmonium.data.Dataset;
 import io.harmonium.evaluation.Rows;
@@ -78,7 +79,7 @@ public record Start(String word) {
 
   private Dataset file(Trained run, Seed seed) {
     Path path = Path.of(word);
-    if (!Files.exists(path))
+    if (!Files.exists(path) && !NamedData.embedded(path))
       throw new CommandFailure(
           ExitCode.NOT_FOUND,
           "--start: '" + word + "' is neither a file nor one of " + String.join(", ", WORDS),

@@ -4,15 +4,14 @@ import io.harmonium.app.console.CommandFailure;
 import io.harmonium.app.run.BestMachine;
 import io.harmonium.app.run.DataConventions;
 import io.harmonium.app.run.ModelChains;
+import io.harmonium.app.run.NamedData;
 import io.harmonium.data.Dataset;
 import io.harmonium.deep.Dbm;
 import io.harmonium.deep.Dbn;
 import io.harmonium.deep.Perceptron;
 import io.harmonium.evaluation.Rows;
-import io.harmonium.formats.DataFiles;
 import io.harmonium.formats.Place;
 import io.harmonium.formats.ReadOptions;
-import io.harmonium.matrix.States;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.Layer;
 import io.harmonium.model.Machine;
@@ -119,7 +118,7 @@ public record Trained(
   private Dataset checked(Path file, ReadOptions options) {
     if (conventions.mixed()) return conventions.readMixed(file);
     Layer layer = structure().layer(0);
-    Dataset data = DataFiles.read(file, options);
+    Dataset data = NamedData.read(file, options);
     int width = data.blocks().get(0).values().cells();
     int expected = conventions.paired() ? conventions.width() : layer.size();
     if (width != expected)
@@ -153,11 +152,8 @@ public record Trained(
 
   /// The same rows in the units of the data, where the machine sees others.
   Rows original(Rows rows) {
-    if (conventions == null || conventions.whitening() == null) return rows;
-    States[][] layers = rows.x().layers().clone();
-    States numbers = conventions.original(0, layers[0])[0];
-    layers[0] = structure().layer(0).units().statistics(numbers);
-    return new Rows(new Configurations(rows.x().rows(), layers), rows.weights(), rows.missing());
+    if (conventions == null) return rows;
+    return new Rows(conventions.original(structure(), rows.x()), rows.weights(), rows.missing());
   }
 
   /// The hidden states of `x`, units named h1, h2, …, or "hidden1.1" and so on where there are several layers.

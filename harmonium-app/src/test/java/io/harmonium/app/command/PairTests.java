@@ -38,8 +38,18 @@ class PairTests {
 
   private Ran train(String model, Path run, int updates, Object... more) {
     Object[] words = {
-      "train", data, "--model", model, "--hidden", 3, "--updates", updates, "--evaluate", "every:50",
-      "--out", run
+      "train",
+      data,
+      "--model",
+      model,
+      "--hidden",
+      3,
+      "--updates",
+      updates,
+      "--evaluate",
+      "every:50",
+      "--out",
+      run
     };
     Object[] all = Arrays.copyOf(words, words.length + more.length);
     System.arraycopy(more, 0, all, words.length, more.length);
@@ -52,8 +62,7 @@ class PairTests {
     Ran.done("train", "--resume", run(), "--updates", 40);
     Path whole = folder.resolve("whole");
     assertEquals(0, train("gated-rbm", whole, 40, "--factors", 6).code());
-    assertArrayEquals(
-        machine(whole).parameters().values(), machine(run()).parameters().values());
+    assertArrayEquals(machine(whole).parameters().values(), machine(run()).parameters().values());
     assertEquals(9 + 9 + 3 + (9 + 9 + 3) * 6, machine(run()).parameters().size());
     Map<?, ?> judged = Ran.done("evaluate", run(), "--json").json();
     assertTrue(((Map<?, ?>) judged.get("meanLogLikelihood")).containsKey("exact"));
@@ -69,11 +78,11 @@ class PairTests {
     String header = "";
     for (int i = 1; i <= 18; i++) header += (i == 1 ? "x" : ",x") + i;
     Files.writeString(holes, header + "\n1,0,0,1,1,0,0,0,1,?,?,?,?,?,?,?,?,?\n");
-    double[][] drawn = Ran.done("sample", run(), "--given", holes, "--n", 5, "--steps", 3).numbers();
+    double[][] drawn =
+        Ran.done("sample", run(), "--given", holes, "--n", 5, "--steps", 3).numbers();
     assertEquals(5, drawn.length);
     for (double[] row : drawn)
-      assertArrayEquals(
-          new double[] {1, 0, 0, 1, 1, 0, 0, 0, 1}, Arrays.copyOf(row, 9));
+      assertArrayEquals(new double[] {1, 0, 0, 1, 1, 0, 0, 0, 1}, Arrays.copyOf(row, 9));
     Files.writeString(holes, header + "\n?,0,0,1,1,0,0,0,1,?,?,?,?,?,?,?,?,?\n");
     Ran.of("sample", run(), "--given", holes).failed(2, "given are missing");
   }
@@ -83,7 +92,8 @@ class PairTests {
     assertEquals(0, train("gated-rbm", run(), 10, "--split", "none", "--learn", "exact").code());
     Map<?, ?> judged = Ran.done("evaluate", run(), "--json").json();
     double mean =
-        (Double) ((Map<?, ?>) ((Map<?, ?>) judged.get("meanLogLikelihood")).get("exact")).get("value");
+        (Double)
+            ((Map<?, ?>) ((Map<?, ?>) judged.get("meanLogLikelihood")).get("exact")).get("value");
     double[][] scores = Ran.done("score", run(), data, "--log-likelihood").numbers();
     assertEquals(mean, Arrays.stream(scores).mapToDouble(row -> row[1]).average().orElse(0), 1e-9);
     Path arrays = folder.resolve("machine.npz");

@@ -96,6 +96,26 @@ class WhitenTests {
     return ((Number) answers.get("exact")).doubleValue();
   }
 
+  /// Means of 300 rows of grey cells lie near ½, those of whitened ones at 0.
+  @Test
+  void reportsAndSampleFilesSpeakInTheUnitsOfTheData() {
+    Path train = patches("grey.npy", 300, 1);
+    Path run = train(train, patches("other.npy", 50, 2), "auto", 1);
+    Map<?, ?> statistics = (Map<?, ?>) RunDirectory.open(run).readJson("statistics.json");
+    for (String means : new String[] {"dataMeans", "modelMeans"})
+      for (Object mean : (java.util.List<?>) statistics.get(means))
+        assertEquals(0.5, ((Number) mean).doubleValue(), 0.3, means);
+    Reals samples =
+        (Reals)
+            DataFiles.read(run.resolve("samples/samples.npy"), ReadOptions.DEFAULT)
+                .blocks()
+                .get(0)
+                .values();
+    double sum = 0;
+    for (int row = 0; row < samples.rows(); row++) sum += samples.get(row, 0) / samples.rows();
+    assertEquals(0.5, sum, 0.3);
+  }
+
   /// Volumes are kept: before anything is learned a machine without links is the normal law of the training rows, and
   /// that law is worth the same in both coordinates (rows in floats, to 10⁻³ of some ten nats). Correlations of 200 samples
   /// are good to 0.2 (three standard errors).
