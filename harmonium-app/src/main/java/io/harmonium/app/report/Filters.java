@@ -20,6 +20,8 @@ import java.util.List;
 /// @param window how the weights of a filter lie, or null where they are all visible columns
 record Filters(List<Filter> strongestFirst, Window window) {
 
+  private static final String FACTOR = "factor";
+
   /// One hidden column: its layer, its number from 1, and its weights over all visible columns.
   record Filter(String layer, int number, double[] weights) {
 
@@ -56,7 +58,7 @@ record Filters(List<Filter> strongestFirst, Window window) {
     for (int f = 0; f < link.factors(); f++) {
       double[] both = new double[link.row(2)];
       for (int i = 0; i < both.length; i++) both[i] = weights[i * link.factors() + f];
-      filters.add(new Filter("factor", f + 1, both));
+      filters.add(new Filter(FACTOR, f + 1, both));
     }
     filters.sort(Comparator.comparingDouble(Filter::norm).reversed());
     return new Filters(filters, null);
@@ -85,6 +87,13 @@ record Filters(List<Filter> strongestFirst, Window window) {
 
   List<Filter> first(int count) {
     return strongestFirst.subList(0, Math.min(count, strongestFirst.size()));
+  }
+
+  /// What has these weights, in words.
+  String words() {
+    if (window != null) return "filters";
+    boolean factors = size() > 0 && strongestFirst.get(0).layer.equals(FACTOR);
+    return factors ? "factors, each in both parts of a pair" : "hidden units";
   }
 
   int size() {

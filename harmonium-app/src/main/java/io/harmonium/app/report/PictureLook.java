@@ -57,7 +57,9 @@ record PictureLook(RunContents run) implements Look {
                   + filters.first(EXAMPLES).size()
                   + " strongest of "
                   + Numbers.count(filters.size())
-                  + (filters.window() == null ? " hidden units: " : " filters: ")
+                  + " "
+                  + filters.words()
+                  + ": "
                   + "vermilion where a unit that is on asks for ink, blue where it forbids it.",
               "Filters that are all alike, or all noise, say that little was learned."));
     if (run.chains() != null)

@@ -67,7 +67,7 @@ class PairTests {
     Map<?, ?> judged = Ran.done("evaluate", run(), "--json").json();
     assertTrue(((Map<?, ?>) judged.get("meanLogLikelihood")).containsKey("exact"));
     Ran.done("sample", run(), "--n", 4, "--steps", 3, "--out", folder.resolve("pairs.png"));
-    assertTrue(Files.readString(run().resolve("report.html")).contains("factor"));
+    assertTrue(Files.readString(run().resolve("report.html")).contains("factors, each"));
   }
 
   /// What is given stays, in samples from training rows and in completions of rows.
