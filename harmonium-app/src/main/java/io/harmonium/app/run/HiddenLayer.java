@@ -30,7 +30,11 @@ record HiddenLayer(int size, Units units) {
 
   private static Units kind(String name) {
     try {
-      return Units.parse(name);
+      Units units = Units.parse(name);
+      if (units.joint())
+        throw new IllegalArgumentException(
+            name + " units are words of rows and serve no hidden layer");
+      return units;
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException("--hidden: " + e.getMessage(), e);
     }

@@ -2,6 +2,7 @@ package io.harmonium.app.run;
 
 import io.harmonium.data.Block;
 import io.harmonium.data.Dataset;
+import io.harmonium.data.Picture;
 import io.harmonium.matrix.Bits;
 import io.harmonium.matrix.CellRange;
 import java.util.List;
@@ -16,11 +17,18 @@ final class PairedRows {
 
   private PairedRows() {}
 
-  /// Rows of one block as two blocks.
+  /// Rows of one block as two blocks. Where both have a square number of cells a row is looked at as two pictures, one
+  /// below the other.
   static Dataset of(Dataset data, int given) {
     Block both = data.blocks().get(0);
     int all = both.values().cells();
-    return data.withBlocks(List.of(part(both, GIVEN, 0, given), part(both, VISIBLE, given, all)));
+    Dataset pairs =
+        data.withBlocks(List.of(part(both, GIVEN, 0, given), part(both, VISIBLE, given, all)));
+    int side = (int) Math.sqrt(given);
+    boolean squares = all == 2 * given && side * side == given && side > 1;
+    return squares && data.picture() == null
+        ? pairs.withPicture(new Picture(side, 2 * side))
+        : pairs;
   }
 
   private static Block part(Block block, String name, int from, int to) {

@@ -114,6 +114,7 @@ class DocumentTests {
     train(folder.resolve("bits"), 1, "--visible", "binary").failed(2, "counts of words");
     Ran.of("train", data, "--label", "label", "--visible", "multinomial", "--out", run())
         .failed(2, "replicated-softmax");
+    Ran.of("train", data, "--hidden", "5:multinomial:3", "--out", run()).failed(2, "hidden layer");
     assertEquals(0, train(run(), 1).code());
     Ran.of("sample", run(), "--start", "biases").failed(2, "--length");
     Ran.of("sample", run(), "--given", "w1=3").failed(2, "missing cells");

@@ -46,6 +46,8 @@ class PairTests {
       3,
       "--updates",
       updates,
+      "--rate",
+      "0.01",
       "--evaluate",
       "every:50",
       "--out",
