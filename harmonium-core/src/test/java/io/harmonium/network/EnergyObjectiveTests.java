@@ -89,7 +89,7 @@ class EnergyObjectiveTests {
         List.of(
             new Contrastive(Contrastive.Form.LIKELIHOOD, 0.5, 0.1),
             new Contrastive(Contrastive.Form.SOFTPLUS, 2, 0.1),
-            new SlicedScore(0.1),
+            new Weighted(new SlicedScore(0.1), 0.5),
             new DenoisingScore(0.5, 0.1),
             new NoiseContrast(new Prior.Normal(0, 2)))) {
       double up = at(objective, 1.3 + h, 0.4, chains).loss();

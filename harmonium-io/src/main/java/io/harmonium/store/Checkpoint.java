@@ -18,19 +18,26 @@ import java.util.Map;
 /// and a header of JSON values. The header always names `formatVersion`, `streamVersion` and `kernelVersion`; a run adds
 /// `seed`, `configuration`, `conventions`, `provenance`, and the run directory `metricsLength`. The place in the data
 /// follows from the number of updates and the seed.
+///
+/// A structure without links may also carry the parameters of a network over its visible layers, in a layout of their own.
 public record Checkpoint(TrainingState state, Structure structure, Map<String, Object> header) {
 
   static final String KIND = "checkpoint";
   static final String METRICS_LENGTH = "metricsLength";
 
   public Checkpoint {
-    if (state.parameters().size() != structure.parameters())
+    if (state.parameters().size() != structure.parameters() && !structure.links().isEmpty())
       throw new IllegalArgumentException(
           "the structure has "
               + structure.parameters()
               + " parameters but the state "
               + state.parameters().size());
     header = Envelope.versioned(header);
+  }
+
+  /// True where the parameters are those of a network.
+  public boolean network() {
+    return state.parameters().size() != structure.parameters();
   }
 
   /// The machine at this moment.
@@ -77,6 +84,7 @@ public record Checkpoint(TrainingState state, Structure structure, Map<String, O
     facts.put("memory", state.memory().length);
     facts.put("means", state.runningMeans().length);
     facts.put("chains", state.chains() == null ? null : describe(state.chains()));
+    if (network()) facts.put("layout", Layout.write(state.parameters()));
     new Envelope(KIND, facts, structure, header).write(file, tensors, store);
   }
 
@@ -89,7 +97,10 @@ public record Checkpoint(TrainingState state, Structure structure, Map<String, O
     Structure structure = opened.envelope().structure();
     JsonObject facts = new JsonObject("facts", opened.envelope().facts());
     MachineTensors tensors = opened.tensors();
-    Parameters parameters = tensors.parameters(structure);
+    Parameters parameters =
+        facts.json().get("layout") == null
+            ? tensors.parameters(structure.zeros())
+            : tensors.parameters(Layout.read(facts.json().get("layout"), tensors.size()));
     double[][] memory = new double[(int) facts.number("memory", 0, 16)][];
     for (int i = 0; i < memory.length; i++)
       memory[i] = finite(tensors, "memory/" + i, parameters.size());
@@ -108,7 +119,7 @@ public record Checkpoint(TrainingState state, Structure structure, Map<String, O
 
   private Map<String, Object> describe(Configurations chains) {
     List<String> layers = new ArrayList<>();
-    for (int l = 0; l < structure.size(); l++)
+    for (int l = 0; l < chains.layers().length; l++)
       if (chains.layers()[l] != null) layers.add(structure.layer(l).name());
     return Map.of("rows", chains.rows(), "layers", layers);
   }

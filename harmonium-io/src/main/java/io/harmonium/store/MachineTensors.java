@@ -46,7 +46,7 @@ final class MachineTensors {
 
   static List<Tensor> of(Structure structure, Configurations chains) {
     List<Tensor> tensors = new ArrayList<>();
-    for (int l = 0; l < structure.size(); l++) {
+    for (int l = 0; l < chains.layers().length; l++) {
       Layer layer = structure.layer(l);
       if (chains.layers()[l] == null) continue;
       for (int p = 0; p < layer.ports(); p++)
@@ -101,9 +101,18 @@ final class MachineTensors {
     return tensor;
   }
 
+  /// How many numbers there are.
+  long size() {
+    return left.values().stream().mapToLong(Tensor::count).sum();
+  }
+
   /// Parameters of `structure`, all finite.
   Parameters parameters(Structure structure) {
-    Parameters parameters = structure.zeros();
+    return parameters(structure.zeros());
+  }
+
+  /// Parameters in the layout of `parameters` (modified), all finite.
+  Parameters parameters(Parameters parameters) {
     for (Parameters.Slice slice : parameters.slices()) {
       long[] shape = Arrays.stream(slice.shape()).asLongStream().toArray();
       double[] values = take(PARAMETERS + slice.name(), Tensor.Type.F64, shape).doubles();

@@ -13,6 +13,7 @@ import io.harmonium.app.use.EvaluationPlan;
 import io.harmonium.app.use.EvaluationText;
 import io.harmonium.app.use.KnownLogPartition;
 import io.harmonium.app.use.NetworkEvaluation;
+import io.harmonium.app.use.NetworkTrained;
 import io.harmonium.app.use.Parts;
 import io.harmonium.app.use.RecordedData;
 import io.harmonium.app.use.SequenceEvaluation;
@@ -156,6 +157,10 @@ final class Evaluate implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    NetworkTrained network = NetworkTrained.open(path);
+    if (network != null)
+      return new NetworkVerbs(reading.apply(network), common)
+          .evaluate(data, new NetworkVerbs.LogZ(ais, reverse, chains, betas));
     TemporalTrained temporal = TemporalTrained.open(path);
     if (temporal != null)
       return new TemporalVerbs(temporal, sequences, common)

@@ -1,6 +1,7 @@
 package io.harmonium.app.command;
 
 import io.harmonium.app.run.DataConventions;
+import io.harmonium.app.use.NetworkTrained;
 import io.harmonium.app.use.Trained;
 import java.util.List;
 import picocli.CommandLine.Option;
@@ -36,11 +37,18 @@ final class NewDataOptions {
 
   /// The run with these words in place of what it recorded.
   Trained apply(Trained run) {
-    DataConventions then = run.conventions();
-    return run.with(
-        then.with(
-            binarize == null ? then.binarize() : binarize,
-            label == null ? then.label() : NONE.equals(label) ? null : label,
-            drop == null ? then.drop() : drop.equals(List.of(NONE)) ? List.of() : drop));
+    return run.with(apply(run.conventions()));
+  }
+
+  /// The same of a network.
+  NetworkTrained apply(NetworkTrained run) {
+    return run.with(apply(run.conventions()));
+  }
+
+  private DataConventions apply(DataConventions then) {
+    return then.with(
+        binarize == null ? then.binarize() : binarize,
+        label == null ? then.label() : NONE.equals(label) ? null : label,
+        drop == null ? then.drop() : drop.equals(List.of(NONE)) ? List.of() : drop);
   }
 }

@@ -3,14 +3,13 @@ package io.harmonium.app.command;
 import io.harmonium.app.console.CommandFailure;
 import io.harmonium.app.console.Console;
 import io.harmonium.app.console.ExitCode;
+import io.harmonium.app.use.NetworkTrained;
 import io.harmonium.app.use.Predictions;
 import io.harmonium.app.use.ResultFile;
 import io.harmonium.app.use.TemporalTrained;
 import io.harmonium.app.use.Trained;
-import io.harmonium.evaluation.Classification;
 import io.harmonium.matrix.Workers;
 import java.nio.file.Path;
-import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -61,6 +60,9 @@ final class Predict implements Callable<Integer> {
   @Override
   public Integer call() {
     ResultFile file = out.file(OutOptions.TABLES);
+    NetworkTrained network = NetworkTrained.open(path);
+    if (network != null)
+      return new NetworkVerbs(reading.apply(network), common).predict(data, file);
     TemporalTrained temporal = TemporalTrained.open(path);
     if (temporal != null)
       return new TemporalVerbs(temporal, sequences, common).predict(data, history, file);
@@ -72,15 +74,7 @@ final class Predict implements Callable<Integer> {
     run.directory().warnings().forEach(console::warn);
     try (Workers workers = common.workers()) {
       Predictions predictions = Predictions.of(run, run.readGiven(data, common.seed()), workers);
-      Classification judged = predictions.judged();
-      if (judged != null)
-        console.note(
-            String.format(
-                Locale.ROOT,
-                "%d labels: accuracy %.4f, log-loss %.4f",
-                judged.rows(),
-                judged.accuracy(),
-                judged.logLoss()));
+      Results.judged(console, predictions.judged());
       Results.write(console, file, predictions, predictions.toJson(file.standardOutput()));
     }
     return ExitCode.DONE.number();

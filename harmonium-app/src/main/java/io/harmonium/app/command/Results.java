@@ -3,7 +3,10 @@ package io.harmonium.app.command;
 import io.harmonium.app.console.Console;
 import io.harmonium.app.use.ResultFile;
 import io.harmonium.app.use.RowTable;
+import io.harmonium.evaluation.Classification;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 
 /// The end of a verb whose result is a table: to a file with a remark, or to standard output; or one JSON document.
@@ -27,5 +30,28 @@ final class Results {
     Map<String, Object> more = new LinkedHashMap<>(json);
     more.put("out", file.path().toString());
     console.document(more);
+  }
+
+  /// Says how a run that was interrupted goes on.
+  static void stopped(Console console, long update, long planned, Path run) {
+    console.note(
+        "stopped after update "
+            + update
+            + " of "
+            + planned
+            + "; everything is saved. Go on with:\n  harmonium train --resume "
+            + run);
+  }
+
+  /// Says how good predicted classes are, where there are labels to compare with.
+  static void judged(Console console, Classification judged) {
+    if (judged != null)
+      console.note(
+          String.format(
+              Locale.ROOT,
+              "%d labels: accuracy %.4f, log-loss %.4f",
+              judged.rows(),
+              judged.accuracy(),
+              judged.logLoss()));
   }
 }

@@ -8,6 +8,7 @@ import io.harmonium.app.use.ChainPlan;
 import io.harmonium.app.use.GivenCells;
 import io.harmonium.app.use.GivenRows;
 import io.harmonium.app.use.MixingTime;
+import io.harmonium.app.use.NetworkTrained;
 import io.harmonium.app.use.ResultFile;
 import io.harmonium.app.use.RowTable;
 import io.harmonium.app.use.SampleFile;
@@ -32,7 +33,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -54,21 +54,10 @@ import picocli.CommandLine.Parameters;
   "harmonium sample run --sampler tempering --n 20 --every 10 --out samples.npy",
   "harmonium sample run --given holes.csv --n 10 --out filled.csv",
   "harmonium sample run --given label=3 --n 64 --out threes.png",
+  "harmonium sample run --class 3 --n 64 --out threes.png                  networks",
   "harmonium sample run --given start.npz --frames 100 --out movie.npz     sequences go on"
 })
 final class Sample implements Callable<Integer> {
-
-  /// What is kept of a state.
-  enum Keep {
-    X,
-    Z,
-    BOTH;
-
-    @Override
-    public String toString() {
-      return name().toLowerCase(Locale.ROOT);
-    }
-  }
 
   private static final int USUAL_STEPS = 1000;
 
@@ -207,6 +196,13 @@ final class Sample implements Callable<Integer> {
               + " are drawn anew (${DEFAULT-VALUE}).")
   private double flips;
 
+  @Option(
+      names = "--class",
+      order = 15,
+      paramLabel = "NAME",
+      description = "Of networks: draw rows of this class, from noise.")
+  private String label;
+
   @Mixin private NewDataOptions reading;
   @Mixin private SequenceChoices sequences;
   @Mixin private OutOptions out;
@@ -219,6 +215,10 @@ final class Sample implements Callable<Integer> {
     if (every != null && every < 1)
       throw CommandFailure.usage(
           "--every: expected at least 1, got " + every, "leave it out to keep the end only");
+    NetworkTrained network = NetworkTrained.open(path);
+    if (network != null) return network(network);
+    if (label != null)
+      throw CommandFailure.usage("--class belongs to networks", "--given label=" + label);
     TemporalTrained temporal = TemporalTrained.open(path);
     if (temporal != null)
       return new TemporalVerbs(temporal, sequences, common)
@@ -287,6 +287,16 @@ final class Sample implements Callable<Integer> {
       throw CommandFailure.usage(
           "--start " + start + ": how many words does a document have?", "--length 50");
     return run;
+  }
+
+  /// Rows of a network.
+  private int network(NetworkTrained run) {
+    if (given != null || keep != Keep.X || every != null)
+      throw CommandFailure.usage(
+          "networks draw whole rows: no --given, --keep or --every",
+          "harmonium sample RUN --class 3 --n 64");
+    return new NetworkVerbs(run, common)
+        .sample(count, label, steps, sampler, step, leaps, temperature, out);
   }
 
   /// Rows of a deep belief network: sweeps of its top machine, then one pass down.

@@ -3,6 +3,7 @@ package io.harmonium.app.command;
 import io.harmonium.app.console.Console;
 import io.harmonium.app.console.ExitCode;
 import io.harmonium.app.use.KnownLogPartition;
+import io.harmonium.app.use.NetworkTrained;
 import io.harmonium.app.use.ResultFile;
 import io.harmonium.app.use.Scores;
 import io.harmonium.app.use.TemporalTrained;
@@ -50,6 +51,8 @@ final class Score implements Callable<Integer> {
   @Override
   public Integer call() {
     ResultFile file = out.file(OutOptions.TABLES);
+    NetworkTrained network = NetworkTrained.open(path);
+    if (network != null) return new NetworkVerbs(reading.apply(network), common).score(data, file);
     TemporalTrained temporal = TemporalTrained.open(path);
     if (temporal != null) return new TemporalVerbs(temporal, sequences, common).score(data, file);
     Console console = common.console();

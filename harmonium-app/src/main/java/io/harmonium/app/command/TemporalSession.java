@@ -153,13 +153,7 @@ final class TemporalSession {
       console.print("report    " + path.resolve(Report.FILE));
     }
     if (interruption.code() == null) return ExitCode.DONE.number();
-    console.note(
-        "stopped after update "
-            + run.update()
-            + " of "
-            + run.planned()
-            + "; everything is saved. Go on with:\n  harmonium train --resume "
-            + path);
+    Results.stopped(console, run.update(), run.planned(), path);
     return interruption.code().number();
   }
 }

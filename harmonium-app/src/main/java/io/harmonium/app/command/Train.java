@@ -4,8 +4,10 @@ import io.harmonium.app.console.CommandFailure;
 import io.harmonium.app.run.DataSettings;
 import io.harmonium.app.run.LearningChoice;
 import io.harmonium.app.run.MachineKind;
+import io.harmonium.app.run.NetworkChoice;
 import io.harmonium.app.run.RunSettings;
 import io.harmonium.app.run.TemporalChoice;
+import io.harmonium.app.use.NetworkTrained;
 import io.harmonium.app.use.TemporalTrained;
 import io.harmonium.model.Hopfield;
 import java.nio.file.Path;
@@ -32,6 +34,7 @@ import picocli.CommandLine.Spec;
   "harmonium train digits --model conv-rbm --filters 20:3 --pool 2",
   "harmonium train pairs.npz --model gated-rbm --hidden 20 --factors 72",
   "harmonium train digits --model dbm --hidden 100,100",
+  "harmonium train digits --model jem                  a network: classifier and density",
   "harmonium train digits --dry-run                   how long, how much memory?",
   "harmonium train --resume runs/a --updates 100000   go on, longer"
 })
@@ -77,7 +80,8 @@ final class Train implements Callable<Integer> {
               + " (tells classes apart, --from a dbn or dbm); bm (all pairs of units linked),"
               + " semi-rbm (visible pairs too), ising (spins), potts (states) or hopfield (stores"
               + " the rows; see --rule). Of sequences: crbm (--order N frames back), trbm, rtrbm,"
-              + " hdrbm (--covariate COLUMN), rnn-rbm (--recurrent N).")
+              + " hdrbm (--covariate COLUMN), rnn-rbm (--recurrent N). Of networks (the module"
+              + " harmonium-neural): jem (a classifier that is also a density), ebm.")
   private MachineKind model;
 
   @Option(
@@ -97,6 +101,8 @@ final class Train implements Callable<Integer> {
   @Mixin private SequenceChoices sequences;
 
   @Mixin private TemporalChoice temporal;
+
+  @Mixin private NetworkChoice network;
 
   @Option(
       names = "--checkpoints",
@@ -155,6 +161,8 @@ final class Train implements Callable<Integer> {
         throw CommandFailure.usage(
             "--resume takes no DATA: the run knows its own", "harmonium train --resume " + resume);
       refuseChanges(given().stream().filter(o -> !WITH_RESUME.contains(o)).toList());
+      if (!dryRun && NetworkTrained.is(resume))
+        return new NetworkSession(common, commandLine()).resume(resume, learning.updates());
       if (!dryRun && TemporalTrained.open(resume) != null)
         return new TemporalSession(common, commandLine()).resume(resume, learning.updates());
       return dryRun ? session.previewResumed(resume, learning) : session.resume(resume, learning);
@@ -163,7 +171,25 @@ final class Train implements Callable<Integer> {
       throw CommandFailure.usage(
           "DATA is missing: the file to learn from",
           "harmonium train data.csv, or harmonium train digits for the embedded ones");
+    NetworkOptions.check(model, given());
     DataSettings reads = reading.settings(data);
+    if (model.network()) {
+      if (dryRun)
+        throw CommandFailure.usage(
+            "--dry-run does not know the cost of networks", "a few --updates");
+      return new NetworkSession(common, commandLine())
+          .train(
+              new NetworkSession.Order(
+                  model,
+                  reads,
+                  learning,
+                  network,
+                  temporal.clip(),
+                  checkpoints,
+                  evaluate,
+                  out,
+                  force));
+    }
     if (model.sequences()) {
       if (dryRun)
         throw CommandFailure.usage(

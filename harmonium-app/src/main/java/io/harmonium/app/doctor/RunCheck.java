@@ -3,6 +3,7 @@ package io.harmonium.app.doctor;
 import io.harmonium.app.console.CommandFailure;
 import io.harmonium.app.console.ExitCode;
 import io.harmonium.app.run.TrainingData;
+import io.harmonium.app.use.NetworkTrained;
 import io.harmonium.app.use.RecordedData;
 import io.harmonium.app.use.Trained;
 import io.harmonium.evaluation.Rows;
@@ -55,11 +56,20 @@ public final class RunCheck {
             machine.structure(), machine.fields(), ROWS, 0, Seed.of(11).child("doctor"), workers);
   }
 
+  private static Check network(NetworkTrained run) {
+    String bad = run.parameters().nonFinite();
+    return bad == null
+        ? Check.pass("network", run.parameters().size() + " finite parameters")
+        : Check.fail("network", bad, "train it again with a smaller --rate", ExitCode.BAD_DATA);
+  }
+
   /// All checks of the run at `path`.
   public static List<Check> checks(Path path, Workers workers) {
     RunDirectory run = RunDirectory.open(path);
     Check files = files(run);
     if (files.verdict() == Check.Verdict.FAIL) return List.of(files);
+    NetworkTrained network = NetworkTrained.open(path);
+    if (network != null) return List.of(files, network(network));
     RunCheck checks = new RunCheck(run, workers);
     List<Check> all = new ArrayList<>(List.of(files));
     run.warnings().forEach(text -> all.add(Check.warn("files", text, "")));

@@ -129,7 +129,8 @@ record PictureLook(RunContents run) implements Look {
     return Arrays.copyOf(row, picture().width() * picture().height());
   }
 
-  private static Markup image(String words, Mosaic mosaic) {
+  /// A mosaic as part of the page; `words` say what it shows.
+  static Markup image(String words, Mosaic mosaic) {
     Raster raster = mosaic.raster();
     return new Markup()
         .empty(

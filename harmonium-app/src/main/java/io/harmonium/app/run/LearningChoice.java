@@ -181,7 +181,8 @@ public final class LearningChoice {
       paramLabel = "KIND",
       description =
           "Of class-rbm: generative, discriminative, hybrid:ALPHA or semi-supervised:ALPHA"
-              + " (default: hybrid:0.01).")
+              + " (default: hybrid:0.01). Of networks: likelihood (default), softplus,"
+              + " log-sum-exp, sliced, denoising:S, noise-contrast or recovery:S.")
   String objective;
 
   @Option(

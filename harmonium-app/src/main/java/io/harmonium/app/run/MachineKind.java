@@ -158,6 +158,10 @@ public enum MachineKind {
   RTRBM,
   /// The same with dynamics that differ between sequences, by what is known of them.
   HDRBM,
+  /// A network that tells classes apart and is a law of rows at once: E(x) = −log Σ_y e^(f(x)[y]).
+  JEM,
+  /// A network as the energy of rows: E(x) = −f(x).
+  EBM,
   /// Spins that store patterns; nothing is learned by gradients.
   HOPFIELD {
     @Override
@@ -201,6 +205,11 @@ public enum MachineKind {
     };
   }
 
+  /// True for energies made of networks.
+  public boolean network() {
+    return this == JEM || this == EBM;
+  }
+
   /// True where rows come with their classes.
   public boolean classes() {
     return this == CLASS_RBM || this == NETWORK;
@@ -234,7 +243,9 @@ public enum MachineKind {
           CONDITIONAL_RBM,
           DBM,
           DBN,
-          NETWORK ->
+          NETWORK,
+          JEM,
+          EBM ->
           false;
       default -> !sequences();
     };

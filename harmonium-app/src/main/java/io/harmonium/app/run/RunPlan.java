@@ -143,7 +143,7 @@ public record RunPlan(RunDescription description, RunSettings settings, Training
   }
 
   /// Names of files as they can be found from any folder.
-  private static DataSettings absolute(DataSettings data) {
+  static DataSettings absolute(DataSettings data) {
     return new DataSettings(
         data.embedded() ? data.data() : absolute(data.data()),
         data.test() == null ? null : absolute(data.test()),
@@ -188,7 +188,8 @@ public record RunPlan(RunDescription description, RunSettings settings, Training
     return now.sha256().equals(before.sha256()) && now.steps().equals(before.steps());
   }
 
-  private static void requireSame(TrainingData data, RunDescription description) {
+  /// Refuses data that are not those of the run.
+  static void requireSame(TrainingData data, RunDescription description) {
     data.provenance()
         .forEach(
             (role, origin) -> {

@@ -25,7 +25,9 @@ public final class TemporalChoice {
       names = "--clip",
       order = 42,
       paramLabel = "NORM",
-      description = "Sequences: longest gradient; longer ones are shortened to it, 0 for any (1).")
+      description =
+          "Sequences and networks: longest gradient; longer ones are shortened to it, 0 for any"
+              + " (1).")
   Double clip;
 
   @Option(
@@ -65,4 +67,9 @@ public final class TemporalChoice {
       split = ",",
       description = "Sequences: factors on the rate of named parameters, such as past-hidden=0.1.")
   List<String> rates = List.of();
+
+  /// The longest gradient, or null for the usual.
+  public Double clip() {
+    return clip;
+  }
 }

@@ -12,7 +12,6 @@ import io.harmonium.matrix.Workers;
 import io.harmonium.random.Seed;
 import io.harmonium.store.Checkpoint;
 import io.harmonium.store.CheckpointPlan;
-import io.harmonium.store.RunDescription;
 import io.harmonium.store.RunDirectory;
 import io.harmonium.temporal.SequenceTrainer;
 import io.harmonium.temporal.TemporalMachine;
@@ -25,8 +24,6 @@ import java.util.Map;
 /// machines and saves its state, so that a run that was cut and resumed writes the same bytes as one that was not.
 public final class TemporalRun {
 
-  private static final long SAVE_NANOS = 60_000_000_000L;
-
   private final RunDirectory directory;
   private final TemporalPlan plan;
   private final SequenceTrainer trainer;
@@ -35,12 +32,12 @@ public final class TemporalRun {
   private TrainingState state;
   private double gradientNorm;
   private String detail = "";
-  private long saved = -1;
-  private long savedAt = System.nanoTime();
+  private final StateKeeper keeper;
 
   private TemporalRun(RunDirectory directory, TemporalPlan plan, Workers workers) {
     this.directory = directory;
     this.plan = plan;
+    this.keeper = new StateKeeper(directory, plan.description(), plan.checkpoints());
     this.workers = workers;
     Seed seed = Seed.of(plan.description().seed());
     try {
@@ -74,11 +71,10 @@ public final class TemporalRun {
     TemporalRun run = new TemporalRun(directory, plan, workers);
     Checkpoint checkpoint = directory.rewind();
     run.state = checkpoint.state();
-    run.saved = run.state.update();
     run.gradientNorm =
         checkpoint.header().get("gradientNorm") instanceof Number norm ? norm.doubleValue() : 0;
     directory.describe(plan.description());
-    run.clock("resumed");
+    run.keeper.resumed(run.state.update());
     return run;
   }
 
@@ -109,7 +105,7 @@ public final class TemporalRun {
     while (!finished() && !interruption.requested()) {
       advance(progress, interruption);
       if (!interruption.requested()) pause(progress);
-      if (due() || finished()) save();
+      if (keeper.due() || finished()) save();
     }
     save();
     List<Map<String, Object>> metrics = directory.readMetrics();
@@ -133,7 +129,7 @@ public final class TemporalRun {
 
           @Override
           public boolean cancelled() {
-            return interruption.requested() || due();
+            return interruption.requested() || keeper.due();
           }
         };
     try {
@@ -143,14 +139,10 @@ public final class TemporalRun {
       throw new CommandFailure(
           ExitCode.DIVERGED,
           "training diverged: " + e.getMessage(),
-          directory.path() + ", last good update " + saved + " of " + planned(),
+          directory.path() + ", last good update " + keeper.saved() + " of " + planned(),
           "a smaller rate (it was --rate " + plan.learning().rate() + "), or a smaller --clip",
           e);
     }
-  }
-
-  private boolean due() {
-    return System.nanoTime() - savedAt > SAVE_NANOS;
   }
 
   /// Judges and keeps the machine where this update asks for it.
@@ -159,7 +151,8 @@ public final class TemporalRun {
     CheckpointPlan snapshots = CheckpointPlan.parse(plan.checkpoints());
     boolean last = finished();
     if (snapshots.keeps(update, planned()) || last && snapshots.kind() != CheckpointPlan.Kind.LAST)
-      directory.saveModel(update, machine().machine(), header());
+      directory.saveModel(
+          update, machine().machine(), keeper.header(Map.of("gradientNorm", gradientNorm)));
     if (!last && update != 0 && !CheckpointPlan.parse(plan.evaluate()).keeps(update, planned()))
       return;
     long begun = System.nanoTime();
@@ -184,7 +177,7 @@ public final class TemporalRun {
     timing.put("threads", workers.threads());
     timing.put("kernels", workers.kernels().name());
     directory.appendTimings(timing);
-    saved = -1;
+    keeper.written();
   }
 
   /// "test -6.35 ± 0.10 per frame, squared error 5.2".
@@ -199,30 +192,6 @@ public final class TemporalRun {
   }
 
   private void save() {
-    savedAt = System.nanoTime();
-    if (saved == update()) return;
-    directory.saveState(
-        new Checkpoint(state, plan.description().structure(), header()),
-        CheckpointPlan.parse(plan.checkpoints()).states());
-    saved = update();
-    clock("saved");
-  }
-
-  private void clock(String event) {
-    Map<String, Object> timing = new LinkedHashMap<>();
-    timing.put("update", update());
-    timing.put("time", java.time.Instant.now().toString());
-    timing.put("event", event);
-    directory.appendTimings(timing);
-  }
-
-  private Map<String, Object> header() {
-    RunDescription description = plan.description();
-    Map<String, Object> header = new LinkedHashMap<>();
-    header.put("seed", description.seed());
-    header.put("configuration", description.configuration());
-    header.put("conventions", description.conventions());
-    header.put("gradientNorm", gradientNorm);
-    return header;
+    keeper.save(state, Map.of("gradientNorm", gradientNorm));
   }
 }

@@ -45,6 +45,7 @@ public record Trained(
     RunDirectory directory = RunDirectory.open(path);
     RunDescription description = directory.description();
     TemporalTrained.refuse(description, path);
+    NetworkTrained.refuse(description, path);
     DataConventions conventions = DataConventions.of(description);
     long best = BestMachine.of(directory.readMetrics()).update();
     for (Snapshot model : best < 0 ? List.<Snapshot>of() : directory.models())

@@ -1,0 +1,140 @@
+package io.harmonium.app.command;
+
+import io.harmonium.app.console.CommandFailure;
+import io.harmonium.app.console.Console;
+import io.harmonium.app.console.ExitCode;
+import io.harmonium.app.console.Interruption;
+import io.harmonium.app.console.Progress;
+import io.harmonium.app.console.Version;
+import io.harmonium.app.report.Report;
+import io.harmonium.app.run.DataSettings;
+import io.harmonium.app.run.LearningChoice;
+import io.harmonium.app.run.MachineKind;
+import io.harmonium.app.run.NetworkChoice;
+import io.harmonium.app.run.NetworkPlan;
+import io.harmonium.app.run.NetworkRun;
+import io.harmonium.app.use.NetworkGallery;
+import io.harmonium.app.use.NetworkTrained;
+import io.harmonium.matrix.Workers;
+import io.harmonium.network.NetworkEngine;
+import io.harmonium.store.RunDirectory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/// Training of networks as `train` does it.
+final class NetworkSession {
+
+  /// A new run that is asked for.
+  record Order(
+      MachineKind model,
+      DataSettings data,
+      LearningChoice learning,
+      NetworkChoice network,
+      Double clip,
+      String checkpoints,
+      String evaluate,
+      Path out,
+      boolean force) {}
+
+  private final Common common;
+  private final Console console;
+  private final String commandLine;
+
+  NetworkSession(Common common, String commandLine) {
+    this.common = common;
+    this.console = common.console();
+    this.commandLine = commandLine;
+  }
+
+  /// Trains a new run.
+  int train(Order order) {
+    NetworkEngine engine = NetworkTrained.engine();
+    Path path =
+        order.out() == null
+            ? Folders.fresh(Path.of("runs"), Folders.stem(order.data().data()))
+            : order.out();
+    RunDirectory.requireFree(path, order.force());
+    boolean existed = Files.exists(path);
+    try (Workers workers = common.workers()) {
+      NetworkPlan plan =
+          NetworkPlan.of(
+              order.model(),
+              order.data(),
+              order.learning(),
+              order.network(),
+              order.clip(),
+              order.checkpoints(),
+              order.evaluate(),
+              common.seedNumber(),
+              Version.text(),
+              commandLine,
+              workers);
+      try (RunDirectory directory = RunDirectory.create(path, order.force())) {
+        NetworkRun run;
+        try {
+          run = NetworkRun.start(directory, plan, engine, workers);
+        } catch (RuntimeException e) {
+          if (!existed) Folders.removeEmpty(path);
+          throw e;
+        }
+        return train(directory, plan, run, workers);
+      }
+    }
+  }
+
+  /// Goes on with a run, to its end or to `updates` updates where they are given.
+  int resume(Path path, Long updates) {
+    NetworkEngine engine = NetworkTrained.engine();
+    try (Workers workers = common.workers();
+        RunDirectory directory = RunDirectory.resume(path)) {
+      NetworkPlan plan = NetworkPlan.of(directory.description(), workers);
+      long done = directory.latestState().state().update();
+      if (updates != null) {
+        if (updates < done)
+          throw CommandFailure.usage(
+              "the run has " + done + " updates already, --updates asks for " + updates,
+              "a larger number, or a new run");
+        plan = plan.withUpdates(updates);
+      }
+      NetworkRun run = NetworkRun.resume(directory, plan, engine, workers);
+      directory.warnings().forEach(console::warn);
+      return train(directory, plan, run, workers);
+    }
+  }
+
+  private int train(
+      RunDirectory directory, NetworkPlan plan, NetworkRun training, Workers workers) {
+    Path path = directory.path();
+    plan.summary().forEach(console::note);
+    console.note("run       " + path);
+    Interruption interruption = new Interruption();
+    Map<String, Object> last;
+    try (NetworkRun run = training;
+        Progress progress = console.progress("training", run.update(), run.planned());
+        Interruption.Listening listening =
+            interruption.listen(
+                () -> progress.line("saving the last good state (again: leave at once)"))) {
+      last = run.run(progress, interruption);
+      if (!interruption.requested()) {
+        progress.at(run.planned(), "writing the report");
+        NetworkGallery.write(directory, plan, workers);
+      }
+    }
+    Map<String, Object> document = new LinkedHashMap<>();
+    document.put("run", path.toString());
+    document.put("finished", training.finished());
+    document.put("update", training.update());
+    document.put("planned", training.planned());
+    document.put("metrics", last);
+    console.document(document);
+    console.print("run       " + path);
+    if (interruption.code() == null) {
+      console.print("report    " + path.resolve(Report.FILE));
+      return ExitCode.DONE.number();
+    }
+    Results.stopped(console, training.update(), training.planned(), path);
+    return interruption.code().number();
+  }
+}

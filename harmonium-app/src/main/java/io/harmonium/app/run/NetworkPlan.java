@@ -1,0 +1,228 @@
+package io.harmonium.app.run;
+
+import io.harmonium.app.console.CommandFailure;
+import io.harmonium.app.console.ExitCode;
+import io.harmonium.data.Block;
+import io.harmonium.data.Dataset;
+import io.harmonium.data.Picture;
+import io.harmonium.matrix.Levels;
+import io.harmonium.matrix.Reals;
+import io.harmonium.matrix.Workers;
+import io.harmonium.model.Structure;
+import io.harmonium.network.NetworkShape;
+import io.harmonium.random.Seed;
+import io.harmonium.store.RunDescription;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// A run of a network that is settled in every point: its settings, its data scaled to [−1, 1], the shape of its network.
+///
+/// @param valid null where nothing is kept for validation
+/// @param test null where nothing is held out
+public record NetworkPlan(
+    RunDescription description,
+    NetworkSettings learning,
+    String checkpoints,
+    String evaluate,
+    NetworkShape shape,
+    DataConventions conventions,
+    Part train,
+    Part valid,
+    Part test) {
+
+  /// Rows as the network sees them, and their classes (null where there are none, −1 where one is unknown).
+  public record Part(Reals x, int[] classes) {}
+
+  private static final String SETTINGS = "network";
+
+  /// A new run.
+  public static NetworkPlan of(
+      MachineKind model,
+      DataSettings asked,
+      LearningChoice learning,
+      NetworkChoice choice,
+      Double clip,
+      String checkpoints,
+      String evaluate,
+      long seed,
+      String version,
+      String command,
+      Workers workers) {
+    DataSettings reads =
+        asked.visible().equals(DataSettings.AUTO)
+            ? SettingsJson.with(asked, "visible", "gaussian")
+            : asked;
+    if (model == MachineKind.JEM || choice.conditional) reads = reads.withClasses();
+    TrainingData data = TrainingData.load(reads, Seed.of(seed), workers);
+    Reals x = reals(data.train());
+    List<String> classes = data.conventions().classes();
+    NetworkSettings settings =
+        NetworkSettings.of(
+            model,
+            learning,
+            choice,
+            clip,
+            x.rows(),
+            data.conventions().picture() != null,
+            classes == null ? 0 : classes.size(),
+            least(x, 1),
+            -least(x, -1));
+    settings.recipe();
+    Map<String, Object> configuration =
+        new LinkedHashMap<>(SettingsJson.write(RunPlan.absolute(data.settings())));
+    configuration.put(SETTINGS, SettingsJson.write(settings));
+    configuration.put("checkpoints", checkpoints);
+    configuration.put("evaluate", evaluate);
+    Structure structure =
+        new Structure(
+            data.conventions().layers().stream().map(LayerConventions::layer).toList(),
+            List.of(),
+            List.of());
+    RunDescription description =
+        new RunDescription(
+            version,
+            command,
+            model.toString(),
+            seed,
+            structure,
+            configuration,
+            data.provenance(),
+            data.conventions().toJson(),
+            Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
+    return of(description, data);
+  }
+
+  /// The plan that `run.json` describes, its data read again.
+  public static NetworkPlan of(RunDescription description, Workers workers) {
+    TrainingData data =
+        TrainingData.load(
+            SettingsJson.read(DataSettings.class, description.configuration()),
+            Seed.of(description.seed()),
+            workers);
+    RunPlan.requireSame(data, description);
+    return of(description, data);
+  }
+
+  private static NetworkPlan of(RunDescription description, TrainingData data) {
+    NetworkSettings settings = settings(description);
+    return new NetworkPlan(
+        description,
+        settings,
+        String.valueOf(description.configuration().get("checkpoints")),
+        String.valueOf(description.configuration().get("evaluate")),
+        shape(description),
+        data.conventions(),
+        part(data.train(), settings),
+        data.valid() == null ? null : part(data.valid(), settings),
+        data.test() == null ? null : part(data.test(), settings));
+  }
+
+  /// How the network of a run is learned.
+  @SuppressWarnings("unchecked")
+  public static NetworkSettings settings(RunDescription description) {
+    if (description.configuration().get(SETTINGS) instanceof Map<?, ?> part)
+      return SettingsJson.read(NetworkSettings.class, (Map<String, Object>) part);
+    throw new CommandFailure(
+        ExitCode.BAD_DATA,
+        "this run has no settings of a network",
+        "run.json",
+        "use runs that harmonium train made",
+        null);
+  }
+
+  /// The network of a run.
+  public static NetworkShape shape(RunDescription description) {
+    Picture picture = DataConventions.of(description).picture();
+    return settings(description)
+        .shape(
+            description.structure().layer(0).size(),
+            picture == null ? 0 : picture.width(),
+            picture == null ? 0 : picture.height());
+  }
+
+  /// The smallest number times `sign`.
+  private static double least(Reals x, int sign) {
+    double least = Double.POSITIVE_INFINITY;
+    for (int row = 0; row < x.rows(); row++)
+      for (int j = 0; j < x.columns(); j++) least = Math.min(least, sign * x.get(row, j));
+    return least;
+  }
+
+  private static Reals reals(Dataset data) {
+    Block block = data.blocks().getFirst();
+    if (block.missing() != null)
+      throw CommandFailure.usage(
+          "cells are missing, and networks need whole rows", "fill them in first");
+    if (!(block.values().resident() instanceof Reals x))
+      throw CommandFailure.usage(
+          "networks learn rows of numbers, and these are "
+              + block.values().getClass().getSimpleName(),
+          "--visible gaussian");
+    return x;
+  }
+
+  /// The rows of `data` as a network with these settings sees them.
+  public static Part part(Dataset data, NetworkSettings settings) {
+    Reals x = reals(data);
+    Reals scaled = x.like(x.rows());
+    double scale = 2 / (settings.high() - settings.low());
+    for (int row = 0; row < x.rows(); row++)
+      for (int j = 0; j < x.columns(); j++)
+        scaled.set(row, j, (float) (scale * (x.get(row, j) - settings.low()) - 1));
+    return new Part(scaled, settings.classes() == 0 ? null : classes(data));
+  }
+
+  private static int[] classes(Dataset data) {
+    Block block = data.blocks().getLast();
+    Levels levels = (Levels) block.values().resident();
+    int[] classes = new int[data.rows()];
+    for (int row = 0; row < classes.length; row++)
+      classes[row] =
+          block.missing() != null && block.missing().get(row, 0) ? -1 : levels.get(row, 0);
+    return classes;
+  }
+
+  /// Rows of the network in the units of the data.
+  public static Reals restored(Reals x, NetworkSettings settings) {
+    Reals rows = x.like(x.rows());
+    double scale = (settings.high() - settings.low()) / 2;
+    for (int row = 0; row < x.rows(); row++)
+      for (int j = 0; j < x.columns(); j++)
+        rows.set(row, j, (float) (settings.low() + scale * (x.get(row, j) + 1)));
+    return rows;
+  }
+
+  /// The same run with another number of updates.
+  public NetworkPlan withUpdates(long updates) {
+    NetworkSettings longer = learning.withUpdates(updates);
+    Map<String, Object> configuration = new LinkedHashMap<>(description.configuration());
+    configuration.put(SETTINGS, SettingsJson.write(longer));
+    return new NetworkPlan(
+        description.withConfiguration(configuration),
+        longer,
+        checkpoints,
+        evaluate,
+        shape,
+        conventions,
+        train,
+        valid,
+        test);
+  }
+
+  /// The plan in a few lines.
+  public List<String> summary() {
+    return List.of(
+        "data      %d rows%s, scaled from [%s, %s] to [-1, 1]"
+            .formatted(
+                train.x().rows(),
+                test == null ? "" : ", " + test.x().rows() + " held out",
+                learning.low(),
+                learning.high()),
+        "machine   %s: network %s, %,d parameters"
+            .formatted(learning.model(), shape, shape.zeros().size()),
+        "learning  " + learning.text(train.x().rows()));
+  }
+}

@@ -1,0 +1,215 @@
+package io.harmonium.app.run;
+
+import io.harmonium.app.console.CommandFailure;
+import io.harmonium.app.console.ExitCode;
+import io.harmonium.app.console.Interruption;
+import io.harmonium.app.console.Progress;
+import io.harmonium.learning.TrainingState;
+import io.harmonium.matrix.NonFiniteException;
+import io.harmonium.matrix.Workers;
+import io.harmonium.network.EnergyObjective;
+import io.harmonium.network.Network;
+import io.harmonium.network.NetworkEngine;
+import io.harmonium.network.NetworkTrainer;
+import io.harmonium.random.Seed;
+import io.harmonium.store.Checkpoint;
+import io.harmonium.store.CheckpointPlan;
+import io.harmonium.store.RunDirectory;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/// A run of a network from its first update, or from where it was left, to its last. With the same number of threads a run that
+/// was cut and resumed writes the same bytes as one that was not.
+public final class NetworkRun implements AutoCloseable {
+
+  private final RunDirectory directory;
+  private final NetworkPlan plan;
+  private final Network network;
+  private final Network judging;
+  private final NetworkTrainer trainer;
+  private final NetworkProbe probe;
+  private final Workers workers;
+  private TrainingState state;
+  private final Map<String, Object> last = new LinkedHashMap<>();
+  private String detail = "";
+  private final StateKeeper keeper;
+
+  private NetworkRun(
+      RunDirectory directory, NetworkPlan plan, NetworkEngine engine, Workers workers) {
+    this.directory = directory;
+    this.plan = plan;
+    this.keeper = new StateKeeper(directory, plan.description(), plan.checkpoints());
+    this.workers = workers;
+    this.network = engine.open(plan.shape(), NetworkEngine.Precision.SINGLE, workers.threads());
+    this.judging = engine.open(plan.shape(), NetworkEngine.Precision.DOUBLE, workers.threads());
+    this.trainer =
+        new NetworkTrainer(
+            plan.learning().recipe(),
+            network,
+            plan.train().x(),
+            plan.train().classes(),
+            seed(plan),
+            workers);
+    this.probe = new NetworkProbe(plan, judging);
+  }
+
+  private static Seed seed(NetworkPlan plan) {
+    return Seed.of(plan.description().seed());
+  }
+
+  /// A new run in an empty directory.
+  public static NetworkRun start(
+      RunDirectory directory, NetworkPlan plan, NetworkEngine engine, Workers workers) {
+    NetworkRun run = new NetworkRun(directory, plan, engine, workers);
+    run.state = run.trainer.start(plan.shape().initial(seed(plan).child("initial")));
+    directory.describe(plan.description());
+    return run;
+  }
+
+  /// A run that goes on from its newest checkpoint.
+  public static NetworkRun resume(
+      RunDirectory directory, NetworkPlan plan, NetworkEngine engine, Workers workers) {
+    NetworkRun run = new NetworkRun(directory, plan, engine, workers);
+    Checkpoint checkpoint = directory.rewind();
+    run.state = checkpoint.state();
+    if (checkpoint.header().get("last") instanceof Map<?, ?> before)
+      before.forEach((name, value) -> run.last.put(String.valueOf(name), value));
+    directory.describe(plan.description());
+    run.keeper.resumed(run.state.update());
+    return run;
+  }
+
+  /// Updates that are done.
+  public long update() {
+    return state.update();
+  }
+
+  public long planned() {
+    return plan.learning().updates();
+  }
+
+  public boolean finished() {
+    return update() == planned();
+  }
+
+  /// Trains until all planned updates are done or `interruption` asks for an early end; then everything is saved. Returns
+  /// the last line of metrics.
+  public Map<String, Object> run(Progress progress, Interruption interruption) {
+    List<Map<String, Object>> before = directory.readMetrics();
+    Object line = before.isEmpty() ? null : before.getLast().get("update");
+    if (!Long.valueOf(update()).equals(line)) pause(progress);
+    save();
+    while (!finished() && !interruption.requested()) {
+      advance(progress, interruption);
+      if (!interruption.requested()) pause(progress);
+      if (keeper.due() || finished()) save();
+    }
+    save();
+    List<Map<String, Object>> metrics = directory.readMetrics();
+    return metrics.isEmpty() ? Map.of() : metrics.getLast();
+  }
+
+  private void advance(Progress progress, Interruption interruption) {
+    long next =
+        Math.min(planned(), CheckpointPlan.parse(plan.evaluate()).next(update(), planned()));
+    NetworkTrainer.Watch watch =
+        new NetworkTrainer.Watch() {
+          @Override
+          public void updated(
+              long done, EnergyObjective.Terms terms, double classLoss, double norm) {
+            last.put("gradientNorm", norm);
+            put("dataEnergy", terms.dataEnergy());
+            put("chainEnergy", terms.otherEnergy());
+            put("energyGap", terms.gap());
+            put("classLoss", classLoss);
+            progress.at(done, detail);
+          }
+
+          @Override
+          public void again(String why) {
+            progress.warn(why);
+            Map<String, Object> line = new LinkedHashMap<>();
+            line.put("update", update());
+            line.put("diverged", why);
+            directory.appendMetrics(line);
+          }
+
+          @Override
+          public boolean cancelled() {
+            return interruption.requested();
+          }
+        };
+    try {
+      state = trainer.run(state, next, watch);
+    } catch (NonFiniteException e) {
+      save();
+      throw new CommandFailure(
+          ExitCode.DIVERGED,
+          "training diverged: " + e.getMessage(),
+          directory.path() + ", last good update " + keeper.saved() + " of " + planned(),
+          "a smaller rate (it was --rate "
+              + plan.learning().rate()
+              + "), more steps (--k), a larger --energy-decay, or --spectral",
+          e);
+    }
+  }
+
+  private void put(String name, double value) {
+    if (!Double.isNaN(value)) last.put(name, value);
+  }
+
+  /// Judges the network where this update asks for it.
+  private void pause(Progress progress) {
+    long update = update();
+    if (!finished()
+        && update != 0
+        && !CheckpointPlan.parse(plan.evaluate()).keeps(update, planned())) return;
+    long begun = System.nanoTime();
+    Map<String, Object> line = new LinkedHashMap<>();
+    line.put("update", update);
+    line.put("epoch", update * (double) plan.learning().batch() / plan.train().x().rows());
+    if (update > 0) line.putAll(last);
+    line.put("attempts", NetworkTrainer.attempts(state));
+    line.putAll(probe.measure(trainer.averaged(state)));
+    directory.appendMetrics(line);
+    detail = detail(line);
+    progress.line(String.format(Locale.ROOT, "update %-7d %s", update, detail));
+    Map<String, Object> timing = new LinkedHashMap<>();
+    timing.put("update", update);
+    timing.put("time", Instant.now().toString());
+    timing.put("evaluationSeconds", (System.nanoTime() - begun) * 1e-9);
+    timing.put("threads", workers.threads());
+    directory.appendTimings(timing);
+    keeper.written();
+  }
+
+  /// "test error 2.2 %, log-loss 0.081; energy of data 0.3 above that of chains".
+  static String detail(Map<String, Object> line) {
+    String part = line.containsKey("testEnergy") ? "test" : "train";
+    StringBuilder text = new StringBuilder(part);
+    if (line.get(part + "Error") instanceof Double error)
+      text.append(
+          String.format(
+              Locale.ROOT,
+              " error %.2f %%, log-loss %.4f,",
+              100 * error,
+              (double) line.get(part + "LogLoss")));
+    text.append(String.format(Locale.ROOT, " energy %.3f", (double) line.get(part + "Energy")));
+    if (line.get("energyGap") instanceof Double gap)
+      text.append(String.format(Locale.ROOT, ", data above chains by %.3f", gap));
+    return text.toString();
+  }
+
+  private void save() {
+    keeper.save(state, Map.of("last", last));
+  }
+
+  @Override
+  public void close() {
+    network.close();
+    judging.close();
+  }
+}

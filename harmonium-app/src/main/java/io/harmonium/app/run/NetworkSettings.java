@@ -1,0 +1,263 @@
+package io.harmonium.app.run;
+
+import io.harmonium.app.console.CommandFailure;
+import io.harmonium.learning.Schedule;
+import io.harmonium.network.Activation;
+import io.harmonium.network.Contrastive;
+import io.harmonium.network.DenoisingScore;
+import io.harmonium.network.EnergyObjective;
+import io.harmonium.network.NetworkRecipe;
+import io.harmonium.network.NetworkShape;
+import io.harmonium.network.NoiseContrast;
+import io.harmonium.network.Prior;
+import io.harmonium.network.Recovery;
+import io.harmonium.network.ReplayBuffer;
+import io.harmonium.network.SlicedScore;
+import io.harmonium.network.Weighted;
+import io.harmonium.sampling.Langevin;
+import java.util.Locale;
+
+/// How a network is made and learned, as `run.json` keeps it.
+///
+/// @param objective likelihood, softplus, log-sum-exp, sliced, denoising:S, noise-contrast or recovery:S
+/// @param langevin STEP:NOISE or STEP:NOISE:CLIP
+/// @param box whether chains stay in [−1, 1]
+/// @param base normal:DEVIATION or none
+/// @param buffer KIND:SIZE:SHARE or fresh
+/// @param classes outputs of the network, 0 where there are no classes
+/// @param low number of the data that becomes −1
+/// @param high number of the data that becomes 1
+public record NetworkSettings(
+    String model,
+    String network,
+    String activation,
+    boolean spectral,
+    String objective,
+    double generativeWeight,
+    double energyDecay,
+    boolean conditional,
+    String base,
+    String langevin,
+    boolean box,
+    int k,
+    String buffer,
+    int batch,
+    double inputNoise,
+    String rate,
+    long warmUp,
+    double firstBeta,
+    double clip,
+    double average,
+    long updates,
+    int classes,
+    double low,
+    double high) {
+
+  /// The recipe of the lecture notes.
+  public static final String NOTES = "notes";
+
+  private static final String NONE = "none";
+  private static final double REACH = 0.05;
+  private static final double LIMIT = 1000;
+
+  public NetworkSettings {
+    if (!(low < high))
+      throw new IllegalArgumentException(
+          "the data hold one number only (" + low + "); there is nothing to learn");
+  }
+
+  /// What was asked for, completed by what is usual.
+  ///
+  /// @param rows of training
+  /// @param classes of the data, 0 where they are not learned
+  static NetworkSettings of(
+      MachineKind model,
+      LearningChoice learning,
+      NetworkChoice choice,
+      Double clip,
+      int rows,
+      boolean pictures,
+      int classes,
+      double low,
+      double high) {
+    boolean notes = choice.recipe != null;
+    if (notes && !choice.recipe.equals(NOTES))
+      throw CommandFailure.usage(
+          "--recipe: expected notes, got '" + choice.recipe + "'", "leave it out for the usual");
+    boolean jem = model == MachineKind.JEM;
+    int batch = Math.min(rows, or(learning.batch, 64));
+    long updates = learning.updates == null ? notes ? 5000 : 3000 : learning.updates;
+    if (learning.epochs != null) updates = Math.max(1, Math.round(learning.epochs * rows / batch));
+    return new NetworkSettings(
+        model.toString(),
+        or(choice.network, notes ? "512,512,512" : "256,256"),
+        Activation.parse(or(choice.activation, notes ? "elu" : "silu")).toString(),
+        choice.spectral,
+        or(learning.objective, "likelihood"),
+        or(choice.generativeWeight, 1.0),
+        or(choice.energyDecay, notes ? 0 : 0.1),
+        choice.conditional,
+        or(choice.base, NONE),
+        or(choice.langevin, pictures || jem ? "1:0.01" : "0.01:0.1414"),
+        pictures && !notes,
+        or(learning.k, 20),
+        or(choice.buffer, notes ? "fresh" : "write-back:2000:0.05"),
+        batch,
+        or(choice.inputNoise, jem || pictures ? 0.03 : 0.0),
+        or(learning.rate, notes ? "0.001" : "0.001:linear:0.0001"),
+        notes ? 0 : 100,
+        notes ? 0.9 : 0,
+        or(clip, notes ? 0.0 : 1.0),
+        or(choice.average, notes ? 0.0 : 0.995),
+        updates,
+        jem || choice.conditional ? classes : 0,
+        low,
+        high);
+  }
+
+  private static <T> T or(T given, T usual) {
+    return given == null ? usual : given;
+  }
+
+  /// The network for rows of `inputs` numbers; `width` is 0 where they are no pictures.
+  NetworkShape shape(int inputs, int width, int height) {
+    return NetworkShape.parse(
+        network,
+        Activation.parse(activation),
+        spectral,
+        inputs,
+        width,
+        height,
+        Math.max(1, classes));
+  }
+
+  /// How chains move.
+  public Langevin walk() {
+    double[] parts = numbers("--langevin", langevin, "STEP:NOISE or STEP:NOISE:CLIP", 2, 3, 0);
+    double end = box ? 1 : Double.POSITIVE_INFINITY;
+    return new Langevin(
+        parts[0], parts[1], parts.length == 3 ? parts[2] : Double.POSITIVE_INFINITY, -end, end);
+  }
+
+  /// Where chains start.
+  public static Prior prior() {
+    return new Prior.Uniform(-1, 1);
+  }
+
+  /// The law that the energy stands on, or null.
+  public Prior basePrior() {
+    if (base.equals(NONE)) return null;
+    if (!base.startsWith("normal:"))
+      throw CommandFailure.usage(
+          "--base: expected normal:DEVIATION or none, got '" + base + "'", "--base normal:1");
+    return new Prior.Normal(0, numbers("--base", base, "normal:DEVIATION", 2, 2, 1)[0]);
+  }
+
+  private ReplayBuffer replay() {
+    if (buffer.equals("fresh")) return ReplayBuffer.fresh(prior());
+    String[] parts = buffer.split(":");
+    for (ReplayBuffer.Kind kind : ReplayBuffer.Kind.values())
+      if (kind.toString().equals(parts[0])) {
+        double[] sizes = numbers("--buffer", buffer, "KIND:SIZE or KIND:SIZE:SHARE", 2, 3, 1);
+        int blocks = conditional && kind == ReplayBuffer.Kind.WRITE_BACK ? classes : 0;
+        int size = (int) Math.max(batch, sizes[0]);
+        if (blocks > 0) size = (size + blocks - 1) / blocks * blocks;
+        return new ReplayBuffer(kind, size, sizes.length == 2 ? sizes[1] : 0.05, prior(), blocks);
+      }
+    throw CommandFailure.usage(
+        "--buffer: expected write-back, fifo, reservoir or fresh, got '" + buffer + "'",
+        "--buffer write-back:2000:0.05");
+  }
+
+  private EnergyObjective learned() {
+    if (generativeWeight == 0) return null;
+    for (Contrastive.Form form : Contrastive.Form.values())
+      if (form.toString().equals(objective))
+        return new Contrastive(form, generativeWeight, energyDecay);
+    return new Weighted(withoutBuffer(), generativeWeight);
+  }
+
+  private EnergyObjective withoutBuffer() {
+    if (objective.equals("sliced")) return new SlicedScore(REACH);
+    if (objective.equals("noise-contrast")) return new NoiseContrast(new Prior.Normal(0, 1));
+    String kind = objective.split(":")[0];
+    if (kind.equals("denoising") || kind.equals("recovery")) {
+      double deviation = numbers("--objective", objective, kind + ":DEVIATION", 2, 2, 1)[0];
+      return kind.equals("denoising")
+          ? new DenoisingScore(deviation, REACH)
+          : new Recovery(deviation, walk(), k);
+    }
+    throw CommandFailure.usage(
+        "--objective: expected likelihood, softplus, log-sum-exp, sliced, denoising:S,"
+            + " noise-contrast or recovery:S for a network, got '"
+            + objective
+            + "'",
+        "--objective likelihood");
+  }
+
+  /// The numbers of "a:b:c", from part `first` on.
+  private static double[] numbers(
+      String option, String text, String expected, int least, int most, int first) {
+    String[] parts = text.split(":");
+    try {
+      if (parts.length >= least && parts.length <= most) {
+        double[] numbers = new double[parts.length - first];
+        for (int i = 0; i < numbers.length; i++) numbers[i] = Double.parseDouble(parts[first + i]);
+        return numbers;
+      }
+    } catch (NumberFormatException e) {
+      throw CommandFailure.usage(option + ": expected " + expected + ", got '" + text + "'", "");
+    }
+    throw CommandFailure.usage(option + ": expected " + expected + ", got '" + text + "'", "");
+  }
+
+  /// How it is learned.
+  public NetworkRecipe recipe() {
+    boolean jem = model.equals(MachineKind.JEM.toString());
+    return new NetworkRecipe(
+        learned(),
+        jem ? 1 : 0,
+        conditional,
+        basePrior(),
+        walk(),
+        k,
+        replay(),
+        batch,
+        inputNoise,
+        Schedule.parse(rate, updates),
+        warmUp,
+        firstBeta,
+        clip,
+        average,
+        LIMIT);
+  }
+
+  /// The same with another number of updates.
+  public NetworkSettings withUpdates(long updates) {
+    return SettingsJson.with(this, "updates", updates);
+  }
+
+  /// "likelihood weight 1, chains of 20 steps 1:0.01 (temperature 5.0e-05), write-back 2000, …".
+  public String text(int rows) {
+    String chains =
+        generativeWeight == 0
+            ? "classes only"
+            : String.format(
+                Locale.ROOT,
+                "%s weight %.3g, %d Langevin steps %s (implied temperature %.1e), %s",
+                objective,
+                generativeWeight,
+                k,
+                langevin,
+                walk().temperature(),
+                replay());
+    return String.format(
+        Locale.ROOT,
+        "%s, batch %d, adam rate %s, %d updates (%.0f epochs)",
+        chains,
+        batch,
+        rate,
+        updates,
+        updates * (double) batch / rows);
+  }
+}

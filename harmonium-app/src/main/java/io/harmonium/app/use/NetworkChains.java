@@ -1,0 +1,120 @@
+package io.harmonium.app.use;
+
+import io.harmonium.app.console.CommandFailure;
+import io.harmonium.app.console.Progress;
+import io.harmonium.app.run.NetworkPlan;
+import io.harmonium.app.run.NetworkSettings;
+import io.harmonium.matrix.Reals;
+import io.harmonium.matrix.Workers;
+import io.harmonium.model.Configurations;
+import io.harmonium.model.DifferentiableEnergy;
+import io.harmonium.network.EnergySum;
+import io.harmonium.network.Network;
+import io.harmonium.network.NetworkEnergy;
+import io.harmonium.network.PriorEnergy;
+import io.harmonium.network.Reading;
+import io.harmonium.random.Permutation;
+import io.harmonium.random.Seed;
+import io.harmonium.sampling.Hamiltonian;
+import io.harmonium.sampling.Langevin;
+import io.harmonium.sampling.Walk;
+import java.util.List;
+import java.util.Locale;
+
+/// Chains of a network that are wanted: how many, of which class (−1 for any), how they move and how far.
+///
+/// @param kind gibbs stands for the walk of training
+/// @param step length of a step, null for that of training or one that is found
+public record NetworkChains(
+    int count, int label, int steps, SamplerKind kind, Double step, int leaps, double temperature) {
+
+  private static final int ROUNDS = 20;
+
+  /// What was drawn, as the network sees it, and what the walk told.
+  public record Drawn(Reals rows, String note) {}
+
+  /// The energy of a run, of rows of class `label` where it is not −1.
+  static DifferentiableEnergy energy(Network network, NetworkSettings settings, int label) {
+    if (label >= Math.max(1, settings.classes()) || label >= 0 && settings.classes() == 0)
+      throw CommandFailure.usage(
+          "--class: this run has " + settings.classes() + " classes",
+          settings.classes() == 0 ? "leave it out" : "a class that it knows");
+    Reading reading =
+        settings.classes() == 0
+            ? new Reading.Plain()
+            : label >= 0 ? new Reading.GivenClass(label) : new Reading.Joint();
+    NetworkEnergy energy = new NetworkEnergy(network, reading);
+    return settings.basePrior() == null
+        ? energy
+        : EnergySum.of(energy, new PriorEnergy(settings.basePrior(), network.inputs()));
+  }
+
+  private Walk walk(NetworkSettings settings) {
+    Langevin training = settings.walk();
+    return switch (kind) {
+      case GIBBS ->
+          step == null
+              ? training
+              : new Langevin(
+                  step, training.noise(), training.clip(), training.low(), training.high());
+      case LANGEVIN -> {
+        double alpha = step == null ? training.step() : step;
+        yield new Langevin(
+            alpha,
+            Math.sqrt(2 * alpha * temperature),
+            training.clip(),
+            training.low(),
+            training.high());
+      }
+      case MALA -> Hamiltonian.mala(step == null ? 1e-3 : step, temperature);
+      case HMC -> new Hamiltonian(step == null ? 0.03 : step, leaps, temperature, true);
+      default ->
+          throw CommandFailure.usage(
+              "--sampler " + kind + " is not for networks", "langevin, mala or hmc");
+    };
+  }
+
+  /// Runs them: from the rows that training kept, or from noise where it kept none or a class is asked for.
+  public Drawn draw(
+      NetworkTrained run, Network network, Seed seed, Workers workers, Progress progress) {
+    NetworkSettings settings = run.settings();
+    DifferentiableEnergy energy = energy(network, settings, label);
+    Configurations x = NetworkEnergy.rows(start(run, network.inputs(), seed.child("start")));
+    Walk walk = walk(settings);
+    if (step == null && !Double.isNaN(walk.wishedAcceptance()))
+      walk = walk.adapted(energy, x, ROUNDS, seed.child("adapt"), workers);
+    double accepted = 0;
+    int block = Math.max(1, steps / 20);
+    for (int done = 0; done < steps; done += block) {
+      int some = Math.min(block, steps - done);
+      accepted +=
+          some * walk.run(energy, x, 0, some, seed.child("walk").child(done), workers) / steps;
+      progress.at(done + some, "");
+    }
+    String note =
+        walk instanceof Langevin langevin
+            ? String.format(Locale.ROOT, "implied temperature %.2e", langevin.temperature())
+            : String.format(Locale.ROOT, "%.0f %% of proposals accepted, %s", 100 * accepted, walk);
+    return new Drawn(NetworkEnergy.values(x), note);
+  }
+
+  private Reals start(NetworkTrained run, int columns, Seed seed) {
+    Reals kept = run.kept();
+    if (kept == null || label >= 0 || kept.rows() < count)
+      return NetworkSettings.prior().draw(count, columns, 0, seed);
+    Reals rows = kept.like(count);
+    Permutation order = Permutation.of(seed, kept.rows());
+    for (int i = 0; i < count; i++) rows.copyRange(kept, (int) order.at(i), i, 1);
+    return rows;
+  }
+
+  /// Rows as a table in the units of the data.
+  public static NumberTable table(NetworkTrained run, Reals x) {
+    Reals restored = NetworkPlan.restored(x, run.settings());
+    double[][] rows = new double[x.rows()][x.columns()];
+    for (int row = 0; row < x.rows(); row++)
+      for (int j = 0; j < x.columns(); j++) rows[row][j] = restored.get(row, j);
+    List<String> columns = run.conventions().columns();
+    return new NumberTable(columns, rows);
+  }
+}

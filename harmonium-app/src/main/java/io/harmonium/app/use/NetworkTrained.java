@@ -1,0 +1,103 @@
+package io.harmonium.app.use;
+
+import io.harmonium.app.console.CommandFailure;
+import io.harmonium.app.console.ExitCode;
+import io.harmonium.app.doctor.NetworkCheck;
+import io.harmonium.app.run.DataConventions;
+import io.harmonium.app.run.MachineKind;
+import io.harmonium.app.run.NetworkPlan;
+import io.harmonium.app.run.NetworkSettings;
+import io.harmonium.data.Dataset;
+import io.harmonium.learning.TrainingState;
+import io.harmonium.matrix.Reals;
+import io.harmonium.model.Parameters;
+import io.harmonium.network.Network;
+import io.harmonium.network.NetworkEnergy;
+import io.harmonium.network.NetworkEngine;
+import io.harmonium.random.Seed;
+import io.harmonium.store.RunDescription;
+import io.harmonium.store.RunDirectory;
+import java.nio.file.Path;
+
+/// A run of a network as the verbs that use it see it.
+public record NetworkTrained(
+    RunDirectory directory,
+    RunDescription description,
+    NetworkSettings settings,
+    TrainingState state,
+    DataConventions conventions) {
+
+  private static boolean is(String model) {
+    return model.equals(MachineKind.JEM.toString()) || model.equals(MachineKind.EBM.toString());
+  }
+
+  /// Whether the run at `path` holds a network.
+  public static boolean is(Path path) {
+    return is(RunDirectory.open(path).description().model());
+  }
+
+  /// The run at `path`, or null where it holds none.
+  public static NetworkTrained open(Path path) {
+    RunDirectory directory = RunDirectory.open(path);
+    RunDescription description = directory.description();
+    if (!is(description.model())) return null;
+    return new NetworkTrained(
+        directory,
+        description,
+        NetworkPlan.settings(description),
+        directory.latestState().state(),
+        DataConventions.of(description));
+  }
+
+  /// Refuses a network in a verb that is for machines of layers and links.
+  static void refuse(RunDescription description, Path path) {
+    if (is(description.model()))
+      throw CommandFailure.usage(
+          path + " holds a network (" + description.model() + "), which this cannot use",
+          "harmonium evaluate, predict, sample or score");
+  }
+
+  /// The engine, or a failure that says how to add it.
+  public static NetworkEngine engine() {
+    NetworkEngine engine = NetworkEngine.find();
+    if (engine != null) return engine;
+    throw new CommandFailure(
+        ExitCode.UNAVAILABLE,
+        "networks need an engine, and the module harmonium-neural is not here",
+        NetworkCheck.HOW_TO_ADD);
+  }
+
+  /// The running mean of the parameters, or the parameters themselves where none was kept.
+  public Parameters parameters() {
+    return settings.average() == 0
+        ? state.parameters()
+        : state.parameters().with(state.memory()[2]);
+  }
+
+  /// The network with its parameters; the caller closes it.
+  public Network network(NetworkEngine.Precision precision, int threads) {
+    Network network = engine().open(NetworkPlan.shape(description), precision, threads);
+    network.load(parameters().values());
+    return network;
+  }
+
+  /// The same run whose files are read by other conventions.
+  public NetworkTrained with(DataConventions other) {
+    return new NetworkTrained(directory, description, settings, state, other);
+  }
+
+  /// The rows of a file as the network sees them.
+  public NetworkPlan.Part read(Path file, Seed seed) {
+    return NetworkPlan.part(data(file, seed), settings);
+  }
+
+  /// The rows of a file, classes marked where they are missing.
+  public Dataset data(Path file, Seed seed) {
+    return conventions.read(file, seed);
+  }
+
+  /// The rows that training kept, or null.
+  public Reals kept() {
+    return state.chains() == null ? null : NetworkEnergy.values(state.chains());
+  }
+}

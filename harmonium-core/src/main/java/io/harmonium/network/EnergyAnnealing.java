@@ -1,0 +1,69 @@
+package io.harmonium.network;
+
+import io.harmonium.evaluation.Betas;
+import io.harmonium.evaluation.Estimate;
+import io.harmonium.evaluation.ImportanceWeights;
+import io.harmonium.matrix.Workers;
+import io.harmonium.model.Configurations;
+import io.harmonium.model.DifferentiableEnergy;
+import io.harmonium.random.Seed;
+import io.harmonium.sampling.Walk;
+import java.util.List;
+
+/// log Z of an energy of real rows by annealing between it and a law that is known (Neal 2001):
+///
+/// ```
+/// E_β = (1 − β)·U + β·E,   log w = −Σ_k (β_k − β_{k−1})·[E − U](x_{k−1}),   x_k by `walk` over E_{β_k}
+/// ```
+///
+/// The weight comes before the move. Up from the base log Ẑ errs low on average, down from rows of the law itself it errs
+/// high. The walk must keep its law (adjusted), and with a uniform base Z is that of the box.
+///
+/// @param columns numbers per row
+/// @param sweeps moves at every level
+public record EnergyAnnealing(
+    DifferentiableEnergy energy, Prior base, int columns, Betas betas, Walk walk, int sweeps) {
+
+  private DifferentiableEnergy at(double beta) {
+    return new EnergySum(
+        List.of(new PriorEnergy(base, columns), energy), new double[] {1 - beta, beta});
+  }
+
+  /// log ∫ e^(−U).
+  public double logBase() {
+    return columns * base.logNormaliser();
+  }
+
+  /// log Z from `chains` chains that start at the base.
+  public Estimate up(int chains, Seed seed, Workers workers) {
+    Configurations x = NetworkEnergy.rows(base.draw(chains, columns, 0, seed.child("base")));
+    double[] log = new double[chains];
+    int last = betas.values().length - 1;
+    for (int k = 1; k <= last; k++) {
+      weigh(x, betas.values()[k - 1] - betas.values()[k], log);
+      if (k < last)
+        walk.run(at(betas.values()[k]), x, 0, sweeps, seed.child("up").child(k), workers);
+    }
+    return new ImportanceWeights(log).lowerBound(logBase());
+  }
+
+  /// log Z from chains that start at `rows` of the law itself (modified).
+  public Estimate down(Configurations rows, Seed seed, Workers workers) {
+    double[] log = new double[rows.rows()];
+    for (int k = betas.values().length - 1; k >= 1; k--) {
+      if (k < betas.values().length - 1)
+        walk.run(at(betas.values()[k]), rows, 0, sweeps, seed.child("down").child(k), workers);
+      weigh(rows, betas.values()[k] - betas.values()[k - 1], log);
+    }
+    return Estimate.exact(logBase()).minus(new ImportanceWeights(log).lowerBound(0));
+  }
+
+  /// Adds change·[E − U] of every row to `log` (modified).
+  private void weigh(Configurations x, double change, double[] log) {
+    double[] above = new double[x.rows()];
+    double[] below = new double[x.rows()];
+    energy.energies(x, above);
+    new PriorEnergy(base, columns).energies(x, below);
+    for (int row = 0; row < log.length; row++) log[row] += change * (above[row] - below[row]);
+  }
+}

@@ -1,0 +1,56 @@
+package io.harmonium.store;
+
+import io.harmonium.model.Parameters;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// The names and shapes of parameters that do not follow from a structure.
+final class Layout {
+
+  private static final int MOST_SIDES = 8;
+
+  private Layout() {}
+
+  static List<Map<String, Object>> write(Parameters parameters) {
+    List<Map<String, Object>> slices = new ArrayList<>();
+    for (Parameters.Slice slice : parameters.slices()) {
+      Map<String, Object> json = new LinkedHashMap<>();
+      json.put("name", slice.name());
+      json.put("shape", java.util.Arrays.stream(slice.shape()).boxed().toList());
+      slices.add(json);
+    }
+    return slices;
+  }
+
+  /// Zeros in the layout that [#write] wrote, of at most `most` numbers; `IllegalArgumentException` says what is wrong.
+  static Parameters read(Object json, long most) {
+    if (!(json instanceof List<?> list))
+      throw new IllegalArgumentException("the layout of the parameters is no list");
+    List<Parameters.Slice> slices = new ArrayList<>();
+    long offset = 0;
+    for (Object each : list) {
+      if (!(each instanceof Map<?, ?> slice)
+          || !(slice.get("name") instanceof String name)
+          || !(slice.get("shape") instanceof List<?> sides)
+          || sides.size() > MOST_SIDES)
+        throw new IllegalArgumentException("the layout of the parameters is damaged: " + each);
+      int[] shape = new int[sides.size()];
+      long length = 1;
+      for (int i = 0; i < shape.length; i++) {
+        if (!(sides.get(i) instanceof Long side)
+            || side < 1
+            || side > Math.min(most, Integer.MAX_VALUE) / length)
+          throw new IllegalArgumentException("'" + name + "' has the shape " + sides);
+        shape[i] = side.intValue();
+        length *= side;
+      }
+      slices.add(new Parameters.Slice(name, (int) offset, shape));
+      offset += length;
+      if (offset > Math.min(most, Integer.MAX_VALUE))
+        throw new IllegalArgumentException("the file is too short for its parameters");
+    }
+    return new Parameters(slices, new double[(int) offset]);
+  }
+}
