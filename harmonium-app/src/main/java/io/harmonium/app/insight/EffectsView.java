@@ -32,8 +32,8 @@ public final class EffectsView {
   /// Frames over which effects are averaged.
   private static final int FRAMES = 1000;
 
-  /// The share of the updates of the run that a machine of other subjects learns on.
-  private static final int SHARE = 4;
+  /// A machine of other subjects learns on for the updates of the run divided by this.
+  private static final int SHARE = 20;
 
   private static final int FEWEST_UPDATES = 100;
 
