@@ -1,5 +1,6 @@
 package io.harmonium.baselines;
 
+import io.harmonium.data.Sequences;
 import io.harmonium.matrix.Cholesky;
 import io.harmonium.matrix.Elementary;
 
@@ -81,6 +82,35 @@ public final class Autoregression implements FrameBaseline {
     for (int j = 0; j < columns; j++) cross[j] = factor.solve(cross[j]);
     double[] variance = frames.discrete() ? null : residuals(frames, order, mean, scale, cross);
     return new Autoregression(order, lower, mean, scale, cross, variance);
+  }
+
+  /// The rule of an order for training sequences, with the usual ridge.
+  public static Autoregression of(Sequences train, int order) {
+    Frames frames = Frames.of(train, Frames.usual(train));
+    Autoregression rule = fit(frames, 0, null, RIDGE);
+    for (int n = 1; n <= order; n++) rule = fit(frames, n, rule, RIDGE);
+    return rule;
+  }
+
+  /// The rule in the units of the data, x̂ = `constant` + Σ_k `lags[k−1]` x_(t−k), `lags[k][from · columns + to]`; `mean` is the
+  /// mean frame, `variance` that of the residuals (null where cells are discrete).
+  public record Rule(double[] constant, double[][] lags, double[] mean, double[] variance) {}
+
+  /// What it says, in the units of the data.
+  public Rule rule() {
+    int columns = mean.length;
+    double[][] lags = new double[order][columns * columns];
+    double[] constant = mean.clone();
+    for (int j = 0; j < columns; j++) {
+      constant[j] += scale[j] * weights[j][order * columns];
+      for (int k = 0; k < order; k++)
+        for (int i = 0; i < columns; i++) {
+          double weight = weights[j][k * columns + i] * scale[j] / scale[i];
+          lags[k][i * columns + j] = weight;
+          constant[j] -= weight * mean[i];
+        }
+    }
+    return new Rule(constant, lags, mean.clone(), variance == null ? null : variance.clone());
   }
 
   private static void add(double factor, double[] values, double[] sums, int count) {

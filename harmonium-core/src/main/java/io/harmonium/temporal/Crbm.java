@@ -1,8 +1,11 @@
 package io.harmonium.temporal;
 
+import io.harmonium.matrix.Elementary;
 import io.harmonium.matrix.Workers;
 import io.harmonium.matrix.Workspace;
 import io.harmonium.model.Extra;
+import io.harmonium.model.Parameters;
+import io.harmonium.units.Gaussian;
 import java.util.List;
 
 /// The conditional RBM (Taylor, Hinton and Roweis 2006): the last n frames move the biases of both sides,
@@ -38,6 +41,45 @@ public record Crbm(int order) implements Dynamics {
         Extra.of(FIRST_HIDDEN, hidden),
         Extra.of(PAST_VISIBLE, order, visible, visible),
         Extra.of(PAST_HIDDEN, order, visible, hidden));
+  }
+
+  /// A machine of real frames that starts at a linear rule, x̂_t = `constant` + Σ_τ `lags[τ−1]` x_{t−τ} with residuals of
+  /// the given variances: what is expected of a frame is x̂ before hidden units have learned anything, which then is left to
+  /// them. Frames with a short past start at `mean`. Other numbers are those of `machine`.
+  public static TemporalMachine linear(
+      TemporalMachine machine,
+      double[] constant,
+      double[][] lags,
+      double[] mean,
+      double[] variance) {
+    if (!(machine.dynamics() instanceof Crbm conditional)
+        || !(machine.visible().units() instanceof Gaussian))
+      throw new IllegalArgumentException(
+          "a linear rule is where a crbm of gaussian units can start, not a "
+              + machine.dynamics().name()
+              + " of "
+              + machine.visible().units().name()
+              + " units");
+    int visible = machine.structure().columns(0, 0);
+    if (lags.length != conditional.order || constant.length != visible)
+      throw new IllegalArgumentException(
+          "expected a rule of order %d for %d columns, got order %d and %d columns"
+              .formatted(conditional.order, visible, lags.length, constant.length));
+    Parameters parameters = machine.parameters().copy();
+    double[] values = parameters.values();
+    int field = machine.structure().offset(0, 0);
+    int precision = machine.structure().offset(0, 1);
+    int first = machine.offset(FIRST_VISIBLE);
+    for (int j = 0; j < visible; j++) {
+      values[field + j] = constant[j] / variance[j];
+      values[precision + j] = -Elementary.log(variance[j]);
+      values[first + j] = (mean[j] - constant[j]) / variance[j];
+    }
+    int past = machine.offset(PAST_VISIBLE);
+    for (int lag = 0; lag < lags.length; lag++)
+      for (int i = 0; i < visible * visible; i++)
+        values[past + lag * visible * visible + i] = lags[lag][i] / variance[i % visible];
+    return machine.with(parameters);
   }
 
   @Override

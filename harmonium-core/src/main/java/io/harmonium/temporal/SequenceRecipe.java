@@ -2,6 +2,8 @@ package io.harmonium.temporal;
 
 import io.harmonium.learning.Optimizer;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Predicate;
 
 /// How sequences are learned.
 ///
@@ -12,6 +14,8 @@ import java.util.Map;
 /// @param truncate gradients go back through as many frames; 0 for all
 /// @param noise deviation of normal noise on the frames that a [Crbm] looks back at
 /// @param rateFactors factors on the rate of named parameters ("past-hidden" → 0.1)
+/// @param masks which numbers of named blocks there are: 1 where a link is, 0 where it is left out and stays 0. A mask is
+///     as long as its block, or as one of the equal parts that the block is made of (a lag, a covariate), and then serves all
 public record SequenceRecipe(
     int k,
     int batch,
@@ -20,7 +24,30 @@ public record SequenceRecipe(
     double decay,
     int truncate,
     double noise,
-    Map<String, Double> rateFactors) {
+    Map<String, Double> rateFactors,
+    Map<String, double[]> masks) {
+
+  /// A recipe that leaves no link out.
+  public SequenceRecipe(
+      int k,
+      int batch,
+      Optimizer optimizer,
+      double clip,
+      double decay,
+      int truncate,
+      double noise,
+      Map<String, Double> rateFactors) {
+    this(k, batch, optimizer, clip, decay, truncate, noise, rateFactors, Map.of());
+  }
+
+  /// The same recipe for a machine that has the given blocks alone, and another number of sequences per update.
+  public SequenceRecipe of(int sequences, Predicate<String> has) {
+    Map<String, Double> factors = new TreeMap<>(rateFactors);
+    factors.keySet().removeIf(has.negate());
+    Map<String, double[]> kept = new TreeMap<>(masks);
+    kept.keySet().removeIf(has.negate());
+    return new SequenceRecipe(k, sequences, optimizer, clip, decay, truncate, noise, factors, kept);
+  }
 
   public SequenceRecipe {
     if (k < 0) throw new IllegalArgumentException("sweeps cannot be fewer than 0, got " + k);
@@ -31,6 +58,14 @@ public record SequenceRecipe(
           "clip, decay, noise and truncate must be >= 0, got %s, %s, %s, %s"
               .formatted(clip, decay, noise, truncate));
     rateFactors = Map.copyOf(rateFactors);
+    masks = Map.copyOf(masks);
+    masks.forEach(
+        (name, mask) -> {
+          for (double there : mask)
+            if (there != 0 && there != 1)
+              throw new IllegalArgumentException(
+                  "the mask of '" + name + "' holds 0 and 1, got " + there);
+        });
   }
 
   /// The exact gradient of all frames of `batch` sequences.

@@ -12,6 +12,7 @@ import io.harmonium.random.Permutation;
 import io.harmonium.random.Seed;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.IntConsumer;
 import java.util.stream.IntStream;
 
 /// Training of temporal machines as a fold, as [Trainer] is for machines of rows: the numbers of update u depend on the
@@ -47,8 +48,9 @@ public final class SequenceTrainer {
             : new SequenceGradient(new ChainFrames(recipe.k()), recipe.truncate());
   }
 
+  /// The factor on the rate of every parameter, 0 for links that are left out; null where all are 1.
   private static double[] factors(SequenceRecipe recipe, Parameters parameters) {
-    if (recipe.rateFactors().isEmpty()) return null;
+    if (recipe.rateFactors().isEmpty() && recipe.masks().isEmpty()) return null;
     double[] factors = new double[parameters.size()];
     Arrays.fill(factors, 1);
     recipe
@@ -58,7 +60,31 @@ public final class SequenceTrainer {
               Parameters.Slice slice = parameters.slice(name);
               Arrays.fill(factors, slice.offset(), slice.end(), factor);
             });
+    recipe
+        .masks()
+        .forEach(
+            (name, mask) -> {
+              Parameters.Slice slice = parameters.slice(name);
+              if (mask.length == 0 || slice.length() % mask.length != 0)
+                throw new IllegalArgumentException(
+                    "the mask of '%s' has %d numbers, the block has %d; give as many, or those of a part"
+                        .formatted(name, mask.length, slice.length()));
+              for (int i = 0; i < slice.length(); i++)
+                factors[slice.offset() + i] *= mask[i % mask.length];
+            });
     return factors;
+  }
+
+  /// Calls `each` with every parameter that a mask leaves out.
+  private void leftOut(Parameters parameters, IntConsumer each) {
+    recipe
+        .masks()
+        .forEach(
+            (name, mask) -> {
+              Parameters.Slice slice = parameters.slice(name);
+              for (int i = 0; i < slice.length(); i++)
+                if (mask[i % mask.length] == 0) each.accept(slice.offset() + i);
+            });
   }
 
   /// Where training starts: visible fields fitted to the frames, weights N(0, scale²), those from the past N(0, past²).
@@ -88,10 +114,12 @@ public final class SequenceTrainer {
     return Math.min(recipe.batch(), data.sequences().count());
   }
 
-  /// The state before the first update.
+  /// The state before the first update; links that are left out are 0 in it.
   public TrainingState start(TemporalMachine machine) {
     double[][] memory = new double[recipe.optimizer().memory().size()][machine.parameters().size()];
-    return new TrainingState(0, machine.parameters().copy(), memory, new double[0], null);
+    Parameters parameters = machine.parameters().copy();
+    leftOut(parameters, i -> parameters.values()[i] = 0);
+    return new TrainingState(0, parameters, memory, new double[0], null);
   }
 
   /// Goes on from `state` until `until` updates are done or `watch` cancels; `state` itself is not modified.
@@ -99,6 +127,13 @@ public final class SequenceTrainer {
     TrainingState own = state.copy();
     String bad = own.parameters().nonFinite();
     if (bad != null) throw new NonFiniteException("parameter " + bad + " is not finite");
+    leftOut(
+        own.parameters(),
+        i -> {
+          if (own.parameters().values()[i] != 0)
+            throw new IllegalArgumentException(
+                "parameter " + i + " is left out by a mask, but it is not 0; start anew");
+        });
     TemporalMachine machine = shape.with(own.parameters());
     long update = own.update();
     while (update < until && !watch.cancelled()) {

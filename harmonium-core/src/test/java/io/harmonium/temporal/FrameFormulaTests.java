@@ -2,6 +2,7 @@ package io.harmonium.temporal;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.harmonium.data.Block;
 import io.harmonium.data.Covariates;
@@ -280,6 +281,35 @@ class FrameFormulaTests {
       // least.
       for (int i = 0; i < exact.length; i++)
         assertEquals(exact[i], drawn[i], 5 * 0.71 / Math.sqrt(copies), "parameter " + i);
+    }
+  }
+
+  @Test
+  void moreSweepsComeNearerToTheLawOfAFrame() {
+    TemporalMachine machine = SmallSequences.machine(new Rtrbm(0), new Binary(), 4, 3, 2.5, 4);
+    int copies = 1000;
+    Bits bits = Bits.zeros(copies, 4);
+    int[] lengths = new int[copies];
+    for (int s = 0; s < copies; s++) {
+      lengths[s] = 1;
+      for (int j = 0; j < 4; j++) bits.set(s, j, j < 2);
+    }
+    Dataset frames = Dataset.of(Block.of("frames", bits), Provenance.of("test"));
+    FrameRows data = FrameRows.of(machine.structure(), Sequences.of(frames, lengths));
+    try (Workers workers = Workers.single()) {
+      double[] exact = gradient(machine, FrameBatch.of(machine, data), workers);
+      double[] far = new double[2];
+      int[] sweeps = {1, 40};
+      for (int side = 0; side < 2; side++) {
+        double[] drawn = new double[exact.length];
+        new SequenceGradient(new ChainFrames(sweeps[side]), 0)
+            .add(machine, FrameBatch.of(machine, data), Seed.of(1), workers, drawn);
+        for (int i = 0; i < exact.length; i++) far[side] += Math.abs(drawn[i] - exact[i]);
+      }
+      // One sweep from a frame is still near it; what 40 leave is the error of 1000 draws, 0.016
+      // at most per number.
+      assertTrue(far[1] < 0.5 * far[0] + 0.016 * 24, far[0] + " and " + far[1]);
+      assertTrue(far[0] > 1, "one sweep is too near to tell: " + far[0]);
     }
   }
 }

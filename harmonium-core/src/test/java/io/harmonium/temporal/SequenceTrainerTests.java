@@ -11,6 +11,7 @@ import io.harmonium.learning.Trainer;
 import io.harmonium.learning.TrainingState;
 import io.harmonium.matrix.Kernels;
 import io.harmonium.matrix.Workers;
+import io.harmonium.model.Parameters;
 import io.harmonium.random.Seed;
 import io.harmonium.units.Binary;
 import io.harmonium.units.Gaussian;
@@ -112,6 +113,59 @@ class SequenceTrainerTests {
       assertArrayEquals(
           first.parameters().get(Rtrbm.PAST_HIDDEN), state.parameters().get(Rtrbm.PAST_HIDDEN), 0);
     }
+  }
+
+  @Test
+  void penaltiesPullWeightsAndNoBiases() {
+    TemporalMachine shape = TemporalMachine.of(new Rtrbm(0), new Binary(), 3, 2);
+    FrameRows data = SmallSequences.frames(shape, 0, 8, 6);
+    try (Workers workers = Workers.single()) {
+      TemporalMachine first = SequenceTrainer.initial(shape, data, 0.5, 0.5, Seed.of(5), workers);
+      double[][] after = new double[2][];
+      for (int side = 0; side < 2; side++) {
+        SequenceRecipe recipe =
+            new SequenceRecipe(0, 1, Sgd.withRate(1), 0, 0.1 * side, 0, 0, Map.of());
+        SequenceTrainer trainer = new SequenceTrainer(recipe, shape, data, Seed.of(5), workers);
+        after[side] = trainer.run(trainer.start(first), 1, BLIND).parameters().values();
+      }
+      for (Parameters.Slice slice : first.parameters().slices())
+        for (int i = slice.offset(); i < slice.end(); i++)
+          assertEquals(
+              slice.coupling() ? -0.1 * first.values()[i] : 0,
+              after[1][i] - after[0][i],
+              1e-12,
+              slice.name());
+    }
+  }
+
+  @Test
+  void noiseIsOnThePastAlone() {
+    TemporalMachine machine = SmallSequences.machine(new Crbm(1), new Gaussian(), 3, 2, 1, 4);
+    FrameBatch batch = FrameBatch.of(machine, SmallSequences.frames(machine, 0, 8, 400));
+    double[] values = batch.values.clone();
+    batch.disturb(0.5, Seed.of(3));
+    assertArrayEquals(values, batch.values, 0);
+    double square = 0;
+    for (int i = 0; i < values.length; i++)
+      square += (batch.past[i] - values[i]) * (batch.past[i] - values[i]);
+    // The variance of 1200 normal numbers has a relative deviation of √(2/1200), 4 %.
+    assertEquals(0.25, square / values.length, 5 * 0.04 * 0.25);
+  }
+
+  @Test
+  void statesThatArePartOfThePastAreDrawnInLearning() {
+    TemporalMachine machine = SmallSequences.machine(new Trbm(), new Binary(), 3, 2, 1, 4);
+    FrameBatch batch = FrameBatch.of(machine, SmallSequences.frames(machine, 0, 8, 30));
+    try (Workers workers = Workers.single()) {
+      new SequenceGradient(new ChainFrames(1), 0)
+          .add(machine, batch, Seed.of(1), workers, new double[machine.parameters().size()]);
+    }
+    boolean some = false;
+    for (double state : batch.memory) {
+      assertTrue(state == 0 || state == 1, "state " + state);
+      some |= state == 1;
+    }
+    assertTrue(some, "some state is 1");
   }
 
   @Test

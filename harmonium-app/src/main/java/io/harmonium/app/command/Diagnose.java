@@ -8,6 +8,7 @@ import io.harmonium.app.diagnosis.Diagnosis;
 import io.harmonium.app.diagnosis.Examination;
 import io.harmonium.app.diagnosis.Finding;
 import io.harmonium.app.use.RunDiagnosis;
+import io.harmonium.app.use.TemporalTrained;
 import io.harmonium.app.use.Trained;
 import io.harmonium.matrix.Workers;
 import java.nio.file.Path;
@@ -55,11 +56,15 @@ final class Diagnose implements Callable<Integer> {
   private boolean strict;
 
   @Mixin private NewDataOptions reading;
+  @Mixin private SequenceChoices sequences;
   @Mixin private Common common;
 
   @Override
   public Integer call() {
     Console console = common.console();
+    TemporalTrained temporal = TemporalTrained.open(path);
+    if (temporal != null)
+      return told(new TemporalVerbs(temporal, sequences, common).diagnose(data), console);
     Trained run = reading.apply(Trained.open(path));
     run.directory().warnings().forEach(console::warn);
     Diagnosis diagnosis;
@@ -73,6 +78,10 @@ final class Diagnose implements Callable<Integer> {
       throw new CommandFailure(
           ExitCode.BAD_DATA, e.getMessage(), path.toString(), "name rows that fit the machine", e);
     }
+    return told(diagnosis, console);
+  }
+
+  private int told(Diagnosis diagnosis, Console console) {
     diagnosis.findings().forEach(finding -> console.print(finding.lines()));
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("run", path.toString());

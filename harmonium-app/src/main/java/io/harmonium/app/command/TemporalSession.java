@@ -7,6 +7,7 @@ import io.harmonium.app.console.Interruption;
 import io.harmonium.app.console.Progress;
 import io.harmonium.app.console.Version;
 import io.harmonium.app.report.Report;
+import io.harmonium.app.run.CostPreview;
 import io.harmonium.app.run.DataSettings;
 import io.harmonium.app.run.LearningChoice;
 import io.harmonium.app.run.MachineKind;
@@ -57,18 +58,7 @@ final class TemporalSession {
             ? Folders.fresh(Path.of("runs"), Folders.stem(order.data().data()))
             : order.out();
     RunDirectory.requireFree(path, order.force());
-    TemporalPlan plan =
-        TemporalPlan.of(
-            order.model(),
-            order.data(),
-            order.sequences(),
-            order.learning(),
-            order.temporal(),
-            order.checkpoints(),
-            order.evaluate(),
-            common.seedNumber(),
-            Version.text(),
-            commandLine);
+    TemporalPlan plan = plan(order);
     boolean existed = Files.exists(path);
     try (Workers workers = common.workers();
         RunDirectory directory = RunDirectory.create(path, order.force())) {
@@ -81,6 +71,49 @@ final class TemporalSession {
       }
       return train(directory, plan, run, workers);
     }
+  }
+
+  private TemporalPlan plan(Order order) {
+    return TemporalPlan.of(
+        order.model(),
+        order.data(),
+        order.sequences(),
+        order.learning(),
+        order.temporal(),
+        order.checkpoints(),
+        order.evaluate(),
+        common.seedNumber(),
+        Version.text(),
+        commandLine);
+  }
+
+  /// Tells what a new run would cost.
+  int preview(Order order) {
+    if (order.out() != null) RunDirectory.requireFree(order.out(), order.force());
+    return preview(plan(order), 0);
+  }
+
+  /// Tells what the rest of a run would cost.
+  int previewResumed(Path path, Long updates) {
+    RunDirectory directory = RunDirectory.open(path);
+    TemporalPlan plan = TemporalPlan.of(directory.description());
+    return preview(
+        updates == null ? plan : plan.withUpdates(updates),
+        directory.latestState().state().update());
+  }
+
+  private int preview(TemporalPlan plan, long done) {
+    try (Workers workers = common.workers()) {
+      CostPreview cost = CostPreview.measure(plan, done, workers);
+      plan.summary().forEach(console::print);
+      cost.lines().forEach(console::print);
+      console.print("          and as long again at most for the same machine without a past");
+      Map<String, Object> document = new LinkedHashMap<>();
+      document.put("configuration", plan.description().configuration());
+      document.put("cost", cost.toJson());
+      console.document(document);
+    }
+    return ExitCode.DONE.number();
   }
 
   /// Goes on with a run, to its end or to `updates` updates where they are given.

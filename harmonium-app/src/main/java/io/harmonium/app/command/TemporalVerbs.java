@@ -3,6 +3,8 @@ package io.harmonium.app.command;
 import io.harmonium.app.console.CommandFailure;
 import io.harmonium.app.console.Console;
 import io.harmonium.app.console.ExitCode;
+import io.harmonium.app.diagnosis.Diagnosis;
+import io.harmonium.app.diagnosis.SequenceDiagnosis;
 import io.harmonium.app.run.SequenceSettings;
 import io.harmonium.app.run.TemporalPlan;
 import io.harmonium.app.use.NextFrames;
@@ -117,6 +119,29 @@ final class TemporalVerbs {
       }
     }
     return ExitCode.DONE.number();
+  }
+
+  /// What is wrong with the machine, as far as its metrics, its hidden means and its next frames tell.
+  Diagnosis diagnose(Path data) {
+    TemporalPlan plan = run.plan();
+    FrameRows frames = frames(data, plan);
+    try (Workers workers = common.workers()) {
+      Sequences train = plan == null ? null : plan.train().sequences();
+      StaticFrames still = plan == null ? null : StaticFrames.of(run.directory(), plan, workers);
+      NextFrames next =
+          NextFrames.of(run.machine(), frames, train, still, 0, common.seed(), workers);
+      double[][] moments = SequenceScores.hiddenMoments(run.machine(), frames, workers);
+      Diagnosis diagnosis =
+          new SequenceDiagnosis(
+                  run.directory().readMetrics(),
+                  plan == null ? 0 : plan.learning().clip(),
+                  moments[0],
+                  moments[1],
+                  next.scores())
+              .diagnosis();
+      run.directory().writeJson(Diagnosis.FILE, diagnosis.toJson());
+      return diagnosis;
+    }
   }
 
   /// Log-likelihoods per sequence and per frame, and next frames beside plain rules.

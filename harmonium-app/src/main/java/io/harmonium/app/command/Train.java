@@ -163,8 +163,12 @@ final class Train implements Callable<Integer> {
       refuseChanges(given().stream().filter(o -> !WITH_RESUME.contains(o)).toList());
       if (!dryRun && NetworkTrained.is(resume))
         return new NetworkSession(common, commandLine()).resume(resume, learning.updates());
-      if (!dryRun && TemporalTrained.open(resume) != null)
-        return new TemporalSession(common, commandLine()).resume(resume, learning.updates());
+      if (TemporalTrained.open(resume) != null) {
+        TemporalSession temporalSession = new TemporalSession(common, commandLine());
+        return dryRun
+            ? temporalSession.previewResumed(resume, learning.updates())
+            : temporalSession.resume(resume, learning.updates());
+      }
       return dryRun ? session.previewResumed(resume, learning) : session.resume(resume, learning);
     }
     if (data == null)
@@ -191,21 +195,19 @@ final class Train implements Callable<Integer> {
                   force));
     }
     if (model.sequences()) {
-      if (dryRun)
-        throw CommandFailure.usage(
-            "--dry-run does not know the cost of machines of sequences", "a few --updates");
-      return new TemporalSession(common, commandLine())
-          .train(
-              new TemporalSession.Order(
-                  model,
-                  reads,
-                  sequences.settings(),
-                  learning,
-                  temporal,
-                  checkpoints,
-                  evaluate,
-                  out,
-                  force));
+      TemporalSession.Order order =
+          new TemporalSession.Order(
+              model,
+              reads,
+              sequences.settings(),
+              learning,
+              temporal,
+              checkpoints,
+              evaluate,
+              out,
+              force);
+      TemporalSession temporalSession = new TemporalSession(common, commandLine());
+      return dryRun ? temporalSession.preview(order) : temporalSession.train(order);
     }
     if (sequences.settings().given())
       throw CommandFailure.usage(

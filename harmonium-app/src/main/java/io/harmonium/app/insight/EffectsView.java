@@ -32,8 +32,8 @@ public final class EffectsView {
   /// Frames over which effects are averaged.
   private static final int FRAMES = 1000;
 
-  /// The share of the updates of the run that a machine of other subjects learns on.
-  private static final int SHARE = 4;
+  /// A machine of other subjects learns on for the updates of the run divided by this.
+  private static final int SHARE = 20;
 
   private static final int FEWEST_UPDATES = 100;
 
@@ -141,17 +141,9 @@ public final class EffectsView {
     FrameRows data = FrameRows.of(machine.structure(), train.choose(chosen, "subjects drawn anew"));
     TemporalSettings learning =
         plan.learning().withUpdates(Math.max(FEWEST_UPDATES, plan.learning().updates() / SHARE));
-    SequenceRecipe like = learning.recipe();
+    SequenceRecipe like = learning.recipe(machine);
     SequenceRecipe recipe =
-        new SequenceRecipe(
-            like.k(),
-            like.batch() >= train.count() ? chosen.length : like.batch(),
-            like.optimizer(),
-            like.clip(),
-            like.decay(),
-            like.truncate(),
-            like.noise(),
-            like.rateFactors());
+        like.of(like.batch() >= train.count() ? chosen.length : like.batch(), name -> true);
     SequenceTrainer trainer = new SequenceTrainer(recipe, machine, data, seed, workers);
     TrainingState last =
         trainer.run(trainer.start(machine), learning.updates(), (update, norm) -> {});

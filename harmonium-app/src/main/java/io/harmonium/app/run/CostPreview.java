@@ -1,6 +1,7 @@
 package io.harmonium.app.run;
 
 import io.harmonium.data.Dataset;
+import io.harmonium.data.Sequences;
 import io.harmonium.learning.Trainer;
 import io.harmonium.learning.TrainingState;
 import io.harmonium.matrix.States;
@@ -10,6 +11,7 @@ import io.harmonium.model.Machine;
 import io.harmonium.model.Structure;
 import io.harmonium.random.Seed;
 import io.harmonium.store.CheckpointPlan;
+import io.harmonium.temporal.SequenceTrainer;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -75,6 +77,39 @@ public record CostPreview(
         kept.states(),
         state + HEADER_BYTES,
         rows(plan.data()) + 2 * state + 3 * 8 * parameters,
+        Runtime.getRuntime().maxMemory());
+  }
+
+  /// The same for a machine of sequences.
+  public static CostPreview measure(TemporalPlan plan, long done, Workers workers) {
+    Seed seed = Seed.of(plan.description().seed());
+    TemporalSettings learning = plan.learning();
+    SequenceTrainer trainer =
+        new SequenceTrainer(
+            learning.recipe(plan.shape()), plan.shape(), plan.train(), seed, workers);
+    TrainingState start = trainer.start(TemporalRun.first(plan, workers));
+    double perUpdate = Trial.seconds(watch -> trainer.run(start, Long.MAX_VALUE, watch));
+    long begun = System.nanoTime();
+    new TemporalProbe(plan, seed, workers).measure(plan.shape().with(start.parameters()), 0, false);
+    double perEvaluation = (System.nanoTime() - begun) * 1e-9;
+    long parameters = start.parameters().size();
+    CheckpointPlan kept = CheckpointPlan.parse(plan.checkpoints());
+    long state = 8 * parameters * (1 + start.memory().length);
+    Sequences all = plan.train().sequences();
+    long frames = (long) ((double) all.rows() / all.count() * trainer.batch());
+    long perFrame = 8L * (4L * plan.shape().structure().columns(0, 0) + 6L * plan.shape().hidden());
+    long held = plan.test() == null ? 0 : bytes(plan.test().sequences().frames());
+    return new CostPreview(
+        parameters,
+        learning.updates() - done,
+        perUpdate,
+        perEvaluation,
+        CheckpointPlan.parse(plan.evaluate()).count(learning.updates()),
+        kept.count(learning.updates()),
+        8 * parameters + HEADER_BYTES,
+        kept.states(),
+        state + HEADER_BYTES,
+        bytes(all.frames()) + held + 2 * state + 3 * 8 * parameters + frames * perFrame,
         Runtime.getRuntime().maxMemory());
   }
 

@@ -5,6 +5,7 @@ import io.harmonium.app.console.ExitCode;
 import io.harmonium.data.Block;
 import io.harmonium.deep.Dbm;
 import io.harmonium.deep.Dbn;
+import io.harmonium.deep.GreedyStart;
 import io.harmonium.deep.Perceptron;
 import io.harmonium.evaluation.Rows;
 import io.harmonium.learning.Initial;
@@ -21,18 +22,22 @@ import io.harmonium.store.RunDirectory;
 import java.nio.file.Path;
 import java.util.List;
 
-/// Where a run begins: fields fitted to the data with small random weights, or the first modes of the data where they
-/// are learned beforehand.
+/// Where a run begins: fields fitted to the data with small random weights, or what is learned beforehand: the first modes
+/// of the data, or the links of a deep machine one by one.
 record FirstState(
     RunDescription description, RunSettings settings, TrainingData data, Workers workers) {
 
   /// Rows whose means stand for what layers of a deep machine receive from above.
   private static final int MEANS = 2000;
 
+  /// The rate of plain gradient steps when links are learned one by one (Salakhutdinov and Hinton 2009).
+  private static final double GREEDY_RATE = 0.05;
+
   /// The state before the first update of `trainer`. Chains that are kept start in the modes where there are any.
   TrainingState of(Trainer trainer) {
     LearningSettings learning = settings.learning();
     if (learning.kind() == MachineKind.NETWORK) return trainer.start(network());
+    if (learning.greedy() > 0) return trainer.start(greedy());
     if (learning.modes() == 0) return trainer.start(machine());
     LowRankStart modes =
         LowRankStart.of(
@@ -50,6 +55,19 @@ record FirstState(
         state.memory(),
         state.runningMeans(),
         modes.chains(state.chains().rows(), seed().child("chains of modes")));
+  }
+
+  /// A deep machine whose links have been learned one by one.
+  private Machine greedy() {
+    LearningSettings learning = settings.learning();
+    return GreedyStart.of(
+        Machine.of(description.structure()),
+        data.train(),
+        learning.greedy(),
+        learning.batch(),
+        GREEDY_RATE,
+        seed().child("greedy"),
+        workers);
   }
 
   /// A network with random weights, or with those of a deep machine.

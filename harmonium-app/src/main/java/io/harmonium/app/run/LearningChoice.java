@@ -233,10 +233,11 @@ public final class LearningChoice {
   @Option(
       names = "--pretrain",
       order = 22,
-      paramLabel = "modes:D",
+      paramLabel = "modes:D|greedy[:N]",
       description =
-          "Learn the first D principal modes (1 to 4) beforehand, where everything is exact, and"
-              + " start from them (rbm of binary units or spins).")
+          "modes:D learns the first D principal modes (1 to 4) beforehand, where everything is"
+              + " exact, and starts from them (rbm of binary units or spins); greedy learns the"
+              + " links of a dbm one by one with doubled inputs, N updates each (3000).")
   String pretrain;
 
   @Option(

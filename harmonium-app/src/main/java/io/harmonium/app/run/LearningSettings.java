@@ -62,7 +62,8 @@ import java.util.Map;
 /// @param noise the deviation of the noise that denoising adds, as text, or null
 /// @param from the run whose deep machine a network starts from, or null
 /// @param factors the rank of gated weights, null where nothing is gated
-/// @param pretrain "modes:D" where the first D modes are learned beforehand, or null
+/// @param pretrain "modes:D" where the first D modes are learned beforehand, "greedy" or "greedy:N" where the links of a deep
+///     machine are learned one by one, or null
 public record LearningSettings(
     String hidden,
     String learn,
@@ -161,8 +162,21 @@ public record LearningSettings(
     return modes(pretrain);
   }
 
+  /// Updates of each link of a deep machine that are made beforehand, 0 for none.
+  long greedy() {
+    if (!isGreedy(pretrain)) return 0;
+    int colon = pretrain.indexOf(':');
+    return colon < 0 ? USUAL_GREEDY : Long.parseLong(pretrain.substring(colon + 1));
+  }
+
+  private static final long USUAL_GREEDY = 3000;
+
+  private static boolean isGreedy(String pretrain) {
+    return pretrain != null && pretrain.matches("greedy(:[1-9][0-9]{0,8})?");
+  }
+
   private static int modes(String pretrain) {
-    if (pretrain == null) return 0;
+    if (pretrain == null || isGreedy(pretrain)) return 0;
     String[] parts = pretrain.split(":", -1);
     int most = LowRankStart.MOST_MODES;
     if (parts.length == 2 && parts[0].equals("modes") && parts[1].matches("[1-9]")) {
@@ -170,7 +184,11 @@ public record LearningSettings(
       if (modes <= most) return modes;
     }
     throw new IllegalArgumentException(
-        "--pretrain: expected modes:1 to modes:" + most + ", got '" + pretrain + "'");
+        "--pretrain: expected modes:1 to modes:"
+            + most
+            + ", greedy or greedy:N, got '"
+            + pretrain
+            + "'");
   }
 
   /// Units of each row that are looked at, 0 for all.

@@ -80,6 +80,14 @@ public record RunPlan(RunDescription description, RunSettings settings, Training
     if (refusal != null)
       throw CommandFailure.usage(
           method + refusal, learning.kind().conditional() ? "--learn cd" : "--learn pcd");
+    if (learning.greedy() > 0 && learning.kind() != MachineKind.DBM)
+      throw CommandFailure.usage(
+          "--pretrain greedy: links are learned one by one in a dbm, not in a " + learning.kind(),
+          "--model dbm --hidden 500,1000, or leave it out");
+    if (learning.greedy() > 0 && (data.means() || gaps(data)))
+      throw CommandFailure.usage(
+          "--pretrain greedy: links are learned one by one from whole rows of values",
+          "leave it out");
     String noModes = learning.modes() == 0 ? null : LowRankStart.refusal(structure);
     if (noModes != null) throw CommandFailure.usage("--pretrain: " + noModes, "leave it out");
     if (learning.modes() > 0 && (data.means() || gaps(data)))

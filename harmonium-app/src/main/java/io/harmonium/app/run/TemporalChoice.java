@@ -68,6 +68,26 @@ public final class TemporalChoice {
       description = "Sequences: factors on the rate of named parameters, such as past-hidden=0.1.")
   List<String> rates = List.of();
 
+  @Option(
+      names = "--mask",
+      order = 48,
+      paramLabel = "NAME=PATTERN,...",
+      split = ",",
+      description =
+          "Sequences: which links of a named block there are, such as past-hidden=diagonal:"
+              + " diagonal, band:N (at most N off the diagonal) or blocks:N (N groups of units that"
+              + " keep to themselves); others stay 0.")
+  List<String> masks = List.of();
+
+  @Option(
+      names = "--init",
+      order = 48,
+      paramLabel = "linear",
+      description =
+          "Sequences: a crbm of real columns starts at the linear rule of its order, which ridge"
+              + " regression gives (default: at small random weights).")
+  String init;
+
   /// The longest gradient, or null for the usual.
   public Double clip() {
     return clip;

@@ -5,6 +5,7 @@ import io.harmonium.app.console.ExitCode;
 import io.harmonium.app.console.Interruption;
 import io.harmonium.app.console.Progress;
 import io.harmonium.app.console.ShortNumber;
+import io.harmonium.baselines.Autoregression;
 import io.harmonium.learning.Trainer;
 import io.harmonium.learning.TrainingState;
 import io.harmonium.matrix.NonFiniteException;
@@ -13,6 +14,7 @@ import io.harmonium.random.Seed;
 import io.harmonium.store.Checkpoint;
 import io.harmonium.store.CheckpointPlan;
 import io.harmonium.store.RunDirectory;
+import io.harmonium.temporal.Crbm;
 import io.harmonium.temporal.SequenceTrainer;
 import io.harmonium.temporal.TemporalMachine;
 import java.util.LinkedHashMap;
@@ -42,7 +44,8 @@ public final class TemporalRun {
     Seed seed = Seed.of(plan.description().seed());
     try {
       this.trainer =
-          new SequenceTrainer(plan.learning().recipe(), plan.shape(), plan.train(), seed, workers);
+          new SequenceTrainer(
+              plan.learning().recipe(plan.shape()), plan.shape(), plan.train(), seed, workers);
     } catch (IllegalArgumentException e) {
       throw new CommandFailure(ExitCode.USAGE, e.getMessage(), "", "--learn cd --k 10", e);
     }
@@ -52,18 +55,31 @@ public final class TemporalRun {
   /// A new run in an empty directory.
   public static TemporalRun start(RunDirectory directory, TemporalPlan plan, Workers workers) {
     TemporalRun run = new TemporalRun(directory, plan, workers);
-    TemporalSettings learning = plan.learning();
-    run.state =
-        run.trainer.start(
-            SequenceTrainer.initial(
-                plan.shape(),
-                plan.train(),
-                learning.initScale(),
-                learning.pastScale(),
-                Seed.of(plan.description().seed()),
-                workers));
+    run.state = run.trainer.start(first(plan, workers));
     directory.describe(plan.description());
     return run;
+  }
+
+  /// The machine before the first update.
+  static TemporalMachine first(TemporalPlan plan, Workers workers) {
+    TemporalSettings learning = plan.learning();
+    TemporalMachine random =
+        SequenceTrainer.initial(
+            plan.shape(),
+            plan.train(),
+            learning.initScale(),
+            learning.pastScale(),
+            Seed.of(plan.description().seed()),
+            workers);
+    if (learning.init() == null) return random;
+    try {
+      Autoregression.Rule rule =
+          Autoregression.of(plan.train().sequences(), learning.order()).rule();
+      return Crbm.linear(random, rule.constant(), rule.lags(), rule.mean(), rule.variance());
+    } catch (IllegalArgumentException e) {
+      throw new CommandFailure(
+          ExitCode.USAGE, "--init linear: " + e.getMessage(), "", "leave --init out", e);
+    }
   }
 
   /// A run that goes on from its newest checkpoint.

@@ -9,6 +9,7 @@ import io.harmonium.temporal.Dynamics;
 import io.harmonium.temporal.RnnRbm;
 import io.harmonium.temporal.Rtrbm;
 import io.harmonium.temporal.SequenceRecipe;
+import io.harmonium.temporal.TemporalMachine;
 import io.harmonium.temporal.Trbm;
 import io.harmonium.units.Binary;
 import java.util.LinkedHashMap;
@@ -25,6 +26,8 @@ import java.util.Map;
 /// @param batch sequences per update
 /// @param stretch sequences are cut into stretches of as many frames, 0 for none
 /// @param rates factors on the rate of named parameters, "NAME=FACTOR"
+/// @param masks which links of named blocks there are, "NAME=PATTERN"
+/// @param init [#LINEAR] where a crbm starts at the linear rule of its order, or null
 public record TemporalSettings(
     String model,
     int hidden,
@@ -44,7 +47,12 @@ public record TemporalSettings(
     List<String> rates,
     long updates,
     double initScale,
-    double pastScale) {
+    double pastScale,
+    List<String> masks,
+    String init) {
+
+  /// A start at the linear rule of the same order.
+  public static final String LINEAR = "linear";
 
   /// Most hidden units for which the exact gradient is the usual one.
   private static final int SMALL = 10;
@@ -54,6 +62,9 @@ public record TemporalSettings(
   public TemporalSettings {
     rates = List.copyOf(rates);
     factors(rates);
+    masks = List.copyOf(masks);
+    if (init != null && !init.equals(LINEAR))
+      throw new IllegalArgumentException("--init: expected " + LINEAR + ", got '" + init + "'");
   }
 
   /// What was asked for, completed by what is usual for these sequences.
@@ -99,7 +110,9 @@ public record TemporalSettings(
         temporal.rates,
         updates,
         choice.initScale == null ? 0.01 : choice.initScale,
-        temporal.pastScale == null ? 0.01 : temporal.pastScale);
+        temporal.pastScale == null ? 0.01 : temporal.pastScale,
+        temporal.masks,
+        temporal.init);
   }
 
   private static int or(Integer given, int usual) {
@@ -152,12 +165,21 @@ public record TemporalSettings(
     };
   }
 
-  /// How it is learned.
-  public SequenceRecipe recipe() {
+  /// How a machine of this shape is learned.
+  public SequenceRecipe recipe(TemporalMachine shape) {
     Optimizer steps =
         OptimizerKind.valueOf(optimizer.toUpperCase(Locale.ROOT))
             .optimizer(Schedule.parse(rate, updates), momentum);
-    return new SequenceRecipe(k, batch, steps, clip, decay, truncate, noise, factors(rates));
+    return new SequenceRecipe(
+        k,
+        batch,
+        steps,
+        clip,
+        decay,
+        truncate,
+        noise,
+        factors(rates),
+        LinkMask.all(masks, shape.parameters()));
   }
 
   private static Map<String, Double> factors(List<String> rates) {

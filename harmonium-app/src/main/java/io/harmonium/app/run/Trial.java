@@ -2,6 +2,7 @@ package io.harmonium.app.run;
 
 import io.harmonium.learning.Trainer;
 import io.harmonium.learning.TrainingState;
+import java.util.function.Consumer;
 
 /// A short stretch of training that only measures how long an update takes: half a second to warm up, then half a
 /// second that counts. What it learns is thrown away.
@@ -17,8 +18,13 @@ final class Trial implements Trainer.Watch {
 
   /// Seconds per update when going on from `state`.
   static double seconds(Trainer trainer, TrainingState state) {
+    return seconds(watch -> trainer.run(state, Long.MAX_VALUE, watch));
+  }
+
+  /// Seconds per update of training that `work` does until its watch cancels it.
+  static double seconds(Consumer<Trainer.Watch> work) {
     Trial trial = new Trial();
-    trainer.run(state, Long.MAX_VALUE, trial);
+    work.accept(trial);
     return trial.perUpdate;
   }
 

@@ -5,11 +5,13 @@ import io.harmonium.app.run.TemporalPlan;
 import io.harmonium.data.Sequences;
 import io.harmonium.evaluation.Estimate;
 import io.harmonium.matrix.Workers;
+import io.harmonium.random.Draws;
 import io.harmonium.random.Seed;
 import io.harmonium.temporal.FrameAnnealing;
 import io.harmonium.temporal.FrameBatch;
 import io.harmonium.temporal.FrameLikelihood;
 import io.harmonium.temporal.FrameRows;
+import io.harmonium.temporal.SubjectBootstrap;
 import io.harmonium.temporal.TemporalMachine;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -25,6 +27,9 @@ public record SequenceEvaluation(String run, Map<String, Part> parts, NextFrames
 
   /// Frames that are in memory at once.
   private static final int FRAMES = 2000;
+
+  /// Draws of subjects for an interval.
+  private static final int DRAWS = 2000;
 
   /// Terms of exact sums that nobody has asked for.
   private static final double TERMS = 3e10;
@@ -56,7 +61,16 @@ public record SequenceEvaluation(String run, Map<String, Part> parts, NextFrames
       int sequences,
       int frames,
       Map<String, Estimate> perSequence,
-      Map<String, Estimate> perFrame) {}
+      Map<String, Estimate> perFrame,
+      Map<String, SubjectLikelihood> subjects) {}
+
+  /// The exact log-likelihood of the frames of one subject.
+  record SubjectLikelihood(double sum, int frames) {
+
+    SubjectLikelihood plus(SubjectLikelihood other) {
+      return new SubjectLikelihood(sum + other.sum, frames + other.frames);
+    }
+  }
 
   /// Judges a run on `data`, or on its own parts where that is null.
   public static SequenceEvaluation of(
@@ -94,6 +108,7 @@ public record SequenceEvaluation(String run, Map<String, Part> parts, NextFrames
     Sequences sequences = data.sequences();
     Map<String, Estimate> perSequence = new LinkedHashMap<>();
     Map<String, Estimate> perFrame = new LinkedHashMap<>();
+    Map<String, SubjectLikelihood> subjects = new LinkedHashMap<>();
     if (!new FrameJudge(machine, data, 0, workers).grey()) {
       double terms = FrameLikelihood.terms(machine);
       boolean free = !wish.exact && !wish.ais;
@@ -101,22 +116,53 @@ public record SequenceEvaluation(String run, Map<String, Part> parts, NextFrames
         if (terms == Double.POSITIVE_INFINITY)
           throw CommandFailure.usage(
               "--exact: the smaller side of a frame has more than 2^20 states", "--ais");
-        double sum = exact(machine, data, workers);
+        exact(machine, data, workers, subjects);
+        double sum = subjects.values().stream().mapToDouble(SubjectLikelihood::sum).sum();
         perSequence.put("exact", Estimate.exact(sum / sequences.count()));
         perFrame.put("exact", Estimate.exact(sum / sequences.knownFrames()));
       }
       if (wish.ais || free && perFrame.isEmpty())
         annealed(machine, data, wish, seed, workers, perSequence, perFrame);
     }
-    return new Part(sequences.count(), sequences.knownFrames(), perSequence, perFrame);
+    return new Part(sequences.count(), sequences.knownFrames(), perSequence, perFrame, subjects);
   }
 
-  private static double exact(TemporalMachine machine, FrameRows data, Workers workers) {
-    double sum = 0;
-    for (int[] group : data.groups(FRAMES))
-      for (double log :
-          FrameLikelihood.exact(machine, FrameBatch.of(machine, data, group), workers)) sum += log;
-    return sum;
+  /// Log-likelihoods by subject into `subjects` (modified).
+  private static void exact(
+      TemporalMachine machine,
+      FrameRows data,
+      Workers workers,
+      Map<String, SubjectLikelihood> subjects) {
+    Sequences sequences = data.sequences();
+    for (int[] group : data.groups(FRAMES)) {
+      FrameBatch batch = FrameBatch.of(machine, data, group);
+      double[] logs = FrameLikelihood.exact(machine, batch, workers);
+      for (int s = 0; s < group.length; s++) {
+        double sum = 0;
+        int known = 0;
+        for (int row = batch.border(s); row < batch.border(s + 1); row++) {
+          sum += logs[row];
+          if (!batch.absent(row)) known++;
+        }
+        subjects.merge(
+            sequences.subjects().get(group[s]),
+            new SubjectLikelihood(sum, known),
+            SubjectLikelihood::plus);
+      }
+    }
+  }
+
+  /// 95 % of the means per frame of subjects drawn anew.
+  private static double[] interval(Map<String, SubjectLikelihood> subjects) {
+    List<SubjectLikelihood> all = List.copyOf(subjects.values());
+    double[] means = new double[DRAWS];
+    for (int b = 0; b < DRAWS; b++) {
+      Draws draws = Seed.of(0).child("subjects").row(b);
+      SubjectLikelihood sum = new SubjectLikelihood(0, 0);
+      for (int i = 0; i < all.size(); i++) sum = sum.plus(all.get(draws.below(all.size(), i, 0)));
+      means[b] = sum.sum / Math.max(1, sum.frames);
+    }
+    return SubjectBootstrap.interval(means);
   }
 
   /// Of the first sequences that have as many frames as are wanted.
@@ -156,6 +202,11 @@ public record SequenceEvaluation(String run, Map<String, Part> parts, NextFrames
         "ais", Estimate.of(sum / frames, error / frames).withBound(Estimate.Bound.UPPER, note));
   }
 
+  /// Whether there are subjects to draw from: several, and not so many that each is a sequence of its own.
+  private static boolean several(Part part) {
+    return part.subjects.size() > 1 && part.subjects.size() < part.sequences;
+  }
+
   /// For people.
   public List<String> lines() {
     List<String> lines = new ArrayList<>();
@@ -172,6 +223,16 @@ public record SequenceEvaluation(String run, Map<String, Part> parts, NextFrames
                       String.format(
                           "       log-likelihood per frame %s, per sequence %s (%s)",
                           estimate, part.perSequence.get(method), method)));
+          if (several(part)) {
+            double[] range = interval(part.subjects);
+            lines.add(
+                String.format(
+                    Locale.ROOT,
+                    "       per frame, 95 %% of draws of its %d subjects: %.3f to %.3f",
+                    part.subjects.size(),
+                    range[0],
+                    range[1]));
+          }
         });
     lines.add("");
     lines.addAll(next.lines());
@@ -191,6 +252,14 @@ public record SequenceEvaluation(String run, Map<String, Part> parts, NextFrames
       part.put("frames", last.frames);
       part.put("meanLogLikelihood", json(last.perSequence));
       part.put("meanLogLikelihoodPerFrame", json(last.perFrame));
+      if (several(last)) {
+        part.put("perFrameOverSubjects", interval(last.subjects));
+        Map<String, Object> subjects = new LinkedHashMap<>();
+        last.subjects.forEach(
+            (name, one) ->
+                subjects.put(name, Map.of("logLikelihood", one.sum, "frames", one.frames)));
+        part.put("subjects", subjects);
+      }
       all.put(each.getKey(), part);
     }
     json.put("meanLogLikelihood", json(last.perSequence));

@@ -49,15 +49,42 @@ public record SequenceScores(List<String> columns, double[][] values) {
 
   /// What every frame leaves behind for the next ones, as a table of columns h1, h2, ….
   public static RowTable features(TemporalMachine machine, FrameRows data, Workers workers) {
+    double[][] rows =
+        rows(
+            machine,
+            data,
+            workers,
+            (batch, row) -> machine.dynamics().feature(machine, batch, row));
+    List<String> names = IntStream.rangeClosed(1, rows[0].length).mapToObj(j -> "h" + j).toList();
+    return SequenceTable.of(data.sequences(), names, rows);
+  }
+
+  /// The mean of every hidden mean over all frames, and its deviation.
+  public static double[][] hiddenMoments(TemporalMachine machine, FrameRows data, Workers workers) {
+    double[][] rows = rows(machine, data, workers, FrameBatch::hiddenMeans);
+    double[][] moments = new double[2][machine.hidden()];
+    for (double[] row : rows)
+      for (int j = 0; j < row.length; j++) moments[0][j] += row[j] / rows.length;
+    for (double[] row : rows)
+      for (int j = 0; j < row.length; j++)
+        moments[1][j] += (row[j] - moments[0][j]) * (row[j] - moments[0][j]) / rows.length;
+    for (int j = 0; j < moments[1].length; j++) moments[1][j] = Math.sqrt(moments[1][j]);
+    return moments;
+  }
+
+  /// Numbers about a row of a batch that has gone through time.
+  private interface Read {
+    double[] of(FrameBatch batch, int row);
+  }
+
+  private static double[][] rows(
+      TemporalMachine machine, FrameRows data, Workers workers, Read read) {
     List<double[]> rows = new ArrayList<>();
     for (int[] group : data.groups(FRAMES)) {
       FrameBatch batch = FrameBatch.of(machine, data, group);
       batch.forward(machine, workers);
-      for (int row = 0; row < batch.rows(); row++)
-        rows.add(machine.dynamics().feature(machine, batch, row));
+      for (int row = 0; row < batch.rows(); row++) rows.add(read.of(batch, row));
     }
-    List<String> names =
-        IntStream.rangeClosed(1, rows.get(0).length).mapToObj(j -> "h" + j).toList();
-    return SequenceTable.of(data.sequences(), names, rows.toArray(double[][]::new));
+    return rows.toArray(double[][]::new);
   }
 }

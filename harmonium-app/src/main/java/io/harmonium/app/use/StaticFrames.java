@@ -22,7 +22,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Map;
-import java.util.stream.Collectors;
 
 /// The machine of a run without its past: as many hidden units, learned in the same way from the same frames. What looking
 /// back is worth is the distance to it. It is learned once and kept in the run as `static.safetensors`.
@@ -79,17 +78,11 @@ public record StaticFrames(TemporalMachine machine, long updates, long planned) 
 
   private static TemporalMachine learn(
       TemporalPlan plan, TemporalMachine shape, TemporalSettings learning, Workers workers) {
-    SequenceRecipe like = learning.recipe();
-    Map<String, Double> factors =
-        like.rateFactors().entrySet().stream()
-            .filter(
-                each ->
-                    shape.parameters().slices().stream()
-                        .anyMatch(slice -> slice.name().equals(each.getKey())))
-            .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
+    SequenceRecipe like = learning.recipe(plan.shape());
     SequenceRecipe recipe =
-        new SequenceRecipe(
-            like.k(), like.batch(), like.optimizer(), like.clip(), like.decay(), 0, 0, factors);
+        like.of(
+            like.batch(),
+            name -> shape.parameters().slices().stream().anyMatch(s -> s.name().equals(name)));
     FrameRows train = bare(plan.train());
     Seed seed = Seed.of(plan.description().seed()).child("static");
     SequenceTrainer trainer = new SequenceTrainer(recipe, shape, train, seed, workers);

@@ -67,6 +67,22 @@ class DbmCommandTests {
   }
 
   @Test
+  void linksCanBeLearnedOneByOneBeforehand() {
+    train(run(), "5,4,3", 1, "--pretrain", "greedy:300");
+    Ran.done("train", "--resume", run(), "--updates", 3, "--threads", 2);
+    Path whole = folder.resolve("whole");
+    train(whole, "5,4,3", 3, "--pretrain", "greedy:300");
+    assertArrayEquals(machine(whole).parameters().values(), machine(run()).parameters().values());
+    // Weights that are learned are larger than those that are drawn, 0.01, and three updates.
+    double[] lowest = machine(run()).parameters().get("visible-hidden1");
+    double square = 0;
+    for (double weight : lowest) square += weight * weight / lowest.length;
+    assertTrue(Math.sqrt(square) > 0.05, "weights of " + Math.sqrt(square));
+    Ran.of("train", data, "--pretrain", "greedy", "--out", folder.resolve("rbm"))
+        .failed(2, "--model dbm");
+  }
+
+  @Test
   void aResumedRunEqualsAnUninterruptedOne() {
     train(run(), "5,4,3", 4, "--threads", 2);
     Ran.done("train", "--resume", run(), "--updates", 9);

@@ -133,11 +133,84 @@ class SequenceCommandTests {
   @Test
   void verbsOfRowsSayThatTheyAreNotForSequences() {
     train("run", "rtrbm", 2);
-    Ran.of("diagnose", run("run")).failed(2, "machine of sequences");
+    Ran.of("explain", run("run"), data).failed(2, "machine of sequences");
     Ran.of("inspect", run("run"), "--features").failed(2, "--effects");
     Ran.of("train", data, "--model", "rtrbm", "--chains", 5).failed(2, "--chains");
     Ran.of("train", data, "--model", "hdrbm", "--out", run("new")).failed(2, "--covariate");
     Ran.of("train", data, "--model", "rbm", "--id", 1, "--out", run("new")).failed(2, "sequences");
+  }
+
+  @Test
+  void costsAreToldBeforehandAndFaultsAfterwards() {
+    Object[] words = {"train", data, "--model", "rtrbm", "--hidden", 3, "--updates", 5};
+    String told = Ran.done(withOut(words, "--dry-run")).out();
+    for (String word : List.of("5 updates", "memory", "without a past"))
+      assertTrue(told.contains(word), told);
+    assertTrue(!Files.exists(run("run")), "a dry run leaves nothing behind");
+    // A machine that never looked back cannot be better than one that cannot.
+    Ran.done(
+        withOut(words, "--past-scale", "0", "--rates", "past-hidden=0,first.hidden=0", "--force"));
+    assertTrue(
+        Ran.done("train", "--resume", run("run"), "--updates", 9, "--dry-run")
+            .out()
+            .contains("4 updates"));
+    String found = Ran.done("diagnose", run("run")).out();
+    for (String check : List.of("gradients", "hidden units", "overfitting", "squared error"))
+      assertTrue(found.contains(check), found);
+  }
+
+  private Object[] withOut(Object[] words, Object... more) {
+    List<Object> all = new java.util.ArrayList<>(List.of(words));
+    all.addAll(List.of("--out", run("run")));
+    all.addAll(List.of(more));
+    return all.toArray();
+  }
+
+  @Test
+  void linksThatAreLeftOutStayAway() {
+    train("run", "rtrbm", 4, "--mask", "past-hidden=diagonal,visible-hidden=blocks:2");
+    double[] past = RunDirectory.open(run("run")).machine().parameters().get("past-hidden");
+    for (int i = 0; i < 16; i++) assertEquals(i % 5 != 0, past[i] == 0, "weight " + i);
+    Ran.done("train", "--resume", run("run"), "--updates", 5);
+    Ran.of("train", data, "--model", "rtrbm", "--mask", "past-hidden=ring", "--out", run("new"))
+        .failed(2, "diagonal, band:N or blocks:N");
+  }
+
+  @Test
+  void aConditionalMachineStartsAtTheLinearRule() throws IOException {
+    StringBuilder table = new StringBuilder("who,a,b\n");
+    for (int s = 0; s < 12; s++)
+      for (int t = 0; t < 12; t++)
+        table.append(
+            "p%d,%.4f,%.4f\n"
+                .formatted(s, StrictMath.sin(t + s), StrictMath.cos(t + s) + 0.1 * (s * t % 7)));
+    Path file = folder.resolve("waves.csv");
+    Files.writeString(file, table);
+    Object[] words = {"train", file, "--id", "who", "--visible", "gaussian", "--hidden", 2};
+    Ran.done(
+        withOut(
+            words,
+            "--model",
+            "crbm",
+            "--order",
+            2,
+            "--updates",
+            1,
+            "--rate",
+            "1e-6",
+            "--init",
+            "linear"));
+    String scores = Ran.done("predict", run("run"), "--history", 2, "--json").out();
+    // One tiny step from the rule: small weights of hidden units leave a difference of 1e-3.
+    assertEquals(score(scores, "crbm"), score(scores, "ar:2"), 0.01 * score(scores, "ar:2"));
+    Ran.of(withOut(words, "--model", "rtrbm", "--init", "linear", "--force"))
+        .failed(2, "--init linear");
+  }
+
+  private static double score(String json, String rule) {
+    int at = json.indexOf("squaredErrorPerFrame", json.indexOf("\"" + rule + "\""));
+    int colon = json.indexOf(':', at);
+    return Double.parseDouble(json.substring(colon + 1, json.indexOf(',', colon)).trim());
   }
 
   @Test

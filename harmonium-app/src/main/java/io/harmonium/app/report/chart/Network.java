@@ -33,11 +33,8 @@ public record Network(String title, List<String> nodes, List<Edge> edges) {
     return row(List.of(this));
   }
 
-  /// Networks side by side, with one scale of widths for all of them.
+  /// Networks side by side; widths compare the arrows of one network, not those of several.
   public static Markup row(List<Network> networks) {
-    double most = 0;
-    for (Network network : networks)
-      for (Edge edge : network.edges) most = Math.max(most, Math.abs(edge.value()));
     Markup out = new Markup();
     out.open(
         "svg",
@@ -52,7 +49,7 @@ public record Network(String title, List<String> nodes, List<Edge> edges) {
     out.line();
     for (int i = 0; i < networks.size(); i++) {
       out.open("g", "transform", "translate(" + Numbers.coordinate(i * WIDTH) + " 0)");
-      networks.get(i).draw(most, out);
+      networks.get(i).draw(out);
       out.close().line();
     }
     return out.close();
@@ -70,7 +67,8 @@ public record Network(String title, List<String> nodes, List<Edge> edges) {
     return String.join("; ", words);
   }
 
-  private void draw(double most, Markup out) {
+  private void draw(Markup out) {
+    double most = edges.stream().mapToDouble(edge -> Math.abs(edge.value())).max().orElse(0);
     out.element("text", title, "class", "label middle", "x", WIDTH / 2, "y", 16).line();
     for (Edge edge : edges) arrow(edge, most, out);
     for (int i = 0; i < nodes.size(); i++) {

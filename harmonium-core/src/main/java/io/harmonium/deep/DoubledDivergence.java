@@ -1,0 +1,132 @@
+package io.harmonium.deep;
+
+import io.harmonium.learning.Batch;
+import io.harmonium.learning.Objective;
+import io.harmonium.learning.PhaseSums;
+import io.harmonium.learning.Phases;
+import io.harmonium.matrix.Reals;
+import io.harmonium.matrix.States;
+import io.harmonium.matrix.Workers;
+import io.harmonium.model.Configurations;
+import io.harmonium.model.Layer;
+import io.harmonium.model.Machine;
+import io.harmonium.model.Parameters;
+import io.harmonium.model.PreparedMachine;
+import io.harmonium.model.Structure;
+import io.harmonium.random.Seed;
+import java.util.List;
+
+/// CD-k of a restricted machine that will be one storey of a deep one (Salakhutdinov and Hinton 2009). A layer that will
+/// have two neighbours gets the input of both from the one it has now: its input and its field count `up` or `down` times,
+///
+/// ```
+/// h ~ p(h | up·(c + Wᵀt(x))),   x ~ p(x | down·(b + W t(h))),   ∇W = ⟨t(x) m(x)ᵀ⟩_data − ⟨t(x) m(x)ᵀ⟩_k
+/// ```
+///
+/// m being the means of h. The lowest storey has up = 2 and down = 1, the topmost up = 1 and down = 2, those between 2
+/// and 2.
+public record DoubledDivergence(int up, int down, int k) implements Objective {
+
+  public DoubledDivergence {
+    if (up < 1 || down < 1 || k < 1)
+      throw new IllegalArgumentException(
+          "expected factors and sweeps of at least 1, got " + up + ", " + down + " and " + k);
+  }
+
+  @Override
+  public boolean needsWholeRows() {
+    return true;
+  }
+
+  @Override
+  public double[][][] addGradient(
+      Machine machine,
+      Batch batch,
+      Configurations chains,
+      Seed seed,
+      Workers workers,
+      Parameters gradient) {
+    Structure structure = machine.structure();
+    PreparedMachine prepared = Phases.of(workers).prepare(machine, workers);
+    Structure seen = new Structure(structure.layers(), List.of(), structure.links());
+    int hidden = structure.size() - 1;
+    Configurations x = Configurations.zeros(structure, batch.rows().length);
+    States[][] data = batch.x().resident().layers();
+    System.arraycopy(data, 0, x.layers(), 0, hidden);
+    double[][][] means = collect(prepared, seen, x, batch.weights(), 1, gradient, workers);
+    for (int sweep = 0; sweep < k; sweep++) {
+      Seed own = seed.child("sweep").child(sweep);
+      draw(prepared, hidden, up, x, own.child(hidden), workers);
+      if (sweep == 0)
+        for (int l = 0; l < hidden; l++) x.layers()[l] = structure.layer(l).allocate(x.rows());
+      for (int l = 0; l < hidden; l++) draw(prepared, l, down, x, own.child(l), workers);
+    }
+    collect(prepared, seen, x, batch.weights(), -1, gradient, workers);
+    return means;
+  }
+
+  /// Adds sign·⟨statistics⟩ with the hidden layer at its means given the rest.
+  private double[][][] collect(
+      PreparedMachine machine,
+      Structure seen,
+      Configurations x,
+      float[] weights,
+      double sign,
+      Parameters gradient,
+      Workers workers) {
+    int hidden = seen.size() - 1;
+    Layer layer = seen.layer(hidden);
+    Reals[] means = new Reals[layer.ports()];
+    for (int p = 0; p < means.length; p++)
+      means[p] = Reals.zeros(x.rows(), seen.columns(hidden, p));
+    float[][][] theta = machine.fields().mix(0, machine.fields(), up, up).floats();
+    workers.forBlocks(
+        x.rows(),
+        64,
+        (from, to, worker, space) ->
+            machine.forEta(
+                hidden,
+                x.layers(),
+                theta,
+                up,
+                from,
+                to,
+                space,
+                (row, eta) -> {
+                  float[][] moved = space.rows(3, means.length, seen.widest(hidden) + 16);
+                  layer.units().means(eta, 0, layer.size(), space, moved);
+                  for (int p = 0; p < means.length; p++)
+                    System.arraycopy(
+                        moved[p], 0, means[p].data(), row * means[p].stride(), means[p].columns());
+                }));
+    States[][] all = x.layers().clone();
+    all[hidden] = means;
+    PhaseSums sums = new PhaseSums(seen, workers.threads());
+    sums.collect(machine, new Configurations(x.rows(), all), weights, workers);
+    sums.addTo(sign, machine.machine().parameters(), gradient, workers.space());
+    return sums.means();
+  }
+
+  private static void draw(
+      PreparedMachine machine, int l, int factor, Configurations x, Seed seed, Workers workers) {
+    Layer layer = machine.structure().layer(l);
+    float[][][] theta = machine.fields().mix(0, machine.fields(), factor, factor).floats();
+    workers.forBlocks(
+        x.rows(),
+        64,
+        (from, to, worker, space) ->
+            machine.forEta(
+                l,
+                x.layers(),
+                theta,
+                factor,
+                from,
+                to,
+                space,
+                (row, eta) ->
+                    layer
+                        .units()
+                        .sample(
+                            eta, 0, layer.size(), seed.rowKey(row), space, x.layers()[l], row)));
+  }
+}
