@@ -1,11 +1,12 @@
 package io.harmonium.app.run;
 
+import io.harmonium.learning.FreshChains;
 import io.harmonium.model.Configurations;
 import io.harmonium.sampling.Tempering;
 import io.harmonium.store.RunDescription;
 
-/// The chains of a checkpoint that stand for its machine: all of them, or of a run with tempering those at the machine's
-/// own level.
+/// What stands for the machine of a run: the chains of its checkpoint, all of them, or of a run with tempering those at
+/// the machine's own level; or, where it learned out of equilibrium, chains from noise as it learned with.
 public final class ModelChains {
 
   private ModelChains() {}
@@ -16,5 +17,14 @@ public final class ModelChains {
     if (!tempered || chains == null) return chains;
     int levels = ((Number) description.configuration().get("tempering")).intValue();
     return Tempering.level(chains, 0, levels);
+  }
+
+  /// `rows` chains as a run that learned from noise asks for, or null for all other runs: what such a machine has
+  /// learned to make is what k sweeps from noise make, not its law.
+  public static FreshChains fromNoise(RunDescription description, int rows) {
+    boolean noise = Method.RDM.toString().equals(description.configuration().get("learn"));
+    return noise
+        ? FreshChains.fromNoise(((Number) description.configuration().get("k")).intValue(), rows)
+        : null;
   }
 }

@@ -1,6 +1,7 @@
 package io.harmonium.app.use;
 
 import io.harmonium.app.run.KnownClasses;
+import io.harmonium.app.run.ModelChains;
 import io.harmonium.deep.RowScores;
 import io.harmonium.evaluation.Classification;
 import io.harmonium.evaluation.Estimate;
@@ -10,6 +11,7 @@ import io.harmonium.evaluation.Likelihood;
 import io.harmonium.evaluation.Moments;
 import io.harmonium.evaluation.PseudoLikelihood;
 import io.harmonium.evaluation.Rows;
+import io.harmonium.learning.FreshChains;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.ClassRbm;
 import io.harmonium.model.HiddenLaw;
@@ -117,13 +119,20 @@ public record Evaluation(
         main != null && EvaluationPlan.quickMoments(machine) && HiddenLaw.quick(machine.structure())
             ? ExactDiagnostics.of(machine, main, workers)
             : null;
+    FreshChains fresh = ModelChains.fromNoise(run.description(), plan.samples());
+    MachineSamples judgedSamples =
+        main == null
+            ? null
+            : fresh == null
+                ? samples.get()
+                : MachineSamples.fromNoise(machine, fresh, seed.child("from noise"), workers);
     Moments moments =
         main == null
             ? null
             : Moments.of(
                 machine.structure(),
                 run.original(main),
-                run.original(Rows.of(samples.get().x())),
+                run.original(Rows.of(judgedSamples.x())),
                 Moments.DEFAULT_PAIRS,
                 workers);
     return new Evaluation(
@@ -136,7 +145,7 @@ public record Evaluation(
             : null,
         exact,
         moments,
-        main == null ? null : samples.get());
+        judgedSamples);
   }
 
   /// The normal law of the training rows, or null where they have none or are not known.

@@ -2,6 +2,7 @@ package io.harmonium.app.use;
 
 import io.harmonium.evaluation.ExactSamples;
 import io.harmonium.evaluation.Rows;
+import io.harmonium.learning.FreshChains;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.Enumeration;
@@ -13,7 +14,7 @@ import io.harmonium.sampling.Sampler;
 
 /// Samples of a machine to judge it by, and where they come from: exact where a side can be enumerated, else the chains
 /// that the run kept and, where more are wanted, chains started at rows of the data; else chains started at the biases.
-/// Chains are moved by [#SWEEPS] sweeps more.
+/// Chains are moved by [#SWEEPS] sweeps more. Machines that learned from noise also have samples of their own kind.
 public record MachineSamples(Configurations x, String origin, boolean exact) {
 
   /// Sweeps of chains before they are used.
@@ -40,6 +41,14 @@ public record MachineSamples(Configurations x, String origin, boolean exact) {
             seed.child("sweeps"),
             workers);
     return new MachineSamples(chains, origin(kept, data, rows), false);
+  }
+
+  /// The samples that `fresh` draws, as a machine that learned from noise was taught to make them.
+  static MachineSamples fromNoise(Machine machine, FreshChains fresh, Seed seed, Workers workers) {
+    return new MachineSamples(
+        fresh.draw(PreparedMachine.of(machine), null, null, seed, workers),
+        fresh.k() + " sweeps from noise, as the machine learned",
+        false);
   }
 
   private static Configurations start(

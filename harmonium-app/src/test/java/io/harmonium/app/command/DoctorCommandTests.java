@@ -31,7 +31,7 @@ class DoctorCommandTests {
   void theDocumentListsAllChecks() {
     Map<?, ?> json = Ran.done("doctor", "--json").json();
     List<?> checks = (List<?>) json.get("checks");
-    assertEquals(8, checks.size());
+    assertEquals(9, checks.size());
     assertTrue(((Map<?, ?>) checks.get(1)).get("found").toString().contains("25"));
   }
 }

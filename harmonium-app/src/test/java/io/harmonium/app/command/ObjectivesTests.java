@@ -102,6 +102,17 @@ class ObjectivesTests {
     else trains(bars, learn);
   }
 
+  /// What a machine out of equilibrium makes is judged as it was taught to make it.
+  @ParameterizedTest
+  @ValueSource(strings = {"rdm", "pcd"})
+  void machinesThatLearnedFromNoiseAreJudgedFromNoise(String learn) {
+    Path run = folder.resolve("judged");
+    train(bars, run, learn, 3, "--k", 7);
+    Map<?, ?> json = Ran.done("evaluate", run, "--exact", "--samples", 40, "--json").json();
+    String from = ((Map<?, ?>) json.get("moments")).get("from").toString();
+    assertEquals(learn.equals("rdm"), from.equals("7 sweeps from noise, as the machine learned"));
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"score", "denoising", "pl"})
   void numbersAreLearned(String learn) {

@@ -14,7 +14,7 @@ public record Network(String title, List<String> nodes, List<Edge> edges) {
   /// Arrows that can still be told apart.
   private static final int MOST = 60;
 
-  private static final double WIDTH = 400;
+  private static final double WIDTH = 440;
   private static final double HEIGHT = 400;
   private static final double RADIUS = 122;
   private static final double NODE = 5;
