@@ -3,6 +3,7 @@ package io.harmonium.app.use;
 import io.harmonium.app.report.Report;
 import io.harmonium.app.report.RunStatistics;
 import io.harmonium.app.report.TableTexts;
+import io.harmonium.app.run.ModelChains;
 import io.harmonium.app.run.TrainingData;
 import io.harmonium.app.run.TrainingRun;
 import io.harmonium.data.Block;
@@ -10,6 +11,7 @@ import io.harmonium.data.Dataset;
 import io.harmonium.evaluation.ExactSamples;
 import io.harmonium.evaluation.Rows;
 import io.harmonium.formats.DataFiles;
+import io.harmonium.learning.FreshChains;
 import io.harmonium.learning.Initial;
 import io.harmonium.matrix.Bits;
 import io.harmonium.matrix.States;
@@ -111,8 +113,11 @@ public final class RunGallery {
         : OptionalDouble.empty();
   }
 
-  /// Exact where a side is small; else looks at the chains that go on; else chains from the data.
+  /// From noise where the run learned so; else exact where a side is small; else looks at the chains that go on; else
+  /// chains from the data.
   private Configurations samples() {
+    FreshChains fresh = ModelChains.fromNoise(directory.description(), SAMPLES);
+    if (fresh != null) return fresh.draw(PreparedMachine.of(machine), null, null, seed, workers);
     double bits = Enumeration.logStates(machine);
     if (bits <= MOST_BITS && !Conditional.describes(machine.structure()))
       return ExactSamples.draw(machine, SAMPLES, seed, workers);
