@@ -23,7 +23,6 @@ public final class NetworkGallery {
 
   private static final int SHOWN = 64;
   private static final int STEPS = 200;
-  private static final int PER_CLASS = 8;
 
   private NetworkGallery() {}
 
@@ -53,7 +52,7 @@ public final class NetworkGallery {
               "Samples by class",
               byClass(run, network, seed, workers),
               picture,
-              "Chains from noise over the energy of each class, " + PER_CLASS + " of each in turn.",
+              "Chains from noise over the energy of each class, a line for each.",
               null);
       }
     return NetworkPage.write(directory, run.parameters().size(), pictures);
@@ -63,10 +62,11 @@ public final class NetworkGallery {
     return new NetworkChains(count, -1, STEPS, SamplerKind.GIBBS, null, 1, 1);
   }
 
-  /// Chains of every class side by side.
+  /// Chains of every class side by side: as many of each as there are classes, so that the mosaic is square.
   private static Reals byClass(NetworkTrained run, Network network, Seed seed, Workers workers) {
-    int[] labels = new int[Math.min(10, run.settings().classes()) * PER_CLASS];
-    for (int i = 0; i < labels.length; i++) labels[i] = i / PER_CLASS;
+    int classes = Math.min(10, run.settings().classes());
+    int[] labels = new int[classes * classes];
+    for (int i = 0; i < labels.length; i++) labels[i] = i / classes;
     Reals start =
         NetworkSettings.prior().draw(labels.length, network.inputs(), 0, seed.child("classes"));
     Configurations x = NetworkEnergy.rows(start);
