@@ -73,6 +73,12 @@ public final class BlockNetwork extends PytorchNetwork {
     return outputs;
   }
 
+  /// What a block does with numbers cannot be seen from here.
+  @Override
+  protected boolean holdsNumbers() {
+    return true;
+  }
+
   @Override
   protected NDArray forward(NDArray x) {
     NDArray shaped = x.reshape(new Shape(-1).addAll(row));

@@ -11,12 +11,16 @@ import io.harmonium.matrix.Reals;
 import io.harmonium.model.Parameters;
 import io.harmonium.network.Network;
 import io.harmonium.network.NetworkEngine.Precision;
+import java.lang.management.GarbageCollectorMXBean;
+import java.lang.management.ManagementFactory;
 import java.util.List;
 
 /// A network whose numbers live in PyTorch: rows go in, outputs come out, and cotangents are pulled back by its automatic
 /// derivatives. Subclasses say what happens to the rows on the way. Whatever a call makes in the engine is given back at its
 /// end.
 public abstract class PytorchNetwork implements Network {
+
+  private static final int ATTEMPTS = 20;
 
   private final NDManager manager;
   private final DataType type;
@@ -118,10 +122,29 @@ public abstract class PytorchNetwork implements Network {
     }
   }
 
+  /// Whether `forward` may multiply by numbers of Java (`array.mul(0.5f)`). The engine frees the memory of such a number when
+  /// Java collects it, though the pull-back still reads it: slopes are then multiplied by whatever stands there by now.
+  protected boolean holdsNumbers() {
+    return false;
+  }
+
   @Override
   public final void pull(Reals x, Head head, Reals slopes, double[] gradient) {
     if (x.rows() == 0) return;
+    for (int attempt = 1; !pulled(x, head, slopes, gradient); attempt++)
+      if (attempt == ATTEMPTS)
+        throw new IllegalStateException(
+            "memory was collected during each of "
+                + ATTEMPTS
+                + " pull-backs, and a block that multiplies by numbers of Java cannot be trusted"
+                + " then; give Java more memory (-Xmx), or smaller batches");
+  }
+
+  /// One pull-back; false, with nothing written but the engine's own sums set back, where a collection of memory fell into it
+  /// and numbers may have been lost.
+  private boolean pulled(Reals x, Head head, Reals slopes, double[] gradient) {
     JniUtils.setGradMode(true);
+    long collected = holdsNumbers() ? collections() : 0;
     try (NDScope scope = new NDScope()) {
       scope.suppressNotUsedWarning();
       NDArray rows = rows(x);
@@ -133,12 +156,23 @@ public abstract class PytorchNetwork implements Network {
       head.cotangents(outputs, cotangents);
       NDArray c = create(cotangents, f.getShape());
       JniUtils.backward((PtNDArray) f, (PtNDArray) c, false, false);
-      if (slopes != null) copy(rows.getGradient(), slopes);
-      if (gradient != null) collect(gradient);
+      boolean sound = !holdsNumbers() || collected == collections();
+      if (sound && slopes != null) copy(rows.getGradient(), slopes);
+      if (sound && gradient != null) collect(gradient);
+      else if (gradient != null) for (NDArray array : arrays) JniUtils.zeroGrad((PtNDArray) array);
+      return sound;
     } finally {
       JniUtils.setGradMode(false);
       if (gradient != null) for (NDArray array : arrays) array.setRequiresGradient(false);
     }
+  }
+
+  /// How often memory was collected so far in this process.
+  private static long collections() {
+    long count = 0;
+    for (GarbageCollectorMXBean collector : ManagementFactory.getGarbageCollectorMXBeans())
+      count += collector.getCollectionCount();
+    return count;
   }
 
   private static void copy(NDArray from, Reals to) {

@@ -5,6 +5,7 @@ import ai.djl.ndarray.NDManager;
 import ai.djl.ndarray.NDScope;
 import ai.djl.ndarray.types.DataType;
 import ai.djl.ndarray.types.Shape;
+import ai.djl.nn.Activation;
 import ai.djl.pytorch.engine.PtNDArray;
 import ai.djl.pytorch.jni.JniUtils;
 import io.harmonium.model.Parameters;
@@ -141,7 +142,8 @@ final class StagedNetwork extends PytorchNetwork {
 
   private NDArray bend(NDArray a) {
     return switch (shape.activation()) {
-      case SILU -> a.getNDArrayInternal().swish(1f);
+      // a·σ(a) of arrays alone: the engine's own multiplies by a number of Java, see holdsNumbers.
+      case SILU -> a.mul(Activation.sigmoid(a));
       case ELU -> a.getNDArrayInternal().elu(1f);
       case TANH -> a.tanh();
       case SOFTPLUS -> JniUtils.softPlus((PtNDArray) a);
