@@ -46,6 +46,10 @@ public record Recipe(
     return of(new MaximumLikelihood(ContrastiveDivergence.of(k)), batch, Sgd.withRate(rate));
   }
 
+  public Recipe with(Objective objective) {
+    return new Recipe(objective, batch, optimizer, penalties, gauges, memory, rateFactors);
+  }
+
   public Recipe with(Optimizer optimizer) {
     return new Recipe(objective, batch, optimizer, penalties, gauges, memory, rateFactors);
   }

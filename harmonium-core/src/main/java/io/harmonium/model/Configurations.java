@@ -80,6 +80,11 @@ public record Configurations(int rows, States[][] layers) {
     return given instanceof Reals && expected instanceof Bits bits && bits.low() == 0;
   }
 
+  /// True where a 0/1 layer holds grey values, the means of bits that nobody has drawn.
+  public boolean means(Structure structure, int layer) {
+    return means(layers[layer][0], structure.layer(layer).allocate(0)[0]);
+  }
+
   /// The states of port 0 of a layer: its plain values.
   public States values(int layer) {
     return layers[layer][0];

@@ -8,12 +8,14 @@ import java.util.Locale;
 /// - `threshold:T`: x = 1 where v ≥ T. A threshold outside [0, 1] is in the units of the data and takes any numbers.
 /// - `sample`: x = 1 with probability v, drawn once under `seed`.
 /// - `mean`: the layer gets v itself as its mean; such rows have no likelihood, and the provenance says so.
+/// - `fresh`: as `mean`, but learning draws the bits of a row anew at every visit.
 public record Binarize(Rule rule, double threshold, Seed seed) {
 
   public enum Rule {
     THRESHOLD,
     SAMPLE,
-    MEAN
+    MEAN,
+    FRESH
   }
 
   /// Threshold at one half.
@@ -40,11 +42,16 @@ public record Binarize(Rule rule, double threshold, Seed seed) {
     return new Binarize(Rule.MEAN, 0.5, null);
   }
 
-  /// The rule that `text` spells: `threshold:0.5`, `threshold`, `sample` or `mean`; `seed` serves `sample`.
+  public static Binarize fresh() {
+    return new Binarize(Rule.FRESH, 0.5, null);
+  }
+
+  /// The rule that `text` spells: `threshold:0.5`, `threshold`, `sample`, `mean` or `fresh`; `seed` serves `sample`.
   public static Binarize parse(String text, Seed seed) {
     String word = text.strip().toLowerCase(Locale.ROOT);
     if (word.equals("sample")) return sample(seed);
     if (word.equals("mean")) return mean();
+    if (word.equals("fresh")) return fresh();
     if (word.equals("threshold")) return DEFAULT;
     if (word.startsWith("threshold:"))
       try {
@@ -54,7 +61,9 @@ public record Binarize(Rule rule, double threshold, Seed seed) {
             "cannot read the threshold in '" + text + "'; write it as threshold:0.5", e);
       }
     throw new IllegalArgumentException(
-        "no way to binarize is called '" + text + "'; there are threshold:0.5, sample and mean");
+        "no way to binarize is called '"
+            + text
+            + "'; there are threshold:0.5, sample, mean and fresh");
   }
 
   /// Whether values must lie in [0, 1].
@@ -68,6 +77,7 @@ public record Binarize(Rule rule, double threshold, Seed seed) {
       case THRESHOLD -> "threshold:" + threshold;
       case SAMPLE -> "sample";
       case MEAN -> "mean";
+      case FRESH -> "fresh";
     };
   }
 }

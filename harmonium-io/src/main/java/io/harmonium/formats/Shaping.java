@@ -56,16 +56,17 @@ record Shaping(Place place, int rows, int columns, ReadOptions options) {
               allocate(asSpins),
               rule.seed(),
               List.of("binarize sample under key " + Long.toHexString(rule.seed().key())));
-      case MEAN -> means(asSpins);
+      case MEAN -> means(asSpins, "binarize mean: no likelihood");
+      case FRESH -> means(asSpins, "binarize fresh: bits of a row are drawn at every visit");
     };
   }
 
-  private Filling means(boolean asSpins) {
+  private Filling means(boolean asSpins, String step) {
     if (asSpins)
       throw place.bad(
           "grey values as means serve a binary layer, not a spin layer",
           "use --binarize threshold:0.5 or sample");
-    return Filling.reals(allocateReals(), List.of("binarize mean: no likelihood"));
+    return Filling.reals(allocateReals(), List.of(step));
   }
 
   private Bits allocate(boolean asSpins) {

@@ -24,7 +24,9 @@ class ReadingChoices {
       order = 20,
       paramLabel = "RULE",
       defaultValue = "threshold:0.5",
-      description = "Grey values to bits: threshold:T, sample or mean (${DEFAULT-VALUE}).")
+      description =
+          "Grey values to bits: threshold:T, sample, mean, or fresh: drawn anew at every visit"
+              + " (${DEFAULT-VALUE}).")
   private String binarize;
 
   @Option(

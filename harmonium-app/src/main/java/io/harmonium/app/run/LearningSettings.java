@@ -10,6 +10,7 @@ import io.harmonium.formats.EdgeList;
 import io.harmonium.formats.Limits;
 import io.harmonium.learning.ConditionalLikelihood;
 import io.harmonium.learning.CouplingChange;
+import io.harmonium.learning.FreshBits;
 import io.harmonium.learning.Initial;
 import io.harmonium.learning.KeptZeros;
 import io.harmonium.learning.LowRankStart;
@@ -275,10 +276,15 @@ public record LearningSettings(
   /// with the means of the rows.
   public Recipe recipe(Structure structure, Dataset rows) {
     double deviation = WhitenedRows.deviation(rows);
-    if (tempering == null) return recipe(structure, null, deviation);
+    Recipe recipe = recipe(structure, fields(structure, rows), deviation);
+    return VisibleLayer.fresh(rows) ? recipe.with(new FreshBits(recipe.objective())) : recipe;
+  }
+
+  /// Where tempering leads to, or null without it.
+  private Fields fields(Structure structure, Dataset rows) {
+    if (tempering == null) return null;
     try (Workers alone = Workers.single()) {
-      Machine fitted = Initial.fromData(Machine.of(structure), rows, 0, Seed.of(0), alone);
-      return recipe(structure, fitted.fields(), deviation);
+      return Initial.fromData(Machine.of(structure), rows, 0, Seed.of(0), alone).fields();
     }
   }
 

@@ -288,7 +288,8 @@ public record RunPlan(RunDescription description, RunSettings settings, Training
     String rows = data.train().rows() + " rows";
     if (data.valid() != null) rows += ", " + data.valid().rows() + " for validation";
     if (data.test() != null) rows += ", " + data.test().rows() + " held out";
-    if (data.means()) rows += "; means of bits, which have no likelihood";
+    if (data.fresh()) rows += "; bits drawn at every visit, grey rows have no likelihood";
+    else if (data.means()) rows += "; means of bits, which have no likelihood";
     if (data.conventions().whitening() != null) rows += "; whitened (--whiten none: as they are)";
     double epochs = learning.updates() * (double) learning.batch() / data.train().rows();
     return List.of(

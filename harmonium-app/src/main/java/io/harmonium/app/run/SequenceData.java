@@ -1,8 +1,10 @@
 package io.harmonium.app.run;
 
+import io.harmonium.app.console.CommandFailure;
 import io.harmonium.data.Provenance;
 import io.harmonium.data.Sequences;
 import io.harmonium.data.SubjectMedians;
+import io.harmonium.formats.Binarize;
 import io.harmonium.formats.DataException;
 import io.harmonium.formats.FrameOptions;
 import io.harmonium.formats.Limits;
@@ -43,6 +45,10 @@ public record SequenceData(Sequences train, Sequences valid, Sequences test, Str
   }
 
   private static FrameOptions options(DataSettings data, SequenceSettings sequences, Seed seed) {
+    if (data.binarize().equals(Binarize.fresh().toString()))
+      throw CommandFailure.usage(
+          "--binarize fresh: bits of frames are not drawn at every visit",
+          "--binarize mean, or sample");
     FrameOptions options = sequences.options(data.readOptions(seed));
     if (!options.medians()) return options;
     return new FrameOptions(

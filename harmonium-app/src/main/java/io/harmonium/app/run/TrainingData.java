@@ -148,6 +148,11 @@ public record TrainingData(
     return VisibleLayer.means(train);
   }
 
+  /// True when the bits of a row are drawn anew at every visit.
+  public boolean fresh() {
+    return VisibleLayer.fresh(train);
+  }
+
   /// How many visible units there are.
   public int columns() {
     return train.blocks().stream().mapToInt(block -> block.values().cells()).sum();

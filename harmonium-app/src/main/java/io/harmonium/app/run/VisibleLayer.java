@@ -27,6 +27,7 @@ public final class VisibleLayer {
 
   private static final double NEVER = 40;
   private static final String MEANS = "binarize mean";
+  private static final String FRESH = "binarize fresh";
 
   private VisibleLayer() {}
 
@@ -46,9 +47,18 @@ public final class VisibleLayer {
     return real == null ? units(data) : real;
   }
 
-  /// True when grey values stand for the means of bits (`--binarize mean`).
+  /// True when grey values stand for the means of bits (`--binarize mean`, and `fresh` before bits are drawn).
   static boolean means(Dataset data) {
-    return data.provenance().steps().stream().anyMatch(step -> step.startsWith(MEANS));
+    return began(data, MEANS) || fresh(data);
+  }
+
+  /// True when the bits of a row are drawn anew at every visit (`--binarize fresh`).
+  static boolean fresh(Dataset data) {
+    return began(data, FRESH);
+  }
+
+  private static boolean began(Dataset data, String step) {
+    return data.provenance().steps().stream().anyMatch(text -> text.startsWith(step));
   }
 
   /// The kind of unit whose states are stored like this.

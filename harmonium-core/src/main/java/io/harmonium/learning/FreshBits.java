@@ -1,0 +1,98 @@
+package io.harmonium.learning;
+
+import io.harmonium.matrix.Bits;
+import io.harmonium.matrix.Reals;
+import io.harmonium.matrix.States;
+import io.harmonium.matrix.Workers;
+import io.harmonium.model.Configurations;
+import io.harmonium.model.Machine;
+import io.harmonium.model.Parameters;
+import io.harmonium.model.Structure;
+import io.harmonium.random.Draws;
+import io.harmonium.random.Seed;
+
+/// Another objective over rows whose bits are drawn anew at every update: where a row holds the grey values v of 0/1 units, the
+/// objective sees
+///
+/// ```
+/// x_j = 1 with probability v_j,   so that its mean over the visits of a row is that over all its pictures
+/// ```
+///
+/// A machine cannot learn such rows by heart, and packed bits are faster than means. Rows without grey values stay as they are.
+public record FreshBits(Objective objective) implements Objective {
+
+  @Override
+  public int chains() {
+    return objective.chains();
+  }
+
+  @Override
+  public String refusal(Structure structure) {
+    return objective.refusal(structure);
+  }
+
+  @Override
+  public boolean needsWholeRows() {
+    return objective.needsWholeRows();
+  }
+
+  /// What it shows is drawn.
+  @Override
+  public boolean needsValues() {
+    return false;
+  }
+
+  @Override
+  public double[][][] addGradient(
+      Machine machine,
+      Batch batch,
+      Configurations chains,
+      Seed seed,
+      Workers workers,
+      Parameters gradient) {
+    return objective.addGradient(
+        machine, drawn(machine.structure(), batch, seed, workers), chains, seed, workers, gradient);
+  }
+
+  @Override
+  public Ascent ascend(
+      Machine machine,
+      Batch batch,
+      Configurations chains,
+      Seed seed,
+      Workers workers,
+      Parameters gradient) {
+    return objective.ascend(
+        machine, drawn(machine.structure(), batch, seed, workers), chains, seed, workers, gradient);
+  }
+
+  private static Batch drawn(Structure structure, Batch batch, Seed seed, Workers workers) {
+    States[][] layers = batch.x().layers().clone();
+    for (int l = 0; l < structure.visible().size(); l++)
+      if (batch.x().means(structure, l))
+        layers[l] =
+            new States[] {draw((Reals) layers[l][0], seed.child("fresh bits").child(l), workers)};
+    return new Batch(
+        new Configurations(batch.x().rows(), layers),
+        batch.rows(),
+        batch.weights(),
+        batch.missing());
+  }
+
+  /// A row draws by its place in the batch.
+  private static Bits draw(Reals grey, Seed seed, Workers workers) {
+    Bits bits = Bits.zeros(grey.rows(), grey.columns());
+    workers.forBlocks(
+        grey.rows(),
+        16,
+        (from, to, worker, space) -> {
+          int[] words = space.ints(0, grey.columns() + 16);
+          for (int row = from; row < to; row++) {
+            space.kernels().words(seed.rowKey(row), 0, 0, grey.columns(), words);
+            for (int j = 0; j < grey.columns(); j++)
+              if (Draws.uniform(words[j]) < grey.get(row, j)) bits.set(row, j, true);
+          }
+        });
+    return bits;
+  }
+}
