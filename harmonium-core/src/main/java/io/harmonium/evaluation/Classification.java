@@ -11,12 +11,9 @@ import io.harmonium.model.SiteConditionals;
 ///
 /// ```
 /// accuracy = ⟨[ŷ = y]⟩,   logLoss = ⟨−log p(y | x)⟩,   Brier = ⟨Σ_c (p(c | x) − [c = y])²⟩
-/// ECE = Σ_bins share · |⟨[ŷ = y]⟩ − ⟨q⟩|     (15 bins of equal width of q)
+/// ECE = Σ_bins share · |⟨[ŷ = y]⟩ − ⟨q⟩|     (bins of equal width of q, [Reliability])
 /// ```
 public record Classification(int rows, double accuracy, double logLoss, double brier, double ece) {
-
-  /// Bins of the calibration error.
-  public static final int BINS = 15;
 
   /// p(c | x) of every row and class, the class of layer `label`, in double; the class that stands in `x` has no say.
   public static double[][] probabilities(
@@ -45,8 +42,6 @@ public record Classification(int rows, double accuracy, double logLoss, double b
 
   /// The figures for given classes, weighted by `weights` (null: 1 each); a class below 0 is unknown and does not count.
   public static Classification of(double[][] probabilities, int[] classes, float[] weights) {
-    double[] right = new double[BINS];
-    double[] sure = new double[BINS];
     double total = 0;
     double loss = 0;
     double brier = 0;
@@ -57,10 +52,6 @@ public record Classification(int rows, double accuracy, double logLoss, double b
       rows++;
       total += weight;
       double[] p = probabilities[row];
-      int best = best(p);
-      int bin = Math.min(BINS - 1, (int) (p[best] * BINS));
-      sure[bin] += weight * p[best];
-      if (best == classes[row]) right[bin] += weight;
       loss -= weight * Elementary.log(Math.max(p[classes[row]], Double.MIN_NORMAL));
       for (int c = 0; c < p.length; c++) {
         double miss = p[c] - (c == classes[row] ? 1 : 0);
@@ -70,12 +61,7 @@ public record Classification(int rows, double accuracy, double logLoss, double b
     if (!(total > 0))
       throw new IllegalArgumentException(
           "no row has a class to compare with; give labels of the rows");
-    double accuracy = 0;
-    double gap = 0;
-    for (int bin = 0; bin < BINS; bin++) {
-      accuracy += right[bin] / total;
-      gap += Math.abs(right[bin] - sure[bin]) / total;
-    }
-    return new Classification(rows, accuracy, loss / total, brier / total, gap);
+    Reliability bins = Reliability.of(probabilities, classes, weights);
+    return new Classification(rows, bins.accuracy(), loss / total, brier / total, bins.ece());
   }
 }

@@ -10,6 +10,10 @@ import java.util.List;
 public record Adam(Schedule rate, double beta1, double beta2, double epsilon) implements Optimizer {
 
   public Adam {
+    check(beta1, beta2, epsilon);
+  }
+
+  static void check(double beta1, double beta2, double epsilon) {
     if (!(0 <= beta1 && beta1 < 1))
       throw new IllegalArgumentException("beta1 must be in [0, 1), got " + beta1);
     if (!(0 <= beta2 && beta2 < 1))

@@ -31,6 +31,6 @@ public interface Optimizer {
 
   /// Every optimiser with usual settings.
   static List<Optimizer> kinds() {
-    return List.of(Sgd.withRate(0.01), Adam.withRate(0.01));
+    return List.of(Sgd.withRate(0.01), Adam.withRate(0.01), Adamax.withRate(0.01));
   }
 }

@@ -1,6 +1,6 @@
 package io.harmonium.network;
 
-import io.harmonium.learning.Schedule;
+import io.harmonium.learning.Optimizer;
 import io.harmonium.sampling.Walk;
 
 /// How a network learns.
@@ -13,8 +13,8 @@ import io.harmonium.sampling.Walk;
 /// @param steps how often, per update
 /// @param batch rows per update, and chains
 /// @param inputNoise deviation of the noise that is added to data
+/// @param optimizer how gradients become steps, with its rate
 /// @param warmUp updates over which the rate grows to its full size
-/// @param firstBeta β₁ of Adam
 /// @param clip largest |gradient|, 0 for any
 /// @param average share of the past in the running mean of the parameters, 0 for none
 /// @param limit mean |energy| beyond which training has diverged
@@ -28,9 +28,8 @@ public record NetworkRecipe(
     ReplayBuffer buffer,
     int batch,
     double inputNoise,
-    Schedule rate,
+    Optimizer optimizer,
     long warmUp,
-    double firstBeta,
     double clip,
     double average,
     double limit) {

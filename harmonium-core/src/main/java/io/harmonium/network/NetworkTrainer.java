@@ -1,7 +1,5 @@
 package io.harmonium.network;
 
-import io.harmonium.learning.Adam;
-import io.harmonium.learning.Schedule;
 import io.harmonium.learning.TrainingState;
 import io.harmonium.matrix.NonFiniteException;
 import io.harmonium.matrix.Reals;
@@ -14,8 +12,8 @@ import io.harmonium.random.Permutation;
 import io.harmonium.random.Seed;
 import java.util.Arrays;
 
-/// Trains a network as a fold over [TrainingState]: the memory holds Adam's two moments and the running mean of the
-/// parameters, the chains are the replay buffer, and the one running mean is the number of attempts.
+/// Trains a network as a fold over [TrainingState]: the memory holds that of the optimiser and, last, the running mean of
+/// the parameters, the chains are the replay buffer, and the one running mean is the number of attempts.
 ///
 /// Updates come in stretches. A stretch that diverges is forgotten: the run goes on from its beginning with other random
 /// numbers, half of the rate and twice the steps (attempt number one more), up to [#MOST_ATTEMPTS] times. A stretch that is cut
@@ -74,12 +72,13 @@ public final class NetworkTrainer {
   /// The state before the first update.
   public TrainingState start(Parameters initial) {
     Reals kept = recipe.buffer().initial(data.columns(), seed.child("buffer"));
+    int remembered = recipe.optimizer().memory().size();
+    double[][] memory = new double[remembered + 1][initial.size()];
+    memory[remembered] = initial.values().clone();
     return new TrainingState(
         0,
         initial.copy(),
-        new double[][] {
-          new double[initial.size()], new double[initial.size()], initial.values().clone()
-        },
+        memory,
         new double[] {0},
         kept == null ? null : NetworkEnergy.rows(kept));
   }
@@ -91,9 +90,12 @@ public final class NetworkTrainer {
 
   /// The running mean of the parameters, or the parameters themselves where none is kept.
   public Parameters averaged(TrainingState state) {
-    return recipe.average() == 0
-        ? state.parameters()
-        : state.parameters().with(state.memory()[2].clone());
+    return recipe.average() == 0 ? state.parameters() : mean(state);
+  }
+
+  /// The running mean of the parameters.
+  public static Parameters mean(TrainingState state) {
+    return state.parameters().with(state.memory()[state.memory().length - 1].clone());
   }
 
   /// Trains until `until` updates are done, or to the end of the last whole stretch where the watch cancels.
@@ -223,19 +225,19 @@ public final class NetworkTrainer {
     return Math.sqrt(sum);
   }
 
-  /// Adam's step down the gradient (modified), and the running mean behind it.
+  /// The step down the gradient (modified), and the running mean behind it.
   private void step(TrainingState state, double[] gradient, double norm, int attempts) {
     double scale = recipe.clip() > 0 && norm > recipe.clip() ? recipe.clip() / norm : 1;
     for (int i = 0; i < gradient.length; i++) gradient[i] *= -scale;
     long update = state.update();
     double warm = recipe.warmUp() == 0 ? 1 : Math.min(1, (update + 1.0) / recipe.warmUp());
-    double rate = recipe.rate().at(update) * warm / (1L << attempts);
-    double[][] moments = {state.memory()[0], state.memory()[1]};
-    new Adam(Schedule.constant(rate), recipe.firstBeta(), 0.999, 1e-8)
-        .step(state.parameters().values(), gradient, null, moments, update);
-    double past = Math.min(recipe.average(), (1.0 + update) / (10.0 + update));
-    double[] mean = state.memory()[2];
+    double[] factors = new double[gradient.length];
+    Arrays.fill(factors, warm / (1L << attempts));
+    double[][] memory = state.memory();
     double[] now = state.parameters().values();
+    recipe.optimizer().step(now, gradient, factors, memory, update);
+    double past = Math.min(recipe.average(), (1.0 + update) / (10.0 + update));
+    double[] mean = memory[memory.length - 1];
     for (int i = 0; i < mean.length; i++) mean[i] = past * mean[i] + (1 - past) * now[i];
   }
 }

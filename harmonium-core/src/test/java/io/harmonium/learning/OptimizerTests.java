@@ -60,6 +60,23 @@ class OptimizerTests {
     assertEquals(first + 0.1 * m / (Math.sqrt(v) + 1e-8), x[0], 1e-12);
   }
 
+  /// Two steps by hand: u = max(0.999·|g₁|, |g₂|) + ε, so that the larger first gradient is remembered.
+  @Test
+  void adamaxRemembersTheLargestGradient() {
+    Adamax adamax = Adamax.withRate(0.1);
+    double[] x = new double[1];
+    double[][] memory = new double[2][1];
+    adamax.step(x, new double[] {-4}, null, memory, 0);
+    assertEquals(-0.1, x[0], 1e-9, "the first step has the length of the rate");
+    double[] y = x.clone();
+    double[][] same = {memory[0].clone(), memory[1].clone()};
+    adamax.step(x, new double[] {1}, null, memory, 1);
+    double m = (0.9 * -0.4 + 0.1) / (1 - 0.81);
+    assertEquals(-0.1 + 0.1 * m / (0.999 * 4), x[0], 1e-9);
+    adamax.step(y, new double[] {1}, new double[] {0.5}, same, 1);
+    assertEquals((x[0] - -0.1) / 2, y[0] - -0.1, 1e-9, "half of the rate is half of the step");
+  }
+
   @Test
   void optimisersAreNamedOnce() {
     List<String> names = Optimizer.kinds().stream().map(Optimizer::name).toList();
@@ -74,6 +91,7 @@ class OptimizerTests {
     assertThrows(IllegalArgumentException.class, () -> new Adam(rate, share, 0.9, 1e-8));
     assertThrows(IllegalArgumentException.class, () -> new Adam(rate, 0.9, share, 1e-8));
     assertThrows(IllegalArgumentException.class, () -> new Adam(rate, 0.9, 0.9, -share * share));
+    assertThrows(IllegalArgumentException.class, () -> new Adamax(rate, 0.9, share, 1e-8));
   }
 
   @Test

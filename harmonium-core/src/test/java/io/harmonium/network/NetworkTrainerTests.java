@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.harmonium.learning.Adam;
+import io.harmonium.learning.Adamax;
 import io.harmonium.learning.Schedule;
 import io.harmonium.learning.TrainingState;
 import io.harmonium.matrix.NonFiniteException;
@@ -34,9 +36,8 @@ class NetworkTrainerTests {
         new ReplayBuffer(ReplayBuffer.Kind.WRITE_BACK, 200, 0.02, PRIOR, 0),
         50,
         0.01,
-        Schedule.constant(rate),
+        new Adam(Schedule.constant(rate), 0, 0.999, 1e-8),
         10,
-        0,
         1,
         0.99,
         limit);
@@ -165,9 +166,8 @@ class NetworkTrainerTests {
             ReplayBuffer.fresh(PRIOR),
             50,
             0,
-            Schedule.constant(0.05),
+            Adamax.withRate(0.05),
             0,
-            0.9,
             0,
             0,
             1000);

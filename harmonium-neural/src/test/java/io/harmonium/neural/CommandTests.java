@@ -109,7 +109,71 @@ class CommandTests {
     double after = (double) metrics.getLast().get("trainLogLoss");
     assertTrue(after < before - 0.3, before + " to " + after);
     String page = Files.readString(whole.resolve("report.html"));
-    assertTrue(page.contains("Samples by class") && page.contains("Energies of data and chains"));
+    for (String part :
+        List.of(
+            "Samples by class",
+            "From noise to rows",
+            "Energies of data and chains",
+            "Reliability",
+            "Metropolis test",
+            "mean energy of persistent chains")) assertTrue(page.contains(part), part);
+  }
+
+  /// Listing 6.1: 64-512-512-512-10 with ELU, rows in [−1, 1], 20 steps from uniform noise with α = 1 and σ = 0.01, no buffer,
+  /// nothing that clips, averages or decays; Adamax.
+  @Test
+  void theRecipeOfTheNotesIsTheirLaw() throws IOException {
+    Path out = folder.resolve("notes");
+    done("train", "digits", "--model", "jem", "--recipe", "notes", "--updates", "1", "--out", out);
+    Map<?, ?> run = (Map<?, ?>) Json.parse(Files.readString(out.resolve("run.json")));
+    Map<?, ?> network = (Map<?, ?>) ((Map<?, ?>) run.get("configuration")).get("network");
+    Map<String, Object> expected =
+        Map.ofEntries(
+            Map.entry("network", "512,512,512"),
+            Map.entry("activation", "elu"),
+            Map.entry("objective", "likelihood"),
+            Map.entry("generativeWeight", 1.0),
+            Map.entry("energyDecay", 0.0),
+            Map.entry("conditional", false),
+            Map.entry("base", "none"),
+            Map.entry("langevin", "1:0.01"),
+            Map.entry("box", false),
+            Map.entry("k", 20L),
+            Map.entry("buffer", "fresh"),
+            Map.entry("batch", 64L),
+            Map.entry("inputNoise", 0.03),
+            Map.entry("optimizer", "adamax"),
+            Map.entry("rate", "0.001"),
+            Map.entry("warmUp", 0L),
+            Map.entry("firstBeta", 0.9),
+            Map.entry("clip", 0.0),
+            Map.entry("average", 0.0),
+            Map.entry("classes", 10L),
+            Map.entry("low", 0.0),
+            Map.entry("high", 16.0));
+    expected.forEach((name, value) -> assertEquals(value, network.get(name), name));
+    Map<String, Object> line = RunDirectory.open(out).readMetrics().getLast();
+    double loss = (double) line.get("validLogLoss");
+    double generative = (double) line.get("validEnergy") - (double) line.get("freshEnergy");
+    assertEquals(generative, (double) line.get("validGenerativeLoss"), 1e-12);
+    assertEquals(loss + generative, (double) line.get("validObjective"), 1e-12);
+    String page = Files.readString(out.resolve("report.html"));
+    assertTrue(page.contains("L_gen is no likelihood") && page.contains("L_clf + L_gen"));
+    assertTrue(page.contains("Where 20 steps lead chains from noise"), "samples of the notes");
+  }
+
+  @Test
+  void rowsOfTwoNumbersHaveALandscape() throws IOException {
+    Path file = folder.resolve("rings.csv");
+    done("data", "generate", "rings:count=1,noise=0.1", "--n", "200", "--out", file);
+    Path out = folder.resolve("plane");
+    List<Object> words = new ArrayList<>(List.of("train", file, "--label", "label"));
+    words.addAll(List.of(SMALL));
+    words.set(words.indexOf("jem"), "ebm");
+    words.addAll(List.of("--out", out, "--updates", "20"));
+    done(words.toArray());
+    String page = Files.readString(out.resolve("report.html"));
+    assertTrue(page.contains("Slopes and samples") && page.contains("class=\"arrows\""));
   }
 
   @Test

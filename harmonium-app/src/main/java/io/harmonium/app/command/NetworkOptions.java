@@ -31,8 +31,6 @@ final class NetworkOptions {
           "--samples",
           "--sites",
           "--noise",
-          "--optimizer",
-          "--momentum",
           "--l1",
           "--l2",
           "--sparsity",

@@ -35,8 +35,6 @@ final class NetworkVerbs {
   /// Widest rows whose covariances are compared.
   private static final int MOST_COLUMNS = 128;
 
-  private static final int USUAL_STEPS = 200;
-
   private final NetworkTrained run;
   private final Common common;
   private final Console console;
@@ -119,7 +117,7 @@ final class NetworkVerbs {
         new NetworkChains(
             count == null ? SampleRequest.USUAL : count,
             label(name),
-            steps == null ? USUAL_STEPS : steps,
+            steps == null ? run.settings().usualSteps() : steps,
             sampler,
             step,
             leaps,
@@ -176,7 +174,7 @@ final class NetworkVerbs {
     if (x.columns() > MOST_COLUMNS || x.rows() < 4 || run.settings().generativeWeight() == 0)
       return;
     NetworkChains chains =
-        new NetworkChains(x.rows(), -1, USUAL_STEPS, SamplerKind.GIBBS, null, 1, 1);
+        new NetworkChains(x.rows(), -1, run.settings().usualSteps(), SamplerKind.GIBBS, null, 1, 1);
     Reals drawn =
         chains
             .draw(run, network, common.seed().child("distance"), workers, Progress.silent())

@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.function.Function;
 
 /// The density of a machine with two real visible units on a regular grid: log p(x) = −F(x) − log Z, or −F(x) where
 /// log Z is not known (`normalised` false), with the data and the samples that it is compared with.
@@ -37,21 +38,39 @@ public record DensityGrid(
   /// −F(x) − log Z at the middle of each cell of a rectangle around `data` and `samples`.
   static DensityGrid of(
       Machine machine, Rows data, Rows samples, OptionalDouble logPartition, Workers workers) {
-    double[][] dataPlane = columns(machine, data);
-    double[][] samplePlane = columns(machine, samples);
-    double[] rangeX = range(dataPlane[0], samplePlane[0]);
-    double[] rangeY = range(dataPlane[1], samplePlane[1]);
-    Reals points = Reals.zeros(CELLS * CELLS, 2);
-    for (int y = 0; y < CELLS; y++)
-      for (int x = 0; x < CELLS; x++) {
-        points.set(y * CELLS + x, 0, (float) middle(rangeX, x));
-        points.set(y * CELLS + x, 1, (float) middle(rangeY, y));
+    return of(
+        columns(machine, data),
+        columns(machine, samples),
+        logPartition.isPresent(),
+        points -> {
+          Configurations grid = Configurations.visible(machine.structure(), List.of(points));
+          double[] values = Likelihood.freeEnergies(machine, grid, workers);
+          for (int i = 0; i < values.length; i++) values[i] = -values[i] - logPartition.orElse(0);
+          return values;
+        });
+  }
+
+  /// A log-density at the middle of each cell of a rectangle around both clouds, given as their two columns.
+  public static DensityGrid of(
+      double[][] data,
+      double[][] samples,
+      boolean normalised,
+      Function<Reals, double[]> logDensity) {
+    double[] rangeX = range(data[0], samples[0]);
+    double[] rangeY = range(data[1], samples[1]);
+    double[] values = logDensity.apply(middles(rangeX, rangeY, CELLS));
+    return new DensityGrid(rangeX, rangeY, CELLS, normalised, values, data, samples);
+  }
+
+  /// The middles of `cells` × `cells` cells, line after line from the bottom.
+  public static Reals middles(double[] rangeX, double[] rangeY, int cells) {
+    Reals points = Reals.zeros(cells * cells, 2);
+    for (int y = 0; y < cells; y++)
+      for (int x = 0; x < cells; x++) {
+        points.set(y * cells + x, 0, (float) middle(rangeX, x, cells));
+        points.set(y * cells + x, 1, (float) middle(rangeY, y, cells));
       }
-    Configurations grid = Configurations.visible(machine.structure(), List.of(points));
-    double[] values = Likelihood.freeEnergies(machine, grid, workers);
-    for (int i = 0; i < values.length; i++) values[i] = -values[i] - logPartition.orElse(0);
-    return new DensityGrid(
-        rangeX, rangeY, CELLS, logPartition.isPresent(), values, dataPlane, samplePlane);
+    return points;
   }
 
   private static double[][] columns(Machine machine, Rows rows) {
@@ -78,8 +97,8 @@ public record DensityGrid(
     return sorted[(int) Math.rint(share * (sorted.length - 1))];
   }
 
-  private static double middle(double[] range, int cell) {
-    return range[0] + (range[1] - range[0]) * (cell + 0.5) / CELLS;
+  private static double middle(double[] range, int cell, int cells) {
+    return range[0] + (range[1] - range[0]) * (cell + 0.5) / cells;
   }
 
   Map<String, Object> toJson() {

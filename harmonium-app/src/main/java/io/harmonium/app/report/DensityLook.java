@@ -69,7 +69,11 @@ record DensityLook(RunContents run) implements Look {
   }
 
   private Markup panel(Mark... points) {
-    DensityGrid grid = run.statistics().density();
+    return panel(run.statistics().density(), run.statistics().units(), points);
+  }
+
+  /// The colours of `grid` below `points`, with a key.
+  static Markup panel(DensityGrid grid, List<String> names, Mark... points) {
     double high = Arrays.stream(grid.values()).max().orElse(0);
     HeatMap map =
         new HeatMap(
@@ -81,7 +85,6 @@ record DensityLook(RunContents run) implements Look {
             grid.values(),
             high - DEPTH,
             high);
-    List<String> names = run.statistics().units();
     List<Mark> marks = new ArrayList<>(List.of(map));
     marks.addAll(List.of(points));
     Chart chart =

@@ -1,108 +1,128 @@
 package io.harmonium.app.report;
 
-import io.harmonium.app.report.chart.Axis;
-import io.harmonium.app.report.chart.Chart;
+import io.harmonium.app.report.chart.Arrows;
 import io.harmonium.app.report.chart.Ink;
-import io.harmonium.app.report.chart.Line;
-import io.harmonium.app.report.chart.Mark;
 import io.harmonium.app.report.chart.Markup;
 import io.harmonium.app.report.chart.Mosaic;
 import io.harmonium.app.report.chart.Numbers;
-import io.harmonium.app.report.chart.Scale;
+import io.harmonium.app.report.chart.Points;
+import io.harmonium.evaluation.Reliability;
 import io.harmonium.store.RunDirectory;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.stream.DoubleStream;
+import java.util.Map;
 
-/// The page of a run of a network: rows of the data beside rows that its chains end in, classes, energies of both, and how
-/// learning went.
+/// The page of a run of a network: rows of the data beside rows that its chains end in, the way there, classes and how far
+/// their probabilities can be trusted, the landscape of two columns, how learning went and how well the sampler is.
 public final class NetworkPage {
 
   /// Pictures side by side under a title; all numbers in [−1, 1].
+  ///
+  /// @param across pictures in a line, 0 for near a square
   public record Pictures(
-      String title, List<double[]> tiles, int width, int height, String meaning, String trap) {}
+      String title,
+      List<double[]> tiles,
+      int width,
+      int height,
+      int across,
+      String meaning,
+      String trap) {}
+
+  /// The energy of rows of two numbers: −E as colours, data and samples on it, and where slopes push chains.
+  public record Landscape(DensityGrid grid, List<String> names, Arrows slopes) {}
+
+  /// What a page shows beside the metrics of its run.
+  ///
+  /// @param landscape null where rows have not two numbers
+  /// @param reliability null where there are no classes
+  /// @param judged the part of the data that was judged
+  /// @param sampler names and values of what is known about the sampler, empty where there are no chains
+  public record Contents(
+      int parameters,
+      List<Pictures> pictures,
+      Landscape landscape,
+      Reliability reliability,
+      String judged,
+      Map<String, String> sampler) {}
 
   private NetworkPage() {}
 
   /// Writes `report.html` and returns the page.
-  public static Path write(RunDirectory directory, int parameters, List<Pictures> pictures) {
+  public static Path write(RunDirectory directory, Contents contents) {
     Path folder = directory.path().toAbsolutePath().normalize().getFileName();
     String name = folder == null ? "run" : folder.toString();
     List<Tree> metrics = directory.readMetrics().stream().map(Tree::new).toList();
     directory.writeText(
         Report.FILE,
         Document.of(
-            name,
-            "Harmonium report",
-            out -> body(directory, name, parameters, metrics, pictures, out)));
+            name, "Harmonium report", out -> body(directory, name, contents, metrics, out)));
     return directory.path().resolve(Report.FILE);
   }
 
   private static void body(
-      RunDirectory directory,
-      String name,
-      int parameters,
-      List<Tree> metrics,
-      List<Pictures> pictures,
-      Markup out) {
+      RunDirectory directory, String name, Contents contents, List<Tree> metrics, Markup out) {
     out.open("header").line();
     out.element("p", "Harmonium report · " + directory.description().model(), "class", "kicker");
     out.element("h1", name).line();
     out.open("dl", "class", "facts");
     fact("updates", Numbers.count((long) metrics.getLast().at("update").number(0)), out);
-    fact("parameters", Numbers.count(parameters), out);
+    fact("parameters", Numbers.count(contents.parameters()), out);
     fact("command", directory.description().command(), out);
     out.close().close().line();
-    List<Tile> rows =
-        pictures.stream()
-            .map(
-                p ->
-                    Tile.of(
-                            p.title(),
-                            PictureLook.image(
-                                p.title(), Mosaic.grey(p.tiles(), p.width(), p.height(), -1, 1)),
-                            p.meaning(),
-                            p.trap())
-                        .wide(Tile.Width.HALF))
-            .toList();
+    List<Tile> rows = new ArrayList<>(contents.pictures().stream().map(NetworkPage::tile).toList());
+    if (contents.landscape() != null) rows.addAll(landscape(contents.landscape()));
     if (!rows.isEmpty())
       Document.section("samples", "What it draws", out, o -> Document.tiles(rows, o));
-    List<Tile> curves = new ArrayList<>(new Curves(metrics, 0).tiles());
-    energies(metrics, curves);
+    List<Tile> curves = new ArrayList<>(new NetworkCurves(metrics).tiles());
+    if (contents.reliability() != null)
+      curves.add(ReliabilityPicture.tile(contents.reliability(), contents.judged()));
+    curves.addAll(new Curves(metrics, 0).tiles());
     if (!curves.isEmpty())
       Document.section("learning", "How learning went", out, o -> Document.tiles(curves, o));
+    if (!contents.sampler().isEmpty())
+      Document.section(
+          "sampler", "How well the sampler is", out, o -> Settings.table(contents.sampler(), o));
     out.open("footer").text("Made by Harmonium from the run directory alone.").close();
+  }
+
+  private static Tile tile(Pictures p) {
+    Mosaic mosaic = Mosaic.grey(p.tiles(), p.width(), p.height(), -1, 1).inLines(p.across());
+    return Tile.of(p.title(), PictureLook.image(p.title(), mosaic), p.meaning(), p.trap())
+        .wide(Tile.Width.HALF);
+  }
+
+  private static List<Tile> landscape(Landscape landscape) {
+    DensityGrid grid = landscape.grid();
+    return List.of(
+        Tile.of(
+                "Energy and data",
+                DensityLook.panel(
+                    grid,
+                    landscape.names(),
+                    new Points("rows", Ink.WHITE, grid.data()[0], grid.data()[1], 2.4, 0.7)),
+                "−E(x) of the network with "
+                    + Numbers.count(grid.data()[0].length)
+                    + " rows of the data.",
+                "Bright places without data are probability spent in vain.")
+            .wide(Tile.Width.HALF),
+        Tile.of(
+                "Slopes and samples",
+                DensityLook.panel(
+                    grid,
+                    landscape.names(),
+                    landscape.slopes(),
+                    new Points(
+                        "samples", Ink.VERMILION, grid.samples()[0], grid.samples()[1], 2.4, 0.8)),
+                "The same with "
+                    + Numbers.count(grid.samples()[0].length)
+                    + " rows that chains ended in; arrows point down the slope of E, longer where"
+                    + " it is steeper (not to scale).",
+                "Places where no arrow leads away and no data lie are traps for chains.")
+            .wide(Tile.Width.HALF));
   }
 
   private static void fact(String name, String value, Markup out) {
     out.open("div").element("dt", name).element("dd", value).close();
-  }
-
-  private static void energies(List<Tree> metrics, List<Tile> tiles) {
-    Series data = Series.of(metrics, "dataEnergy");
-    Series chains = Series.of(metrics, "chainEnergy");
-    if (data.isEmpty() || chains.isEmpty()) return;
-    double[] values =
-        DoubleStream.concat(Arrays.stream(data.value()), Arrays.stream(chains.value())).toArray();
-    Mark[] marks = {line("data", Ink.BLUE, data), line("chains", Ink.VERMILION, chains)};
-    tiles.add(
-        Tile.of(
-            "Energies of data and chains",
-            Chart.of(
-                    "Mean energies over updates",
-                    new Axis("training", "updates", Scale.logarithmic(data.update())),
-                    new Axis("energy", "nats", Scale.covering(values)),
-                    marks)
-                .svg(),
-            "Mean energy of the rows of a batch and of the chains held against them; both should"
-                + " stay together.",
-            "Their difference is no likelihood: it moves with the sampler."));
-  }
-
-  private static Line line(String label, Ink ink, Series series) {
-    return new Line(
-        label, ink, series.update(), series.value(), series.low(), series.high(), Line.Style.DOTS);
   }
 }

@@ -87,7 +87,7 @@ final class Defaults {
                 ? STANDARDISED_POTTS_RATE
                 : alignment
                     ? POTTS_RATE
-                    : kind == MachineKind.GATED_RBM && optimizer == OptimizerKind.ADAM
+                    : kind == MachineKind.GATED_RBM && optimizer.adaptive()
                         ? GATED_RATE
                         : rate(optimizer, learn, within, real, realHidden);
     settled.put("rate", or(choice.rate, filters == null ? usualRate : filterRate(optimizer)));
@@ -97,9 +97,7 @@ final class Defaults {
         "momentum",
         or(
             choice.momentum,
-            optimizer == OptimizerKind.ADAM
-                ? 0.9
-                : standardised ? 0.0 : alignment ? POTTS_MOMENTUM : 0.5));
+            optimizer.adaptive() ? 0.9 : standardised ? 0.0 : alignment ? POTTS_MOMENTUM : 0.5));
     settled.put("l1", or(choice.l1, 0.0));
     settled.put("l2", or(choice.l2, 0.0));
     settled.put("sparsity", sparsity(choice.sparsity));
@@ -275,7 +273,7 @@ final class Defaults {
 
   /// Of machines that learn to predict: p(y | x) alone does not hold the fields of the rows, so nothing is centred.
   private static String classRate(OptimizerKind optimizer) {
-    return optimizer == OptimizerKind.ADAM ? "0.005:exponential:0.0003" : "0.5:linear:0.01";
+    return optimizer.adaptive() ? "0.005:exponential:0.0003" : "0.5:linear:0.01";
   }
 
   /// Hidden units without bounds answer strongly to their weights and learn with a third of the rate.
@@ -283,19 +281,15 @@ final class Defaults {
       OptimizerKind optimizer, Method learn, boolean within, boolean real, boolean realHidden) {
     if (within && optimizer == OptimizerKind.SGD) return "0.1";
     if (realHidden && learn != Method.EXACT)
-      return optimizer == OptimizerKind.ADAM
-          ? "0.003:exponential:0.0001"
-          : "0.03:exponential:0.001";
-    if (real && optimizer == OptimizerKind.ADAM) return "0.02:exponential:0.001";
-    if (learn == Method.EXACT) return optimizer == OptimizerKind.ADAM ? "0.01" : "0.1";
-    return optimizer == OptimizerKind.ADAM ? BINARY_RATE : "0.1:exponential:0.001";
+      return optimizer.adaptive() ? "0.003:exponential:0.0001" : "0.03:exponential:0.001";
+    if (real && optimizer.adaptive()) return "0.02:exponential:0.001";
+    if (learn == Method.EXACT) return optimizer.adaptive() ? "0.01" : "0.1";
+    return optimizer.adaptive() ? BINARY_RATE : "0.1:exponential:0.001";
   }
 
   /// Of filters, whose gradient is a sum over all positions.
   private static String filterRate(OptimizerKind optimizer) {
-    return optimizer == OptimizerKind.ADAM
-        ? "0.002:exponential:0.0002"
-        : "0.001:exponential:0.0001";
+    return optimizer.adaptive() ? "0.002:exponential:0.0002" : "0.001:exponential:0.0001";
   }
 
   /// A convex problem on all pairs: a fixed number of long updates.

@@ -82,14 +82,18 @@ public final class LearningChoice {
           "Learning rate: a number, or START:linear:END, START:exponential:END over the run.")
   String rate;
 
-  @Option(names = "--optimizer", order = 8, paramLabel = "KIND", description = "sgd or adam.")
+  @Option(
+      names = "--optimizer",
+      order = 8,
+      paramLabel = "KIND",
+      description = "sgd, adam or adamax.")
   OptimizerKind optimizer;
 
   @Option(
       names = "--momentum",
       order = 9,
       paramLabel = "M",
-      description = "Momentum of sgd, first memory of adam, in [0, 1).")
+      description = "Momentum of sgd, first memory of adam and adamax, in [0, 1).")
   Double momentum;
 
   @Option(names = "--l1", order = 10, paramLabel = "X", description = "Penalty on |weights| (0).")

@@ -166,13 +166,17 @@ public record NetworkPlan(
 
   /// The rows of `data` as a network with these settings sees them.
   public static Part part(Dataset data, NetworkSettings settings) {
-    Reals x = reals(data);
+    return new Part(scaled(reals(data), settings), settings.classes() == 0 ? null : classes(data));
+  }
+
+  /// Rows of the data as a network with these settings sees them.
+  public static Reals scaled(Reals x, NetworkSettings settings) {
     Reals scaled = x.like(x.rows());
     double scale = 2 / (settings.high() - settings.low());
     for (int row = 0; row < x.rows(); row++)
       for (int j = 0; j < x.columns(); j++)
         scaled.set(row, j, (float) (scale * (x.get(row, j) - settings.low()) - 1));
-    return new Part(scaled, settings.classes() == 0 ? null : classes(data));
+    return scaled;
   }
 
   private static int[] classes(Dataset data) {

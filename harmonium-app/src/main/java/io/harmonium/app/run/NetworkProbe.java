@@ -1,12 +1,16 @@
 package io.harmonium.app.run;
 
 import io.harmonium.evaluation.Classification;
+import io.harmonium.matrix.NonFiniteException;
 import io.harmonium.matrix.Reals;
+import io.harmonium.matrix.Workers;
+import io.harmonium.model.Configurations;
+import io.harmonium.model.Energy;
 import io.harmonium.model.Parameters;
 import io.harmonium.network.CrossEntropy;
 import io.harmonium.network.Network;
 import io.harmonium.network.NetworkEnergy;
-import io.harmonium.network.Reading;
+import io.harmonium.random.Seed;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -24,20 +28,47 @@ public final class NetworkProbe {
     this.network = network;
   }
 
-  /// Values of a network with these parameters for the metrics of a run.
-  Map<String, Object> measure(Parameters parameters) {
+  /// Values of a network with these parameters for the metrics of a run: energies and classes of all parts, and where
+  /// chains are held against the data those of fresh chains (from noise, as many steps as an update makes) and of `kept` ones
+  /// (null where none are).
+  Map<String, Object> measure(Parameters parameters, Reals kept, Seed seed, Workers workers) {
     network.load(parameters.values());
     Map<String, Object> values = new LinkedHashMap<>();
-    measure("train", plan.train(), values);
-    measure("valid", plan.valid(), values);
-    measure("test", plan.test(), values);
+    Double chains = plan.learning().chains() ? chains(kept, seed, workers, values) : null;
+    measure("train", plan.train(), chains, values);
+    measure("valid", plan.valid(), chains, values);
+    measure("test", plan.test(), chains, values);
     return values;
   }
 
-  private void measure(String name, NetworkPlan.Part part, Map<String, Object> values) {
+  /// Notes the mean energies of chains and returns that of the kind that training uses, null where it is not known.
+  private Double chains(Reals kept, Seed seed, Workers workers, Map<String, Object> values) {
+    NetworkSettings settings = plan.learning();
+    Reals start = NetworkSettings.prior().draw(settings.batch(), network.inputs(), 0, seed);
+    Configurations x = NetworkEnergy.rows(start);
+    Double fresh = null;
+    try {
+      settings
+          .walk()
+          .run(settings.energy(network, -1), x, 0, settings.k(), seed.child("walk"), workers);
+      fresh = mean(energies(NetworkEnergy.values(x)));
+      values.put("freshEnergy", fresh);
+    } catch (NonFiniteException e) {
+      values.put("freshChains", e.getMessage());
+    }
+    if (kept == null) return fresh;
+    double energy = mean(energies(kept));
+    values.put("keptEnergy", energy);
+    return energy;
+  }
+
+  private void measure(
+      String name, NetworkPlan.Part part, Double chains, Map<String, Object> values) {
     if (part == null) return;
-    Reading reading = network.outputs() == 1 ? new Reading.Plain() : new Reading.Joint();
-    values.put(name + "Energy", mean(energies(network, reading, part.x())));
+    double energy = mean(energies(part.x()));
+    values.put(name + "Energy", energy);
+    boolean joint = chains != null && !plan.learning().conditional();
+    if (joint) values.put(name + "GenerativeLoss", energy - chains);
     if (part.classes() == null) return;
     Classification judged =
         Classification.of(probabilities(network, part.x()), part.classes(), null);
@@ -45,6 +76,7 @@ public final class NetworkProbe {
     values.put(name + "LogLoss", judged.logLoss());
     values.put(name + "Ece", judged.ece());
     values.put(name + "Brier", judged.brier());
+    if (joint) values.put(name + "Objective", judged.logLoss() + energy - chains);
   }
 
   private static double mean(double[] numbers) {
@@ -59,13 +91,17 @@ public final class NetworkProbe {
     return block;
   }
 
+  private double[] energies(Reals x) {
+    return energies(plan.learning().energy(network, -1), x);
+  }
+
   /// E of every row.
-  public static double[] energies(Network network, Reading reading, Reals x) {
+  public static double[] energies(Energy energy, Reals x) {
     double[] all = new double[x.rows()];
     for (int from = 0; from < x.rows(); from += BLOCK) {
       Reals block = block(x, from);
       double[] some = new double[block.rows()];
-      new NetworkEnergy(network, reading).energies(NetworkEnergy.rows(block), some);
+      energy.energies(NetworkEnergy.rows(block), some);
       System.arraycopy(some, 0, all, from, some.length);
     }
     return all;

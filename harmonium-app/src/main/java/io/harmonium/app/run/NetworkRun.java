@@ -6,9 +6,11 @@ import io.harmonium.app.console.Interruption;
 import io.harmonium.app.console.Progress;
 import io.harmonium.learning.TrainingState;
 import io.harmonium.matrix.NonFiniteException;
+import io.harmonium.matrix.Reals;
 import io.harmonium.matrix.Workers;
 import io.harmonium.network.EnergyObjective;
 import io.harmonium.network.Network;
+import io.harmonium.network.NetworkEnergy;
 import io.harmonium.network.NetworkEngine;
 import io.harmonium.network.NetworkTrainer;
 import io.harmonium.random.Seed;
@@ -173,7 +175,10 @@ public final class NetworkRun implements AutoCloseable {
     line.put("epoch", update * (double) plan.learning().batch() / plan.train().x().rows());
     if (update > 0) line.putAll(last);
     line.put("attempts", NetworkTrainer.attempts(state));
-    line.putAll(probe.measure(trainer.averaged(state)));
+    Reals kept = state.chains() == null ? null : NetworkEnergy.values(state.chains());
+    line.putAll(
+        probe.measure(
+            trainer.averaged(state), kept, seed(plan).child("probe").child(update), workers));
     directory.appendMetrics(line);
     detail = detail(line);
     progress.line(String.format(Locale.ROOT, "update %-7d %s", update, detail));

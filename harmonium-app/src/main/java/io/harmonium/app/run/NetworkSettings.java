@@ -2,14 +2,20 @@ package io.harmonium.app.run;
 
 import io.harmonium.app.console.CommandFailure;
 import io.harmonium.learning.Schedule;
+import io.harmonium.model.DifferentiableEnergy;
 import io.harmonium.network.Activation;
 import io.harmonium.network.Contrastive;
 import io.harmonium.network.DenoisingScore;
 import io.harmonium.network.EnergyObjective;
+import io.harmonium.network.EnergySum;
+import io.harmonium.network.Network;
+import io.harmonium.network.NetworkEnergy;
 import io.harmonium.network.NetworkRecipe;
 import io.harmonium.network.NetworkShape;
 import io.harmonium.network.NoiseContrast;
 import io.harmonium.network.Prior;
+import io.harmonium.network.PriorEnergy;
+import io.harmonium.network.Reading;
 import io.harmonium.network.Recovery;
 import io.harmonium.network.ReplayBuffer;
 import io.harmonium.network.SlicedScore;
@@ -24,6 +30,8 @@ import java.util.Locale;
 /// @param box whether chains stay in [−1, 1]
 /// @param base normal:DEVIATION or none
 /// @param buffer KIND:SIZE:SHARE or fresh
+/// @param optimizer sgd, adam or adamax
+/// @param firstBeta β₁ of adam and adamax, momentum of sgd
 /// @param classes outputs of the network, 0 where there are no classes
 /// @param low number of the data that becomes −1
 /// @param high number of the data that becomes 1
@@ -43,6 +51,7 @@ public record NetworkSettings(
     String buffer,
     int batch,
     double inputNoise,
+    String optimizer,
     String rate,
     long warmUp,
     double firstBeta,
@@ -59,8 +68,10 @@ public record NetworkSettings(
   private static final String NONE = "none";
   private static final double REACH = 0.05;
   private static final double LIMIT = 1000;
+  private static final int USUAL_STEPS = 200;
 
   public NetworkSettings {
+    if (optimizer == null) optimizer = OptimizerKind.ADAM.toString();
     if (!(low < high))
       throw new IllegalArgumentException(
           "the data hold one number only (" + low + "); there is nothing to learn");
@@ -104,9 +115,10 @@ public record NetworkSettings(
         or(choice.buffer, notes ? "fresh" : "write-back:2000:0.05"),
         batch,
         or(choice.inputNoise, jem || pictures ? 0.03 : 0.0),
+        or(learning.optimizer, notes ? OptimizerKind.ADAMAX : OptimizerKind.ADAM).toString(),
         or(learning.rate, notes ? "0.001" : "0.001:linear:0.0001"),
         notes ? 0 : 100,
-        notes ? 0.9 : 0,
+        or(learning.momentum, notes ? 0.9 : 0),
         or(clip, notes ? 0.0 : 1.0),
         or(choice.average, notes ? 0.0 : 0.995),
         updates,
@@ -151,6 +163,38 @@ public record NetworkSettings(
       throw CommandFailure.usage(
           "--base: expected normal:DEVIATION or none, got '" + base + "'", "--base normal:1");
     return new Prior.Normal(0, numbers("--base", base, "normal:DEVIATION", 2, 2, 1)[0]);
+  }
+
+  /// The energy of a network of this run, of rows of class `label` where it is not −1.
+  public DifferentiableEnergy energy(Network network, int label) {
+    if (label >= Math.max(1, classes) || label >= 0 && classes == 0)
+      throw CommandFailure.usage(
+          "--class: this run has " + classes + " classes",
+          classes == 0 ? "leave it out" : "a class that it knows");
+    return energy(
+        network,
+        classes == 0
+            ? new Reading.Plain()
+            : label >= 0 ? new Reading.GivenClass(label) : new Reading.Joint());
+  }
+
+  /// The energy that a reading of a network's outputs means, above the base of this run.
+  public DifferentiableEnergy energy(Network network, Reading reading) {
+    NetworkEnergy energy = new NetworkEnergy(network, reading);
+    return basePrior() == null
+        ? energy
+        : EnergySum.of(energy, new PriorEnergy(basePrior(), network.inputs()));
+  }
+
+  /// Whether chains are held against the data.
+  public boolean chains() {
+    return generativeWeight > 0 && learned().chains();
+  }
+
+  /// Steps of chains that are drawn where no number is given: those of an update where chains are short runs from noise,
+  /// else enough to see them arrive.
+  public int usualSteps() {
+    return replay().kind() == ReplayBuffer.Kind.FRESH ? k : USUAL_STEPS;
   }
 
   private ReplayBuffer replay() {
@@ -224,9 +268,9 @@ public record NetworkSettings(
         replay(),
         batch,
         inputNoise,
-        Schedule.parse(rate, updates),
+        Word.parse(OptimizerKind.class, optimizer)
+            .optimizer(Schedule.parse(rate, updates), firstBeta),
         warmUp,
-        firstBeta,
         clip,
         average,
         LIMIT);
@@ -253,9 +297,10 @@ public record NetworkSettings(
                 replay());
     return String.format(
         Locale.ROOT,
-        "%s, batch %d, adam rate %s, %d updates (%.0f epochs)",
+        "%s, batch %d, %s rate %s, %d updates (%.0f epochs)",
         chains,
         batch,
+        optimizer,
         rate,
         updates,
         updates * (double) batch / rows);

@@ -1,6 +1,7 @@
 package io.harmonium.app.run;
 
 import io.harmonium.learning.Adam;
+import io.harmonium.learning.Adamax;
 import io.harmonium.learning.Optimizer;
 import io.harmonium.learning.Schedule;
 import io.harmonium.learning.Sgd;
@@ -18,7 +19,18 @@ public enum OptimizerKind {
     Optimizer optimizer(Schedule rate, double momentum) {
       return new Adam(rate, momentum, 0.999, 1e-8);
     }
+  },
+  ADAMAX {
+    @Override
+    Optimizer optimizer(Schedule rate, double momentum) {
+      return new Adamax(rate, momentum, 0.999, 1e-8);
+    }
   };
+
+  /// Whether it sizes the steps of every parameter by its gradients, as Adam does.
+  boolean adaptive() {
+    return this != SGD;
+  }
 
   abstract Optimizer optimizer(Schedule rate, double momentum);
 

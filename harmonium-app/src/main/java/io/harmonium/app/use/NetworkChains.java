@@ -8,11 +8,8 @@ import io.harmonium.matrix.Reals;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.DifferentiableEnergy;
-import io.harmonium.network.EnergySum;
 import io.harmonium.network.Network;
 import io.harmonium.network.NetworkEnergy;
-import io.harmonium.network.PriorEnergy;
-import io.harmonium.network.Reading;
 import io.harmonium.random.Permutation;
 import io.harmonium.random.Seed;
 import io.harmonium.sampling.Hamiltonian;
@@ -32,22 +29,6 @@ public record NetworkChains(
 
   /// What was drawn, as the network sees it, and what the walk told.
   public record Drawn(Reals rows, String note) {}
-
-  /// The energy of a run, of rows of class `label` where it is not −1.
-  static DifferentiableEnergy energy(Network network, NetworkSettings settings, int label) {
-    if (label >= Math.max(1, settings.classes()) || label >= 0 && settings.classes() == 0)
-      throw CommandFailure.usage(
-          "--class: this run has " + settings.classes() + " classes",
-          settings.classes() == 0 ? "leave it out" : "a class that it knows");
-    Reading reading =
-        settings.classes() == 0
-            ? new Reading.Plain()
-            : label >= 0 ? new Reading.GivenClass(label) : new Reading.Joint();
-    NetworkEnergy energy = new NetworkEnergy(network, reading);
-    return settings.basePrior() == null
-        ? energy
-        : EnergySum.of(energy, new PriorEnergy(settings.basePrior(), network.inputs()));
-  }
 
   private Walk walk(NetworkSettings settings) {
     Langevin training = settings.walk();
@@ -78,7 +59,7 @@ public record NetworkChains(
   public Drawn draw(
       NetworkTrained run, Network network, Seed seed, Workers workers, Progress progress) {
     NetworkSettings settings = run.settings();
-    DifferentiableEnergy energy = energy(network, settings, label);
+    DifferentiableEnergy energy = settings.energy(network, label);
     Configurations x = NetworkEnergy.rows(start(run, network.inputs(), seed.child("start")));
     Walk walk = walk(settings);
     if (step == null && !Double.isNaN(walk.wishedAcceptance()))

@@ -3,11 +3,14 @@ package io.harmonium.app.use;
 import io.harmonium.app.console.Progress;
 import io.harmonium.app.report.NetworkPage;
 import io.harmonium.app.run.NetworkPlan;
+import io.harmonium.app.run.NetworkProbe;
 import io.harmonium.app.run.NetworkSettings;
 import io.harmonium.data.Picture;
+import io.harmonium.evaluation.Reliability;
 import io.harmonium.matrix.Reals;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
+import io.harmonium.model.DifferentiableEnergy;
 import io.harmonium.network.Network;
 import io.harmonium.network.NetworkEnergy;
 import io.harmonium.network.NetworkEngine;
@@ -17,73 +20,147 @@ import io.harmonium.store.RunDirectory;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
-/// What a finished run of a network leaves to look at: `report.html` with data beside samples.
+/// What a finished run of a network leaves to look at: `report.html` with data beside samples, the way of chains from noise
+/// to rows, the landscape of two columns, reliability and health of the sampler.
 public final class NetworkGallery {
 
   private static final int SHOWN = 64;
-  private static final int STEPS = 200;
+  private static final int CHAINS = 8;
+  private static final int STOPS = 10;
+  private static final int SAMPLES = 1000;
 
-  private NetworkGallery() {}
+  private final NetworkTrained run;
+  private final NetworkPlan plan;
+  private final Network network;
+  private final Seed seed;
+  private final Workers workers;
+  private final List<NetworkPage.Pictures> pictures = new ArrayList<>();
+
+  private NetworkGallery(NetworkTrained run, NetworkPlan plan, Network network, Workers workers) {
+    this.run = run;
+    this.plan = plan;
+    this.network = network;
+    this.seed = Seed.of(plan.description().seed()).child("gallery");
+    this.workers = workers;
+  }
 
   /// Writes all of it and returns the page.
   public static Path write(RunDirectory directory, NetworkPlan plan, Workers workers) {
     NetworkTrained run = NetworkTrained.open(directory.path());
-    Picture picture = plan.conventions().picture();
-    List<NetworkPage.Pictures> pictures = new ArrayList<>();
-    if (picture != null && plan.learning().generativeWeight() > 0)
-      try (Network network = run.network(NetworkEngine.Precision.SINGLE, workers.threads())) {
-        Seed seed = Seed.of(plan.description().seed()).child("gallery");
-        Reals data = (plan.test() == null ? plan.train() : plan.test()).x();
-        Reals first = data.like(Math.min(SHOWN, data.rows()));
-        first.copyRange(data, 0, 0, first.rows());
-        add(pictures, "Data", first, picture, "Rows of the data.", null);
-        Reals drawn = chains(SHOWN).draw(run, network, seed, workers, Progress.silent()).rows();
-        add(
-            pictures,
-            "Samples",
-            drawn,
-            picture,
-            "Where " + STEPS + " more steps lead chains of training.",
-            "Walks of training are colder than the law itself: they show its valleys.");
-        if (plan.learning().classes() > 0)
-          add(
-              pictures,
-              "Samples by class",
-              byClass(run, network, seed, workers),
-              picture,
-              "Chains from noise over the energy of each class, a line for each.",
-              null);
-      }
-    return NetworkPage.write(directory, run.parameters().size(), pictures);
+    try (Network network = run.network(NetworkEngine.Precision.SINGLE, workers.threads())) {
+      return new NetworkGallery(run, plan, network, workers).page(directory);
+    }
   }
 
-  private static NetworkChains chains(int count) {
-    return new NetworkChains(count, -1, STEPS, SamplerKind.GIBBS, null, 1, 1);
+  private Path page(RunDirectory directory) {
+    NetworkPlan.Part part = plan.test() == null ? plan.train() : plan.test();
+    boolean draws = plan.learning().generativeWeight() > 0;
+    NetworkPage.Landscape landscape = null;
+    if (draws && plan.conventions().picture() != null) pictures(part.x());
+    if (draws && network.inputs() == 2)
+      landscape = NetworkPlane.of(run, network, part.x(), samples(SAMPLES), workers);
+    Reliability reliability =
+        part.classes() == null
+            ? null
+            : Reliability.of(NetworkProbe.probabilities(network, part.x()), part.classes(), null);
+    Map<String, String> health =
+        plan.learning().chains()
+            ? NetworkHealth.of(run, network, part.x(), seed.child("health"), workers).words()
+            : Map.of();
+    return NetworkPage.write(
+        directory,
+        new NetworkPage.Contents(
+            run.parameters().size(),
+            pictures,
+            landscape,
+            reliability,
+            plan.test() == null ? "training" : "held-out",
+            health));
+  }
+
+  private int steps() {
+    return plan.learning().usualSteps();
+  }
+
+  private Reals samples(int count) {
+    return new NetworkChains(count, -1, steps(), SamplerKind.GIBBS, null, 1, 1)
+        .draw(run, network, seed, workers, Progress.silent())
+        .rows();
+  }
+
+  private void pictures(Reals data) {
+    Reals first = data.like(Math.min(SHOWN, data.rows()));
+    first.copyRange(data, 0, 0, first.rows());
+    add("Data", first, 0, "Rows of the data.", null);
+    add(
+        "Samples",
+        samples(SHOWN),
+        0,
+        run.kept() == null
+            ? "Where " + steps() + " steps lead chains from noise, as in training."
+            : "Where " + steps() + " more steps lead chains of training.",
+        "Walks of training are colder than the law itself: they show its valleys.");
+    add(
+        "From noise to rows",
+        way(),
+        STOPS + 1,
+        "Each line is one chain: noise on the left, then every "
+            + Math.max(1, steps() / STOPS)
+            + " steps of the walk.",
+        "Chains that still change at the right have not arrived; those that look alike have found"
+            + " one valley.");
+    if (plan.learning().classes() > 0)
+      add(
+          "Samples by class",
+          byClass(),
+          0,
+          "Chains from noise over the energy of each class, a line for each.",
+          null);
   }
 
   /// Chains of every class side by side: as many of each as there are classes, so that the mosaic is square.
-  private static Reals byClass(NetworkTrained run, Network network, Seed seed, Workers workers) {
+  private Reals byClass() {
     int classes = Math.min(10, run.settings().classes());
     int[] labels = new int[classes * classes];
     for (int i = 0; i < labels.length; i++) labels[i] = i / classes;
-    Reals start =
-        NetworkSettings.prior().draw(labels.length, network.inputs(), 0, seed.child("classes"));
-    Configurations x = NetworkEnergy.rows(start);
-    NetworkEnergy energy = new NetworkEnergy(network, new Reading.GivenClass(labels));
-    run.settings().walk().run(energy, x, 0, STEPS, seed.child("by class"), workers);
+    Configurations x = noise(labels.length, seed.child("classes"));
+    DifferentiableEnergy energy = run.settings().energy(network, new Reading.GivenClass(labels));
+    run.settings().walk().run(energy, x, 0, steps(), seed.child("by class"), workers);
     return NetworkEnergy.values(x);
   }
 
-  private static void add(
-      List<NetworkPage.Pictures> to,
-      String title,
-      Reals rows,
-      Picture picture,
-      String meaning,
-      String trap) {
-    to.add(
+  private Configurations noise(int rows, Seed seed) {
+    return NetworkEnergy.rows(NetworkSettings.prior().draw(rows, network.inputs(), 0, seed));
+  }
+
+  /// Chains from noise at the beginning and at every tenth of the way, one chain after the other.
+  private Reals way() {
+    Configurations x = noise(CHAINS, seed.child("way"));
+    Reals all = Reals.zeros(CHAINS * (STOPS + 1), network.inputs());
+    DifferentiableEnergy energy = run.settings().energy(network, -1);
+    for (int stop = 0; stop <= STOPS; stop++) {
+      if (stop > 0)
+        run.settings()
+            .walk()
+            .run(energy, x, 0, Math.max(1, steps() / STOPS), seed.child(stop), workers);
+      for (int chain = 0; chain < CHAINS; chain++)
+        all.copyRange(NetworkEnergy.values(x), chain, chain * (STOPS + 1) + stop, 1);
+    }
+    return all;
+  }
+
+  private void add(String title, Reals rows, int across, String meaning, String trap) {
+    Picture picture = plan.conventions().picture();
+    pictures.add(
         new NetworkPage.Pictures(
-            title, NetworkPictures.tiles(rows), picture.width(), picture.height(), meaning, trap));
+            title,
+            NetworkPictures.tiles(rows),
+            picture.width(),
+            picture.height(),
+            across,
+            meaning,
+            trap));
   }
 }

@@ -64,7 +64,7 @@ public record NetworkJudgement(
   public static Map<String, double[]> scores(
       NetworkTrained run, Network network, Reals x, Workers workers) {
     Map<String, double[]> scores = new LinkedHashMap<>();
-    DifferentiableEnergy energy = NetworkChains.energy(network, run.settings(), -1);
+    DifferentiableEnergy energy = run.settings().energy(network, -1);
     double[] energies = new double[x.rows()];
     double[] steep = new double[x.rows()];
     Reals[] slopes = energy.slopes(x.rows());

@@ -37,7 +37,7 @@ public record NetworkLogPartition(Estimate up, Estimate down) {
       Seed seed,
       Workers workers) {
     NetworkSettings settings = run.settings();
-    DifferentiableEnergy energy = NetworkChains.energy(network, settings, -1);
+    DifferentiableEnergy energy = settings.energy(network, -1);
     Prior base =
         settings.box()
             ? NetworkSettings.prior()

@@ -14,6 +14,7 @@ import io.harmonium.model.Parameters;
 import io.harmonium.network.Network;
 import io.harmonium.network.NetworkEnergy;
 import io.harmonium.network.NetworkEngine;
+import io.harmonium.network.NetworkTrainer;
 import io.harmonium.random.Seed;
 import io.harmonium.store.RunDescription;
 import io.harmonium.store.RunDirectory;
@@ -69,9 +70,7 @@ public record NetworkTrained(
 
   /// The running mean of the parameters, or the parameters themselves where none was kept.
   public Parameters parameters() {
-    return settings.average() == 0
-        ? state.parameters()
-        : state.parameters().with(state.memory()[2]);
+    return settings.average() == 0 ? state.parameters() : NetworkTrainer.mean(state);
   }
 
   /// The network with its parameters; the caller closes it.

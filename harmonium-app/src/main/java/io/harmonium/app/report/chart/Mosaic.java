@@ -3,9 +3,16 @@ package io.harmonium.app.report.chart;
 import java.util.Arrays;
 import java.util.List;
 
-/// Small pictures of one size side by side: `tiles` hold values row after row, `low … high` spans the palette.
+/// Small pictures of one size side by side: `tiles` hold values row after row, `low … high` spans the palette. A line
+/// holds `across` of them, or as many as make it near a square where that is 0.
 public record Mosaic(
-    List<double[]> tiles, int width, int height, double low, double high, Palette palette) {
+    List<double[]> tiles,
+    int width,
+    int height,
+    double low,
+    double high,
+    Palette palette,
+    int across) {
 
   private static final int GAP = 0xc9d0d8;
   private static final int GROUND = 0xffffff;
@@ -37,16 +44,22 @@ public record Mosaic(
     double strong = sizes.length == 0 ? 0 : sizes[(int) (0.99 * (sizes.length - 1))];
     if (strong == 0 && sizes.length > 0) strong = sizes[sizes.length - 1];
     if (strong == 0) strong = 1;
-    return new Mosaic(tiles, width, height, -strong, strong, Palette.SIGNED);
+    return new Mosaic(tiles, width, height, -strong, strong, Palette.SIGNED, 0);
   }
 
   /// Pictures of numbers between their least and their greatest value, white to ink.
   public static Mosaic grey(List<double[]> tiles, int width, int height, double low, double high) {
-    return new Mosaic(tiles, width, height, low, high, Palette.PAPER);
+    return new Mosaic(tiles, width, height, low, high, Palette.PAPER, 0);
   }
 
-  /// Tiles per line: near a square, a little wider than high.
+  /// The same with `across` tiles in a line.
+  public Mosaic inLines(int across) {
+    return new Mosaic(tiles, width, height, low, high, palette, across);
+  }
+
+  /// Tiles per line: near a square, a little wider than high, where no number was given.
   int columns() {
+    if (across > 0) return across;
     return (int) Math.ceil(Math.sqrt(tiles.size() * (double) height / width));
   }
 
@@ -54,17 +67,17 @@ public record Mosaic(
   public Raster raster() {
     int zoom = Math.max(1, Math.min(8, 48 / Math.max(width, height)));
     int line = Math.max(1, zoom / 2);
-    int across = Math.min(tiles.size(), columns());
-    int down = (tiles.size() + across - 1) / across;
+    int wide = Math.min(tiles.size(), columns());
+    int down = (tiles.size() + wide - 1) / wide;
     int stepX = width * zoom + line;
     int stepY = height * zoom + line;
-    int totalX = across * stepX + line;
+    int totalX = wide * stepX + line;
     int totalY = down * stepY + line;
     int[] pixels = new int[totalX * totalY];
     Arrays.fill(pixels, GAP);
-    for (int t = 0; t < across * down; t++) {
-      int left = line + t % across * stepX;
-      int top = line + t / across * stepY;
+    for (int t = 0; t < wide * down; t++) {
+      int left = line + t % wide * stepX;
+      int top = line + t / wide * stepY;
       for (int y = 0; y < height * zoom; y++)
         for (int x = 0; x < width * zoom; x++)
           pixels[(top + y) * totalX + left + x] =

@@ -45,6 +45,8 @@ class ChartTests {
               new Bars(null, Ink.GREEN, new double[] {1, 10, 100}, new double[] {-3, -2}),
               "roll",
               new Roll(List.of(new double[] {0, 1}, new double[] {1, 0}), -4, 0, 1),
+              "arrows",
+              new Arrows("slopes", Ink.INK, X, Y, new double[] {9, 90, 900, 9}, new double[4]),
               "heat",
               new HeatMap(1, 1000, -4, -2, 2, new double[] {0, 1, 2, 3}, 0, 3)));
 

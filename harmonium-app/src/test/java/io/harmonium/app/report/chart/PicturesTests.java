@@ -35,6 +35,18 @@ class PicturesTests {
     assertThrows(IllegalArgumentException.class, () -> new Raster(0, 2, new int[0]));
   }
 
+  @Test
+  void aMosaicHasAsManyTilesInALineAsItIsTold() {
+    List<double[]> tiles = new ArrayList<>();
+    for (int i = 0; i < 6; i++) tiles.add(new double[] {i});
+    Mosaic square = Mosaic.grey(tiles, 1, 1, 0, 5);
+    Raster wide = square.inLines(6).raster();
+    Raster high = square.inLines(1).raster();
+    assertEquals(wide.width(), high.height());
+    assertEquals(wide.height(), high.width());
+    assertTrue(wide.width() > square.raster().width());
+  }
+
   /// Luminance by the weights of sRGB; near enough to lightness to order colours.
   private static double light(int colour) {
     return 0.2126 * (colour >> 16 & 255) + 0.7152 * (colour >> 8 & 255) + 0.0722 * (colour & 255);
