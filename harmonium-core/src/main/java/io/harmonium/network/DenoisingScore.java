@@ -5,7 +5,6 @@ import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.DifferentiableEnergy;
 import io.harmonium.model.Parameters;
-import io.harmonium.random.Draws;
 import io.harmonium.random.Seed;
 
 /// Denoising score matching (Vincent 2011): rows with noise x̃ = x + sξ, and a slope that leads back,
@@ -19,7 +18,7 @@ import io.harmonium.random.Seed;
 ///
 /// @param deviation s
 /// @param reach length of the step of the difference
-public record DenoisingScore(double deviation, double reach) implements EnergyObjective {
+public record DenoisingScore(double deviation, double reach) implements RowObjective {
 
   public DenoisingScore {
     if (!(deviation > 0) || !(reach > 0))
@@ -28,26 +27,15 @@ public record DenoisingScore(double deviation, double reach) implements EnergyOb
   }
 
   @Override
-  public boolean chains() {
-    return false;
-  }
-
-  @Override
-  public Terms add(
+  public Terms addRows(
       DifferentiableEnergy energy,
       Configurations data,
-      Configurations chains,
+      Reals x,
       Seed seed,
       Workers workers,
       Parameters gradient) {
     int rows = data.rows();
-    Reals x = NetworkEnergy.values(data);
-    Reals noisy = x.like(rows);
-    for (int row = 0; row < rows; row++) {
-      Draws draws = seed.row(row);
-      for (int j = 0; j < x.columns(); j++)
-        noisy.set(row, j, (float) (x.get(row, j) + deviation * draws.normal(j, 0)));
-    }
+    Reals noisy = NoiseLevels.add(x, deviation, seed);
     double[] energies = new double[rows];
     Reals[] slopes = energy.slopes(rows);
     energy.evaluate(NetworkEnergy.rows(noisy), energies, slopes, workers);

@@ -7,7 +7,6 @@ import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.DifferentiableEnergy;
 import io.harmonium.model.Parameters;
-import io.harmonium.random.Draws;
 import io.harmonium.random.Permutation;
 import io.harmonium.random.Seed;
 import java.util.Arrays;
@@ -173,9 +172,7 @@ public final class NetworkTrainer {
   private EnergyObjective.Terms rowsLearn(
       TrainingState state, Reals x, int[] labels, int attempts, Seed here, Parameters gradient) {
     DifferentiableEnergy energy =
-        new NetworkEnergy(network, recipe.reading(network.outputs(), labels));
-    if (recipe.base() != null)
-      energy = EnergySum.of(energy, new PriorEnergy(recipe.base(), x.columns()));
+        new LeveledEnergy(network, recipe.reading(network.outputs(), labels), recipe.base());
     Configurations chains = null;
     if (recipe.objective().chains()) {
       ReplayBuffer buffer = recipe.buffer();
@@ -210,13 +207,7 @@ public final class NetworkTrainer {
   private Reals noisy(int[] rows, Seed seed) {
     Reals x = data.like(rows.length);
     x.copyRows(data, rows);
-    if (recipe.inputNoise() > 0)
-      for (int row = 0; row < rows.length; row++) {
-        Draws draws = seed.row(row);
-        for (int j = 0; j < x.columns(); j++)
-          x.set(row, j, (float) (x.get(row, j) + recipe.inputNoise() * draws.normal(j, 0)));
-      }
-    return x;
+    return recipe.inputNoise() > 0 ? NoiseLevels.add(x, recipe.inputNoise(), seed) : x;
   }
 
   private static double norm(double[] gradient) {

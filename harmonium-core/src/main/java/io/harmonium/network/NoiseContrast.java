@@ -15,23 +15,17 @@ import io.harmonium.random.Seed;
 /// ```
 ///
 /// At its minimum e^(−E) is the density itself, normalised by the offset of the network: log Z = 0 is learned, not assumed.
-public record NoiseContrast(Prior noise) implements EnergyObjective {
+public record NoiseContrast(Prior noise) implements RowObjective {
 
   @Override
-  public boolean chains() {
-    return false;
-  }
-
-  @Override
-  public Terms add(
+  public Terms addRows(
       DifferentiableEnergy energy,
       Configurations data,
-      Configurations chains,
+      Reals x,
       Seed seed,
       Workers workers,
       Parameters gradient) {
     int rows = data.rows();
-    Reals x = NetworkEnergy.values(data);
     Configurations others = NetworkEnergy.rows(noise.draw(rows, x.columns(), 0, seed));
     double[] above = new double[rows];
     double[] below = new double[rows];

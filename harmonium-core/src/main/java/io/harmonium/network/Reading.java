@@ -70,4 +70,28 @@ public interface Reading {
       out[place(from, count, row)] = -weight;
     }
   }
+
+  /// A network with outputs for several noise levels, one after another: those of the level of each row, read by `reading`.
+  ///
+  /// @param count of levels
+  /// @param levels the level of every row, or one for all
+  record AtLevel(Reading reading, int count, int... levels) implements Reading {
+
+    private int place(int from, int width, int row) {
+      return from + width * (levels.length == 1 ? levels[0] : levels[row]);
+    }
+
+    @Override
+    public double energy(double[] f, int from, int outputs, int row) {
+      int width = outputs / count;
+      return reading.energy(f, place(from, width, row), width, row);
+    }
+
+    @Override
+    public void slope(double[] f, int from, int outputs, int row, double weight, double[] out) {
+      int width = outputs / count;
+      Arrays.fill(out, from, from + outputs, 0);
+      reading.slope(f, place(from, width, row), width, row, weight, out);
+    }
+  }
 }

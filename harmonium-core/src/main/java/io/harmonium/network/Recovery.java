@@ -5,57 +5,95 @@ import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.DifferentiableEnergy;
 import io.harmonium.model.Parameters;
-import io.harmonium.random.Draws;
 import io.harmonium.random.Seed;
 import io.harmonium.sampling.Walk;
+import java.util.Arrays;
 
-/// The recovery likelihood of one noise level (Bengio et al. 2013; Gao et al. 2021): rows are found again from x̃ = x + sξ,
+/// The recovery likelihood (Bengio et al. 2013; Gao et al. 2021): at every noise level rows are found again from x̃ = a·x_t + σξ,
 ///
 /// ```
-/// p(x | x̃) ∝ e^(−E(x) − |x − x̃|²/2s²),   J = ⟨E(x)⟩ − ⟨E(x⁻)⟩,   x⁻ from x̃ by `steps` steps of `walk` over p(· | x̃)
+/// p(x_t | x̃) ∝ e^(−E_t(x_t) − |a·x_t − x̃|²/2σ²),   J = ⟨E_t(x_t)⟩ − ⟨E_t(x_t⁻)⟩,   x_t⁻ from x̃ by `steps` steps of `walk`
 /// ```
 ///
-/// The tether makes the law nearly one hill, which short chains can follow.
-public record Recovery(double deviation, Walk walk, int steps) implements EnergyObjective {
+/// The tether makes the law nearly one hill, which short chains can follow, and E_t becomes the energy of rows with the noise
+/// of all levels before t. The rows of a batch take the levels in turn. Lengths of `walk` are in units of σ.
+public record Recovery(NoiseLevels levels, Walk walk, int steps) implements RowObjective {
 
   public Recovery {
-    if (!(deviation > 0) || steps < 1)
-      throw new IllegalArgumentException(
-          "a positive deviation and at least one step are needed, got "
-              + deviation
-              + " and "
-              + steps);
+    if (steps < 1) throw new IllegalArgumentException("at least one step is needed, got " + steps);
   }
 
   @Override
-  public boolean chains() {
-    return false;
-  }
-
-  @Override
-  public Terms add(
+  public Terms addRows(
       DifferentiableEnergy energy,
       Configurations data,
-      Configurations chains,
+      Reals x,
       Seed seed,
       Workers workers,
       Parameters gradient) {
-    Reals x = NetworkEnergy.values(data);
-    Reals noisy = x.like(x.rows());
-    for (int row = 0; row < x.rows(); row++) {
-      Draws draws = seed.row(row);
-      for (int j = 0; j < x.columns(); j++)
-        noisy.set(row, j, (float) (x.get(row, j) + deviation * draws.normal(j, 0)));
+    int[] turns = new int[x.rows()];
+    int first = (int) (seed.child("level").row(0).uniformDouble(0, 0) * levels.count());
+    double[] kept = new double[turns.length];
+    double[] noise = new double[turns.length];
+    for (int row = 0; row < turns.length; row++) {
+      turns[row] = (first + row) % levels.count();
+      kept[row] = levels.kept(turns[row]);
+      noise[row] = levels.noise(turns[row]);
     }
-    Configurations found = NetworkEnergy.rows(ReplayBuffer.copy(noisy));
-    walk.run(
-        EnergySum.of(energy, new Tether(noisy, deviation)),
-        found,
-        0,
-        steps,
-        seed.child("chains"),
-        workers);
+    DifferentiableEnergy own = at(energy, turns);
+    Reals rows = NoiseLevels.add(x, kept, noise, seed.child("before"));
+    Reals noisy = NoiseLevels.add(rows, keeps(turns), deviations(turns), seed);
+    Reals found = found(own, noisy, turns, steps, seed.child("chains"), workers);
     return new Contrastive(Contrastive.Form.LIKELIHOOD, 1, 0)
-        .add(energy, data, found, seed, workers, gradient);
+        .add(own, NetworkEnergy.rows(rows), NetworkEnergy.rows(found), seed, workers, gradient);
+  }
+
+  private DifferentiableEnergy at(DifferentiableEnergy energy, int[] turns) {
+    if (levels.count() == 1) return energy;
+    if (energy instanceof LeveledEnergy leveled && leveled.levels() == levels.count())
+      return leveled.at(turns);
+    throw new IllegalArgumentException(
+        "a ladder of "
+            + levels.count()
+            + " noise levels needs a network with outputs for each of them (LeveledNetwork)");
+  }
+
+  private double[] keeps(int[] turns) {
+    return Arrays.stream(turns).mapToDouble(t -> levels.keeps()[t]).toArray();
+  }
+
+  private double[] deviations(int[] turns) {
+    return Arrays.stream(turns).mapToDouble(t -> levels.deviations()[t]).toArray();
+  }
+
+  /// Rows that chains find from `noisy` ones, of which each has the level in `turns`.
+  private Reals found(
+      DifferentiableEnergy energy,
+      Reals noisy,
+      int[] turns,
+      int steps,
+      Seed seed,
+      Workers workers) {
+    Recovered law = new Recovered(energy, noisy, keeps(turns), deviations(turns));
+    Configurations z = NetworkEnergy.rows(law.start());
+    walk.run(law, z, 0, steps, seed, workers);
+    return law.rows(NetworkEnergy.values(z));
+  }
+
+  /// Where noise of the highest level begins its way down.
+  public Prior top() {
+    return new Prior.Normal(0, levels.noise(levels.count()));
+  }
+
+  /// Rows of the data, found level by level from rows of the top with `each` steps at every level.
+  public Reals descend(
+      DifferentiableEnergy energy, Reals top, int each, Seed seed, Workers workers) {
+    Reals x = top;
+    for (int t = levels.count() - 1; t >= 0; t--) {
+      int[] turns = new int[x.rows()];
+      Arrays.fill(turns, t);
+      x = found(at(energy, turns), x, turns, each, seed.child(t), workers);
+    }
+    return x;
   }
 }

@@ -18,27 +18,21 @@ import io.harmonium.random.Seed;
 /// so that ∂J/∂θ is a sum of ∂E/∂θ at three places, exact for the J that is reported.
 ///
 /// @param reach length of the step hv
-public record SlicedScore(double reach) implements EnergyObjective {
+public record SlicedScore(double reach) implements RowObjective {
 
   public SlicedScore {
     if (!(reach > 0)) throw new IllegalArgumentException("reach must be positive, got " + reach);
   }
 
   @Override
-  public boolean chains() {
-    return false;
-  }
-
-  @Override
-  public Terms add(
+  public Terms addRows(
       DifferentiableEnergy energy,
       Configurations data,
-      Configurations chains,
+      Reals x,
       Seed seed,
       Workers workers,
       Parameters gradient) {
     int rows = data.rows();
-    Reals x = NetworkEnergy.values(data);
     double h = reach / Math.sqrt(x.columns());
     Reals up = x.like(rows);
     Reals down = x.like(rows);

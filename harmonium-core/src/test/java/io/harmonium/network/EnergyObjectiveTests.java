@@ -75,7 +75,7 @@ class EnergyObjectiveTests {
 
   @Test
   void recoveryTurnsAtThePrecision() {
-    Recovery objective = new Recovery(1, Langevin.of(0.1, Math.sqrt(0.2)), 30);
+    Recovery objective = new Recovery(NoiseLevels.single(1), Langevin.of(0.1, Math.sqrt(0.2)), 30);
     assertTrue(at(objective, 0.5, null).slope() < 0);
     assertTrue(at(objective, 2, null).slope() > 0);
   }

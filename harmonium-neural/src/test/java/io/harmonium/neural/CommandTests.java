@@ -240,7 +240,8 @@ class CommandTests {
 
   @Test
   void energiesWithoutClassesLearnByEveryObjective() {
-    for (String objective : List.of("softplus", "sliced", "denoising:0.3", "recovery:0.3")) {
+    for (String objective :
+        List.of("softplus", "sliced", "denoising:0.3", "recovery:0.3", "ladder:3")) {
       Path out = folder.resolve(objective.split(":")[0]);
       List<Object> words = new ArrayList<>(List.of("train", "digits"));
       words.addAll(List.of(SMALL));
@@ -248,8 +249,21 @@ class CommandTests {
       words.addAll(List.of("--out", out, "--updates", "2", "--objective", objective));
       assertEquals(2L, done(words.toArray()).get("update"));
     }
+    Path file = folder.resolve("down.csv");
+    done("sample", folder.resolve("ladder"), "--n", "3", "--steps", "6", "--out", file);
+    assertTrue(Files.exists(file));
     Ran none = run("predict", folder.resolve("sliced"), folder.resolve("rows.csv"));
     assertEquals(2, none.code);
+  }
+
+  @Test
+  void classesAndALadderOfNoiseAreLearnedTogether() throws IOException {
+    Path out = folder.resolve("leveled");
+    train(out, "4", "--objective", "ladder:3");
+    Map<?, ?> json = done("predict", out, table(), "--label", "label");
+    assertEquals(10, ((List<?>) ((List<?>) json.get("probabilities")).getFirst()).size());
+    done("sample", out, "--class", "3", "--n", "2", "--steps", "3");
+    assertEquals(3 * 10, state(out).parameters().get("stage1.bias").length);
   }
 
   @Test

@@ -186,7 +186,7 @@ public final class LearningChoice {
       description =
           "Of class-rbm: generative, discriminative, hybrid:ALPHA or semi-supervised:ALPHA"
               + " (default: hybrid:0.01). Of networks: likelihood (default), softplus,"
-              + " log-sum-exp, sliced, denoising:S, noise-contrast or recovery:S.")
+              + " log-sum-exp, sliced, denoising:S, noise-contrast, recovery:S or ladder:LEVELS.")
   String objective;
 
   @Option(

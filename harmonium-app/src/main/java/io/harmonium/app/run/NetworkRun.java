@@ -45,8 +45,12 @@ public final class NetworkRun implements AutoCloseable {
     this.plan = plan;
     this.keeper = new StateKeeper(directory, plan.description(), plan.checkpoints());
     this.workers = workers;
-    this.network = engine.open(plan.shape(), NetworkEngine.Precision.SINGLE, workers.threads());
-    this.judging = engine.open(plan.shape(), NetworkEngine.Precision.DOUBLE, workers.threads());
+    this.network =
+        plan.learning()
+            .open(engine, plan.shape(), NetworkEngine.Precision.SINGLE, workers.threads());
+    this.judging =
+        plan.learning()
+            .open(engine, plan.shape(), NetworkEngine.Precision.DOUBLE, workers.threads());
     this.trainer =
         new NetworkTrainer(
             plan.learning().recipe(),

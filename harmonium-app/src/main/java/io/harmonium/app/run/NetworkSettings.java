@@ -2,19 +2,19 @@ package io.harmonium.app.run;
 
 import io.harmonium.app.console.CommandFailure;
 import io.harmonium.learning.Schedule;
-import io.harmonium.model.DifferentiableEnergy;
 import io.harmonium.network.Activation;
 import io.harmonium.network.Contrastive;
 import io.harmonium.network.DenoisingScore;
 import io.harmonium.network.EnergyObjective;
-import io.harmonium.network.EnergySum;
+import io.harmonium.network.LeveledEnergy;
+import io.harmonium.network.LeveledNetwork;
 import io.harmonium.network.Network;
-import io.harmonium.network.NetworkEnergy;
+import io.harmonium.network.NetworkEngine;
 import io.harmonium.network.NetworkRecipe;
 import io.harmonium.network.NetworkShape;
 import io.harmonium.network.NoiseContrast;
+import io.harmonium.network.NoiseLevels;
 import io.harmonium.network.Prior;
-import io.harmonium.network.PriorEnergy;
 import io.harmonium.network.Reading;
 import io.harmonium.network.Recovery;
 import io.harmonium.network.ReplayBuffer;
@@ -25,7 +25,7 @@ import java.util.Locale;
 
 /// How a network is made and learned, as `run.json` keeps it.
 ///
-/// @param objective likelihood, softplus, log-sum-exp, sliced, denoising:S, noise-contrast or recovery:S
+/// @param objective likelihood, softplus, log-sum-exp, sliced, denoising:S, noise-contrast, recovery:S or ladder:LEVELS
 /// @param langevin STEP:NOISE or STEP:NOISE:CLIP
 /// @param box whether chains stay in [−1, 1]
 /// @param base normal:DEVIATION or none
@@ -70,6 +70,14 @@ public record NetworkSettings(
   private static final double LIMIT = 1000;
   private static final int USUAL_STEPS = 200;
 
+  /// Noise of a ladder of recovery, from its first level to its last.
+  private static final double LEAST_NOISE = 0.1;
+
+  private static final double MOST_NOISE = 5;
+
+  /// Steps of recovery in units of the noise, at temperature 1.
+  private static final String RECOVERY_WALK = "0.1:0.4472136";
+
   public NetworkSettings {
     if (optimizer == null) optimizer = OptimizerKind.ADAM.toString();
     if (!(low < high))
@@ -96,6 +104,8 @@ public record NetworkSettings(
       throw CommandFailure.usage(
           "--recipe: expected notes, got '" + choice.recipe + "'", "leave it out for the usual");
     boolean jem = model == MachineKind.JEM;
+    String objective = or(learning.objective, "likelihood");
+    boolean recovers = recovers(objective);
     int batch = Math.min(rows, or(learning.batch, 64));
     long updates = learning.updates == null ? notes ? 5000 : 3000 : learning.updates;
     if (learning.epochs != null) updates = Math.max(1, Math.round(learning.epochs * rows / batch));
@@ -104,15 +114,15 @@ public record NetworkSettings(
         or(choice.network, notes ? "512,512,512" : "256,256"),
         Activation.parse(or(choice.activation, notes ? "elu" : "silu")).toString(),
         choice.spectral,
-        or(learning.objective, "likelihood"),
+        objective,
         or(choice.generativeWeight, 1.0),
         or(choice.energyDecay, notes ? 0 : 0.1),
         choice.conditional,
         or(choice.base, NONE),
-        or(choice.langevin, pictures || jem ? "1:0.01" : "0.01:0.1414"),
-        pictures && !notes,
+        or(choice.langevin, recovers ? RECOVERY_WALK : pictures || jem ? "1:0.01" : "0.01:0.1414"),
+        pictures && !notes && !recovers,
         or(learning.k, 20),
-        or(choice.buffer, notes ? "fresh" : "write-back:2000:0.05"),
+        or(choice.buffer, notes || recovers ? "fresh" : "write-back:2000:0.05"),
         batch,
         or(choice.inputNoise, jem || pictures ? 0.03 : 0.0),
         or(learning.optimizer, notes ? OptimizerKind.ADAMAX : OptimizerKind.ADAM).toString(),
@@ -140,7 +150,29 @@ public record NetworkSettings(
         inputs,
         width,
         height,
-        Math.max(1, classes));
+        levels() * Math.max(1, classes));
+  }
+
+  private static boolean recovers(String objective) {
+    return objective.startsWith("recovery") || objective.startsWith("ladder");
+  }
+
+  /// Noise levels with outputs of their own.
+  public int levels() {
+    return recovers(objective) ? recovery().levels().count() : 1;
+  }
+
+  /// How rows are found again from noise, where the objective is to learn it.
+  public Recovery recovery() {
+    if (!objective.startsWith("ladder"))
+      return new Recovery(NoiseLevels.single(deviation("recovery")), walk(), k);
+    double[] parts = numbers("--objective", objective, "ladder:LEVELS[:LEAST]", 2, 3, 1);
+    double least = parts.length == 2 ? parts[1] : LEAST_NOISE;
+    return new Recovery(NoiseLevels.ladder((int) parts[0], least, MOST_NOISE), walk(), k);
+  }
+
+  private double deviation(String kind) {
+    return numbers("--objective", objective, kind + ":DEVIATION", 2, 2, 1)[0];
   }
 
   /// How chains move.
@@ -149,6 +181,11 @@ public record NetworkSettings(
     double end = box ? 1 : Double.POSITIVE_INFINITY;
     return new Langevin(
         parts[0], parts[1], parts.length == 3 ? parts[2] : Double.POSITIVE_INFINITY, -end, end);
+  }
+
+  /// How chains over the energy of rows of the data move: as in training, where recovery counts in units of its first noise.
+  public Langevin rowWalk() {
+    return recovers(objective) ? walk().scaled(recovery().levels().deviations()[0]) : walk();
   }
 
   /// Where chains start.
@@ -166,7 +203,7 @@ public record NetworkSettings(
   }
 
   /// The energy of a network of this run, of rows of class `label` where it is not −1.
-  public DifferentiableEnergy energy(Network network, int label) {
+  public LeveledEnergy energy(Network network, int label) {
     if (label >= Math.max(1, classes) || label >= 0 && classes == 0)
       throw CommandFailure.usage(
           "--class: this run has " + classes + " classes",
@@ -179,11 +216,8 @@ public record NetworkSettings(
   }
 
   /// The energy that a reading of a network's outputs means, above the base of this run.
-  public DifferentiableEnergy energy(Network network, Reading reading) {
-    NetworkEnergy energy = new NetworkEnergy(network, reading);
-    return basePrior() == null
-        ? energy
-        : EnergySum.of(energy, new PriorEnergy(basePrior(), network.inputs()));
+  public LeveledEnergy energy(Network network, Reading reading) {
+    return new LeveledEnergy(network, reading, basePrior());
   }
 
   /// Whether chains are held against the data.
@@ -191,9 +225,10 @@ public record NetworkSettings(
     return generativeWeight > 0 && learned().chains();
   }
 
-  /// Steps of chains that are drawn where no number is given: those of an update where chains are short runs from noise,
-  /// else enough to see them arrive.
+  /// Steps of chains that are drawn where no number is given: those of an update where chains are short runs from noise (at
+  /// every level of a ladder), else enough to see them arrive.
   public int usualSteps() {
+    if (recovers(objective)) return levels() == 1 ? USUAL_STEPS : levels() * k;
     return replay().kind() == ReplayBuffer.Kind.FRESH ? k : USUAL_STEPS;
   }
 
@@ -224,16 +259,11 @@ public record NetworkSettings(
   private EnergyObjective withoutBuffer() {
     if (objective.equals("sliced")) return new SlicedScore(REACH);
     if (objective.equals("noise-contrast")) return new NoiseContrast(new Prior.Normal(0, 1));
-    String kind = objective.split(":")[0];
-    if (kind.equals("denoising") || kind.equals("recovery")) {
-      double deviation = numbers("--objective", objective, kind + ":DEVIATION", 2, 2, 1)[0];
-      return kind.equals("denoising")
-          ? new DenoisingScore(deviation, REACH)
-          : new Recovery(deviation, walk(), k);
-    }
+    if (objective.startsWith("denoising")) return new DenoisingScore(deviation("denoising"), REACH);
+    if (recovers(objective)) return recovery();
     throw CommandFailure.usage(
         "--objective: expected likelihood, softplus, log-sum-exp, sliced, denoising:S,"
-            + " noise-contrast or recovery:S for a network, got '"
+            + " noise-contrast, recovery:S or ladder:LEVELS for a network, got '"
             + objective
             + "'",
         "--objective likelihood");
@@ -274,6 +304,13 @@ public record NetworkSettings(
         clip,
         average,
         LIMIT);
+  }
+
+  /// The network of a run, all of its parameters 0; the caller closes it.
+  public Network open(
+      NetworkEngine engine, NetworkShape shape, NetworkEngine.Precision precision, int threads) {
+    Network network = engine.open(shape, precision, threads);
+    return levels() == 1 ? network : new LeveledNetwork(network, levels());
   }
 
   /// The same with another number of updates.

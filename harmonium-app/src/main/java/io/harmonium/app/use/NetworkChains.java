@@ -7,9 +7,11 @@ import io.harmonium.app.run.NetworkSettings;
 import io.harmonium.matrix.Reals;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
-import io.harmonium.model.DifferentiableEnergy;
+import io.harmonium.network.LeveledEnergy;
 import io.harmonium.network.Network;
 import io.harmonium.network.NetworkEnergy;
+import io.harmonium.network.Reading;
+import io.harmonium.network.Recovery;
 import io.harmonium.random.Permutation;
 import io.harmonium.random.Seed;
 import io.harmonium.sampling.Hamiltonian;
@@ -30,8 +32,37 @@ public record NetworkChains(
   /// What was drawn, as the network sees it, and what the walk told.
   public record Drawn(Reals rows, String note) {}
 
+  /// Rows of these classes, from noise by `steps` steps as in training.
+  static Reals ofClasses(
+      NetworkTrained run, Network network, int[] labels, int steps, Seed seed, Workers workers) {
+    NetworkSettings settings = run.settings();
+    LeveledEnergy energy = settings.energy(network, new Reading.GivenClass(labels));
+    if (settings.levels() > 1)
+      return descended(energy, settings, labels.length, steps, seed, workers);
+    Reals start =
+        NetworkSettings.prior().draw(labels.length, network.inputs(), 0, seed.child("classes"));
+    Configurations x = NetworkEnergy.rows(start);
+    settings.rowWalk().run(energy, x, 0, steps, seed.child("by class"), workers);
+    return NetworkEnergy.values(x);
+  }
+
+  /// Rows found level by level, `steps` steps in all.
+  private static Reals descended(
+      LeveledEnergy energy,
+      NetworkSettings settings,
+      int count,
+      int steps,
+      Seed seed,
+      Workers workers) {
+    Recovery recovery = settings.recovery();
+    int columns = energy.network().inputs();
+    Reals top = recovery.top().draw(count, columns, 0, seed.child("top"));
+    int each = Math.max(1, steps / settings.levels());
+    return recovery.descend(energy, top, each, seed.child("down"), workers);
+  }
+
   private Walk walk(NetworkSettings settings) {
-    Langevin training = settings.walk();
+    Langevin training = settings.rowWalk();
     return switch (kind) {
       case GIBBS ->
           step == null
@@ -59,7 +90,11 @@ public record NetworkChains(
   public Drawn draw(
       NetworkTrained run, Network network, Seed seed, Workers workers, Progress progress) {
     NetworkSettings settings = run.settings();
-    DifferentiableEnergy energy = settings.energy(network, label);
+    LeveledEnergy energy = settings.energy(network, label);
+    if (kind == SamplerKind.GIBBS && settings.levels() > 1)
+      return new Drawn(
+          descended(energy, settings, count, steps, seed, workers),
+          "found level by level, from noise down " + settings.levels() + " levels");
     Configurations x = NetworkEnergy.rows(start(run, network.inputs(), seed.child("start")));
     Walk walk = walk(settings);
     if (step == null && !Double.isNaN(walk.wishedAcceptance()))

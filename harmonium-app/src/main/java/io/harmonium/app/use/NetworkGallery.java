@@ -14,7 +14,6 @@ import io.harmonium.model.DifferentiableEnergy;
 import io.harmonium.network.Network;
 import io.harmonium.network.NetworkEnergy;
 import io.harmonium.network.NetworkEngine;
-import io.harmonium.network.Reading;
 import io.harmonium.random.Seed;
 import io.harmonium.store.RunDirectory;
 import java.nio.file.Path;
@@ -125,10 +124,7 @@ public final class NetworkGallery {
     int classes = Math.min(10, run.settings().classes());
     int[] labels = new int[classes * classes];
     for (int i = 0; i < labels.length; i++) labels[i] = i / classes;
-    Configurations x = noise(labels.length, seed.child("classes"));
-    DifferentiableEnergy energy = run.settings().energy(network, new Reading.GivenClass(labels));
-    run.settings().walk().run(energy, x, 0, steps(), seed.child("by class"), workers);
-    return NetworkEnergy.values(x);
+    return NetworkChains.ofClasses(run, network, labels, steps(), seed, workers);
   }
 
   private Configurations noise(int rows, Seed seed) {
@@ -143,7 +139,7 @@ public final class NetworkGallery {
     for (int stop = 0; stop <= STOPS; stop++) {
       if (stop > 0)
         run.settings()
-            .walk()
+            .rowWalk()
             .run(energy, x, 0, Math.max(1, steps() / STOPS), seed.child(stop), workers);
       for (int chain = 0; chain < CHAINS; chain++)
         all.copyRange(NetworkEnergy.values(x), chain, chain * (STOPS + 1) + stop, 1);

@@ -75,7 +75,7 @@ public record NetworkTrained(
 
   /// The network with its parameters; the caller closes it.
   public Network network(NetworkEngine.Precision precision, int threads) {
-    Network network = engine().open(NetworkPlan.shape(description), precision, threads);
+    Network network = settings.open(engine(), NetworkPlan.shape(description), precision, threads);
     network.load(parameters().values());
     return network;
   }
