@@ -5,6 +5,7 @@ import io.harmonium.data.Dataset;
 import io.harmonium.data.Split;
 import io.harmonium.data.generate.MixedTable;
 import io.harmonium.evaluation.Anomalies;
+import io.harmonium.evaluation.CellLaw;
 import io.harmonium.evaluation.HiddenCells;
 import io.harmonium.evaluation.Rows;
 import io.harmonium.formats.Limits;
@@ -58,8 +59,8 @@ public final class Example07Table {
     Rows test = Rows.known(machine.structure(), parts.get(1));
     return new Result(
         schema,
-        Anomalies.of(machine, train, test, 0.2, Seed.of(2), workers),
-        HiddenCells.of(machine, train, test, 0.2, Seed.of(3), workers));
+        Anomalies.of(CellLaw.of(machine), train, test, 0.2, Seed.of(2), workers),
+        HiddenCells.of(CellLaw.of(machine), train, test, 0.2, Seed.of(3), workers));
   }
 
   /// A generated table of `rows` rows in a file.

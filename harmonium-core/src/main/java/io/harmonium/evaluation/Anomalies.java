@@ -2,7 +2,6 @@ package io.harmonium.evaluation;
 
 import io.harmonium.matrix.Bits;
 import io.harmonium.matrix.Workers;
-import io.harmonium.model.Machine;
 import io.harmonium.random.Seed;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,25 +24,23 @@ public record Anomalies(int rows, double share, List<Answer> answers, Estimate c
 
   /// Judges `rows`; `train` are the rows that the simple rules learn from.
   public static Anomalies of(
-      Machine machine, Rows train, Rows rows, double share, Seed seed, Workers workers) {
+      CellLaw law, Rows train, Rows rows, double share, Seed seed, Workers workers) {
     Rows ordinary = rows.subset(MOST, seed.child("rows"));
-    CellChoice choice =
-        CellChoice.of(machine.structure(), ordinary, share, seed.child("anomalies"));
+    CellChoice choice = CellChoice.of(law.structure(), ordinary, share, seed.child("anomalies"));
     Rows strange = choice.replaced(seed.child("values"));
     List<Answer> answers = new ArrayList<>();
-    double[] free = Likelihood.freeEnergies(machine, ordinary, workers);
-    double[] freeStrange = Likelihood.freeEnergies(machine, strange, workers);
-    ColumnLaws independent = new ColumnLaws(machine.structure(), train);
+    double[] free = law.freeEnergies(ordinary, workers);
+    double[] freeStrange = law.freeEnergies(strange, workers);
+    ColumnLaws independent = new ColumnLaws(law.structure(), train);
     double[] alone = independent.scores(ordinary, workers);
     double[] aloneStrange = independent.scores(strange, workers);
     answers.add(new Answer("freeEnergy", true, Auroc.of(free, freeStrange)));
     answers.add(
         new Answer("misfit", true, Auroc.of(minus(free, alone), minus(freeStrange, aloneStrange))));
     Estimate cells = null;
-    if (!machine.structure().linkedWithin(false)) {
-      CellSurprises judged = new CellSurprises(machine, ordinary, seed.child("filled"), workers);
-      CellSurprises judgedStrange =
-          new CellSurprises(machine, strange, seed.child("filled"), workers);
+    if (!law.structure().linkedWithin(false)) {
+      CellSurprises judged = new CellSurprises(law, ordinary, seed.child("filled"), workers);
+      CellSurprises judgedStrange = new CellSurprises(law, strange, seed.child("filled"), workers);
       answers.add(
           new Answer(
               "surprise",
@@ -54,7 +51,7 @@ public record Anomalies(int rows, double share, List<Answer> answers, Estimate c
       cells = cells(judgedStrange, choice, strange);
     }
     DistanceBaselines distances =
-        new DistanceBaselines(machine.structure(), train, seed.child("neighbours"));
+        new DistanceBaselines(law.structure(), train, seed.child("neighbours"));
     answers.add(new Answer("independentColumns", false, Auroc.of(alone, aloneStrange)));
     answers.add(
         new Answer(

@@ -32,7 +32,7 @@ public final class CellMeans {
     Bits[] known = new Bits[structure.size()];
     double[][][] means = new double[visible][rows.count()][];
     for (int l = 0; l < visible; l++) {
-      known[l] = known(structure, rows, l);
+      known[l] = rows.knownCells(l);
       for (int row = 0; row < rows.count(); row++)
         means[l][row] = new double[structure.columns(l, 0)];
     }
@@ -45,14 +45,6 @@ public final class CellMeans {
       for (int l = 0; l < visible; l++) add(prepared, l, chains, means[l], workers);
     }
     return means;
-  }
-
-  private static Bits known(Structure structure, Rows rows, int l) {
-    Bits known = Bits.zeros(rows.count(), structure.layer(l).size());
-    for (int row = 0; row < rows.count(); row++)
-      for (int cell = 0; cell < known.columns(); cell++)
-        known.set(row, cell, !rows.missing(l, row, cell));
-    return known;
   }
 
   /// Adds ⟨t | h⟩/sweeps of layer `l` to `means` (modified).

@@ -1,9 +1,6 @@
 package io.harmonium.evaluation;
 
 import io.harmonium.matrix.Workers;
-import io.harmonium.model.Machine;
-import io.harmonium.model.SiteConditionals;
-import io.harmonium.model.Structure;
 import io.harmonium.random.Seed;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,16 +13,14 @@ public final class CellSurprises {
   public static final int COMPLETIONS = 4;
 
   private final Rows rows;
-  private final Structure structure;
-  private final SiteConditionals sites;
+  private final CellLaw law;
   private final List<Rows> completions = new ArrayList<>();
 
-  public CellSurprises(Machine machine, Rows rows, Seed seed, Workers workers) {
+  public CellSurprises(CellLaw law, Rows rows, Seed seed, Workers workers) {
     this.rows = rows;
-    this.structure = machine.structure();
-    this.sites = new SiteConditionals(machine);
+    this.law = law;
     for (int i = 0; i < (rows.missing() == null ? 1 : COMPLETIONS); i++)
-      completions.add(rows.filled(machine, seed.child(i), workers));
+      completions.add(law.filled(rows, seed.child(i), workers));
   }
 
   /// Judgements of a row, `[visible layer][unit]`, null for unknown cells. The best value is that under the first
@@ -33,7 +28,7 @@ public final class CellSurprises {
   public JudgedCell[][] of(int row) {
     JudgedCell[][] mean = null;
     for (Rows whole : completions) {
-      JudgedCell[][] judged = JudgedCell.row(sites, structure, whole.x(), row);
+      JudgedCell[][] judged = law.judge(whole.x(), row);
       if (mean == null) mean = judged;
       else
         for (int l = 0; l < mean.length; l++)

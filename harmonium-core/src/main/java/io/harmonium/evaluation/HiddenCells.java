@@ -2,7 +2,6 @@ package io.harmonium.evaluation;
 
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Layer;
-import io.harmonium.model.Machine;
 import io.harmonium.model.Structure;
 import io.harmonium.random.Seed;
 import io.harmonium.units.Units;
@@ -30,11 +29,11 @@ public record HiddenCells(int rows, double share, List<Column> columns) {
 
   /// Hides cells of `rows`; `train` are the rows whose means are the plain guess.
   public static HiddenCells of(
-      Machine machine, Rows train, Rows rows, double share, Seed seed, Workers workers) {
-    Structure structure = machine.structure();
+      CellLaw law, Rows train, Rows rows, double share, Seed seed, Workers workers) {
+    Structure structure = law.structure();
     Rows judged = rows.subset(MOST, seed.child("rows"));
     CellChoice choice = CellChoice.of(structure, judged, share, seed.child("hidden"));
-    double[][][] guessed = CellMeans.of(machine, choice.hidden(), seed.child("means"), workers);
+    double[][][] guessed = law.means(choice.hidden(), seed.child("means"), workers);
     KnownMoments plain = KnownMoments.of(structure, train);
     List<Column> columns = new ArrayList<>();
     for (int l = 0; l < structure.visible().size(); l++)

@@ -1,7 +1,9 @@
 package io.harmonium.evaluation;
 
+import io.harmonium.matrix.Bits;
 import io.harmonium.matrix.Elementary;
 import io.harmonium.matrix.Reals;
+import io.harmonium.sampling.WhitenedGibbs;
 import java.util.Arrays;
 
 /// Rows without correlations: the symmetric root of the inverse covariance of some rows, which leaves a picture a picture
@@ -132,6 +134,11 @@ public final class Whitening {
       }
     }
     return out;
+  }
+
+  /// Gibbs sampling of machines that see z, with the cells of x that `known` marks held at their values in `given`.
+  public WhitenedGibbs gibbs(Bits known, Reals given) {
+    return new WhitenedGibbs(mean, root, known, given);
   }
 
   /// μ.

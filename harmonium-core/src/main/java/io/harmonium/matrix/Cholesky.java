@@ -51,9 +51,22 @@ public final class Cholesky {
     return x;
   }
 
+  /// Lᵀ·b, whose square is bᵀAb.
+  public double[] multiplyUpper(double[] b) {
+    double[] x = new double[b.length];
+    for (int i = 0; i < x.length; i++)
+      for (int j = 0; j <= i; j++) x[j] = Math.fma(factor[i][j], b[i], x[j]);
+    return x;
+  }
+
   /// A⁻¹b by two triangular solutions; of a shorter b that of the leading part of A.
   public double[] solve(double[] b) {
-    double[] x = solveLower(b);
+    return solveUpper(solveLower(b));
+  }
+
+  /// L⁻ᵀb: numbers of precision A from independent ones; of a shorter b that of the leading part of A.
+  public double[] solveUpper(double[] b) {
+    double[] x = b.clone();
     for (int i = x.length - 1; i >= 0; i--) {
       x[i] /= factor[i][i];
       for (int j = 0; j < i; j++) x[j] = Math.fma(-factor[i][j], x[i], x[j]);

@@ -20,14 +20,36 @@ public final class SiteConditionals {
   private final DoublePath path;
   private final Structure structure;
   private final Responses responses;
+  private final double[][] precision;
 
   public SiteConditionals(Machine machine) {
+    this(machine, machine.refusal(), null);
+  }
+
+  private SiteConditionals(Machine machine, String refusal, double[][] precision) {
     this.path = machine.doublePath();
     this.structure = machine.structure();
-    String refusal = machine.refusal();
-    if (refusal == null) refusal = refusal(structure);
-    if (refusal != null) throw new IllegalArgumentException(refusal);
+    this.precision = precision;
+    String reason = refusal == null ? refusal(structure) : refusal;
+    if (reason != null) throw new IllegalArgumentException(reason);
     this.responses = path.responses();
+  }
+
+  /// Those of a machine whose first layer, of normal units, has the whole matrix P in place of the precisions that the
+  /// machine holds, which are its diagonal: E(x) has Σ_{i<j} P_ij x_i x_j more. The caller knows that it can be
+  /// normalised.
+  public static SiteConditionals correlated(Machine machine, double[][] precision) {
+    int n = machine.structure().layer(0).size();
+    if (!machine.structure().layer(0).units().normal() || precision.length != n)
+      throw new IllegalArgumentException(
+          "expected normal units and a precision matrix of their number, got "
+              + n
+              + " "
+              + machine.structure().layer(0).units().name()
+              + " units and a matrix of "
+              + precision.length
+              + " rows");
+    return new SiteConditionals(machine, null, precision);
   }
 
   /// Null, or why the conditionals of single units of a machine are not known.
@@ -110,6 +132,7 @@ public final class SiteConditionals {
           other[l] = path.zeros(l);
           own[l] = path.fields().theta()[l];
           if (structure.linkedWithin(true)) path.etaWithin(l, t, own[l] = path.zeros(l));
+          if (l == 0 && precision != null) own[0] = correlated(own[0], t[0][0]);
           continue;
         }
         eta[l] = path.zeros(l);
@@ -119,6 +142,15 @@ public final class SiteConditionals {
       }
       cumulant = cumulant(eta);
       touched = responses.sparse() ? new TouchedUnits(structure, responses, eta, changed) : null;
+    }
+
+    /// θ of the first layer with what its units send to each other: θ_i − Σ_{j≠i} P_ij x_j.
+    private double[][] correlated(double[][] theta, double[] x) {
+      double[][] fields = {theta[0].clone(), theta[1]};
+      for (int i = 0; i < x.length; i++)
+        for (int j = 0; j < x.length; j++)
+          if (j != i) fields[0][i] = Math.fma(-precision[i][j], x[j], fields[0][i]);
+      return fields;
     }
 
     /// Statistics of the visible layers in the row, `[layer][port][column]`; of hidden layers null.
@@ -251,8 +283,7 @@ public final class SiteConditionals {
     private double fieldAt(double y, int l, int column) {
       structure.layer(l).units().statisticsAt(y, column, other[l]);
       double sum = 0;
-      for (int p = 0; p < other[l].length; p++)
-        sum += path.fields().theta()[l][p][column] * other[l][p][column];
+      for (int p = 0; p < other[l].length; p++) sum += own[l][p][column] * other[l][p][column];
       return sum;
     }
 

@@ -200,7 +200,7 @@ class AnomaliesTests {
   void unknownCellsAreNotJudged() {
     Machine machine = mixed(0.6, 37);
     Rows rows = withGaps(machine, 6);
-    CellSurprises surprises = new CellSurprises(machine, rows, Seed.of(4), WORKERS);
+    CellSurprises surprises = new CellSurprises(CellLaw.of(machine), rows, Seed.of(4), WORKERS);
     assertNull(surprises.of(0)[0][0]);
     assertNull(surprises.of(3)[3][0]);
     assertTrue(Double.isFinite(surprises.total(3)));
@@ -227,14 +227,15 @@ class AnomaliesTests {
                 .with(Rbm.LINK, weights));
     Rows train = Rows.of(ExactSamples.draw(machine, 500, Seed.of(5), WORKERS));
     Rows test = Rows.of(ExactSamples.draw(machine, 300, Seed.of(6), WORKERS));
-    Anomalies found = Anomalies.of(machine, train, test, 0.25, Seed.of(7), WORKERS);
+    Anomalies found = Anomalies.of(CellLaw.of(machine), train, test, 0.25, Seed.of(7), WORKERS);
     for (Anomalies.Answer answer : found.answers()) {
       if (answer.machine()) assertTrue(answer.area().value() > 0.95, answer.toString());
       if (answer.name().equals("independentColumns"))
         assertEquals(0.5, answer.area().value(), 0.1, answer.toString());
     }
     assertTrue(found.cells().value() > 0.95);
-    HiddenCells hidden = HiddenCells.of(machine, train, test, 0.25, Seed.of(8), WORKERS);
+    HiddenCells hidden =
+        HiddenCells.of(CellLaw.of(machine), train, test, 0.25, Seed.of(8), WORKERS);
     assertEquals(900, hidden.cells(false));
     assertTrue(hidden.error(false, false) < 0.05, () -> "error " + hidden.error(false, false));
     assertEquals(0.5, hidden.error(false, true), 0.1);

@@ -255,7 +255,7 @@ final class Evaluate implements Callable<Integer> {
   private CellExperiments cells(Trained run, CellExperiments.Wish wish, Workers workers) {
     return CellExperiments.of(
         run,
-        data == null ? null : run.readGiven(data, common.seed()),
+        data == null ? null : run.readCells(data, common.seed()),
         wish,
         common.seed().child("evaluate"),
         workers);

@@ -79,7 +79,6 @@ final class Explain implements Callable<Integer> {
     Console console = common.console();
     Trained run = reading.apply(Trained.open(path));
     run.directory().warnings().forEach(console::warn);
-    run.conventions().requireCells("explain");
     Dataset known = known(run);
     for (int row : chosen)
       if (row < 1 || row > known.rows())
@@ -105,6 +104,6 @@ final class Explain implements Callable<Integer> {
     Path file = Path.of(data);
     return GivenCells.names(data) && !Files.exists(file)
         ? GivenCells.row(run, data)
-        : run.readGiven(file, common.seed());
+        : run.readCells(file, common.seed());
   }
 }

@@ -233,7 +233,7 @@ final class Sample implements Callable<Integer> {
     Console console = common.console();
     Trained run = documents(reading.apply(Trained.open(path)).requireLaw());
     run.directory().warnings().forEach(console::warn);
-    SampleFile samples = new SampleFile(run, file);
+    SampleFile samples = new SampleFile(run.shown(), file);
     samples.check(keep == Keep.X);
     Seed seed = common.seed();
     if (Dbn.describes(run.structure())) return network(run, samples, file, seed);
@@ -252,7 +252,7 @@ final class Sample implements Callable<Integer> {
       progress.close();
       Configurations kept = drawn.kept();
       drawn.notes().lines().forEach(console::note);
-      RowTable table = run.table(kept, keep != Keep.Z, keep != Keep.X);
+      RowTable table = run.shown().table(kept, keep != Keep.Z, keep != Keep.X);
       Map<String, Object> json = json(request, table, drawn.notes(), file);
       if (mixing != null) json.put("mixingTime", mixing.mixedAfter());
       if (!file.standardOutput() || !console.json())
@@ -357,7 +357,7 @@ final class Sample implements Callable<Integer> {
     Dataset known =
         GivenCells.names(given) && !Files.exists(file)
             ? GivenCells.row(run, given)
-            : run.readGiven(file, seed);
+            : run.readCells(file, seed);
     if (run.structure().given() > 0 && known.blocks().get(0).missing() != null)
       throw CommandFailure.usage(
           "--given: cells of columns that this machine is given are missing",

@@ -23,7 +23,7 @@ import picocli.CommandLine.Parameters;
     name = "score",
     description = {
       "Print the free energy of every row: the higher, the stranger.",
-      "The score of a row does not depend on the other rows."
+      "The score of a row does not depend on the other rows. Missing cells are summed out."
     })
 @Examples({
   "harmonium score run new.csv",
@@ -58,7 +58,7 @@ final class Score implements Callable<Integer> {
     Console console = common.console();
     Trained run = reading.apply(Trained.open(path)).requireLaw();
     run.directory().warnings().forEach(console::warn);
-    Dataset rows = run.read(data, common.seed());
+    Dataset rows = Scores.read(run, data, common.seed());
     try (Workers workers = common.workers()) {
       if (Conditional.describes(run.structure())) {
         Scores scores = Scores.conditional(run, rows, likelihood, workers);

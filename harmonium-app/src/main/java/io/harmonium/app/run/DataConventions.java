@@ -1,6 +1,5 @@
 package io.harmonium.app.run;
 
-import io.harmonium.app.console.CommandFailure;
 import io.harmonium.data.Block;
 import io.harmonium.data.Dataset;
 import io.harmonium.data.Picture;
@@ -250,10 +249,15 @@ public record DataConventions(
     return picture == null ? whole : whole.withPicture(picture);
   }
 
-  /// Rows as a reader gave them with what the machine expects besides: even categories, and classes.
+  /// Rows as a reader gave them with what the machine expects besides: even categories, classes, and numbers whitened.
   public Dataset complete(Dataset data) {
+    Dataset cells = cells(data);
+    return whitening == null ? cells : WhitenedRows.apply(whitening, cells);
+  }
+
+  /// The same with numbers as the data have them.
+  public Dataset cells(Dataset data) {
     Dataset even = mixed() ? data : whole(data);
-    if (whitening != null) return WhitenedRows.apply(whitening, even);
     if (paired()) return PairedRows.of(even, columns().size());
     if (classes() == null) return even;
     return LabelBlock.append(even, layers.getLast().columns().get(0), classes());
@@ -269,8 +273,8 @@ public record DataConventions(
     return new DataConventions(layers, picture, binarize, alphabet, label, drop, table, whitening);
   }
 
-  /// The same where numbers go through `whitening` first.
-  DataConventions with(Whitening whitening) {
+  /// The same where numbers go through `whitening` first; null for numbers as they are.
+  public DataConventions with(Whitening whitening) {
     return new DataConventions(layers, picture, binarize, alphabet, label, drop, table, whitening);
   }
 
@@ -337,15 +341,5 @@ public record DataConventions(
     } catch (IllegalArgumentException e) {
       throw place.bad(e.getMessage(), "save the arrays that export wrote");
     }
-  }
-
-  /// Refuses what needs single cells of the data, where the machine sees mixtures of them.
-  public void requireCells(String what) {
-    if (whitening != null)
-      throw CommandFailure.usage(
-          what
-              + " needs the cells of a row one by one, and this machine learned them whitened,"
-              + " mixed with each other",
-          "train it with --whiten none");
   }
 }

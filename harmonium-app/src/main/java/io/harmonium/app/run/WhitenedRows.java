@@ -55,8 +55,9 @@ final class WhitenedRows {
     Block block = data.blocks().get(0);
     if (block.missing() != null)
       throw new IllegalArgumentException(
-          "cells are missing, and a machine of whitened rows knows whole rows only; fill them in,"
-              + " or train it with --whiten none");
+          "cells are missing, and what is asked needs whole rows, which this machine sees whitened;"
+              + " fill them in first (sample --given), or train it with --whiten none"
+              + " (score, explain and sample --given take rows with gaps)");
     return with(data, whitening.apply((Reals) block.values())).withWeights(data.weights(), STEP);
   }
 

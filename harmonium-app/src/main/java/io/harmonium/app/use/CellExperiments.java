@@ -5,6 +5,7 @@ import io.harmonium.app.console.CommandFailure;
 import io.harmonium.app.run.TrainingData;
 import io.harmonium.data.Dataset;
 import io.harmonium.evaluation.Anomalies;
+import io.harmonium.evaluation.CellLaw;
 import io.harmonium.evaluation.Estimate;
 import io.harmonium.evaluation.HiddenCells;
 import io.harmonium.evaluation.Rows;
@@ -40,7 +41,6 @@ public record CellExperiments(String main, Anomalies anomalies, HiddenCells impu
   /// training rows of the run.
   public static CellExperiments of(
       Trained run, Dataset given, Wish wish, Seed seed, Workers workers) {
-    run.conventions().requireCells("--anomalies and --imputation");
     TrainingData data = RecordedData.load(run, workers);
     if (data == null)
       throw CommandFailure.usage(
@@ -52,15 +52,15 @@ public record CellExperiments(String main, Anomalies anomalies, HiddenCells impu
           "--anomalies and --imputation need rows that were not trained on, and this run held out"
               + " none",
           "name a file of such rows: harmonium evaluate RUN DATA --anomalies");
-    Rows train = Rows.known(run.structure(), data.train());
-    Rows rows = Rows.known(run.structure(), given == null ? data.test() : given);
+    TrainingData cells = data.original();
+    Rows train = Rows.known(run.structure(), cells.train());
+    Rows rows = Rows.known(run.structure(), given == null ? cells.test() : given);
+    CellLaw law = run.cells();
     Seed own = seed.child("cells");
     return new CellExperiments(
         given == null ? "test" : Parts.GIVEN,
-        wish.anomalies ? Anomalies.of(run.machine(), train, rows, wish.share, own, workers) : null,
-        wish.imputation
-            ? HiddenCells.of(run.machine(), train, rows, wish.share, own, workers)
-            : null);
+        wish.anomalies ? Anomalies.of(law, train, rows, wish.share, own, workers) : null,
+        wish.imputation ? HiddenCells.of(law, train, rows, wish.share, own, workers) : null);
   }
 
   /// For people.

@@ -38,7 +38,7 @@ public record Explanations(List<Cell> cells) implements RowTable {
       Seed seed,
       Workers workers) {
     Rows known = Rows.known(run.structure(), data);
-    CellSurprises surprises = new CellSurprises(run.machine(), known, seed, workers);
+    CellSurprises surprises = new CellSurprises(run.cells(), known, seed, workers);
     int[] all =
         chosen.isEmpty()
             ? IntStream.range(0, known.count()).toArray()
@@ -55,7 +55,7 @@ public record Explanations(List<Cell> cells) implements RowTable {
     Arrays.sort(order, Comparator.comparingDouble(i -> -totals[i]));
     List<Cell> cells = new ArrayList<>();
     for (int i : Arrays.asList(order).subList(0, Math.min(order.length, most(chosen, rows)))) {
-      List<Cell> found = cells(run, known, surprises, all[i], totals[i]);
+      List<Cell> found = cells(run.shown(), known, surprises, all[i], totals[i]);
       cells.addAll(found.subList(0, Math.min(columns, found.size())));
     }
     return new Explanations(List.copyOf(cells));

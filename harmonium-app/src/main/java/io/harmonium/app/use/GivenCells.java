@@ -26,7 +26,6 @@ public final class GivenCells {
 
   /// The row that `text` describes, all other cells missing.
   public static Dataset row(Trained run, String text) {
-    run.conventions().requireCells("--given COLUMN=VALUE");
     List<Block> blocks = new ArrayList<>();
     for (int l = 0; l < run.structure().visible().size(); l++) {
       Layer layer = run.structure().layer(l);

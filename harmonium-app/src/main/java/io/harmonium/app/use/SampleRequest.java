@@ -3,6 +3,8 @@ package io.harmonium.app.use;
 import io.harmonium.app.console.CommandFailure;
 import io.harmonium.app.console.Progress;
 import io.harmonium.evaluation.Diagnostics;
+import io.harmonium.evaluation.Whitening;
+import io.harmonium.matrix.Reals;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.Fields;
@@ -10,6 +12,7 @@ import io.harmonium.model.PreparedMachine;
 import io.harmonium.random.Seed;
 import io.harmonium.sampling.Clamp;
 import io.harmonium.sampling.Level;
+import io.harmonium.sampling.Sampler;
 import io.harmonium.sampling.SequentialMonteCarlo;
 import io.harmonium.sampling.Tempering;
 
@@ -34,12 +37,13 @@ public record SampleRequest(
           "leave it out, or --sampler tempering");
   }
 
-  /// Kept states, look after look and in each look chain after chain, and what the sampler told.
+  /// Kept states in the units of the data, look after look and in each look chain after chain, and what the sampler told.
   public record Drawn(Configurations kept, SamplerNotes notes) {}
 
   /// Draws them.
   public Drawn draw(Trained run, Seed seed, Workers workers, Progress progress) {
     Clamp clamp = given == null ? null : given.clamp(run.structure());
+    Whitening whitening = run.conventions().whitening();
     int rows = chains(run, seed);
     Configurations chains = start.chains(run, rows, seed, workers);
     PreparedMachine machine = PreparedMachine.of(run.machine());
@@ -60,13 +64,27 @@ public record SampleRequest(
               "smallestEffectiveSize",
               last.effectiveSizes().stream().mapToDouble(d -> d).min().orElseThrow());
       ready.notes().put("logPartition", last.logPartition());
-      return new Drawn(last.chains(), ready.notes());
+      return new Drawn(run.conventions().original(run.structure(), last.chains()), ready.notes());
     }
     if (ready.sampler().group() > 1) chains = Tempering.groups(chains, ready.sampler().group());
+    Sampler moves = ready.sampler();
+    boolean cells = clamp != null && whitening != null;
+    if (cells) moves = whitening.gibbs(clamp.masks()[0], (Reals) clamp.given().values(0));
     Configurations kept =
-        plan.run(machine, ready.sampler(), chains, clamp, sweeps, workers, progress);
+        plan.run(machine, moves, chains, cells ? null : clamp, sweeps, workers, progress);
     if (plan.looks() >= 4) mixing(machine, fields, kept, rows, workers, ready.notes());
-    return new Drawn(kept, ready.notes());
+    Configurations shown = run.conventions().original(run.structure(), kept);
+    if (cells) keep(clamp, shown, rows);
+    return new Drawn(shown, ready.notes());
+  }
+
+  /// Known cells of every look exactly as they were given.
+  private static void keep(Clamp clamp, Configurations shown, int rows) {
+    Reals x = (Reals) shown.values(0);
+    Reals given = (Reals) clamp.given().values(0);
+    for (int i = 0; i < x.rows(); i++)
+      for (int j = 0; j < x.columns(); j++)
+        if (clamp.masks()[0].get(i % rows, j)) x.set(i, j, given.get(i % rows, j));
   }
 
   /// R̂ and effective number of draws of the energy and of the mean of the visible units, over the looks.

@@ -12,6 +12,7 @@ import io.harmonium.evaluation.Rows;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Conditional;
 import io.harmonium.random.Seed;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -32,9 +33,22 @@ public record Scores(
   /// Draws of the hidden layers of a deep belief network for each row, the same for all rows.
   private static final int DRAWS = 50;
 
-  /// Scores of `data` under the machine of `run`.
+  /// The rows of a file in the units of the data, with gaps where free energies of known cells are known.
+  public static Dataset read(Trained run, Path file, Seed seed) {
+    boolean whole =
+        run.conventions().alphabet() != null
+            || Conditional.describes(run.structure())
+            || Dbn.describes(run.structure());
+    return whole ? run.shown().read(file, seed) : run.readCells(file, seed);
+  }
+
+  /// Scores of `data`, rows that [#read] gave, under the machine of `run`.
   public static Scores of(Trained run, Dataset data, KnownLogPartition logZ, Workers workers) {
-    Rows rows = Rows.known(run.structure(), data);
+    Rows cells = Rows.known(run.structure(), data);
+    boolean whitened = run.conventions().whitening() != null;
+    if (whitened && cells.missing() != null)
+      return of(run.cells().freeEnergies(cells, workers), false, logZ, data.names());
+    Rows rows = whitened ? Rows.known(run.structure(), run.conventions().complete(data)) : cells;
     if (Dbn.describes(run.structure())) {
       double[] logs =
           DbnRows.importance(

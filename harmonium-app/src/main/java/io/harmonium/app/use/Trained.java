@@ -9,7 +9,10 @@ import io.harmonium.data.Dataset;
 import io.harmonium.deep.Dbm;
 import io.harmonium.deep.Dbn;
 import io.harmonium.deep.Perceptron;
+import io.harmonium.evaluation.CellLaw;
 import io.harmonium.evaluation.Rows;
+import io.harmonium.evaluation.WhitenedCells;
+import io.harmonium.evaluation.Whitening;
 import io.harmonium.formats.Place;
 import io.harmonium.formats.ReadOptions;
 import io.harmonium.model.Configurations;
@@ -114,6 +117,23 @@ public record Trained(
   /// The same for rows with missing cells, which are marked instead of refused.
   public Dataset readGiven(Path file, Seed seed) {
     return checked(file, conventions.readOptions(seed).withMissing());
+  }
+
+  /// The same in the units of the data, whatever the machine sees: for what is asked about single cells.
+  public Dataset readCells(Path file, Seed seed) {
+    return shown().readGiven(file, seed);
+  }
+
+  /// The same run whose states are in the units of the data already.
+  public Trained shown() {
+    return conventions.whitening() == null ? this : with(conventions.with((Whitening) null));
+  }
+
+  /// What the machine says about single cells in the units of the data.
+  public CellLaw cells() {
+    return conventions == null || conventions.whitening() == null
+        ? CellLaw.of(machine)
+        : new WhitenedCells(machine, conventions.whitening());
   }
 
   private Dataset checked(Path file, ReadOptions options) {
