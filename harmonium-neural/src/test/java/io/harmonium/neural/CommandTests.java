@@ -115,65 +115,55 @@ class CommandTests {
             "From noise to rows",
             "Energies of data and chains",
             "Reliability",
+            "L_clf + L_gen",
+            "L_gen is no likelihood",
             "Metropolis test",
             "mean energy of persistent chains")) assertTrue(page.contains(part), part);
   }
 
-  /// Listing 6.1: 64-512-512-512-10 with ELU, rows in [−1, 1], 20 steps from uniform noise with α = 1 and σ = 0.01, no buffer,
-  /// nothing that clips, averages or decays; Adamax.
+  /// log Z by the grid and by annealing from the base are two ways to the same number: they differ by no more than the
+  /// interval of the second. log p that `score` tells has the mean that `evaluate` found.
   @Test
-  void theRecipeOfTheNotesIsTheirLaw() throws IOException {
-    Path out = folder.resolve("notes");
-    done("train", "digits", "--model", "jem", "--recipe", "notes", "--updates", "1", "--out", out);
-    Map<?, ?> run = (Map<?, ?>) Json.parse(Files.readString(out.resolve("run.json")));
-    Map<?, ?> network = (Map<?, ?>) ((Map<?, ?>) run.get("configuration")).get("network");
-    Map<String, Object> expected =
-        Map.ofEntries(
-            Map.entry("network", "512,512,512"),
-            Map.entry("activation", "elu"),
-            Map.entry("objective", "likelihood"),
-            Map.entry("generativeWeight", 1.0),
-            Map.entry("energyDecay", 0.0),
-            Map.entry("conditional", false),
-            Map.entry("base", "none"),
-            Map.entry("langevin", "1:0.01"),
-            Map.entry("box", false),
-            Map.entry("k", 20L),
-            Map.entry("buffer", "fresh"),
-            Map.entry("batch", 64L),
-            Map.entry("inputNoise", 0.03),
-            Map.entry("optimizer", "adamax"),
-            Map.entry("rate", "0.001"),
-            Map.entry("warmUp", 0L),
-            Map.entry("firstBeta", 0.9),
-            Map.entry("clip", 0.0),
-            Map.entry("average", 0.0),
-            Map.entry("classes", 10L),
-            Map.entry("low", 0.0),
-            Map.entry("high", 16.0));
-    expected.forEach((name, value) -> assertEquals(value, network.get(name), name));
-    Map<String, Object> line = RunDirectory.open(out).readMetrics().getLast();
-    double loss = (double) line.get("validLogLoss");
-    double generative = (double) line.get("validEnergy") - (double) line.get("freshEnergy");
-    assertEquals(generative, (double) line.get("validGenerativeLoss"), 1e-12);
-    assertEquals(loss + generative, (double) line.get("validObjective"), 1e-12);
-    String page = Files.readString(out.resolve("report.html"));
-    assertTrue(page.contains("L_gen is no likelihood") && page.contains("L_clf + L_gen"));
-    assertTrue(page.contains("Where 20 steps lead chains from noise"), "samples of the notes");
-  }
-
-  @Test
-  void rowsOfTwoNumbersHaveALandscape() throws IOException {
+  void rowsOfTwoNumbersHaveALandscapeAndALogZ() throws IOException {
     Path file = folder.resolve("rings.csv");
     done("data", "generate", "rings:count=1,noise=0.1", "--n", "200", "--out", file);
     Path out = folder.resolve("plane");
     List<Object> words = new ArrayList<>(List.of("train", file, "--label", "label"));
     words.addAll(List.of(SMALL));
     words.set(words.indexOf("jem"), "ebm");
-    words.addAll(List.of("--out", out, "--updates", "20"));
+    words.addAll(List.of("--out", out, "--updates", "20", "--base", "normal:1", "--split", "none"));
     done(words.toArray());
     String page = Files.readString(out.resolve("report.html"));
     assertTrue(page.contains("Slopes and samples") && page.contains("class=\"arrows\""));
+    Ran early = run("score", out, file, "--log-likelihood");
+    assertEquals(2, early.code);
+    assertTrue(early.err.contains("--grid"), early.err);
+    Map<?, ?> json =
+        done(
+            "evaluate",
+            out,
+            "--truth",
+            "rings:count=1,noise=0.1",
+            "--ais",
+            "--ais-chains",
+            "50",
+            "--betas",
+            "10",
+            "--samples",
+            "20");
+    Map<?, ?> logZ = (Map<?, ?>) json.get("logZ");
+    Map<?, ?> ais = (Map<?, ?>) logZ.get("ais");
+    double half = ((double) ais.get("high") - (double) ais.get("low")) / 2;
+    assertEquals((double) logZ.get("grid"), (double) ais.get("value"), 2 * half + 1e-4);
+    Map<?, ?> grid = (Map<?, ?>) json.get("grid");
+    double truth = (double) grid.get("meanLogLikelihoodOfTruth");
+    double found = (double) grid.get("meanLogLikelihood");
+    assertTrue(truth > found, "no law is likelier than the truth on its own rows");
+    assertTrue((double) grid.get("meanAbsoluteDifference") >= truth - found - 1e-9);
+    List<?> logs = (List<?>) done("score", out, file, "--log-likelihood").get("logLikelihood");
+    double mean = 0;
+    for (Object log : logs) mean += (double) log / logs.size();
+    assertEquals(found, mean, 1e-9);
   }
 
   @Test
@@ -228,14 +218,43 @@ class CommandTests {
   }
 
   @Test
-  void evaluationJudgesClassesAndStrangeRows() {
+  void evaluationJudgesClassesAndStrangeRows() throws IOException {
     Map<?, ?> json =
-        done("evaluate", whole, "--ais", "--reverse", "--ais-chains", "4", "--betas", "4");
+        done(
+            "evaluate",
+            whole,
+            "--ais",
+            "--reverse",
+            "--ais-chains",
+            "4",
+            "--betas",
+            "4",
+            "--samples",
+            "20",
+            "--against",
+            table(),
+            "--label",
+            "label");
     assertEquals(447L, json.get("rows"));
     Map<?, ?> noise = (Map<?, ?>) ((Map<?, ?>) json.get("auroc")).get("noise");
     assertEquals(Set.of("energy", "doubt", "slope"), noise.keySet());
     assertEquals(Set.of("ais", "reverseAis"), ((Map<?, ?>) json.get("logZ")).keySet());
     assertTrue(json.containsKey("frechetDistance"));
+    assertEquals(
+        Set.of("noise", "interpolations", "rotated", "rows.csv"),
+        ((Map<?, ?>) json.get("auroc")).keySet());
+    double rows = 0;
+    for (Object bin : (List<?>) json.get("reliability"))
+      rows += (double) ((Map<?, ?>) bin).get("rows");
+    assertEquals(447, rows);
+    assertTrue(Files.readString(whole.resolve("reliability.svg")).contains("calibrated"));
+    Map<?, ?> samples = (Map<?, ?>) json.get("classSamples");
+    assertEquals(20L, samples.get("asked"));
+    assertTrue((double) samples.get("judgeAccuracy") > 0.9, "neighbours know digits: " + samples);
+    assertEquals(5e-5, (double) ((Map<?, ?>) json.get("sampler")).get("temperature"), 1e-12);
+    Ran none = run("evaluate", whole, "--grid");
+    assertEquals(2, none.code);
+    assertTrue(none.err.contains("not two"), none.err);
   }
 
   @Test

@@ -153,14 +153,27 @@ final class Evaluate implements Callable<Integer> {
 
   @Mixin private NewDataOptions reading;
   @Mixin private SequenceChoices sequences;
+  @Mixin private NetworkWish networks;
   @Mixin private Common common;
 
   @Override
   public Integer call() {
     NetworkTrained network = NetworkTrained.open(path);
     if (network != null)
-      return new NetworkVerbs(reading.apply(network), common)
-          .evaluate(data, new NetworkVerbs.LogZ(ais, reverse, chains, betas));
+      return NetworkJudging.evaluate(
+          reading.apply(network),
+          data,
+          new NetworkJudging.Wish(
+              networks.against(),
+              networks.grid(),
+              networks.law(),
+              ais,
+              reverse,
+              chains,
+              betas,
+              samples),
+          common);
+    networks.refuse();
     TemporalTrained temporal = TemporalTrained.open(path);
     if (temporal != null)
       return new TemporalVerbs(temporal, sequences, common)

@@ -6,9 +6,9 @@ import io.harmonium.app.console.ExitCode;
 import io.harmonium.app.console.Progress;
 import io.harmonium.app.run.NetworkPlan;
 import io.harmonium.app.run.NetworkProbe;
+import io.harmonium.app.use.KnownLogPartition;
 import io.harmonium.app.use.NetworkChains;
 import io.harmonium.app.use.NetworkJudgement;
-import io.harmonium.app.use.NetworkLogPartition;
 import io.harmonium.app.use.NetworkPictures;
 import io.harmonium.app.use.NetworkTrained;
 import io.harmonium.app.use.NumberTable;
@@ -16,9 +16,6 @@ import io.harmonium.app.use.Predictions;
 import io.harmonium.app.use.ResultFile;
 import io.harmonium.app.use.SampleRequest;
 import io.harmonium.app.use.SamplerKind;
-import io.harmonium.evaluation.Estimate;
-import io.harmonium.evaluation.FrechetDistance;
-import io.harmonium.matrix.Reals;
 import io.harmonium.matrix.Workers;
 import io.harmonium.network.Network;
 import io.harmonium.network.NetworkEngine.Precision;
@@ -26,14 +23,10 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 
 /// What verbs do with a run of a network.
 final class NetworkVerbs {
-
-  /// Widest rows whose covariances are compared.
-  private static final int MOST_COLUMNS = 128;
 
   private final NetworkTrained run;
   private final Common common;
@@ -69,12 +62,18 @@ final class NetworkVerbs {
     return ExitCode.DONE.number();
   }
 
-  /// The energy of every row, and what else tells how strange it is.
-  int score(Path data, ResultFile file) {
+  /// The energy of every row, what else tells how strange it is, and log p where it is asked for.
+  int score(Path data, boolean likelihood, ResultFile file) {
+    KnownLogPartition logZ = likelihood ? run.logPartition() : null;
     NetworkPlan.Part part = run.read(data, common.seed());
     try (Workers workers = common.workers();
         Network network = run.network(Precision.DOUBLE, workers.threads())) {
       Map<String, double[]> scores = NetworkJudgement.scores(run, network, part.x(), workers);
+      if (logZ != null) {
+        console.note(
+            "log Z = " + logZ.value() + " (" + logZ.method() + ", rows scaled to [-1, 1])");
+        scores.put("logLikelihood", run.logLikelihoods(network, part.x(), logZ.value()));
+      }
       double[][] rows = new double[part.x().rows()][scores.size()];
       int column = 0;
       for (double[] values : scores.values()) {
@@ -140,100 +139,5 @@ final class NetworkVerbs {
       } else Results.write(console, file, table, json);
     }
     return ExitCode.DONE.number();
-  }
-
-  /// What `evaluate` is asked for besides: log Z from below (`ais`) and from above.
-  record LogZ(boolean ais, boolean reverse, int chains, int betas) {}
-
-  /// Classes, rows that are none of the data, how far samples are from rows, and log Z where it is asked for.
-  int evaluate(Path data, LogZ wish) {
-    try (Workers workers = common.workers();
-        Network network = run.network(Precision.DOUBLE, workers.threads())) {
-      NetworkPlan.Part part;
-      if (data != null) part = run.read(data, common.seed());
-      else {
-        NetworkPlan plan = NetworkPlan.of(run.description(), workers);
-        part = plan.test() == null ? plan.train() : plan.test();
-      }
-      NetworkJudgement judged =
-          NetworkJudgement.of(run, part, network, common.seed().child("evaluate"), workers);
-      judged.lines().forEach(console::print);
-      Map<String, Object> json = judged.toJson();
-      distance(part, network, workers, json);
-      if (wish.ais() || wish.reverse()) logZ(wish, part, network, workers, json);
-      console.document(json);
-      run.directory().writeJson("evaluation.json", json);
-    }
-    return ExitCode.DONE.number();
-  }
-
-  /// How far samples are from rows, as normal laws see both; for comparison the same of two halves of the rows.
-  private void distance(
-      NetworkPlan.Part part, Network network, Workers workers, Map<String, Object> json) {
-    Reals x = part.x();
-    if (x.columns() > MOST_COLUMNS || x.rows() < 4 || run.settings().generativeWeight() == 0)
-      return;
-    NetworkChains chains =
-        new NetworkChains(x.rows(), -1, run.settings().usualSteps(), SamplerKind.GIBBS, null, 1, 1);
-    Reals drawn =
-        chains
-            .draw(run, network, common.seed().child("distance"), workers, Progress.silent())
-            .rows();
-    Reals first = x.like(x.rows() / 2);
-    first.copyRange(x, 0, 0, first.rows());
-    Reals second = x.like(x.rows() - first.rows());
-    second.copyRange(x, first.rows(), 0, second.rows());
-    double distance = FrechetDistance.squared(x, drawn);
-    double halves = FrechetDistance.squared(first, second);
-    console.print(
-        String.format(
-            Locale.ROOT,
-            "Frechet   %.4f between rows and samples, %.4f between two halves of the rows",
-            distance,
-            halves));
-    json.put("frechetDistance", Map.of("samples", distance, "halves", halves));
-  }
-
-  private void logZ(
-      LogZ wish,
-      NetworkPlan.Part part,
-      Network network,
-      Workers workers,
-      Map<String, Object> json) {
-    NetworkLogPartition found =
-        NetworkLogPartition.of(
-            run,
-            network,
-            wish.chains(),
-            wish.betas(),
-            wish.reverse(),
-            common.seed().child("log Z"),
-            workers);
-    Map<String, Object> values = new LinkedHashMap<>();
-    put("ais", found.up(), values);
-    if (found.down() != null) put("reverseAis", found.down(), values);
-    json.put("logZ", values);
-    double energy = 0;
-    double[] energies = NetworkJudgement.scores(run, network, part.x(), workers).get("energy");
-    for (double e : energies) energy += e / energies.length;
-    double units =
-        part.x().columns() * StrictMath.log(2 / (run.settings().high() - run.settings().low()));
-    json.put("meanLogLikelihood", Map.of("ais", -energy - found.up().value() + units));
-    console.print(
-        String.format(
-            Locale.ROOT,
-            "log p     %.4f nats per row by AIS, in the units of the data",
-            -energy - found.up().value() + units));
-  }
-
-  private void put(String name, Estimate estimate, Map<String, Object> values) {
-    console.print("log Z     " + estimate + " (" + name + ", rows scaled to [-1, 1])");
-    if (!estimate.note().isEmpty()) console.note(estimate.note());
-    Map<String, Object> json = new LinkedHashMap<>();
-    json.put("value", estimate.value());
-    json.put("low", estimate.low());
-    json.put("high", estimate.high());
-    json.put("trusted", estimate.trusted());
-    values.put(name, json);
   }
 }

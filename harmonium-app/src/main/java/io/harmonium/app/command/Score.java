@@ -52,7 +52,8 @@ final class Score implements Callable<Integer> {
   public Integer call() {
     ResultFile file = out.file(OutOptions.TABLES);
     NetworkTrained network = NetworkTrained.open(path);
-    if (network != null) return new NetworkVerbs(reading.apply(network), common).score(data, file);
+    if (network != null)
+      return new NetworkVerbs(reading.apply(network), common).score(data, likelihood, file);
     TemporalTrained temporal = TemporalTrained.open(path);
     if (temporal != null) return new TemporalVerbs(temporal, sequences, common).score(data, file);
     Console console = common.console();

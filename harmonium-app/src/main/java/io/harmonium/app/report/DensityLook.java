@@ -89,7 +89,13 @@ record DensityLook(RunContents run) implements Look {
     marks.addAll(List.of(points));
     Chart chart =
         Chart.of(
-                "Density of the machine with " + points[0].keys().getFirst().label(),
+                "Density of the machine with "
+                    + String.join(
+                        ", ",
+                        Arrays.stream(points)
+                            .flatMap(mark -> mark.keys().stream())
+                            .map(Mark.Key::label)
+                            .toList()),
                 new Axis(
                     names.get(0), "data units", Scale.linear(grid.rangeX()[0], grid.rangeX()[1])),
                 new Axis(

@@ -96,30 +96,28 @@ public final class NetworkPage {
     DensityGrid grid = landscape.grid();
     return List.of(
         Tile.of(
-                "Energy and data",
-                DensityLook.panel(
-                    grid,
-                    landscape.names(),
-                    new Points("rows", Ink.WHITE, grid.data()[0], grid.data()[1], 2.4, 0.7)),
-                "−E(x) of the network with "
-                    + Numbers.count(grid.data()[0].length)
-                    + " rows of the data.",
-                "Bright places without data are probability spent in vain.")
-            .wide(Tile.Width.HALF),
+            "Energy and data",
+            DensityLook.panel(
+                grid,
+                landscape.names(),
+                new Points("rows", Ink.VERMILION, grid.data()[0], grid.data()[1], 2.4, 0.7)),
+            "−E(x) of the network with "
+                + Numbers.count(grid.data()[0].length)
+                + " rows of the data.",
+            "Bright places without data are probability spent in vain."),
         Tile.of(
-                "Slopes and samples",
-                DensityLook.panel(
-                    grid,
-                    landscape.names(),
-                    landscape.slopes(),
-                    new Points(
-                        "samples", Ink.VERMILION, grid.samples()[0], grid.samples()[1], 2.4, 0.8)),
-                "The same with "
-                    + Numbers.count(grid.samples()[0].length)
-                    + " rows that chains ended in; arrows point down the slope of E, longer where"
-                    + " it is steeper (not to scale).",
-                "Places where no arrow leads away and no data lie are traps for chains.")
-            .wide(Tile.Width.HALF));
+            "Slopes and samples",
+            DensityLook.panel(
+                grid,
+                landscape.names(),
+                landscape.slopes(),
+                new Points(
+                    "samples", Ink.VERMILION, grid.samples()[0], grid.samples()[1], 2.4, 0.8)),
+            "The same with "
+                + Numbers.count(grid.samples()[0].length)
+                + " rows that chains ended in; arrows point down the slope of E, longer where"
+                + " it is steeper (not to scale).",
+            "Places where no arrow leads away and no data lie are traps for chains."));
   }
 
   private static void fact(String name, String value, Markup out) {

@@ -3,6 +3,7 @@ package io.harmonium.app.use;
 import io.harmonium.app.console.CommandFailure;
 import io.harmonium.evaluation.ExactPartition;
 import io.harmonium.matrix.Workers;
+import io.harmonium.store.RunDirectory;
 import java.util.List;
 import java.util.Map;
 
@@ -15,10 +16,10 @@ public record KnownLogPartition(double value, String method) {
   /// The file in which `evaluate` leaves its answer.
   public static final String FILE = "evaluation.json";
 
-  static final List<String> BEST_FIRST = List.of("exact", "bennett", "ais", "reverseAis");
+  static final List<String> BEST_FIRST = List.of("exact", "grid", "bennett", "ais", "reverseAis");
 
   public static KnownLogPartition of(Trained run, Workers workers) {
-    KnownLogPartition found = recorded(run);
+    KnownLogPartition found = recorded(run.directory(), Fingerprint.of(run.machine().parameters()));
     if (found != null && found.method.equals("exact")) return found;
     if (EvaluationPlan.quick(run.normalised()))
       return new KnownLogPartition(ExactPartition.logPartition(run.normalised(), workers), "exact");
@@ -29,10 +30,10 @@ public record KnownLogPartition(double value, String method) {
   }
 
   /// The best number in `evaluation.json`, or null where there is none for these parameters.
-  private static KnownLogPartition recorded(Trained run) {
-    if (!run.directory().has(FILE)) return null;
-    if (!(run.directory().readJson(FILE) instanceof Map<?, ?> json)
-        || !Fingerprint.of(run.machine().parameters()).equals(json.get("parameters"))
+  static KnownLogPartition recorded(RunDirectory directory, String parameters) {
+    if (!directory.has(FILE)) return null;
+    if (!(directory.readJson(FILE) instanceof Map<?, ?> json)
+        || !parameters.equals(json.get("parameters"))
         || !(json.get("logZ") instanceof Map<?, ?> logZ)) return null;
     for (String method : BEST_FIRST) {
       Object answer =

@@ -6,6 +6,7 @@ import io.harmonium.data.Picture;
 import io.harmonium.evaluation.Auroc;
 import io.harmonium.evaluation.Classification;
 import io.harmonium.evaluation.Estimate;
+import io.harmonium.evaluation.Reliability;
 import io.harmonium.matrix.Reals;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.DifferentiableEnergy;
@@ -23,21 +24,26 @@ import java.util.Map;
 /// How good a network is on rows: classes, and how well rows that are none of the data stand out by three scores: the energy,
 /// one minus the probability of the best class, and the length of the slope |∂E/∂x|.
 ///
-/// @param classes null where the run has none
+/// @param classes null where the run has none, as is `reliability`
 /// @param strange area under the curve by kind of strange rows and score; 1 where all stand out
 public record NetworkJudgement(
-    int rows, Classification classes, Map<String, Map<String, Estimate>> strange) {
+    int rows,
+    Classification classes,
+    Reliability reliability,
+    Map<String, Map<String, Estimate>> strange) {
 
   private static final int MOST = 1000;
 
-  /// Judges `part`, rows with at least 2 rows.
+  /// Judges `part`, rows with at least 2 rows; `against` are more strange rows by their names.
   public static NetworkJudgement of(
-      NetworkTrained run, NetworkPlan.Part part, Network network, Seed seed, Workers workers) {
+      NetworkTrained run,
+      NetworkPlan.Part part,
+      Map<String, Reals> against,
+      Network network,
+      Seed seed,
+      Workers workers) {
     boolean known = part.classes() != null && Arrays.stream(part.classes()).anyMatch(y -> y >= 0);
-    Classification classes =
-        known
-            ? Classification.of(NetworkProbe.probabilities(network, part.x()), part.classes(), null)
-            : null;
+    double[][] probabilities = known ? NetworkProbe.probabilities(network, part.x()) : null;
     Reals ordinary = part.x().like(Math.min(MOST, part.x().rows()));
     ordinary.copyRange(part.x(), 0, 0, ordinary.rows());
     Map<String, Reals> others = new LinkedHashMap<>();
@@ -48,6 +54,7 @@ public record NetworkJudgement(
     Picture picture = run.conventions().picture();
     if (picture != null && picture.width() == picture.height())
       others.put("rotated", rotated(ordinary, picture.width()));
+    others.putAll(against);
     Map<String, double[]> usual = scores(run, network, ordinary, workers);
     Map<String, Map<String, Estimate>> strange = new LinkedHashMap<>();
     others.forEach(
@@ -57,7 +64,11 @@ public record NetworkJudgement(
           usual.forEach((score, values) -> areas.put(score, Auroc.of(values, scores.get(score))));
           strange.put(name, areas);
         });
-    return new NetworkJudgement(part.x().rows(), classes, strange);
+    return new NetworkJudgement(
+        part.x().rows(),
+        known ? Classification.of(probabilities, part.classes(), null) : null,
+        known ? Reliability.of(probabilities, part.classes(), null) : null,
+        strange);
   }
 
   /// How strange rows are, by each score.
@@ -116,6 +127,18 @@ public record NetworkJudgement(
               classes.logLoss(),
               classes.ece(),
               classes.brier()));
+    if (reliability != null)
+      for (int b = 0; b < reliability.bins(); b++)
+        if (reliability.weight()[b] > 0)
+          lines.add(
+              String.format(
+                  Locale.ROOT,
+                  "sure      %.2f to %.2f: %4.0f rows, said %.3f, right %.3f",
+                  reliability.low(b),
+                  reliability.low(b + 1),
+                  reliability.weight()[b],
+                  reliability.sure()[b] / reliability.weight()[b],
+                  reliability.right()[b] / reliability.weight()[b]));
     strange.forEach(
         (name, areas) ->
             areas.forEach(
@@ -124,6 +147,21 @@ public record NetworkJudgement(
                         String.format(
                             Locale.ROOT, "AUROC     %-15s by %-7s %s", name, score, area))));
     return lines;
+  }
+
+  private List<Map<String, Object>> bins() {
+    List<Map<String, Object>> bins = new ArrayList<>();
+    for (int b = 0; b < reliability.bins(); b++) {
+      if (reliability.weight()[b] == 0) continue;
+      Map<String, Object> bin = new LinkedHashMap<>();
+      bin.put("from", reliability.low(b));
+      bin.put("to", reliability.low(b + 1));
+      bin.put("rows", reliability.weight()[b]);
+      bin.put("confidence", reliability.sure()[b] / reliability.weight()[b]);
+      bin.put("accuracy", reliability.right()[b] / reliability.weight()[b]);
+      bins.add(bin);
+    }
+    return bins;
   }
 
   /// As a document.
@@ -135,6 +173,7 @@ public record NetworkJudgement(
       json.put("logLoss", classes.logLoss());
       json.put("ece", classes.ece());
       json.put("brier", classes.brier());
+      json.put("reliability", bins());
     }
     Map<String, Object> areas = new LinkedHashMap<>();
     strange.forEach(

@@ -75,6 +75,6 @@ final class NetworkPlane {
         at[2 + k][i] = -length * slopes[0].get(i, k);
       }
     }
-    return new Arrows("down the slope of E", Ink.WHITE, at[0], at[1], at[2], at[3]);
+    return new Arrows(null, Ink.WHITE, at[0], at[1], at[2], at[3]);
   }
 }

@@ -6,6 +6,7 @@ import io.harmonium.app.doctor.NetworkCheck;
 import io.harmonium.app.run.DataConventions;
 import io.harmonium.app.run.MachineKind;
 import io.harmonium.app.run.NetworkPlan;
+import io.harmonium.app.run.NetworkProbe;
 import io.harmonium.app.run.NetworkSettings;
 import io.harmonium.data.Dataset;
 import io.harmonium.learning.TrainingState;
@@ -19,6 +20,7 @@ import io.harmonium.random.Seed;
 import io.harmonium.store.RunDescription;
 import io.harmonium.store.RunDirectory;
 import java.nio.file.Path;
+import java.util.Arrays;
 
 /// A run of a network as the verbs that use it see it.
 public record NetworkTrained(
@@ -98,5 +100,30 @@ public record NetworkTrained(
   /// The rows that training kept, or null.
   public Reals kept() {
     return state.chains() == null ? null : NetworkEnergy.values(state.chains());
+  }
+
+  /// By which numbers that were computed once are known to belong to these parameters.
+  public String fingerprint() {
+    return Fingerprint.of(parameters());
+  }
+
+  /// log Z over rows scaled to [−1, 1], by the last `evaluate` of the same parameters.
+  public KnownLogPartition logPartition() {
+    KnownLogPartition known = KnownLogPartition.recorded(directory, fingerprint());
+    if (known != null) return known;
+    throw CommandFailure.usage(
+        "--log-likelihood: log Z of this network is not known",
+        "estimate it first: harmonium evaluate "
+            + directory.path()
+            + " --ais"
+            + (conventions.columns().size() == 2 ? ", or --grid" : ""));
+  }
+
+  /// log p of every row in the units of the data, where log Z of scaled rows is `logZ`.
+  public double[] logLikelihoods(Network network, Reals x, double logZ) {
+    double units = NetworkGrid.units(settings, x.columns());
+    return Arrays.stream(NetworkProbe.energies(settings.energy(network, -1), x))
+        .map(energy -> -energy - logZ + units)
+        .toArray();
   }
 }

@@ -1,6 +1,7 @@
 package io.harmonium.data.generate;
 
 import io.harmonium.data.Dataset;
+import io.harmonium.matrix.Elementary;
 import io.harmonium.matrix.Reals;
 import io.harmonium.random.Draws;
 import io.harmonium.random.Seed;
@@ -13,7 +14,7 @@ import java.util.Map;
 /// ```
 ///
 /// The arcs are those of scikit-learn's `make_moons`, drawn at random instead of at equal distances.
-public record Moons(double noise) implements Generator {
+public record Moons(double noise) implements KnownLaw {
 
   public Moons {
     if (!(noise >= 0 && noise <= 10))
@@ -45,5 +46,12 @@ public record Moons(double noise) implements Generator {
       labels[row] = inner ? 1 : 0;
     }
     return dataset(points, labels, null, seed);
+  }
+
+  @Override
+  public double logDensity(double[] x) {
+    double outer = new Arc(0, 0, 1, 0, Math.PI).logDensity(x[0], x[1], noise);
+    double inner = new Arc(1, 0.5, 1, Math.PI, 2 * Math.PI).logDensity(x[0], x[1], noise);
+    return Elementary.logSumExp(new double[] {outer, inner}) - StrictMath.log(2);
   }
 }

@@ -1,6 +1,7 @@
 package io.harmonium.data.generate;
 
 import io.harmonium.data.Dataset;
+import io.harmonium.matrix.Elementary;
 import io.harmonium.matrix.Reals;
 import io.harmonium.random.Draws;
 import io.harmonium.random.Seed;
@@ -12,7 +13,7 @@ import java.util.Map;
 /// ```
 /// x = (k/c)·(cos t, sin t) + noise·ξ,   k uniform on 1 … c,  t uniform on (0, 2π),  ξ ~ N(0, 1)
 /// ```
-public record Rings(int count, double noise) implements Generator {
+public record Rings(int count, double noise) implements KnownLaw {
 
   public Rings {
     if (count < 1 || count > 1000)
@@ -47,5 +48,15 @@ public record Rings(int count, double noise) implements Generator {
       points.set(row, 1, (float) (radius * StrictMath.sin(t) + noise * draws.normal(3, 0)));
     }
     return dataset(points, labels, null, seed);
+  }
+
+  @Override
+  public double logDensity(double[] x) {
+    double[] terms = new double[count];
+    for (int k = 0; k < count; k++)
+      terms[k] =
+          new Arc(0, 0, (k + 1.0) / count, 0, 2 * Math.PI).logDensity(x[0], x[1], noise)
+              - StrictMath.log(count);
+    return Elementary.logSumExp(terms);
   }
 }

@@ -1,10 +1,12 @@
 package io.harmonium.data.generate;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.harmonium.data.Dataset;
 import io.harmonium.matrix.Bits;
+import io.harmonium.matrix.Reals;
 import io.harmonium.random.Seed;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
@@ -58,6 +60,52 @@ class GeneratorLawTests {
     int state = 0;
     for (int j = 0; j < bits.columns(); j++) if (bits.get(row, j)) state |= 1 << j;
     return state;
+  }
+
+  static Stream<KnownLaw> plainLawsOfThePlane() {
+    return Stream.of(
+        new Rings(1, 0.3), new Rings(2, 0.2), new Moons(0.2), GaussianMixture.circle(3, 1, 0.3));
+  }
+
+  /// Sums over squares of side 0.08 within ±3.2, 0.4 of the least deviation: sums of smooth densities are exact to
+  /// e^(−2π²/0.4²), and Simpson's rule errs by less than 1e-4.
+  @ParameterizedTest
+  @MethodSource("plainLawsOfThePlane")
+  void densitiesOfThePlaneIntegrateToOneAndHaveTheMomentsOfTheirRows(KnownLaw law) {
+    double[] moments = new double[6];
+    double side = 0.08;
+    for (double x = -3.2 + side / 2; x < 3.2; x += side)
+      for (double y = -3.2 + side / 2; y < 3.2; y += side)
+        add(moments, x, y, Math.exp(law.logDensity(new double[] {x, y})) * side * side);
+    assertEquals(1, moments[0], 1e-3);
+    int rows = 20_000;
+    Reals points = (Reals) law.generate(rows, Seed.of(4)).blocks().get(0).values();
+    double[] seen = new double[6];
+    for (int row = 0; row < rows; row++)
+      add(seen, points.get(row, 0), points.get(row, 1), 1.0 / rows);
+    // Coordinates reach about 2, so that moments up to the second deviate by less than 4/√rows
+    // each.
+    for (int m = 1; m < 6; m++) assertEquals(moments[m], seen[m], 16 / Math.sqrt(rows), "" + m);
+  }
+
+  private static void add(double[] moments, double x, double y, double weight) {
+    double[] powers = {1, x, y, x * x, y * y, x * y};
+    for (int m = 0; m < 6; m++) moments[m] += weight * powers[m];
+  }
+
+  /// Near a wide circle the arc is a line: p falls across it like a normal law, N(d; 0, s²)/(2πr).
+  @Test
+  void aThinRingIsALineFromNearBy() {
+    double noise = 0.001;
+    for (double away : new double[] {0, 0.001, -0.002}) {
+      double expected =
+          -0.5 * away * away / (noise * noise)
+              - 0.5 * Math.log(2 * Math.PI * noise * noise)
+              - Math.log(2 * Math.PI);
+      assertEquals(expected, new Rings(1, noise).logDensity(new double[] {1 + away, 0}), 3 * noise);
+    }
+    assertThrows(
+        IllegalArgumentException.class, () -> new Moons(0).logDensity(new double[] {1, 0}));
   }
 
   @Test

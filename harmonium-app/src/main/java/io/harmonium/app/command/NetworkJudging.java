@@ -1,0 +1,216 @@
+package io.harmonium.app.command;
+
+import io.harmonium.app.console.Console;
+import io.harmonium.app.console.ExitCode;
+import io.harmonium.app.console.Json;
+import io.harmonium.app.console.Progress;
+import io.harmonium.app.report.ReliabilityPicture;
+import io.harmonium.app.run.NetworkPlan;
+import io.harmonium.app.use.KnownLogPartition;
+import io.harmonium.app.use.NetworkChains;
+import io.harmonium.app.use.NetworkClassSamples;
+import io.harmonium.app.use.NetworkGrid;
+import io.harmonium.app.use.NetworkHealth;
+import io.harmonium.app.use.NetworkJudgement;
+import io.harmonium.app.use.NetworkLogPartition;
+import io.harmonium.app.use.NetworkTrained;
+import io.harmonium.app.use.SamplerKind;
+import io.harmonium.data.generate.KnownLaw;
+import io.harmonium.evaluation.Estimate;
+import io.harmonium.evaluation.FrechetDistance;
+import io.harmonium.matrix.Reals;
+import io.harmonium.matrix.Workers;
+import io.harmonium.network.Network;
+import io.harmonium.network.NetworkEngine.Precision;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/// `evaluate` of a run of a network: classes, rows that are none of the data, samples, the sampler, and log Z where it is asked
+/// for. What it finds goes to `evaluation.json`, the reliability plot to `reliability.svg`.
+final class NetworkJudging {
+
+  /// Widest rows whose covariances are compared.
+  private static final int MOST_COLUMNS = 128;
+
+  /// Class-conditional samples that are judged.
+  private static final int CLASS_SAMPLES = 500;
+
+  /// What is asked for: at most so many samples, rows to stand out from, log Z by a grid (with the truth, or null), from below (`ais`) and from
+  /// above.
+  record Wish(
+      List<Path> against,
+      boolean grid,
+      KnownLaw truth,
+      boolean ais,
+      boolean reverse,
+      int chains,
+      int betas,
+      int samples) {}
+
+  private final NetworkTrained run;
+  private final Common common;
+  private final Console console;
+  private final Workers workers;
+  private final Network network;
+  private final Map<String, Object> json = new LinkedHashMap<>();
+
+  private NetworkJudging(NetworkTrained run, Common common, Workers workers, Network network) {
+    this.run = run;
+    this.common = common;
+    this.console = common.console();
+    this.workers = workers;
+    this.network = network;
+  }
+
+  /// Judges the rows of `data`, or those that the run holds out where it is null.
+  static int evaluate(NetworkTrained run, Path data, Wish wish, Common common) {
+    try (Workers workers = common.workers();
+        Network network = run.network(Precision.DOUBLE, workers.threads())) {
+      new NetworkJudging(run, common, workers, network).judge(data, wish);
+    }
+    return ExitCode.DONE.number();
+  }
+
+  private void judge(Path data, Wish wish) {
+    if (wish.grid()) NetworkGrid.require(network);
+    NetworkPlan plan = data == null ? NetworkPlan.of(run.description(), workers) : null;
+    NetworkPlan.Part part =
+        plan == null
+            ? run.read(data, common.seed())
+            : plan.test() == null ? plan.train() : plan.test();
+    json.put("run", run.directory().path().toString());
+    json.put("model", run.description().model());
+    json.put("update", run.state().update());
+    json.put("parameters", run.fingerprint());
+    Map<String, Reals> others = new LinkedHashMap<>();
+    for (Path file : wish.against())
+      others.put(file.getFileName().toString(), run.read(file, common.seed()).x());
+    NetworkJudgement judged =
+        NetworkJudgement.of(run, part, others, network, common.seed().child("evaluate"), workers);
+    judged.lines().forEach(console::print);
+    json.putAll(judged.toJson());
+    if (judged.reliability() != null)
+      run.directory()
+          .writeText(
+              "reliability.svg",
+              ReliabilityPicture.chart(judged.reliability()).document("Harmonium evaluate"));
+    if (run.settings().generativeWeight() > 0) samples(plan, part, wish.samples());
+    if (wish.grid()) grid(part, wish.truth());
+    if (wish.ais() || wish.reverse()) logZ(wish, part);
+    console.document(json);
+    Map<String, Object> kept = new LinkedHashMap<>();
+    kept.put("schemaVersion", Json.SCHEMA_VERSION);
+    kept.putAll(json);
+    run.directory().writeJson(KnownLogPartition.FILE, kept);
+  }
+
+  /// Where chains lead: distance from the rows, classes by a judge of their own, and the sampler itself.
+  private void samples(NetworkPlan plan, NetworkPlan.Part part, int most) {
+    distance(part, most);
+    if (plan != null && plan.learning().classes() > 0) {
+      List<String> names = run.conventions().classes();
+      NetworkClassSamples drawn =
+          NetworkClassSamples.of(
+              run,
+              plan,
+              network,
+              Math.min(most, CLASS_SAMPLES),
+              common.seed().child("classes"),
+              workers);
+      if (drawn == null) console.warn("chains of single classes left the numbers");
+      else {
+        drawn.lines(names).forEach(console::print);
+        json.put("classSamples", drawn.toJson(names));
+      }
+    }
+    if (!run.settings().chains()) return;
+    NetworkHealth health =
+        NetworkHealth.of(run, network, part.x(), common.seed().child("health"), workers);
+    health.words().forEach((name, value) -> console.print("sampler   " + name + ": " + value));
+    json.put("sampler", health.toJson());
+  }
+
+  /// How far samples are from rows, as normal laws see both; for comparison the same of two halves of the rows.
+  private void distance(NetworkPlan.Part part, int most) {
+    Reals x = part.x();
+    int count = Math.min(most, x.rows());
+    if (x.columns() > MOST_COLUMNS || count < 4) return;
+    NetworkChains chains =
+        new NetworkChains(count, -1, run.settings().usualSteps(), SamplerKind.GIBBS, null, 1, 1);
+    Reals drawn =
+        chains
+            .draw(run, network, common.seed().child("distance"), workers, Progress.silent())
+            .rows();
+    Reals first = x.like(x.rows() / 2);
+    first.copyRange(x, 0, 0, first.rows());
+    Reals second = x.like(x.rows() - first.rows());
+    second.copyRange(x, first.rows(), 0, second.rows());
+    double distance = FrechetDistance.squared(x, drawn);
+    double halves = FrechetDistance.squared(first, second);
+    console.print(
+        String.format(
+            Locale.ROOT,
+            "Frechet   %.4f between rows and samples, %.4f between two halves of the rows",
+            distance,
+            halves));
+    json.put("frechetDistance", Map.of("samples", distance, "halves", halves));
+  }
+
+  private void grid(NetworkPlan.Part part, KnownLaw truth) {
+    NetworkGrid found = NetworkGrid.of(run, network, part.x(), truth);
+    found.lines().forEach(console::print);
+    json.put("grid", found.toJson());
+    logZ().put("grid", found.logPartition());
+    likelihood().put("grid", found.logLikelihood());
+  }
+
+  @SuppressWarnings("unchecked")
+  private Map<String, Object> entry(String name) {
+    return (Map<String, Object>) json.computeIfAbsent(name, key -> new LinkedHashMap<>());
+  }
+
+  private Map<String, Object> logZ() {
+    return entry("logZ");
+  }
+
+  private Map<String, Object> likelihood() {
+    return entry("meanLogLikelihood");
+  }
+
+  private void logZ(Wish wish, NetworkPlan.Part part) {
+    NetworkLogPartition found =
+        NetworkLogPartition.of(
+            run,
+            network,
+            wish.chains(),
+            wish.betas(),
+            wish.reverse(),
+            common.seed().child("log Z"),
+            workers);
+    put("ais", found.up());
+    if (found.down() != null) put("reverseAis", found.down());
+    double sum = 0;
+    double[] logs = run.logLikelihoods(network, part.x(), found.up().value());
+    for (double log : logs) sum += log;
+    likelihood().put("ais", sum / logs.length);
+    console.print(
+        String.format(
+            Locale.ROOT,
+            "log p     %.4f nats per row by AIS, in the units of the data",
+            sum / logs.length));
+  }
+
+  private void put(String name, Estimate estimate) {
+    console.print("log Z     " + estimate + " (" + name + ", rows scaled to [-1, 1])");
+    if (!estimate.note().isEmpty()) console.note(estimate.note());
+    Map<String, Object> each = new LinkedHashMap<>();
+    each.put("value", estimate.value());
+    each.put("low", estimate.low());
+    each.put("high", estimate.high());
+    each.put("trusted", estimate.trusted());
+    logZ().put(name, each);
+  }
+}

@@ -1,0 +1,65 @@
+package io.harmonium.app.command;
+
+import io.harmonium.app.console.CommandFailure;
+import io.harmonium.data.generate.Generator;
+import io.harmonium.data.generate.Generators;
+import io.harmonium.data.generate.KnownLaw;
+import java.nio.file.Path;
+import java.util.List;
+import picocli.CommandLine.Option;
+
+/// What `evaluate` can be asked about networks alone.
+final class NetworkWish {
+
+  @Option(
+      names = "--against",
+      order = 60,
+      paramLabel = "FILE",
+      description =
+          "Of networks: rows that are none of the data, read as the run reads files; how well they"
+              + " stand out (AUROC) beside noise, interpolations and rotated pictures. May be"
+              + " repeated.")
+  private List<Path> against = List.of();
+
+  @Option(
+      names = "--grid",
+      order = 61,
+      description =
+          "Of networks of two columns: log Z by a sum over 400 x 400 cells, and log p of the rows"
+              + " by it.")
+  private boolean grid;
+
+  @Option(
+      names = "--truth",
+      order = 62,
+      paramLabel = "LAW",
+      description =
+          "With --grid: the law that the rows were drawn from (rings:count=2,noise=0.05); the mean"
+              + " distance of the learned log-density from its own, where the rows are.")
+  private String truth;
+
+  List<Path> against() {
+    return against;
+  }
+
+  boolean grid() {
+    return grid || truth != null;
+  }
+
+  /// Refuses these options where the run holds no network.
+  void refuse() {
+    if (!against.isEmpty() || grid())
+      throw CommandFailure.usage(
+          "--against, --grid and --truth are for networks (jem, ebm)", "leave them out");
+  }
+
+  /// The law that rows were drawn from, null where none is given.
+  KnownLaw law() {
+    if (truth == null) return null;
+    Generator generator = Generators.parse(truth);
+    if (generator instanceof KnownLaw law) return law;
+    throw CommandFailure.usage(
+        "--truth: the density of " + generator.spelling() + " is not known",
+        "a law whose density is known, such as rings, moons, mixture or grid");
+  }
+}
