@@ -53,6 +53,20 @@ final class DataOptions extends ReadingChoices {
               + " them).")
   private Integer given;
 
+  @Option(
+      names = "--labelled",
+      order = 30,
+      paramLabel = "N",
+      description =
+          "Of network and class-rbm: learn from N rows with labels only, as many of each class,"
+              + " chosen by --seed (default: all).")
+  private Integer labelled;
+
+  /// How many labelled rows are learned, null for all.
+  Integer labelled() {
+    return labelled;
+  }
+
   /// How many of the first columns are given, null where nothing is said.
   Integer given() {
     return given;

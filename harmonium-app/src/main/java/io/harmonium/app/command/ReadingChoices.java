@@ -70,6 +70,6 @@ class ReadingChoices {
   DataSettings settings(String data, String test, String split, String weights) {
     return new DataSettings(
         data, test, split, label, drop, visible, binarize, alphabet, weights, types, null, null,
-        null);
+        null, null);
   }
 }

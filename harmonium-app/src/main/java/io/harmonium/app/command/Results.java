@@ -49,9 +49,11 @@ final class Results {
       console.note(
           String.format(
               Locale.ROOT,
-              "%d labels: accuracy %.4f, log-loss %.4f",
+              "%d labels: error %.2f %%, log-loss %.4f nats, ECE %.4f, Brier %.4f",
               judged.rows(),
-              judged.accuracy(),
-              judged.logLoss()));
+              100 * (1 - judged.accuracy()),
+              judged.logLoss(),
+              judged.ece(),
+              judged.brier()));
   }
 }

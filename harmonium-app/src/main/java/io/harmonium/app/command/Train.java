@@ -176,6 +176,9 @@ final class Train implements Callable<Integer> {
           "DATA is missing: the file to learn from",
           "harmonium train data.csv, or harmonium train digits for the embedded ones");
     NetworkOptions.check(model, given());
+    if (reading.labelled() != null && !model.classes())
+      throw CommandFailure.usage(
+          "--labelled: --model " + model + " does not learn classes", "--model network");
     DataSettings reads = reading.settings(data);
     if (model.network()) {
       if (dryRun)
@@ -220,7 +223,7 @@ final class Train implements Callable<Integer> {
       throw CommandFailure.usage(
           "--given: --model " + model + " learns all columns",
           "--model gated-rbm or conditional-rbm");
-    if (model.classes()) reads = reads.withClasses();
+    if (model.classes()) reads = reads.withClasses().withLabelled(reading.labelled());
     if (reading.whitens() && model == MachineKind.RBM) reads = reads.whitened();
     TrainingSession.Order order =
         new TrainingSession.Order(

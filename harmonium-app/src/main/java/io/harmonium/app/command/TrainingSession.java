@@ -15,6 +15,7 @@ import io.harmonium.app.run.RunPlan;
 import io.harmonium.app.run.RunSettings;
 import io.harmonium.app.run.TrainingData;
 import io.harmonium.app.run.TrainingRun;
+import io.harmonium.app.use.ClassGallery;
 import io.harmonium.app.use.RunGallery;
 import io.harmonium.app.use.StoredPatterns;
 import io.harmonium.deep.Dbn;
@@ -229,10 +230,12 @@ final class TrainingSession {
             interruption.listen(
                 () -> progress.line("finishing this update and saving (again: leave at once)"))) {
       last = run.run(progress, interruption, profile);
-      if (!interruption.requested() && !Perceptron.describes(run.machine().structure())) {
+      if (!interruption.requested()) {
         progress.at(run.planned(), "writing the report");
+        ClassGallery.write(directory, data, workers);
         Seed seed = Seed.of(directory.description().seed());
-        RunGallery.write(directory, data, run, last, seed, workers);
+        if (Perceptron.describes(run.machine().structure())) Report.write(directory);
+        else RunGallery.write(directory, data, run, last, seed, workers);
       }
     }
     boolean finished = run.finished();

@@ -4,6 +4,7 @@ import io.harmonium.app.console.Console;
 import io.harmonium.app.console.ExitCode;
 import io.harmonium.app.use.CodeTable;
 import io.harmonium.app.use.HiddenMeans;
+import io.harmonium.app.use.ReconstructionPicture;
 import io.harmonium.app.use.ResultFile;
 import io.harmonium.app.use.TemporalTrained;
 import io.harmonium.app.use.Trained;
@@ -12,7 +13,9 @@ import io.harmonium.evaluation.Rows;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -29,9 +32,14 @@ import picocli.CommandLine.Parameters;
 @Examples({
   "harmonium transform run data.csv --out features.npy",
   "harmonium transform run data.csv --codes",
-  "harmonium transform run test.npy --reconstruct --out back.npy"
+  "harmonium transform run test.npy --reconstruct --out back.npy",
+  "harmonium transform run test.npy --reconstruct --out back.png   a picture of 100 rows"
 })
 final class Transform implements Callable<Integer> {
+
+  /// What reconstructions are written as.
+  private static final List<String> PICTURES =
+      Stream.concat(OutOptions.TABLES.stream(), Stream.of(".png")).toList();
 
   /// Clusters that are named on the terminal.
   private static final int LISTED = 8;
@@ -47,7 +55,9 @@ final class Transform implements Callable<Integer> {
 
   @Option(
       names = "--reconstruct",
-      description = "Of a dbn: what comes back of each row from its topmost layer, as means.")
+      description =
+          "Of a dbn: what comes back of each row from its topmost layer, as means; to a .png"
+              + " the first 100 rows on the left, what comes back on the right.")
   private boolean reconstruct;
 
   @Mixin private NewDataOptions reading;
@@ -57,7 +67,7 @@ final class Transform implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    ResultFile file = out.file(OutOptions.TABLES);
+    ResultFile file = out.file(reconstruct ? PICTURES : OutOptions.TABLES);
     TemporalTrained temporal = TemporalTrained.open(path);
     if (temporal != null)
       return new TemporalVerbs(temporal, sequences, common).transform(data, file);
@@ -69,7 +79,10 @@ final class Transform implements Callable<Integer> {
     try (Workers workers = common.workers()) {
       if (reconstruct) {
         HiddenMeans back = HiddenMeans.reconstructions(run, x, rows.names(), workers);
-        Results.write(console, file, back.table(), back.toJson(file.standardOutput()));
+        if (file.ending().equals(".png")) {
+          int shown = ReconstructionPicture.of(run, x, back.values()).write(file);
+          Results.wrote(console, file, shown, back.toJson(false));
+        } else Results.write(console, file, back.table(), back.toJson(file.standardOutput()));
       } else if (codes) {
         CodeTable table = CodeTable.of(run.machine(), x, rows.names(), workers);
         table.summary(LISTED).forEach(console::note);

@@ -58,55 +58,89 @@ record Curves(List<Tree> metrics, int hiddenUnits) {
   }
 
   private void nextFrame(List<Tile> tiles) {
-    Series train = series("trainSquaredError");
-    Series test = series("testSquaredError");
-    if (train.trained().isEmpty() && test.trained().isEmpty()) return;
-    tiles.add(
-        Tile.of(
+    both(
+        tiles,
+        "SquaredError",
+        new Words(
             "Next frame",
-            chart("Error of the next frame over updates", "squared error", "per frame", train, test)
-                .svg(),
+            "squared error",
+            "per frame",
             "Squared distance of each frame from what the frames before it let expect.",
             "Small steps make it small: compare with the last frame itself as a guess."));
   }
 
   private void classes(List<Tile> tiles) {
-    Series train = series("trainError");
-    Series test = series("testError");
-    if (train.trained().isEmpty() && test.trained().isEmpty()) return;
-    tiles.add(
-        Tile.of(
+    both(
+        tiles,
+        "Error",
+        new Words(
             "Class error",
-            chart("Class error over updates", "rows with a wrong class", "share", train, test)
-                .svg(),
+            "rows with a wrong class",
+            "share",
             "How often the most probable class is not the row's own; lower is better.",
             "A choice of settings by the test error flatters it: choose by rows kept for that."));
-    tiles.add(
-        Tile.of(
+    both(
+        tiles,
+        "LogLoss",
+        new Words(
             "Log-loss of the class",
-            chart(
-                    "Log-loss of the class over updates",
-                    "−log p(class | row)",
-                    "nats per row",
-                    series("trainLogLoss"),
-                    series("testLogLoss"))
-                .svg(),
+            "−log p(class | row)",
+            "nats per row",
             "How surprised the machine is by the right class; lower is better.",
             "It rises before the error does when the machine grows too sure of itself."));
+    both(
+        tiles,
+        "Ece",
+        new Words(
+            "Calibration error",
+            "ECE",
+            "share",
+            "How far the probability of the chosen class is from how often it is right.",
+            "It is not 0 where all probabilities are right, but up to 0.4 √(15/n) of n rows."));
+    both(
+        tiles,
+        "Brier",
+        new Words(
+            "Brier score",
+            "Σ (p − truth)²",
+            "per row",
+            "The squared distance of the probabilities from the truth: 0 at best, 2 at worst.",
+            null));
+  }
+
+  /// What is said of a curve.
+  private record Words(String title, String quantity, String unit, String meaning, String trap) {}
+
+  private void both(List<Tile> tiles, String name, Words words) {
+    both(tiles, series("train" + name), series("test" + name), words);
+  }
+
+  /// A quantity of train and test rows, where it was measured.
+  private static void both(List<Tile> tiles, Series train, Series test, Words words) {
+    if (train.trained().isEmpty() && test.trained().isEmpty()) return;
+    String title = words.title + " over updates";
+    tiles.add(
+        Tile.of(
+            words.title,
+            chart(title, words.quantity, words.unit, train, test).svg(),
+            words.meaning,
+            words.trap));
   }
 
   private void likelihood(List<Tile> tiles) {
     Series train = series("trainLogLikelihood");
     Series test = series("testLogLikelihood");
-    if (train.trained().isEmpty() && test.trained().isEmpty()) return;
     Series known = test.isEmpty() ? train : test;
     String method =
         known.method().isEmpty() ? "" : " Method: " + Judged.method(known.method()) + ".";
-    tiles.add(
-        Tile.of(
+    both(
+        tiles,
+        train,
+        test,
+        new Words(
             "Log-likelihood",
-            chart("Log-likelihood over updates", "log-likelihood", "nats per row", train, test)
-                .svg(),
+            "log-likelihood",
+            "nats per row",
             "How probable the machine finds rows it learned from (train) and rows it never saw"
                 + " (test); higher is better. The band is the estimator's interval."
                 + method,
@@ -135,19 +169,14 @@ record Curves(List<Tree> metrics, int hiddenUnits) {
   }
 
   private void pseudoLikelihood(List<Tile> tiles) {
-    Series train = series("pseudoLikelihoodTrain");
-    Series test = series("pseudoLikelihoodTest");
-    if (train.trained().isEmpty() && test.trained().isEmpty()) return;
-    tiles.add(
-        Tile.of(
+    both(
+        tiles,
+        series("pseudoLikelihoodTrain"),
+        series("pseudoLikelihoodTest"),
+        new Words(
             "Pseudo-likelihood",
-            chart(
-                    "Pseudo-likelihood over updates",
-                    "pseudo-likelihood",
-                    "nats per row",
-                    train,
-                    test)
-                .svg(),
+            "pseudo-likelihood",
+            "nats per row",
             "How well each unit is told by all the others, summed over units; computed exactly, not"
                 + " by drawing units.",
             "It looks at one unit at a time: it can rise while whole modes are missing."));

@@ -27,6 +27,10 @@ public final class Report {
   public static Path write(RunDirectory directory) {
     if (directory.has(SequencePage.NEXT)) return SequencePage.write(directory);
     RunContents run = RunContents.read(directory);
+    if (ClassPage.suits(run)) {
+      directory.writeText(FILE, ClassPage.of(run).page());
+      return directory.path().resolve(FILE);
+    }
     AtomicStore store = AtomicStore.disk();
     Look.of(run)
         .files()
@@ -69,6 +73,9 @@ public final class Report {
           out,
           o -> o.open("div", "class", "tile full").add(findings).close());
     Document.section("looks", "What it learned", out, o -> Document.tiles(Look.of(run).tiles(), o));
+    List<Tile> classes = ClassPage.tiles(run);
+    if (!classes.isEmpty())
+      Document.section("classes", "Which classes it tells", out, o -> Document.tiles(classes, o));
     List<Tile> views = Drawing.tiles(run.document(Drawing.FILE));
     if (!views.isEmpty())
       Document.section("insight", "Insight", out, o -> Document.tiles(views, o));
@@ -132,7 +139,7 @@ public final class Report {
     out.close().line();
   }
 
-  private static void fact(String name, String value, Markup out) {
+  static void fact(String name, String value, Markup out) {
     out.open("div").element("dt", name).element("dd", value).close();
   }
 

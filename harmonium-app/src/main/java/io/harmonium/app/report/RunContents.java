@@ -3,6 +3,7 @@ package io.harmonium.app.report;
 import io.harmonium.app.diagnosis.Diagnosis;
 import io.harmonium.app.run.DataConventions;
 import io.harmonium.app.run.ModelChains;
+import io.harmonium.data.Picture;
 import io.harmonium.evaluation.Whitening;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.Layer;
@@ -83,7 +84,7 @@ record RunContents(
 
   private static Map<String, Tree> more(RunDirectory run) {
     Map<String, Tree> found = new java.util.HashMap<>();
-    for (String file : List.of(Diagnosis.FILE, Drawing.FILE))
+    for (String file : List.of(Diagnosis.FILE, Drawing.FILE, ClassResults.FILE))
       if (run.has(file)) found.put(file, document(run, file));
     return found;
   }
@@ -105,6 +106,14 @@ record RunContents(
     double[][] matrix =
         white.at("matrix").list().stream().map(Tree::numbers).toArray(double[][]::new);
     return Filters.of(machine).on(Whitening.of(white.at("mean").numbers(), matrix));
+  }
+
+  /// How the first units of a row are looked at, or null where they are no picture.
+  Picture picture() {
+    Tree size = description.at("conventions", "picture");
+    return size.present()
+        ? new Picture((int) size.at("width").number(0), (int) size.at("height").number(0))
+        : null;
   }
 
   int hiddenUnits() {

@@ -31,6 +31,7 @@ import java.util.Map;
 /// @param classes "labels" where the labels are learned as classes, or null
 /// @param given how many of the first columns are given, "half" for half of them, or null where none are
 /// @param whiten "auto" where real numbers may be whitened, "volume" where they are, or null
+/// @param labelled how many labelled rows are learned, as many of each class, or null for all
 public record DataSettings(
     String data,
     String test,
@@ -44,7 +45,8 @@ public record DataSettings(
     String types,
     String classes,
     String whiten,
-    String given) {
+    String given,
+    Integer labelled) {
 
   /// The name of the embedded digits.
   public static final String DIGITS = "digits";
@@ -88,6 +90,7 @@ public record DataSettings(
         List.of(),
         "auto",
         "threshold:0.5",
+        null,
         null,
         null,
         null,
@@ -154,7 +157,7 @@ public record DataSettings(
     String kind = mixed ? Visible.MIXED.toString() : visible;
     return new DataSettings(
         data, test, split, label, drop, kind, binarize, alphabet, weights, types, classes, whiten,
-        given);
+        given, labelled);
   }
 
   /// What the columns of a mixed table hold where `types` says so.
@@ -176,6 +179,11 @@ public record DataSettings(
   /// The same with the labels learned as classes.
   public DataSettings withClasses() {
     return SettingsJson.with(this, "classes", CLASSES);
+  }
+
+  /// The same with so many labelled rows to learn from; null for all.
+  public DataSettings withLabelled(Integer rows) {
+    return rows == null ? this : SettingsJson.with(this, "labelled", rows);
   }
 
   /// The same with numbers that count the words of documents.

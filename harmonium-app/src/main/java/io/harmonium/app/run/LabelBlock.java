@@ -5,10 +5,13 @@ import io.harmonium.data.Dataset;
 import io.harmonium.matrix.Bits;
 import io.harmonium.matrix.Levels;
 import io.harmonium.model.ClassRbm;
+import io.harmonium.random.Seed;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /// The labels of rows as a visible layer of its own: one categorical unit whose states are the classes. Rows without a
 /// label have a missing cell there.
@@ -45,6 +48,34 @@ final class LabelBlock {
               + "; check the column or file of labels (--labels)");
     if (!data.labelNames().isEmpty()) return names.stream().sorted().toList();
     return names.stream().sorted(Comparator.comparingInt(Integer::parseInt)).toList();
+  }
+
+  /// The same parts with `count` labelled rows to learn from, as many of each class as there are, chosen by `seed`.
+  static List<Dataset> few(List<Dataset> parts, int count, Seed seed) {
+    Dataset train = parts.getFirst();
+    Block block = train.blocks().getLast();
+    Levels levels = (Levels) block.values().resident();
+    int classes = block.categories().getFirst().size();
+    List<Integer> order = new ArrayList<>();
+    for (int row = 0; row < train.rows(); row++)
+      if (block.missing() == null || !block.missing().get(row, 0)) order.add(row);
+    if (count < classes || count > order.size())
+      throw new IllegalArgumentException(
+          "--labelled: expected "
+              + classes
+              + " (one row of each class) to "
+              + order.size()
+              + " (all labelled rows for training), got "
+              + count);
+    order.sort((a, b) -> Long.compareUnsigned(seed.rowKey(a), seed.rowKey(b)));
+    int[] seen = new int[classes];
+    Map<Integer, Integer> turn = new HashMap<>();
+    for (int row : order) turn.put(row, seen[levels.get(row, 0)]++);
+    order.sort(Comparator.comparingInt(turn::get));
+    int[] chosen = order.subList(0, count).stream().mapToInt(row -> row).sorted().toArray();
+    List<Dataset> fewer = new ArrayList<>(parts);
+    fewer.set(0, train.rows(chosen, count + " labelled rows, as many of each class"));
+    return fewer;
   }
 
   /// The rows of `data` with a last block that holds their classes; all are missing where there are no labels.

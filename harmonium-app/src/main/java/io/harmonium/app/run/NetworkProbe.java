@@ -72,10 +72,7 @@ public final class NetworkProbe {
     if (part.classes() == null) return;
     Classification judged =
         Classification.of(probabilities(network, part.x()), part.classes(), null);
-    values.put(name + "Error", 1 - judged.accuracy());
-    values.put(name + "LogLoss", judged.logLoss());
-    values.put(name + "Ece", judged.ece());
-    values.put(name + "Brier", judged.brier());
+    ClassMetrics.put(name, judged, values);
     if (joint) values.put(name + "Objective", judged.logLoss() + energy - chains);
   }
 

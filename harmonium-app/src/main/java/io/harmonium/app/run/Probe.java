@@ -126,8 +126,7 @@ final class Probe {
     Classification judged =
         Classification.of(
             Perceptron.probabilities(machine, label, rows.x(), workers), known, rows.weights());
-    line.put(part + "Error", 1 - judged.accuracy());
-    line.put(part + "LogLoss", judged.logLoss());
+    ClassMetrics.put(part, judged, line);
   }
 
   private void likelihoods(

@@ -169,7 +169,8 @@ public record RunPlan(RunDescription description, RunSettings settings, Training
         data.types(),
         data.classes(),
         data.whiten(),
-        data.given());
+        data.given(),
+        data.labelled());
   }
 
   private static String absolute(String file) {

@@ -62,6 +62,8 @@ public record TrainingData(
             : parts(split, all, workers);
     if (RowWeights.byIdentity(weights))
       parts = parts.stream().map(part -> RowWeights.identity(weights, part, workers)).toList();
+    if (settings.labelled() != null)
+      parts = LabelBlock.few(parts, settings.labelled(), seed.child("labelled"));
     Whitening whitening =
         settings.whiten() == null || schema != null
             ? null

@@ -61,10 +61,65 @@ class NetworkCommandTests {
     double error = ((Number) metrics.getLast().get("testError")).doubleValue();
     assertTrue(error < 0.5, "ten digits, 200 updates: error " + error);
     Ran.of("score", cut, "digits").failed(2, "no law of rows");
+    reported(whole, "random weights");
+    String said = Ran.done("predict", whole, "digits", "--out", folder.resolve("p.csv")).err();
+    for (String figure : List.of("error ", "log-loss ", "ECE ", "Brier "))
+      assertTrue(said.contains(figure), said);
+  }
+
+  /// The page and its figures agree with each other.
+  private static void reported(Path run, String start) {
+    RunDirectory directory = RunDirectory.open(run);
+    Map<?, ?> classes = (Map<?, ?>) directory.readJson("classes.json");
+    List<?> lines = (List<?>) classes.get("confusion");
+    double all = 0;
+    double right = 0;
+    for (int c = 0; c < lines.size(); c++) {
+      List<?> line = (List<?>) lines.get(c);
+      for (Object count : line) all += ((Number) count).doubleValue();
+      right += ((Number) line.get(c)).doubleValue();
+    }
+    assertEquals(447, all, "the held-out digits");
+    assertEquals(right / all, ((Number) classes.get("accuracy")).doubleValue(), 1e-12);
+    double last = 0;
+    for (Object each : (List<?>) classes.get("worst")) {
+      Map<?, ?> mistake = (Map<?, ?>) each;
+      double own = ((Number) mistake.get("probabilityOfLabel")).doubleValue();
+      assertTrue(own >= last && !mistake.get("label").equals(mistake.get("predicted")));
+      assertEquals(64, ((List<?>) mistake.get("cells")).size(), "the picture of the row");
+      last = own;
+    }
+    String page = read(run.resolve("report.html"));
+    for (String words :
+        List.of(start, "taken for which", "worst mistakes", "Brier score", "Calibration error"))
+      assertTrue(page.contains(words), words);
+  }
+
+  private static String read(Path file) {
+    try {
+      return Files.readString(file);
+    } catch (java.io.IOException e) {
+      throw new java.io.UncheckedIOException(e);
+    }
   }
 
   @Test
-  void networksStartFromDeepMachines() {
+  void fewLabelledRowsAreBalancedAndChosenBySeed() {
+    Path run = folder.resolve("few");
+    train(run, 2, "--labelled", 20, "--seed", 3);
+    Path other = folder.resolve("other-seed");
+    train(other, 2, "--labelled", 20, "--seed", 4);
+    assertTrue(read(run.resolve("run.json")).contains("20 labelled rows, as many of each class"));
+    assertTrue(
+        !java.util.Arrays.equals(
+            machine(run).parameters().values(), machine(other).parameters().values()));
+    Ran.done("train", "--resume", run, "--updates", 3);
+    Ran.of("train", "digits", "--model", "network", "--labelled", 9).failed(2, "one row of each");
+    Ran.of("train", "digits", "--labelled", 100).failed(2, "--labelled");
+  }
+
+  @Test
+  void networksStartFromDeepMachines() throws java.io.IOException {
     for (String model : new String[] {"dbn", "dbm"}) {
       Path deep = folder.resolve(model);
       Ran.done(
@@ -87,8 +142,12 @@ class NetworkCommandTests {
       double[] start = weights(machine(deep));
       double[] now = machine(net).parameters().get("visible-hidden1");
       assertArrayEquals(start, now, 0.011, "one update of Adam moves a weight by its rate");
-      assertTrue(Files.exists(net.resolve("run.json")));
+      reported(net, "the run " + model + " (" + model + ")");
     }
+    Path picture = folder.resolve("back.png");
+    Ran.done("transform", folder.resolve("dbn"), "digits", "--reconstruct", "--out", picture);
+    java.awt.image.BufferedImage drawn = javax.imageio.ImageIO.read(picture.toFile());
+    assertEquals(2 * drawn.getHeight() + 24, drawn.getWidth(), "two squares of a hundred digits");
     Ran.of(
             "train",
             "digits",
