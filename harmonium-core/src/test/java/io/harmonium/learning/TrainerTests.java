@@ -9,6 +9,7 @@ import io.harmonium.Small;
 import io.harmonium.data.Dataset;
 import io.harmonium.matrix.States;
 import io.harmonium.matrix.Workers;
+import io.harmonium.model.Configurations;
 import io.harmonium.model.Machine;
 import io.harmonium.model.Parameters;
 import io.harmonium.model.Rbm;
@@ -16,8 +17,11 @@ import io.harmonium.random.Seed;
 import io.harmonium.units.Binary;
 import io.harmonium.units.Gaussian;
 import io.harmonium.units.Units;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -264,5 +268,42 @@ class TrainerTests {
         () ->
             new Recipe(
                 new ExactLikelihood(), 1, Sgd.withRate(1), List.of(), List.of(), 1, Map.of()));
+  }
+
+  /// Keeps which rows it was asked about.
+  private record Witness(List<Integer> rows) implements Objective {
+    @Override
+    public double[][][] addGradient(
+        Machine machine,
+        Batch batch,
+        Configurations chains,
+        Seed seed,
+        Workers workers,
+        Parameters gradient) {
+      for (int row : batch.rows()) rows.add(row);
+      double[][][] means = new double[machine.structure().size()][][];
+      for (int l = 0; l < means.length; l++) means[l] = machine.structure().layer(l).zeros();
+      return means;
+    }
+  }
+
+  /// Batches of 4 of 10 rows, some of which cross from one epoch to the next.
+  @Test
+  void everyEpochMeetsAllRowsInAnOrderOfItsOwn() {
+    Machine machine = Small.random(Rbm.binary(4, 2), 0.1, 1);
+    Dataset data = Small.sampled(machine, 10, 2);
+    Witness witness = new Witness(new ArrayList<>());
+    Recipe recipe = Recipe.of(witness, 4, Sgd.withRate(0.1));
+    try (Workers workers = Workers.of(1)) {
+      Trainer trainer = new Trainer(recipe, machine.structure(), data, Seed.of(3), workers);
+      trainer.run(trainer.start(machine), 10, BLIND);
+    }
+    Set<List<Integer>> orders = new HashSet<>();
+    for (int epoch = 0; epoch < 4; epoch++) {
+      List<Integer> order = List.copyOf(witness.rows().subList(10 * epoch, 10 * epoch + 10));
+      assertEquals(10, Set.copyOf(order).size(), "rows of epoch " + epoch);
+      orders.add(order);
+    }
+    assertEquals(4, orders.size(), "orders of four epochs");
   }
 }

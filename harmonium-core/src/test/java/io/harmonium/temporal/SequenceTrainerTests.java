@@ -16,8 +16,12 @@ import io.harmonium.random.Seed;
 import io.harmonium.units.Binary;
 import io.harmonium.units.Gaussian;
 import io.harmonium.units.Units;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -197,5 +201,32 @@ class SequenceTrainerTests {
     IllegalArgumentException e =
         assertThrows(IllegalArgumentException.class, () -> FrameBatch.of(machine, data));
     assertTrue(List.of("2", "0").stream().allMatch(e.getMessage()::contains), e.getMessage());
+  }
+
+  /// With a rate that moves nothing the length of a gradient tells which sequence it came from: every pass meets each of
+  /// the five once, and passes differ in their order (five equal orders by chance: 1 in 120⁴).
+  @Test
+  void everyPassMeetsAllSequencesInAnOrderOfItsOwn() {
+    TemporalMachine shape = TemporalMachine.of(new Rtrbm(0), new Binary(), 3, 2);
+    FrameRows data = SmallSequences.frames(shape, 0, 8, 4, 3, 5, 6, 2);
+    int count = data.sequences().count();
+    SequenceRecipe recipe = SequenceRecipe.exact(1, Sgd.withRate(1e-300));
+    List<Double> met = new ArrayList<>();
+    try (Workers workers = Workers.of(1)) {
+      SequenceTrainer trainer = new SequenceTrainer(recipe, shape, data, Seed.of(9), workers);
+      trainer.run(
+          trainer.start(SequenceTrainer.initial(shape, data, 0.5, 0.5, Seed.of(9), workers)),
+          5L * count,
+          (update, norm) -> met.add(norm));
+    }
+    Set<Double> all = new TreeSet<>(met);
+    assertEquals(count, all.size(), "as many gradients as sequences");
+    Set<List<Double>> orders = new HashSet<>();
+    for (int pass = 0; pass < 5; pass++) {
+      List<Double> order = List.copyOf(met.subList(pass * count, (pass + 1) * count));
+      assertEquals(all, new TreeSet<>(order), "pass " + pass);
+      orders.add(order);
+    }
+    assertTrue(orders.size() > 1, "passes in one and the same order");
   }
 }
