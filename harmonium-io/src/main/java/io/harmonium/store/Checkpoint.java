@@ -26,13 +26,18 @@ public record Checkpoint(TrainingState state, Structure structure, Map<String, O
   static final String METRICS_LENGTH = "metricsLength";
 
   public Checkpoint {
-    if (state.parameters().size() != structure.parameters() && !structure.links().isEmpty())
+    requireFit(structure, state.parameters());
+    header = Envelope.versioned(header);
+  }
+
+  /// Refuses parameters that are neither those of `structure` nor of a network over its visible layers.
+  static void requireFit(Structure structure, Parameters parameters) {
+    if (parameters.size() != structure.parameters() && !structure.links().isEmpty())
       throw new IllegalArgumentException(
           "the structure has "
               + structure.parameters()
               + " parameters but the state "
-              + state.parameters().size());
-    header = Envelope.versioned(header);
+              + parameters.size());
   }
 
   /// True where the parameters are those of a network.
@@ -84,7 +89,7 @@ public record Checkpoint(TrainingState state, Structure structure, Map<String, O
     facts.put("memory", state.memory().length);
     facts.put("means", state.runningMeans().length);
     facts.put("chains", state.chains() == null ? null : describe(state.chains()));
-    if (network()) facts.put("layout", Layout.write(state.parameters()));
+    if (network()) facts.put(Layout.NAME, Layout.write(state.parameters()));
     new Envelope(KIND, facts, structure, header).write(file, tensors, store);
   }
 
@@ -97,10 +102,7 @@ public record Checkpoint(TrainingState state, Structure structure, Map<String, O
     Structure structure = opened.envelope().structure();
     JsonObject facts = new JsonObject("facts", opened.envelope().facts());
     MachineTensors tensors = opened.tensors();
-    Parameters parameters =
-        facts.json().get("layout") == null
-            ? tensors.parameters(structure.zeros())
-            : tensors.parameters(Layout.read(facts.json().get("layout"), tensors.size()));
+    Parameters parameters = tensors.parameters(structure, facts);
     double[][] memory = new double[(int) facts.number("memory", 0, 16)][];
     for (int i = 0; i < memory.length; i++)
       memory[i] = finite(tensors, "memory/" + i, parameters.size());

@@ -9,6 +9,9 @@ import java.util.Map;
 /// The names and shapes of parameters that do not follow from a structure.
 final class Layout {
 
+  /// The entry of the facts that holds it.
+  static final String NAME = "layout";
+
   private static final int MOST_SIDES = 8;
 
   private Layout() {}

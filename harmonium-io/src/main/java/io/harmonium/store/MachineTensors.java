@@ -106,13 +106,14 @@ final class MachineTensors {
     return left.values().stream().mapToLong(Tensor::count).sum();
   }
 
-  /// Parameters of `structure`, all finite.
-  Parameters parameters(Structure structure) {
-    return parameters(structure.zeros());
+  /// Parameters of `structure`, or in the layout that `facts` tell, all finite.
+  Parameters parameters(Structure structure, JsonObject facts) {
+    Object layout = facts.json().get(Layout.NAME);
+    return parameters(layout == null ? structure.zeros() : Layout.read(layout, size()));
   }
 
   /// Parameters in the layout of `parameters` (modified), all finite.
-  Parameters parameters(Parameters parameters) {
+  private Parameters parameters(Parameters parameters) {
     for (Parameters.Slice slice : parameters.slices()) {
       long[] shape = Arrays.stream(slice.shape()).asLongStream().toArray();
       double[] values = take(PARAMETERS + slice.name(), Tensor.Type.F64, shape).doubles();

@@ -1,25 +1,43 @@
 package io.harmonium.store;
 
 import io.harmonium.model.Machine;
+import io.harmonium.model.Parameters;
 import io.harmonium.model.Structure;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.Map;
 
 /// A machine and what is known about it, without the means to go on training: snapshots of a run, and machines from
 /// elsewhere. `update` is the number of updates it has seen, 0 where nobody knows.
-public record ModelFile(Machine machine, long update, Map<String, Object> header) {
+///
+/// A structure without links may also carry the parameters of a network over its visible layers, in a layout of their own.
+public record ModelFile(
+    Structure structure, Parameters parameters, long update, Map<String, Object> header) {
 
   static final String KIND = "model";
 
   public ModelFile {
     if (update < 0) throw new IllegalArgumentException("update must be >= 0, got " + update);
+    Checkpoint.requireFit(structure, parameters);
     header = Envelope.versioned(header);
+  }
+
+  public ModelFile(Machine machine, long update, Map<String, Object> header) {
+    this(machine.structure(), machine.parameters(), update, header);
+  }
+
+  /// The machine; a network is none.
+  public Machine machine() {
+    return new Machine(structure, parameters);
   }
 
   /// Writes all of it in one step.
   public void write(Path file, AtomicStore store) {
-    new Envelope(KIND, Map.of("update", update), machine.structure(), header)
-        .write(file, MachineTensors.of(machine.parameters()), store);
+    Map<String, Object> facts = new LinkedHashMap<>();
+    facts.put("update", update);
+    if (parameters.size() != structure.parameters())
+      facts.put(Layout.NAME, Layout.write(parameters));
+    new Envelope(KIND, facts, structure, header).write(file, MachineTensors.of(parameters), store);
   }
 
   /// Reads what [#write] wrote; anything else is a [StoreException].
@@ -29,10 +47,13 @@ public record ModelFile(Machine machine, long update, Map<String, Object> header
 
   private static ModelFile of(Envelope.Opened opened) {
     Structure structure = opened.envelope().structure();
-    Machine machine = new Machine(structure, opened.tensors().parameters(structure));
-    opened.tensors().requireAllTaken();
     JsonObject facts = new JsonObject("facts", opened.envelope().facts());
+    Parameters parameters = opened.tensors().parameters(structure, facts);
+    opened.tensors().requireAllTaken();
     return new ModelFile(
-        machine, facts.number("update", 0, Long.MAX_VALUE), opened.envelope().header());
+        structure,
+        parameters,
+        facts.number("update", 0, Long.MAX_VALUE),
+        opened.envelope().header());
   }
 }

@@ -19,7 +19,11 @@ import io.harmonium.matrix.Kernels;
 import io.harmonium.matrix.NonFiniteException;
 import io.harmonium.matrix.Workers;
 import io.harmonium.matrix.spi.KernelProvider;
+import io.harmonium.model.Layer;
+import io.harmonium.model.Parameters;
+import io.harmonium.model.Structure;
 import io.harmonium.random.Permutation;
+import io.harmonium.units.Gaussian;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -113,6 +117,26 @@ class CheckpointTests {
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException(e);
     }
+  }
+
+  @Test
+  void aNetworkComesBackFromAModelFileInItsOwnLayout() {
+    Structure rows =
+        new Structure(List.of(new Layer("visible", new Gaussian(), 2)), List.of(), List.of());
+    Parameters network =
+        new Parameters(
+            List.of(
+                new Parameters.Slice("stage0.weight", 0, new int[] {3, 2}),
+                new Parameters.Slice("stage0.bias", 6, new int[] {3})),
+            new double[] {1, 2, 3, 4, 5, 6, 0.1, 0.2, -1e-300});
+    Path file = folder.resolve("network.safetensors");
+    new ModelFile(rows, network, 7, Map.of()).write(file, AtomicStore.disk());
+    ModelFile read = ModelFile.read(file, AtomicStore.disk());
+    assertEquals(7, read.update());
+    assertArrayEquals(network.values(), read.parameters().values());
+    assertEquals("stage0.bias", read.parameters().slices().get(1).name());
+    assertArrayEquals(new int[] {3, 2}, read.parameters().slices().get(0).shape());
+    assertThrows(IllegalArgumentException.class, read::machine);
   }
 
   @Test

@@ -7,8 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.harmonium.app.Application;
 import io.harmonium.app.console.Terminal;
 import io.harmonium.learning.TrainingState;
+import io.harmonium.network.NetworkTrainer;
 import io.harmonium.store.Json;
 import io.harmonium.store.RunDirectory;
+import io.harmonium.store.Snapshot;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -283,6 +285,43 @@ class CommandTests {
     assertEquals(10, ((List<?>) ((List<?>) json.get("probabilities")).getFirst()).size());
     done("sample", out, "--class", "3", "--n", "2", "--steps", "3");
     assertEquals(3 * 10, state(out).parameters().get("stage1.bias").length);
+  }
+
+  /// Kept networks are those of their update: the last of them is the newest, an earlier one has other energies.
+  @Test
+  void networksAreKeptOnTheWay() {
+    Path out = folder.resolve("kept");
+    train(out, "20", "--checkpoints", "every:10");
+    List<Snapshot> kept = RunDirectory.open(out).models();
+    assertEquals(List.of(10L, 20L), kept.stream().map(Snapshot::update).toList());
+    assertArrayEquals(
+        NetworkTrainer.mean(state(out)).values(), kept.getLast().read().parameters().values());
+    Map<?, ?> early = done("evaluate", out, "--at", "15", "--samples", "4");
+    assertEquals(10L, early.get("update"));
+    assertTrue(Files.exists(out.resolve("evaluation-10.json")));
+    assertTrue(!Files.exists(out.resolve("evaluation.json")));
+  }
+
+  @Test
+  void networksAreInspectedDiagnosedComparedAndExported() {
+    Path listed = folder.resolve("arrays.csv");
+    assertEquals(610L, done("inspect", whole, "--out", listed).get("parameters"));
+    Map<?, ?> diagnosis = done("diagnose", whole);
+    List<String> checks =
+        ((List<?>) diagnosis.get("findings"))
+            .stream().map(each -> (String) ((Map<?, ?>) each).get("check")).toList();
+    assertTrue(checks.containsAll(List.of("divergence", "chains", "calibration")), "" + checks);
+    Path other = folder.resolve("other");
+    train(other, "1", "--generative-weight", "0");
+    Map<?, ?> compared = done("compare", whole, other, "--out", folder.resolve("compare.html"));
+    for (Object each : (List<?>) compared.get("runs"))
+      assertTrue(((Map<?, ?>) each).containsKey("logLoss"), "" + each);
+    Map<?, ?> arrays =
+        (Map<?, ?>) done("export", whole, "--out", folder.resolve("net.npz")).get("arrays");
+    assertEquals(List.of(8L, 64L), arrays.get("stage0.weight"));
+    Ran wrong = run("inspect", whole, "--features");
+    assertEquals(2, wrong.code);
+    assertTrue(wrong.err.contains("do not apply to a network"), wrong.err);
   }
 
   @Test

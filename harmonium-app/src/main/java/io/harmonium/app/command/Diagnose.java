@@ -7,6 +7,7 @@ import io.harmonium.app.console.Progress;
 import io.harmonium.app.diagnosis.Diagnosis;
 import io.harmonium.app.diagnosis.Examination;
 import io.harmonium.app.diagnosis.Finding;
+import io.harmonium.app.use.NetworkTrained;
 import io.harmonium.app.use.RunDiagnosis;
 import io.harmonium.app.use.TemporalTrained;
 import io.harmonium.app.use.Trained;
@@ -62,6 +63,8 @@ final class Diagnose implements Callable<Integer> {
   @Override
   public Integer call() {
     Console console = common.console();
+    NetworkTrained network = NetworkTrained.open(path);
+    if (network != null) return told(new NetworkVerbs(network, common).diagnose(), console);
     TemporalTrained temporal = TemporalTrained.open(path);
     if (temporal != null)
       return told(new TemporalVerbs(temporal, sequences, common).diagnose(data), console);

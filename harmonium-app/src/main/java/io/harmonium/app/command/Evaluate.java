@@ -161,9 +161,10 @@ final class Evaluate implements Callable<Integer> {
     NetworkTrained network = NetworkTrained.open(path);
     if (network != null)
       return NetworkJudging.evaluate(
-          reading.apply(network),
+          reading.apply(at == null ? network : network.at(at)),
           data,
           new NetworkJudging.Wish(
+              at,
               networks.against(),
               networks.grid(),
               networks.law(),

@@ -4,6 +4,8 @@ import io.harmonium.app.console.CommandFailure;
 import io.harmonium.app.console.Console;
 import io.harmonium.app.console.ExitCode;
 import io.harmonium.app.use.CouplingArrays;
+import io.harmonium.app.use.NetworkStages;
+import io.harmonium.app.use.NetworkTrained;
 import io.harmonium.app.use.RbmArrays;
 import io.harmonium.app.use.ResultFile;
 import io.harmonium.app.use.TemporalArrays;
@@ -31,7 +33,7 @@ import picocli.CommandLine.Parameters;
       "Layers side by side (tables, classes) have W_NAME and b_NAME each.",
       "They have the shapes and the meaning that import takes. Couplings within a layer are J and"
           + " h;",
-      "those of states go to a params.dat (.dat)."
+      "those of states go to a params.dat (.dat). Networks have stage0.weight, stage0.bias, …."
     })
 @Examples({"harmonium export run --out machine.npz"})
 final class Export implements Callable<Integer> {
@@ -55,6 +57,12 @@ final class Export implements Callable<Integer> {
   public Integer call() {
     ResultFile file = ResultFile.of(out, force, List.of(".npz", ".dat"));
     Console console = common.console();
+    NetworkTrained network = NetworkTrained.open(path);
+    if (network != null) {
+      requireArrays(file);
+      write(NetworkStages.arrays(network.parameters()), file, console);
+      return ExitCode.DONE.number();
+    }
     TemporalTrained temporal = TemporalTrained.open(path);
     if (temporal != null) return sequences(temporal, file, console);
     Trained run = Trained.open(path);
@@ -88,11 +96,15 @@ final class Export implements Callable<Integer> {
     console.document(json);
   }
 
-  private Integer sequences(TemporalTrained run, ResultFile file, Console console) {
+  private static void requireArrays(ResultFile file) {
     if (file.ending().equals(".dat"))
       throw CommandFailure.usage(
           "--out: a params.dat holds couplings of states, which this machine has not",
           "--out machine.npz");
+  }
+
+  private Integer sequences(TemporalTrained run, ResultFile file, Console console) {
+    requireArrays(file);
     write(TemporalArrays.arrays(run.machine()), file, console);
     console.note(
         "import it with: harmonium import "

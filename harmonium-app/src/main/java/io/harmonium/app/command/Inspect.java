@@ -8,6 +8,7 @@ import io.harmonium.app.run.TrainingData;
 import io.harmonium.app.use.CellList;
 import io.harmonium.app.use.DistanceFile;
 import io.harmonium.app.use.MixingTime;
+import io.harmonium.app.use.NetworkTrained;
 import io.harmonium.app.use.NumberTable;
 import io.harmonium.app.use.RecordedData;
 import io.harmonium.app.use.ResultFile;
@@ -116,6 +117,8 @@ final class Inspect implements Callable<Integer> {
   @Override
   public Integer call() {
     ResultFile drawn = picture == null ? null : ResultFile.of(picture, false, List.of(".svg"));
+    NetworkTrained network = NetworkTrained.open(path);
+    if (network != null) return network(network);
     TemporalTrained temporal = TemporalTrained.open(path);
     if (temporal != null)
       return sequences.show(temporal, out.file(OutOptions.TABLES), drawn, common);
@@ -136,6 +139,15 @@ final class Inspect implements Callable<Integer> {
     else if (mixing) mixing(run, file);
     else views.show(run, file, drawn, common);
     return ExitCode.DONE.number();
+  }
+
+  /// Networks have arrays to look at; all views are those of layers and links.
+  private int network(NetworkTrained run) {
+    if (contacts || mutations != null || mixing || views.count() + sequences.count() > 0)
+      throw CommandFailure.usage(
+          "views of layers and links do not apply to a network",
+          "harmonium inspect " + path + " lists its arrays; harmonium diagnose " + path);
+    return new NetworkVerbs(run, common).inspect(out.file(OutOptions.TABLES));
   }
 
   private void contacts(Trained run, ResultFile file, ResultFile drawn) {

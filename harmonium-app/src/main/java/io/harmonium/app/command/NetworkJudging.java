@@ -40,7 +40,10 @@ final class NetworkJudging {
 
   /// What is asked for: at most so many samples, rows to stand out from, log Z by a grid (with the truth, or null), from below (`ais`) and from
   /// above.
+  ///
+  /// @param at null for the newest network, else the update up to which a kept one is taken
   record Wish(
+      Long at,
       List<Path> against,
       boolean grid,
       KnownLaw truth,
@@ -104,7 +107,12 @@ final class NetworkJudging {
     Map<String, Object> kept = new LinkedHashMap<>();
     kept.put("schemaVersion", Json.SCHEMA_VERSION);
     kept.putAll(json);
-    run.directory().writeJson(KnownLogPartition.FILE, kept);
+    run.directory()
+        .writeJson(
+            wish.at() == null
+                ? KnownLogPartition.FILE
+                : "evaluation-" + run.state().update() + ".json",
+            kept);
   }
 
   /// Where chains lead: distance from the rows, classes by a judge of their own, and the sampler itself.

@@ -4,12 +4,16 @@ import io.harmonium.app.console.CommandFailure;
 import io.harmonium.app.console.Console;
 import io.harmonium.app.console.ExitCode;
 import io.harmonium.app.console.Progress;
+import io.harmonium.app.diagnosis.Diagnosis;
+import io.harmonium.app.diagnosis.NetworkDiagnosis;
 import io.harmonium.app.run.NetworkPlan;
 import io.harmonium.app.run.NetworkProbe;
+import io.harmonium.app.run.NetworkSettings;
 import io.harmonium.app.use.KnownLogPartition;
 import io.harmonium.app.use.NetworkChains;
 import io.harmonium.app.use.NetworkJudgement;
 import io.harmonium.app.use.NetworkPictures;
+import io.harmonium.app.use.NetworkStages;
 import io.harmonium.app.use.NetworkTrained;
 import io.harmonium.app.use.NumberTable;
 import io.harmonium.app.use.Predictions;
@@ -138,6 +142,31 @@ final class NetworkVerbs {
         Results.wrote(console, file, table.rows(), json);
       } else Results.write(console, file, table, json);
     }
+    return ExitCode.DONE.number();
+  }
+
+  /// What is wrong with the run.
+  Diagnosis diagnose() {
+    NetworkSettings settings = run.settings();
+    Diagnosis diagnosis =
+        new NetworkDiagnosis(
+                run.directory().readMetrics(),
+                settings.clip(),
+                settings.chains() ? settings.walk().temperature() : Double.NaN)
+            .diagnosis();
+    run.directory().writeJson(Diagnosis.FILE, diagnosis.toJson());
+    return diagnosis;
+  }
+
+  /// The arrays of the network and their sizes.
+  int inspect(ResultFile file) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("run", run.directory().path().toString());
+    json.put("update", run.state().update());
+    json.put("network", NetworkPlan.shape(run.description()).toString());
+    json.put("parameters", run.parameters().size());
+    console.note("network " + json.get("network"));
+    Results.write(console, file, NetworkStages.table(run.parameters()), json);
     return ExitCode.DONE.number();
   }
 }

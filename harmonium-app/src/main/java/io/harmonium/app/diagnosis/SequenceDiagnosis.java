@@ -33,7 +33,7 @@ public record SequenceDiagnosis(
   /// All findings, causes first.
   public Diagnosis diagnosis() {
     List<Finding> findings = new ArrayList<>();
-    findings.add(gradients());
+    findings.add(gradients(metrics, clip));
     findings.add(hiddenUnits());
     findings.add(overfitting());
     findings.addAll(rules());
@@ -41,7 +41,7 @@ public record SequenceDiagnosis(
   }
 
   /// Are gradients cut all the time?
-  private Finding gradients() {
+  static Finding gradients(List<Map<String, Object>> metrics, double clip) {
     List<Double> norms = new ArrayList<>();
     for (Map<String, Object> line : metrics)
       if (line.get("gradientNorm") instanceof Number norm) norms.add(norm.doubleValue());
@@ -73,7 +73,7 @@ public record SequenceDiagnosis(
 
   /// Was the machine better on held-out frames before?
   private Finding overfitting() {
-    List<Double> likelihoods = values("testLogLikelihood");
+    List<Double> likelihoods = values(metrics, "testLogLikelihood");
     if (likelihoods.size() > 2) {
       double best = likelihoods.stream().mapToDouble(v -> v).max().orElseThrow();
       double last = likelihoods.getLast();
@@ -86,7 +86,7 @@ public record SequenceDiagnosis(
               "overfitting", "overfitting", text, figures, "fewer --updates, or --l2 0.001")
           : Finding.pass("overfitting", text, figures);
     }
-    List<Double> errors = values("testSquaredError");
+    List<Double> errors = values(metrics, "testSquaredError");
     if (errors.size() < 3)
       return Finding.skip("overfitting", "held-out frames were judged fewer than three times");
     double best = errors.stream().mapToDouble(v -> v).min().orElseThrow();
@@ -100,7 +100,8 @@ public record SequenceDiagnosis(
         : Finding.pass("overfitting", text, figures);
   }
 
-  private List<Double> values(String name) {
+  /// The finite values of a quantity, line by line.
+  static List<Double> values(List<Map<String, Object>> metrics, String name) {
     List<Double> values = new ArrayList<>();
     for (Map<String, Object> line : metrics) {
       Object value = line.get(name);

@@ -136,6 +136,12 @@ record ComparedRun(String name, Tree description, List<Tree> metrics, TrainingCl
     return series.isEmpty() ? OptionalDouble.empty() : OptionalDouble.of(series.last());
   }
 
+  /// The newest value of a quantity that is called by its part, such as testError.
+  OptionalDouble newest(String part, String quantity) {
+    Series series = Series.of(metrics, part + quantity);
+    return series.isEmpty() ? OptionalDouble.empty() : OptionalDouble.of(series.last());
+  }
+
   /// Updates at the newest line of metrics.
   long updates() {
     return metrics.isEmpty() ? 0 : (long) metrics.getLast().at("update").number(0);
@@ -143,7 +149,9 @@ record ComparedRun(String name, Tree description, List<Tree> metrics, TrainingCl
 
   /// Updates that are planned; 0 where nothing is.
   long planned() {
-    return (long) description.at("configuration", "updates").number(0);
+    Tree configuration = description.at("configuration");
+    return (long)
+        configuration.at("updates").number(configuration.at("network", "updates").number(0));
   }
 
   /// Seconds of training at the newest line of metrics.

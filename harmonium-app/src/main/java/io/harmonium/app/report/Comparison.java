@@ -23,12 +23,18 @@ public final class Comparison {
   /// Lines of a chart that can be told apart.
   public static final int MOST = 16;
 
+  private static final String ERROR = "Error";
+  private static final String LOG_LOSS = "LogLoss";
+
   private final List<ComparedRun> runs;
   private final String part;
 
   Comparison(List<ComparedRun> runs) {
     this.runs = List.copyOf(runs);
-    this.part = runs.stream().anyMatch(run -> run.knows("test")) ? "test" : "train";
+    this.part =
+        runs.stream().anyMatch(run -> run.knows("test") || run.newest("test", ERROR).isPresent())
+            ? "test"
+            : "train";
   }
 
   /// Reads runs; they are called by their folders, or by their whole paths where two folders have the same name.
@@ -156,6 +162,8 @@ public final class Comparison {
     differences.forEach(name -> head.add(words(name)));
     head.addAll(List.of("updates", "seconds", "best " + part, "at", "last " + part));
     head.addAll(List.of("trusted", "pseudo"));
+    boolean classes = runs.stream().anyMatch(run -> run.newest(part, ERROR).isPresent());
+    if (classes) head.addAll(List.of(part + " error", part + " log-loss"));
     rows.add(head);
     for (ComparedRun run : runs) {
       List<String> row = new ArrayList<>(List.of(run.name()));
@@ -169,6 +177,10 @@ public final class Comparison {
       row.add(last.map(ComparedRun.Measured::words).orElse("–"));
       row.add(best.isEmpty() ? "–" : trusted(best.get(), last.orElseThrow()));
       row.add(number(run.pseudoLikelihood(part), 2));
+      if (classes) {
+        row.add(number(run.newest(part, ERROR), 4));
+        row.add(number(run.newest(part, LOG_LOSS), 4));
+      }
       rows.add(row);
     }
     return rows;
@@ -209,6 +221,8 @@ public final class Comparison {
     run.best(part).ifPresent(best -> json.put("best", toJson(best)));
     run.last(part).ifPresent(last -> json.put("last", toJson(last)));
     run.pseudoLikelihood(part).ifPresent(value -> json.put("pseudoLikelihood", value));
+    run.newest(part, ERROR).ifPresent(value -> json.put("error", value));
+    run.newest(part, LOG_LOSS).ifPresent(value -> json.put("logLoss", value));
     return json;
   }
 

@@ -16,6 +16,7 @@ import io.harmonium.network.NetworkTrainer;
 import io.harmonium.random.Seed;
 import io.harmonium.store.Checkpoint;
 import io.harmonium.store.CheckpointPlan;
+import io.harmonium.store.ModelFile;
 import io.harmonium.store.RunDirectory;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -120,7 +121,11 @@ public final class NetworkRun implements AutoCloseable {
 
   private void advance(Progress progress, Interruption interruption) {
     long next =
-        Math.min(planned(), CheckpointPlan.parse(plan.evaluate()).next(update(), planned()));
+        Math.min(
+            planned(),
+            Math.min(
+                CheckpointPlan.parse(plan.checkpoints()).next(update(), planned()),
+                CheckpointPlan.parse(plan.evaluate()).next(update(), planned())));
     NetworkTrainer.Watch watch =
         new NetworkTrainer.Watch() {
           @Override
@@ -167,9 +172,18 @@ public final class NetworkRun implements AutoCloseable {
     if (!Double.isNaN(value)) last.put(name, value);
   }
 
-  /// Judges the network where this update asks for it.
+  /// Judges and keeps the network where this update asks for it.
   private void pause(Progress progress) {
     long update = update();
+    CheckpointPlan snapshots = CheckpointPlan.parse(plan.checkpoints());
+    if (snapshots.keeps(update, planned())
+        || finished() && snapshots.kind() != CheckpointPlan.Kind.LAST)
+      directory.saveModel(
+          new ModelFile(
+              plan.description().structure(),
+              trainer.averaged(state),
+              update,
+              keeper.header(Map.of())));
     if (!finished()
         && update != 0
         && !CheckpointPlan.parse(plan.evaluate()).keeps(update, planned())) return;

@@ -6,10 +6,7 @@ import io.harmonium.evaluation.NearestNeighbours;
 import io.harmonium.matrix.NonFiniteException;
 import io.harmonium.matrix.Reals;
 import io.harmonium.matrix.Workers;
-import io.harmonium.model.Configurations;
 import io.harmonium.network.Network;
-import io.harmonium.network.NetworkEnergy;
-import io.harmonium.network.Reading;
 import io.harmonium.random.Seed;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -40,24 +37,15 @@ public record NetworkClassSamples(int asked, double named, double[] byClass, dou
     int each = Math.max(1, count / classes);
     int[] labels = new int[each * classes];
     for (int i = 0; i < labels.length; i++) labels[i] = i / each;
-    Reals start = NetworkSettings.prior().draw(labels.length, network.inputs(), 0, seed);
-    Configurations x = NetworkEnergy.rows(start);
+    Reals drawn;
     try {
-      settings
-          .walk()
-          .run(
-              settings.energy(network, new Reading.GivenClass(labels)),
-              x,
-              0,
-              settings.usualSteps(),
-              seed.child("walk"),
-              workers);
+      drawn = NetworkChains.ofClasses(run, network, labels, settings.usualSteps(), seed, workers);
     } catch (NonFiniteException e) {
       return null;
     }
     NearestNeighbours judge =
         new NearestNeighbours(plan.train().x(), plan.train().classes(), NEIGHBOURS);
-    int[] found = judge.classify(NetworkEnergy.values(x));
+    int[] found = judge.classify(drawn);
     double[] byClass = new double[classes];
     double named = 0;
     for (int i = 0; i < labels.length; i++)

@@ -17,6 +17,7 @@ import io.harmonium.network.NetworkEnergy;
 import io.harmonium.network.NetworkEngine;
 import io.harmonium.network.NetworkTrainer;
 import io.harmonium.random.Seed;
+import io.harmonium.store.ModelFile;
 import io.harmonium.store.RunDescription;
 import io.harmonium.store.RunDirectory;
 import java.nio.file.Path;
@@ -52,12 +53,22 @@ public record NetworkTrained(
         DataConventions.of(description));
   }
 
+  /// The same run with the newest kept network of at most `update` updates, and without chains.
+  public NetworkTrained at(long update) {
+    ModelFile kept = directory.model(update).read();
+    double[] values = kept.parameters().values();
+    TrainingState then =
+        new TrainingState(
+            kept.update(), kept.parameters(), new double[][] {values}, new double[] {0}, null);
+    return new NetworkTrained(directory, description, settings, then, conventions);
+  }
+
   /// Refuses a network in a verb that is for machines of layers and links.
   static void refuse(RunDescription description, Path path) {
     if (is(description.model()))
       throw CommandFailure.usage(
           path + " holds a network (" + description.model() + "), which this cannot use",
-          "harmonium evaluate, predict, sample or score");
+          "harmonium evaluate, predict, sample, score, inspect, diagnose, compare or export");
   }
 
   /// The engine, or a failure that says how to add it.
