@@ -61,6 +61,36 @@ public sealed interface Prior {
     }
   }
 
+  /// One of two values, each as probable as the other; sums over both take the place of integrals.
+  record Two(double low, double high) implements Prior {
+
+    public Two {
+      if (!(low < high) || Double.isInfinite(high - low))
+        throw new IllegalArgumentException(
+            "two values are a lower and a higher one, got " + low + " and " + high);
+    }
+
+    @Override
+    public double energy(double x) {
+      return x == low || x == high ? 0 : Double.POSITIVE_INFINITY;
+    }
+
+    @Override
+    public double slope(double x) {
+      return 0;
+    }
+
+    @Override
+    public double logNormaliser() {
+      return Elementary.log(2.0);
+    }
+
+    @Override
+    public double draw(Draws draws, int unit) {
+      return draws.uniformDouble(unit, 0) < 0.5 ? low : high;
+    }
+  }
+
   /// (x − mean)²/2·deviation².
   record Normal(double mean, double deviation) implements Prior {
 

@@ -1,7 +1,6 @@
 package io.harmonium.sampling;
 
 import io.harmonium.matrix.Elementary;
-import io.harmonium.matrix.NonFiniteException;
 import io.harmonium.matrix.Reals;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
@@ -9,7 +8,6 @@ import io.harmonium.model.DifferentiableEnergy;
 import io.harmonium.model.Layer;
 import io.harmonium.random.Draws;
 import io.harmonium.random.Seed;
-import io.harmonium.units.Units;
 import java.util.List;
 
 /// Gradient-informed changes of discrete units (Gibbs with gradients: Grathwohl et al. 2021; locally balanced proposals:
@@ -53,128 +51,33 @@ public record GradientProposals() implements Walk {
       int sweeps,
       Seed seed,
       Workers workers) {
-    int rows = x.rows();
-    if (rows == 0 || sweeps == 0) return 1;
     Changes changes = new Changes(energy.layers());
-    double[] before = new double[rows];
-    double[] after = new double[rows];
-    Reals[] slopes = energy.slopes(rows);
-    Reals[] next = energy.slopes(rows);
-    int[] chosen = new int[rows];
-    double[] forward = new double[rows];
-    Configurations y = x.copy();
-    energy.evaluate(x, before, slopes, workers);
-    double accepted = 0;
-    for (int s = 0; s < sweeps; s++)
-      for (int i = 0; i < changes.units(); i++) {
-        Seed step = seed.child(s).child(i);
-        for (int row = 0; row < rows; row++) {
-          Draws draws = step.row(firstChain + row);
-          double[] logs = changes.logs(x, slopes, row);
-          double sum = Elementary.logSumExp(logs);
-          chosen[row] = choose(logs, sum, draws.uniformDouble(0, 0));
-          forward[row] = logs[chosen[row]] - sum;
-          changes.make(y, row, chosen[row]);
-        }
-        energy.evaluate(y, after, next, workers);
-        for (int row = 0; row < rows; row++) {
-          double[] logs = changes.logs(y, next, row);
-          double back = logs[changes.undo(x, row, chosen[row])] - Elementary.logSumExp(logs);
-          double log = before[row] - after[row] + back - forward[row];
-          if (log != log)
-            throw new NonFiniteException("the energy of chain " + (firstChain + row) + " is NaN");
-          double probability = Elementary.exp(Math.min(0, log));
-          accepted += probability;
-          if (step.row(firstChain + row).uniformDouble(1, 0) < probability) {
-            x.copyRange(y, row, row, 1);
-            before[row] = after[row];
-            for (int l = 0; l < slopes.length; l++) slopes[l].copyRange(next[l], row, row, 1);
-          } else y.copyRange(x, row, row, 1);
-        }
-      }
-    return accepted / rows / sweeps / changes.units();
+    Single proposal = new Single(changes, new int[x.rows()]);
+    return Proposal.run(proposal, energy, x, firstChain, sweeps, changes.units(), seed, workers);
   }
 
-  private static int choose(double[] logs, double sum, double u) {
-    double cumulative = 0;
-    for (int c = 0; c < logs.length; c++) {
-      cumulative += Elementary.exp(logs[c] - sum);
-      if (u < cumulative) return c;
-    }
-    for (int c = logs.length - 1; ; c--) if (logs[c] > Double.NEGATIVE_INFINITY) return c;
-  }
+  /// One change per row, numbered as in `changes`.
+  private record Single(Changes changes, int[] chosen) implements Proposal {
 
-  /// All single changes of a row, numbered unit by unit and value by value; that to the present value has weight 0.
-  private static final class Changes {
-    private final List<Layer> layers;
-    private final double[][][] statistics;
-    private final int[] firsts;
-    private final int units;
-
-    Changes(List<Layer> layers) {
-      this.layers = layers;
-      this.statistics = new double[layers.size()][][];
-      this.firsts = new int[layers.size() + 1];
-      int sum = 0;
-      for (int l = 0; l < layers.size(); l++) {
-        Units kind = layers.get(l).units();
-        statistics[l] = new double[kind.values()][];
-        for (int a = 0; a < kind.values(); a++) {
-          double[][] t = new Layer("single", kind, 1).zeros();
-          kind.statistics(a, 0, t);
-          statistics[l][a] = t[0];
-        }
-        firsts[l + 1] = firsts[l] + layers.get(l).size() * kind.values();
-        sum += layers.get(l).size();
-      }
-      this.units = sum;
+    @Override
+    public double propose(
+        Configurations x, Reals[] slopes, Configurations y, int row, Draws draws) {
+      double[] logs = changes.logs(x, slopes, row);
+      double sum = Elementary.logSumExp(logs);
+      chosen[row] = Proposal.choose(logs, sum, draws.uniformDouble(0, 0));
+      changes.make(y, row, chosen[row]);
+      return logs[chosen[row]] - sum;
     }
 
-    int units() {
-      return units;
+    @Override
+    public double back(Configurations x, Configurations y, Reals[] slopes, int row) {
+      double[] logs = changes.logs(y, slopes, row);
+      return logs[changes.undo(x, row, chosen[row])] - Elementary.logSumExp(logs);
     }
 
-    /// log q of all changes of a row, not normalised.
-    double[] logs(Configurations x, Reals[] slopes, int row) {
-      double[] logs = new double[firsts[layers.size()]];
-      for (int l = 0; l < layers.size(); l++) {
-        Units kind = layers.get(l).units();
-        int width = statistics[l][0].length;
-        for (int u = 0; u < layers.get(l).size(); u++) {
-          int now = (int) kind.value(x.layers()[l], row, u);
-          for (int a = 0; a < kind.values(); a++) {
-            double rise = 0;
-            for (int c = 0; c < width; c++)
-              rise +=
-                  slopes[l].get(row, u * width + c) * (statistics[l][a][c] - statistics[l][now][c]);
-            logs[firsts[l] + u * kind.values() + a] =
-                a == now ? Double.NEGATIVE_INFINITY : -0.5 * rise;
-          }
-        }
-      }
-      return logs;
-    }
-
-    private int layer(int change) {
-      int l = 0;
-      while (change >= firsts[l + 1]) l++;
-      return l;
-    }
-
-    /// Makes change number `change` in a row of `y` (modified).
-    void make(Configurations y, int row, int change) {
-      int l = layer(change);
-      Units kind = layers.get(l).units();
-      int place = change - firsts[l];
-      kind.setValue(y.layers()[l], row, place / kind.values(), place % kind.values());
-    }
-
-    /// The number of the change that leads back to the row of `x` from where `change` led.
-    int undo(Configurations x, int row, int change) {
-      int l = layer(change);
-      Units kind = layers.get(l).units();
-      int unit = (change - firsts[l]) / kind.values();
-      return firsts[l] + unit * kind.values() + (int) kind.value(x.layers()[l], row, unit);
+    @Override
+    public double uniform(Draws draws) {
+      return draws.uniformDouble(1, 0);
     }
   }
 }

@@ -325,6 +325,38 @@ class CommandTests {
   }
 
   @Test
+  void rowsOfTwoValuesAreLearnedDrawnAndAnnealed() throws IOException {
+    Path out = folder.resolve("bits");
+    train(out, "4", "--visible", "binary", "--binarize", "threshold:0.5");
+    Path file = folder.resolve("bits.csv");
+    for (String sampler : List.of("gibbs", "discrete-langevin"))
+      done(
+          "sample",
+          out,
+          "--n",
+          "3",
+          "--steps",
+          "2",
+          "--sampler",
+          sampler,
+          "--out",
+          file,
+          "--force");
+    for (String cell : Files.readAllLines(file).getLast().split(","))
+      assertTrue(Set.of(0.0, 1.0).contains(Double.parseDouble(cell)), cell);
+    Map<?, ?> json = done("evaluate", out, "--ais", "--ais-chains", "4", "--betas", "4");
+    // A network that has barely learned weighs all 2^64 rows nearly alike.
+    Map<?, ?> logZ = (Map<?, ?>) ((Map<?, ?>) json.get("logZ")).get("ais");
+    assertEquals(64 * Math.log(2) + Math.log(10), (double) logZ.get("value"), 2);
+    Ran wrong = run("sample", out, "--n", "3", "--sampler", "hmc");
+    assertEquals(2, wrong.code);
+    assertTrue(wrong.err.contains("two values"), wrong.err);
+    Path none = folder.resolve("none");
+    Ran real = run("train", "digits", "--model", "ebm", "--langevin", "flips", "--out", none);
+    assertEquals(2, real.code);
+  }
+
+  @Test
   void otherVerbsSayThatTheyCannotUseNetworks() {
     Ran ran = run("transform", whole, folder.resolve("rows.csv"));
     assertEquals(2, ran.code);

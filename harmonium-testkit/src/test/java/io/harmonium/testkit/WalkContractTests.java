@@ -17,6 +17,7 @@ import io.harmonium.model.PreparedMachine;
 import io.harmonium.model.Rbm;
 import io.harmonium.random.Seed;
 import io.harmonium.sampling.Chains;
+import io.harmonium.sampling.DiscreteLangevin;
 import io.harmonium.sampling.FreeEnergy;
 import io.harmonium.sampling.GradientProposals;
 import io.harmonium.sampling.Hamiltonian;
@@ -64,7 +65,10 @@ class WalkContractTests {
             subject(new GradientProposals(), above(new Binary(), 8)),
             subject(new GradientProposals(), above(new Spin(), 9)),
             subject(new GradientProposals(), above(new Categorical(3), 10)),
-            subject(new GradientProposals(), Specimens.laterals(Seed.of(13)).get(1))),
+            subject(new GradientProposals(), Specimens.laterals(Seed.of(13)).get(1)),
+            subject(new DiscreteLangevin(1), above(new Binary(), 8)),
+            subject(new DiscreteLangevin(3), above(new Spin(), 9)),
+            subject(new DiscreteLangevin(2), above(new Categorical(3), 10))),
         SamplerContract.checks());
   }
 

@@ -78,7 +78,7 @@ final class NetworkJudging {
   }
 
   private void judge(Path data, Wish wish) {
-    if (wish.grid()) NetworkGrid.require(network);
+    if (wish.grid()) NetworkGrid.require(run.settings(), network);
     NetworkPlan plan = data == null ? NetworkPlan.of(run.description(), workers) : null;
     NetworkPlan.Part part =
         plan == null
@@ -134,7 +134,7 @@ final class NetworkJudging {
         json.put("classSamples", drawn.toJson(names));
       }
     }
-    if (!run.settings().chains()) return;
+    if (!run.settings().chains() || run.settings().bits()) return;
     NetworkHealth health =
         NetworkHealth.of(run, network, part.x(), common.seed().child("health"), workers);
     health.words().forEach((name, value) -> console.print("sampler   " + name + ": " + value));

@@ -152,7 +152,7 @@ final class NetworkVerbs {
         new NetworkDiagnosis(
                 run.directory().readMetrics(),
                 settings.clip(),
-                settings.chains() ? settings.walk().temperature() : Double.NaN)
+                settings.chains() && !settings.bits() ? settings.walk().temperature() : Double.NaN)
             .diagnosis();
     run.directory().writeJson(Diagnosis.FILE, diagnosis.toJson());
     return diagnosis;

@@ -33,7 +33,9 @@ public final class NetworkChoice {
       paramLabel = "STEP:NOISE[:CLIP]",
       description =
           "Networks: how chains move, x - STEP*slope + NOISE*normal, slopes cut to CLIP; --k steps"
-              + " per update (1:0.01). The temperature NOISE^2/(2*STEP) is printed.")
+              + " per update (1:0.01). The temperature NOISE^2/(2*STEP) is printed. Rows of two"
+              + " values (--visible binary): discrete:STEP for all at once or flips one by one,"
+              + " both exact (discrete:0.2).")
   String langevin;
 
   @Option(

@@ -5,15 +5,19 @@ import io.harmonium.app.console.ExitCode;
 import io.harmonium.data.Block;
 import io.harmonium.data.Dataset;
 import io.harmonium.data.Picture;
+import io.harmonium.matrix.Bits;
 import io.harmonium.matrix.Levels;
 import io.harmonium.matrix.Reals;
 import io.harmonium.matrix.Workers;
+import io.harmonium.model.Layer;
 import io.harmonium.model.Structure;
+import io.harmonium.network.NetworkEnergy;
 import io.harmonium.network.NetworkShape;
 import io.harmonium.random.Seed;
 import io.harmonium.store.RunDescription;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -58,6 +62,7 @@ public record NetworkPlan(
     if (model == MachineKind.JEM || choice.conditional) reads = reads.withClasses();
     TrainingData data = TrainingData.load(reads, Seed.of(seed), workers);
     Reals x = reals(data.train());
+    boolean bits = data.train().blocks().getFirst().values().resident() instanceof Bits;
     List<String> classes = data.conventions().classes();
     NetworkSettings settings =
         NetworkSettings.of(
@@ -67,20 +72,21 @@ public record NetworkPlan(
             clip,
             x.rows(),
             data.conventions().picture() != null,
+            bits,
             classes == null ? 0 : classes.size(),
-            least(x, 1),
-            -least(x, -1));
+            bits ? 0 : least(x, 1),
+            bits ? 1 : -least(x, -1));
     settings.recipe();
     Map<String, Object> configuration =
         new LinkedHashMap<>(SettingsJson.write(RunPlan.absolute(data.settings())));
     configuration.put(SETTINGS, SettingsJson.write(settings));
     configuration.put("checkpoints", checkpoints);
     configuration.put("evaluate", evaluate);
-    Structure structure =
-        new Structure(
-            data.conventions().layers().stream().map(LayerConventions::layer).toList(),
-            List.of(),
-            List.of());
+    List<Layer> layers =
+        new ArrayList<>(data.conventions().layers().stream().map(LayerConventions::layer).toList());
+    // Chains of rows of two values are kept as the network sees them, as numbers.
+    if (bits) layers.set(0, NetworkEnergy.layer(x.columns()));
+    Structure structure = new Structure(layers, List.of(), List.of());
     RunDescription description =
         new RunDescription(
             version,
@@ -156,11 +162,19 @@ public record NetworkPlan(
     if (block.missing() != null)
       throw CommandFailure.usage(
           "cells are missing, and networks need whole rows", "fill them in first");
+    if (block.values().resident() instanceof Bits bits) return zerosAndOnes(bits);
     if (!(block.values().resident() instanceof Reals x))
       throw CommandFailure.usage(
           "networks learn rows of numbers, and these are "
               + block.values().getClass().getSimpleName(),
-          "--visible gaussian");
+          "--visible gaussian, or binary where there are two values");
+    return x;
+  }
+
+  private static Reals zerosAndOnes(Bits bits) {
+    Reals x = Reals.zeros(bits.rows(), bits.columns());
+    for (int row = 0; row < x.rows(); row++)
+      for (int j = 0; j < x.columns(); j++) x.set(row, j, bits.get(row, j) ? 1 : 0);
     return x;
   }
 

@@ -44,12 +44,12 @@ public final class NetworkProbe {
   /// Notes the mean energies of chains and returns that of the kind that training uses, null where it is not known.
   private Double chains(Reals kept, Seed seed, Workers workers, Map<String, Object> values) {
     NetworkSettings settings = plan.learning();
-    Reals start = NetworkSettings.prior().draw(settings.batch(), network.inputs(), 0, seed);
+    Reals start = settings.prior().draw(settings.batch(), network.inputs(), 0, seed);
     Configurations x = NetworkEnergy.rows(start);
     Double fresh = null;
     try {
       settings
-          .walk()
+          .chainWalk()
           .run(settings.energy(network, -1), x, 0, settings.k(), seed.child("walk"), workers);
       fresh = mean(energies(NetworkEnergy.values(x)));
       values.put("freshEnergy", fresh);

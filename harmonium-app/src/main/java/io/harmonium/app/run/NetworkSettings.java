@@ -19,14 +19,18 @@ import io.harmonium.network.Reading;
 import io.harmonium.network.Recovery;
 import io.harmonium.network.ReplayBuffer;
 import io.harmonium.network.SlicedScore;
+import io.harmonium.network.TwoValued;
 import io.harmonium.network.Weighted;
+import io.harmonium.sampling.DiscreteLangevin;
+import io.harmonium.sampling.GradientProposals;
 import io.harmonium.sampling.Langevin;
+import io.harmonium.sampling.Walk;
 import java.util.Locale;
 
 /// How a network is made and learned, as `run.json` keeps it.
 ///
 /// @param objective likelihood, softplus, log-sum-exp, sliced, denoising:S, noise-contrast, recovery:S or ladder:LEVELS
-/// @param langevin STEP:NOISE or STEP:NOISE:CLIP
+/// @param langevin STEP:NOISE or STEP:NOISE:CLIP; for rows of two values discrete:STEP or flips
 /// @param box whether chains stay in [−1, 1]
 /// @param base normal:DEVIATION or none
 /// @param buffer KIND:SIZE:SHARE or fresh
@@ -75,6 +79,11 @@ public record NetworkSettings(
 
   private static final double MOST_NOISE = 5;
 
+  /// How rows of two values move.
+  private static final String BITS_WALK = "discrete:0.2";
+
+  private static final String FLIPS = "flips";
+
   /// Steps of recovery in units of the noise, at temperature 1.
   private static final String RECOVERY_WALK = "0.1:0.4472136";
 
@@ -96,6 +105,7 @@ public record NetworkSettings(
       Double clip,
       int rows,
       boolean pictures,
+      boolean bits,
       int classes,
       double low,
       double high) {
@@ -106,35 +116,62 @@ public record NetworkSettings(
     boolean jem = model == MachineKind.JEM;
     String objective = or(learning.objective, "likelihood");
     boolean recovers = recovers(objective);
+    boolean continuous = !bits;
     int batch = Math.min(rows, or(learning.batch, 64));
     long updates = learning.updates == null ? notes ? 5000 : 3000 : learning.updates;
     if (learning.epochs != null) updates = Math.max(1, Math.round(learning.epochs * rows / batch));
-    return new NetworkSettings(
-        model.toString(),
-        or(choice.network, notes ? "512,512,512" : "256,256"),
-        Activation.parse(or(choice.activation, notes ? "elu" : "silu")).toString(),
-        choice.spectral,
-        objective,
-        or(choice.generativeWeight, 1.0),
-        or(choice.energyDecay, notes ? 0 : 0.1),
-        choice.conditional,
-        or(choice.base, NONE),
-        or(choice.langevin, recovers ? RECOVERY_WALK : pictures || jem ? "1:0.01" : "0.01:0.1414"),
-        pictures && !notes && !recovers,
-        or(learning.k, 20),
-        or(choice.buffer, notes || recovers ? "fresh" : "write-back:2000:0.05"),
-        batch,
-        or(choice.inputNoise, jem || pictures ? 0.03 : 0.0),
-        or(learning.optimizer, notes ? OptimizerKind.ADAMAX : OptimizerKind.ADAM).toString(),
-        or(learning.rate, notes ? "0.001" : "0.001:linear:0.0001"),
-        notes ? 0 : 100,
-        or(learning.momentum, notes ? 0.9 : 0),
-        or(clip, notes ? 0.0 : 1.0),
-        or(choice.average, notes ? 0.0 : 0.995),
-        updates,
-        jem || choice.conditional ? classes : 0,
-        low,
-        high);
+    NetworkSettings settings =
+        new NetworkSettings(
+            model.toString(),
+            or(choice.network, notes ? "512,512,512" : "256,256"),
+            Activation.parse(or(choice.activation, notes ? "elu" : "silu")).toString(),
+            choice.spectral,
+            objective,
+            or(choice.generativeWeight, 1.0),
+            or(choice.energyDecay, notes ? 0 : 0.1),
+            choice.conditional,
+            or(choice.base, NONE),
+            or(
+                choice.langevin,
+                bits
+                    ? BITS_WALK
+                    : recovers ? RECOVERY_WALK : pictures || jem ? "1:0.01" : "0.01:0.1414"),
+            continuous && pictures && !notes && !recovers,
+            or(learning.k, 20),
+            or(choice.buffer, notes || recovers ? "fresh" : "write-back:2000:0.05"),
+            batch,
+            or(choice.inputNoise, continuous && (jem || pictures) ? 0.03 : 0.0),
+            or(learning.optimizer, notes ? OptimizerKind.ADAMAX : OptimizerKind.ADAM).toString(),
+            or(learning.rate, notes ? "0.001" : "0.001:linear:0.0001"),
+            notes ? 0 : 100,
+            or(learning.momentum, notes ? 0.9 : 0),
+            or(clip, notes ? 0.0 : 1.0),
+            or(choice.average, notes ? 0.0 : 0.995),
+            updates,
+            jem || choice.conditional ? classes : 0,
+            low,
+            high);
+    settings.requireWalkOf(bits);
+    return settings;
+  }
+
+  /// Rows of two values need a walk of their own, and it needs them.
+  private void requireWalkOf(boolean rowsOfBits) {
+    if (rowsOfBits != bits())
+      throw CommandFailure.usage(
+          "--langevin "
+              + langevin
+              + (rowsOfBits
+                  ? ": rows of two values move by discrete:STEP or flips"
+                  : ": real rows move by STEP:NOISE[:CLIP]"),
+          rowsOfBits ? "leave it out" : "--visible binary where rows have two values");
+    if (bits() && inputNoise > 0)
+      throw CommandFailure.usage(
+          "--input-noise: rows of two values take no noise, got " + inputNoise, "leave it out");
+    if (bits() && generativeWeight > 0 && !learned().chains())
+      throw CommandFailure.usage(
+          "--objective " + objective + " is for real rows, and these have two values",
+          "--objective likelihood, softplus or log-sum-exp");
   }
 
   private static <T> T or(T given, T usual) {
@@ -175,7 +212,12 @@ public record NetworkSettings(
     return numbers("--objective", objective, kind + ":DEVIATION", 2, 2, 1)[0];
   }
 
-  /// How chains move.
+  /// Whether rows have two values, and chains change them one for the other.
+  public boolean bits() {
+    return langevin.equals(FLIPS) || langevin.startsWith("discrete");
+  }
+
+  /// How chains of real rows move.
   public Langevin walk() {
     double[] parts = numbers("--langevin", langevin, "STEP:NOISE or STEP:NOISE:CLIP", 2, 3, 0);
     double end = box ? 1 : Double.POSITIVE_INFINITY;
@@ -183,14 +225,22 @@ public record NetworkSettings(
         parts[0], parts[1], parts.length == 3 ? parts[2] : Double.POSITIVE_INFINITY, -end, end);
   }
 
+  /// How chains move in training.
+  public Walk chainWalk() {
+    if (!bits()) return walk();
+    if (langevin.equals(FLIPS)) return new TwoValued(new GradientProposals());
+    double step = numbers("--langevin", langevin, "discrete:STEP or flips", 2, 2, 1)[0];
+    return new TwoValued(new DiscreteLangevin(step));
+  }
+
   /// How chains over the energy of rows of the data move: as in training, where recovery counts in units of its first noise.
-  public Langevin rowWalk() {
-    return recovers(objective) ? walk().scaled(recovery().levels().deviations()[0]) : walk();
+  public Walk rowWalk() {
+    return recovers(objective) ? walk().scaled(recovery().levels().deviations()[0]) : chainWalk();
   }
 
   /// Where chains start.
-  public static Prior prior() {
-    return new Prior.Uniform(-1, 1);
+  public Prior prior() {
+    return bits() ? new Prior.Two(-1, 1) : new Prior.Uniform(-1, 1);
   }
 
   /// The law that the energy stands on, or null.
@@ -293,7 +343,7 @@ public record NetworkSettings(
         jem ? 1 : 0,
         conditional,
         basePrior(),
-        walk(),
+        chainWalk(),
         k,
         replay(),
         batch,
@@ -325,12 +375,15 @@ public record NetworkSettings(
             ? "classes only"
             : String.format(
                 Locale.ROOT,
-                "%s weight %.3g, %d Langevin steps %s (implied temperature %.1e), %s",
+                "%s weight %.3g, %d steps %s (%s), %s",
                 objective,
                 generativeWeight,
                 k,
                 langevin,
-                walk().temperature(),
+                bits()
+                    ? "exact walk of bits"
+                    : String.format(
+                        Locale.ROOT, "Langevin, implied temperature %.1e", walk().temperature()),
                 replay());
     return String.format(
         Locale.ROOT,

@@ -12,8 +12,11 @@ import io.harmonium.network.Network;
 import io.harmonium.network.NetworkEnergy;
 import io.harmonium.network.Reading;
 import io.harmonium.network.Recovery;
+import io.harmonium.network.TwoValued;
 import io.harmonium.random.Permutation;
 import io.harmonium.random.Seed;
+import io.harmonium.sampling.DiscreteLangevin;
+import io.harmonium.sampling.GradientProposals;
 import io.harmonium.sampling.Hamiltonian;
 import io.harmonium.sampling.Langevin;
 import io.harmonium.sampling.Walk;
@@ -39,8 +42,7 @@ public record NetworkChains(
     LeveledEnergy energy = settings.energy(network, new Reading.GivenClass(labels));
     if (settings.levels() > 1)
       return descended(energy, settings, labels.length, steps, seed, workers);
-    Reals start =
-        NetworkSettings.prior().draw(labels.length, network.inputs(), 0, seed.child("classes"));
+    Reals start = settings.prior().draw(labels.length, network.inputs(), 0, seed.child("classes"));
     Configurations x = NetworkEnergy.rows(start);
     settings.rowWalk().run(energy, x, 0, steps, seed.child("by class"), workers);
     return NetworkEnergy.values(x);
@@ -62,7 +64,8 @@ public record NetworkChains(
   }
 
   private Walk walk(NetworkSettings settings) {
-    Langevin training = settings.rowWalk();
+    if (settings.bits()) return walkOfBits(settings);
+    Langevin training = (Langevin) settings.rowWalk();
     return switch (kind) {
       case GIBBS ->
           step == null
@@ -82,7 +85,19 @@ public record NetworkChains(
       case HMC -> new Hamiltonian(step == null ? 0.03 : step, leaps, temperature, true);
       default ->
           throw CommandFailure.usage(
-              "--sampler " + kind + " is not for networks", "langevin, mala or hmc");
+              "--sampler " + kind + " is not for networks of real rows", "langevin, mala or hmc");
+    };
+  }
+
+  private Walk walkOfBits(NetworkSettings settings) {
+    return switch (kind) {
+      case GIBBS -> step == null ? settings.rowWalk() : new TwoValued(new DiscreteLangevin(step));
+      case DISCRETE_LANGEVIN -> new TwoValued(new DiscreteLangevin(step == null ? 0.2 : step));
+      case GRADIENT -> new TwoValued(new GradientProposals());
+      default ->
+          throw CommandFailure.usage(
+              "--sampler " + kind + " is not for networks of rows with two values",
+              "discrete-langevin or gradient");
     };
   }
 
@@ -116,8 +131,9 @@ public record NetworkChains(
 
   private Reals start(NetworkTrained run, int columns, Seed seed) {
     Reals kept = run.kept();
+    NetworkSettings settings = run.settings();
     if (kept == null || label >= 0 || kept.rows() < count)
-      return NetworkSettings.prior().draw(count, columns, 0, seed);
+      return settings.prior().draw(count, columns, 0, seed);
     Reals rows = kept.like(count);
     Permutation order = Permutation.of(seed, kept.rows());
     for (int i = 0; i < count; i++) rows.copyRange(kept, (int) order.at(i), i, 1);

@@ -4,7 +4,6 @@ import io.harmonium.app.console.Progress;
 import io.harmonium.app.report.NetworkPage;
 import io.harmonium.app.run.NetworkPlan;
 import io.harmonium.app.run.NetworkProbe;
-import io.harmonium.app.run.NetworkSettings;
 import io.harmonium.data.Picture;
 import io.harmonium.evaluation.Reliability;
 import io.harmonium.matrix.Reals;
@@ -65,7 +64,7 @@ public final class NetworkGallery {
             ? null
             : Reliability.of(NetworkProbe.probabilities(network, part.x()), part.classes(), null);
     Map<String, String> health =
-        plan.learning().chains()
+        plan.learning().chains() && !plan.learning().bits()
             ? NetworkHealth.of(run, network, part.x(), seed.child("health"), workers).words()
             : Map.of();
     return NetworkPage.write(
@@ -128,7 +127,7 @@ public final class NetworkGallery {
   }
 
   private Configurations noise(int rows, Seed seed) {
-    return NetworkEnergy.rows(NetworkSettings.prior().draw(rows, network.inputs(), 0, seed));
+    return NetworkEnergy.rows(run.settings().prior().draw(rows, network.inputs(), 0, seed));
   }
 
   /// Chains from noise at the beginning and at every tenth of the way, one chain after the other.

@@ -36,7 +36,10 @@ public record NetworkGrid(
   private static final double FURTHEST = 40;
 
   /// Refuses networks of other rows.
-  public static void require(Network network) {
+  public static void require(NetworkSettings settings, Network network) {
+    if (settings.bits())
+      throw CommandFailure.usage(
+          "--grid: rows of this run have two values, no density", "estimate log Z with --ais");
     if (network.inputs() != 2)
       throw CommandFailure.usage(
           "--grid: rows of this run have " + network.inputs() + " columns, not two",
@@ -45,8 +48,8 @@ public record NetworkGrid(
 
   /// Sums over the plane and judges `rows`, as the network sees them; `law` may be null.
   public static NetworkGrid of(NetworkTrained run, Network network, Reals rows, KnownLaw law) {
-    require(network);
     NetworkSettings settings = run.settings();
+    require(settings, network);
     DifferentiableEnergy energy = settings.energy(network, -1);
     double reach = settings.box() ? 1 : reach(energy);
     double logZ = logPartition(energy, reach, CELLS);
@@ -70,9 +73,9 @@ public record NetworkGrid(
         logZ, reach, mean, law == null ? Double.NaN : away, law == null ? Double.NaN : known);
   }
 
-  /// What is added to log p of scaled rows of `columns` numbers to have it in the units of the data.
+  /// What is added to log p of scaled rows of `columns` numbers to have it in the units of the data; rows of two values have no units.
   static double units(NetworkSettings settings, int columns) {
-    return columns * StrictMath.log(2 / (settings.high() - settings.low()));
+    return settings.bits() ? 0 : columns * StrictMath.log(2 / (settings.high() - settings.low()));
   }
 
   private static double reach(DifferentiableEnergy energy) {

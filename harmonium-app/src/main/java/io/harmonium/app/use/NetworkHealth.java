@@ -44,8 +44,7 @@ public record NetworkHealth(
     DifferentiableEnergy energy = settings.energy(network, -1);
     Langevin walk = settings.walk();
     Configurations x =
-        NetworkEnergy.rows(
-            NetworkSettings.prior().draw(CHAINS, network.inputs(), 0, seed.child("noise")));
+        NetworkEnergy.rows(settings.prior().draw(CHAINS, network.inputs(), 0, seed.child("noise")));
     double fresh = walked(walk, energy, x, settings.k(), seed.child("fresh"), workers);
     int more = Math.max(0, settings.usualSteps() - settings.k());
     double freshLong = walked(walk, energy, x, more, seed.child("long"), workers);

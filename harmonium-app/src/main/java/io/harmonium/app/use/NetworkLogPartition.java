@@ -12,12 +12,14 @@ import io.harmonium.network.Network;
 import io.harmonium.network.NetworkEnergy;
 import io.harmonium.network.Prior;
 import io.harmonium.network.PriorEnergy;
+import io.harmonium.network.TwoValued;
 import io.harmonium.random.Seed;
+import io.harmonium.sampling.DiscreteLangevin;
 import io.harmonium.sampling.Hamiltonian;
 import io.harmonium.sampling.Walk;
 
 /// log Z of the energy of a run, over rows scaled to [−1, 1]: that of the box where chains stay in it, else of all rows. The
-/// walk is Hamiltonian with steps that the law itself accepts.
+/// walk is Hamiltonian, of rows of two values discrete Langevin, with steps that the law itself accepts.
 ///
 /// @param up by annealing from the base, from below
 /// @param down by annealing from rows of long chains, from above where these follow the law; null where it was not asked for
@@ -39,16 +41,17 @@ public record NetworkLogPartition(Estimate up, Estimate down) {
     NetworkSettings settings = run.settings();
     DifferentiableEnergy energy = settings.energy(network, -1);
     Prior base =
-        settings.box()
-            ? NetworkSettings.prior()
+        settings.box() || settings.bits()
+            ? settings.prior()
             : settings.basePrior() == null ? new Prior.Normal(0, 1) : settings.basePrior();
     int columns = network.inputs();
     Configurations rows =
         NetworkEnergy.rows(base.draw(chains, columns, 0, seed.child("adapt rows")));
     DifferentiableEnergy inside =
         settings.box() ? EnergySum.of(energy, new PriorEnergy(base, columns)) : energy;
-    Walk walk =
-        Hamiltonian.of(0.05, LEAPS).adapted(inside, rows, ROUNDS, seed.child("adapt"), workers);
+    Walk usual =
+        settings.bits() ? new TwoValued(new DiscreteLangevin(0.2)) : Hamiltonian.of(0.05, LEAPS);
+    Walk walk = usual.adapted(inside, rows, ROUNDS, seed.child("adapt"), workers);
     EnergyAnnealing annealing =
         new EnergyAnnealing(energy, base, columns, Betas.uniform(betas), walk, 1);
     Estimate up = annealing.up(chains, seed.child("up"), workers);

@@ -10,6 +10,7 @@ import io.harmonium.model.Fields;
 import io.harmonium.model.PreparedMachine;
 import io.harmonium.model.Structure;
 import io.harmonium.random.Seed;
+import io.harmonium.sampling.DiscreteLangevin;
 import io.harmonium.sampling.FreeEnergy;
 import io.harmonium.sampling.GradientProposals;
 import io.harmonium.sampling.Hamiltonian;
@@ -68,7 +69,8 @@ public record SamplerChoice(
           "--levels: a trajectory has 3 at least, got " + levels, "leave it out, or --levels 50");
     if (acceptance != null && !kind.climbs())
       throw unused("--acceptance", "tempering or trajectory");
-    if (step != null && !kind.steps()) throw unused("--step", "mala, hmc, langevin or metropolis");
+    if (step != null && !kind.steps())
+      throw unused("--step", "mala, hmc, langevin, discrete-langevin or metropolis");
   }
 
   private CommandFailure unused(String option, String kinds) {
@@ -107,7 +109,7 @@ public record SamplerChoice(
                   Sampler.usual(structure), notes, ladder(run, machine, fields, seed, workers));
           case GRADIENT ->
               new Ready(new VisibleMoves(new GradientProposals(), notes::accepted), notes, null);
-          case MALA, HMC, LANGEVIN, METROPOLIS ->
+          case MALA, HMC, LANGEVIN, METROPOLIS, DISCRETE_LANGEVIN ->
               new Ready(
                   new VisibleMoves(
                       walk(machine, fields, start, notes, seed, workers), notes::accepted),
@@ -133,6 +135,7 @@ public record SamplerChoice(
           case MALA -> Hamiltonian.mala(found ? LANGEVIN_RATE : step, 1);
           case LANGEVIN -> Hamiltonian.langevin(found ? LANGEVIN_RATE : step, 1);
           case HMC -> Hamiltonian.of(found ? 0.1 : step, leaps);
+          case DISCRETE_LANGEVIN -> new DiscreteLangevin(found ? 0.2 : step);
           default -> new RandomWalk(found ? 0.1 : step, 1);
         };
     String refusal = new VisibleMoves(walk).refusal(machine.structure());
@@ -146,11 +149,13 @@ public record SamplerChoice(
               ADAPTING_ROUNDS,
               seed.child("adapting"),
               workers);
-    notes.step(
-        walk instanceof Hamiltonian h && h.leaps() == 1
-            ? h.alpha()
-            : walk instanceof Hamiltonian h ? h.step() : ((RandomWalk) walk).step());
+    notes.step(length(walk));
     return walk;
+  }
+
+  private static double length(Walk walk) {
+    if (walk instanceof Hamiltonian h) return h.leaps() == 1 ? h.alpha() : h.step();
+    return walk instanceof DiscreteLangevin d ? d.step() : ((RandomWalk) walk).step();
   }
 
   private Ladder ladder(

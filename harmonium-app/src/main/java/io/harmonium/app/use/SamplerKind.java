@@ -13,7 +13,8 @@ public enum SamplerKind {
   HMC,
   LANGEVIN,
   METROPOLIS,
-  GRADIENT;
+  GRADIENT,
+  DISCRETE_LANGEVIN;
 
   /// Whether it goes through a ladder of laws.
   boolean climbs() {
@@ -22,7 +23,11 @@ public enum SamplerKind {
 
   /// Whether its steps have a length.
   boolean steps() {
-    return this == MALA || this == HMC || this == LANGEVIN || this == METROPOLIS;
+    return this == MALA
+        || this == HMC
+        || this == LANGEVIN
+        || this == METROPOLIS
+        || this == DISCRETE_LANGEVIN;
   }
 
   @Override

@@ -1,0 +1,80 @@
+package io.harmonium.sampling;
+
+import io.harmonium.matrix.Elementary;
+import io.harmonium.matrix.NonFiniteException;
+import io.harmonium.matrix.Reals;
+import io.harmonium.matrix.Workers;
+import io.harmonium.model.Configurations;
+import io.harmonium.model.DifferentiableEnergy;
+import io.harmonium.random.Draws;
+import io.harmonium.random.Seed;
+
+/// A change of rows that knows how probable it is and how probable the way back (Metropolis and Hastings):
+///
+/// ```
+/// taken with min(1, e^(−[E(y) − E(x)])·q(x | y)/q(y | x))
+/// ```
+interface Proposal {
+
+  /// Changes a row of `y` (modified), which equals that of `x`, and returns log q(y | x).
+  double propose(Configurations x, Reals[] slopes, Configurations y, int row, Draws draws);
+
+  /// log q(x | y) of the change that was proposed last; `slopes` are those at `y`.
+  double back(Configurations x, Configurations y, Reals[] slopes, int row);
+
+  /// The uniform number that decides, one that [#propose] has not used.
+  double uniform(Draws draws);
+
+  /// Makes `each` proposals in each of `sweeps` sweeps for every row of `x` (modified) and returns the mean probability with
+  /// which they were taken.
+  static double run(
+      Proposal proposal,
+      DifferentiableEnergy energy,
+      Configurations x,
+      long firstChain,
+      int sweeps,
+      int each,
+      Seed seed,
+      Workers workers) {
+    int rows = x.rows();
+    if (rows == 0 || sweeps == 0) return 1;
+    double[] before = new double[rows];
+    double[] after = new double[rows];
+    Reals[] slopes = energy.slopes(rows);
+    Reals[] next = energy.slopes(rows);
+    double[] forward = new double[rows];
+    Configurations y = x.copy();
+    energy.evaluate(x, before, slopes, workers);
+    double accepted = 0;
+    for (int s = 0; s < sweeps; s++)
+      for (int i = 0; i < each; i++) {
+        Seed step = seed.child(s).child(i);
+        for (int row = 0; row < rows; row++)
+          forward[row] = proposal.propose(x, slopes, y, row, step.row(firstChain + row));
+        energy.evaluate(y, after, next, workers);
+        for (int row = 0; row < rows; row++) {
+          double log = before[row] - after[row] + proposal.back(x, y, next, row) - forward[row];
+          if (log != log)
+            throw new NonFiniteException("the energy of chain " + (firstChain + row) + " is NaN");
+          double probability = Elementary.exp(Math.min(0, log));
+          accepted += probability;
+          if (proposal.uniform(step.row(firstChain + row)) < probability) {
+            x.copyRange(y, row, row, 1);
+            before[row] = after[row];
+            for (int l = 0; l < slopes.length; l++) slopes[l].copyRange(next[l], row, row, 1);
+          } else y.copyRange(x, row, row, 1);
+        }
+      }
+    return accepted / rows / sweeps / each;
+  }
+
+  /// The place where the cumulative sum of e^(logs − sum) passes `u`.
+  static int choose(double[] logs, double sum, double u) {
+    double cumulative = 0;
+    for (int c = 0; c < logs.length; c++) {
+      cumulative += Elementary.exp(logs[c] - sum);
+      if (u < cumulative) return c;
+    }
+    for (int c = logs.length - 1; ; c--) if (logs[c] > Double.NEGATIVE_INFINITY) return c;
+  }
+}
