@@ -46,6 +46,12 @@ public record SpikeSlab() implements Units {
     return PORTS;
   }
 
+  /// (x, θ, α) → (c·x, θ/c, α/c²) with weights W/c changes nothing but the numbers of the slab.
+  @Override
+  public int scalePort() {
+    return 1;
+  }
+
   @Override
   public boolean observable() {
     return false;

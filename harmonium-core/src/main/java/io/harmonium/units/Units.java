@@ -204,6 +204,12 @@ public sealed interface Units
     return false;
   }
 
+  /// The port whose parameter, of hidden units, does nothing but measure their numbers: another value of it with other fields
+  /// and weights is the same law of all other layers. −1 where there is none.
+  default int scalePort() {
+    return -1;
+  }
+
   /// True where data can be values of this kind; the others serve hidden layers only.
   default boolean observable() {
     return true;

@@ -83,6 +83,43 @@ class SpikeSlabRbmTests {
     return energy;
   }
 
+  /// Slabs measured in other units: α/c², θ/c, W/c, and the field of the spike less log c. Training may hold α where it is.
+  @Test
+  void theScaleOfSlabsChangesNoLawOfTheVisibleUnits() {
+    Machine machine = machine();
+    int port = machine.structure().layer(1).units().scalePort();
+    assertEquals(
+        "hidden.x²", machine.structure().layer(1).parameter(machine.structure().port(1, port)));
+    double[] scale = {3, 0.25};
+    double[] slab = machine.parameters().get("hidden.x").clone();
+    double[] precision = machine.parameters().get("hidden.x²").clone();
+    double[] spike = machine.parameters().get("hidden.h").clone();
+    double[] weights = machine.parameters().get(Rbm.LINK).clone();
+    for (int j = 0; j < M; j++) {
+      slab[j] /= scale[j];
+      precision[j] -= 2 * StrictMath.log(scale[j]);
+      spike[j] -= StrictMath.log(scale[j]);
+      for (int i = 0; i < V; i++) weights[i * M + j] /= scale[j];
+    }
+    Machine other =
+        machine.with(
+            machine
+                .parameters()
+                .with("hidden.x", slab)
+                .with("hidden.x²", precision)
+                .with("hidden.h", spike)
+                .with(Rbm.LINK, weights));
+    Configurations x =
+        rows(machine, new double[] {0, 0}, new double[] {1.5, -2}, new double[] {-3, 0.5});
+    DoublePath one = machine.doublePath();
+    DoublePath two = other.doublePath();
+    for (int row = 1; row < 3; row++)
+      assertEquals(
+          one.freeEnergy(x, row) - one.freeEnergy(x, 0),
+          two.freeEnergy(x, row) - two.freeEnergy(x, 0),
+          1e-12);
+  }
+
   private static Configurations rows(Machine machine, double[]... v) {
     Reals x = Reals.zeros(v.length, V);
     for (int r = 0; r < v.length; r++) for (int i = 0; i < V; i++) x.set(r, i, (float) v[r][i]);

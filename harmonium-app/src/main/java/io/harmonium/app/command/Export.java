@@ -81,7 +81,10 @@ final class Export implements Callable<Integer> {
             within ? CouplingArrays.arrays(run.machine()) : RbmArrays.arrays(run.machine()));
     if (run.conventions() != null) arrays.putAll(run.conventions().whiteningArrays());
     write(arrays, file, console);
-    if (!within) console.note(RbmArrays.command(run.machine(), out));
+    console.note(
+        within
+            ? CouplingArrays.command(run.machine(), out)
+            : RbmArrays.command(run.machine(), out, path));
     return ExitCode.DONE.number();
   }
 
@@ -124,6 +127,7 @@ final class Export implements Callable<Integer> {
     PottsText text = CouplingArrays.text(run.machine(), new Alphabet("of the run", letters));
     file.writeText(writer -> text.write(new Alphabet("of the run", letters), writer));
     console.print(text.pairs().size() + " pairs, " + text.fields().length + " sites");
+    console.note(CouplingArrays.command(run.machine(), out) + " (with --alphabet " + letters + ")");
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("out", out.toString());
     json.put("pairs", text.pairs().size());

@@ -29,7 +29,8 @@ import picocli.CommandLine.Spec;
     description = {
       "Make a run of arrays from elsewhere.",
       "rbm: W (Nv x Nh), b (Nv), c (Nh); sigma (Nv) makes gaussian visible units,",
-      "b (L x q) with W (L x q x Nh) categorical ones.",
+      "b (L x q) with W (L x q x Nh) categorical ones; W_NAME, b_NAME, sigma_NAME of each layer",
+      "and c where layers stand side by side (tables, classes; with --like).",
       "subspace-rbm: W (N x M x K), b (N), c (M), D (M x K): M gates with K bits each.",
       "conv-rbm: W (F x tall x wide), b (height x width), c (F), stride (1), pool (1); categorical"
           + " cells with a last axis of W and b.",
@@ -49,7 +50,8 @@ import picocli.CommandLine.Spec;
   "harmonium import machine.npz --as rbm --out run",
   "harmonium import ising.npz --as ising --out run",
   "harmonium import params.dat --as potts --alphabet protein --out run",
-  "harmonium import family.npz --as rbm --alphabet protein --out run"
+  "harmonium import family.npz --as rbm --alphabet protein --out run",
+  "harmonium import table.npz --as rbm --like runs/table --out run"
 })
 final class Import implements Callable<Integer> {
 
@@ -94,6 +96,14 @@ final class Import implements Callable<Integer> {
       description = "How a row is looked at, such as 28x28.")
   private String picture;
 
+  @Option(
+      names = "--like",
+      paramLabel = "RUN",
+      description =
+          "A run of the same data: it says what layers, columns and words are (needed where layers"
+              + " stand side by side: tables, classes).")
+  private Path like;
+
   @Option(names = "--force", description = "Replace a run that stands there.")
   private boolean force;
 
@@ -114,7 +124,8 @@ final class Import implements Callable<Integer> {
             family,
             ArrayUnits.parse(units),
             alphabet == null ? null : Alphabet.parse(alphabet),
-            picture == null ? null : picture(picture));
+            picture == null ? null : picture(picture),
+            like);
     String command = String.join(" ", spec.commandLine().getParseResult().originalArgs());
     run.write(out, force, Version.text(), "harmonium import " + command);
     RunDirectory made = RunDirectory.open(out);

@@ -31,6 +31,7 @@ public interface Examination {
         new ColumnsCheck(),
         new SplitCheck(),
         new LearningCheck(),
+        new DivergenceCheck(),
         new OverfittingCheck(),
         new HiddenUnitsCheck(),
         new ChainsCheck(),

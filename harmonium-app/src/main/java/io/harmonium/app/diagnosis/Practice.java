@@ -2,6 +2,7 @@ package io.harmonium.app.diagnosis;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /// How a machine was trained, as far as the checks ask: the word of the method ("pcd", "cd", "exact"; empty where nobody
 /// knows), its sweeps per update (0 where no chains were run), the rate as it was written, penalties, the planned updates, and the command.
@@ -17,6 +18,14 @@ public record Practice(
 
   /// The word for training that cares for labels alone; such machines have no samples to judge.
   public static final String DISCRIMINATIVE = "discriminative";
+
+  /// Words of methods that climb the likelihood or the pseudo-likelihood, so that neither may fall below its beginning.
+  private static final Set<String> CLIMBING = Set.of("pcd", "cd", "exact", "mc", "pmap", "pl");
+
+  /// Whether the law of rows is what the machine was taught.
+  boolean climbs() {
+    return CLIMBING.contains(learn);
+  }
 
   /// A machine of which only the name of its run is known.
   public static Practice unknown(String run) {

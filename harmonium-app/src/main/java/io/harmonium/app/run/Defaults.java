@@ -20,6 +20,7 @@ final class Defaults {
   private static final String POTTS_RATE = "0.01";
 
   private static final double POTTS_MOMENTUM = 0.9;
+  private static final String SPIKE_SLAB_RATE = "0.001:exponential:0.0001";
   private static final String STANDARDISED_POTTS_RATE = "0.003";
 
   /// Of gated machines, whose weights are products of three numbers.
@@ -87,8 +88,8 @@ final class Defaults {
                 ? STANDARDISED_POTTS_RATE
                 : alignment
                     ? POTTS_RATE
-                    : kind == MachineKind.GATED_RBM && optimizer.adaptive()
-                        ? GATED_RATE
+                    : optimizer.adaptive() && ownRate(kind, real) != null
+                        ? ownRate(kind, real)
                         : rate(optimizer, learn, within, real, realHidden);
     settled.put("rate", or(choice.rate, filters == null ? usualRate : filterRate(optimizer)));
     settled.put("rateUpdates", updates);
@@ -285,6 +286,12 @@ final class Defaults {
     if (real && optimizer.adaptive()) return "0.02:exponential:0.001";
     if (learn == Method.EXACT) return optimizer.adaptive() ? "0.01" : "0.1";
     return optimizer.adaptive() ? BINARY_RATE : "0.1:exponential:0.001";
+  }
+
+  /// Of machines whose weights act by products, or on squares; null for all others.
+  private static String ownRate(MachineKind kind, boolean real) {
+    if (kind == MachineKind.GATED_RBM) return GATED_RATE;
+    return kind == MachineKind.SPIKE_SLAB_RBM && real ? SPIKE_SLAB_RATE : null;
   }
 
   /// Of filters, whose gradient is a sum over all positions.

@@ -308,12 +308,19 @@ public record LearningSettings(
         RUNNING_MEANS,
         kind() == MachineKind.REPLICATED_SOFTMAX
             ? Map.of(structure.layer(1).parameter(structure.port(1, 0)), 0.0)
-            : deviation == 1 ? Map.of() : factors(structure, 1 / deviation));
+            : factors(structure, 1 / deviation));
   }
 
-  /// Rates of what multiplies the first visible layer: steps are as large as they would be with a deviation of 1.
+  /// Factors on rates. What multiplies the first visible layer takes steps as large as they would be with a deviation of
+  /// 1. A parameter of hidden units that does nothing but measure their numbers stays: drifting along it changes no law,
+  /// but the size of every other step.
   private static Map<String, Double> factors(Structure structure, double factor) {
     Map<String, Double> factors = new LinkedHashMap<>();
+    for (int l = structure.visible().size(); l < structure.size(); l++) {
+      int port = structure.layer(l).units().scalePort();
+      if (port >= 0) factors.put(structure.layer(l).parameter(structure.port(l, port)), 0.0);
+    }
+    if (factor == 1) return factors;
     factors.put(structure.layer(0).parameter(structure.port(0, 0)), factor);
     for (Coupling link : structure.links())
       if (link.ends().stream().anyMatch(end -> end.layer() == 0)) factors.put(link.name(), factor);

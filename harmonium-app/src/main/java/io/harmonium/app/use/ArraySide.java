@@ -4,6 +4,8 @@ import io.harmonium.formats.NpyArray;
 import io.harmonium.formats.Place;
 import io.harmonium.matrix.Elementary;
 import io.harmonium.model.Layer;
+import io.harmonium.model.Parameters;
+import io.harmonium.model.Structure;
 import io.harmonium.units.Categorical;
 import io.harmonium.units.Gaussian;
 import io.harmonium.units.Port;
@@ -127,6 +129,12 @@ record ArraySide(Layer layer, int[] shape, double[][] stored, double[] scale) {
       addTo.put(names.sigma, NpyArray.of(sigma, shape));
     }
     addTo.put(names.field, NpyArray.of(field, shape));
+  }
+
+  /// Writes the stored parameters of this side into those of layer `l` of `structure` (modified).
+  void fill(Structure structure, int l, Parameters parameters) {
+    for (int p = 0; p < stored.length; p++)
+      System.arraycopy(stored[p], 0, parameters.values(), structure.offset(l, p), stored[p].length);
   }
 
   /// 1/σ² of a column, 1 where there is no sigma.

@@ -10,7 +10,9 @@ import io.harmonium.model.Lateral;
 import io.harmonium.model.Machine;
 import io.harmonium.model.Parameters;
 import io.harmonium.units.Categorical;
+import io.harmonium.units.Spin;
 import io.harmonium.units.Units;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -65,6 +67,17 @@ public final class CouplingArrays {
       }
     }
     return plain;
+  }
+
+  /// The command that makes a run of exported couplings again.
+  public static String command(Machine machine, Path file) {
+    boolean states = machine.structure().lateral(0).width() > 1;
+    boolean spins = machine.structure().layer(0).units().equals(new Spin());
+    return "import it with: harmonium import "
+        + file
+        + " --as "
+        + (states ? "potts" : spins ? "ising" : "bm")
+        + " --out RUN";
   }
 
   private static double finite(Place place, String name, NpyArray array, int at) {

@@ -1,5 +1,6 @@
 package io.harmonium.app.use;
 
+import io.harmonium.app.console.CommandFailure;
 import io.harmonium.app.run.DataConventions;
 import io.harmonium.app.run.LayerConventions;
 import io.harmonium.data.Picture;
@@ -33,8 +34,15 @@ import java.util.stream.IntStream;
 /// @param family one of [#FAMILIES]: what the file describes
 /// @param alphabet the letters of the states of categorical units, or null
 /// @param picture how a row is looked at, or null
+/// @param like the run whose layers, columns and words these are, or null
 public record ImportedRun(
-    Path file, String family, ArrayUnits units, Alphabet alphabet, Picture picture) {
+    Path file, String family, ArrayUnits units, Alphabet alphabet, Picture picture, Path like) {
+
+  public ImportedRun {
+    if (like != null && (alphabet != null || picture != null))
+      throw CommandFailure.usage(
+          "--like says what columns, letters and pictures are", "no --alphabet or --picture");
+  }
 
   /// What files can describe.
   public static final List<String> FAMILIES =
@@ -61,6 +69,7 @@ public record ImportedRun(
       return CouplingArrays.machine(
           PottsText.read(file, alphabet == null ? Alphabet.PROTEIN : alphabet, Limits.DEFAULT));
     Map<String, NpyArray> arrays = Npz.read(file, Limits.DEFAULT);
+    if (family.equals("rbm") && SideBySideArrays.describes(arrays)) return sideBySide(arrays);
     if (TemporalArrays.describes(family))
       return TemporalArrays.machine(Place.of(file), arrays, family, units);
     return switch (family) {
@@ -76,11 +85,34 @@ public record ImportedRun(
     };
   }
 
+  private Machine sideBySide(Map<String, NpyArray> arrays) {
+    if (like == null)
+      throw CommandFailure.usage(
+          "arrays of layers side by side do not say what columns and words stand for",
+          "name the run that they came from, or one of the same data: --like RUN");
+    Machine machine = Trained.open(like).machine();
+    if (!SideBySideArrays.describes(machine))
+      throw CommandFailure.usage(
+          "--like: that run has no layers side by side",
+          "name the run that the arrays came from, or one of the same data");
+    return SideBySideArrays.machine(Place.of(file), arrays, machine.structure());
+  }
+
   /// Writes the run; `version` and `command` say who made it. Nothing is written where anything is wrong.
   public void write(Path run, boolean force, String version, String command) {
     RunDirectory.requireFree(run, force);
     Machine machine = machine();
-    DataConventions conventions = conventions(machine.structure());
+    Trained other = like == null ? null : Trained.open(like);
+    if (other != null && !other.structure().equals(machine.structure()))
+      throw Place.of(file)
+          .bad(
+              "the arrays describe "
+                  + Trained.shape(machine.structure())
+                  + ", the run of --like is "
+                  + other.shape(),
+              "name the run that the arrays came from, or leave --like out");
+    DataConventions conventions =
+        other == null ? conventions(machine.structure()) : other.conventions();
     if (family.equals("rbm"))
       conventions = conventions.with(Place.of(file), Npz.read(file, Limits.DEFAULT));
     Map<String, Object> configuration = new LinkedHashMap<>();
@@ -89,7 +121,7 @@ public record ImportedRun(
         new RunDescription(
             version,
             command,
-            family,
+            other == null ? family : other.description().model(),
             0,
             machine.structure(),
             configuration,

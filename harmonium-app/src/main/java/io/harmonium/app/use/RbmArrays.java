@@ -106,15 +106,8 @@ public final class RbmArrays {
   private static Parameters fill(
       Structure structure, ArraySide visible, ArraySide hidden, double[] weights) {
     Parameters parameters = structure.zeros();
-    ArraySide[] sides = {visible, hidden};
-    for (int l = 0; l < sides.length; l++)
-      for (int p = 0; p < sides[l].stored().length; p++)
-        System.arraycopy(
-            sides[l].stored()[p],
-            0,
-            parameters.values(),
-            structure.offset(l, p),
-            sides[l].stored()[p].length);
+    visible.fill(structure, 0, parameters);
+    hidden.fill(structure, 1, parameters);
     return parameters.with(Rbm.LINK, weights);
   }
 
@@ -164,11 +157,14 @@ public final class RbmArrays {
               + " ones");
   }
 
-  /// The command that makes a run of exported arrays again.
-  public static String command(Machine machine, Path file) {
+  /// The command that makes a run of arrays again that were exported from `run`.
+  public static String command(Machine machine, Path file, Path run) {
     if (SideBySideArrays.describes(machine))
-      return "arrays of layers side by side are for other programs; run.json says what columns"
-          + " stand for";
+      return "import it with: harmonium import "
+          + file
+          + " --as rbm --like "
+          + run
+          + " --out RUN (which says what columns and words stand for)";
     if (GatedArrays.describes(machine))
       return "import it with: harmonium import "
           + file

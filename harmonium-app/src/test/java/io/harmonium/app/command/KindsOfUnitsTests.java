@@ -141,6 +141,11 @@ class KindsOfUnitsTests {
     assertEquals("spike-slab-rbm", made.description().model());
     assertEquals("spike-slab", made.machine().structure().hidden().get(0).units().name());
     assertEquals(visible.startsWith("bounded") ? 1 : 2, made.machine().structure().links().size());
+    double[] slabs = made.machine().parameters().get("hidden.x²");
+    double[] means = made.machine().parameters().get("hidden.x");
+    for (int j = 0; j < 4; j++)
+      assertEquals(0, slabs[j], "the scale of slabs is a gauge and stays");
+    assertTrue(java.util.Arrays.stream(means).anyMatch(value -> value != 0), "their means move");
     lifeOf(data);
     Ran.done("evaluate", run(), "--ais", "--ais-chains", 50, "--betas", 50);
   }

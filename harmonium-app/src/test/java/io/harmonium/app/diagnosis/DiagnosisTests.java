@@ -43,6 +43,15 @@ class DiagnosisTests {
     assertTrue(missed.size() + misled.size() <= 0.1 * all, () -> missed + "\n" + misled);
   }
 
+  /// A course of learning needs three lines; that a machine knows less than independent columns needs two.
+  @Test
+  void aRunThatIsLostIsNamedByTwoLinesOfMetrics() {
+    Finding first = Pathology.DIVERGED.patient().diagnosis(Workers.single()).wrong().getFirst();
+    assertEquals("diverged", first.pathology());
+    assertTrue(first.reason().contains("norm of the weights"), first::toString);
+    assertTrue(first.command().contains("--rate"), first::toString);
+  }
+
   @Test
   void theSameRunHasTheSameDiagnosisForAnyNumberOfWorkers() {
     Patient patient = Healthy.PERSISTENT.patient();

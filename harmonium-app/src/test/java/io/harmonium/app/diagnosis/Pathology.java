@@ -94,6 +94,22 @@ enum Pathology {
       return Patient.trained(start(HIDDEN), steep, 300, Patient.EXACT, rows(), held());
     }
   },
+  /// Two lines of metrics, too few to see a course of learning; the second machine has run away.
+  DIVERGED("diverged") {
+    @Override
+    Patient patient() {
+      Machine first = start(HIDDEN);
+      Machine last =
+          healthy()
+              .changed(Rbm.LINK, w -> Arrays.stream(w).map(value -> -6 * value).toArray())
+              .machine();
+      List<Map<String, Object>> metrics =
+          List.of(
+              Patient.judge(first, 0, rows(), held(), Workers.single()),
+              Patient.judge(last, 400, rows(), held(), Workers.single()));
+      return new Patient(last, Patient.EXACT, metrics, null, rows(), held());
+    }
+  },
   RATE_TOO_LOW("rate-too-low") {
     @Override
     Patient patient() {

@@ -75,7 +75,7 @@ record Patient(
     return Initial.fromData(machine, train, 0.01, SEED, Workers.single());
   }
 
-  private static Map<String, Object> judge(
+  static Map<String, Object> judge(
       Machine machine, long update, Dataset train, Dataset test, Workers workers) {
     Estimate logZ = Estimate.exact(ExactPartition.logPartition(machine, workers));
     Map<String, Object> line = new LinkedHashMap<>();
