@@ -117,6 +117,7 @@ class CommandTests {
             "From noise to rows",
             "Energies of data and chains",
             "Reliability",
+            "The worst mistakes",
             "L_clf + L_gen",
             "L_gen is no likelihood",
             "Metropolis test",

@@ -6,7 +6,7 @@ import io.harmonium.app.report.chart.Markup;
 import io.harmonium.app.report.chart.Mosaic;
 import io.harmonium.app.report.chart.Numbers;
 import io.harmonium.app.report.chart.Points;
-import io.harmonium.evaluation.Reliability;
+import io.harmonium.data.Picture;
 import io.harmonium.store.RunDirectory;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -35,15 +35,15 @@ public final class NetworkPage {
   /// What a page shows beside the metrics of its run.
   ///
   /// @param landscape null where rows have not two numbers
-  /// @param reliability null where there are no classes
-  /// @param judged the part of the data that was judged
+  /// @param classes how classes are told apart, null where there are none
+  /// @param picture how rows are looked at, or null
   /// @param sampler names and values of what is known about the sampler, empty where there are no chains
   public record Contents(
       int parameters,
       List<Pictures> pictures,
       Landscape landscape,
-      Reliability reliability,
-      String judged,
+      ClassResults classes,
+      Picture picture,
       Map<String, String> sampler) {}
 
   private NetworkPage() {}
@@ -75,11 +75,15 @@ public final class NetworkPage {
     if (!rows.isEmpty())
       Document.section("samples", "What it draws", out, o -> Document.tiles(rows, o));
     List<Tile> curves = new ArrayList<>(new NetworkCurves(metrics).tiles());
-    if (contents.reliability() != null)
-      curves.add(ReliabilityPicture.tile(contents.reliability(), contents.judged()));
     curves.addAll(new Curves(metrics, 0).tiles());
     if (!curves.isEmpty())
       Document.section("learning", "How learning went", out, o -> Document.tiles(curves, o));
+    if (contents.classes() != null)
+      Document.section(
+          "classes",
+          "How classes are told apart",
+          out,
+          o -> Document.tiles(new ClassTiles(contents.classes(), contents.picture()).tiles(), o));
     if (!contents.sampler().isEmpty())
       Document.section(
           "sampler", "How well the sampler is", out, o -> Settings.table(contents.sampler(), o));

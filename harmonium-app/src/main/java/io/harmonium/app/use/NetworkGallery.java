@@ -1,11 +1,11 @@
 package io.harmonium.app.use;
 
 import io.harmonium.app.console.Progress;
+import io.harmonium.app.report.ClassResults;
 import io.harmonium.app.report.NetworkPage;
 import io.harmonium.app.run.NetworkPlan;
 import io.harmonium.app.run.NetworkProbe;
 import io.harmonium.data.Picture;
-import io.harmonium.evaluation.Reliability;
 import io.harmonium.matrix.Reals;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
@@ -59,10 +59,6 @@ public final class NetworkGallery {
     if (draws && plan.conventions().picture() != null) pictures(part.x());
     if (draws && network.inputs() == 2)
       landscape = NetworkPlane.of(run, network, part.x(), samples(SAMPLES), workers);
-    Reliability reliability =
-        part.classes() == null
-            ? null
-            : Reliability.of(NetworkProbe.probabilities(network, part.x()), part.classes(), null);
     Map<String, String> health =
         plan.learning().chains() && !plan.learning().bits()
             ? NetworkHealth.of(run, network, part.x(), seed.child("health"), workers).words()
@@ -73,9 +69,21 @@ public final class NetworkGallery {
             run.parameters().size(),
             pictures,
             landscape,
-            reliability,
-            plan.test() == null ? "training" : "held-out",
+            part.classes() == null ? null : classes(part),
+            plan.conventions().picture(),
             health));
+  }
+
+  private ClassResults classes(NetworkPlan.Part part) {
+    return ClassResults.of(
+        plan.test() == null ? "train" : "test",
+        plan.conventions().classes(),
+        NetworkProbe.probabilities(network, part.x()),
+        part.classes(),
+        plan.conventions().picture() == null
+            ? null
+            : NetworkPictures.tiles(part.x()).toArray(double[][]::new),
+        null);
   }
 
   private int steps() {
