@@ -24,6 +24,11 @@ final class Folders {
         ExitCode.EXISTS, "there are " + MOST + " runs called " + name, "name one with --out");
   }
 
+  /// The folder that was asked for, or a new one in `runs/` with the name of the data.
+  static Path chosen(Path asked, String data) {
+    return asked == null ? fresh(Path.of("runs"), stem(data)) : asked;
+  }
+
   /// The name of a file without its folder and endings.
   static String stem(String file) {
     Path name = Path.of(file).getFileName();

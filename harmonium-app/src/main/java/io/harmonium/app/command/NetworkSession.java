@@ -1,6 +1,5 @@
 package io.harmonium.app.command;
 
-import io.harmonium.app.console.CommandFailure;
 import io.harmonium.app.console.Console;
 import io.harmonium.app.console.ExitCode;
 import io.harmonium.app.console.Interruption;
@@ -13,6 +12,7 @@ import io.harmonium.app.run.MachineKind;
 import io.harmonium.app.run.NetworkChoice;
 import io.harmonium.app.run.NetworkPlan;
 import io.harmonium.app.run.NetworkRun;
+import io.harmonium.app.run.RunPlan;
 import io.harmonium.app.use.NetworkGallery;
 import io.harmonium.app.use.NetworkTrained;
 import io.harmonium.matrix.Workers;
@@ -20,7 +20,6 @@ import io.harmonium.network.NetworkEngine;
 import io.harmonium.store.RunDirectory;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.Map;
 
 /// Training of networks as `train` does it.
@@ -51,10 +50,7 @@ final class NetworkSession {
   /// Trains a new run.
   int train(Order order) {
     NetworkEngine engine = NetworkTrained.engine();
-    Path path =
-        order.out() == null
-            ? Folders.fresh(Path.of("runs"), Folders.stem(order.data().data()))
-            : order.out();
+    Path path = Folders.chosen(order.out(), order.data().data());
     RunDirectory.requireFree(path, order.force());
     boolean existed = Files.exists(path);
     try (Workers workers = common.workers()) {
@@ -90,12 +86,8 @@ final class NetworkSession {
     try (Workers workers = common.workers();
         RunDirectory directory = RunDirectory.resume(path)) {
       NetworkPlan plan = NetworkPlan.of(directory.description(), workers);
-      long done = directory.latestState().state().update();
       if (updates != null) {
-        if (updates < done)
-          throw CommandFailure.usage(
-              "the run has " + done + " updates already, --updates asks for " + updates,
-              "a larger number, or a new run");
+        RunPlan.requireAhead(directory, updates);
         plan = plan.withUpdates(updates);
       }
       NetworkRun run = NetworkRun.resume(directory, plan, engine, workers);
@@ -122,12 +114,7 @@ final class NetworkSession {
         NetworkGallery.write(directory, plan, workers);
       }
     }
-    Map<String, Object> document = new LinkedHashMap<>();
-    document.put("run", path.toString());
-    document.put("finished", training.finished());
-    document.put("update", training.update());
-    document.put("planned", training.planned());
-    document.put("metrics", last);
+    Map<String, Object> document = Results.trained(path, training, last);
     console.document(document);
     console.print("run       " + path);
     if (interruption.code() == null) {

@@ -1,6 +1,7 @@
 package io.harmonium.app.command;
 
 import io.harmonium.app.console.Console;
+import io.harmonium.app.run.FoldRun;
 import io.harmonium.app.use.ResultFile;
 import io.harmonium.app.use.RowTable;
 import io.harmonium.evaluation.Classification;
@@ -30,6 +31,17 @@ final class Results {
     Map<String, Object> more = new LinkedHashMap<>(json);
     more.put("out", file.path().toString());
     console.document(more);
+  }
+
+  /// What a run that ended, or was interrupted, says of itself; `last` is its last line of metrics.
+  static Map<String, Object> trained(Path path, FoldRun run, Map<String, Object> last) {
+    Map<String, Object> document = new LinkedHashMap<>();
+    document.put("run", path.toString());
+    document.put("finished", run.finished());
+    document.put("update", run.update());
+    document.put("planned", run.planned());
+    document.put("metrics", last);
+    return document;
   }
 
   /// Says how a run that was interrupted goes on.

@@ -1,6 +1,5 @@
 package io.harmonium.app.command;
 
-import io.harmonium.app.console.CommandFailure;
 import io.harmonium.app.console.Console;
 import io.harmonium.app.console.ExitCode;
 import io.harmonium.app.console.Interruption;
@@ -11,6 +10,7 @@ import io.harmonium.app.run.CostPreview;
 import io.harmonium.app.run.DataSettings;
 import io.harmonium.app.run.LearningChoice;
 import io.harmonium.app.run.MachineKind;
+import io.harmonium.app.run.RunPlan;
 import io.harmonium.app.run.SequenceSettings;
 import io.harmonium.app.run.TemporalChoice;
 import io.harmonium.app.run.TemporalPlan;
@@ -53,10 +53,7 @@ final class TemporalSession {
 
   /// Trains a new run.
   int train(Order order) {
-    Path path =
-        order.out() == null
-            ? Folders.fresh(Path.of("runs"), Folders.stem(order.data().data()))
-            : order.out();
+    Path path = Folders.chosen(order.out(), order.data().data());
     RunDirectory.requireFree(path, order.force());
     TemporalPlan plan = plan(order);
     boolean existed = Files.exists(path);
@@ -121,12 +118,8 @@ final class TemporalSession {
     try (Workers workers = common.workers();
         RunDirectory directory = RunDirectory.resume(path)) {
       TemporalPlan plan = TemporalPlan.of(directory.description());
-      long done = directory.latestState().state().update();
       if (updates != null) {
-        if (updates < done)
-          throw CommandFailure.usage(
-              "the run has " + done + " updates already, --updates asks for " + updates,
-              "a larger number, or a new run");
+        RunPlan.requireAhead(directory, updates);
         plan = plan.withUpdates(updates);
       }
       TemporalRun run = TemporalRun.resume(directory, plan, workers);
@@ -169,12 +162,7 @@ final class TemporalSession {
             workers);
       }
     }
-    Map<String, Object> document = new LinkedHashMap<>();
-    document.put("run", path.toString());
-    document.put("finished", run.finished());
-    document.put("update", run.update());
-    document.put("planned", run.planned());
-    document.put("metrics", last);
+    Map<String, Object> document = Results.trained(path, run, last);
     if (judged != null) {
       document.put("nextFrame", judged.toJson());
       document.put("report", path.resolve(Report.FILE).toString());

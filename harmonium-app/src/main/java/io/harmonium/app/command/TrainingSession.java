@@ -66,7 +66,7 @@ final class TrainingSession {
 
   /// Trains a new run and ends with `hints`, in which RUN stands for its folder.
   int train(Order order, List<String> hints) {
-    Path path = order.out() == null ? fresh(order.data()) : order.out();
+    Path path = Folders.chosen(order.out(), order.data().data());
     RunDirectory.requireFree(path, order.force());
     try (Workers workers = workers()) {
       RunPlan plan = plan(order, workers);
@@ -91,7 +91,7 @@ final class TrainingSession {
 
   /// Stores rows in a Hopfield network.
   int store(DataSettings reads, Hopfield.Rule rule, Path out, boolean force) {
-    Path path = out == null ? fresh(reads) : out;
+    Path path = Folders.chosen(out, reads.data());
     RunDirectory.requireFree(path, force);
     try (Workers workers = workers()) {
       Seed seed = Seed.of(common.seedNumber());
@@ -142,7 +142,7 @@ final class TrainingSession {
 
   /// Trains a new deep belief network.
   int trainStack(Order order) {
-    Path path = order.out() == null ? fresh(order.data()) : order.out();
+    Path path = Folders.chosen(order.out(), order.data().data());
     RunDirectory.requireFree(path, order.force());
     try (Workers workers = workers()) {
       RunPlan plan = plan(order, workers);
@@ -283,10 +283,5 @@ final class TrainingSession {
       console.print("best      update " + best + " by validation; it serves predict and the rest");
     if (profile != null) Profile.lines(figures).forEach(console::print);
     if (finished && Files.exists(page)) console.print("report    " + page);
-  }
-
-  /// A name in `runs/` that is not taken: that of the data, numbered where it exists.
-  private static Path fresh(DataSettings data) {
-    return Folders.fresh(Path.of("runs"), Folders.stem(data.data()));
   }
 }

@@ -1,10 +1,7 @@
 package io.harmonium.app.run;
 
-import io.harmonium.app.console.CommandFailure;
-import io.harmonium.app.console.ExitCode;
 import io.harmonium.app.console.Interruption;
 import io.harmonium.app.console.Progress;
-import io.harmonium.learning.TrainingState;
 import io.harmonium.matrix.NonFiniteException;
 import io.harmonium.matrix.Reals;
 import io.harmonium.matrix.Workers;
@@ -14,38 +11,29 @@ import io.harmonium.network.NetworkEnergy;
 import io.harmonium.network.NetworkEngine;
 import io.harmonium.network.NetworkTrainer;
 import io.harmonium.random.Seed;
-import io.harmonium.store.Checkpoint;
 import io.harmonium.store.CheckpointPlan;
 import io.harmonium.store.ModelFile;
 import io.harmonium.store.RunDirectory;
-import java.time.Instant;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
 /// A run of a network from its first update, or from where it was left, to its last. With the same number of threads a run that
 /// was cut and resumed writes the same bytes as one that was not.
-public final class NetworkRun implements AutoCloseable {
+public final class NetworkRun extends FoldRun implements AutoCloseable {
 
-  private final RunDirectory directory;
   private final NetworkPlan plan;
   private final Network network;
   private final Network judging;
   private final NetworkTrainer trainer;
   private final NetworkProbe probe;
-  private final Workers workers;
-  private TrainingState state;
   private final Map<String, Object> last = new LinkedHashMap<>();
   private String detail = "";
-  private final StateKeeper keeper;
 
   private NetworkRun(
       RunDirectory directory, NetworkPlan plan, NetworkEngine engine, Workers workers) {
-    this.directory = directory;
+    super(directory, plan.description(), plan.checkpoints(), workers);
     this.plan = plan;
-    this.keeper = new StateKeeper(directory, plan.description(), plan.checkpoints());
-    this.workers = workers;
     this.network =
         plan.learning()
             .open(engine, plan.shape(), NetworkEngine.Precision.SINGLE, workers.threads());
@@ -80,46 +68,18 @@ public final class NetworkRun implements AutoCloseable {
   public static NetworkRun resume(
       RunDirectory directory, NetworkPlan plan, NetworkEngine engine, Workers workers) {
     NetworkRun run = new NetworkRun(directory, plan, engine, workers);
-    Checkpoint checkpoint = directory.rewind();
-    run.state = checkpoint.state();
-    if (checkpoint.header().get("last") instanceof Map<?, ?> before)
+    if (run.rewind(plan.description()).get("last") instanceof Map<?, ?> before)
       before.forEach((name, value) -> run.last.put(String.valueOf(name), value));
-    directory.describe(plan.description());
-    run.keeper.resumed(run.state.update());
     return run;
   }
 
-  /// Updates that are done.
-  public long update() {
-    return state.update();
-  }
-
+  @Override
   public long planned() {
     return plan.learning().updates();
   }
 
-  public boolean finished() {
-    return update() == planned();
-  }
-
-  /// Trains until all planned updates are done or `interruption` asks for an early end; then everything is saved. Returns
-  /// the last line of metrics.
-  public Map<String, Object> run(Progress progress, Interruption interruption) {
-    List<Map<String, Object>> before = directory.readMetrics();
-    Object line = before.isEmpty() ? null : before.getLast().get("update");
-    if (!Long.valueOf(update()).equals(line)) pause(progress);
-    save();
-    while (!finished() && !interruption.requested()) {
-      advance(progress, interruption);
-      if (!interruption.requested()) pause(progress);
-      if (keeper.due() || finished()) save();
-    }
-    save();
-    List<Map<String, Object>> metrics = directory.readMetrics();
-    return metrics.isEmpty() ? Map.of() : metrics.getLast();
-  }
-
-  private void advance(Progress progress, Interruption interruption) {
+  @Override
+  void advance(Progress progress, Interruption interruption) {
     long next =
         Math.min(
             planned(),
@@ -156,15 +116,11 @@ public final class NetworkRun implements AutoCloseable {
     try {
       state = trainer.run(state, next, watch);
     } catch (NonFiniteException e) {
-      save();
-      throw new CommandFailure(
-          ExitCode.DIVERGED,
-          "training diverged: " + e.getMessage(),
-          directory.path() + ", last good update " + keeper.saved() + " of " + planned(),
+      throw diverged(
+          e,
           "a smaller rate (it was --rate "
               + plan.learning().rate()
-              + "), more steps (--k), a larger --energy-decay, or --spectral",
-          e);
+              + "), more steps (--k), a larger --energy-decay, or --spectral");
     }
   }
 
@@ -172,8 +128,8 @@ public final class NetworkRun implements AutoCloseable {
     if (!Double.isNaN(value)) last.put(name, value);
   }
 
-  /// Judges and keeps the network where this update asks for it.
-  private void pause(Progress progress) {
+  @Override
+  void pause(Progress progress) {
     long update = update();
     CheckpointPlan snapshots = CheckpointPlan.parse(plan.checkpoints());
     if (snapshots.keeps(update, planned())
@@ -200,13 +156,7 @@ public final class NetworkRun implements AutoCloseable {
     directory.appendMetrics(line);
     detail = detail(line);
     progress.line(String.format(Locale.ROOT, "update %-7d %s", update, detail));
-    Map<String, Object> timing = new LinkedHashMap<>();
-    timing.put("update", update);
-    timing.put("time", Instant.now().toString());
-    timing.put("evaluationSeconds", (System.nanoTime() - begun) * 1e-9);
-    timing.put("threads", workers.threads());
-    directory.appendTimings(timing);
-    keeper.written();
+    timed(begun);
   }
 
   /// "test error 2.2 %, log-loss 0.081; energy of data 0.3 above that of chains".
@@ -226,8 +176,9 @@ public final class NetworkRun implements AutoCloseable {
     return text.toString();
   }
 
-  private void save() {
-    keeper.save(state, Map.of("last", last));
+  @Override
+  Map<String, Object> header() {
+    return Map.of("last", last);
   }
 
   @Override

@@ -223,6 +223,15 @@ public record RunPlan(RunDescription description, RunSettings settings, Training
     return new RunPlan(description, settings, data);
   }
 
+  /// Refuses to end a run before the updates that it has.
+  public static void requireAhead(RunDirectory directory, long updates) {
+    long done = directory.latestState().state().update();
+    if (updates < done)
+      throw CommandFailure.usage(
+          "the run has " + done + " updates already, --updates asks for " + updates,
+          "a larger number, or a new run");
+  }
+
   /// The plan of a run that goes on, to its end or to the number of updates in `choice`.
   public static RunPlan resumed(
       RunDirectory directory,
@@ -235,11 +244,7 @@ public record RunPlan(RunDescription description, RunSettings settings, Training
     long updates = learning.updates();
     if (choice.updates != null || choice.epochs != null)
       updates = Defaults.updates(choice, data.train().rows(), learning.batch());
-    long done = directory.latestState().state().update();
-    if (updates < done)
-      throw CommandFailure.usage(
-          "the run has " + done + " updates already, --updates asks for " + updates,
-          "a larger number, or a new run");
+    requireAhead(directory, updates);
     RunSettings longer = settings.with(learning.withUpdates(updates));
     return new RunPlan(description.withConfiguration(longer.toJson()), longer, data);
   }
