@@ -2,6 +2,7 @@ package io.harmonium.deep;
 
 import io.harmonium.evaluation.Estimate;
 import io.harmonium.evaluation.Rows;
+import io.harmonium.matrix.Bits;
 import io.harmonium.matrix.Elementary;
 import io.harmonium.matrix.States;
 import io.harmonium.matrix.Workers;
@@ -14,7 +15,9 @@ import io.harmonium.model.Structure;
 import io.harmonium.random.Seed;
 import io.harmonium.sampling.BlockGibbs;
 import io.harmonium.sampling.Chains;
+import io.harmonium.sampling.Clamp;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /// What a deep belief network makes of rows, and rows that it makes: passes up and down through its storeys.
@@ -26,7 +29,7 @@ import java.util.List;
 /// ⟨log w⟩ − log Z_top ≤ log ⟨w⟩ − log Z_top = log p(x),
 /// ```
 ///
-/// the mean of log w over a finite number of draws estimating the bound and log mean w something between the two.
+/// (classes summed out of F_top where it knows them), the mean of log w over a finite number of draws estimating the bound and log mean w something between the two.
 public final class DbnRows {
 
   private static final int GRAIN = 16;
@@ -55,7 +58,7 @@ public final class DbnRows {
               int hidden = t.length - 1;
               double[][] means = paths.get(k).means(hidden, t);
               out[k][row] = means[0];
-              t = new double[][][] {means, null};
+              if (k + 1 < paths.size()) t = above(paths.get(k + 1), means);
             }
           }
         });
@@ -91,7 +94,49 @@ public final class DbnRows {
 
   private Configurations visible(Configurations x) {
     Structure structure = network.storeys().get(0).structure();
-    return new Configurations(x.rows(), java.util.Arrays.copyOf(x.layers(), structure.size()));
+    States[][] layers = new States[structure.size()][];
+    System.arraycopy(x.layers(), 0, layers, 0, structure.visible().size());
+    return new Configurations(x.rows(), layers);
+  }
+
+  /// Statistics of a storey of which the layer that stands above others is known, and nothing else.
+  private static double[][][] above(DoublePath path, double[][] statistics) {
+    double[][][] t = new double[path.machine().structure().size()][][];
+    t[0] = statistics;
+    return t;
+  }
+
+  /// p(y | x) of every row and class: means go up to the topmost machine, whose free energies tell the classes apart.
+  public double[][] probabilities(Configurations x) {
+    if (!network.classes())
+      throw new IllegalArgumentException("this network has no classes; its top needs a label");
+    double[][][] up = means(x);
+    double[][] all = new double[x.rows()][];
+    DoublePath top = network.top().doublePath();
+    workers.forBlocks(
+        x.rows(),
+        GRAIN,
+        (from, to, worker, space) -> {
+          for (int row = from; row < to; row++) {
+            double[] logs = logClasses(top, new double[][] {up[network.depth() - 2][row]});
+            double norm = Elementary.logSumExp(logs);
+            for (int c = 0; c < logs.length; c++) logs[c] = Elementary.exp(logs[c] - norm);
+            all[row] = logs;
+          }
+        });
+    return all;
+  }
+
+  /// −F_top(h, y) of every class y, h by its statistics.
+  private static double[] logClasses(DoublePath top, double[][] statistics) {
+    double[][][] t = above(top, statistics);
+    double[] logs = new double[top.machine().structure().layer(1).columns()];
+    for (int c = 0; c < logs.length; c++) {
+      t[1] = top.zeros(1);
+      t[1][0][c] = 1;
+      logs[c] = -top.freeEnergy(t);
+    }
+    return logs;
   }
 
   /// Rows with the hidden layer of each storey drawn from below: a configuration per storey. Where `alone`, every row
@@ -160,13 +205,28 @@ public final class DbnRows {
   }
 
   /// `rows` rows of the network: `sweeps` sweeps of the top machine from independent units, then one pass down, drawn in
-  /// every layer.
+  /// every layer. Where there are classes they are the last layer.
   public Configurations generate(int rows, int sweeps, Seed seed) {
+    return generate(rows, sweeps, -1, seed);
+  }
+
+  /// The same for rows of class `given`, which the top machine keeps; −1 for rows of any class.
+  public Configurations generate(int rows, int sweeps, int given, Seed seed) {
     Machine top = network.top();
     Configurations chains =
         Chains.independent(top.structure(), top.fields(), rows, 0, seed.child("start"), workers);
     PreparedMachine ready = prepared.getLast();
-    BlockGibbs.free().run(ready, ready.fields(), chains, 0, sweeps, seed.child("top"), workers);
+    BlockGibbs sampler = BlockGibbs.free();
+    if (given >= 0) {
+      Bits[] kept = new Bits[top.structure().size()];
+      kept[1] = Bits.zeros(rows, 1);
+      for (int row = 0; row < rows; row++) {
+        kept[1].set(row, 0, true);
+        top.structure().layer(1).units().setValue(chains.layers()[1], row, 0, given);
+      }
+      sampler = sampler.with(new Clamp(kept, chains.copy()));
+    }
+    sampler.run(ready, ready.fields(), chains, 0, sweeps, seed.child("top"), workers);
     Configurations x = chains;
     for (int k = network.depth() - 2; k >= 0; k--) {
       PreparedMachine machine = prepared.get(k);
@@ -177,7 +237,11 @@ public final class DbnRows {
         draw(machine, l, both, seed.child("down").child(k).child(l), false);
       x = both;
     }
-    return x;
+    if (!network.classes()) return x;
+    int visible = x.layers().length - 1;
+    States[][] layers = Arrays.copyOf(x.layers(), visible + 1);
+    layers[visible] = chains.layers()[1];
+    return new Configurations(rows, layers);
   }
 
   /// log w of `draws` draws for every row, `[row][draw]`, without log Z_top. Where `alone`, a row's numbers do not depend
@@ -213,11 +277,12 @@ public final class DbnRows {
     }
     Configurations last = up.getLast();
     DoublePath top = paths.getLast();
-    double[][][] t = new double[2][][];
-    t[0] = top.zeros(0);
+    double[][] statistics = top.zeros(0);
     Layer layer = top.machine().structure().layer(0);
-    layer.units().statistics(last.layers()[last.layers().length - 1], row, t[0]);
-    return log - top.freeEnergy(t);
+    layer.units().statistics(last.layers()[last.layers().length - 1], row, statistics);
+    return network.classes()
+        ? log + Elementary.logSumExp(logClasses(top, statistics))
+        : log - top.freeEnergy(above(top, statistics));
   }
 
   /// η·t − Γ(η) of a layer given the others; base measures of hidden layers cancel and are left out.

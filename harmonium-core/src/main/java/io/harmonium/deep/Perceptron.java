@@ -89,7 +89,9 @@ public final class Perceptron {
     for (Machine storey : network.storeys()) {
       Structure own = storey.structure();
       fields.add(storey.parameters().get(own.hidden().get(0).name() + ".x"));
-      for (Coupling link : own.links()) weights.add(storey.parameters().get(link.name()));
+      for (Coupling link : own.links())
+        if (link.ends().getFirst().layer() != ClassRbm.label(own))
+          weights.add(storey.parameters().get(link.name()));
     }
     return filled(zero, fields, weights, seed);
   }
@@ -145,6 +147,8 @@ public final class Perceptron {
   /// p(y | x) of every row and class in double; of machines that are no networks by their own law.
   public static double[][] probabilities(
       Machine machine, int label, Configurations x, Workers workers) {
+    if (Dbn.describes(machine.structure()))
+      return new DbnRows(Dbn.of(machine), workers).probabilities(x);
     if (!describes(machine.structure()))
       return Classification.probabilities(machine, label, x, workers);
     DoublePath path = machine.doublePath();

@@ -21,7 +21,6 @@ import io.harmonium.app.use.TemporalTrained;
 import io.harmonium.app.use.Trained;
 import io.harmonium.data.Dataset;
 import io.harmonium.deep.Dbn;
-import io.harmonium.deep.DbnRows;
 import io.harmonium.insight.Mixing;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Conditional;
@@ -200,7 +199,7 @@ final class Sample implements Callable<Integer> {
       names = "--class",
       order = 15,
       paramLabel = "NAME",
-      description = "Of networks: draw rows of this class, from noise.")
+      description = "Of networks and class-dbn: draw rows of this class, from noise.")
   private String label;
 
   @Mixin private NewDataOptions reading;
@@ -217,9 +216,9 @@ final class Sample implements Callable<Integer> {
           "--every: expected at least 1, got " + every, "leave it out to keep the end only");
     NetworkTrained network = NetworkTrained.open(path);
     if (network != null) return network(network);
-    if (label != null)
-      throw CommandFailure.usage("--class belongs to networks", "--given label=" + label);
     TemporalTrained temporal = TemporalTrained.open(path);
+    if (temporal != null && label != null)
+      throw CommandFailure.usage("--class belongs to networks", "leave it out");
     if (temporal != null)
       return new TemporalVerbs(temporal, sequences, common)
           .sample(
@@ -237,6 +236,8 @@ final class Sample implements Callable<Integer> {
     samples.check(keep == Keep.X);
     Seed seed = common.seed();
     if (Dbn.describes(run.structure())) return network(run, samples, file, seed);
+    if (label != null)
+      throw CommandFailure.usage("--class belongs to networks", "--given label=" + label);
     Mixing mixing = steps == null && unhurried(run) ? mixing(run, seed) : null;
     int sweeps = steps != null ? steps : mixing == null ? USUAL_STEPS : sweeps(mixing);
     SampleRequest request =
@@ -299,30 +300,21 @@ final class Sample implements Callable<Integer> {
         .sample(count, label, steps, sampler, step, leaps, temperature, out);
   }
 
-  /// Rows of a deep belief network: sweeps of its top machine, then one pass down.
+  /// Rows of a deep belief network.
   private int network(Trained run, SampleFile samples, ResultFile file, Seed seed) {
     if (given != null || keep != Keep.X || every != null || sampler != SamplerKind.GIBBS)
       throw CommandFailure.usage(
           "a deep belief network is sampled from its top down: no --given, --keep, --every or"
               + " --sampler",
           "harmonium sample RUN --n 100 --steps 1000");
-    Console console = common.console();
-    try (Workers workers = common.workers()) {
-      Configurations kept =
-          new DbnRows(Dbn.of(run.machine()), workers)
-              .generate(
-                  count == null ? SampleRequest.USUAL : count,
-                  steps == null ? USUAL_STEPS : steps,
-                  seed);
-      RowTable table = run.table(kept, true, false);
-      Map<String, Object> json = new LinkedHashMap<>();
-      json.put("run", path.toString());
-      json.put("rows", table.rows());
-      json.put("columns", table.columns());
-      samples.write(table, kept, null, console.out());
-      if (!file.standardOutput()) Results.wrote(console, file, table.rows(), json);
-    }
-    return ExitCode.DONE.number();
+    return new StackVerbs(run, common)
+        .sample(
+            count == null ? SampleRequest.USUAL : count,
+            steps == null ? USUAL_STEPS : steps,
+            label,
+            samples,
+            file,
+            seed);
   }
 
   /// Whether the mixing time of the machine says how far chains should run: machines of sequences that run freely.

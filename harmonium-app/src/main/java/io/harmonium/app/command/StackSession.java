@@ -9,6 +9,7 @@ import io.harmonium.app.run.MetricsText;
 import io.harmonium.app.run.RunPlan;
 import io.harmonium.app.run.StackTraining;
 import io.harmonium.app.run.TrainingRun;
+import io.harmonium.app.use.ClassGallery;
 import io.harmonium.app.use.RunGallery;
 import io.harmonium.deep.DbnRows;
 import io.harmonium.matrix.Workers;
@@ -74,6 +75,7 @@ record StackSession(Console console, RunDirectory directory, RunPlan plan, Worke
     console.note("judging the network and writing the report");
     Map<String, Object> line = stack.complete();
     Seed seed = Seed.of(plan.description().seed()).child("gallery");
+    ClassGallery.write(directory, plan.data(), workers);
     RunGallery.write(
         directory,
         plan.data(),
@@ -89,6 +91,7 @@ record StackSession(Console console, RunDirectory directory, RunPlan plan, Worke
                 "%-9s log-likelihood %s nats per row (%s)",
                 part, text, MetricsText.method(line, part + "LogLikelihood")));
     }
+    for (String text : MetricsText.classes(line)) console.print(text);
     console.print("report    " + directory.path().resolve(Report.FILE));
     Map<String, Object> document = new LinkedHashMap<>();
     document.put("run", directory.path().toString());

@@ -72,11 +72,11 @@ final class Train implements Callable<Integer> {
       description =
           "The machine: rbm; class-rbm (rows with their labels); subspace-rbm (--hidden M:K, M"
               + " gates with K bits each); replicated-softmax (documents as counts of words, of any"
-              + " length); conv-rbm (--filters N:SIZE, --pool P, on pictures and"
-              + " sequences); spike-slab-rbm (slabs behind spikes); gated-rbm and conditional-rbm"
-              + " (columns given the first ones, which gate weights or move hidden fields, --given,"
-              + " --factors); dbm (a chain of layers,"
-              + " --hidden 500,1000) or dbn (rbms on top of each other, --updates each); network"
+              + " length); conv-rbm (--filters N:SIZE, --pool P, on pictures and sequences);"
+              + " spike-slab-rbm (slabs behind spikes); gated-rbm and conditional-rbm (columns"
+              + " given the first ones, which gate weights or move hidden fields, --given,"
+              + " --factors); dbm (a chain of layers, --hidden 500,1000) or dbn (rbms on top of"
+              + " each other, --updates each; class-dbn: with the labels at the top); network"
               + " (tells classes apart, --from a dbn or dbm); bm (all pairs of units linked),"
               + " semi-rbm (visible pairs too), ising (spins), potts (states) or hopfield (stores"
               + " the rows; see --rule). Of sequences: crbm (--order N frames back), trbm, rtrbm,"
@@ -228,7 +228,7 @@ final class Train implements Callable<Integer> {
     TrainingSession.Order order =
         new TrainingSession.Order(
             model.toString(), reads, learning, checkpoints, evaluate, out, force);
-    if (model == MachineKind.DBN && !dryRun) return session.trainStack(order);
+    if (model.stacked() && !dryRun) return session.trainStack(order);
     return dryRun ? session.preview(order) : session.train(order);
   }
 

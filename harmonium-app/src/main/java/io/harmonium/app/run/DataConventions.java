@@ -268,6 +268,11 @@ public record DataConventions(
     return VisibleLayer.even(VisibleLayer.withMissingInRange(data, kind), kind.values());
   }
 
+  /// The same with other layers.
+  DataConventions withLayers(List<LayerConventions> others) {
+    return new DataConventions(others, picture, binarize, alphabet, label, drop, table, whitening);
+  }
+
   /// The same with other rules for a file.
   public DataConventions with(String binarize, String label, List<String> drop) {
     return new DataConventions(layers, picture, binarize, alphabet, label, drop, table, whitening);

@@ -243,9 +243,11 @@ final class Defaults {
         throw new IllegalArgumentException("--objective belongs to --model class-rbm");
       return "discriminative";
     }
-    if (choice.objective != null && !classes)
+    if (choice.objective != null && (!classes || kind.stacked()))
       throw new IllegalArgumentException("--objective belongs to --model class-rbm");
-    return classes ? ClassObjective.parse(or(choice.objective, "hybrid")).toString() : null;
+    return classes && !kind.stacked()
+        ? ClassObjective.parse(or(choice.objective, "hybrid")).toString()
+        : null;
   }
 
   /// Patience needs validation rows, and machines whose likelihood can be told.

@@ -40,16 +40,19 @@ record HiddenLayers(List<HiddenLayer> layers) {
     return layers.stream().map(l -> new Layer("hidden", l.units(), l.size())).toList();
   }
 
-  /// A deep belief network above `visible` layers, all parameters 0, as files hold it.
-  Machine network(List<Layer> visible) {
+  /// A deep belief network above `visible` layers, the last of which is a label at its top where there are `classes`; all
+  /// parameters 0, as files hold it.
+  Machine network(List<Layer> visible, boolean classes) {
     List<Machine> storeys = new ArrayList<>();
+    List<Layer> rows = classes ? visible.subList(0, visible.size() - 1) : visible;
     for (HiddenLayer layer : layers) {
       Layer above = new Layer("hidden", layer.units(), layer.size());
       HiddenLayer below = storeys.isEmpty() ? null : layers.get(storeys.size() - 1);
-      storeys.add(
-          below == null
-              ? Rbm.of(visible, above)
-              : Rbm.of(below.units(), below.size(), layer.units(), layer.size()));
+      List<Layer> seen = new ArrayList<>();
+      if (below == null) seen.addAll(rows);
+      else seen.add(new Layer("visible", below.units(), below.size()));
+      if (classes && storeys.size() == layers.size() - 1) seen.add(visible.getLast());
+      storeys.add(Rbm.of(seen, above));
     }
     return new Dbn(storeys).sideBySide();
   }

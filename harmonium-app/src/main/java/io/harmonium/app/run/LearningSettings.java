@@ -231,8 +231,9 @@ public record LearningSettings(
     if (kind() == MachineKind.NETWORK)
       return Perceptron.of(
           visible.stream().map(LayerConventions::layer).toList(), hiddenLayers.nameless());
-    if (kind() == MachineKind.DBN)
-      return hiddenLayers.network(visible.stream().map(LayerConventions::layer).toList());
+    if (kind().stacked())
+      return hiddenLayers.network(
+          visible.stream().map(LayerConventions::layer).toList(), kind().classes());
     if (kind() == MachineKind.DBM)
       return Dbm.of(
           visible.stream().map(LayerConventions::layer).toList(), hiddenLayers.nameless());

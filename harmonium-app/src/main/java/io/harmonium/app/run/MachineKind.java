@@ -117,6 +117,8 @@ public enum MachineKind {
   DBM,
   /// Restricted machines on top of each other, learned one by one: `--hidden 500,500,2000`.
   DBN,
+  /// The same with the class of a row beside the last hidden layer but one, below the topmost.
+  CLASS_DBN,
   /// Layers of means below a softmax, trained to tell classes apart: what deep machines are fine-tuned as.
   NETWORK,
   /// The general Boltzmann machine: all pairs of visible units and all pairs of hidden units are linked too.
@@ -212,7 +214,12 @@ public enum MachineKind {
 
   /// True where rows come with their classes.
   public boolean classes() {
-    return this == CLASS_RBM || this == NETWORK;
+    return this == CLASS_RBM || this == CLASS_DBN || this == NETWORK;
+  }
+
+  /// True for machines on top of each other that are learned one by one.
+  public boolean stacked() {
+    return this == DBN || this == CLASS_DBN;
   }
 
   /// True where the machine is a law given something that each row tells.
@@ -227,7 +234,7 @@ public enum MachineKind {
 
   /// True where there are several hidden layers.
   boolean deep() {
-    return this == DBM || this == DBN || this == NETWORK;
+    return this == DBM || stacked() || this == NETWORK;
   }
 
   /// True where visible units are linked to each other.
@@ -243,6 +250,7 @@ public enum MachineKind {
           CONDITIONAL_RBM,
           DBM,
           DBN,
+          CLASS_DBN,
           NETWORK,
           JEM,
           EBM ->

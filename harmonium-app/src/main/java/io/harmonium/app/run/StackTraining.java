@@ -5,11 +5,13 @@ import io.harmonium.data.Dataset;
 import io.harmonium.data.Provenance;
 import io.harmonium.deep.Dbn;
 import io.harmonium.deep.DbnRows;
+import io.harmonium.evaluation.Classification;
 import io.harmonium.evaluation.Estimate;
 import io.harmonium.evaluation.Rows;
 import io.harmonium.learning.Initial;
 import io.harmonium.matrix.States;
 import io.harmonium.matrix.Workers;
+import io.harmonium.model.ClassRbm;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.Machine;
 import io.harmonium.random.Seed;
@@ -19,6 +21,7 @@ import io.harmonium.units.Units;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -35,6 +38,9 @@ public final class StackTraining {
   /// Rows that the network is judged by at the end.
   private static final int JUDGED = 500;
 
+  /// Rows whose class is told at the end.
+  private static final int CLASSIFIED = 10_000;
+
   private final RunDirectory directory;
   private final RunDescription description;
   private final RunSettings settings;
@@ -42,16 +48,43 @@ public final class StackTraining {
   private final HiddenLayers hidden;
   private final List<Machine> finished = new ArrayList<>();
   private TrainingData rows;
+
+  /// The rows as the first storey sees them.
   private final TrainingData data;
+
+  /// The same with their classes at the end, where the topmost storey learns them.
+  private final TrainingData labelled;
 
   public StackTraining(RunDirectory directory, RunPlan plan, Workers workers) {
     this.directory = directory;
     this.description = plan.description();
     this.settings = plan.settings();
-    this.data = plan.data();
-    this.rows = plan.data();
+    this.labelled = plan.data();
+    this.data = classes() ? withoutClasses(plan.data()) : plan.data();
+    this.rows = data;
     this.workers = workers;
     this.hidden = HiddenLayers.parse(settings.learning().hidden());
+  }
+
+  private boolean classes() {
+    return settings.learning().kind().classes();
+  }
+
+  private static TrainingData withoutClasses(TrainingData data) {
+    List<LayerConventions> layers = data.conventions().layers();
+    return new TrainingData(
+        withoutLast(data.train()),
+        withoutLast(data.valid()),
+        withoutLast(data.test()),
+        data.settings(),
+        data.conventions().withLayers(layers.subList(0, layers.size() - 1)),
+        data.schema());
+  }
+
+  private static Dataset withoutLast(Dataset data) {
+    return data == null
+        ? null
+        : data.withBlocks(data.blocks().subList(0, data.blocks().size() - 1));
   }
 
   public int storeys() {
@@ -93,18 +126,26 @@ public final class StackTraining {
     Seed seed = Seed.of(description.seed()).child("storey").child(finished.size());
     finished.add(machine);
     if (finished.size() == storeys()) return;
-    Dataset train = drawn(rows.train(), machine, seed.child("train"));
-    Dataset valid = rows.valid() == null ? null : drawn(rows.valid(), machine, seed.child("valid"));
-    Dataset test = rows.test() == null ? null : drawn(rows.test(), machine, seed.child("test"));
+    Dataset train = drawn(rows.train(), machine, labelled.train(), seed.child("train"));
+    Dataset valid = drawn(rows.valid(), machine, labelled.valid(), seed.child("valid"));
+    Dataset test = drawn(rows.test(), machine, labelled.test(), seed.child("test"));
     Units units = machine.structure().hidden().get(0).units();
-    LayerConventions layer = LayerConventions.of("visible", units, train.blocks().get(0));
+    List<LayerConventions> layers = new ArrayList<>();
+    layers.add(LayerConventions.of("visible", units, train.blocks().get(0)));
+    if (labelNext()) layers.add(labelled.conventions().layers().getLast());
     DataConventions conventions =
-        new DataConventions(
-            List.of(layer), null, rows.conventions().binarize(), null, null, List.of());
+        new DataConventions(layers, null, rows.conventions().binarize(), null, null, List.of());
     rows = new TrainingData(train, valid, test, data.settings(), conventions, null);
   }
 
-  private Dataset drawn(Dataset data, Machine machine, Seed seed) {
+  /// Whether the next storey is the one that learns classes.
+  private boolean labelNext() {
+    return classes() && finished.size() == storeys() - 1;
+  }
+
+  /// What `machine` draws for rows of a part, with their classes where the next storey learns them; null for null.
+  private Dataset drawn(Dataset data, Machine machine, Dataset known, Seed seed) {
+    if (data == null) return null;
     Configurations x = Initial.visible(machine.structure(), data);
     States values = DbnRows.hidden(machine, x, seed, workers);
     List<String> steps = new ArrayList<>(data.provenance().steps());
@@ -112,6 +153,8 @@ public final class StackTraining {
     Provenance origin =
         new Provenance(data.provenance().source(), data.provenance().sha256(), steps);
     Dataset drawn = Dataset.of(Block.of("hidden" + finished.size(), values), origin);
+    if (labelNext())
+      drawn = drawn.withBlocks(List.of(drawn.blocks().getFirst(), known.blocks().getLast()));
     return data.weights() == null ? drawn : drawn.withWeights(data.weights(), "weights");
   }
 
@@ -157,8 +200,25 @@ public final class StackTraining {
         "epoch",
         settings.learning().updates() * (double) settings.learning().batch() / data.train().rows());
     if (!data.means()) judge(network, line);
+    if (classes()) {
+      classes(network, "train", labelled.train(), line);
+      if (labelled.test() != null) classes(network, "test", labelled.test(), line);
+    }
     if (directory.readMetrics().isEmpty()) directory.appendMetrics(line);
     return line;
+  }
+
+  /// How well classes of a part are told.
+  private void classes(Dbn network, String name, Dataset part, Map<String, Object> line) {
+    Machine together = network.sideBySide();
+    int label = ClassRbm.label(together.structure());
+    Rows some =
+        Rows.known(together.structure(), part)
+            .subset(CLASSIFIED, Seed.of(description.seed()).child("classes").child(name));
+    int[] known = KnownClasses.of(some, label);
+    if (Arrays.stream(known).allMatch(c -> c < 0)) return;
+    double[][] told = new DbnRows(network, workers).probabilities(some.x());
+    ClassMetrics.put(name, Classification.of(told, known, some.weights()), line);
   }
 
   private void judge(Dbn network, Map<String, Object> line) {

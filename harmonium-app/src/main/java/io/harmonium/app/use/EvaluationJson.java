@@ -1,5 +1,6 @@
 package io.harmonium.app.use;
 
+import io.harmonium.evaluation.Classification;
 import io.harmonium.evaluation.Estimate;
 import io.harmonium.evaluation.ExactDiagnostics;
 import io.harmonium.evaluation.Moments;
@@ -59,12 +60,7 @@ public final class EvaluationJson {
         gains.put(answers.get(i).name(), estimate(part.gains().get(i)));
       json.put("gainOverFullGaussian", gains);
     }
-    if (part.classes() != null) {
-      json.put("accuracy", part.classes().accuracy());
-      json.put("logLoss", part.classes().logLoss());
-      json.put("ece", part.classes().ece());
-      json.put("brier", part.classes().brier());
-    }
+    put(part.classes(), json);
     return json;
   }
 
@@ -112,5 +108,14 @@ public final class EvaluationJson {
 
   private static Double finite(double value) {
     return Double.isFinite(value) ? value : null;
+  }
+
+  /// How well classes are told, where there are any (`classes` may be null).
+  static void put(Classification classes, Map<String, Object> json) {
+    if (classes == null) return;
+    json.put("accuracy", classes.accuracy());
+    json.put("logLoss", classes.logLoss());
+    json.put("ece", classes.ece());
+    json.put("brier", classes.brier());
   }
 }

@@ -1,12 +1,15 @@
 package io.harmonium.app.use;
 
 import io.harmonium.app.console.Columns;
+import io.harmonium.evaluation.Classification;
 import io.harmonium.evaluation.Estimate;
 import io.harmonium.evaluation.ExactDiagnostics;
 import io.harmonium.evaluation.Moments;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 
 /// An [Evaluation] as tables for people.
@@ -51,7 +54,9 @@ public final class EvaluationText {
     }
     if (evaluation.parts().stream().anyMatch(part -> part.classes() != null)) {
       lines.add("");
-      lines.addAll(Columns.of(classes(evaluation)));
+      Map<String, Classification> parts = new LinkedHashMap<>();
+      evaluation.parts().forEach(part -> parts.put(part.name(), part.classes()));
+      lines.addAll(Columns.of(classes(parts)));
     }
     if (evaluation.moments() != null) lines.addAll(moments(evaluation));
     if (evaluation.rivals() != null) lines.addAll(evaluation.rivals().text());
@@ -77,20 +82,22 @@ public final class EvaluationText {
             + " disagree: chains of one of them have not met all of the machine");
   }
 
-  /// How well classes are predicted, a line per part.
-  private static List<List<String>> classes(Evaluation evaluation) {
+  /// How well classes are predicted, a line per part; parts without classes are left out.
+  static List<List<String>> classes(Map<String, Classification> parts) {
     List<List<String>> rows = new ArrayList<>();
     rows.add(List.of("class", "rows", "accuracy", "log-loss", "ECE", "Brier"));
-    for (Evaluation.Part part : evaluation.parts())
-      if (part.classes() != null)
-        rows.add(
-            List.of(
-                part.name(),
-                Integer.toString(part.classes().rows()),
-                number(part.classes().accuracy()),
-                number(part.classes().logLoss()),
-                number(part.classes().ece()),
-                number(part.classes().brier())));
+    parts.forEach(
+        (name, classes) -> {
+          if (classes != null)
+            rows.add(
+                List.of(
+                    name,
+                    Integer.toString(classes.rows()),
+                    number(classes.accuracy()),
+                    number(classes.logLoss()),
+                    number(classes.ece()),
+                    number(classes.brier())));
+        });
     return rows;
   }
 

@@ -1,16 +1,20 @@
 package io.harmonium.app.use;
 
 import io.harmonium.app.console.Columns;
+import io.harmonium.app.run.KnownClasses;
 import io.harmonium.deep.Dbn;
 import io.harmonium.deep.DbnRows;
+import io.harmonium.evaluation.Classification;
 import io.harmonium.evaluation.Estimate;
 import io.harmonium.evaluation.Rows;
 import io.harmonium.matrix.States;
 import io.harmonium.matrix.Workers;
+import io.harmonium.model.ClassRbm;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.Machine;
 import io.harmonium.random.Seed;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,7 +34,10 @@ public record NetworkEvaluation(
   private static final int ROWS = 1000;
 
   /// What is known about the rows of one part.
-  public record Part(int rows, List<Estimate> bounds, List<Estimate> importance) {}
+  ///
+  /// @param classes how well classes are told, null where there are none
+  public record Part(
+      int rows, List<Estimate> bounds, List<Estimate> importance, Classification classes) {}
 
   public static NetworkEvaluation of(
       Trained run,
@@ -81,9 +88,22 @@ public record NetworkEvaluation(
                 bounds.add(DbnRows.bound(rows, logs, answer.estimate()));
                 importance.add(DbnRows.importance(rows, logs, answer.estimate()));
               }
-              judged.put(name, new Part(rows.count(), bounds, importance));
+              judged.put(
+                  name,
+                  new Part(rows.count(), bounds, importance, classes(run, network, all, workers)));
             });
     return new NetworkEvaluation(List.copyOf(answers), DRAWS, judged, parts.main());
+  }
+
+  private static Classification classes(Trained run, Dbn network, Rows rows, Workers workers) {
+    if (!network.classes()) return null;
+    int[] known = KnownClasses.of(rows, ClassRbm.label(run.structure()));
+    return Arrays.stream(known).allMatch(c -> c < 0)
+        ? null
+        : Classification.of(
+            new DbnRows(network, workers).probabilities(rows.x().resident()),
+            known,
+            rows.weights());
   }
 
   /// Rows as the top machine sees them.
@@ -92,8 +112,10 @@ public record NetworkEvaluation(
     States drawn =
         new DbnRows(network, workers)
             .drawn(some.x(), network.depth() - 1, seed.child("base draws"));
-    return new Rows(
-        Configurations.visible(network.top().structure(), List.of(drawn)), some.weights());
+    List<States> seen = new ArrayList<>(List.of(drawn));
+    int visible = network.storeys().getFirst().structure().visible().size();
+    if (network.classes()) seen.add(some.x().values(visible));
+    return new Rows(Configurations.visible(network.top().structure(), seen), some.weights());
   }
 
   /// As tables for people.
@@ -128,6 +150,12 @@ public record NetworkEvaluation(
     if (!parts.isEmpty()) {
       lines.add("");
       lines.addAll(Columns.of(table));
+    }
+    if (parts.values().stream().anyMatch(part -> part.classes() != null)) {
+      Map<String, Classification> told = new LinkedHashMap<>();
+      parts.forEach((name, part) -> told.put(name, part.classes()));
+      lines.add("");
+      lines.addAll(Columns.of(EvaluationText.classes(told)));
     }
     return lines;
   }
@@ -164,6 +192,7 @@ public record NetworkEvaluation(
     }
     json.put("meanLogLikelihoodBound", bounds);
     json.put("meanLogLikelihood", importance);
+    EvaluationJson.put(part.classes(), json);
     return json;
   }
 }

@@ -95,13 +95,7 @@ public record Predictions(
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("rows", rows());
     json.put("classes", classes);
-    Classification judged = judged();
-    if (judged != null) {
-      json.put("accuracy", judged.accuracy());
-      json.put("logLoss", judged.logLoss());
-      json.put("ece", judged.ece());
-      json.put("brier", judged.brier());
-    }
+    EvaluationJson.put(judged(), json);
     if (!rows) return json;
     if (names != null) json.put("names", names);
     json.put(

@@ -69,7 +69,7 @@ class DbnCommandTests {
     assertArrayEquals(finished, machine(cut).parameters().values());
   }
 
-  private static void remove(Path path) throws IOException {
+  static void remove(Path path) throws IOException {
     if (!Files.exists(path)) return;
     try (Stream<Path> all = Files.walk(path)) {
       for (Path each : all.sorted(java.util.Comparator.reverseOrder()).toList()) Files.delete(each);

@@ -1,0 +1,53 @@
+package io.harmonium.app.command;
+
+import io.harmonium.app.console.CommandFailure;
+import io.harmonium.app.console.Console;
+import io.harmonium.app.console.ExitCode;
+import io.harmonium.app.use.ResultFile;
+import io.harmonium.app.use.RowTable;
+import io.harmonium.app.use.SampleFile;
+import io.harmonium.app.use.Trained;
+import io.harmonium.deep.Dbn;
+import io.harmonium.deep.DbnRows;
+import io.harmonium.matrix.Workers;
+import io.harmonium.model.Configurations;
+import io.harmonium.random.Seed;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// Verbs as deep belief networks have them.
+record StackVerbs(Trained run, Common common) {
+
+  /// Rows of the network, of class `label` (null for any): sweeps of its top machine, then one pass down.
+  int sample(int count, int sweeps, String label, SampleFile samples, ResultFile file, Seed seed) {
+    Console console = common.console();
+    try (Workers workers = common.workers()) {
+      Configurations kept =
+          new DbnRows(Dbn.of(run.machine()), workers).generate(count, sweeps, number(label), seed);
+      RowTable table = run.table(kept, true, false);
+      Map<String, Object> json = new LinkedHashMap<>();
+      json.put("run", run.directory().path().toString());
+      json.put("rows", table.rows());
+      json.put("columns", table.columns());
+      samples.write(table, kept, null, console.out());
+      if (!file.standardOutput()) Results.wrote(console, file, table.rows(), json);
+    }
+    return ExitCode.DONE.number();
+  }
+
+  /// The number of a class, −1 where none is asked for.
+  private int number(String label) {
+    if (label == null) return -1;
+    List<String> classes = run.conventions().classes();
+    if (classes == null)
+      throw CommandFailure.usage(
+          "--class: this deep belief network has not learned classes",
+          "train one with --model class-dbn");
+    int number = classes.indexOf(label);
+    if (number < 0)
+      throw CommandFailure.usage(
+          "--class: '" + label + "' is none of the classes", String.join(", ", classes));
+    return number;
+  }
+}
