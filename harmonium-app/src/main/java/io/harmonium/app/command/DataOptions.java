@@ -58,8 +58,8 @@ final class DataOptions extends ReadingChoices {
       order = 30,
       paramLabel = "N",
       description =
-          "Of network and class-rbm: learn from N rows with labels only, as many of each class,"
-              + " chosen by --seed (default: all).")
+          "Of network, class-rbm and class-dbn: learn from N rows with labels only, as many of each"
+              + " class, chosen by --seed (default: all).")
   private Integer labelled;
 
   /// How many labelled rows are learned, null for all.

@@ -41,7 +41,8 @@ class ReadingChoices {
       order = 25,
       paramLabel = "COLUMN",
       description =
-          "The column of labels (name, number or last; a file for IDX); learned by class-rbm only.")
+          "The column of labels (name, number or last; a file for IDX); learned by models with"
+              + " classes only.")
   private String label;
 
   @Option(

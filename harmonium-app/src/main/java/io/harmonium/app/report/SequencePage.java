@@ -50,9 +50,9 @@ public final class SequencePage {
     out.element("p", "Harmonium report · " + model, "class", "kicker");
     out.element("h1", run.name()).line();
     out.open("dl", "class", "facts");
-    fact("updates", Numbers.count(run.updates()), out);
-    fact("parameters", Numbers.count(run.machine().parameters().size()), out);
-    run.checkTime().ifPresent(time -> fact("first to last check", time, out));
+    Report.fact("updates", Numbers.count(run.updates()), out);
+    Report.fact("parameters", Numbers.count(run.machine().parameters().size()), out);
+    run.checkTime().ifPresent(time -> Report.fact("first to last check", time, out));
     out.close().close().line();
     List<Tile> strips = new ArrayList<>();
     strip(DATA, "Given sequences", "Held-out sequences; time goes to the right.", 0, strips);
@@ -78,10 +78,6 @@ public final class SequencePage {
       Document.section("learning", "How learning went", out, o -> Document.tiles(curves, o));
     Document.section("settings", "Settings", out, o -> new Settings(run).write(o));
     out.open("footer").text("Made by Harmonium from the run directory alone.").close();
-  }
-
-  private static void fact(String name, String value, Markup out) {
-    out.open("div").element("dt", name).element("dd", value).close();
   }
 
   private void next(Markup out) {
