@@ -2,6 +2,7 @@ package io.harmonium.app.insight;
 
 import io.harmonium.app.report.Drawing;
 import io.harmonium.app.use.CellList;
+import io.harmonium.evaluation.Whitening;
 import io.harmonium.insight.Features;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -10,7 +11,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// The hidden columns by the visible ones they speak of most, strongest first.
+/// The hidden columns by the visible ones they speak of most, strongest first. Where the machine sees numbers whitened, z = R·(x − μ),
+/// weights w on z are shown as the weights R·w on x.
 public final class FeaturesView {
 
   private static final int WORDS = 10;
@@ -18,7 +20,14 @@ public final class FeaturesView {
   private FeaturesView() {}
 
   public static View of(Subject subject) {
-    List<Features.Feature> features = new ArrayList<>(Features.of(subject.machine()).all());
+    List<Features.Feature> features = new ArrayList<>();
+    Whitening whitening = subject.run().conventions().whitening();
+    for (Features.Feature seen : Features.of(subject.machine()).all())
+      features.add(
+          whitening == null
+              ? seen
+              : new Features.Feature(
+                  seen.layer(), seen.number(), whitening.weights(seen.weights())));
     if (features.isEmpty())
       throw new IllegalArgumentException(
           "features are those of hidden units, and this machine has none; --couplings or --contacts"

@@ -4,6 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.harmonium.formats.DataFiles;
+import io.harmonium.formats.Limits;
+import io.harmonium.formats.NpyArray;
+import io.harmonium.formats.Npz;
 import io.harmonium.formats.ReadOptions;
 import io.harmonium.matrix.Reals;
 import io.harmonium.random.Draws;
@@ -191,10 +194,35 @@ class WhitenTests {
     assertEquals("d", cell.get("column"));
     assertEquals("96", cell.get("value"));
     assertTrue(Double.parseDouble(cell.get("repair").toString()) > 101, "repair: " + cell);
+    features(run, folder.resolve("arrays.npz"));
     String text = Ran.done("evaluate", run, "--imputation", "--anomalies").out();
     assertTrue(text.contains("hidden cells guessed"), text);
     assertTrue(text.contains("planted errors told apart by"), text);
     Ran.of("evaluate", run, gaps).failed(65, "fill them in first");
+  }
+
+  /// Weights on the data are R·W/σ² of the arrays that `export` writes, R the matrix that whitens.
+  private static void features(Path run, Path file) {
+    Ran.done("export", run, "--out", file);
+    Map<String, NpyArray> arrays = Npz.read(file, Limits.DEFAULT);
+    Map<?, ?> shown = Ran.done("inspect", run, "--features", "--json").json();
+    for (Object each : (java.util.List<?>) shown.get("features")) {
+      Map<?, ?> feature = (Map<?, ?>) each;
+      int hidden = Integer.parseInt(feature.get("hidden").toString().split(" ")[1]) - 1;
+      for (int i = 0; i < 5; i++) {
+        double weight = 0;
+        for (int k = 0; k < 5; k++) {
+          double sigma = arrays.get("sigma").doubleAt(k);
+          weight +=
+              arrays.get("whitening_matrix").doubleAt(5 * i + k)
+                  * arrays.get("W").doubleAt(3 * k + hidden)
+                  / (sigma * sigma);
+        }
+        Map<?, ?> weights = (Map<?, ?>) feature.get("weights");
+        assertEquals(
+            weight, ((Number) weights.get("abcde".substring(i, i + 1))).doubleValue(), 1e-9);
+      }
+    }
   }
 
   /// The correlation of the first two cells, some 0.7 in patches and 0 where they are whitened.
