@@ -20,7 +20,7 @@ class NetworkSettingsTests {
     NetworkChoice choice = new NetworkChoice();
     choice.recipe = NetworkSettings.NOTES;
     return NetworkSettings.of(
-        MachineKind.JEM, new LearningChoice(), choice, null, 1000, true, 10, 0, 16);
+        MachineKind.JEM, new LearningChoice(), choice, null, 1000, true, false, 10, 0, 16);
   }
 
   /// Listing 6.1: 64-512-512-512-10 with ELU, rows in [−1, 1], 20 steps from uniform noise with α = 1 and σ = 0.01, no buffer,
