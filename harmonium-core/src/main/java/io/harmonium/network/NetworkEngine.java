@@ -1,5 +1,6 @@
 package io.harmonium.network;
 
+import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.ServiceLoader;
 
@@ -20,6 +21,11 @@ public interface NetworkEngine {
   /// A network of this shape, all parameters 0. Where the engine uses `threads` threads, the last bits of its sums may depend
   /// on their number.
   Network open(NetworkShape shape, Precision precision, int threads);
+
+  /// A network that was trained and saved elsewhere, in single precision.
+  ///
+  /// @param inputs numbers per row, 0 where its first layer tells them
+  Network read(Path file, int inputs, int threads);
 
   /// The first engine there is, or null.
   static NetworkEngine find() {

@@ -1,14 +1,20 @@
 package io.harmonium.neural;
 
+import ai.djl.engine.EngineException;
 import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDList;
 import ai.djl.ndarray.NDManager;
+import ai.djl.ndarray.NDScope;
 import ai.djl.ndarray.types.DataType;
 import ai.djl.ndarray.types.Shape;
 import ai.djl.nn.Block;
+import ai.djl.pytorch.engine.PtNDManager;
+import ai.djl.pytorch.engine.PtSymbolBlock;
+import ai.djl.pytorch.jni.JniUtils;
 import ai.djl.training.ParameterStore;
 import io.harmonium.model.Parameters;
 import io.harmonium.network.NetworkEngine.Precision;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -21,6 +27,7 @@ public final class BlockNetwork extends PytorchNetwork {
   private final Shape row;
   private final int outputs;
   private final ParameterStore store;
+  private final boolean archive;
 
   private BlockNetwork(
       NDManager manager,
@@ -34,12 +41,71 @@ public final class BlockNetwork extends PytorchNetwork {
     this.row = row;
     this.outputs = outputs;
     this.store = new ParameterStore(manager, false);
+    this.archive = block instanceof PtSymbolBlock;
+    if (block instanceof PtSymbolBlock symbol) {
+      // An archive gives slopes only to who trains; after its first pass it is told to predict all
+      // the same.
+      try (NDScope scope = new NDScope()) {
+        scope.suppressNotUsedWarning();
+        forward(manager.zeros(new Shape(1, row.size())));
+      }
+      JniUtils.enableInferenceMode(symbol);
+    }
+  }
+
+  /// A network from a TorchScript archive.
+  ///
+  /// @param inputs numbers per row, 0 where its first layer tells them
+  static BlockNetwork read(Path file, int inputs) {
+    NDManager manager = PytorchEngine.engine().newBaseManager();
+    PtSymbolBlock block;
+    try {
+      block =
+          JniUtils.loadModule(
+              (PtNDManager) manager, file, true, new String[0], new String[0], true);
+    } catch (EngineException e) {
+      manager.close();
+      throw new IllegalArgumentException(
+          file
+              + " is no TorchScript archive; in Python torch.jit.script(model.eval()).save(file)"
+              + " writes one",
+          e);
+    }
+    int width = inputs == 0 ? width(block, file) : inputs;
+    int side = (int) Math.rint(Math.sqrt(width));
+    try {
+      return of(manager, block, new Shape(width));
+    } catch (EngineException flat) {
+      try {
+        if (side * side == width) return of(manager, block, new Shape(1, side, side));
+      } catch (EngineException square) {
+        flat.addSuppressed(square);
+      }
+      manager.close();
+      throw new IllegalArgumentException(
+          file + " does not take rows of " + width + " numbers, neither as a list nor as a picture",
+          flat);
+    }
+  }
+
+  /// How many numbers the first layer takes, where it is a dense one.
+  private static int width(PtSymbolBlock block, Path file) {
+    for (var named : block.getParameters()) {
+      Shape shape = named.getValue().getArray().getShape();
+      if (shape.dimension() == 2) return Math.toIntExact(shape.get(1));
+      if (shape.dimension() > 2) break;
+    }
+    throw new IllegalArgumentException(
+        "the first layer of " + file + " does not tell how many numbers a row has");
   }
 
   /// A network around `block`, which takes rows of shape `row` (channels × height × width, or a length) and gives one list of
   /// numbers per row. Parameters that it has are kept; where it has none yet they are made by its own initialisers.
   public static BlockNetwork of(Block block, Shape row) {
-    NDManager manager = PytorchEngine.engine().newBaseManager();
+    return of(PytorchEngine.engine().newBaseManager(), block, row);
+  }
+
+  private static BlockNetwork of(NDManager manager, Block block, Shape row) {
     Shape batch = new Shape(1).addAll(row);
     if (!block.isInitialized()) block.initialize(manager, DataType.FLOAT32, batch);
     Shape out = block.getOutputShapes(new Shape[] {batch})[0];
@@ -82,6 +148,6 @@ public final class BlockNetwork extends PytorchNetwork {
   @Override
   protected NDArray forward(NDArray x) {
     NDArray shaped = x.reshape(new Shape(-1).addAll(row));
-    return block.forward(store, new NDList(shaped), false).singletonOrThrow();
+    return block.forward(store, new NDList(shaped), archive).singletonOrThrow();
   }
 }

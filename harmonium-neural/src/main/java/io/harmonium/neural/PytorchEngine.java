@@ -41,10 +41,20 @@ public final class PytorchEngine implements NetworkEngine {
     return "PyTorch " + engine().getVersion() + " by DJL " + Engine.getDjlVersion();
   }
 
-  @Override
-  public StagedNetwork open(NetworkShape shape, Precision precision, int threads) {
+  private static void use(int threads) {
     engine();
     if (JniUtils.getNumThreads() != threads) JniUtils.setNumThreads(threads);
+  }
+
+  @Override
+  public BlockNetwork read(Path file, int inputs, int threads) {
+    use(threads);
+    return BlockNetwork.read(file, inputs);
+  }
+
+  @Override
+  public StagedNetwork open(NetworkShape shape, Precision precision, int threads) {
+    use(threads);
     return new StagedNetwork(shape, precision);
   }
 }

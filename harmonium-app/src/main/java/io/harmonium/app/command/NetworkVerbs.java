@@ -18,13 +18,10 @@ import io.harmonium.app.use.NetworkTrained;
 import io.harmonium.app.use.NumberTable;
 import io.harmonium.app.use.Predictions;
 import io.harmonium.app.use.ResultFile;
-import io.harmonium.app.use.SampleRequest;
-import io.harmonium.app.use.SamplerKind;
 import io.harmonium.matrix.Workers;
 import io.harmonium.network.Network;
 import io.harmonium.network.NetworkEngine.Precision;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -78,17 +75,7 @@ final class NetworkVerbs {
             "log Z = " + logZ.value() + " (" + logZ.method() + ", rows scaled to [-1, 1])");
         scores.put("logLikelihood", run.logLikelihoods(network, part.x(), logZ.value()));
       }
-      double[][] rows = new double[part.x().rows()][scores.size()];
-      int column = 0;
-      for (double[] values : scores.values()) {
-        for (int row = 0; row < rows.length; row++) rows[row][column] = values[row];
-        column++;
-      }
-      Map<String, Object> json = new LinkedHashMap<>();
-      json.put("rows", rows.length);
-      if (file.standardOutput())
-        scores.forEach((name, values) -> json.put(name, Arrays.stream(values).boxed().toList()));
-      Results.write(console, file, new NumberTable(scores.keySet().stream().toList(), rows), json);
+      Results.scores(console, file, scores);
     }
     return ExitCode.DONE.number();
   }
@@ -106,25 +93,9 @@ final class NetworkVerbs {
   }
 
   /// Rows that chains end in, of the class called `name` where it is not null.
-  int sample(
-      Integer count,
-      String name,
-      Integer steps,
-      SamplerKind sampler,
-      Double step,
-      int leaps,
-      double temperature,
-      OutOptions out) {
+  int sample(NetworkChains wanted, String name, OutOptions out) {
     ResultFile file = out.file(List.of(".csv", ".tsv", ".npy", ".png"));
-    NetworkChains chains =
-        new NetworkChains(
-            count == null ? SampleRequest.USUAL : count,
-            label(name),
-            steps == null ? run.settings().usualSteps() : steps,
-            sampler,
-            step,
-            leaps,
-            temperature);
+    NetworkChains chains = wanted.of(label(name));
     try (Workers workers = common.workers();
         Network network = run.network(Precision.SINGLE, workers.threads());
         Progress progress = console.progress("steps", 0, chains.steps())) {

@@ -1,8 +1,10 @@
 package io.harmonium.app.command;
 
 import io.harmonium.app.run.DataConventions;
+import io.harmonium.app.run.DataSettings;
 import io.harmonium.app.use.NetworkTrained;
 import io.harmonium.app.use.Trained;
+import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine.Option;
 
@@ -43,6 +45,25 @@ final class NewDataOptions {
   /// The same of a network.
   NetworkTrained apply(NetworkTrained run) {
     return run.with(apply(run.conventions()));
+  }
+
+  /// How a file is read that no run says anything about: real rows, all of them.
+  DataSettings plain(Path data) {
+    return new DataSettings(
+        data.toString(),
+        null,
+        DataSettings.NONE,
+        NONE.equals(label) ? null : label,
+        drop == null || drop.equals(List.of(NONE)) ? List.of() : drop,
+        "gaussian",
+        binarize == null ? "threshold:0.5" : binarize,
+        null,
+        null,
+        null,
+        null,
+        DataSettings.NONE,
+        null,
+        null);
   }
 
   private DataConventions apply(DataConventions then) {

@@ -2,11 +2,14 @@ package io.harmonium.app.command;
 
 import io.harmonium.app.console.Console;
 import io.harmonium.app.run.FoldRun;
+import io.harmonium.app.use.NumberTable;
 import io.harmonium.app.use.ResultFile;
 import io.harmonium.app.use.RowTable;
 import io.harmonium.evaluation.Classification;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
@@ -23,6 +26,20 @@ final class Results {
     }
     if (!console.json()) file.write(table, console.out());
     console.document(json);
+  }
+
+  /// A column of numbers for each name.
+  static void scores(Console console, ResultFile file, Map<String, double[]> scores) {
+    List<double[]> columns = List.copyOf(scores.values());
+    double[][] rows = new double[columns.getFirst().length][columns.size()];
+    for (int row = 0; row < rows.length; row++)
+      for (int column = 0; column < columns.size(); column++)
+        rows[row][column] = columns.get(column)[row];
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("rows", rows.length);
+    if (file.standardOutput())
+      scores.forEach((name, values) -> json.put(name, Arrays.stream(values).boxed().toList()));
+    write(console, file, new NumberTable(List.copyOf(scores.keySet()), rows), json);
   }
 
   /// Says that `rows` rows stand in `file`.

@@ -8,6 +8,7 @@ import io.harmonium.app.use.ChainPlan;
 import io.harmonium.app.use.GivenCells;
 import io.harmonium.app.use.GivenRows;
 import io.harmonium.app.use.MixingTime;
+import io.harmonium.app.use.NetworkChains;
 import io.harmonium.app.use.NetworkTrained;
 import io.harmonium.app.use.ResultFile;
 import io.harmonium.app.use.RowTable;
@@ -16,6 +17,7 @@ import io.harmonium.app.use.SampleRequest;
 import io.harmonium.app.use.SamplerChoice;
 import io.harmonium.app.use.SamplerKind;
 import io.harmonium.app.use.SamplerNotes;
+import io.harmonium.app.use.SavedNetwork;
 import io.harmonium.app.use.Start;
 import io.harmonium.app.use.TemporalTrained;
 import io.harmonium.app.use.Trained;
@@ -202,6 +204,12 @@ final class Sample implements Callable<Integer> {
       description = "Of networks and class-dbn: draw rows of this class, from noise.")
   private String label;
 
+  @Option(
+      names = "--columns",
+      paramLabel = "N",
+      description = "Saved networks (.pt): numbers per row, where the first layer does not tell.")
+  private Integer columns;
+
   @Mixin private NewDataOptions reading;
   @Mixin private SequenceChoices sequences;
   @Mixin private OutOptions out;
@@ -214,6 +222,12 @@ final class Sample implements Callable<Integer> {
     if (every != null && every < 1)
       throw CommandFailure.usage(
           "--every: expected at least 1, got " + every, "leave it out to keep the end only");
+    if (SavedNetwork.is(path)) {
+      wholeRows();
+      return new SavedVerbs(path, common).sample(networkChains(USUAL_STEPS), label, columns, out);
+    }
+    if (columns != null)
+      throw CommandFailure.usage("--columns belongs to saved networks", "leave it out");
     NetworkTrained network = NetworkTrained.open(path);
     if (network != null) return network(network);
     TemporalTrained temporal = TemporalTrained.open(path);
@@ -290,14 +304,30 @@ final class Sample implements Callable<Integer> {
     return run;
   }
 
-  /// Rows of a network.
-  private int network(NetworkTrained run) {
+  private void wholeRows() {
     if (given != null || keep != Keep.X || every != null)
       throw CommandFailure.usage(
           "networks draw whole rows: no --given, --keep or --every",
           "harmonium sample RUN --class 3 --n 64");
+  }
+
+  /// Chains of any class, with `usual` steps where none are told.
+  private NetworkChains networkChains(int usual) {
+    return new NetworkChains(
+        count == null ? SampleRequest.USUAL : count,
+        -1,
+        steps == null ? usual : steps,
+        sampler,
+        step,
+        leaps,
+        temperature);
+  }
+
+  /// Rows of a network.
+  private int network(NetworkTrained run) {
+    wholeRows();
     return new NetworkVerbs(run, common)
-        .sample(count, label, steps, sampler, step, leaps, temperature, out);
+        .sample(networkChains(run.settings().usualSteps()), label, out);
   }
 
   /// Rows of a deep belief network.

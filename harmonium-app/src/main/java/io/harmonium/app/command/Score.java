@@ -5,6 +5,7 @@ import io.harmonium.app.console.ExitCode;
 import io.harmonium.app.use.KnownLogPartition;
 import io.harmonium.app.use.NetworkTrained;
 import io.harmonium.app.use.ResultFile;
+import io.harmonium.app.use.SavedNetwork;
 import io.harmonium.app.use.Scores;
 import io.harmonium.app.use.TemporalTrained;
 import io.harmonium.app.use.Trained;
@@ -27,11 +28,15 @@ import picocli.CommandLine.Parameters;
     })
 @Examples({
   "harmonium score run new.csv",
-  "harmonium score run new.csv --log-likelihood --out scores.npy"
+  "harmonium score run new.csv --log-likelihood --out scores.npy",
+  "harmonium score classifier.pt new.csv"
 })
 final class Score implements Callable<Integer> {
 
-  @Parameters(index = "0", paramLabel = "RUN", description = "The run.")
+  @Parameters(
+      index = "0",
+      paramLabel = "RUN",
+      description = "The run, or a classifier saved as TorchScript (.pt).")
   private Path path;
 
   @Parameters(index = "1", paramLabel = "DATA", description = "The rows to score.")
@@ -51,6 +56,7 @@ final class Score implements Callable<Integer> {
   @Override
   public Integer call() {
     ResultFile file = out.file(OutOptions.TABLES);
+    if (SavedNetwork.is(path)) return new SavedVerbs(path, common).score(data, reading, file);
     NetworkTrained network = NetworkTrained.open(path);
     if (network != null)
       return new NetworkVerbs(reading.apply(network), common).score(data, likelihood, file);

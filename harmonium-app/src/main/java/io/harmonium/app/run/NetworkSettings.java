@@ -174,6 +174,36 @@ public record NetworkSettings(
           "--objective likelihood, softplus or log-sum-exp");
   }
 
+  /// Of a classifier that was trained elsewhere: rows as they are, and walks at temperature 1.
+  public static NetworkSettings saved(int outputs) {
+    return new NetworkSettings(
+        MachineKind.JEM.toString(),
+        "saved",
+        Activation.SILU.toString(),
+        false,
+        "likelihood",
+        1,
+        0,
+        false,
+        NONE,
+        "0.01:0.1414214",
+        false,
+        1,
+        "write-back:64",
+        1,
+        0,
+        null,
+        "0.001",
+        0,
+        0,
+        0,
+        0,
+        1,
+        outputs == 1 ? 0 : outputs,
+        -1,
+        1);
+  }
+
   private static <T> T or(T given, T usual) {
     return given == null ? usual : given;
   }

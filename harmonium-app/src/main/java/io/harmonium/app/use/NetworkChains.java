@@ -32,6 +32,11 @@ public record NetworkChains(
 
   private static final int ROUNDS = 20;
 
+  /// The same of class `other`.
+  public NetworkChains of(int other) {
+    return new NetworkChains(count, other, steps, kind, step, leaps, temperature);
+  }
+
   /// What was drawn, as the network sees it, and what the walk told.
   public record Drawn(Reals rows, String note) {}
 
@@ -104,13 +109,24 @@ public record NetworkChains(
   /// Runs them: from the rows that training kept, or from noise where it kept none or a class is asked for.
   public Drawn draw(
       NetworkTrained run, Network network, Seed seed, Workers workers, Progress progress) {
-    NetworkSettings settings = run.settings();
+    return draw(run.settings(), run.kept(), network, seed, workers, progress);
+  }
+
+  /// The same of any network; `kept` may be null.
+  Drawn draw(
+      NetworkSettings settings,
+      Reals kept,
+      Network network,
+      Seed seed,
+      Workers workers,
+      Progress progress) {
     LeveledEnergy energy = settings.energy(network, label);
     if (kind == SamplerKind.GIBBS && settings.levels() > 1)
       return new Drawn(
           descended(energy, settings, count, steps, seed, workers),
           "found level by level, from noise down " + settings.levels() + " levels");
-    Configurations x = NetworkEnergy.rows(start(run, network.inputs(), seed.child("start")));
+    Configurations x =
+        NetworkEnergy.rows(start(settings, kept, network.inputs(), seed.child("start")));
     Walk walk = walk(settings);
     if (step == null && !Double.isNaN(walk.wishedAcceptance()))
       walk = walk.adapted(energy, x, ROUNDS, seed.child("adapt"), workers);
@@ -129,9 +145,7 @@ public record NetworkChains(
     return new Drawn(NetworkEnergy.values(x), note);
   }
 
-  private Reals start(NetworkTrained run, int columns, Seed seed) {
-    Reals kept = run.kept();
-    NetworkSettings settings = run.settings();
+  private Reals start(NetworkSettings settings, Reals kept, int columns, Seed seed) {
     if (kept == null || label >= 0 || kept.rows() < count)
       return settings.prior().draw(count, columns, 0, seed);
     Reals rows = kept.like(count);

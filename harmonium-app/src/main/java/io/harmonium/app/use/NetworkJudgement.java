@@ -2,6 +2,7 @@ package io.harmonium.app.use;
 
 import io.harmonium.app.run.NetworkPlan;
 import io.harmonium.app.run.NetworkProbe;
+import io.harmonium.app.run.NetworkSettings;
 import io.harmonium.data.Picture;
 import io.harmonium.evaluation.Auroc;
 import io.harmonium.evaluation.Classification;
@@ -74,8 +75,13 @@ public record NetworkJudgement(
   /// How strange rows are, by each score.
   public static Map<String, double[]> scores(
       NetworkTrained run, Network network, Reals x, Workers workers) {
+    return scores(run.settings(), network, x, workers);
+  }
+
+  static Map<String, double[]> scores(
+      NetworkSettings settings, Network network, Reals x, Workers workers) {
     Map<String, double[]> scores = new LinkedHashMap<>();
-    DifferentiableEnergy energy = run.settings().energy(network, -1);
+    DifferentiableEnergy energy = settings.energy(network, -1);
     double[] energies = new double[x.rows()];
     double[] steep = new double[x.rows()];
     Reals[] slopes = energy.slopes(x.rows());
@@ -86,7 +92,7 @@ public record NetworkJudgement(
       steep[row] = Math.sqrt(steep[row]);
     }
     scores.put("energy", energies);
-    if (run.settings().classes() > 0) {
+    if (settings.classes() > 0) {
       double[][] p = NetworkProbe.probabilities(network, x);
       scores.put(
           "doubt", Arrays.stream(p).mapToDouble(q -> 1 - q[Classification.best(q)]).toArray());

@@ -1,0 +1,85 @@
+package io.harmonium.app.command;
+
+import io.harmonium.app.console.CommandFailure;
+import io.harmonium.app.console.Console;
+import io.harmonium.app.console.ExitCode;
+import io.harmonium.app.console.Progress;
+import io.harmonium.app.run.NetworkPlan;
+import io.harmonium.app.run.NetworkSettings;
+import io.harmonium.app.run.TrainingData;
+import io.harmonium.app.use.NetworkChains;
+import io.harmonium.app.use.NumberTable;
+import io.harmonium.app.use.ResultFile;
+import io.harmonium.app.use.SavedNetwork;
+import io.harmonium.matrix.Reals;
+import io.harmonium.matrix.Workers;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// What `score` and `sample` do with a classifier that was saved elsewhere.
+final class SavedVerbs {
+
+  private final Path path;
+  private final Common common;
+  private final Console console;
+
+  SavedVerbs(Path path, Common common) {
+    this.path = path;
+    this.common = common;
+    this.console = common.console();
+  }
+
+  /// The energy of every row, and what else tells how strange it is.
+  int score(Path data, NewDataOptions reading, ResultFile file) {
+    try (Workers workers = common.workers()) {
+      TrainingData read = TrainingData.load(reading.plain(data), common.seed(), workers);
+      Reals x = NetworkPlan.part(read.train(), NetworkSettings.saved(1)).x();
+      try (SavedNetwork saved = SavedNetwork.open(path, x.columns(), workers.threads())) {
+        Results.scores(console, file, saved.scores(x, workers));
+      }
+    }
+    return ExitCode.DONE.number();
+  }
+
+  /// Rows that chains end in, of class number `name` where it is not null.
+  int sample(NetworkChains chains, String name, Integer columns, OutOptions out) {
+    ResultFile file = out.file(OutOptions.TABLES);
+    try (Workers workers = common.workers();
+        SavedNetwork saved =
+            SavedNetwork.open(path, columns == null ? 0 : columns, workers.threads());
+        Progress progress = console.progress("steps", 0, chains.steps())) {
+      NetworkChains.Drawn drawn =
+          saved.draw(chains.of(label(name)), common.seed(), workers, progress);
+      progress.close();
+      console.note(drawn.note());
+      List<String> names = new ArrayList<>();
+      for (int j = 0; j < drawn.rows().columns(); j++) names.add("x" + j);
+      double[][] rows = new double[drawn.rows().rows()][];
+      for (int row = 0; row < rows.length; row++) {
+        rows[row] = new double[names.size()];
+        drawn.rows().toDoubles(row, rows[row]);
+      }
+      Map<String, Object> json = new LinkedHashMap<>();
+      json.put("network", path.toString());
+      json.put("steps", chains.steps());
+      json.put("note", drawn.note());
+      json.put("rows", rows.length);
+      Results.write(console, file, new NumberTable(names, rows), json);
+    }
+    return ExitCode.DONE.number();
+  }
+
+  private static int label(String name) {
+    if (name == null) return -1;
+    try {
+      return Integer.parseUnsignedInt(name);
+    } catch (NumberFormatException e) {
+      throw CommandFailure.usage(
+          "--class " + name + ": classes of a saved network are numbers of its outputs, from 0 on",
+          "--class 3");
+    }
+  }
+}

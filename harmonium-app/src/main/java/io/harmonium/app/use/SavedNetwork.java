@@ -1,0 +1,87 @@
+package io.harmonium.app.use;
+
+import io.harmonium.app.console.CommandFailure;
+import io.harmonium.app.console.ExitCode;
+import io.harmonium.app.console.Progress;
+import io.harmonium.app.run.NetworkSettings;
+import io.harmonium.matrix.Reals;
+import io.harmonium.matrix.Workers;
+import io.harmonium.network.Network;
+import io.harmonium.random.Seed;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/// A classifier that was trained and saved elsewhere, as an energy: E(x) = −log Σ_y e^(f(x)[y]), or −f(x) where it has one output.
+/// Rows are what it was trained on; nothing is scaled.
+public record SavedNetwork(Network network, NetworkSettings settings) implements AutoCloseable {
+
+  private static final String ARCHIVE = ".pt";
+  private static final String RUN = "run.json";
+
+  /// Whether `path` is a saved network, or a folder with one, and no run.
+  public static boolean is(Path path) {
+    String name = path.getFileName() == null ? "" : path.getFileName().toString();
+    if (Files.isRegularFile(path))
+      return Stream.of(ARCHIVE, ".pth", ".params").anyMatch(name::endsWith);
+    return Files.isDirectory(path) && !Files.exists(path.resolve(RUN)) && !archives(path).isEmpty();
+  }
+
+  private static List<Path> archives(Path folder) {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.filter(file -> file.toString().endsWith(ARCHIVE)).sorted().toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /// The network at `path`, of rows of `columns` numbers (0 where its first layer tells them); the caller closes it.
+  public static SavedNetwork open(Path path, int columns, int threads) {
+    Path file = path;
+    if (Files.isDirectory(path)) {
+      List<Path> found = archives(path);
+      if (found.size() > 1)
+        throw CommandFailure.usage(
+            path + " holds several networks: " + found, "the name of one of them");
+      file = found.getFirst();
+    }
+    if (file.toString().endsWith(".params"))
+      throw new CommandFailure(
+          ExitCode.BAD_DATA,
+          "parameters alone are no network: what is done with them stands in the program",
+          file.toString(),
+          "save the network as a TorchScript archive (.pt), or give the block to BlockNetwork.of",
+          null);
+    try {
+      Network network = NetworkTrained.engine().read(file, columns, threads);
+      return new SavedNetwork(network, NetworkSettings.saved(network.outputs()));
+    } catch (IllegalArgumentException e) {
+      throw new CommandFailure(
+          ExitCode.BAD_DATA,
+          e.getMessage(),
+          file.toString(),
+          "a TorchScript archive, and rows as wide as it takes them (sample: --columns N)",
+          e);
+    }
+  }
+
+  /// How strange rows are, by each score.
+  public Map<String, double[]> scores(Reals x, Workers workers) {
+    return NetworkJudgement.scores(settings, network, x, workers);
+  }
+
+  /// Rows that chains end in, from noise in [−1, 1].
+  public NetworkChains.Drawn draw(
+      NetworkChains chains, Seed seed, Workers workers, Progress progress) {
+    return chains.draw(settings, null, network, seed, workers, progress);
+  }
+
+  @Override
+  public void close() {
+    network.close();
+  }
+}
