@@ -41,6 +41,15 @@ public final class Catalogue {
             NEEDS_TORCH,
             s -> new SamplesContest(s, 500, s.choose(400, 100))));
     rows.add(new FixedPointRow());
+    rows.add(
+        new ContestRow(
+            "12",
+            "update of a classifier that is a density (JEM 64-256-256-10, batch 64, 20 Langevin"
+                + " steps)",
+            "PyTorch in Python, the same network and steps",
+            Goal.times(0.91),
+            NEEDS_TORCH,
+            s -> new NetworkContest(s.choose(40, 8))));
     return List.copyOf(rows);
   }
 
