@@ -30,8 +30,8 @@ final class LabelBlock {
   static List<String> classes(Dataset data) {
     if (data.labels() == null)
       throw new IllegalArgumentException(
-          "--model class-rbm needs labels, and the data have none; name the column or the file of"
-              + " labels (--labels)");
+          "machines with classes need labels, and the data have none; name the column or the file"
+              + " of labels (--labels)");
     List<String> names =
         Arrays.stream(data.labels())
             .filter(label -> label >= 0)
@@ -41,7 +41,7 @@ final class LabelBlock {
             .toList();
     if (names.size() < 2 || names.size() > MOST_CLASSES)
       throw new IllegalArgumentException(
-          "--model class-rbm needs 2 to "
+          "machines with classes need 2 to "
               + MOST_CLASSES
               + " classes, the labels have "
               + names.size()

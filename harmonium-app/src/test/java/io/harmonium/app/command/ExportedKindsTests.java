@@ -22,7 +22,11 @@ class ExportedKindsTests {
   /// Kinds of which `export` says that arrays do not describe them.
   private static final Set<MachineKind> WITHOUT =
       Set.of(
-          MachineKind.SEMI_RBM, MachineKind.CONDITIONAL_RBM, MachineKind.DBN, MachineKind.NETWORK);
+          MachineKind.SEMI_RBM,
+          MachineKind.CONDITIONAL_RBM,
+          MachineKind.DBN,
+          MachineKind.CLASS_DBN,
+          MachineKind.NETWORK);
 
   @TempDir private Path folder;
 
@@ -69,7 +73,7 @@ class ExportedKindsTests {
     return switch (kind) {
       case CONV_RBM -> List.of("--filters", "2:2x2");
       case CLASS_RBM -> List.of("--hidden", 2, "--label", "label");
-      case NETWORK -> List.of("--hidden", "2,2", "--label", "label");
+      case NETWORK, CLASS_DBN -> List.of("--hidden", "2,2", "--label", "label");
       case DBM, DBN -> List.of("--hidden", "3,2");
       case GATED_RBM, CONDITIONAL_RBM -> List.of("--hidden", 2, "--given", 2);
       case BM, ISING, HOPFIELD, POTTS -> List.of();
