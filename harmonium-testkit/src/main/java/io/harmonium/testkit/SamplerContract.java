@@ -26,7 +26,7 @@ import java.util.stream.IntStream;
 /// What every sampler promises: it leaves the law of the machine where it is. Chains are started exactly from the
 /// enumerated law, moved by 1, 4 and 16 sweeps, and counted; nothing depends on how fast they mix.
 ///
-/// Each histogram is a χ² test with false alarms 10⁻⁶. With 14 000 chains and 64 cells it sees a drift of 0.052 in
+/// Each histogram is a χ² test with false alarms 10⁻⁶. With 10 000 chains and 64 cells it sees a drift of 0.062 in
 /// total variation with power 0.999, with the 10⁶ chains of the thorough profile one of 0.006
 /// ([ChiSquare#detectable]); a drift that is not spread evenly is seen sooner.
 public final class SamplerContract {

@@ -55,8 +55,8 @@ class ChiSquareTests {
   }
 
   @Test
-  void theNormalProfileSeesADriftOfFivePercentAndTheThoroughOneOfSixPerMille() {
-    assertTrue(ChiSquare.detectable(64, 14_000) < 0.052);
+  void theNormalProfileSeesADriftOfSixPercentAndTheThoroughOneOfSixPerMille() {
+    assertTrue(ChiSquare.detectable(64, 10_000) < 0.062);
     assertTrue(ChiSquare.detectable(64, 1_000_000) < 0.0061);
   }
 
