@@ -8,6 +8,7 @@ import io.harmonium.matrix.Reals;
 import io.harmonium.matrix.Workers;
 import io.harmonium.network.Network;
 import io.harmonium.random.Seed;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -47,15 +48,12 @@ public record NetworkClassSamples(int asked, double named, double[] byClass, dou
         new NearestNeighbours(plan.train().x(), plan.train().classes(), NEIGHBOURS);
     int[] found = judge.classify(drawn);
     double[] byClass = new double[classes];
-    double named = 0;
-    for (int i = 0; i < labels.length; i++)
-      if (found[i] == labels[i]) {
-        byClass[labels[i]] += 1.0 / each;
-        named += 1.0 / labels.length;
-      }
+    for (int i = 0; i < labels.length; i++) if (found[i] == labels[i]) byClass[labels[i]]++;
+    double named = Arrays.stream(byClass).sum();
+    for (int y = 0; y < classes; y++) byClass[y] /= each;
     return new NetworkClassSamples(
         labels.length,
-        named,
+        named / labels.length,
         byClass,
         plan.test() == null ? Double.NaN : right(judge, plan.test()));
   }
