@@ -85,13 +85,22 @@ public final class Small {
 
   /// Visible rows drawn from the machine by 50 sweeps.
   public static Dataset sampled(Machine machine, int rows, long seed) {
+    return sampled(machine, rows, 50, seed);
+  }
+
+  /// Visible rows of a large machine after two sweeps from independent units: for laws that hold of any rows.
+  public static Dataset rough(Machine machine, int rows, long seed) {
+    return sampled(machine, rows, 2, seed);
+  }
+
+  private static Dataset sampled(Machine machine, int rows, int sweeps, long seed) {
     try (Workers workers = Workers.single()) {
       Seed root = Seed.of(seed);
       Configurations chains =
           Chains.independent(
               machine.structure(), machine.fields(), rows, 0, root.child("start"), workers);
       PreparedMachine prepared = PreparedMachine.of(machine);
-      BlockGibbs.free().run(prepared, machine.fields(), chains, 0, 50, root, workers);
+      BlockGibbs.free().run(prepared, machine.fields(), chains, 0, sweeps, root, workers);
       List<Block> blocks = new ArrayList<>();
       for (int l = 0; l < machine.structure().visible().size(); l++)
         blocks.add(Block.of(machine.structure().layer(l).name(), chains.values(l)));

@@ -43,7 +43,7 @@ class DiscriminativeTests {
   private static Dataset weighted(Machine machine, int rows) {
     float[] weights = new float[rows];
     for (int i = 0; i < rows; i++) weights[i] = 0.25f * (1 + i % 4);
-    return Small.sampled(machine, rows, 52).withWeights(weights, "weights");
+    return Small.rough(machine, rows, 52).withWeights(weights, "weights");
   }
 
   /// The batch of all rows of which every third has no class.

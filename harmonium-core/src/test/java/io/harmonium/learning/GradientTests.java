@@ -26,7 +26,7 @@ class GradientTests {
   private static Dataset weighted(Machine machine, int rows) {
     float[] weights = new float[rows];
     for (int i = 0; i < rows; i++) weights[i] = 0.25f * (i % 4);
-    return Small.sampled(machine, rows, 5).withWeights(weights, "weights");
+    return Small.rough(machine, rows, 5).withWeights(weights, "weights");
   }
 
   private static Parameters exact(Machine machine, Dataset data) {

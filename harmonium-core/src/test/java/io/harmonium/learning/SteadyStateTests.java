@@ -33,7 +33,7 @@ class SteadyStateTests {
   @MethodSource("kinds")
   void anUpdateAllocatesNextToNothing(Units visible) {
     Machine machine = Small.random(Rbm.of(visible, 40, new Binary(), 30), 0.05, 1);
-    Dataset data = Small.sampled(machine, 200, 2);
+    Dataset data = Small.rough(machine, 200, 2);
     for (Recipe recipe : List.of(Recipe.pcd(2, 50, 1e-4), Recipe.cd(1, 50, 1e-4)))
       try (Workers workers = Workers.of(1, Kernels.plain())) {
         Trainer trainer = new Trainer(recipe, machine.structure(), data, Seed.of(3), workers);

@@ -37,7 +37,7 @@ class TrainerTests {
   /// 300 rows in batches of 70 with 90 chains: several blocks, rests, and batches that cross epochs.
   private static TrainingState train(Units units, int threads, int... cuts) {
     Machine machine = Small.random(Rbm.of(units, 21, new Binary(), 18), 0.1, 1);
-    Dataset data = Small.sampled(machine, 300, 2);
+    Dataset data = Small.rough(machine, 300, 2);
     Recipe recipe =
         Recipe.of(
                 new MaximumLikelihood(Persistent.of(2, 90)),
@@ -80,7 +80,7 @@ class TrainerTests {
   @MethodSource("kinds")
   void trainingInStripsEqualsTrainingByWholeGradients(Units units) {
     Machine machine = Small.random(Rbm.of(units, 110, new Binary(), 100), 0.05, 1);
-    Dataset data = Small.sampled(machine, 700, 2);
+    Dataset data = Small.rough(machine, 700, 2);
     for (int rows : new int[] {10, 300, 600}) {
       Objective objective = new MaximumLikelihood(Persistent.of(1, rows / 2 + 1));
       TrainingState[] ends = new TrainingState[2];

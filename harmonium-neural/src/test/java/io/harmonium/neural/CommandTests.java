@@ -345,7 +345,8 @@ class CommandTests {
           "--force");
     for (String cell : Files.readAllLines(file).getLast().split(","))
       assertTrue(Set.of(0.0, 1.0).contains(Double.parseDouble(cell)), cell);
-    Map<?, ?> json = done("evaluate", out, "--ais", "--ais-chains", "4", "--betas", "4");
+    Map<?, ?> json =
+        done("evaluate", out, "--samples", "50", "--ais", "--ais-chains", "4", "--betas", "4");
     // A network that has barely learned weighs all 2^64 rows nearly alike.
     Map<?, ?> logZ = (Map<?, ?>) ((Map<?, ?>) json.get("logZ")).get("ais");
     assertEquals(64 * Math.log(2) + Math.log(10), (double) logZ.get("value"), 2);
