@@ -1,25 +1,15 @@
 package io.harmonium.learning;
 
-import java.util.List;
-
 /// Adam (Kingma and Ba 2015), ascending:
 ///
 /// ```
 /// m ← β₁m + (1−β₁)g,   v ← β₂v + (1−β₂)g²,   θ ← θ + rate · m̂ / (√v̂ + ε)
 /// ```
-public record Adam(Schedule rate, double beta1, double beta2, double epsilon) implements Optimizer {
+public record Adam(Schedule rate, double beta1, double beta2, double epsilon)
+    implements MeanAscent {
 
   public Adam {
-    check(beta1, beta2, epsilon);
-  }
-
-  static void check(double beta1, double beta2, double epsilon) {
-    if (!(0 <= beta1 && beta1 < 1))
-      throw new IllegalArgumentException("beta1 must be in [0, 1), got " + beta1);
-    if (!(0 <= beta2 && beta2 < 1))
-      throw new IllegalArgumentException("beta2 must be in [0, 1), got " + beta2);
-    if (!(epsilon > 0))
-      throw new IllegalArgumentException("epsilon must be positive, got " + epsilon);
+    MeanAscent.check(beta1, beta2, epsilon);
   }
 
   public static Adam withRate(double rate) {
@@ -32,34 +22,24 @@ public record Adam(Schedule rate, double beta1, double beta2, double epsilon) im
   }
 
   @Override
-  public List<String> memory() {
-    return List.of("first", "second");
+  public String size() {
+    return "second";
   }
 
   @Override
-  public void step(
-      double[] parameters,
-      double[] gradient,
-      double[] factors,
-      double[][] memory,
-      long update,
-      int from,
-      int to) {
+  public void ascend(
+      double[] x, double[] g, double[] factors, double[][] memory, long update, int from, int to) {
     double step = rate.at(update);
-    double correction1 = 1 - StrictMath.pow(beta1, update + 1.0);
-    double correction2 = 1 - StrictMath.pow(beta2, update + 1.0);
+    double first = MeanAscent.correction(beta1, update);
+    double second = MeanAscent.correction(beta2, update);
     double[] m = memory[0];
     double[] v = memory[1];
-    for (int i = from; i < to; i++) {
-      m[i] = beta1 * m[i] + (1 - beta1) * gradient[i];
-      v[i] = beta2 * v[i] + (1 - beta2) * gradient[i] * gradient[i];
-    }
+    for (int i = from; i < to; i++) v[i] = beta2 * v[i] + (1 - beta2) * g[i] * g[i];
     if (factors == null)
       for (int i = from; i < to; i++)
-        parameters[i] += step * (m[i] / correction1) / (Math.sqrt(v[i] / correction2) + epsilon);
+        x[i] += step * (m[i] / first) / (Math.sqrt(v[i] / second) + epsilon);
     else
       for (int i = from; i < to; i++)
-        parameters[i] +=
-            step * factors[i] * (m[i] / correction1) / (Math.sqrt(v[i] / correction2) + epsilon);
+        x[i] += step * factors[i] * (m[i] / first) / (Math.sqrt(v[i] / second) + epsilon);
   }
 }

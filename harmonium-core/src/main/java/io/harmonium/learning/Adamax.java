@@ -1,7 +1,5 @@
 package io.harmonium.learning;
 
-import java.util.List;
-
 /// Adamax (Kingma and Ba 2015), Adam with the largest recent gradient in place of its root mean square, ascending:
 ///
 /// ```
@@ -10,10 +8,10 @@ import java.util.List;
 ///
 /// A step is never longer than the rate times a number near 1, whatever the gradients do.
 public record Adamax(Schedule rate, double beta1, double beta2, double epsilon)
-    implements Optimizer {
+    implements MeanAscent {
 
   public Adamax {
-    Adam.check(beta1, beta2, epsilon);
+    MeanAscent.check(beta1, beta2, epsilon);
   }
 
   public static Adamax withRate(double rate) {
@@ -26,26 +24,19 @@ public record Adamax(Schedule rate, double beta1, double beta2, double epsilon)
   }
 
   @Override
-  public List<String> memory() {
-    return List.of("first", "largest");
+  public String size() {
+    return "largest";
   }
 
   @Override
-  public void step(
-      double[] parameters,
-      double[] gradient,
-      double[] factors,
-      double[][] memory,
-      long update,
-      int from,
-      int to) {
-    double step = rate.at(update) / (1 - StrictMath.pow(beta1, update + 1.0));
+  public void ascend(
+      double[] x, double[] g, double[] factors, double[][] memory, long update, int from, int to) {
+    double step = rate.at(update) / MeanAscent.correction(beta1, update);
     double[] m = memory[0];
     double[] u = memory[1];
     for (int i = from; i < to; i++) {
-      m[i] = beta1 * m[i] + (1 - beta1) * gradient[i];
-      u[i] = Math.max(beta2 * u[i], Math.abs(gradient[i]) + epsilon);
-      parameters[i] += step * (factors == null ? 1 : factors[i]) * m[i] / u[i];
+      u[i] = Math.max(beta2 * u[i], Math.abs(g[i]) + epsilon);
+      x[i] += step * (factors == null ? 1 : factors[i]) * m[i] / u[i];
     }
   }
 }

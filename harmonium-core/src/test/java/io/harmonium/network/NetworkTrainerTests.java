@@ -3,6 +3,8 @@ package io.harmonium.network;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -18,7 +20,10 @@ import io.harmonium.sampling.Langevin;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /// The training of networks on networks with derivatives by hand.
 class NetworkTrainerTests {
@@ -26,6 +31,10 @@ class NetworkTrainerTests {
   private static final Prior PRIOR = new Prior.Uniform(-2, 2);
 
   private static NetworkRecipe recipe(double rate, double limit) {
+    return recipe(rate, limit, new ReplayBuffer(ReplayBuffer.Kind.WRITE_BACK, 200, 0.02, PRIOR, 0));
+  }
+
+  private static NetworkRecipe recipe(double rate, double limit, ReplayBuffer buffer) {
     return new NetworkRecipe(
         new Contrastive(Contrastive.Form.LIKELIHOOD, 1, 0),
         0,
@@ -33,7 +42,7 @@ class NetworkTrainerTests {
         null,
         Langevin.of(0.02, 0.2),
         10,
-        new ReplayBuffer(ReplayBuffer.Kind.WRITE_BACK, 200, 0.02, PRIOR, 0),
+        buffer,
         50,
         0.01,
         new Adam(Schedule.constant(rate), 0, 0.999, 1e-8),
@@ -46,8 +55,10 @@ class NetworkTrainerTests {
   /// Data of N(0, 0.5²): precision 4.
   private static NetworkTrainer trainer(NetworkRecipe recipe, Workers workers) {
     Reals data = new Prior.Normal(0, 0.5).draw(400, 1, 0, Seed.of(1));
+    int[] classes = recipe.buffer().classes() == 0 ? null : new int[400];
+    if (classes != null) Arrays.setAll(classes, row -> row % recipe.buffer().classes());
     return new NetworkTrainer(
-        recipe, QuadraticNetwork.bowl(1, 0, 0), data, null, Seed.of(2), workers);
+        recipe, QuadraticNetwork.bowl(1, 0, 0), data, classes, Seed.of(2), workers);
   }
 
   private static TrainingState start(NetworkTrainer trainer) {
@@ -68,18 +79,43 @@ class NetworkTrainerTests {
     }
   }
 
-  @Test
-  void resumedRunsAndOtherThreadsGiveTheSameBits() {
+  private static Stream<ReplayBuffer> buffers() {
+    return Stream.of(
+        ReplayBuffer.fresh(PRIOR),
+        new ReplayBuffer(ReplayBuffer.Kind.WRITE_BACK, 200, 0.02, PRIOR, 0),
+        new ReplayBuffer(ReplayBuffer.Kind.WRITE_BACK, 240, 0.02, PRIOR, 3),
+        new ReplayBuffer(ReplayBuffer.Kind.FIFO, 120, 0.02, PRIOR, 0),
+        new ReplayBuffer(ReplayBuffer.Kind.RESERVOIR, 120, 0.02, PRIOR, 0));
+  }
+
+  @ParameterizedTest
+  @MethodSource("buffers")
+  void resumedRunsAndOtherThreadsGiveTheSameBits(ReplayBuffer buffer) {
+    NetworkRecipe recipe = recipe(0.02, 1000, buffer);
     try (Workers one = Workers.of(1);
         Workers two = Workers.of(2)) {
-      NetworkTrainer whole = trainer(recipe(0.02, 1000), one);
-      TrainingState end = whole.run(start(whole), 70, QUIET);
-      NetworkTrainer parts = trainer(recipe(0.02, 1000), two);
-      TrainingState cut = parts.run(start(parts), 40, QUIET).copy();
-      TrainingState resumed = trainer(recipe(0.02, 1000), two).run(cut, 70, QUIET);
+      NetworkTrainer whole = trainer(recipe, one);
+      TrainingState end = whole.run(start(whole), 50, QUIET);
+      NetworkTrainer parts = trainer(recipe, two);
+      TrainingState cut = parts.run(start(parts), 20, QUIET).copy();
+      TrainingState resumed = trainer(recipe, two).run(cut, 50, QUIET);
       assertArrayEquals(end.parameters().values(), resumed.parameters().values());
       for (int i = 0; i < 3; i++) assertArrayEquals(end.memory()[i], resumed.memory()[i]);
-      assertEquals(end.chains().values(0), resumed.chains().values(0));
+      if (buffer.size() == 0) assertNull(resumed.chains());
+      else assertEquals(end.chains().values(0), resumed.chains().values(0));
+    }
+  }
+
+  /// Three updates of 50 chains are more than the 120 rows of a buffer.
+  @Test
+  void rowsThatStopAreCountedOverUpdates() {
+    try (Workers workers = Workers.single()) {
+      ReplayBuffer fifo = new ReplayBuffer(ReplayBuffer.Kind.FIFO, 120, 0, PRIOR, 0);
+      NetworkTrainer trainer = trainer(recipe(0.02, 1000, fifo), workers);
+      Reals before = NetworkEnergy.values(start(trainer).chains());
+      Reals after = NetworkEnergy.values(trainer.run(start(trainer), 3, QUIET).chains());
+      for (int row = 0; row < 120; row++)
+        assertNotEquals(before.get(row, 0), after.get(row, 0), "row " + row + " of the beginning");
     }
   }
 

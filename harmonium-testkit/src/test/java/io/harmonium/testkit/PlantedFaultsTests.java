@@ -24,6 +24,7 @@ class PlantedFaultsTests {
     all.addAll(ModelFaults.all());
     all.addAll(LearningFaults.all());
     all.addAll(ObjectiveFaults.all());
+    all.addAll(BufferFaults.all());
     all.addAll(InsightFaults.all());
     return all;
   }
