@@ -186,6 +186,22 @@ class CommandTests {
   }
 
   @Test
+  void costsAreToldBeforehandAndNothingIsLeft() {
+    Path out = folder.resolve("dear");
+    List<Object> words = new ArrayList<>(List.of("train", "digits"));
+    words.addAll(List.of(SMALL));
+    words.addAll(List.of("--out", out, "--updates", "5000", "--dry-run"));
+    Map<?, ?> cost = (Map<?, ?>) done(words.toArray()).get("cost");
+    assertEquals(5000L, cost.get("updates"));
+    assertTrue((double) cost.get("secondsPerUpdate") > 0);
+    assertTrue((double) cost.get("secondsPerEvaluation") > 0);
+    assertTrue(!Files.exists(out));
+    Map<?, ?> rest =
+        (Map<?, ?>) done("train", "--resume", whole, "--updates", "80", "--dry-run").get("cost");
+    assertEquals(20L, rest.get("updates"));
+  }
+
+  @Test
   void predictionsAreLawsOfTheClass() throws IOException {
     Map<?, ?> json = done("predict", whole, table(), "--label", "label");
     List<?> rows = (List<?>) json.get("probabilities");

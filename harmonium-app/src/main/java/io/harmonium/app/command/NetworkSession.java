@@ -6,6 +6,7 @@ import io.harmonium.app.console.Interruption;
 import io.harmonium.app.console.Progress;
 import io.harmonium.app.console.Version;
 import io.harmonium.app.report.Report;
+import io.harmonium.app.run.CostPreview;
 import io.harmonium.app.run.DataSettings;
 import io.harmonium.app.run.LearningChoice;
 import io.harmonium.app.run.MachineKind;
@@ -54,19 +55,7 @@ final class NetworkSession {
     RunDirectory.requireFree(path, order.force());
     boolean existed = Files.exists(path);
     try (Workers workers = common.workers()) {
-      NetworkPlan plan =
-          NetworkPlan.of(
-              order.model(),
-              order.data(),
-              order.learning(),
-              order.network(),
-              order.clip(),
-              order.checkpoints(),
-              order.evaluate(),
-              common.seedNumber(),
-              Version.text(),
-              commandLine,
-              workers);
+      NetworkPlan plan = plan(order, workers);
       try (RunDirectory directory = RunDirectory.create(path, order.force())) {
         NetworkRun run;
         try {
@@ -78,6 +67,47 @@ final class NetworkSession {
         return train(directory, plan, run, workers);
       }
     }
+  }
+
+  private NetworkPlan plan(Order order, Workers workers) {
+    return NetworkPlan.of(
+        order.model(),
+        order.data(),
+        order.learning(),
+        order.network(),
+        order.clip(),
+        order.checkpoints(),
+        order.evaluate(),
+        common.seedNumber(),
+        Version.text(),
+        commandLine,
+        workers);
+  }
+
+  /// Tells what a new run would cost.
+  int preview(Order order) {
+    if (order.out() != null) RunDirectory.requireFree(order.out(), order.force());
+    try (Workers workers = common.workers()) {
+      return preview(plan(order, workers), 0, workers);
+    }
+  }
+
+  /// Tells what the rest of a run would cost.
+  int previewResumed(Path path, Long updates) {
+    try (Workers workers = common.workers();
+        RunDirectory directory = RunDirectory.open(path)) {
+      NetworkPlan plan = NetworkPlan.of(directory.description(), workers);
+      return preview(
+          updates == null ? plan : plan.withUpdates(updates),
+          directory.latestState().state().update(),
+          workers);
+    }
+  }
+
+  private int preview(NetworkPlan plan, long done, Workers workers) {
+    CostPreview cost = CostPreview.measure(plan, done, NetworkTrained.engine(), workers);
+    Results.cost(console, plan.summary(), plan.description().configuration(), cost);
+    return ExitCode.DONE.number();
   }
 
   /// Goes on with a run, to its end or to `updates` updates where they are given.

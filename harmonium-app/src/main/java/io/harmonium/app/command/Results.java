@@ -1,6 +1,7 @@
 package io.harmonium.app.command;
 
 import io.harmonium.app.console.Console;
+import io.harmonium.app.run.CostPreview;
 import io.harmonium.app.run.FoldRun;
 import io.harmonium.app.use.NumberTable;
 import io.harmonium.app.use.ResultFile;
@@ -48,6 +49,17 @@ final class Results {
     Map<String, Object> more = new LinkedHashMap<>(json);
     more.put("out", file.path().toString());
     console.document(more);
+  }
+
+  /// What a run that was not begun would cost: its plan, then time, memory and files.
+  static void cost(
+      Console console, List<String> plan, Map<String, Object> configuration, CostPreview cost) {
+    plan.forEach(console::print);
+    cost.lines().forEach(console::print);
+    Map<String, Object> document = new LinkedHashMap<>();
+    document.put("configuration", configuration);
+    document.put("cost", cost.toJson());
+    console.document(document);
   }
 
   /// What a run that ended, or was interrupted, says of itself; `last` is its last line of metrics.

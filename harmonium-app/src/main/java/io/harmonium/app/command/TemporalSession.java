@@ -23,7 +23,6 @@ import io.harmonium.random.Seed;
 import io.harmonium.store.RunDirectory;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.Map;
 
 /// Training of machines of sequences as `train` does it.
@@ -101,14 +100,12 @@ final class TemporalSession {
 
   private int preview(TemporalPlan plan, long done) {
     try (Workers workers = common.workers()) {
-      CostPreview cost = CostPreview.measure(plan, done, workers);
-      plan.summary().forEach(console::print);
-      cost.lines().forEach(console::print);
+      Results.cost(
+          console,
+          plan.summary(),
+          plan.description().configuration(),
+          CostPreview.measure(plan, done, workers));
       console.print("          and as long again at most for the same machine without a past");
-      Map<String, Object> document = new LinkedHashMap<>();
-      document.put("configuration", plan.description().configuration());
-      document.put("cost", cost.toJson());
-      console.document(document);
     }
     return ExitCode.DONE.number();
   }

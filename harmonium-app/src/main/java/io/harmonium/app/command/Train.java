@@ -161,8 +161,12 @@ final class Train implements Callable<Integer> {
         throw CommandFailure.usage(
             "--resume takes no DATA: the run knows its own", "harmonium train --resume " + resume);
       refuseChanges(given().stream().filter(o -> !WITH_RESUME.contains(o)).toList());
-      if (!dryRun && NetworkTrained.is(resume))
-        return new NetworkSession(common, commandLine()).resume(resume, learning.updates());
+      if (NetworkTrained.is(resume)) {
+        NetworkSession networkSession = new NetworkSession(common, commandLine());
+        return dryRun
+            ? networkSession.previewResumed(resume, learning.updates())
+            : networkSession.resume(resume, learning.updates());
+      }
       if (TemporalTrained.open(resume) != null) {
         TemporalSession temporalSession = new TemporalSession(common, commandLine());
         return dryRun
@@ -181,21 +185,11 @@ final class Train implements Callable<Integer> {
           "--labelled: --model " + model + " does not learn classes", "--model network");
     DataSettings reads = reading.settings(data);
     if (model.network()) {
-      if (dryRun)
-        throw CommandFailure.usage(
-            "--dry-run does not know the cost of networks", "a few --updates");
-      return new NetworkSession(common, commandLine())
-          .train(
-              new NetworkSession.Order(
-                  model,
-                  reads,
-                  learning,
-                  network,
-                  temporal.clip(),
-                  checkpoints,
-                  evaluate,
-                  out,
-                  force));
+      NetworkSession.Order order =
+          new NetworkSession.Order(
+              model, reads, learning, network, temporal.clip(), checkpoints, evaluate, out, force);
+      NetworkSession networkSession = new NetworkSession(common, commandLine());
+      return dryRun ? networkSession.preview(order) : networkSession.train(order);
     }
     if (model.sequences()) {
       TemporalSession.Order order =

@@ -205,13 +205,8 @@ final class TrainingSession {
   }
 
   private int preview(RunPlan plan, long done, Workers workers) {
-    CostPreview preview = CostPreview.measure(plan, done, workers);
-    plan.summary(workers).forEach(console::print);
-    preview.lines().forEach(console::print);
-    Map<String, Object> document = new LinkedHashMap<>();
-    document.put("configuration", plan.settings().toJson());
-    document.put("cost", preview.toJson());
-    console.document(document);
+    CostPreview cost = CostPreview.measure(plan, done, workers);
+    Results.cost(console, plan.summary(workers), plan.settings().toJson(), cost);
     return ExitCode.DONE.number();
   }
 

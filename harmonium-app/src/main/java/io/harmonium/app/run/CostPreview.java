@@ -4,11 +4,17 @@ import io.harmonium.data.Dataset;
 import io.harmonium.data.Sequences;
 import io.harmonium.learning.Trainer;
 import io.harmonium.learning.TrainingState;
+import io.harmonium.matrix.Reals;
 import io.harmonium.matrix.States;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.Machine;
 import io.harmonium.model.Structure;
+import io.harmonium.network.EnergyObjective;
+import io.harmonium.network.Network;
+import io.harmonium.network.NetworkEnergy;
+import io.harmonium.network.NetworkEngine;
+import io.harmonium.network.NetworkTrainer;
 import io.harmonium.random.Seed;
 import io.harmonium.store.CheckpointPlan;
 import io.harmonium.temporal.SequenceTrainer;
@@ -111,6 +117,62 @@ public record CostPreview(
         state + HEADER_BYTES,
         bytes(all.frames()) + held + 2 * state + 3 * 8 * parameters + frames * perFrame,
         Runtime.getRuntime().maxMemory());
+  }
+
+  /// The same for a network that `engine` trains; what the engine itself takes is not in the memory.
+  public static CostPreview measure(
+      NetworkPlan plan, long done, NetworkEngine engine, Workers workers) {
+    Seed seed = Seed.of(plan.description().seed());
+    NetworkSettings learning = plan.learning();
+    int threads = workers.threads();
+    try (Network network =
+            learning.open(engine, plan.shape(), NetworkEngine.Precision.SINGLE, threads);
+        Network judging =
+            learning.open(engine, plan.shape(), NetworkEngine.Precision.DOUBLE, threads)) {
+      NetworkTrainer trainer =
+          new NetworkTrainer(
+              learning.recipe(), network, plan.train().x(), plan.train().classes(), seed, workers);
+      TrainingState start = trainer.start(plan.shape().initial(seed.child("initial")));
+      double perUpdate =
+          Trial.seconds(
+              watch ->
+                  trainer.run(
+                      start,
+                      Long.MAX_VALUE,
+                      new NetworkTrainer.Watch() {
+                        @Override
+                        public void updated(
+                            long update, EnergyObjective.Terms terms, double loss, double norm) {
+                          watch.updated(update, norm);
+                        }
+
+                        @Override
+                        public boolean cancelled() {
+                          return watch.cancelled();
+                        }
+                      }));
+      Reals kept = start.chains() == null ? null : NetworkEnergy.values(start.chains());
+      long begun = System.nanoTime();
+      new NetworkProbe(plan, judging)
+          .measure(trainer.averaged(start), kept, seed.child("probe"), workers);
+      double perEvaluation = (System.nanoTime() - begun) * 1e-9;
+      long parameters = start.parameters().size();
+      CheckpointPlan checkpoints = CheckpointPlan.parse(plan.checkpoints());
+      long state = 8 * parameters * (1 + start.memory().length) + bytes(start.chains());
+      long rows = plan.train().x().bytes() + (plan.test() == null ? 0 : plan.test().x().bytes());
+      return new CostPreview(
+          parameters,
+          learning.updates() - done,
+          perUpdate,
+          perEvaluation,
+          CheckpointPlan.parse(plan.evaluate()).count(learning.updates()),
+          checkpoints.count(learning.updates()),
+          8 * parameters + HEADER_BYTES,
+          checkpoints.states(),
+          state + HEADER_BYTES,
+          rows + 2 * state + 3 * 8 * parameters,
+          Runtime.getRuntime().maxMemory());
+    }
   }
 
   private static long rows(TrainingData data) {
