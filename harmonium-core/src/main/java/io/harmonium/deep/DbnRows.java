@@ -6,6 +6,7 @@ import io.harmonium.matrix.Bits;
 import io.harmonium.matrix.Elementary;
 import io.harmonium.matrix.States;
 import io.harmonium.matrix.Workers;
+import io.harmonium.matrix.Workspace;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.DoublePath;
 import io.harmonium.model.Layer;
@@ -32,7 +33,8 @@ import java.util.List;
 /// (classes summed out of F_top where it knows them), the mean of log w over a finite number of draws estimating the bound and log mean w something between the two.
 public final class DbnRows {
 
-  private static final int GRAIN = 16;
+  /// Rows that one worker takes at a time.
+  private static final int GRAIN = 32;
 
   private final Dbn network;
   private final List<PreparedMachine> prepared = new ArrayList<>();
@@ -48,18 +50,16 @@ public final class DbnRows {
   public double[][][] means(Configurations x) {
     double[][][] out = new double[network.depth()][x.rows()][];
     List<DoublePath> paths = paths();
+    Configurations seen = visible(x);
     workers.forBlocks(
         x.rows(),
         GRAIN,
         (from, to, worker, space) -> {
-          for (int row = from; row < to; row++) {
-            double[][][] t = paths.get(0).statistics(visible(x), row);
-            for (int k = 0; k < paths.size(); k++) {
-              int hidden = t.length - 1;
-              double[][] means = paths.get(k).means(hidden, t);
-              out[k][row] = means[0];
-              if (k + 1 < paths.size()) t = above(paths.get(k + 1), means);
-            }
+          double[][][][] t = paths.get(0).statistics(seen, from, to);
+          for (int k = 0; k < paths.size(); k++) {
+            double[][][] means = paths.get(k).means(t[0].length - 1, t);
+            for (int row = from; row < to; row++) out[k][row] = means[row - from][0];
+            if (k + 1 < paths.size()) t = paths.get(k + 1).knowing(0, means);
           }
         });
     return out;
@@ -67,7 +67,7 @@ public final class DbnRows {
 
   /// Rows as they come back from the topmost hidden layer: means up, means down; `[visible layer][row][column]`.
   public double[][][] reconstructions(Configurations x) {
-    double[][][] up = means(x);
+    double[][] top = means(x)[network.depth() - 1];
     int visible = network.storeys().get(0).structure().visible().size();
     double[][][] out = new double[visible][x.rows()][];
     List<DoublePath> paths = paths();
@@ -75,17 +75,28 @@ public final class DbnRows {
         x.rows(),
         GRAIN,
         (from, to, worker, space) -> {
-          for (int row = from; row < to; row++) {
-            double[] above = up[network.depth() - 1][row];
-            for (int k = network.depth() - 1; k >= 0; k--) {
-              double[][][] t = new double[paths.get(k).machine().structure().size()][][];
-              t[t.length - 1] = new double[][] {above};
-              for (int l = 0; k == 0 && l < visible; l++) out[l][row] = paths.get(0).means(l, t)[0];
-              if (k > 0) above = paths.get(k).means(0, t)[0];
-            }
+          double[][][] above = rows(top, from, to);
+          for (int k = network.depth() - 1; k > 0; k--)
+            above = paths.get(k).means(0, hidden(paths.get(k), above));
+          double[][][][] t = hidden(paths.get(0), above);
+          for (int l = 0; l < visible; l++) {
+            double[][][] means = paths.get(0).means(l, t);
+            for (int row = from; row < to; row++) out[l][row] = means[row - from][0];
           }
         });
     return out;
+  }
+
+  /// Rows `from … to−1` of means as statistics of a layer with one port.
+  private static double[][][] rows(double[][] means, int from, int to) {
+    double[][][] all = new double[to - from][][];
+    for (int row = from; row < to; row++) all[row - from] = new double[][] {means[row]};
+    return all;
+  }
+
+  /// Statistics of a storey whose hidden layer alone is known.
+  private static double[][][][] hidden(DoublePath path, double[][][] statistics) {
+    return path.knowing(path.machine().structure().size() - 1, statistics);
   }
 
   private List<DoublePath> paths() {
@@ -99,42 +110,48 @@ public final class DbnRows {
     return new Configurations(x.rows(), layers);
   }
 
-  /// Statistics of a storey of which the layer that stands above others is known, and nothing else.
-  private static double[][][] above(DoublePath path, double[][] statistics) {
-    double[][][] t = new double[path.machine().structure().size()][][];
-    t[0] = statistics;
-    return t;
-  }
-
   /// p(y | x) of every row and class: means go up to the topmost machine, whose free energies tell the classes apart.
   public double[][] probabilities(Configurations x) {
     if (!network.classes())
       throw new IllegalArgumentException("this network has no classes; its top needs a label");
-    double[][][] up = means(x);
+    double[][] below = means(x)[network.depth() - 2];
     double[][] all = new double[x.rows()][];
     DoublePath top = network.top().doublePath();
+    Layer label = network.top().structure().layer(1);
     workers.forBlocks(
         x.rows(),
         GRAIN,
         (from, to, worker, space) -> {
+          double[][] logs = logClasses(top, rows(below, from, to), space);
           for (int row = from; row < to; row++) {
-            double[] logs = logClasses(top, new double[][] {up[network.depth() - 2][row]});
-            double norm = Elementary.logSumExp(logs);
-            for (int c = 0; c < logs.length; c++) logs[c] = Elementary.exp(logs[c] - norm);
-            all[row] = logs;
+            double[][] law = label.zeros();
+            label.units().means(new double[][] {logs[row - from]}, 0, 1, law);
+            all[row] = law[0];
           }
         });
     return all;
   }
 
-  /// −F_top(h, y) of every class y, h by its statistics.
-  private static double[] logClasses(DoublePath top, double[][] statistics) {
-    double[][][] t = above(top, statistics);
-    double[] logs = new double[top.machine().structure().layer(1).columns()];
-    for (int c = 0; c < logs.length; c++) {
-      t[1] = top.zeros(1);
-      t[1][0][c] = 1;
-      logs[c] = -top.freeEnergy(t);
+  /// −F_top(h, y) of every row and class y, h by its statistics: what h sends to the hidden units is known once, and each
+  /// class moves it by its weights.
+  private static double[][] logClasses(DoublePath top, double[][][] statistics, Workspace space) {
+    Structure structure = top.machine().structure();
+    Layer label = structure.layer(1);
+    Layer hidden = structure.layer(2);
+    double[] moves = top.machine().parameters().get(structure.links().getLast().name());
+    double[][][][] t = top.knowing(0, statistics);
+    double[][][] etas = top.etas(2, t);
+    double[][] logs = new double[t.length][];
+    double[][] moved = top.zeros(2);
+    for (int row = 0; row < t.length; row++) {
+      double known = top.fieldTerm(0, t[row]) - top.constant();
+      logs[row] = top.fields().theta()[1][0].clone();
+      for (int c = 0; c < label.columns(); c++) {
+        for (int p = 1; p < moved.length; p++) moved[p] = etas[row][p];
+        for (int j = 0; j < moved[0].length; j++)
+          moved[0][j] = etas[row][0][j] + moves[c * moved[0].length + j];
+        logs[row][c] += known + hidden.units().cumulant(moved, 0, hidden.size(), space);
+      }
     }
     return logs;
   }
@@ -256,46 +273,79 @@ public final class DbnRows {
           x.rows(),
           GRAIN,
           (from, to, worker, space) -> {
-            for (int row = from; row < to; row++) logs[row][draw] = logWeight(paths, up, row);
+            double[] block = logWeights(paths, up, from, to, space);
+            for (int row = from; row < to; row++) logs[row][draw] = block[row - from];
           });
     }
     return logs;
   }
 
-  private double logWeight(List<DoublePath> paths, List<Configurations> up, int row) {
-    double log = 0;
+  /// log w of rows `from … to−1` with the hidden layers that they drew.
+  private double[] logWeights(
+      List<DoublePath> paths, List<Configurations> up, int from, int to, Workspace space) {
+    double[] logs = new double[to - from];
     for (int k = 0; k < up.size(); k++) {
       DoublePath path = paths.get(k);
       Structure structure = path.machine().structure();
       int hidden = structure.size() - 1;
-      double[][][] t = path.statistics(up.get(k), row);
-      log -= logDensity(path, hidden, t);
+      double[][][][] t = path.statistics(up.get(k), from, to);
+      addDensities(path, hidden, t, -1, space, logs);
       for (int l = 0; l < hidden; l++) {
-        log += logDensity(path, l, t);
-        if (k == 0) log += structure.layer(l).units().logBase(up.get(k).layers()[l], row);
+        addDensities(path, l, t, 1, space, logs);
+        for (int row = from; k == 0 && row < to; row++)
+          logs[row - from] += structure.layer(l).units().logBase(up.get(k).layers()[l], row);
       }
     }
     Configurations last = up.getLast();
     DoublePath top = paths.getLast();
-    double[][] statistics = top.zeros(0);
+    double[][][] statistics = new double[to - from][][];
     Layer layer = top.machine().structure().layer(0);
-    layer.units().statistics(last.layers()[last.layers().length - 1], row, statistics);
-    return network.classes()
-        ? log + Elementary.logSumExp(logClasses(top, statistics))
-        : log - top.freeEnergy(above(top, statistics));
+    States[] drawn = last.layers()[last.layers().length - 1];
+    for (int row = from; row < to; row++)
+      layer.units().statistics(drawn, row, statistics[row - from] = top.zeros(0));
+    double[] above =
+        network.classes()
+            ? summed(logClasses(top, statistics, space))
+            : logs(top, statistics, space);
+    for (int row = 0; row < logs.length; row++) logs[row] += above[row];
+    return logs;
   }
 
-  /// η·t − Γ(η) of a layer given the others; base measures of hidden layers cancel and are left out.
-  private static double logDensity(DoublePath path, int l, double[][][] t) {
+  private static double[] summed(double[][] classes) {
+    return Arrays.stream(classes).mapToDouble(Elementary::logSumExp).toArray();
+  }
+
+  /// −F_top(h) of every row, h by its statistics.
+  private static double[] logs(DoublePath top, double[][][] statistics, Workspace space) {
+    double[][][][] t = top.knowing(0, statistics);
+    double[][][] etas = top.etas(1, t);
+    Layer hidden = top.machine().structure().layer(1);
+    double[] logs = new double[t.length];
+    for (int row = 0; row < logs.length; row++)
+      logs[row] =
+          top.fieldTerm(0, t[row])
+              - top.constant()
+              + hidden.units().cumulant(etas[row], 0, hidden.size(), space);
+    return logs;
+  }
+
+  /// Adds sign·(η·t − Γ(η)) of a layer given the others to `addTo` (modified); base measures of hidden layers cancel and
+  /// are left out.
+  private static void addDensities(
+      DoublePath path, int l, double[][][][] t, int sign, Workspace space, double[] addTo) {
     Layer layer = path.machine().structure().layer(l);
-    double[][][] others = t.clone();
-    others[l] = null;
-    double[][] eta = path.zeros(l);
-    path.eta(l, others, eta);
-    double log = -layer.units().cumulant(eta, 0, layer.size());
-    for (int p = 0; p < eta.length; p++)
-      for (int j = 0; j < eta[p].length; j++) log += eta[p][j] * t[l][p][j];
-    return log;
+    double[][][][] others = new double[t.length][][][];
+    for (int row = 0; row < t.length; row++) {
+      others[row] = t[row].clone();
+      others[row][l] = null;
+    }
+    double[][][] etas = path.etas(l, others);
+    for (int row = 0; row < t.length; row++) {
+      double log = -layer.units().cumulant(etas[row], 0, layer.size(), space);
+      for (int p = 0; p < etas[row].length; p++)
+        for (int j = 0; j < etas[row][p].length; j++) log += etas[row][p][j] * t[row][l][p][j];
+      addTo[row] += sign * log;
+    }
   }
 
   /// The mean over rows of the bound of log p, with the errors of the rows and of log Z_top.

@@ -1,7 +1,6 @@
 package io.harmonium.deep;
 
 import io.harmonium.evaluation.Classification;
-import io.harmonium.matrix.Elementary;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.ClassRbm;
 import io.harmonium.model.Configurations;
@@ -16,6 +15,7 @@ import io.harmonium.model.Structure;
 import io.harmonium.random.Draws;
 import io.harmonium.random.Seed;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /// The network that a deep machine becomes when it is trained to tell classes apart: means go up, and a softmax on the
@@ -29,6 +29,9 @@ import java.util.List;
 /// them, and hidden layers "hidden1", "hidden2", … in a chain that ends at the class. Fields of the visible layers have
 /// no meaning here.
 public final class Perceptron {
+
+  /// Rows that one worker takes at a time.
+  private static final int GRAIN = 32;
 
   private Perceptron() {}
 
@@ -155,28 +158,21 @@ public final class Perceptron {
     double[][] all = new double[x.rows()][];
     workers.forBlocks(
         x.rows(),
-        16,
+        GRAIN,
         (from, to, worker, space) -> {
-          for (int row = from; row < to; row++) all[row] = law(path, label, x, row);
+          double[][][] laws = laws(path, label, x, from, to);
+          for (int row = from; row < to; row++) all[row] = laws[row - from][0];
         });
     return all;
   }
 
-  private static double[] law(DoublePath path, int label, Configurations x, int row) {
+  /// The law of the class of rows `from … to−1`, `[row][port][class]`.
+  private static double[][][] laws(DoublePath path, int label, Configurations x, int from, int to) {
     Structure structure = path.machine().structure();
-    double[][][] t = path.statistics(x, row);
-    double[][] label0 = path.zeros(label);
-    double[][][] below = t.clone();
-    for (int l = label; l < below.length; l++) below[l] = null;
-    for (int l = structure.visible().size(); l < structure.size(); l++) {
-      double[][] means = path.means(l, below);
-      below = new double[structure.size()][][];
-      below[l] = means;
-    }
-    path.eta(label, below, label0);
-    double[] p = label0[0];
-    double norm = Elementary.logSumExp(p);
-    for (int c = 0; c < p.length; c++) p[c] = Elementary.exp(p[c] - norm);
-    return p;
+    double[][][][] below = path.statistics(x, from, to);
+    for (double[][][] row : below) Arrays.fill(row, label, row.length, null);
+    for (int l = structure.visible().size(); l < structure.size(); l++)
+      below = path.knowing(l, path.means(l, below));
+    return path.means(label, below);
   }
 }

@@ -30,6 +30,11 @@ public interface Coupling {
   /// Adds to `addTo` what end `end` receives: ∂⟨W; …⟩/∂t_end. Columns with t = 0 cost nothing.
   void addInputs(int end, double[][] t, double[] w, int offset, double[] addTo);
 
+  /// The same for several rows, `t[row][end]`: each has the bits that it has alone.
+  default void addInputs(int end, double[][][] t, double[] w, int offset, double[][] addTo) {
+    for (int row = 0; row < t.length; row++) addInputs(end, t[row], w, offset, addTo[row]);
+  }
+
   /// Adds weight · ∂⟨W; t⟩/∂W to `addTo[offset …]`.
   void addStatistics(double[][] t, double weight, double[] addTo, int offset);
 

@@ -9,6 +9,7 @@ import io.harmonium.matrix.Passes;
 import io.harmonium.matrix.Prepared;
 import io.harmonium.matrix.Ready;
 import io.harmonium.matrix.Reals;
+import io.harmonium.matrix.RowProducts;
 import io.harmonium.matrix.States;
 import io.harmonium.matrix.Sums;
 import io.harmonium.matrix.Workspace;
@@ -34,22 +35,15 @@ public record Dense(String name, End from, End to, int rows, int columns) implem
 
   @Override
   public void addInputs(int end, double[][] t, double[] w, int offset, double[] addTo) {
-    double[] other = t[1 - end];
-    if (end == 1) {
-      for (int i = 0; i < rows; i++) {
-        double value = other[i];
-        if (value == 0) continue;
-        int at = offset + i * columns;
-        for (int j = 0; j < columns; j++) addTo[j] = Math.fma(value, w[at + j], addTo[j]);
-      }
-    } else {
-      for (int i = 0; i < rows; i++) {
-        int at = offset + i * columns;
-        double sum = 0;
-        for (int j = 0; j < columns; j++) sum = Math.fma(other[j], w[at + j], sum);
-        addTo[i] += sum;
-      }
-    }
+    addInputs(end, new double[][][] {t}, w, offset, new double[][] {addTo});
+  }
+
+  @Override
+  public void addInputs(int end, double[][][] t, double[] w, int offset, double[][] addTo) {
+    double[][] other = new double[t.length][];
+    for (int row = 0; row < t.length; row++) other[row] = t[row][1 - end];
+    if (end == 1) RowProducts.forward(other, w, offset, rows, columns, addTo);
+    else RowProducts.backward(other, w, offset, rows, columns, addTo);
   }
 
   @Override

@@ -50,9 +50,23 @@ public final class DoublePath {
     return t;
   }
 
+  /// Statistics of rows `from … to−1`, `[row][layer][port][column]`.
+  public double[][][][] statistics(Configurations x, int from, int to) {
+    double[][][][] t = new double[to - from][][][];
+    for (int row = from; row < to; row++) t[row - from] = statistics(x, row);
+    return t;
+  }
+
   /// An array of the shape of a layer's statistics.
   public double[][] zeros(int layer) {
     return structure.layer(layer).zeros();
+  }
+
+  /// Statistics of rows of which one layer is known, `statistics[row]`, and nothing else.
+  public double[][][][] knowing(int layer, double[][][] statistics) {
+    double[][][][] t = new double[statistics.length][structure.size()][][];
+    for (int row = 0; row < t.length; row++) t[row][layer] = statistics[row];
+    return t;
   }
 
   /// What each column of the visible side sends to the hidden side, for changing one unit at a time.
@@ -114,7 +128,7 @@ public final class DoublePath {
   }
 
   /// Σ_p θ_p·t_p of one layer.
-  double fieldTerm(int layer, double[][][] t) {
+  public double fieldTerm(int layer, double[][][] t) {
     double sum = 0;
     for (int p = 0; p < t[layer].length; p++)
       for (int j = 0; j < t[layer][p].length; j++)
@@ -125,15 +139,27 @@ public final class DoublePath {
   /// η of a layer given the statistics of the layers linked to it, into `out` (modified); layers that are null send
   /// nothing.
   public void eta(int layer, double[][][] t, double[][] out) {
-    for (int p = 0; p < out.length; p++) {
-      java.util.Arrays.fill(out[p], 0);
+    eta(layer, new double[][][][] {t}, new double[][][] {out});
+  }
+
+  /// The same for several rows of which the same layers are known, `t[row]` and `out[row]`: weights are read once for all of
+  /// them, and each has the bits that it has alone.
+  public void eta(int layer, double[][][][] t, double[][][] out) {
+    if (t.length == 0) return;
+    for (int p = 0; p < out[0].length; p++) {
+      double[][] sums = new double[t.length][];
+      for (int row = 0; row < t.length; row++) {
+        sums[row] = out[row][p];
+        java.util.Arrays.fill(sums[row], 0);
+      }
       for (Coupling link : structure.links())
         for (int e = 0; e < link.ends().size(); e++)
           if (link.ends().get(e).layer() == layer && link.ends().get(e).port() == p)
-            if (known(link, e, t))
-              link.addInputs(e, ends(link, t), weights(), structure.offset(link), out[p]);
+            if (known(link, e, t[0]))
+              link.addInputs(e, ends(link, t), weights(), structure.offset(link), sums);
       double[] theta = fields.theta()[layer][p];
-      for (int j = 0; j < out[p].length; j++) out[p][j] = theta[j] + fields.links() * out[p][j];
+      for (double[] sum : sums)
+        for (int j = 0; j < sum.length; j++) sum[j] = theta[j] + fields.links() * sum[j];
     }
   }
 
@@ -182,11 +208,26 @@ public final class DoublePath {
 
   /// ⟨t | the rest⟩ of a layer.
   public double[][] means(int layer, double[][][] t) {
-    double[][] eta = zeros(layer);
-    eta(layer, t, eta);
-    double[][] means = zeros(layer);
-    structure.layer(layer).units().means(eta, 0, structure.layer(layer).size(), means);
+    return means(layer, new double[][][][] {t})[0];
+  }
+
+  /// The same for several rows of which the same layers are known.
+  public double[][][] means(int layer, double[][][][] t) {
+    double[][][] eta = etas(layer, t);
+    double[][][] means = new double[t.length][][];
+    for (int row = 0; row < t.length; row++) {
+      means[row] = zeros(layer);
+      structure.layer(layer).units().means(eta[row], 0, structure.layer(layer).size(), means[row]);
+    }
     return means;
+  }
+
+  /// η of a layer for several rows of which the same layers are known.
+  public double[][][] etas(int layer, double[][][][] t) {
+    double[][][] eta = new double[t.length][][];
+    for (int row = 0; row < t.length; row++) eta[row] = zeros(layer);
+    eta(layer, t, eta);
+    return eta;
   }
 
   /// Adds weight·⟨∂(−E)/∂θ | visible⟩ to `addTo` (modified), the hidden layers summed exactly; their entries of `t` become
@@ -242,6 +283,12 @@ public final class DoublePath {
 
   private int columns(Coupling link, int end) {
     return structure.columns(link.ends().get(end).layer(), link.ends().get(end).port());
+  }
+
+  private static double[][][] ends(Coupling link, double[][][][] t) {
+    double[][][] ends = new double[t.length][][];
+    for (int row = 0; row < t.length; row++) ends[row] = ends(link, t[row]);
+    return ends;
   }
 
   private static double[][] ends(Coupling link, double[][][] t) {

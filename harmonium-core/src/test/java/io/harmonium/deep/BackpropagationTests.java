@@ -109,6 +109,25 @@ class BackpropagationTests {
     }
   }
 
+  /// 37 rows are a block and a part of one.
+  @Test
+  void aRowHasTheSameLawOfItsClassAloneAndAmongOthers() {
+    Machine machine =
+        Perceptron.random(
+            network(40, 3, new Layer("a", new Binary(), 37), new Layer("b", new Spin(), 21)),
+            Seed.of(41));
+    Configurations x = Configurations.zeros(machine.structure(), 37);
+    x.layers()[0][0] = DeepMachines.bits(37, 40, 42);
+    double[][] together = Perceptron.probabilities(machine, 1, x, WORKERS);
+    try (Workers alone = Workers.of(1, Kernels.plain())) {
+      for (int at : new int[] {0, 20, 36}) {
+        Configurations row = x.like(1);
+        row.copyRange(x, at, 0, 1);
+        assertArrayEquals(together[at], Perceptron.probabilities(machine, 1, row, alone)[0]);
+      }
+    }
+  }
+
   /// Parity cannot be told by any single column; a run that is cut goes on with the same bits.
   @Test
   void networksLearnParityAndResume() {

@@ -163,6 +163,9 @@ class DbnClassTests {
     double[][] expected = Classification.probabilities(drawn.top(), 1, above, WORKERS);
     for (int row = 0; row < x.rows(); row++)
       assertArrayEquals(expected[row], told[row], 1e-9, "row " + row);
+    Configurations second = all.like(1);
+    second.copyRange(all, 1, 0, 1);
+    assertArrayEquals(told[1], new DbnRows(network, WORKERS).probabilities(second)[0]);
     Machine together = network.sideBySide();
     assertArrayEquals(
         told,
