@@ -24,7 +24,9 @@ final class DataOptions extends ReadingChoices {
       description =
           "Rows for training/test or training/validation/test, such as 0.8/0.1/0.1 or 1000/350/447"
               + " (add :ordered to keep the file's order, :homology:0.8 to keep sequences that"
-              + " agree in 80 percent of their letters in one part), or none (default: 0.9/0.1).")
+              + " agree in 80 percent of their letters in one part), or none (default: 0.9/0.1)."
+              + " Rows are chosen at random, the same ones whatever --seed says, so that runs can"
+              + " be compared.")
   private String split;
 
   @Option(

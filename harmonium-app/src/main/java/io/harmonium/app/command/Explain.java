@@ -9,6 +9,7 @@ import io.harmonium.app.use.ResultFile;
 import io.harmonium.app.use.Trained;
 import io.harmonium.data.Dataset;
 import io.harmonium.matrix.Workers;
+import io.harmonium.model.SiteConditionals;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -79,6 +80,11 @@ final class Explain implements Callable<Integer> {
     Console console = common.console();
     Trained run = reading.apply(Trained.open(path));
     run.directory().warnings().forEach(console::warn);
+    String refusal = SiteConditionals.refusal(run.structure());
+    if (refusal != null)
+      throw CommandFailure.usage(
+          refusal,
+          "harmonium score " + path + " " + data + " ranks whole rows by their free energy");
     Dataset known = known(run);
     for (int row : chosen)
       if (row < 1 || row > known.rows())

@@ -30,7 +30,9 @@ import picocli.CommandLine.Parameters;
     name = "export",
     description = {
       "Write the machine of a run as arrays: W, b, c, and sigma for gaussian units.",
-      "Layers side by side (tables, classes) have W_NAME and b_NAME each.",
+      "Layers side by side (tables, classes) have W_NAME and b_NAME each; machines without usual"
+          + " letters (relu, drelu, bounded, truncated and poisson units, semi-rbm, …) have the"
+          + " names of their own parameters.",
       "They have the shapes and the meaning that import takes. Couplings within a layer are J and"
           + " h;",
       "those of states go to a params.dat (.dat). Networks have stage0.weight, stage0.bias, …."
@@ -68,21 +70,23 @@ final class Export implements Callable<Integer> {
     Trained run = Trained.open(path);
     run.directory().warnings().forEach(console::warn);
     boolean within = CouplingArrays.suits(run.machine());
-    boolean states = within && run.machine().structure().lateral(0).width() > 1;
+    boolean words = within && run.machine().structure().lateral(0).width() > 1;
+    boolean states = words && run.conventions().alphabet() != null;
     if (states != file.ending().equals(".dat"))
       throw CommandFailure.usage(
           states
               ? "--out: couplings of states go to a params.dat, not to arrays"
-              : "--out: a params.dat holds couplings of states, which this machine has not",
+              : "--out: a params.dat holds couplings of letters, which this machine has not",
           states ? "--out params.dat" : "--out machine.npz");
     if (states) return text(run, file, console);
+    boolean plain = within && !words;
     Map<String, NpyArray> arrays =
         new LinkedHashMap<>(
-            within ? CouplingArrays.arrays(run.machine()) : RbmArrays.arrays(run.machine()));
+            plain ? CouplingArrays.arrays(run.machine()) : RbmArrays.arrays(run.machine()));
     if (run.conventions() != null) arrays.putAll(run.conventions().whiteningArrays());
     write(arrays, file, console);
     console.note(
-        within
+        plain
             ? CouplingArrays.command(run.machine(), out)
             : RbmArrays.command(run.machine(), out, path));
     return ExitCode.DONE.number();
@@ -120,10 +124,6 @@ final class Export implements Callable<Integer> {
 
   private Integer text(Trained run, ResultFile file, Console console) {
     String letters = run.conventions().alphabet();
-    if (letters == null)
-      throw CommandFailure.usage(
-          "the states of this machine have no letters, which a params.dat needs",
-          "train on sequences (FASTA)");
     PottsText text = CouplingArrays.text(run.machine(), new Alphabet("of the run", letters));
     file.writeText(writer -> text.write(new Alphabet("of the run", letters), writer));
     console.print(text.pairs().size() + " pairs, " + text.fields().length + " sites");

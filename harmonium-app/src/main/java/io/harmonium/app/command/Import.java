@@ -44,7 +44,9 @@ import picocli.CommandLine.Spec;
           + " hdrbm: also V (Q x Nh x Nh);",
       "crbm: W, b, c, A (n x Nv x Nv), B (n x Nh x Nv), b1, c1 (while fewer than n frames lie"
           + " before);",
-      "rnn-rbm: W, b, c, Wuv, Wuh, Wuu, Wvu, bu, u0."
+      "rnn-rbm: W, b, c, Wuv, Wuh, Wuu, Wvu, bu, u0.",
+      "parameters: any other machine that export wrote, by its own names (visible.x, hidden.x²,"
+          + " visible-hidden; with --like)."
     })
 @Examples({
   "harmonium import machine.npz --as rbm --out run",
@@ -68,8 +70,8 @@ final class Import implements Callable<Integer> {
       paramLabel = "FAMILY",
       description =
           "What the file describes: rbm, subspace-rbm, conv-rbm, spike-slab-rbm,"
-              + " replicated-softmax, gated-rbm, dbm, ising, bm, potts, crbm, trbm, rtrbm, hdrbm or"
-              + " rnn-rbm.")
+              + " replicated-softmax, gated-rbm, dbm, ising, bm, potts, crbm, trbm, rtrbm, hdrbm,"
+              + " rnn-rbm or parameters.")
   private String family;
 
   @Option(names = "--out", required = true, paramLabel = "RUN", description = "The new run.")
@@ -101,7 +103,7 @@ final class Import implements Callable<Integer> {
       paramLabel = "RUN",
       description =
           "A run of the same data: it says what layers, columns and words are (needed where layers"
-              + " stand side by side: tables, classes).")
+              + " stand side by side: tables, classes; and for --as parameters).")
   private Path like;
 
   @Option(names = "--force", description = "Replace a run that stands there.")

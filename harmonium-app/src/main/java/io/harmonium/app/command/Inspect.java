@@ -30,8 +30,10 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /// Shows what a machine has learned.
 @Command(
@@ -40,9 +42,11 @@ import picocli.CommandLine.Parameters;
       "Show what a machine has learned: pairs of visible units that are coupled (--contacts), what"
           + " every change of single units of a row would cost (--mutations), modes, effective"
           + " couplings, odds ratios, curvature, landscape, phases, paths, features and the tree of"
-          + " valleys. Choose one view; its pictures stand in the report too."
+          + " valleys. Choose one view; its pictures stand in the report too. Without one: what"
+          + " the machine is, and which views suit it."
     })
 @Examples({
+  "harmonium inspect run                              what can be looked at?",
   "harmonium inspect run --contacts --out contacts.csv --picture contacts.svg",
   "harmonium inspect run --contacts --distances structure.dat",
   "harmonium inspect run --mutations wildtype.fasta --out scan.csv",
@@ -57,6 +61,8 @@ final class Inspect implements Callable<Integer> {
 
   /// Rows whose surroundings the couplings of hidden units are averaged over.
   private static final int SURROUNDINGS = 32;
+
+  @Spec private CommandSpec spec;
 
   @Parameters(paramLabel = "RUN", description = "The run.")
   private Path path;
@@ -126,15 +132,14 @@ final class Inspect implements Callable<Integer> {
       throw CommandFailure.usage(
           "--effects and --states are for machines of sequences", "harmonium inspect --help");
     int others = (contacts ? 1 : 0) + (mutations != null ? 1 : 0) + (mixing ? 1 : 0);
-    if (others + views.count() != 1)
+    if (others + views.count() > 1)
       throw CommandFailure.usage(
-          "say what to inspect: --contacts, --mutations FILE, --modes, --couplings, --odds,"
-              + " --curvature, --landscape, --phases, --path A:B, --features or --tree",
-          "harmonium inspect " + path + " --features");
+          "one view at a time", "harmonium inspect " + path + " lists those of this run");
     ResultFile file = out.file(views.endings());
     Trained run = reading.apply(Trained.open(path));
     run.directory().warnings().forEach(common.console()::warn);
-    if (contacts) contacts(run, file, drawn);
+    if (others + views.count() == 0) Overview.show(run, spec, file, common.console());
+    else if (contacts) contacts(run, file, drawn);
     else if (mutations != null) mutations(run, file);
     else if (mixing) mixing(run, file);
     else views.show(run, file, drawn, common);

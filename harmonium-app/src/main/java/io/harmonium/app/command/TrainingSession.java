@@ -1,5 +1,6 @@
 package io.harmonium.app.command;
 
+import io.harmonium.app.console.CommandFailure;
 import io.harmonium.app.console.Console;
 import io.harmonium.app.console.ExitCode;
 import io.harmonium.app.console.Interruption;
@@ -97,7 +98,7 @@ final class TrainingSession {
       Seed seed = Seed.of(common.seedNumber());
       TrainingData data = TrainingData.load(reads, seed, workers);
       StoredPatterns stored = StoredPatterns.of(data, rule, seed);
-      stored.write(path, force, data, common.seedNumber(), Version.text(), commandLine);
+      stored.write(path, force, data, common.seedNumber(), Version.text(), commandLine, workers);
       int units = data.columns();
       console.print("run       " + path);
       console.print(
@@ -111,6 +112,7 @@ final class TrainingSession {
               stored.tried(),
               stored.atRest(),
               stored.recalled()));
+      console.print("report    " + path.resolve(Report.FILE));
       Map<String, Object> document = new LinkedHashMap<>();
       document.put("run", path.toString());
       document.put("patterns", stored.patterns());
@@ -169,6 +171,10 @@ final class TrainingSession {
   int resume(Path path, LearningChoice choice) {
     try (Workers workers = workers();
         RunDirectory directory = RunDirectory.resume(path)) {
+      if (directory.description().model().equals(StoredPatterns.MODEL))
+        throw CommandFailure.usage(
+            "a hopfield network stores its rows at once: there is nothing to go on with",
+            "a new run: harmonium train DATA --model hopfield --out RUN");
       if (Dbn.describes(directory.description().structure()))
         return resumeStack(directory, choice, workers);
       RunPlan plan = resumed(directory, choice, workers);

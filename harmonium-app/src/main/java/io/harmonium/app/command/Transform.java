@@ -1,5 +1,6 @@
 package io.harmonium.app.command;
 
+import io.harmonium.app.console.CommandFailure;
 import io.harmonium.app.console.Console;
 import io.harmonium.app.console.ExitCode;
 import io.harmonium.app.use.CodeTable;
@@ -74,6 +75,10 @@ final class Transform implements Callable<Integer> {
     Console console = common.console();
     Trained run = reading.apply(Trained.open(path)).requireLaw();
     run.directory().warnings().forEach(console::warn);
+    if (run.structure().hidden().isEmpty())
+      throw CommandFailure.usage(
+          "this machine has no hidden units whose means could be printed",
+          "harmonium inspect " + path + " shows what it knows; harmonium score ranks rows");
     Dataset rows = run.read(data, common.seed());
     Configurations x = Rows.of(run.structure(), rows).x();
     try (Workers workers = common.workers()) {

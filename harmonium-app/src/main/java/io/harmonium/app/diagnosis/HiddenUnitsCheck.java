@@ -1,9 +1,14 @@
 package io.harmonium.app.diagnosis;
 
 import io.harmonium.app.console.ShortNumber;
+import io.harmonium.deep.Dbm;
 import io.harmonium.evaluation.HiddenActivity;
 import io.harmonium.evaluation.Rows;
 import io.harmonium.insight.Features;
+import io.harmonium.model.ConvolutionalRbm;
+import io.harmonium.model.Layer;
+import io.harmonium.model.Structure;
+import io.harmonium.model.Window;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -104,11 +109,15 @@ final class HiddenUnitsCheck implements Examination {
   }
 
   private int alike(Evidence evidence, Rows rows, int columns, List<Finding> wrong) {
+    Structure structure = evidence.structure();
     List<Features.Twins> twins =
         Features.of(evidence.machine())
-            .twins(evidence.machine(), rows, ALIKE, ALIKE, evidence.workers());
-    Set<String> second = new HashSet<>();
-    for (Features.Twins pair : twins) second.add(pair.second().name());
+            .twins(evidence.machine(), rows, ALIKE, ALIKE, evidence.workers())
+            .stream()
+            .filter(pair -> !oneUnit(structure, pair))
+            .toList();
+    Set<Features.Feature> second = new HashSet<>();
+    for (Features.Twins pair : twins) second.add(pair.second());
     if (second.size() > Math.max(1, SHARE_ALIKE * columns))
       wrong.add(
           Finding.warn(
@@ -125,7 +134,40 @@ final class HiddenUnitsCheck implements Examination {
                   + ShortNumber.of(twins.getFirst().cosine())
                   + ")",
               Map.of("duplicated", second.size(), "columns", columns),
-              evidence.practice().again("--hidden", Integer.toString(columns - second.size()))));
+              evidence.practice().again(fewer(structure, second))));
     return second.size();
+  }
+
+  /// Whether both columns are of the same unit: states, bits behind a gate or a pool are no units that repeat each other.
+  private static boolean oneUnit(Structure structure, Features.Twins pair) {
+    Features.Feature first = pair.first();
+    Features.Feature second = pair.second();
+    if (!first.layer().equals(second.layer())) return false;
+    int width = layer(structure, first).columns() / layer(structure, first).size();
+    return (first.number() - 1) / width == (second.number() - 1) / width;
+  }
+
+  private static Layer layer(Structure structure, Features.Feature feature) {
+    for (Layer layer : structure.hidden()) if (layer.name().equals(feature.layer())) return layer;
+    throw new IllegalArgumentException("no hidden layer is called '" + feature.layer() + "'");
+  }
+
+  /// The option and value for as many units of the same kinds less.
+  private static String[] fewer(Structure structure, Set<Features.Feature> repeated) {
+    List<String> layers = new ArrayList<>();
+    for (Layer layer : Dbm.describes(structure) ? Dbm.hidden(structure) : structure.hidden()) {
+      long columns = repeated.stream().filter(f -> f.layer().equals(layer.name())).count();
+      int maps = layer.maps();
+      int units = maps == 0 ? layer.size() : maps;
+      long kept = Math.max(1, units - columns * units / layer.columns());
+      if (maps > 0) {
+        Window window = ConvolutionalRbm.link(structure).window();
+        String size = window.tall() + "x" + window.wide();
+        return new String[] {"--filters", kept + ":" + size + ":" + window.stride()};
+      }
+      String kind = layer.units().name();
+      layers.add(kind.equals("binary") ? Long.toString(kept) : kept + ":" + kind);
+    }
+    return new String[] {"--hidden", String.join(",", layers)};
   }
 }

@@ -135,6 +135,18 @@ public record DataSettings(
     }
   }
 
+  /// As `run.json` holds them, with names of files that can be found from any folder.
+  public Map<String, Object> toJson() {
+    return SettingsJson.write(RunPlan.absolute(this));
+  }
+
+  /// Those of the configuration of a run, or null where it names no data.
+  public static DataSettings from(Map<String, Object> configuration) {
+    return configuration.containsKey("data")
+        ? SettingsJson.read(DataSettings.class, configuration)
+        : null;
+  }
+
   boolean embedded() {
     return data.equals(DIGITS);
   }

@@ -61,7 +61,8 @@ public record ImportedRun(
           "trbm",
           "rnn-rbm",
           "rtrbm",
-          "hdrbm");
+          "hdrbm",
+          ParameterArrays.FAMILY);
 
   /// The machine of the file.
   public Machine machine() {
@@ -72,6 +73,11 @@ public record ImportedRun(
     if (family.equals("rbm") && SideBySideArrays.describes(arrays)) return sideBySide(arrays);
     if (TemporalArrays.describes(family))
       return TemporalArrays.machine(Place.of(file), arrays, family, units);
+    if (family.equals(ParameterArrays.FAMILY))
+      return ParameterArrays.machine(
+          Place.of(file),
+          DataConventions.others(arrays),
+          alike("arrays under a machine's own names do not say what the machine is").machine());
     return switch (family) {
       case "subspace-rbm" -> SubspaceArrays.machine(Place.of(file), arrays);
       case "conv-rbm" -> ConvolutionArrays.machine(Place.of(file), arrays, units.visible());
@@ -86,16 +92,22 @@ public record ImportedRun(
   }
 
   private Machine sideBySide(Map<String, NpyArray> arrays) {
-    if (like == null)
-      throw CommandFailure.usage(
-          "arrays of layers side by side do not say what columns and words stand for",
-          "name the run that they came from, or one of the same data: --like RUN");
-    Machine machine = Trained.open(like).machine();
+    Machine machine =
+        alike("arrays of layers side by side do not say what columns and words stand for")
+            .machine();
     if (!SideBySideArrays.describes(machine))
       throw CommandFailure.usage(
           "--like: that run has no layers side by side",
           "name the run that the arrays came from, or one of the same data");
     return SideBySideArrays.machine(Place.of(file), arrays, machine.structure());
+  }
+
+  /// The run of `--like`, which is needed for the reason given.
+  private Trained alike(String reason) {
+    if (like == null)
+      throw CommandFailure.usage(
+          reason, "name the run that they came from, or one of the same data: --like RUN");
+    return Trained.open(like);
   }
 
   /// Writes the run; `version` and `command` say who made it. Nothing is written where anything is wrong.

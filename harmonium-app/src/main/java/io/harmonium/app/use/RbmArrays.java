@@ -111,26 +111,17 @@ public final class RbmArrays {
     return parameters.with(Rbm.LINK, weights);
   }
 
-  /// The arrays of `machine`, an RBM of one visible and one hidden layer.
+  /// The arrays of `machine` under the letters that are usual for it, else under its own names.
   public static Map<String, NpyArray> arrays(Machine machine) {
     Structure structure = machine.structure();
+    if (ParameterArrays.describes(machine)) return ParameterArrays.arrays(machine);
     if (SpikeSlabArrays.describes(machine)) return SpikeSlabArrays.arrays(machine);
     if (WordArrays.describes(machine)) return WordArrays.arrays(machine);
     if (GatedArrays.describes(machine)) return GatedArrays.arrays(machine);
     if (SideBySideArrays.describes(machine)) return SideBySideArrays.arrays(machine);
     if (DeepArrays.describes(machine)) return DeepArrays.arrays(machine);
-    if (structure.visible().size() != 1
-        || structure.hidden().size() != 1
-        || structure.links().size() != 1)
-      throw new IllegalArgumentException(
-          "arrays W, b and c describe one visible and one hidden layer, but this machine has "
-              + structure.visible().size()
-              + " visible and "
-              + structure.hidden().size()
-              + " hidden ones");
     if (SubspaceArrays.describes(machine)) return SubspaceArrays.arrays(machine);
     if (ConvolutionArrays.describes(machine)) return ConvolutionArrays.arrays(machine);
-    for (Layer layer : structure.layers()) requireArrays(layer);
     ArraySide visible = side(machine, 0);
     ArraySide hidden = side(machine, 1);
     double[] weights = machine.parameters().get(structure.links().get(0).name());
@@ -142,23 +133,36 @@ public final class RbmArrays {
     return arrays;
   }
 
+  /// True for one visible and one hidden layer with one link, whose units have letters.
+  static boolean describes(Machine machine) {
+    Structure structure = machine.structure();
+    return structure.visible().size() == 1
+        && structure.hidden().size() == 1
+        && structure.links().size() == 1
+        && structure.given() == 0
+        && (SubspaceArrays.describes(machine)
+            || ConvolutionArrays.describes(machine)
+            || structure.layers().stream().allMatch(RbmArrays::named));
+  }
+
   /// Only fields, states and sigmas have names in these arrays.
-  static void requireArrays(Layer layer) {
+  static boolean named(Layer layer) {
     Units units = layer.units();
     boolean named =
         units.ports().size() == 1 && units.values() > 0 || units.normal() && units.values() == 0;
-    named &= layer.maps() == 0;
-    if (!named)
-      throw new IllegalArgumentException(
-          "arrays W, b and c describe binary, spin, categorical and gaussian units, but layer '"
-              + layer.name()
-              + "' holds "
-              + units.name()
-              + " ones");
+    return named && layer.maps() == 0;
   }
 
   /// The command that makes a run of arrays again that were exported from `run`.
   public static String command(Machine machine, Path file, Path run) {
+    if (ParameterArrays.describes(machine))
+      return "import it with: harmonium import "
+          + file
+          + " --as "
+          + ParameterArrays.FAMILY
+          + " --like "
+          + run
+          + " --out RUN (which says what the machine is)";
     if (SideBySideArrays.describes(machine))
       return "import it with: harmonium import "
           + file

@@ -2,7 +2,7 @@ package io.harmonium.app.use;
 
 import io.harmonium.app.console.CommandFailure;
 import io.harmonium.app.console.ExitCode;
-import io.harmonium.app.run.RunSettings;
+import io.harmonium.app.run.DataSettings;
 import io.harmonium.app.run.TrainingData;
 import io.harmonium.data.Provenance;
 import io.harmonium.formats.DataException;
@@ -19,11 +19,10 @@ public final class RecordedData {
   /// Training, validation and test rows; null for a run without recorded data, such as an imported one.
   public static TrainingData load(Trained run, Workers workers) {
     Map<String, Provenance> recorded = run.description().data();
-    if (recorded.isEmpty()) return null;
-    RunSettings settings = RunSettings.from(run.description().configuration());
+    DataSettings settings = DataSettings.from(run.description().configuration());
+    if (recorded.isEmpty() || settings == null) return null;
     try {
-      TrainingData data =
-          TrainingData.load(settings.data(), Seed.of(run.description().seed()), workers);
+      TrainingData data = TrainingData.load(settings, Seed.of(run.description().seed()), workers);
       recorded.forEach((role, then) -> same(role, then, data.provenance().get(role)));
       return data;
     } catch (DataException e) {

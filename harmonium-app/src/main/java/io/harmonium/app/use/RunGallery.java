@@ -107,6 +107,13 @@ public final class RunGallery {
     return Report.write(directory);
   }
 
+  /// The same for a machine that was made without chains, whose samples are drawn here.
+  public static Path write(
+      RunDirectory directory, TrainingData data, Machine machine, Seed seed, Workers workers) {
+    RunGallery gallery = new RunGallery(directory, data, machine, null, seed, workers);
+    return write(directory, data, machine, gallery.samples(), workers);
+  }
+
   private static OptionalDouble logPartition(Map<String, Object> last) {
     return last.get("logZ") instanceof Map<?, ?> logZ && logZ.get("value") instanceof Number value
         ? OptionalDouble.of(value.doubleValue())

@@ -26,7 +26,8 @@ final class SideBySideArrays {
     return structure.visible().size() > 1
         && structure.hidden().size() == 1
         && structure.given() == 0
-        && structure.links().size() == structure.visible().size();
+        && structure.links().size() == structure.visible().size()
+        && structure.layers().stream().allMatch(l -> l.units().whole() || RbmArrays.named(l));
   }
 
   /// Whether `arrays` are of this kind.
@@ -96,11 +97,9 @@ final class SideBySideArrays {
     Structure structure = machine.structure();
     int last = structure.size() - 1;
     ArraySide hidden = RbmArrays.side(machine, last);
-    RbmArrays.requireArrays(structure.layer(last));
     Map<String, NpyArray> arrays = new LinkedHashMap<>();
     for (int l = 0; l < last; l++) {
       Layer layer = structure.layer(l);
-      if (!layer.units().whole()) RbmArrays.requireArrays(layer);
       ArraySide visible = RbmArrays.side(machine, l);
       double[] weights = machine.parameters().get(structure.links().get(l).name());
       RbmArrays.scale(weights, visible, hidden, true);

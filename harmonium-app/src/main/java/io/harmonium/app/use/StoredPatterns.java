@@ -3,6 +3,7 @@ package io.harmonium.app.use;
 import io.harmonium.app.console.CommandFailure;
 import io.harmonium.app.run.TrainingData;
 import io.harmonium.data.Dataset;
+import io.harmonium.matrix.Workers;
 import io.harmonium.model.Hopfield;
 import io.harmonium.model.Machine;
 import io.harmonium.random.Draws;
@@ -21,6 +22,9 @@ import java.util.Map;
 /// @param recalled the mean overlap of rows with what is recalled when a tenth of their spins is turned
 public record StoredPatterns(
     Machine machine, Hopfield.Rule rule, int patterns, int atRest, double recalled) {
+
+  /// The word for such a machine in `run.json`.
+  public static final String MODEL = "hopfield";
 
   private static final int TRIED = 100;
   private static final int SWEEPS = 100;
@@ -72,18 +76,24 @@ public record StoredPatterns(
     return Math.min(TRIED, patterns);
   }
 
-  /// Writes the run; `version` and `command` say who made it.
+  /// Writes the run and its report; `version` and `command` say who made it.
   public void write(
-      Path run, boolean force, TrainingData data, long seed, String version, String command) {
-    Map<String, Object> configuration = new LinkedHashMap<>();
-    configuration.put("model", "hopfield");
+      Path run,
+      boolean force,
+      TrainingData data,
+      long seed,
+      String version,
+      String command,
+      Workers workers) {
+    Map<String, Object> configuration = new LinkedHashMap<>(data.settings().toJson());
+    configuration.put("model", MODEL);
     configuration.put("rule", rule.toString().toLowerCase(java.util.Locale.ROOT));
     Map<String, Object> conventions = data.conventions().toJson();
     RunDescription description =
         new RunDescription(
             version,
             command,
-            "hopfield",
+            MODEL,
             seed,
             machine.structure(),
             configuration,
@@ -93,6 +103,7 @@ public record StoredPatterns(
     try (RunDirectory directory = RunDirectory.create(run, force)) {
       directory.saveModel(0, machine, Map.of("conventions", conventions));
       directory.describe(description);
+      RunGallery.write(directory, data, machine, Seed.of(seed), workers);
     }
   }
 }

@@ -130,6 +130,10 @@ public final class TemporalArrays {
                 .with(
                     Arrays.copyOf(
                         machine.values(), machine.structure().with(List.of()).parameters())));
+    if (!RbmArrays.describes(rbm))
+      throw new IllegalArgumentException(
+          "arrays W, b and c describe binary, spin, categorical and gaussian units, but a frame is "
+              + Trained.shape(rbm.structure()));
     Map<String, NpyArray> arrays = new LinkedHashMap<>(RbmArrays.arrays(rbm));
     for (Entry entry : ENTRIES.get(machine.dynamics().name())) {
       Parameters.Slice slice = machine.parameters().slice(entry.slice);

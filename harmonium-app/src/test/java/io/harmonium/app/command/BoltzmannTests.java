@@ -191,6 +191,13 @@ class BoltzmannTests {
         "0.1",
         "--out",
         folder.resolve("s.csv"));
+    assertTrue(Files.exists(run.resolve("report.html")));
+    Map<?, ?> judged =
+        Ran.done("evaluate", run, "--ais", "--ais-chains=8", "--betas=20", "--samples=20", "--json")
+            .json();
+    assertTrue(judged.toString().contains("train"), judged::toString);
+    Ran.of("train", "--resume", run, "--updates", 9).failed(2, "nothing to go on with");
+    Ran.of("transform", run, file).failed(2, "no hidden units", "harmonium inspect");
   }
 
   @Test

@@ -118,7 +118,7 @@ class DocumentTests {
     assertEquals(0, train(run(), 1).code());
     Ran.of("sample", run(), "--start", "biases").failed(2, "--length");
     Ran.of("sample", run(), "--given", "w1=3").failed(2, "missing cells");
-    Ran.of("explain", run(), data).failed(2, "share their sum");
+    Ran.of("explain", run(), data).failed(2, "share their sum", "harmonium score");
     Ran.of("diagnose", run()).failed(2, "law given");
     Ran.of("evaluate", run(), "--panel").failed(2, "--exact or --ais");
     Path halves = folder.resolve("halves.csv");

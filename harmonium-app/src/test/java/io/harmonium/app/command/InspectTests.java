@@ -1,6 +1,7 @@
 package io.harmonium.app.command;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -78,11 +79,22 @@ class InspectTests {
   }
 
   @Test
-  void exactlyOneViewIsAskedFor() {
-    Ran.of("inspect", run).failed(2, "say what to inspect");
-    Ran.of("inspect", run, "--odds", "--modes").failed(2, "say what to inspect");
+  void atMostOneViewIsAskedFor() {
+    Ran.of("inspect", run, "--odds", "--modes").failed(2, "one view at a time");
     Ran.of("inspect", run, "--path", "1-2").failed(2, "two row numbers");
     Ran.of("inspect", run, "--path", "1:900").failed(2, "there are rows 1 to");
+  }
+
+  @Test
+  void withoutAViewThoseThatSuitTheMachineAreListed() {
+    String both = Ran.done("inspect", run).out();
+    assertTrue(both.contains("9 binary") && both.contains("--features"), both);
+    assertTrue(both.contains("--couplings") && both.contains("--path 1:2"), both);
+    String numbers = Ran.done("inspect", real).out();
+    assertTrue(numbers.contains("--features") && numbers.contains("--landscape"), numbers);
+    assertFalse(numbers.contains("--couplings") || numbers.contains("--phases"), numbers);
+    String json = Ran.done("inspect", real, "--json").out();
+    assertTrue(json.contains("\"views\"") && json.contains("--features"), json);
   }
 
   @Test

@@ -1,0 +1,109 @@
+package io.harmonium.app.command;
+
+import io.harmonium.app.console.Console;
+import io.harmonium.app.console.Paragraph;
+import io.harmonium.app.use.CellList;
+import io.harmonium.app.use.ResultFile;
+import io.harmonium.app.use.Trained;
+import io.harmonium.insight.Contacts;
+import io.harmonium.model.Layer;
+import io.harmonium.model.Structure;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import picocli.CommandLine.Model.CommandSpec;
+
+/// What `inspect` without a view says: what the machine is, and which views suit it.
+final class Overview {
+
+  /// A view by its option, what has to be written after it, and the machines that it is for.
+  private record Offer(String option, String value, Predicate<Structure> suits) {}
+
+  private static final int WIDTH = 80;
+
+  private static final List<Offer> OFFERS =
+      List.of(
+          new Offer("--features", "", Overview::hidden),
+          new Offer("--modes", "", Overview::hidden),
+          new Offer("--odds", "", Overview::hidden),
+          new Offer("--couplings", "", Overview::twoValued),
+          new Offer(
+              "--contacts",
+              "",
+              s -> s.lateral(0) != null || s.visible().size() == 1 && Contacts.hidden(s)),
+          new Offer("--mutations", " FILE", Overview::listed),
+          new Offer("--path", " 1:2", Overview::listed),
+          new Offer("--landscape", "", Overview::whole),
+          new Offer("--phases", "", s -> whole(s) && discrete(s.layers())),
+          new Offer("--tree", "", s -> whole(s) && discrete(s.layers())),
+          new Offer("--mixing", "", Overview::whole),
+          new Offer("--samplers", "", Overview::whole));
+
+  private Overview() {}
+
+  /// Prints what `run` is and its views; `command` is that of `inspect`, whose options say what they show.
+  static void show(Trained run, CommandSpec command, ResultFile file, Console console) {
+    List<Offer> offers = OFFERS.stream().filter(o -> o.suits.test(run.structure())).toList();
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("run", run.directory().path().toString());
+    json.put("update", run.update());
+    json.put("parameters", run.structure().parameters());
+    json.put("layers", run.layers());
+    json.put("views", offers.stream().map(Offer::option).toList());
+    if (!file.standardOutput()) {
+      List<String[]> rows =
+          offers.stream().map(offer -> new String[] {offer.option, shows(command, offer)}).toList();
+      Results.write(console, file, new CellList(List.of("view", "shows"), rows), json);
+      return;
+    }
+    console.print(
+        run.directory().path()
+            + ": "
+            + run.shape()
+            + ", "
+            + run.structure().parameters()
+            + " parameters, "
+            + run.update()
+            + " updates");
+    console.print("harmonium inspect " + run.directory().path() + " with one of");
+    for (Offer offer : offers)
+      Paragraph.wrap(
+              shows(command, offer),
+              String.format("  %-17s", offer.option + offer.value),
+              " ".repeat(19),
+              WIDTH)
+          .forEach(console::print);
+    console.document(json);
+  }
+
+  private static String shows(CommandSpec command, Offer offer) {
+    return String.join(" ", command.findOption(offer.option).description());
+  }
+
+  private static boolean discrete(List<Layer> layers) {
+    return layers.stream().allMatch(layer -> layer.units().values() > 0);
+  }
+
+  /// Machines with a law of rows by themselves, not given something that each row tells.
+  private static boolean whole(Structure structure) {
+    return structure.given() == 0 && structure.layers().stream().noneMatch(l -> l.units().open());
+  }
+
+  private static boolean hidden(Structure structure) {
+    return !structure.hidden().isEmpty();
+  }
+
+  /// Rows of one layer whose units have lists of values.
+  private static boolean listed(Structure structure) {
+    return whole(structure) && structure.visible().size() == 1 && discrete(structure.visible());
+  }
+
+  /// Two-valued visible units, and hidden ones of a number each that are not linked to each other.
+  private static boolean twoValued(Structure structure) {
+    return listed(structure)
+        && structure.layer(0).units().values() == 2
+        && !structure.linkedWithin(false)
+        && structure.layers().stream().allMatch(layer -> layer.columns() == layer.size());
+  }
+}
