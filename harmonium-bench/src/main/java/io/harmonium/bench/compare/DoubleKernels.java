@@ -1,26 +1,22 @@
 package io.harmonium.bench.compare;
 
 import io.harmonium.matrix.Bits;
+import io.harmonium.matrix.ForwardingKernels;
 import io.harmonium.matrix.Inputs;
 import io.harmonium.matrix.Levels;
 import io.harmonium.matrix.Prepared;
-import io.harmonium.matrix.Reals;
-import io.harmonium.matrix.States;
-import io.harmonium.matrix.Sums;
 import io.harmonium.matrix.Workspace;
 import io.harmonium.matrix.spi.KernelProvider;
 import java.util.Arrays;
 
 /// Kernels whose products with a binary or one-hot side are sums of the double weights instead of integers; all else as
 /// `others` do it. They show what the fixed point costs in quality.
-public final class DoubleKernels implements KernelProvider {
+public final class DoubleKernels extends ForwardingKernels {
 
   private static final int SLOT = 14;
 
-  private final KernelProvider others;
-
   public DoubleKernels(KernelProvider others) {
-    this.others = others;
+    super(others);
   }
 
   @Override
@@ -31,7 +27,7 @@ public final class DoubleKernels implements KernelProvider {
   @Override
   public void addRows(Bits x, int row, int rows, Prepared w, Workspace space, Inputs addTo) {
     if (w.integers()) {
-      others.addRows(x, row, rows, w, space, addTo);
+      super.addRows(x, row, rows, w, space, addTo);
       return;
     }
     double[] sums = space.doubles(SLOT, w.outputs());
@@ -75,80 +71,5 @@ public final class DoubleKernels implements KernelProvider {
     float[] out = addTo.reals();
     int at = row * addTo.stride();
     for (int j = 0; j < count; j++) out[at + j] += (float) sums[j];
-  }
-
-  @Override
-  public void multiply(Reals x, int row, int rows, Prepared w, Workspace space, Inputs addTo) {
-    others.multiply(x, row, rows, w, space, addTo);
-  }
-
-  @Override
-  public void addOuter(
-      States x, States y, float[] rowWeights, int row, int rows, Workspace space, Sums addTo) {
-    others.addOuter(x, y, rowWeights, row, rows, space, addTo);
-  }
-
-  @Override
-  public void words(long key, int draw, int from, int to, int[] out) {
-    others.words(key, draw, from, to, out);
-  }
-
-  @Override
-  public void drawBits(
-      float[] eta,
-      float factor,
-      int from,
-      int to,
-      int[] words,
-      Workspace space,
-      Bits out,
-      int row) {
-    others.drawBits(eta, factor, from, to, words, space, out, row);
-  }
-
-  @Override
-  public void drawLevels(
-      float[] eta,
-      int[] offsets,
-      int from,
-      int to,
-      int[] words,
-      Workspace space,
-      Levels out,
-      int row) {
-    others.drawLevels(eta, offsets, from, to, words, space, out, row);
-  }
-
-  @Override
-  public void sigmoid(float[] x, float factor, int from, int to, float[] out) {
-    others.sigmoid(x, factor, from, to, out);
-  }
-
-  @Override
-  public void normals(int[] first, int[] second, int count, float[] out) {
-    others.normals(first, second, count, out);
-  }
-
-  @Override
-  public double softplusSum(double[] x, double factor, int from, int to) {
-    return others.softplusSum(x, factor, from, to);
-  }
-
-  @Override
-  public double dot(double[] x, int i, double[] y, int j, int count, Workspace space) {
-    return others.dot(x, i, y, j, count, space);
-  }
-
-  @Override
-  public double round(
-      double[] w,
-      int from,
-      int count,
-      double scale,
-      int[] fixed,
-      int at,
-      double[] columns,
-      Workspace space) {
-    return others.round(w, from, count, scale, fixed, at, columns, space);
   }
 }

@@ -1,0 +1,115 @@
+package io.harmonium.matrix;
+
+import io.harmonium.matrix.spi.KernelProvider;
+
+/// Kernels that pass every call on to others. Whoever changes some of them (a clock, another arithmetic, a fault) overrides
+/// those and says nothing of the rest.
+public class ForwardingKernels implements KernelProvider {
+
+  private final KernelProvider others;
+
+  protected ForwardingKernels(KernelProvider others) {
+    this.others = others;
+  }
+
+  @Override
+  public String name() {
+    return others.name();
+  }
+
+  @Override
+  public boolean usable() {
+    return others.usable();
+  }
+
+  @Override
+  public void addRows(Bits x, int row, int rows, Prepared w, Workspace space, Inputs addTo) {
+    others.addRows(x, row, rows, w, space, addTo);
+  }
+
+  @Override
+  public void addChanged(
+      Bits before, Bits x, int row, int rows, Prepared w, Workspace space, Inputs addTo) {
+    others.addChanged(before, x, row, rows, w, space, addTo);
+  }
+
+  @Override
+  public void addLevels(Levels x, int row, int rows, Prepared w, Workspace space, Inputs addTo) {
+    others.addLevels(x, row, rows, w, space, addTo);
+  }
+
+  @Override
+  public void multiply(Reals x, int row, int rows, Prepared w, Workspace space, Inputs addTo) {
+    others.multiply(x, row, rows, w, space, addTo);
+  }
+
+  @Override
+  public void addOuter(
+      States x, States y, float[] rowWeights, int row, int rows, Workspace space, Sums addTo) {
+    others.addOuter(x, y, rowWeights, row, rows, space, addTo);
+  }
+
+  @Override
+  public void words(long key, int draw, int from, int to, int[] out) {
+    others.words(key, draw, from, to, out);
+  }
+
+  @Override
+  public void drawBits(
+      float[] eta,
+      float factor,
+      int from,
+      int to,
+      int[] words,
+      Workspace space,
+      Bits out,
+      int row) {
+    others.drawBits(eta, factor, from, to, words, space, out, row);
+  }
+
+  @Override
+  public void drawLevels(
+      float[] eta,
+      int[] offsets,
+      int from,
+      int to,
+      int[] words,
+      Workspace space,
+      Levels out,
+      int row) {
+    others.drawLevels(eta, offsets, from, to, words, space, out, row);
+  }
+
+  @Override
+  public void sigmoid(float[] x, float factor, int from, int to, float[] out) {
+    others.sigmoid(x, factor, from, to, out);
+  }
+
+  @Override
+  public void normals(int[] first, int[] second, int count, float[] out) {
+    others.normals(first, second, count, out);
+  }
+
+  @Override
+  public double softplusSum(double[] x, double factor, int from, int to) {
+    return others.softplusSum(x, factor, from, to);
+  }
+
+  @Override
+  public double dot(double[] x, int i, double[] y, int j, int count, Workspace space) {
+    return others.dot(x, i, y, j, count, space);
+  }
+
+  @Override
+  public double round(
+      double[] w,
+      int from,
+      int count,
+      double scale,
+      int[] fixed,
+      int at,
+      double[] columns,
+      Workspace space) {
+    return others.round(w, from, count, scale, fixed, at, columns, space);
+  }
+}
