@@ -49,6 +49,19 @@ class MutantKernels implements KernelProvider {
   }
 
   @Override
+  public void outer(
+      Reals x,
+      int first,
+      int last,
+      Reals y,
+      float[] rowWeights,
+      int rows,
+      Workspace space,
+      float[] out) {
+    plain.outer(x, first, last, y, rowWeights, rows, space, out);
+  }
+
+  @Override
   public void words(long key, int draw, int from, int to, int[] out) {
     plain.words(key, draw, from, to, out);
   }
