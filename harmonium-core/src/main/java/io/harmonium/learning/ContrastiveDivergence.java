@@ -6,8 +6,9 @@ import io.harmonium.model.PreparedMachine;
 import io.harmonium.random.Seed;
 import io.harmonium.sampling.Sampler;
 
-/// CD-k (Hinton 2002): chains start at the rows of the batch and run k sweeps. `sampler` is null for the usual one of
-/// the machine ([Sampler#usual]).
+/// CD-k (Hinton 2002): chains start at the rows of the batch and run k sweeps. Where a row holds the grey values of 0/1
+/// units, its chain starts at bits drawn from them ([FreshBits]). `sampler` is null for the usual one of the machine
+/// ([Sampler#usual]).
 public record ContrastiveDivergence(Sampler sampler, int k) implements NegativePhase {
 
   public ContrastiveDivergence {
@@ -28,6 +29,11 @@ public record ContrastiveDivergence(Sampler sampler, int k) implements NegativeP
     return true;
   }
 
+  @Override
+  public boolean needsValues() {
+    return false;
+  }
+
   /// Every row draws by its place in the batch, so that a row met twice in one batch makes two chains.
   @Override
   public Configurations draw(
@@ -36,14 +42,20 @@ public record ContrastiveDivergence(Sampler sampler, int k) implements NegativeP
         machine.structure().linkedWithin(false)
             ? Configurations.zeros(machine.structure(), batch.rows().length)
             : Phases.of(workers).chains(machine.structure(), batch.rows().length);
+    boolean grey = false;
     for (int l = 0; l < machine.structure().visible().size(); l++)
-      if (batch.x().values(l).getClass() != x.values(l).getClass())
-        throw new IllegalArgumentException(
-            "CD starts its chains at the rows, but layer '"
-                + machine.structure().layer(l).name()
-                + "' got means instead of values; use PCD, or binarise the data by threshold or"
-                + " sample");
-    x.copyRange(batch.x(), 0, 0, x.rows());
+      if (batch.x().values(l).getClass() != x.values(l).getClass()) {
+        grey = true;
+        if (l < machine.structure().given())
+          throw new IllegalArgumentException(
+              "layer '"
+                  + machine.structure().layer(l).name()
+                  + "' is given and got means instead of values; binarise the data by threshold or"
+                  + " sample");
+      }
+    Batch rows =
+        grey ? FreshBits.drawn(machine.structure(), batch, seed.child("start"), workers) : batch;
+    x.copyRange(rows.x(), 0, 0, x.rows());
     Sampler steps = sampler == null ? Sampler.usual(machine.structure()) : sampler;
     steps.run(machine, machine.fields(), x, 0, k, seed, workers);
     return x;

@@ -66,7 +66,8 @@ public record FreshBits(Objective objective) implements Objective {
         machine, drawn(machine.structure(), batch, seed, workers), chains, seed, workers, gradient);
   }
 
-  private static Batch drawn(Structure structure, Batch batch, Seed seed, Workers workers) {
+  /// The batch with bits in place of grey values.
+  static Batch drawn(Structure structure, Batch batch, Seed seed, Workers workers) {
     States[][] layers = batch.x().layers().clone();
     for (int l = 0; l < structure.visible().size(); l++)
       if (batch.x().means(structure, l))

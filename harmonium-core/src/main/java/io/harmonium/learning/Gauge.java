@@ -70,8 +70,8 @@ public interface Gauge {
     move(structure, parameters, new Workspace(Kernels.plain()));
   }
 
-  /// Whether [#move] does anything to machines of this structure.
-  default boolean moves(Structure structure) {
+  /// Whether [#move] may change the weights of link number `link`.
+  default boolean moves(Structure structure, int link) {
     return false;
   }
 }

@@ -38,7 +38,7 @@ public record MaximumLikelihood(NegativePhase negative, PositivePhase positive)
 
   @Override
   public boolean needsValues() {
-    return negative.startsAtRows();
+    return negative.needsValues();
   }
 
   @Override

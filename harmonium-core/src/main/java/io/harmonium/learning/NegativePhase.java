@@ -30,6 +30,11 @@ public interface NegativePhase {
     return false;
   }
 
+  /// True where rows must hold values of the units and not their means.
+  default boolean needsValues() {
+    return startsAtRows();
+  }
+
   /// Weights of the rows that [#draw] returns (null: 1 each).
   default float[] weights(Batch batch) {
     return null;

@@ -4,7 +4,8 @@ import java.util.List;
 import java.util.Map;
 
 /// How to learn: the objective, the rows per update, the optimiser, penalties and gauges, the share `memory` of the
-/// past in the running means, and factors on the rate of named parameters ("visible.x²" → 0.1).
+/// past in the running means, factors on the rate of named parameters ("visible.x²" → 0.1), and the running mean of the
+/// parameters.
 public record Recipe(
     Objective objective,
     int batch,
@@ -12,7 +13,8 @@ public record Recipe(
     List<Penalty> penalties,
     List<Gauge> gauges,
     double memory,
-    Map<String, Double> rateFactors) {
+    Map<String, Double> rateFactors,
+    RunningMean average) {
 
   public Recipe {
     if (batch < 1)
@@ -22,6 +24,18 @@ public record Recipe(
     penalties = List.copyOf(penalties);
     gauges = List.copyOf(gauges);
     rateFactors = Map.copyOf(rateFactors);
+  }
+
+  /// A recipe without a mean of the parameters.
+  public Recipe(
+      Objective objective,
+      int batch,
+      Optimizer optimizer,
+      List<Penalty> penalties,
+      List<Gauge> gauges,
+      double memory,
+      Map<String, Double> rateFactors) {
+    this(objective, batch, optimizer, penalties, gauges, memory, rateFactors, new RunningMean(0));
   }
 
   /// An objective with an optimiser, centred gradients and zero-sum categories.
@@ -47,18 +61,22 @@ public record Recipe(
   }
 
   public Recipe with(Objective objective) {
-    return new Recipe(objective, batch, optimizer, penalties, gauges, memory, rateFactors);
+    return new Recipe(objective, batch, optimizer, penalties, gauges, memory, rateFactors, average);
   }
 
   public Recipe with(Optimizer optimizer) {
-    return new Recipe(objective, batch, optimizer, penalties, gauges, memory, rateFactors);
+    return new Recipe(objective, batch, optimizer, penalties, gauges, memory, rateFactors, average);
   }
 
   public Recipe withPenalties(List<Penalty> penalties) {
-    return new Recipe(objective, batch, optimizer, penalties, gauges, memory, rateFactors);
+    return new Recipe(objective, batch, optimizer, penalties, gauges, memory, rateFactors, average);
   }
 
   public Recipe withGauges(List<Gauge> gauges) {
-    return new Recipe(objective, batch, optimizer, penalties, gauges, memory, rateFactors);
+    return new Recipe(objective, batch, optimizer, penalties, gauges, memory, rateFactors, average);
+  }
+
+  public Recipe with(RunningMean average) {
+    return new Recipe(objective, batch, optimizer, penalties, gauges, memory, rateFactors, average);
   }
 }

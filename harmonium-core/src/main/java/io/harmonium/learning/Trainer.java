@@ -16,6 +16,7 @@ import io.harmonium.random.Permutation;
 import io.harmonium.random.Seed;
 import io.harmonium.sampling.Chains;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Objects;
 import java.util.stream.IntStream;
 
@@ -54,7 +55,8 @@ public final class Trainer {
   private final double[] ceilings;
   private final double[] factors;
   private final int[] unbounded;
-  private final boolean stays;
+  private final boolean[] late;
+  private final List<Strip> lateStrips;
 
   public Trainer(Recipe recipe, Structure structure, Dataset data, Seed seed, Workers workers) {
     if (data.rows() == 0) throw new IllegalArgumentException("there are no rows to learn from");
@@ -81,9 +83,14 @@ public final class Trainer {
     this.factors = factors(recipe, structure);
     this.unbounded =
         IntStream.range(0, structure.links().size()).filter(structure::unbounded).toArray();
-    this.stays =
-        unbounded.length == 0
-            && recipe.gauges().stream().noneMatch(gauge -> gauge.moves(structure));
+    this.late = new boolean[structure.links().size()];
+    for (int k = 0; k < late.length; k++) {
+      int link = k;
+      late[k] =
+          structure.unbounded(k)
+              || recipe.gauges().stream().anyMatch(gauge -> gauge.moves(structure, link));
+    }
+    this.lateStrips = structure.strips().stream().filter(strip -> late[strip.link()]).toList();
   }
 
   /// The unknown cells of each visible layer, or null where all are known.
@@ -119,7 +126,7 @@ public final class Trainer {
       Machine initial = Initial.fromData(machine, data, 0.01, seed, workers);
       Trainer trainer = new Trainer(recipe, machine.structure(), data, seed, workers);
       Watch blind = (update, norm) -> {};
-      return machine.with(trainer.run(trainer.start(initial), updates, blind).parameters());
+      return trainer.machine(trainer.run(trainer.start(initial), updates, blind));
     }
   }
 
@@ -128,11 +135,17 @@ public final class Trainer {
     return Math.min(recipe.batch(), data.rows());
   }
 
+  /// The machine that a state stands for: that of the mean of its parameters where the recipe keeps one.
+  public Machine machine(TrainingState state) {
+    return new Machine(structure, recipe.average().of(state));
+  }
+
   /// The state before the first update. Chains start at independent units under the machine's own fields.
   public TrainingState start(Machine machine) {
     String refusal = machine.refusal();
     if (refusal != null) throw new IllegalArgumentException(refusal);
-    double[][] memory = new double[recipe.optimizer().memory().size()][machine.parameters().size()];
+    double[][] memory =
+        recipe.average().memory(recipe.optimizer().memory().size(), machine.parameters());
     int means = 0;
     for (int l = 0; l < structure.size(); l++)
       for (int p = 0; p < structure.ports(l); p++) means += structure.columns(l, p);
@@ -235,7 +248,12 @@ public final class Trainer {
       if (parameters.values()[limited[i]] > limits[i]) parameters.values()[limited[i]] = limits[i];
     if (unbounded.length > 0) weaken(machine);
     for (Gauge gauge : recipe.gauges()) gauge.move(structure, parameters, workers.space());
-    boolean finite = stays && ascent.settled() && parameters.finite(0, fields);
+    workers.forBlocks(
+        lateStrips.size(),
+        1,
+        (from, to, worker, space) -> leave(lateStrips.get(from), ascent, own, update, space));
+    recipe.average().add(parameters.values(), own.memory(), update, 0, fields);
+    boolean finite = ascent.settled() && parameters.finite(0, fields);
     String bad = finite ? null : parameters.nonFinite();
     if (bad != null)
       throw new NonFiniteException(
@@ -279,7 +297,13 @@ public final class Trainer {
           .gauges()
           .get(i)
           .shift(structure, strip, desk.running, step, 0, space, desk.shifts[i][strip.index()]);
-    if (stays) ascent.moved(strip, space);
+    if (!late[strip.link()]) leave(strip, ascent, own, update, space);
+  }
+
+  /// The weights of a strip stay as they are until the next update.
+  private void leave(Strip strip, Ascent ascent, TrainingState own, long update, Workspace space) {
+    ascent.moved(strip, space);
+    recipe.average().add(own.parameters().values(), own.memory(), update, strip.from(), strip.to());
   }
 
   /// Rows of update `update`: a keyed permutation per epoch, read on and on; all rows in order where they fit.

@@ -42,10 +42,9 @@ public record ZeroSum() implements Gauge {
   }
 
   @Override
-  public boolean moves(Structure structure) {
-    for (int l = 0; l < structure.size(); l++)
-      for (int p = 0; p < structure.ports(l); p++) if (categorical(structure, l, p)) return true;
-    return false;
+  public boolean moves(Structure structure, int link) {
+    return structure.ends(link).stream()
+        .anyMatch(end -> categorical(structure, end.layer(), end.port()));
   }
 
   private static boolean categorical(Structure structure, int layer, int port) {

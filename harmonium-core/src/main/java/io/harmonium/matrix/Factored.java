@@ -17,9 +17,12 @@ public final class Factored {
   /// Most rows for which this is quicker than adding up: products by rows of the result build no tables over rows of data.
   public static final int ROWS = 512;
 
-  /// Most rows where both sides are real: one block of a sum, and few enough that what is left out by zeros and not stored
-  /// outweighs the tiles of a product of matrices.
+  /// Most rows where both sides are real and few numbers are 0: not storing them outweighs the tiles of a product of
+  /// matrices. Where many are 0, all rows of one block of a sum.
   private static final int REAL_ROWS = 64;
+
+  /// The share of zeros that counts as many.
+  private static final double ZEROS = 0.6;
 
   private States x;
   private Reals y;
@@ -33,7 +36,7 @@ public final class Factored {
   /// Makes room for the terms of `rows` rows, all of which [#round] must read before use; answers false where sums of
   /// these two cannot or should not be kept in this way.
   public boolean take(States x, States y, int rows) {
-    boolean real = x instanceof Reals && rows <= REAL_ROWS;
+    boolean real = x instanceof Reals numbers && (rows <= REAL_ROWS || sparse(numbers, rows));
     boolean discrete = (x instanceof Bits || x instanceof Levels) && rows <= ROWS;
     if (!(y instanceof Reals reals) || !real && !discrete) return false;
     this.x = x;
@@ -55,6 +58,14 @@ public final class Factored {
     }
     prepared.scale(20);
     return true;
+  }
+
+  private static boolean sparse(Reals x, int rows) {
+    if (rows > Sums.BLOCK) return false;
+    int zeros = 0;
+    for (int b = 0; b < rows; b++)
+      for (int i = 0; i < x.columns(); i++) zeros += x.data()[b * x.stride() + i] == 0 ? 1 : 0;
+    return zeros >= ZEROS * rows * x.columns();
   }
 
   /// The terms of rows `from … to−1`; answers the largest absolute one.
@@ -113,21 +124,11 @@ public final class Factored {
       double[] out,
       int at,
       Workspace space) {
-    float[] chain = space.floats(14, columns);
-    for (int i = first; i < last; i++) {
-      Arrays.fill(chain, 0, columns, 0f);
-      for (int b = 0; b < rows; b++) {
-        float value = (rowWeights == null ? 1f : rowWeights[b]) * x.data()[b * x.stride() + i];
-        if (value != 0) chain(value, y.data(), b * y.stride(), columns, chain);
-      }
-      int to = at + (i - first) * columns;
-      if (!add) Arrays.fill(out, to, to + columns, 0);
-      addRounded(chain, weight, columns, out, to);
-    }
-  }
-
-  private static void chain(float value, float[] y, int from, int count, float[] chain) {
-    for (int j = 0; j < count; j++) chain[j] = Math.fma(value, y[from + j], chain[j]);
+    float[] chains = space.floats(13, (last - first) * columns);
+    space.kernels().outer(x, first, last, y, rowWeights, rows, space, chains);
+    int count = (last - first) * columns;
+    if (!add) Arrays.fill(out, at, at + count, 0);
+    addRounded(chains, weight, count, out, at);
   }
 
   /// Adds `weight ·` the chains as [Sums] would keep them; no number is lost that is not finite.

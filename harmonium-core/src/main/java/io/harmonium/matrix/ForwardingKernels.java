@@ -50,6 +50,19 @@ public class ForwardingKernels implements KernelProvider {
   }
 
   @Override
+  public void outer(
+      Reals x,
+      int first,
+      int last,
+      Reals y,
+      float[] rowWeights,
+      int rows,
+      Workspace space,
+      float[] out) {
+    others.outer(x, first, last, y, rowWeights, rows, space, out);
+  }
+
+  @Override
   public void words(long key, int draw, int from, int to, int[] out) {
     others.words(key, draw, from, to, out);
   }

@@ -123,6 +123,29 @@ public final class PlainKernels implements KernelProvider {
   }
 
   @Override
+  public void outer(
+      Reals x,
+      int first,
+      int last,
+      Reals y,
+      float[] rowWeights,
+      int rows,
+      Workspace space,
+      float[] out) {
+    int columns = y.columns();
+    float[] chain = space.floats(SCRATCH, columns);
+    float[] copy = space.floats(SCRATCH - 1, columns);
+    for (int i = first; i < last; i++) {
+      Arrays.fill(chain, 0, columns, 0f);
+      for (int b = 0; b < rows; b++) {
+        float value = (rowWeights == null ? 1f : rowWeights[b]) * x.get(b, i);
+        if (value != 0) chain(value, y.data(), b * y.stride(), columns, copy, chain);
+      }
+      System.arraycopy(chain, 0, out, (i - first) * columns, columns);
+    }
+  }
+
+  @Override
   public void words(long key, int draw, int from, int to, int[] out) {
     for (int start = from; start < to; start += 16)
       for (int lane = 0; lane < 8; lane++) {

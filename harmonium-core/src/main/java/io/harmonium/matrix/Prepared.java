@@ -266,8 +266,14 @@ public final class Prepared implements Ready {
     if (realsReady) return;
     if (reals == null) reals = new float[inputs * stride];
     for (int i = 0; i < inputs; i++)
-      for (int j = 0; j < outputs; j++)
-        reals[i * stride + j] = (float) weights[offset + i * inputStep + j * outputStep];
+      if (outputStep == 1) narrow(weights, offset + i * inputStep, outputs, reals, i * stride);
+      else
+        for (int j = 0; j < outputs; j++)
+          reals[i * stride + j] = (float) weights[offset + i * inputStep + j * outputStep];
     realsReady = true;
+  }
+
+  private static void narrow(double[] weights, int from, int count, float[] reals, int at) {
+    for (int j = 0; j < count; j++) reals[at + j] = (float) weights[from + j];
   }
 }

@@ -73,6 +73,21 @@ public final class ProfiledKernels extends ForwardingKernels {
   }
 
   @Override
+  public void outer(
+      Reals x,
+      int first,
+      int last,
+      Reals y,
+      float[] rowWeights,
+      int rows,
+      Workspace space,
+      float[] out) {
+    long begun = System.nanoTime();
+    super.outer(x, first, last, y, rowWeights, rows, space, out);
+    count(Work.STATISTICS, begun);
+  }
+
+  @Override
   public void words(long key, int draw, int from, int to, int[] out) {
     long begun = System.nanoTime();
     super.words(key, draw, from, to, out);

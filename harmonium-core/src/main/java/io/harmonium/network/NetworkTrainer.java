@@ -1,5 +1,6 @@
 package io.harmonium.network;
 
+import io.harmonium.learning.RunningMean;
 import io.harmonium.learning.TrainingState;
 import io.harmonium.matrix.NonFiniteException;
 import io.harmonium.matrix.Reals;
@@ -94,7 +95,7 @@ public final class NetworkTrainer {
 
   /// The running mean of the parameters.
   public static Parameters mean(TrainingState state) {
-    return state.parameters().with(state.memory()[state.memory().length - 1].clone());
+    return RunningMean.last(state);
   }
 
   /// Trains until `until` updates are done, or to the end of the last whole stretch where the watch cancels.
@@ -227,8 +228,6 @@ public final class NetworkTrainer {
     double[][] memory = state.memory();
     double[] now = state.parameters().values();
     recipe.optimizer().step(now, gradient, factors, memory, update);
-    double past = Math.min(recipe.average(), (1.0 + update) / (10.0 + update));
-    double[] mean = memory[memory.length - 1];
-    for (int i = 0; i < mean.length; i++) mean[i] = past * mean[i] + (1 - past) * now[i];
+    RunningMean.move(recipe.average(), now, memory[memory.length - 1], update, 0, gradient.length);
   }
 }

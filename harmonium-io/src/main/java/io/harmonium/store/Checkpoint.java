@@ -1,5 +1,6 @@
 package io.harmonium.store;
 
+import io.harmonium.learning.RunningMean;
 import io.harmonium.learning.TrainingState;
 import io.harmonium.matrix.Kernels;
 import io.harmonium.matrix.NonFiniteException;
@@ -23,10 +24,16 @@ import java.util.Map;
 public record Checkpoint(TrainingState state, Structure structure, Map<String, Object> header) {
 
   static final String KIND = "checkpoint";
+
+  /// The entry of the header that says that the last memory holds the mean of the parameters: its share of the past.
+  public static final String AVERAGE = "average";
+
   static final String METRICS_LENGTH = "metricsLength";
 
   public Checkpoint {
     requireFit(structure, state.parameters());
+    if (header.containsKey(AVERAGE) && state.memory().length == 0)
+      throw new IllegalArgumentException("the header names a mean, but there is no memory of it");
     header = Envelope.versioned(header);
   }
 
@@ -45,9 +52,10 @@ public record Checkpoint(TrainingState state, Structure structure, Map<String, O
     return state.parameters().size() != structure.parameters();
   }
 
-  /// The machine at this moment.
+  /// The machine at this moment: that of the running mean of the parameters where the header says that one is kept.
   public Machine machine() {
-    return new Machine(structure, state.parameters());
+    return new Machine(
+        structure, header.containsKey(AVERAGE) ? RunningMean.last(state) : state.parameters());
   }
 
   /// Bytes of `metrics.jsonl` at this moment.

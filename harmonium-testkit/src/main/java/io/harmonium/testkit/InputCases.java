@@ -42,8 +42,10 @@ final class InputCases {
         changed(inputs, outputs, rows, density, false),
         changed(inputs, outputs, rows, 0.02, seed % 2 == 0),
         levels(inputs, outputs, rows),
-        reals(inputs, outputs, Math.min(rows, 64), false),
-        reals(inputs, outputs, Math.min(rows, 64), true));
+        reals(inputs, outputs, Math.min(rows, 64), false, false),
+        reals(inputs, outputs, Math.min(rows, 64), false, true),
+        reals(inputs, outputs, Math.min(rows, 64), true, false),
+        reals(inputs, outputs, Math.min(rows, 64), true, true));
   }
 
   private static String size(int inputs, int outputs, int rows) {
@@ -110,13 +112,16 @@ final class InputCases {
         });
   }
 
-  private static KernelCase reals(int inputs, int outputs, int rows, boolean odd) {
+  private static KernelCase reals(int inputs, int outputs, int rows, boolean sparse, boolean odd) {
     return new KernelCase(
-        "multiply, " + size(inputs, outputs, rows) + (odd ? ", odd values" : ""),
+        "multiply, "
+            + size(inputs, outputs, rows)
+            + (sparse ? ", mostly 0" : "")
+            + (odd ? ", odd values" : ""),
         space -> {
           Material material = new Material(inputs);
           Prepared w = material.weights(inputs, outputs);
-          Reals x = material.reals(rows + 3, inputs);
+          Reals x = sparse ? material.sparse(rows + 3, inputs) : material.reals(rows + 3, inputs);
           if (odd)
             for (int k = 0; k < 3 + rows / 2; k++)
               x.set(

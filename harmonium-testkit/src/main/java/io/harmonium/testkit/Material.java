@@ -117,6 +117,14 @@ final class Material {
     return reals;
   }
 
+  /// Normal numbers of which one in eight is not 0.
+  Reals sparse(int rows, int columns) {
+    Reals reals = reals(rows, columns);
+    for (int r = 0; r < rows; r++)
+      for (int c = 0; c < columns; c++) if (random.nextInt(8) != 0) reals.set(r, c, 0f);
+    return reals;
+  }
+
   Prepared weights(int inputs, int outputs) {
     double[] weights = random.doubles((long) inputs * outputs, -1, 1).toArray();
     return Prepared.of(weights, inputs, outputs, Prepared.exponentFor(Math.max(inputs, outputs)));

@@ -79,7 +79,17 @@ final class OuterCases {
         Stream.of(Float.NaN, Float.POSITIVE_INFINITY, 1500f, -1e30f)
             .flatMap(
                 value -> Stream.of(Kind.BITS, Kind.LEVELS, Kind.REALS).map(x -> refusal(x, value)));
-    return Stream.of(pairs, large, refusals).flatMap(s -> s);
+    Stream<KernelCase> rows =
+        IntStream.range(0, 16 * count)
+            .mapToObj(
+                i ->
+                    rows(
+                        i % 2 == 0,
+                        Weights.values()[i / 2 % 3],
+                        Material.SIZES[i * 5 % Material.SIZES.length],
+                        Material.partner(i),
+                        Math.min(Sums.BLOCK, ROWS[i % ROWS.length])));
+    return Stream.of(pairs, large, refusals, rows).flatMap(s -> s);
   }
 
   private static KernelCase sums(
@@ -106,6 +116,35 @@ final class OuterCases {
           for (int k = 0; k < sums.size(); k++) sums.values()[k] = k;
           space.kernels().addOuter(left, right, rowWeights, Sums.BLOCK, rows, space, sums);
           return sums.values();
+        });
+  }
+
+  /// Some rows of a sum whose sides are both real.
+  private static KernelCase rows(
+      boolean sparse, Weights weights, int columns, int others, int rows) {
+    int first = columns / 3;
+    int last = Math.min(columns, first + 5);
+    return new KernelCase(
+        "outer of rows "
+            + first
+            + " to "
+            + last
+            + " of "
+            + columns
+            + (sparse ? ", mostly 0, and " : " and ")
+            + others
+            + ", "
+            + rows
+            + " rows, weights "
+            + weights,
+        space -> {
+          Material material = new Material(columns + rows);
+          Reals left = sparse ? material.sparse(rows, columns) : material.reals(rows, columns);
+          Reals right = material.reals(rows, others);
+          float[] rowWeights = weights.of(rows, material);
+          float[] out = material.reals((last - first) * others);
+          space.kernels().outer(left, first, last, right, rowWeights, rows, space, out);
+          return KernelCase.bits(out);
         });
   }
 

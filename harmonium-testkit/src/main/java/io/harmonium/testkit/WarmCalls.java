@@ -71,6 +71,8 @@ final class WarmCalls {
     Reals reals = material.reals(ROWS, UNITS);
     Reals means = material.reals(ROWS, OUTPUTS);
     Bits drawn = material.bits(ROWS, OUTPUTS, false, 0.5);
+    Reals grey = material.sparse(ROWS, UNITS);
+    float[] strip = new float[5 * OUTPUTS];
     Sums sums = new Sums(UNITS * OUTPUTS);
     float[] weights = new float[ROWS];
     java.util.Arrays.fill(weights, 0.5f);
@@ -83,6 +85,8 @@ final class WarmCalls {
             "addChanged of many bits", () -> kernels.addChanged(few, dense, 0, ROWS, w, space, y)),
         new Call("addLevels", () -> kernels.addLevels(levels, 0, ROWS, w, space, y)),
         new Call("multiply", () -> kernels.multiply(reals, 0, ROWS, w, space, y)),
+        new Call("multiply of zeros", () -> kernels.multiply(grey, 0, ROWS, w, space, y)),
+        new Call("outer", () -> kernels.outer(grey, 7, 12, means, weights, ROWS, space, strip)),
         outer("spins and reals", kernels, spins, means, null, space, sums),
         outer("levels and bits", kernels, levels, drawn, weights, space, sums),
         outer("reals and bits", kernels, reals, drawn, null, space, sums),

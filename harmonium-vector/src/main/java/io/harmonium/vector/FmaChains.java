@@ -109,6 +109,66 @@ final class FmaChains {
     h.intoArray(out, 56);
   }
 
+  /// One row by 64 columns over listed k only, those from `from` to `to`−1 of the list: right (k, 0) is at
+  /// `base + places[n]·pitch` for the n-th of them.
+  static void listedRow(
+      float[] values,
+      int[] places,
+      int from,
+      int to,
+      float[] right,
+      int base,
+      int pitch,
+      float[] out) {
+    FloatVector a = FloatVector.zero(FLOATS);
+    FloatVector b = FloatVector.zero(FLOATS);
+    FloatVector c = FloatVector.zero(FLOATS);
+    FloatVector d = FloatVector.zero(FLOATS);
+    FloatVector e = FloatVector.zero(FLOATS);
+    FloatVector f = FloatVector.zero(FLOATS);
+    FloatVector g = FloatVector.zero(FLOATS);
+    FloatVector h = FloatVector.zero(FLOATS);
+    for (int n = from; n < to; n++) {
+      FloatVector x = FloatVector.broadcast(FLOATS, values[n]);
+      int o = base + places[n] * pitch;
+      a = x.fma(FloatVector.fromArray(FLOATS, right, o), a);
+      b = x.fma(FloatVector.fromArray(FLOATS, right, o + 8), b);
+      c = x.fma(FloatVector.fromArray(FLOATS, right, o + 16), c);
+      d = x.fma(FloatVector.fromArray(FLOATS, right, o + 24), d);
+      e = x.fma(FloatVector.fromArray(FLOATS, right, o + 32), e);
+      f = x.fma(FloatVector.fromArray(FLOATS, right, o + 40), f);
+      g = x.fma(FloatVector.fromArray(FLOATS, right, o + 48), g);
+      h = x.fma(FloatVector.fromArray(FLOATS, right, o + 56), h);
+    }
+    a.intoArray(out, 0);
+    b.intoArray(out, 8);
+    c.intoArray(out, 16);
+    d.intoArray(out, 24);
+    e.intoArray(out, 32);
+    f.intoArray(out, 40);
+    g.intoArray(out, 48);
+    h.intoArray(out, 56);
+  }
+
+  /// The same by eight columns, to `out[at …]`.
+  static void listedEight(
+      float[] values,
+      int[] places,
+      int from,
+      int to,
+      float[] right,
+      int base,
+      int pitch,
+      float[] out,
+      int at) {
+    FloatVector a = FloatVector.zero(FLOATS);
+    for (int n = from; n < to; n++)
+      a =
+          FloatVector.broadcast(FLOATS, values[n])
+              .fma(FloatVector.fromArray(FLOATS, right, base + places[n] * pitch), a);
+    a.intoArray(out, at);
+  }
+
   /// One row by sixteen columns: left k is at `at + k·step`.
   static void row(
       float[] left,

@@ -43,7 +43,9 @@ public final class VectorKernels implements KernelProvider {
 
   @Override
   public void multiply(Reals x, int row, int rows, Prepared w, Workspace space, Inputs addTo) {
-    space.scratch(RealProducts.class, RealProducts::new).multiply(x, row, rows, w, addTo);
+    if (ListedChains.pay(x, row, rows))
+      space.scratch(ListedChains.class, ListedChains::new).multiply(x, row, rows, w, addTo);
+    else space.scratch(RealProducts.class, RealProducts::new).multiply(x, row, rows, w, addTo);
   }
 
   @Override
@@ -68,6 +70,21 @@ public final class VectorKernels implements KernelProvider {
             transposed,
             addTo);
     }
+  }
+
+  @Override
+  public void outer(
+      Reals x,
+      int first,
+      int last,
+      Reals y,
+      float[] rowWeights,
+      int rows,
+      Workspace space,
+      float[] out) {
+    space
+        .scratch(ListedChains.class, ListedChains::new)
+        .outer(x, first, last, y, rowWeights, rows, out);
   }
 
   @Override

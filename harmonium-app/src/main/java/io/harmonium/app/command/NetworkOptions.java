@@ -20,7 +20,6 @@ final class NetworkOptions {
           "--input-noise",
           "--conditional",
           "--base",
-          "--average",
           "--recipe");
 
   private static final Set<String> NEVER =

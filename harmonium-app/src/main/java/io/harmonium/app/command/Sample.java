@@ -14,8 +14,6 @@ import io.harmonium.app.use.ResultFile;
 import io.harmonium.app.use.RowTable;
 import io.harmonium.app.use.SampleFile;
 import io.harmonium.app.use.SampleRequest;
-import io.harmonium.app.use.SamplerChoice;
-import io.harmonium.app.use.SamplerKind;
 import io.harmonium.app.use.SamplerNotes;
 import io.harmonium.app.use.SavedNetwork;
 import io.harmonium.app.use.Start;
@@ -125,51 +123,6 @@ final class Sample implements Callable<Integer> {
   private String given;
 
   @Option(
-      names = {"--sampler", "--method"},
-      order = 8,
-      paramLabel = "KIND",
-      defaultValue = "gibbs",
-      description =
-          "How chains move: gibbs; tempering (exchanges between temperatures), trajectory (between"
-              + " the machines that training kept), tempered-transitions, smc (a population led"
-              + " from independent units); metropolis, gradient (discrete units); mala, hmc,"
-              + " langevin (real units).")
-  private SamplerKind sampler;
-
-  @Option(
-      names = "--levels",
-      order = 9,
-      paramLabel = "N",
-      description =
-          "Temperatures, evenly spaced, or machines of a trajectory at most (default: found by"
-              + " --acceptance).")
-  private Integer levels;
-
-  @Option(
-      names = "--acceptance",
-      order = 10,
-      paramLabel = "A",
-      description = "Wished share of exchanges between levels (default: 0.5; trajectory: 0.35).")
-  private Double acceptance;
-
-  @Option(
-      names = "--step",
-      order = 11,
-      paramLabel = "S",
-      description =
-          "Length of a step; of mala and langevin the rate before the slope (default: found before"
-              + " sampling; langevin: 0.01).")
-  private Double step;
-
-  @Option(
-      names = "--leaps",
-      order = 12,
-      paramLabel = "L",
-      defaultValue = "10",
-      description = "Leapfrog steps of hmc (${DEFAULT-VALUE}).")
-  private int leaps;
-
-  @Option(
       names = "--length",
       order = 13,
       paramLabel = "D",
@@ -210,6 +163,7 @@ final class Sample implements Callable<Integer> {
       description = "Saved networks (.pt): numbers per row, where the first layer does not tell.")
   private Integer columns;
 
+  @Mixin private MoveOptions moves;
   @Mixin private NewDataOptions reading;
   @Mixin private SequenceChoices sequences;
   @Mixin private OutOptions out;
@@ -260,7 +214,7 @@ final class Sample implements Callable<Integer> {
             new ChainPlan(sweeps, every == null ? 0 : every, temperature),
             count == null ? 0 : count,
             given == null ? null : rows(run, seed),
-            new SamplerChoice(sampler, levels, acceptance, step, leaps));
+            moves.choice());
     try (Workers workers = common.workers();
         Progress progress = console.progress("sweeps", 0, sweeps)) {
       SampleRequest.Drawn drawn = request.draw(run, seed, workers, progress);
@@ -280,9 +234,9 @@ final class Sample implements Callable<Integer> {
 
   /// A machine of documents is that of one length where one is said; else chains keep the lengths of rows.
   private Trained documents(Trained run) {
-    if (Conditional.describes(run.structure()) && sampler != SamplerKind.GIBBS && length == null)
+    if (Conditional.describes(run.structure()) && !moves.gibbs() && length == null)
       throw CommandFailure.usage(
-          "--sampler " + sampler + ": chains of this machine belong to one row each",
+          "--sampler " + moves.sampler() + ": chains of this machine belong to one row each",
           "--sampler gibbs, or --length 50 for documents");
     if (!ReplicatedSoftmax.describes(run.structure())) {
       if (length != null)
@@ -317,9 +271,9 @@ final class Sample implements Callable<Integer> {
         count == null ? SampleRequest.USUAL : count,
         -1,
         steps == null ? usual : steps,
-        sampler,
-        step,
-        leaps,
+        moves.sampler(),
+        moves.step(),
+        moves.leaps(),
         temperature);
   }
 
@@ -332,7 +286,7 @@ final class Sample implements Callable<Integer> {
 
   /// Rows of a deep belief network.
   private int network(Trained run, SampleFile samples, ResultFile file, Seed seed) {
-    if (given != null || keep != Keep.X || every != null || sampler != SamplerKind.GIBBS)
+    if (given != null || keep != Keep.X || every != null || !moves.gibbs())
       throw CommandFailure.usage(
           "a deep belief network is sampled from its top down: no --given, --keep, --every or"
               + " --sampler",
@@ -353,7 +307,7 @@ final class Sample implements Callable<Integer> {
         && given == null
         && every == null
         && temperature == 1
-        && sampler == SamplerKind.GIBBS;
+        && moves.gibbs();
   }
 
   private Mixing mixing(Trained run, Seed seed) {
@@ -406,7 +360,7 @@ final class Sample implements Callable<Integer> {
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("run", path.toString());
     json.put("start", request.start().word());
-    json.put("sampler", sampler.toString());
+    json.put("sampler", moves.sampler().toString());
     json.put("steps", request.plan().steps());
     json.put("temperature", temperature);
     json.put("looks", request.plan().looks());

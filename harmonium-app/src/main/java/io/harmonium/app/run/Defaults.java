@@ -125,7 +125,12 @@ final class Defaults {
     settled.put("pretrain", choice.pretrain);
     settled.put("from", from(kind, choice.from));
     settled.put("factors", factors(kind, hidden, choice.factors));
+    settled.put("average", average(choice.average));
     return SettingsJson.of(LearningSettings.class, settled);
+  }
+
+  private static String average(Double share) {
+    return share == null || share == 0 ? null : share.toString();
   }
 
   /// The filters of a convolutional machine, null for any other.

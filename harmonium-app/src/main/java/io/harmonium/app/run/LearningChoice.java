@@ -114,6 +114,15 @@ public final class LearningChoice {
   String sparsity;
 
   @Option(
+      names = "--average",
+      order = 12,
+      paramLabel = "A",
+      description =
+          "Use the running mean of the parameters over the updates, A being its share of the past"
+              + " (0: the last parameters; networks: 0.995).")
+  Double average;
+
+  @Option(
       names = "--gauge",
       order = 13,
       paramLabel = "KIND",

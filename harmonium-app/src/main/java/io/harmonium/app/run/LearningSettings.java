@@ -19,6 +19,7 @@ import io.harmonium.learning.Objective;
 import io.harmonium.learning.Optimizer;
 import io.harmonium.learning.Penalty;
 import io.harmonium.learning.Recipe;
+import io.harmonium.learning.RunningMean;
 import io.harmonium.learning.Schedule;
 import io.harmonium.learning.SparsityTarget;
 import io.harmonium.learning.Tempered;
@@ -62,6 +63,7 @@ import java.util.Map;
 /// @param sites units of each row that methods of single units look at, null for all
 /// @param noise the deviation of the noise that denoising adds, as text, or null
 /// @param from the run whose deep machine a network starts from, or null
+/// @param average share of the past in the running mean of the parameters, as text, or null where the last ones count
 /// @param factors the rank of gated weights, null where nothing is gated
 /// @param pretrain "modes:D" where the first D modes are learned beforehand, "greedy" or "greedy:N" where the links of a deep
 ///     machine are learned one by one, or null
@@ -94,7 +96,8 @@ public record LearningSettings(
     String noise,
     String pretrain,
     String from,
-    Integer factors) {
+    Integer factors,
+    String average) {
 
   private static final double RUNNING_MEANS = 0.95;
 
@@ -125,6 +128,13 @@ public record LearningSettings(
     if (sites != null) positive("--sites", sites);
     if (factors != null) positive("--factors", factors);
     modes(pretrain);
+    if (average != null && !(Double.parseDouble(average) > 0 && Double.parseDouble(average) < 1))
+      throw new IllegalArgumentException(
+          "--average: expected a share of the past in [0, 1) such as 0.999, got " + average);
+    if (average != null && sparse != null)
+      throw new IllegalArgumentException(
+          "--average: couplings that come and go (--sparse) have no mean over the updates; leave"
+              + " it out");
     if (noise != null && !(Double.parseDouble(noise) > 0 && Double.parseDouble(noise) < 1e9))
       throw new IllegalArgumentException("--noise: expected a number above 0, got " + noise);
   }
@@ -309,7 +319,8 @@ public record LearningSettings(
         RUNNING_MEANS,
         kind() == MachineKind.REPLICATED_SOFTMAX
             ? Map.of(structure.layer(1).parameter(structure.port(1, 0)), 0.0)
-            : factors(structure, 1 / deviation));
+            : factors(structure, 1 / deviation),
+        new RunningMean(average == null ? 0 : Double.parseDouble(average)));
   }
 
   /// Factors on rates. What multiplies the first visible layer takes steps as large as they would be with a deviation of

@@ -83,13 +83,6 @@ public final class NetworkChoice {
   String base;
 
   @Option(
-      names = "--average",
-      order = 60,
-      paramLabel = "A",
-      description = "Networks: share of the past in the running mean of the parameters (0.995).")
-  Double average;
-
-  @Option(
       names = "--recipe",
       order = 61,
       paramLabel = "NAME",

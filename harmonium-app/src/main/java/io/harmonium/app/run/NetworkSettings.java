@@ -146,7 +146,7 @@ public record NetworkSettings(
             notes ? 0 : 100,
             or(learning.momentum, notes ? 0.9 : 0),
             or(clip, notes ? 0.0 : 1.0),
-            or(choice.average, notes ? 0.0 : 0.995),
+            or(learning.average, notes ? 0.0 : 0.995),
             updates,
             jem || choice.conditional ? classes : 0,
             low,

@@ -129,6 +129,7 @@ public record TemporalSettings(
     others.put("--l1", choice.l1);
     others.put("--sparsity", choice.sparsity);
     others.put("--gauge", choice.gauge);
+    others.put("--average", choice.average);
     others.put("--graph", choice.graph);
     others.put("--positive", choice.positive);
     others.put("--target-correlation", choice.target);

@@ -113,8 +113,9 @@ public final class TrainingRun {
     return run;
   }
 
+  /// The machine that counts: that of the mean of the parameters where the run keeps one.
   public Machine machine() {
-    return new Machine(description.structure(), state.parameters());
+    return trainer.machine(state);
   }
 
   public TrainingState state() {
@@ -338,6 +339,8 @@ public final class TrainingRun {
     description.data().forEach((role, origin) -> origins.put(role, RunDescription.toJson(origin)));
     header.put("provenance", origins);
     header.put("gradientNorm", gradientNorm);
+    if (settings.learning().average() != null)
+      header.put(Checkpoint.AVERAGE, settings.learning().average());
     return header;
   }
 

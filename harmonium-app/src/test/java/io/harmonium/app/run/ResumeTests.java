@@ -2,6 +2,7 @@ package io.harmonium.app.run;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.harmonium.app.console.ExitCode;
@@ -9,6 +10,7 @@ import io.harmonium.app.console.Interruption;
 import io.harmonium.app.console.Progress;
 import io.harmonium.data.generate.BarsAndStripes;
 import io.harmonium.formats.DataFiles;
+import io.harmonium.learning.RunningMean;
 import io.harmonium.learning.TrainingState;
 import io.harmonium.matrix.Bits;
 import io.harmonium.matrix.Workers;
@@ -20,6 +22,7 @@ import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -66,11 +69,12 @@ class ResumeTests {
     };
   }
 
-  private RunPlan plan(long updates, String rate) {
+  private RunPlan plan(long updates, String rate, String... more) {
     TrainingData rows = TrainingData.load(DataSettings.of(data.toString()), Seed.of(3), workers);
     List<String> words =
         new ArrayList<>(List.of("--hidden=5", "--chains=20", "--batch=16", "--updates=" + updates));
     if (rate != null) words.add("--rate=" + rate);
+    words.addAll(List.of(more));
     LearningChoice choice = LearningChoice.of(words.toArray(String[]::new));
     return RunPlan.of("rbm", rows, choice, "log:10", "log:6", 3, "test", "train");
   }
@@ -118,6 +122,27 @@ class ResumeTests {
     assertEquals(
         RunDirectory.open(whole).models().stream().map(m -> m.update()).toList(),
         RunDirectory.open(parts).models().stream().map(m -> m.update()).toList());
+  }
+
+  /// What is judged, kept and read is the machine of the mean; training goes on from the parameters themselves.
+  @Test
+  void theMeanOfTheParametersIsResumedAndUsed() throws Exception {
+    Path whole = folder.resolve("whole");
+    Path parts = folder.resolve("parts");
+    TrainingState end = start(whole, plan(UPDATES, null, "--average=0.9"), -1);
+    start(parts, plan(UPDATES, null, "--average=0.9"), 31);
+    resume(parts, null, -1);
+    for (String file : new String[] {"state/000000000060.safetensors", "metrics.jsonl"})
+      assertEquals(sha256(whole.resolve(file)), sha256(parts.resolve(file)), file);
+    double[] mean = new RunningMean(0.9).of(end).values();
+    assertFalse(Arrays.equals(end.parameters().values(), mean));
+    try (RunDirectory run = RunDirectory.open(whole)) {
+      assertArrayEquals(mean, run.machine().parameters().values());
+      assertArrayEquals(mean, run.machine(run.models().getLast()).parameters().values());
+      assertArrayEquals(end.parameters().values(), run.latestState().state().parameters().values());
+    }
+    TrainingState without = start(folder.resolve("without"), plan(UPDATES, null), -1);
+    assertArrayEquals(without.parameters().values(), end.parameters().values());
   }
 
   @Test

@@ -41,6 +41,18 @@ public interface KernelProvider {
   void addOuter(
       States x, States y, float[] rowWeights, int row, int rows, Workspace space, Sums addTo);
 
+  /// Rows `first … last−1` of Σ_b w_b·x_b·y_bᵀ over rows b < `rows` into `out` (modified), row-major `… × y.columns`: one
+  /// chain of fma over b in order, started from 0, those with x_b = 0 left out.
+  void outer(
+      Reals x,
+      int first,
+      int last,
+      Reals y,
+      float[] rowWeights,
+      int rows,
+      Workspace space,
+      float[] out);
+
   /// Words of units `from … to−1` into `out[0 …]`; `from` is a multiple of 16. `out` has room for whole groups of 16
   /// units, and what lies behind the last unit is undefined.
   void words(long key, int draw, int from, int to, int[] out);

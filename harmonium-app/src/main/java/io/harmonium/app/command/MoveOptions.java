@@ -1,0 +1,76 @@
+package io.harmonium.app.command;
+
+import io.harmonium.app.use.SamplerChoice;
+import io.harmonium.app.use.SamplerKind;
+import picocli.CommandLine.Option;
+
+/// How chains move: the sampler and what it needs to know.
+final class MoveOptions {
+
+  @Option(
+      names = {"--sampler", "--method"},
+      order = 8,
+      paramLabel = "KIND",
+      defaultValue = "gibbs",
+      description =
+          "How chains move: gibbs; tempering (exchanges between temperatures), trajectory (between"
+              + " the machines that training kept), tempered-transitions, smc (a population led"
+              + " from independent units); metropolis, gradient (discrete units); mala, hmc,"
+              + " langevin (real units).")
+  private SamplerKind sampler;
+
+  @Option(
+      names = "--levels",
+      order = 9,
+      paramLabel = "N",
+      description =
+          "Temperatures, evenly spaced, or machines of a trajectory at most (default: found by"
+              + " --acceptance).")
+  private Integer levels;
+
+  @Option(
+      names = "--acceptance",
+      order = 10,
+      paramLabel = "A",
+      description = "Wished share of exchanges between levels (default: 0.5; trajectory: 0.35).")
+  private Double acceptance;
+
+  @Option(
+      names = "--step",
+      order = 11,
+      paramLabel = "S",
+      description =
+          "Length of a step; of mala and langevin the rate before the slope (default: found before"
+              + " sampling; langevin: 0.01).")
+  private Double step;
+
+  @Option(
+      names = "--leaps",
+      order = 12,
+      paramLabel = "L",
+      defaultValue = "10",
+      description = "Leapfrog steps of hmc (${DEFAULT-VALUE}).")
+  private int leaps;
+
+  SamplerKind sampler() {
+    return sampler;
+  }
+
+  /// Whether chains move unit by unit given the others, as they do when nothing is said.
+  boolean gibbs() {
+    return sampler == SamplerKind.GIBBS;
+  }
+
+  /// Length of a step, null where none is told.
+  Double step() {
+    return step;
+  }
+
+  int leaps() {
+    return leaps;
+  }
+
+  SamplerChoice choice() {
+    return new SamplerChoice(sampler, levels, acceptance, step, leaps);
+  }
+}
