@@ -134,7 +134,7 @@ final class NetworkJudging {
         json.put("classSamples", drawn.toJson(names));
       }
     }
-    if (!run.settings().chains() || run.settings().bits()) return;
+    if (!run.settings().contrasts() || run.settings().bits()) return;
     NetworkHealth health =
         NetworkHealth.of(run, network, part.x(), common.seed().child("health"), workers);
     health.words().forEach((name, value) -> console.print("sampler   " + name + ": " + value));

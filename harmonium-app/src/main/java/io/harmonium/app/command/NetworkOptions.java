@@ -27,7 +27,6 @@ final class NetworkOptions {
       Set.of(
           "--hidden",
           "--learn",
-          "--chains",
           "--samples",
           "--sites",
           "--noise",

@@ -4,8 +4,8 @@ import io.harmonium.app.console.CommandFailure;
 import io.harmonium.app.console.Console;
 import io.harmonium.app.console.ExitCode;
 import io.harmonium.app.console.Progress;
+import io.harmonium.app.run.NetworkDefaults;
 import io.harmonium.app.run.NetworkPlan;
-import io.harmonium.app.run.NetworkSettings;
 import io.harmonium.app.run.TrainingData;
 import io.harmonium.app.use.NetworkChains;
 import io.harmonium.app.use.NumberTable;
@@ -36,7 +36,7 @@ final class SavedVerbs {
   int score(Path data, NewDataOptions reading, ResultFile file) {
     try (Workers workers = common.workers()) {
       TrainingData read = TrainingData.load(reading.plain(data), common.seed(), workers);
-      Reals x = NetworkPlan.part(read.train(), NetworkSettings.saved(1)).x();
+      Reals x = NetworkPlan.part(read.train(), NetworkDefaults.saved(1)).x();
       try (SavedNetwork saved = SavedNetwork.open(path, x.columns(), workers.threads())) {
         Results.scores(console, file, saved.scores(x, workers));
       }

@@ -3,6 +3,7 @@ package io.harmonium.app.use;
 import io.harmonium.app.console.CommandFailure;
 import io.harmonium.app.console.ExitCode;
 import io.harmonium.app.console.Progress;
+import io.harmonium.app.run.NetworkDefaults;
 import io.harmonium.app.run.NetworkSettings;
 import io.harmonium.matrix.Reals;
 import io.harmonium.matrix.Workers;
@@ -58,7 +59,7 @@ public record SavedNetwork(Network network, NetworkSettings settings) implements
           null);
     try {
       Network network = NetworkTrained.engine().read(file, columns, threads);
-      return new SavedNetwork(network, NetworkSettings.saved(network.outputs()));
+      return new SavedNetwork(network, NetworkDefaults.saved(network.outputs()));
     } catch (IllegalArgumentException e) {
       throw new CommandFailure(
           ExitCode.BAD_DATA,
