@@ -22,10 +22,12 @@ public interface NetworkEngine {
   /// on their number.
   Network open(NetworkShape shape, Precision precision, int threads);
 
-  /// A network that was trained and saved elsewhere, in single precision.
+  /// A network that was trained and saved elsewhere, in single precision: a whole one, or parameters of a block that a class of
+  /// the user builds.
   ///
+  /// @param block the class, or JAR:CLASS; null where the file holds the whole network
   /// @param inputs numbers per row, 0 where its first layer tells them
-  Network read(Path file, int inputs, int threads);
+  Network read(Path file, String block, int inputs, int threads);
 
   /// The first engine there is, or null.
   static NetworkEngine find() {

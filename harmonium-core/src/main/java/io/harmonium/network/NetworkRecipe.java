@@ -11,7 +11,8 @@ import io.harmonium.sampling.Walk;
 /// @param base a law that is added to the energy, or null
 /// @param walk how chains move
 /// @param steps how often, per update
-/// @param batch rows per update, and chains
+/// @param batch rows per update
+/// @param chains per update, held against the first rows of the batch, as many as they are
 /// @param inputNoise deviation of the noise that is added to data
 /// @param optimizer how gradients become steps, with its rate
 /// @param warmUp updates over which the rate grows to its full size
@@ -27,6 +28,7 @@ public record NetworkRecipe(
     int steps,
     ReplayBuffer buffer,
     int batch,
+    int chains,
     double inputNoise,
     Optimizer optimizer,
     long warmUp,
@@ -48,6 +50,12 @@ public record NetworkRecipe(
               + ", "
               + warmUp);
     if (batch < 1) throw new IllegalArgumentException("a batch has at least 1 row, got " + batch);
+    if (chains < 1 || chains > batch)
+      throw new IllegalArgumentException(
+          "every chain is held against a row of its own: from 1 to "
+              + batch
+              + " chains for a batch of as many rows, got "
+              + chains);
     if (steps < 1) throw new IllegalArgumentException("chains make at least 1 step, got " + steps);
     if (!(average >= 0 && average < 1))
       throw new IllegalArgumentException("an average needs a share in [0, 1), got " + average);

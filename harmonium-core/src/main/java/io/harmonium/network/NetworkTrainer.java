@@ -159,7 +159,7 @@ public final class NetworkTrainer {
     EnergyObjective.Terms terms =
         recipe.objective() == null
             ? new EnergyObjective.Terms(classLoss, Double.NaN, Double.NaN)
-            : rowsLearn(state, x, labels, attempts, here, gradient);
+            : rowsLearn(state, beside(x), beside(labels), attempts, here, gradient);
     double norm = norm(gradient.values());
     guard.look(update, terms, norm);
     step(state, gradient.values(), norm, attempts);
@@ -168,6 +168,20 @@ public final class NetworkTrainer {
     watch.updated(update + 1, terms, classLoss, norm);
     return new TrainingState(
         update + 1, state.parameters(), state.memory(), state.runningMeans(), state.chains());
+  }
+
+  /// The rows that chains are held against, all of them where there are no chains.
+  private Reals beside(Reals x) {
+    if (!recipe.objective().chains() || recipe.chains() == x.rows()) return x;
+    Reals first = x.like(recipe.chains());
+    first.copyRange(x, 0, 0, first.rows());
+    return first;
+  }
+
+  /// Their classes.
+  private int[] beside(int[] labels) {
+    if (labels == null || !recipe.objective().chains()) return labels;
+    return Arrays.copyOf(labels, recipe.chains());
   }
 
   private EnergyObjective.Terms rowsLearn(

@@ -70,6 +70,7 @@ class NetworkStepTests {
             3,
             ReplayBuffer.fresh(prior),
             BATCH,
+            BATCH,
             noise,
             Sgd.withRate(1),
             warmUp,

@@ -35,6 +35,11 @@ class NetworkTrainerTests {
   }
 
   private static NetworkRecipe recipe(double rate, double limit, ReplayBuffer buffer) {
+    return recipe(rate, limit, buffer, 50, 50);
+  }
+
+  private static NetworkRecipe recipe(
+      double rate, double limit, ReplayBuffer buffer, int batch, int chains) {
     return new NetworkRecipe(
         new Contrastive(Contrastive.Form.LIKELIHOOD, 1, 0),
         0,
@@ -43,7 +48,8 @@ class NetworkTrainerTests {
         Langevin.of(0.02, 0.2),
         10,
         buffer,
-        50,
+        batch,
+        chains,
         0.01,
         new Adam(Schedule.constant(rate), 0, 0.999, 1e-8),
         10,
@@ -117,6 +123,26 @@ class NetworkTrainerTests {
       for (int row = 0; row < 120; row++)
         assertNotEquals(before.get(row, 0), after.get(row, 0), "row " + row + " of the beginning");
     }
+  }
+
+  /// A batch begins with the rows of a smaller one, so that what chains do is the same.
+  @Test
+  void fewerChainsAreHeldAgainstTheFirstRowsOfTheBatch() {
+    ReplayBuffer buffer = new ReplayBuffer(ReplayBuffer.Kind.FIFO, 60, 0, PRIOR, 0);
+    try (Workers workers = Workers.single()) {
+      NetworkTrainer few = trainer(recipe(0.02, 1000, buffer, 50, 20), workers);
+      NetworkTrainer alone = trainer(recipe(0.02, 1000, buffer, 20, 20), workers);
+      TrainingState end = few.run(start(few), 1, QUIET);
+      TrainingState same = alone.run(start(alone), 1, QUIET);
+      assertArrayEquals(same.parameters().values(), end.parameters().values());
+      assertEquals(same.chains().values(0), end.chains().values(0));
+      Reals before = NetworkEnergy.values(start(few).chains());
+      Reals after = NetworkEnergy.values(few.run(start(few), 3, QUIET).chains());
+      for (int row = 0; row < 60; row++)
+        assertNotEquals(before.get(row, 0), after.get(row, 0), "row " + row + " of the beginning");
+    }
+    assertThrows(IllegalArgumentException.class, () -> recipe(0.02, 1000, buffer, 50, 51));
+    assertThrows(IllegalArgumentException.class, () -> recipe(0.02, 1000, buffer, 50, 0));
   }
 
   @Test
@@ -200,6 +226,7 @@ class NetworkTrainerTests {
             Langevin.of(1, 0),
             1,
             ReplayBuffer.fresh(PRIOR),
+            50,
             50,
             0,
             Adamax.withRate(0.05),

@@ -105,7 +105,8 @@ public final class BlockNetwork extends PytorchNetwork {
     return of(PytorchEngine.engine().newBaseManager(), block, row);
   }
 
-  private static BlockNetwork of(NDManager manager, Block block, Shape row) {
+  /// The same with arrays that belong to `manager`, which the network closes.
+  static BlockNetwork of(NDManager manager, Block block, Shape row) {
     Shape batch = new Shape(1).addAll(row);
     if (!block.isInitialized()) block.initialize(manager, DataType.FLOAT32, batch);
     Shape out = block.getOutputShapes(new Shape[] {batch})[0];

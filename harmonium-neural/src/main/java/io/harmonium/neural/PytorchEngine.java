@@ -47,9 +47,11 @@ public final class PytorchEngine implements NetworkEngine {
   }
 
   @Override
-  public BlockNetwork read(Path file, int inputs, int threads) {
+  public BlockNetwork read(Path file, String block, int inputs, int threads) {
     use(threads);
-    return BlockNetwork.read(file, inputs);
+    return block == null
+        ? BlockNetwork.read(file, inputs)
+        : NamedBlock.read(file, NamedBlock.find(block));
   }
 
   @Override

@@ -4,6 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import ai.djl.Model;
+import ai.djl.ndarray.types.DataType;
+import ai.djl.ndarray.types.Shape;
+import ai.djl.nn.Block;
 import io.harmonium.app.Application;
 import io.harmonium.app.console.Terminal;
 import io.harmonium.matrix.Reals;
@@ -21,6 +25,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import javax.tools.ToolProvider;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -79,7 +84,7 @@ class SavedNetworkTests {
   @Test
   void outputsAndSlopesAreThoseOfTheSameNetworkOfOurOwn() {
     Network.Head head = (f, c) -> Arrays.setAll(c, i -> f[i]);
-    try (Network saved = new PytorchEngine().read(file, 0, 1);
+    try (Network saved = new PytorchEngine().read(file, null, 0, 1);
         Network own = own()) {
       assertEquals(3, saved.inputs());
       assertArrayEquals(own.outputs(rows()), saved.outputs(rows()), 1e-6);
@@ -137,6 +142,91 @@ class SavedNetworkTests {
     assertEquals(2, run("sample", file, "--class", "2", "--n", "4").code);
   }
 
+  /// The parameters of the same network, as DJL saves them.
+  private Path parameters() throws IOException {
+    try (Model model = Model.newInstance("net", "PyTorch");
+        Network own = own()) {
+      Block block = new SavedBlock().get();
+      block.initialize(model.getNDManager(), DataType.FLOAT32, new Shape(1, 3));
+      int slice = 0;
+      for (var named : block.getParameters()) {
+        double[] values = own.parameters().get(own.parameters().slices().get(slice++).name());
+        float[] narrow = new float[values.length];
+        for (int i = 0; i < narrow.length; i++) narrow[i] = (float) values[i];
+        named.getValue().getArray().set(narrow);
+      }
+      model.setBlock(block);
+      model.save(folder, "net");
+    }
+    return folder.resolve("net-0000.params");
+  }
+
+  @Test
+  void parametersThatDjlSavedAreScoredWithTheClassThatBuildsTheirBlock() throws IOException {
+    Path parameters = parameters();
+    String type = SavedBlock.class.getName();
+    Object[] score = {"score", parameters, table(), "--json", "--threads", "1", "--block", type};
+    Ran ran = run(score);
+    assertEquals(0, ran.code, ran.err);
+    Ran archive = run("score", file, table(), "--json", "--threads", "1");
+    List<?> expected = (List<?>) ((Map<?, ?>) Json.parse(archive.out)).get("energy");
+    List<?> energies = (List<?>) ((Map<?, ?>) Json.parse(ran.out)).get("energy");
+    for (int row = 0; row < 2; row++)
+      assertEquals((double) expected.get(row), (double) energies.get(row), 1e-6);
+    // A class that is on no class path, named with its folder.
+    score[score.length - 1] = compiled() + ":Own";
+    assertEquals(ran.out, run(score).out);
+    Ran drawn = run("sample", parameters, "--block", type, "--n", "3", "--steps", "2");
+    assertEquals(0, drawn.code, drawn.err);
+  }
+
+  /// A folder with a class `Own` that is the block itself.
+  private Path compiled() throws IOException {
+    Path own = Files.createDirectory(folder.resolve("own"));
+    Path source =
+        Files.writeString(
+            own.resolve("Own.java"),
+            """
+            public class Own extends ai.djl.nn.SequentialBlock {
+              public Own() {
+                addAll(((ai.djl.nn.SequentialBlock) new %s().get()).getChildren().values());
+              }
+            }
+            """
+                .formatted(SavedBlock.class.getName()));
+    String path = System.getProperty("java.class.path");
+    int code =
+        ToolProvider.getSystemJavaCompiler()
+            .run(null, null, null, "-proc:none", "-cp", path, source.toString());
+    assertEquals(0, code);
+    return own;
+  }
+
+  @Test
+  void blocksThatCannotBeBuiltAreRefusedWithTheReason() throws IOException {
+    Path parameters = parameters();
+    assertRefused("class path", "score", parameters, table(), "--block", "com.acme.Net");
+    assertRefused("no jar", "score", parameters, table(), "--block", "no.jar:com.acme.Net");
+    assertRefused("neither", "score", parameters, table(), "--block", "java.lang.StringBuilder");
+    assertRefused("constructor", "score", parameters, table(), "--block", "java.lang.Integer");
+    Path damaged = folder.resolve("damaged-0000.params");
+    byte[] bytes = Files.readAllBytes(parameters);
+    Files.write(damaged, Arrays.copyOf(bytes, bytes.length / 2));
+    String type = SavedBlock.class.getName();
+    assertRefused("does not hold", "score", damaged, table(), "--block", type);
+    Path other = Files.writeString(folder.resolve("other-0000.params"), "not of DJL at all");
+    assertRefused("holds no parameters", "score", other, table(), "--block", type);
+    Path narrow = Files.writeString(folder.resolve("narrow.csv"), "a,b\n0.5,-1\n1,2\n");
+    assertRefused("but of 3", "score", parameters, narrow, "--block", type);
+    assertEquals(2, run("score", file, table(), "--block", type).code);
+  }
+
+  private static void assertRefused(String why, Object... arguments) {
+    Ran ran = run(arguments);
+    assertEquals(65, ran.code, ran.err);
+    assertTrue(ran.err.contains(why), ran.err);
+  }
+
   @Test
   void whatIsNoNetworkIsRefusedWithTheReason() throws IOException {
     Path wrong = Files.writeString(folder.resolve("wrong.pt"), "no archive");
@@ -144,7 +234,7 @@ class SavedNetworkTests {
     assertEquals(65, ran.code);
     assertTrue(ran.err.contains("TorchScript"), ran.err);
     Path parameters = Files.writeString(folder.resolve("some.params"), "x");
-    assertTrue(run("score", parameters, table()).err.contains("parameters alone"));
+    assertTrue(run("score", parameters, table()).err.contains("--block"));
     Path narrow = folder.resolve("narrow.csv");
     Files.writeString(narrow, "a,b\n0.5,-1\n1,2\n");
     Ran width = run("score", file, narrow);

@@ -5,6 +5,7 @@ import io.harmonium.app.console.ExitCode;
 import io.harmonium.app.console.Json;
 import io.harmonium.app.console.Progress;
 import io.harmonium.app.report.ReliabilityPicture;
+import io.harmonium.app.run.InstalledData;
 import io.harmonium.app.run.NetworkPlan;
 import io.harmonium.app.use.KnownLogPartition;
 import io.harmonium.app.use.NetworkChains;
@@ -88,11 +89,9 @@ final class NetworkJudging {
     json.put("model", run.description().model());
     json.put("update", run.state().update());
     json.put("parameters", run.fingerprint());
-    Map<String, Reals> others = new LinkedHashMap<>();
-    for (Path file : wish.against())
-      others.put(file.getFileName().toString(), run.read(file, common.seed()).x());
     NetworkJudgement judged =
-        NetworkJudgement.of(run, part, others, network, common.seed().child("evaluate"), workers);
+        NetworkJudgement.of(
+            run, part, others(wish.against()), network, common.seed().child("evaluate"), workers);
     judged.lines().forEach(console::print);
     json.putAll(judged.toJson());
     if (judged.reliability() != null)
@@ -115,6 +114,21 @@ final class NetworkJudging {
             kept);
   }
 
+  /// Rows that are none of the data: those that are asked for, and what is installed that has the shape of the data.
+  private Map<String, Reals> others(List<Path> against) {
+    Map<String, Path> files = new LinkedHashMap<>();
+    for (Path file : against)
+      if (InstalledData.named(file)) files.put(InstalledData.FASHION, InstalledData.fashion());
+      else files.put(file.getFileName().toString(), file);
+    if (InstalledData.alike(
+        run.conventions().picture(), String.valueOf(run.description().configuration().get("data"))))
+      if (InstalledData.here()) files.putIfAbsent(InstalledData.FASHION, InstalledData.fashion());
+      else console.note(InstalledData.absent());
+    Map<String, Reals> others = new LinkedHashMap<>();
+    files.forEach((name, file) -> others.put(name, run.readRows(file, common.seed())));
+    return others;
+  }
+
   /// Where chains lead: distance from the rows, classes by a judge of their own, and the sampler itself.
   private void samples(NetworkPlan plan, NetworkPlan.Part part, int most) {
     distance(part, most);
@@ -134,7 +148,7 @@ final class NetworkJudging {
         json.put("classSamples", drawn.toJson(names));
       }
     }
-    if (!run.settings().chains() || run.settings().bits()) return;
+    if (!run.settings().contrasts() || run.settings().bits()) return;
     NetworkHealth health =
         NetworkHealth.of(run, network, part.x(), common.seed().child("health"), workers);
     health.words().forEach((name, value) -> console.print("sampler   " + name + ": " + value));

@@ -26,7 +26,6 @@ final class NetworkOptions {
       Set.of(
           "--hidden",
           "--learn",
-          "--chains",
           "--samples",
           "--sites",
           "--noise",

@@ -123,7 +123,9 @@ final class NetworkVerbs {
         new NetworkDiagnosis(
                 run.directory().readMetrics(),
                 settings.clip(),
-                settings.chains() && !settings.bits() ? settings.walk().temperature() : Double.NaN)
+                settings.contrasts() && !settings.bits()
+                    ? settings.walk().temperature()
+                    : Double.NaN)
             .diagnosis();
     run.directory().writeJson(Diagnosis.FILE, diagnosis.toJson());
     return diagnosis;

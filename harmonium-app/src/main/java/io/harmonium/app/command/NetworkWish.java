@@ -18,7 +18,8 @@ final class NetworkWish {
       description =
           "Of networks: rows that are none of the data, read as the run reads files; how well they"
               + " stand out (AUROC) beside noise, interpolations and rotated pictures. May be"
-              + " repeated.")
+              + " repeated. fashion-mnist stands for the files of Debian's dataset-fashion-mnist,"
+              + " which runs on pictures of 28 x 28 are held against without being asked.")
   private List<Path> against = List.of();
 
   @Option(

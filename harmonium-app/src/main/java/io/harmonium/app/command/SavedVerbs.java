@@ -4,8 +4,8 @@ import io.harmonium.app.console.CommandFailure;
 import io.harmonium.app.console.Console;
 import io.harmonium.app.console.ExitCode;
 import io.harmonium.app.console.Progress;
+import io.harmonium.app.run.NetworkDefaults;
 import io.harmonium.app.run.NetworkPlan;
-import io.harmonium.app.run.NetworkSettings;
 import io.harmonium.app.run.TrainingData;
 import io.harmonium.app.use.NetworkChains;
 import io.harmonium.app.use.NumberTable;
@@ -23,11 +23,14 @@ import java.util.Map;
 final class SavedVerbs {
 
   private final Path path;
+  private final String block;
   private final Common common;
   private final Console console;
 
-  SavedVerbs(Path path, Common common) {
+  /// @param block the class that builds the network where `path` holds parameters alone, else null
+  SavedVerbs(Path path, String block, Common common) {
     this.path = path;
+    this.block = block;
     this.common = common;
     this.console = common.console();
   }
@@ -36,8 +39,8 @@ final class SavedVerbs {
   int score(Path data, NewDataOptions reading, ResultFile file) {
     try (Workers workers = common.workers()) {
       TrainingData read = TrainingData.load(reading.plain(data), common.seed(), workers);
-      Reals x = NetworkPlan.part(read.train(), NetworkSettings.saved(1)).x();
-      try (SavedNetwork saved = SavedNetwork.open(path, x.columns(), workers.threads())) {
+      Reals x = NetworkPlan.part(read.train(), NetworkDefaults.saved(1)).x();
+      try (SavedNetwork saved = SavedNetwork.open(path, block, x.columns(), workers.threads())) {
         Results.scores(console, file, saved.scores(x, workers));
       }
     }
@@ -49,7 +52,7 @@ final class SavedVerbs {
     ResultFile file = out.file(OutOptions.TABLES);
     try (Workers workers = common.workers();
         SavedNetwork saved =
-            SavedNetwork.open(path, columns == null ? 0 : columns, workers.threads());
+            SavedNetwork.open(path, block, columns == null ? 0 : columns, workers.threads());
         Progress progress = console.progress("steps", 0, chains.steps())) {
       NetworkChains.Drawn drawn =
           saved.draw(chains.of(label(name)), common.seed(), workers, progress);

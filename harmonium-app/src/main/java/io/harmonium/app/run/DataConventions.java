@@ -249,6 +249,13 @@ public record DataConventions(
     return picture == null ? whole : whole.withPicture(picture);
   }
 
+  /// The same without classes: labels of the file are left out, whatever they are.
+  public Dataset readRows(Path file, Seed seed) {
+    return classes() == null
+        ? read(file, seed)
+        : withLayers(layers.subList(0, layers.size() - 1)).read(file, seed);
+  }
+
   /// Rows as a reader gave them with what the machine expects besides: even categories, classes, and numbers whitened.
   public Dataset complete(Dataset data) {
     Dataset cells = cells(data);

@@ -45,7 +45,7 @@ public final class LearningChoice {
       paramLabel = "N",
       description =
           "Chains that pcd keeps or rdm starts at every update; rows where mean-field and tap"
-              + " start.")
+              + " start; chains that a network holds against as many rows of the batch.")
   Integer chains;
 
   @Option(

@@ -65,17 +65,18 @@ public record NetworkPlan(
     boolean bits = data.train().blocks().getFirst().values().resident() instanceof Bits;
     List<String> classes = data.conventions().classes();
     NetworkSettings settings =
-        NetworkSettings.of(
+        NetworkDefaults.settle(
             model,
             learning,
             choice,
             clip,
-            x.rows(),
-            data.conventions().picture() != null,
-            bits,
-            classes == null ? 0 : classes.size(),
-            bits ? 0 : least(x, 1),
-            bits ? 1 : -least(x, -1));
+            new NetworkDefaults.Facts(
+                x.rows(),
+                data.conventions().picture() != null,
+                bits,
+                classes == null ? 0 : classes.size(),
+                bits ? 0 : least(x, 1),
+                bits ? 1 : -least(x, -1)));
     settings.recipe();
     Map<String, Object> configuration =
         new LinkedHashMap<>(SettingsJson.write(RunPlan.absolute(data.settings())));
@@ -180,7 +181,12 @@ public record NetworkPlan(
 
   /// The rows of `data` as a network with these settings sees them.
   public static Part part(Dataset data, NetworkSettings settings) {
-    return new Part(scaled(reals(data), settings), settings.classes() == 0 ? null : classes(data));
+    return new Part(rows(data, settings), settings.classes() == 0 ? null : classes(data));
+  }
+
+  /// The same without classes.
+  public static Reals rows(Dataset data, NetworkSettings settings) {
+    return scaled(reals(data), settings);
   }
 
   /// Rows of the data as a network with these settings sees them.

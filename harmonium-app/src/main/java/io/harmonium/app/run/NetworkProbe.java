@@ -11,6 +11,7 @@ import io.harmonium.network.CrossEntropy;
 import io.harmonium.network.Network;
 import io.harmonium.network.NetworkEnergy;
 import io.harmonium.random.Seed;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -20,12 +21,30 @@ public final class NetworkProbe {
   /// Rows that go through the network at once.
   private static final int BLOCK = 1000;
 
+  /// Rows for training that are judged at most; their law is known better than that of the rows that are held out.
+  private static final int TRAINING_ROWS = 10_000;
+
   private final NetworkPlan plan;
   private final Network network;
+  private final NetworkPlan.Part train;
 
   NetworkProbe(NetworkPlan plan, Network network) {
     this.plan = plan;
     this.network = network;
+    this.train = some(plan.train());
+  }
+
+  /// Rows at even distances, at most [#TRAINING_ROWS] of them.
+  private static NetworkPlan.Part some(NetworkPlan.Part all) {
+    if (all.x().rows() <= TRAINING_ROWS) return all;
+    int[] rows = new int[TRAINING_ROWS];
+    for (int i = 0; i < rows.length; i++)
+      rows[i] = (int) ((long) i * all.x().rows() / TRAINING_ROWS);
+    Reals x = all.x().like(rows.length);
+    x.copyRows(all.x(), rows);
+    int[] classes = all.classes();
+    return new NetworkPlan.Part(
+        x, classes == null ? null : Arrays.stream(rows).map(row -> classes[row]).toArray());
   }
 
   /// Values of a network with these parameters for the metrics of a run: energies and classes of all parts, and where
@@ -34,8 +53,8 @@ public final class NetworkProbe {
   Map<String, Object> measure(Parameters parameters, Reals kept, Seed seed, Workers workers) {
     network.load(parameters.values());
     Map<String, Object> values = new LinkedHashMap<>();
-    Double chains = plan.learning().chains() ? chains(kept, seed, workers, values) : null;
-    measure("train", plan.train(), chains, values);
+    Double chains = plan.learning().contrasts() ? chains(kept, seed, workers, values) : null;
+    measure("train", train, chains, values);
     measure("valid", plan.valid(), chains, values);
     measure("test", plan.test(), chains, values);
     return values;
@@ -44,7 +63,7 @@ public final class NetworkProbe {
   /// Notes the mean energies of chains and returns that of the kind that training uses, null where it is not known.
   private Double chains(Reals kept, Seed seed, Workers workers, Map<String, Object> values) {
     NetworkSettings settings = plan.learning();
-    Reals start = settings.prior().draw(settings.batch(), network.inputs(), 0, seed);
+    Reals start = settings.prior().draw(settings.chains(), network.inputs(), 0, seed);
     Configurations x = NetworkEnergy.rows(start);
     Double fresh = null;
     try {

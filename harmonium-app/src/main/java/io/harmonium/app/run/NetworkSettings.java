@@ -34,6 +34,7 @@ import java.util.Locale;
 /// @param box whether chains stay in [−1, 1]
 /// @param base normal:DEVIATION or none
 /// @param buffer KIND:SIZE:SHARE or fresh
+/// @param chains per update, held against as many rows of the batch
 /// @param optimizer sgd, adam or adamax
 /// @param firstBeta β₁ of adam and adamax, momentum of sgd
 /// @param classes outputs of the network, 0 where there are no classes
@@ -54,6 +55,7 @@ public record NetworkSettings(
     int k,
     String buffer,
     int batch,
+    Integer chains,
     double inputNoise,
     String optimizer,
     String rate,
@@ -66,10 +68,9 @@ public record NetworkSettings(
     double low,
     double high) {
 
-  /// The recipe of the lecture notes.
-  public static final String NOTES = "notes";
+  /// No law that the energy stands on.
+  static final String NONE = "none";
 
-  private static final String NONE = "none";
   private static final double REACH = 0.05;
   private static final double LIMIT = 1000;
   private static final int USUAL_STEPS = 200;
@@ -79,133 +80,14 @@ public record NetworkSettings(
 
   private static final double MOST_NOISE = 5;
 
-  /// How rows of two values move.
-  private static final String BITS_WALK = "discrete:0.2";
-
   private static final String FLIPS = "flips";
-
-  /// Steps of recovery in units of the noise, at temperature 1.
-  private static final String RECOVERY_WALK = "0.1:0.4472136";
 
   public NetworkSettings {
     if (optimizer == null) optimizer = OptimizerKind.ADAM.toString();
+    if (chains == null) chains = batch;
     if (!(low < high))
       throw new IllegalArgumentException(
           "the data hold one number only (" + low + "); there is nothing to learn");
-  }
-
-  /// What was asked for, completed by what is usual.
-  ///
-  /// @param rows of training
-  /// @param classes of the data, 0 where they are not learned
-  static NetworkSettings of(
-      MachineKind model,
-      LearningChoice learning,
-      NetworkChoice choice,
-      Double clip,
-      int rows,
-      boolean pictures,
-      boolean bits,
-      int classes,
-      double low,
-      double high) {
-    boolean notes = choice.recipe != null;
-    if (notes && !choice.recipe.equals(NOTES))
-      throw CommandFailure.usage(
-          "--recipe: expected notes, got '" + choice.recipe + "'", "leave it out for the usual");
-    boolean jem = model == MachineKind.JEM;
-    String objective = or(learning.objective, "likelihood");
-    boolean recovers = recovers(objective);
-    boolean continuous = !bits;
-    int batch = Math.min(rows, or(learning.batch, 64));
-    long updates = learning.updates == null ? notes ? 5000 : 3000 : learning.updates;
-    if (learning.epochs != null) updates = Math.max(1, Math.round(learning.epochs * rows / batch));
-    NetworkSettings settings =
-        new NetworkSettings(
-            model.toString(),
-            or(choice.network, notes ? "512,512,512" : "256,256"),
-            Activation.parse(or(choice.activation, notes ? "elu" : "silu")).toString(),
-            choice.spectral,
-            objective,
-            or(choice.generativeWeight, 1.0),
-            or(choice.energyDecay, notes ? 0 : 0.1),
-            choice.conditional,
-            or(choice.base, NONE),
-            or(
-                choice.langevin,
-                bits
-                    ? BITS_WALK
-                    : recovers ? RECOVERY_WALK : pictures || jem ? "1:0.01" : "0.01:0.1414"),
-            continuous && pictures && !notes && !recovers,
-            or(learning.k, 20),
-            or(choice.buffer, notes || recovers ? "fresh" : "write-back:2000:0.05"),
-            batch,
-            or(choice.inputNoise, continuous && (jem || pictures) ? 0.03 : 0.0),
-            or(learning.optimizer, notes ? OptimizerKind.ADAMAX : OptimizerKind.ADAM).toString(),
-            or(learning.rate, notes ? "0.001" : "0.001:linear:0.0001"),
-            notes ? 0 : 100,
-            or(learning.momentum, notes ? 0.9 : 0),
-            or(clip, notes ? 0.0 : 1.0),
-            or(learning.average, notes ? 0.0 : 0.995),
-            updates,
-            jem || choice.conditional ? classes : 0,
-            low,
-            high);
-    settings.requireWalkOf(bits);
-    return settings;
-  }
-
-  /// Rows of two values need a walk of their own, and it needs them.
-  private void requireWalkOf(boolean rowsOfBits) {
-    if (rowsOfBits != bits())
-      throw CommandFailure.usage(
-          "--langevin "
-              + langevin
-              + (rowsOfBits
-                  ? ": rows of two values move by discrete:STEP or flips"
-                  : ": real rows move by STEP:NOISE[:CLIP]"),
-          rowsOfBits ? "leave it out" : "--visible binary where rows have two values");
-    if (bits() && inputNoise > 0)
-      throw CommandFailure.usage(
-          "--input-noise: rows of two values take no noise, got " + inputNoise, "leave it out");
-    if (bits() && generativeWeight > 0 && !learned().chains())
-      throw CommandFailure.usage(
-          "--objective " + objective + " is for real rows, and these have two values",
-          "--objective likelihood, softplus or log-sum-exp");
-  }
-
-  /// Of a classifier that was trained elsewhere: rows as they are, and walks at temperature 1.
-  public static NetworkSettings saved(int outputs) {
-    return new NetworkSettings(
-        MachineKind.JEM.toString(),
-        "saved",
-        Activation.SILU.toString(),
-        false,
-        "likelihood",
-        1,
-        0,
-        false,
-        NONE,
-        "0.01:0.1414214",
-        false,
-        1,
-        "write-back:64",
-        1,
-        0,
-        null,
-        "0.001",
-        0,
-        0,
-        0,
-        0,
-        1,
-        outputs == 1 ? 0 : outputs,
-        -1,
-        1);
-  }
-
-  private static <T> T or(T given, T usual) {
-    return given == null ? usual : given;
   }
 
   /// The network for rows of `inputs` numbers; `width` is 0 where they are no pictures.
@@ -220,7 +102,8 @@ public record NetworkSettings(
         levels() * Math.max(1, classes));
   }
 
-  private static boolean recovers(String objective) {
+  /// Whether rows are found again from noise.
+  static boolean recovers(String objective) {
     return objective.startsWith("recovery") || objective.startsWith("ladder");
   }
 
@@ -301,7 +184,7 @@ public record NetworkSettings(
   }
 
   /// Whether chains are held against the data.
-  public boolean chains() {
+  public boolean contrasts() {
     return generativeWeight > 0 && learned().chains();
   }
 
@@ -319,7 +202,7 @@ public record NetworkSettings(
       if (kind.toString().equals(parts[0])) {
         double[] sizes = numbers("--buffer", buffer, "KIND:SIZE or KIND:SIZE:SHARE", 2, 3, 1);
         int blocks = conditional && kind == ReplayBuffer.Kind.WRITE_BACK ? classes : 0;
-        int size = (int) Math.max(batch, sizes[0]);
+        int size = (int) Math.max(chains, sizes[0]);
         if (blocks > 0) size = (size + blocks - 1) / blocks * blocks;
         return new ReplayBuffer(kind, size, sizes.length == 2 ? sizes[1] : 0.05, prior(), blocks);
       }
@@ -328,7 +211,8 @@ public record NetworkSettings(
         "--buffer write-back:2000:0.05");
   }
 
-  private EnergyObjective learned() {
+  /// What is learned about rows, null where only classes count.
+  EnergyObjective learned() {
     if (generativeWeight == 0) return null;
     for (Contrastive.Form form : Contrastive.Form.values())
       if (form.toString().equals(objective))
@@ -377,6 +261,7 @@ public record NetworkSettings(
         k,
         replay(),
         batch,
+        chains,
         inputNoise,
         Word.parse(OptimizerKind.class, optimizer)
             .optimizer(Schedule.parse(rate, updates), firstBeta),
@@ -400,7 +285,7 @@ public record NetworkSettings(
 
   /// "likelihood weight 1, chains of 20 steps 1:0.01 (temperature 5.0e-05), write-back 2000, …".
   public String text(int rows) {
-    String chains =
+    String told =
         generativeWeight == 0
             ? "classes only"
             : String.format(
@@ -417,9 +302,10 @@ public record NetworkSettings(
                 replay());
     return String.format(
         Locale.ROOT,
-        "%s, batch %d, %s rate %s, %d updates (%.0f epochs)",
-        chains,
+        "%s, batch %d%s, %s rate %s, %d updates (%.0f epochs)",
+        told,
         batch,
+        generativeWeight == 0 || chains == batch ? "" : " with " + chains + " chains",
         optimizer,
         rate,
         updates,

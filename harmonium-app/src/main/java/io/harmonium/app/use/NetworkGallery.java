@@ -60,7 +60,7 @@ public final class NetworkGallery {
     if (draws && network.inputs() == 2)
       landscape = NetworkPlane.of(run, network, part.x(), samples(SAMPLES), workers);
     Map<String, String> health =
-        plan.learning().chains() && !plan.learning().bits()
+        plan.learning().contrasts() && !plan.learning().bits()
             ? NetworkHealth.of(run, network, part.x(), seed.child("health"), workers).words()
             : Map.of();
     return NetworkPage.write(

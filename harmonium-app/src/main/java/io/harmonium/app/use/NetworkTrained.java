@@ -103,6 +103,11 @@ public record NetworkTrained(
     return NetworkPlan.part(data(file, seed), settings);
   }
 
+  /// The rows of a file whose classes do not count, as the network sees them.
+  public Reals readRows(Path file, Seed seed) {
+    return NetworkPlan.rows(conventions.readRows(file, seed), settings);
+  }
+
   /// The rows of a file, classes marked where they are missing.
   public Dataset data(Path file, Seed seed) {
     return conventions.read(file, seed);

@@ -3,6 +3,7 @@ package io.harmonium.app.use;
 import io.harmonium.app.console.CommandFailure;
 import io.harmonium.app.console.ExitCode;
 import io.harmonium.app.console.Progress;
+import io.harmonium.app.run.NetworkDefaults;
 import io.harmonium.app.run.NetworkSettings;
 import io.harmonium.matrix.Reals;
 import io.harmonium.matrix.Workers;
@@ -21,26 +22,32 @@ import java.util.stream.Stream;
 public record SavedNetwork(Network network, NetworkSettings settings) implements AutoCloseable {
 
   private static final String ARCHIVE = ".pt";
+  private static final String PARAMETERS = ".params";
   private static final String RUN = "run.json";
 
   /// Whether `path` is a saved network, or a folder with one, and no run.
   public static boolean is(Path path) {
     String name = path.getFileName() == null ? "" : path.getFileName().toString();
     if (Files.isRegularFile(path))
-      return Stream.of(ARCHIVE, ".pth", ".params").anyMatch(name::endsWith);
+      return Stream.of(ARCHIVE, ".pth", PARAMETERS).anyMatch(name::endsWith);
     return Files.isDirectory(path) && !Files.exists(path.resolve(RUN)) && !archives(path).isEmpty();
   }
 
   private static List<Path> archives(Path folder) {
     try (Stream<Path> files = Files.list(folder)) {
-      return files.filter(file -> file.toString().endsWith(ARCHIVE)).sorted().toList();
+      return files
+          .filter(file -> file.toString().endsWith(ARCHIVE) || file.toString().endsWith(PARAMETERS))
+          .sorted()
+          .toList();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
   /// The network at `path`, of rows of `columns` numbers (0 where its first layer tells them); the caller closes it.
-  public static SavedNetwork open(Path path, int columns, int threads) {
+  ///
+  /// @param block the class that builds the network where `path` holds parameters alone, else null
+  public static SavedNetwork open(Path path, String block, int columns, int threads) {
     Path file = path;
     if (Files.isDirectory(path)) {
       List<Path> found = archives(path);
@@ -49,22 +56,37 @@ public record SavedNetwork(Network network, NetworkSettings settings) implements
             path + " holds several networks: " + found, "the name of one of them");
       file = found.getFirst();
     }
-    if (file.toString().endsWith(".params"))
+    boolean parameters = file.toString().endsWith(PARAMETERS);
+    if (parameters && block == null)
       throw new CommandFailure(
           ExitCode.BAD_DATA,
           "parameters alone are no network: what is done with them stands in the program",
           file.toString(),
-          "save the network as a TorchScript archive (.pt), or give the block to BlockNetwork.of",
+          "name the class that builds the block, --block net.jar:com.acme.Net (a Block or a"
+              + " Supplier of one, made without arguments), or save the network as a TorchScript"
+              + " archive (.pt)",
           null);
+    if (!parameters && block != null)
+      throw CommandFailure.usage(
+          "--block: " + file + " holds a whole network, not parameters alone (.params)",
+          "leave it out");
     try {
-      Network network = NetworkTrained.engine().read(file, columns, threads);
-      return new SavedNetwork(network, NetworkSettings.saved(network.outputs()));
+      Network network = NetworkTrained.engine().read(file, block, columns, threads);
+      if (columns > 0 && network.inputs() != columns) {
+        network.close();
+        throw new IllegalArgumentException(
+            file + " does not take rows of " + columns + " numbers but of " + network.inputs());
+      }
+      return new SavedNetwork(network, NetworkDefaults.saved(network.outputs()));
     } catch (IllegalArgumentException e) {
       throw new CommandFailure(
           ExitCode.BAD_DATA,
           e.getMessage(),
           file.toString(),
-          "a TorchScript archive, and rows as wide as it takes them (sample: --columns N)",
+          parameters
+              ? "the class that built the block when it was saved, and rows as wide as it takes"
+                  + " them"
+              : "a TorchScript archive, and rows as wide as it takes them (sample: --columns N)",
           e);
     }
   }

@@ -18,9 +18,13 @@ class NetworkSettingsTests {
 
   private static NetworkSettings notes() {
     NetworkChoice choice = new NetworkChoice();
-    choice.recipe = NetworkSettings.NOTES;
-    return NetworkSettings.of(
-        MachineKind.JEM, new LearningChoice(), choice, null, 1000, true, false, 10, 0, 16);
+    choice.recipe = NetworkDefaults.NOTES;
+    return NetworkDefaults.settle(
+        MachineKind.JEM,
+        new LearningChoice(),
+        choice,
+        null,
+        new NetworkDefaults.Facts(1000, true, false, 10, 0, 16));
   }
 
   /// Listing 6.1: 64-512-512-512-10 with ELU, rows in [−1, 1], 20 steps from uniform noise with α = 1 and σ = 0.01, no buffer,
@@ -37,6 +41,7 @@ class NetworkSettingsTests {
     assertEquals(ReplayBuffer.fresh(new Prior.Uniform(-1, 1)), recipe.buffer());
     assertNull(recipe.base());
     assertEquals(64, recipe.batch());
+    assertEquals(64, recipe.chains());
     assertEquals(0.03, recipe.inputNoise());
     assertEquals(new Adamax(Schedule.constant(0.001), 0.9, 0.999, 1e-8), recipe.optimizer());
     assertEquals(0, recipe.warmUp());

@@ -66,6 +66,7 @@ final class NetworkContest implements Contest {
         K,
         new ReplayBuffer(ReplayBuffer.Kind.WRITE_BACK, KEPT, 0.05, PRIOR, 0),
         BATCH,
+        BATCH,
         0.03,
         new Adam(Schedule.constant(RATE), 0, 0.999, 1e-8),
         0,
