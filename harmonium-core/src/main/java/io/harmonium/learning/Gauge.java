@@ -30,6 +30,11 @@ public interface Gauge {
       Workspace space,
       double[] shift) {}
 
+  /// Whether it has coordinates of its own for the gradient; where none has, steps need not be known.
+  default boolean steers() {
+    return true;
+  }
+
   /// Replaces the gradient of the units (modified) by that in the coordinates of this gauge, when all strips are done.
   default void steerUnits(Structure structure, double[][][] means, double[] gradient) {}
 

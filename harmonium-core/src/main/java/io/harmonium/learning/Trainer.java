@@ -55,6 +55,7 @@ public final class Trainer {
   private final double[] ceilings;
   private final double[] factors;
   private final int[] unbounded;
+  private final boolean steered;
   private final boolean[] late;
   private final List<Strip> lateStrips;
 
@@ -83,6 +84,7 @@ public final class Trainer {
     this.factors = factors(recipe, structure);
     this.unbounded =
         IntStream.range(0, structure.links().size()).filter(structure::unbounded).toArray();
+    this.steered = recipe.gauges().stream().anyMatch(Gauge::steers);
     this.late = new boolean[structure.links().size()];
     for (int k = 0; k < late.length; k++) {
       int link = k;
@@ -284,7 +286,7 @@ public final class Trainer {
     desk.squares[strip.index()] =
         space.kernels().dot(g, strip.from(), g, strip.from(), strip.to() - strip.from(), space);
     double[] weights = own.parameters().values();
-    int length = desk.shifts.length == 0 ? 0 : strip.to() - strip.from();
+    int length = steered ? strip.to() - strip.from() : 0;
     double[] step = space.doubles(14, length);
     System.arraycopy(weights, strip.from(), step, 0, length);
     recipe.optimizer().step(weights, g, factors, own.memory(), update, strip.from(), strip.to());
@@ -292,7 +294,7 @@ public final class Trainer {
       for (int i = strip.from(); i < strip.to(); i++)
         weights[i] = Math.min(weights[i], ceilings[i]);
     for (int i = 0; i < length; i++) step[i] = weights[strip.from() + i] - step[i];
-    for (int i = 0; i < desk.shifts.length; i++)
+    for (int i = 0; steered && i < desk.shifts.length; i++)
       recipe
           .gauges()
           .get(i)

@@ -42,6 +42,11 @@ public record ZeroSum() implements Gauge {
   }
 
   @Override
+  public boolean steers() {
+    return false;
+  }
+
+  @Override
   public boolean moves(Structure structure, int link) {
     return structure.ends(link).stream()
         .anyMatch(end -> categorical(structure, end.layer(), end.port()));

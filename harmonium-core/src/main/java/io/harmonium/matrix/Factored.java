@@ -127,14 +127,20 @@ public final class Factored {
     float[] chains = space.floats(13, (last - first) * columns);
     space.kernels().outer(x, first, last, y, rowWeights, rows, space, chains);
     int count = (last - first) * columns;
-    if (!add) Arrays.fill(out, at, at + count, 0);
-    addRounded(chains, weight, count, out, at);
+    if (add) addRounded(chains, weight, count, out, at);
+    else writeRounded(chains, weight, count, out, at);
   }
 
   /// Adds `weight ·` the chains as [Sums] would keep them; no number is lost that is not finite.
   private static void addRounded(float[] chain, double weight, int count, double[] out, int at) {
     for (int j = 0; j < count; j++)
       out[at + j] += weight * ((Math.rint(chain[j] * Sums.SCALE) + 0.0) * (1 / Sums.SCALE));
+  }
+
+  /// 0 + … and not the number itself: a sum of nothing is never −0.
+  private static void writeRounded(float[] chain, double weight, int count, double[] out, int at) {
+    for (int j = 0; j < count; j++)
+      out[at + j] = 0.0 + weight * ((Math.rint(chain[j] * Sums.SCALE) + 0.0) * (1 / Sums.SCALE));
   }
 
   private static void write(int[] sums, int from, double weight, int count, double[] out, int at) {

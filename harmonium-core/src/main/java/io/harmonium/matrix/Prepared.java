@@ -126,6 +126,7 @@ public final class Prepared implements Ready {
       double sum =
           space.kernels().round(weights, at, outputs, scale, fixed, i * stride, columns, space);
       largest = Math.max(largest, sum);
+      if (reals != null) narrow(weights, at, outputs, reals, i * stride);
     }
     return largest;
   }
@@ -144,20 +145,24 @@ public final class Prepared implements Ready {
     totalReady = false;
     exactReady = false;
     remainderReady = false;
-    realsReady = false;
+    if (outputStep != 1) realsReady = false;
   }
 
   /// Reads rows `from … to−1` again; several threads may take several rows.
   @Override
   public void refreshRows(int from, int to) {
     double scale = Math.scalb(1.0, exponent);
-    if (outputStep == 1)
-      for (int i = from; i < to; i++)
-        round(weights, offset + i * inputStep, scale, outputs, fixed, i * stride);
+    if (outputStep == 1) for (int i = from; i < to; i++) refreshRow(i, scale);
     else
       for (int i = from; i < to; i += SQUARE)
         for (int j = 0; j < outputs; j += SQUARE)
           roundSquare(i, Math.min(to, i + SQUARE), j, Math.min(outputs, j + SQUARE), scale);
+  }
+
+  private void refreshRow(int i, double scale) {
+    int at = offset + i * inputStep;
+    round(weights, at, scale, outputs, fixed, i * stride);
+    if (reals != null) narrow(weights, at, outputs, reals, i * stride);
   }
 
   private static void round(
@@ -256,7 +261,8 @@ public final class Prepared implements Ready {
     exactReady = true;
   }
 
-  /// Float weights in the layout of [#fixed], made at the first call.
+  /// Float weights in the layout of [#fixed], made at the first call; rows that are read again later are floats again too,
+  /// those of a transposed matrix at the next call.
   public float[] reals() {
     if (!realsReady) makeReals();
     return reals;

@@ -16,15 +16,17 @@ final class ConvolutionSums {
   private Window window;
   private int filters;
   private int[] places = {};
+  private int[] slots = {};
   private int[] taps = {};
   private int[] positions = {};
+  private int[] counts = {};
   private float[] values = {};
-  private int[][] terms = {};
-  private int[][] block = {};
+  private int[] terms = {};
+  private int[] block = {};
   private long room;
-  private float[][] means = {};
-  private float[][] row = {};
-  private double[][] chains = {};
+  private float[] means = {};
+  private float[] row = {};
+  private double[] chains = {};
 
   void add(
       States grid,
@@ -49,13 +51,15 @@ final class ConvolutionSums {
     window = link.window();
     filters = link.filters();
     places = window.places();
-    taps = new int[window.tall() * window.wide()];
-    positions = new int[taps.length];
-    terms = new int[places.length][filters];
-    block = new int[window.taps()][filters];
-    means = new float[places.length][filters];
-    row = new float[window.taps()][filters];
-    chains = new double[window.taps()][filters];
+    slots = window.slots();
+    taps = new int[window.tall()];
+    positions = new int[window.tall()];
+    counts = new int[window.tall()];
+    terms = new int[places.length * filters];
+    block = new int[window.taps() * filters];
+    means = new float[places.length * filters];
+    row = new float[window.taps() * filters];
+    chains = new double[window.taps() * filters];
   }
 
   /// One cell that is on adds at most one term to each sum, so that the room left in an int is known.
@@ -73,14 +77,16 @@ final class ConvolutionSums {
         long size = (long) largest * Math.abs(set.value(k));
         if (size > room) flush(addTo);
         room -= size;
-        int channel = set.column(k) % window.channels();
-        int count = window.meetings(set.column(k) / window.channels(), taps, positions);
-        for (int i = 0; i < count; i++)
+        int channel = set.column(k) % window.channels() * slots.length;
+        int found = window.stretches(set.column(k) / window.channels(), taps, positions, counts);
+        for (int i = 0; i < found; i++)
           PreparedConvolution.add(
               set.value(k),
-              terms[positions[i]],
-              filters,
-              block[taps[i] * window.channels() + channel]);
+              terms,
+              positions[i] * filters,
+              counts[i] * filters,
+              block,
+              (channel + taps[i]) * filters);
       }
     }
     flush(addTo);
@@ -93,49 +99,55 @@ final class ConvolutionSums {
       for (int f = 0; f < filters; f++) {
         float term = weight * values[f * places.length + places[p]] * Sums.TERM;
         if (!(Math.abs(term) < 0x1p30f)) throw Sums.refusal(term);
-        terms[p][f] = (int) Math.rint(term);
-        largest = Math.max(largest, Math.abs(terms[p][f]));
+        terms[p * filters + f] = (int) Math.rint(term);
+        largest = Math.max(largest, Math.abs(terms[p * filters + f]));
       }
     return largest;
   }
 
   private void flush(Sums addTo) {
     long[] sums = addTo.values();
-    for (int tap = 0; tap < block.length; tap++) {
+    for (int tap = 0; tap < window.taps(); tap++) {
+      int at = PreparedConvolution.place(window, slots, tap) * filters;
       for (int f = 0; f < filters; f++)
-        sums[f * block.length + tap] += (long) block[tap][f] << Sums.SHIFT;
-      Arrays.fill(block[tap], 0);
+        sums[f * window.taps() + tap] += (long) block[at + f] << Sums.SHIFT;
     }
+    Arrays.fill(block, 0);
     room = Integer.MAX_VALUE;
   }
 
   private void addReals(
       Reals grid, States detectors, float[] rowWeights, int from, int to, Sums addTo) {
-    for (double[] chain : chains) Arrays.fill(chain, 0);
+    Arrays.fill(chains, 0);
     for (int b = from; b < to; b++) {
       detectors.toReals(b, 0, detectors.columns(), values);
       for (int p = 0; p < places.length; p++)
-        for (int f = 0; f < filters; f++) means[p][f] = values[f * places.length + places[p]];
-      for (float[] sums : row) Arrays.fill(sums, 0);
+        for (int f = 0; f < filters; f++)
+          means[p * filters + f] = values[f * places.length + places[p]];
+      Arrays.fill(row, 0);
       for (int c = 0; c < grid.columns(); c++) {
         float value = (rowWeights == null ? 1f : rowWeights[b]) * grid.get(b, c);
         if (value == 0) continue;
-        int count = window.meetings(c / window.channels(), taps, positions);
-        for (int i = 0; i < count; i++)
+        int channel = c % window.channels() * slots.length;
+        int found = window.stretches(c / window.channels(), taps, positions, counts);
+        for (int i = 0; i < found; i++)
           PreparedConvolution.chain(
               value,
-              means[positions[i]],
-              filters,
-              row[taps[i] * window.channels() + c % window.channels()]);
+              means,
+              positions[i] * filters,
+              counts[i] * filters,
+              row,
+              (channel + taps[i]) * filters);
       }
-      for (int tap = 0; tap < row.length; tap++)
-        for (int f = 0; f < filters; f++) chains[tap][f] += row[tap][f];
+      for (int k = 0; k < row.length; k++) chains[k] += row[k];
     }
-    for (int tap = 0; tap < row.length; tap++)
+    for (int tap = 0; tap < window.taps(); tap++) {
+      int at = PreparedConvolution.place(window, slots, tap) * filters;
       for (int f = 0; f < filters; f++) {
-        if (!(Math.abs(chains[tap][f]) <= Double.MAX_VALUE))
+        if (!(Math.abs(chains[at + f]) <= Double.MAX_VALUE))
           throw new NonFiniteException("a statistic of a filter is not finite");
-        addTo.add(f * row.length + tap, chains[tap][f]);
+        addTo.add(f * window.taps() + tap, chains[at + f]);
       }
+    }
   }
 }

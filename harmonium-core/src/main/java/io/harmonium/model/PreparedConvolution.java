@@ -18,8 +18,9 @@ import java.util.Arrays;
 ///
 /// Bits and levels add rows of integers, exactly and so in any order; what is left over is added where the fixed point
 /// alone is too coarse, as in [Prepared]. Real statistics are one `fma` chain per output, in the order of the columns.
-/// To the detectors a row holds the weights of all filters at one cell of the window, so that one cell that is on adds
-/// short rows at all positions that see it; to the cells it holds one filter.
+/// To the detectors the weights of all filters at one cell of the window lie together, and those of the cells that meet
+/// neighbouring positions follow each other ([Window#slots]), as do the sums: a cell that is on adds one long row per row
+/// of the window. To the cells a row holds one filter.
 final class PreparedConvolution implements Ready {
 
   private final Window window;
@@ -30,9 +31,10 @@ final class PreparedConvolution implements Ready {
   private final int terms;
   private final int[] places;
   private final int[] corners;
-  private final int[][] fixed;
-  private final int[][] rest;
-  private final float[][] reals;
+  private final int[] slots;
+  private final int[] fixed;
+  private final int[] rest;
+  private final float[] reals;
   private int exponent;
 
   PreparedConvolution(Convolution link, int end, double[] weights, int offset) {
@@ -49,11 +51,10 @@ final class PreparedConvolution implements Ready {
                 * blocks(window.wide(), window.poolAcross());
     this.places = window.places();
     this.corners = window.corners();
-    int rows = toDetectors ? window.taps() : filters;
-    int length = toDetectors ? filters : window.taps();
-    this.fixed = new int[rows][length];
-    this.rest = new int[rows][length];
-    this.reals = new float[rows][length];
+    this.slots = window.slots();
+    this.fixed = new int[filters * window.taps()];
+    this.rest = new int[fixed.length];
+    this.reals = new float[fixed.length];
   }
 
   /// Blocks of detectors that can see one cell, along one direction.
@@ -86,12 +87,16 @@ final class PreparedConvolution implements Ready {
     for (int f = from; f < to; f++)
       for (int tap = 0; tap < taps; tap++) {
         double weight = weights[offset + f * taps + tap];
-        int row = toDetectors ? tap : f;
-        int column = toDetectors ? f : tap;
-        fixed[row][column] = Passes.rounded(weight * scale);
-        rest[row][column] = Passes.rounded((weight * scale - fixed[row][column]) * fine);
-        reals[row][column] = (float) weight;
+        int at = toDetectors ? place(window, slots, tap) * filters + f : f * taps + tap;
+        fixed[at] = Passes.rounded(weight * scale);
+        rest[at] = Passes.rounded((weight * scale - fixed[at]) * fine);
+        reals[at] = (float) weight;
       }
+  }
+
+  /// Where the weights of all filters at one cell and channel of the window stand: channel after channel by slots.
+  static int place(Window window, int[] slots, int tap) {
+    return tap % window.channels() * slots.length + slots[tap / window.channels()];
   }
 
   @Override
@@ -99,26 +104,27 @@ final class PreparedConvolution implements Ready {
     return terms * Math.scalb(1.0, -exponent - 1) > Prepared.RESOLUTION;
   }
 
-  /// Sums of one row and the meetings of one cell.
+  /// Sums of one row and the stretches of one cell.
   private static final class Scratch {
     private final SetColumns set = new SetColumns();
     private final Inputs rest = new Inputs();
-    private int[][] sums = {};
-    private float[][] chains = {};
+    private int[] sums = {};
+    private float[] chains = {};
     private float[] chain = {};
     private float[] values = {};
     private int[] taps = {};
     private int[] positions = {};
+    private int[] counts = {};
 
     void resize(Window window, int filters) {
-      int most = window.tall() * window.wide();
-      if (taps.length < most) {
-        taps = new int[most];
-        positions = new int[most];
+      if (taps.length < window.tall()) {
+        taps = new int[window.tall()];
+        positions = new int[window.tall()];
+        counts = new int[window.tall()];
       }
-      if (sums.length < window.positions() || sums[0].length != filters) {
-        sums = new int[window.positions()][filters];
-        chains = new float[window.positions()][filters];
+      if (sums.length < window.positions() * filters) {
+        sums = new int[window.positions() * filters];
+        chains = new float[sums.length];
       }
     }
   }
@@ -139,52 +145,52 @@ final class PreparedConvolution implements Ready {
     }
   }
 
-  private void addFixed(States x, int row, int[][] weights, Scratch scratch, Inputs addTo, int to) {
+  private void addFixed(States x, int row, int[] weights, Scratch scratch, Inputs addTo, int to) {
     scratch.set.read(x, row);
     int at = to * addTo.stride();
     if (toDetectors) {
-      for (int p = 0; p < places.length; p++) Arrays.fill(scratch.sums[p], 0);
+      Arrays.fill(scratch.sums, 0, places.length * filters, 0);
       for (int k = 0; k < scratch.set.count(); k++)
         gather(scratch.set.column(k), scratch.set.value(k), weights, scratch);
       for (int p = 0; p < places.length; p++)
         for (int f = 0; f < filters; f++)
-          addTo.fixed()[at + f * places.length + places[p]] += scratch.sums[p][f];
+          addTo.fixed()[at + f * places.length + places[p]] += scratch.sums[p * filters + f];
     } else
       for (int k = 0; k < scratch.set.count(); k++) {
         int column = scratch.set.column(k);
-        int[] filter = weights[column / places.length];
-        spread(corners[column % places.length], scratch.set.value(k), filter, addTo.fixed(), at);
+        int filter = column / places.length * window.taps();
+        int corner = at + corners[column % places.length];
+        spread(corner, scratch.set.value(k), weights, filter, addTo.fixed());
       }
   }
 
   /// One cell that is on, to all detectors that see it.
-  private void gather(int column, int value, int[][] weights, Scratch scratch) {
+  private void gather(int column, int value, int[] weights, Scratch scratch) {
     int channels = window.channels();
-    int count = window.meetings(column / channels, scratch.taps, scratch.positions);
-    int channel = column % channels;
+    int count =
+        window.stretches(column / channels, scratch.taps, scratch.positions, scratch.counts);
+    int channel = column % channels * slots.length;
     for (int k = 0; k < count; k++)
       add(
           value,
-          weights[scratch.taps[k] * channels + channel],
-          filters,
-          scratch.sums[scratch.positions[k]]);
+          weights,
+          (channel + scratch.taps[k]) * filters,
+          scratch.counts[k] * filters,
+          scratch.sums,
+          scratch.positions[k] * filters);
   }
 
-  /// The same index in both arrays lets the compiler vectorise the loop.
-  static void add(int value, int[] terms, int count, int[] sums) {
-    if (value == 1) for (int f = 0; f < count; f++) sums[f] += terms[f];
-    else for (int f = 0; f < count; f++) sums[f] += value * terms[f];
+  static void add(int value, int[] terms, int from, int count, int[] sums, int to) {
+    if (value == 1) for (int k = 0; k < count; k++) sums[to + k] += terms[from + k];
+    else for (int k = 0; k < count; k++) sums[to + k] += value * terms[from + k];
   }
 
   /// One detector that is on, to all cells that it sees.
-  private void spread(int corner, int value, int[] filter, int[] sums, int at) {
+  private void spread(int corner, int value, int[] weights, int filter, int[] sums) {
     int count = window.wide() * window.channels();
     int line = window.width() * window.channels();
-    for (int dy = 0; dy < window.tall(); dy++) {
-      int to = at + corner + dy * line;
-      int from = dy * count;
-      for (int k = 0; k < count; k++) sums[to + k] += value * filter[from + k];
-    }
+    for (int dy = 0; dy < window.tall(); dy++)
+      add(value, weights, filter + dy * count, count, sums, corner + dy * line);
   }
 
   private void addReals(Reals x, int row, Scratch scratch, Inputs addTo, int to) {
@@ -193,46 +199,50 @@ final class PreparedConvolution implements Ready {
     float[] out = addTo.reals();
     int at = to * addTo.stride();
     if (toDetectors) {
-      for (int p = 0; p < places.length; p++) Arrays.fill(scratch.chains[p], 0f);
+      Arrays.fill(scratch.chains, 0, places.length * filters, 0f);
       for (int c = 0; c < x.columns(); c++)
         if (scratch.values[c] != 0) gather(c, scratch.values[c], scratch);
       for (int p = 0; p < places.length; p++)
         for (int f = 0; f < filters; f++)
-          out[at + f * places.length + places[p]] += scratch.chains[p][f];
+          out[at + f * places.length + places[p]] += scratch.chains[p * filters + f];
     } else {
       if (scratch.chain.length < addTo.columns()) scratch.chain = new float[addTo.columns()];
       float[] chain = scratch.chain;
       Arrays.fill(chain, 0, addTo.columns(), 0f);
       for (int c = 0; c < x.columns(); c++)
         if (scratch.values[c] != 0)
-          spread(corners[c % places.length], scratch.values[c], reals[c / places.length], chain);
+          spread(
+              corners[c % places.length],
+              scratch.values[c],
+              c / places.length * window.taps(),
+              chain);
       for (int j = 0; j < addTo.columns(); j++) out[at + j] += chain[j];
     }
   }
 
   private void gather(int column, float value, Scratch scratch) {
     int channels = window.channels();
-    int count = window.meetings(column / channels, scratch.taps, scratch.positions);
-    int channel = column % channels;
+    int count =
+        window.stretches(column / channels, scratch.taps, scratch.positions, scratch.counts);
+    int channel = column % channels * slots.length;
     for (int k = 0; k < count; k++)
       chain(
           value,
-          reals[scratch.taps[k] * channels + channel],
-          filters,
-          scratch.chains[scratch.positions[k]]);
+          reals,
+          (channel + scratch.taps[k]) * filters,
+          scratch.counts[k] * filters,
+          scratch.chains,
+          scratch.positions[k] * filters);
   }
 
-  static void chain(float value, float[] terms, int count, float[] chain) {
-    for (int f = 0; f < count; f++) chain[f] = Math.fma(value, terms[f], chain[f]);
+  static void chain(float value, float[] terms, int from, int count, float[] chain, int to) {
+    for (int k = 0; k < count; k++) chain[to + k] = Math.fma(value, terms[from + k], chain[to + k]);
   }
 
-  private void spread(int corner, float value, float[] filter, float[] chain) {
+  private void spread(int corner, float value, int filter, float[] chain) {
     int count = window.wide() * window.channels();
     int line = window.width() * window.channels();
     for (int dy = 0; dy < window.tall(); dy++)
-      for (int k = 0; k < count; k++) {
-        int to = corner + dy * line + k;
-        chain[to] = Math.fma(value, filter[dy * count + k], chain[to]);
-      }
+      chain(value, reals, filter + dy * count, count, chain, corner + dy * line);
   }
 }

@@ -159,6 +159,42 @@ public record Window(
     return count;
   }
 
+  /// Where each cell of the window (by rows) stands when those of one row that meet a cell of the grid at neighbouring
+  /// positions follow each other: from right to left, those that a stride keeps apart in places of their own.
+  int[] slots() {
+    int[] slots = new int[tall * wide];
+    for (int dy = 0; dy < tall; dy++)
+      for (int dx = 0; dx < wide; dx++) slots[dy * wide + dx] = dy * wide + slot(dx);
+    return slots;
+  }
+
+  private int slot(int dx) {
+    int rest = dx % stride;
+    int before = 0;
+    for (int other = 0; other < rest; other++) before += (wide - 1 - other) / stride + 1;
+    return before + (wide - 1 - rest) / stride - dx / stride;
+  }
+
+  /// The same as [#meetings] by stretches of neighbouring positions in one row: the first of the [#slots] that meet
+  /// them, the first position, and into `counts` how many there are (all modified); answers the number of stretches.
+  int stretches(int cell, int[] slots, int[] positions, int[] counts) {
+    int y = cell / width;
+    int x = cell % width;
+    int across = across();
+    int left = first(x, across);
+    int count = (Math.min(x, wide - 1) - left) / stride + 1;
+    int right = left + (count - 1) * stride;
+    int first = slot(right);
+    int position = (x - right) / stride;
+    int found = 0;
+    for (int dy = first(y, down()); dy < tall && dy <= y; dy += stride) {
+      slots[found] = dy * wide + first;
+      positions[found] = (y - dy) / stride * across + position;
+      counts[found++] = count;
+    }
+    return found;
+  }
+
   /// The smallest step d from a window's edge to `at` with the window at one of `count` positions.
   private int first(int at, int count) {
     int last = (count - 1) * stride;
