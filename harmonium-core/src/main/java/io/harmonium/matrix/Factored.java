@@ -9,7 +9,7 @@ import java.util.Arrays;
 /// S_i = Σ_{b: x_bi = 1} rint(2²⁰·w_b·y_b)
 /// ```
 ///
-/// Where x is real too, a row of the sum is one `fma` chain over the rows b, those with x_bi = 0 left out, rounded to 2⁻³².
+/// Where x is real too, a row of the sum is one `fma` chain over the rows b, rounded to 2⁻³²; y is then packed in panels.
 ///
 /// It is the sum that [OuterSums] adds up, to the bit, but nothing of the size of the result is stored.
 public final class Factored {
@@ -17,9 +17,8 @@ public final class Factored {
   /// Most rows for which this is quicker than adding up: products by rows of the result build no tables over rows of data.
   public static final int ROWS = 512;
 
-  /// Most rows where both sides are real: one block of a sum, and few enough that what is left out by zeros and not stored
-  /// outweighs the tiles of a product of matrices.
-  private static final int REAL_ROWS = 64;
+  /// Most rows where both sides are real: one block of a sum, a chain over which is rounded once.
+  private static final int REAL_ROWS = Sums.BLOCK;
 
   private States x;
   private Reals y;
@@ -29,6 +28,7 @@ public final class Factored {
   private int[] terms = {};
   private Prepared prepared;
   private float[] rowWeights;
+  private float[] panels = {};
 
   /// Makes room for the terms of `rows` rows, all of which [#round] must read before use; answers false where sums of
   /// these two cannot or should not be kept in this way.
@@ -41,7 +41,9 @@ public final class Factored {
     if (real) {
       this.rows = rows;
       columns = y.columns();
+      stride = (columns + 15) & ~15;
       prepared = null;
+      if (panels.length < rows * stride) panels = new float[rows * stride];
       return true;
     }
     int count = y.columns();
@@ -60,7 +62,10 @@ public final class Factored {
   /// The terms of rows `from … to−1`; answers the largest absolute one.
   public int round(float[] rowWeights, int from, int to) {
     this.rowWeights = rowWeights;
-    if (x instanceof Reals) return 0;
+    if (x instanceof Reals) {
+      for (int column = 0; column < stride; column += 16) pack(column, from, to);
+      return 0;
+    }
     float largest = 0;
     for (int b = from; b < to; b++) {
       float weight = rowWeights == null ? 1f : rowWeights[b];
@@ -69,6 +74,16 @@ public final class Factored {
     }
     if (!(largest < 0x1p30f)) throw Sums.refusal(largest);
     return (int) largest;
+  }
+
+  /// Sixteen columns of rows `from … to−1`, those beyond the last one 0.
+  private void pack(int column, int from, int to) {
+    int width = Math.min(16, columns - column);
+    for (int b = from; b < to; b++) {
+      int at = column * rows + 16 * b;
+      System.arraycopy(y.data(), b * y.stride() + column, panels, at, width);
+      if (width < 16) Arrays.fill(panels, at + width, at + 16, 0f);
+    }
   }
 
   private static float round(
@@ -113,27 +128,27 @@ public final class Factored {
       double[] out,
       int at,
       Workspace space) {
-    float[] chain = space.floats(14, columns);
-    for (int i = first; i < last; i++) {
-      Arrays.fill(chain, 0, columns, 0f);
-      for (int b = 0; b < rows; b++) {
-        float value = (rowWeights == null ? 1f : rowWeights[b]) * x.data()[b * x.stride() + i];
-        if (value != 0) chain(value, y.data(), b * y.stride(), columns, chain);
-      }
-      int to = at + (i - first) * columns;
+    int height = last - first;
+    float[] left = space.floats(11, rows * height);
+    float[] chains = space.floats(13, height * stride);
+    for (int b = 0; b < rows; b++) {
+      float factor = rowWeights == null ? 1f : rowWeights[b];
+      for (int i = 0; i < height; i++)
+        left[b * height + i] = factor * x.data()[b * x.stride() + first + i];
+    }
+    space.kernels().chains(left, height, panels, rows, columns, space, chains);
+    for (int i = 0; i < height; i++) {
+      int to = at + i * columns;
       if (!add) Arrays.fill(out, to, to + columns, 0);
-      addRounded(chain, weight, columns, out, to);
+      addRounded(chains, i * stride, weight, columns, out, to);
     }
   }
 
-  private static void chain(float value, float[] y, int from, int count, float[] chain) {
-    for (int j = 0; j < count; j++) chain[j] = Math.fma(value, y[from + j], chain[j]);
-  }
-
   /// Adds `weight ·` the chains as [Sums] would keep them; no number is lost that is not finite.
-  private static void addRounded(float[] chain, double weight, int count, double[] out, int at) {
+  private static void addRounded(
+      float[] chains, int from, double weight, int count, double[] out, int at) {
     for (int j = 0; j < count; j++)
-      out[at + j] += weight * ((Math.rint(chain[j] * Sums.SCALE) + 0.0) * (1 / Sums.SCALE));
+      out[at + j] += weight * ((Math.rint(chains[from + j] * Sums.SCALE) + 0.0) * (1 / Sums.SCALE));
   }
 
   private static void write(int[] sums, int from, double weight, int count, double[] out, int at) {

@@ -84,6 +84,20 @@ public final class ProfiledKernels implements KernelProvider {
   }
 
   @Override
+  public void chains(
+      float[] left,
+      int height,
+      float[] panels,
+      int rows,
+      int columns,
+      Workspace space,
+      float[] out) {
+    long begun = System.nanoTime();
+    kernels.chains(left, height, panels, rows, columns, space, out);
+    count(Work.STATISTICS, begun);
+  }
+
+  @Override
   public void words(long key, int draw, int from, int to, int[] out) {
     long begun = System.nanoTime();
     kernels.words(key, draw, from, to, out);

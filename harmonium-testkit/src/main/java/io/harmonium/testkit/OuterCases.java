@@ -79,7 +79,11 @@ final class OuterCases {
         Stream.of(Float.NaN, Float.POSITIVE_INFINITY, 1500f, -1e30f)
             .flatMap(
                 value -> Stream.of(Kind.BITS, Kind.LEVELS, Kind.REALS).map(x -> refusal(x, value)));
-    return Stream.of(pairs, large, refusals).flatMap(s -> s);
+    Stream<KernelCase> chains =
+        IntStream.range(0, Material.SIZES.length)
+            .mapToObj(
+                i -> chains(1 + i * 3 % 19, ROWS[i % ROWS.length], Material.partner(i) % 200 + 1));
+    return Stream.of(pairs, large, refusals, chains).flatMap(s -> s);
   }
 
   private static KernelCase sums(
@@ -106,6 +110,23 @@ final class OuterCases {
           for (int k = 0; k < sums.size(); k++) sums.values()[k] = k;
           space.kernels().addOuter(left, right, rowWeights, Sums.BLOCK, rows, space, sums);
           return sums.values();
+        });
+  }
+
+  /// Chains whose right side is packed: what lies behind the last column is 0.
+  private static KernelCase chains(int height, int rows, int columns) {
+    return new KernelCase(
+        "chains of " + height + " by " + columns + " over " + rows + " rows",
+        space -> {
+          Material material = new Material(height + columns);
+          int stride = (columns + 15) & ~15;
+          float[] panels = material.reals(rows * stride);
+          for (int j = columns; j < stride; j++)
+            for (int b = 0; b < rows; b++) panels[(j / 16 * rows + b) * 16 + j % 16] = 0;
+          float[] out = new float[height * stride];
+          float[] left = material.reals(rows * height);
+          space.kernels().chains(left, height, panels, rows, columns, space, out);
+          return KernelCase.bits(out);
         });
   }
 

@@ -49,6 +49,18 @@ class MutantKernels implements KernelProvider {
   }
 
   @Override
+  public void chains(
+      float[] left,
+      int height,
+      float[] panels,
+      int rows,
+      int columns,
+      Workspace space,
+      float[] out) {
+    plain.chains(left, height, panels, rows, columns, space, out);
+  }
+
+  @Override
   public void words(long key, int draw, int from, int to, int[] out) {
     plain.words(key, draw, from, to, out);
   }

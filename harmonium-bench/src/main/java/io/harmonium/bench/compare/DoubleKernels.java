@@ -89,6 +89,18 @@ public final class DoubleKernels implements KernelProvider {
   }
 
   @Override
+  public void chains(
+      float[] left,
+      int height,
+      float[] panels,
+      int rows,
+      int columns,
+      Workspace space,
+      float[] out) {
+    others.chains(left, height, panels, rows, columns, space, out);
+  }
+
+  @Override
   public void words(long key, int draw, int from, int to, int[] out) {
     others.words(key, draw, from, to, out);
   }
