@@ -215,8 +215,8 @@ final class Defaults {
   }
 
   private static String from(MachineKind kind, String run) {
-    if (run != null && kind != MachineKind.NETWORK)
-      throw new IllegalArgumentException("--from belongs to --model network");
+    if (run != null && kind != MachineKind.NETWORK && kind != MachineKind.DBM)
+      throw new IllegalArgumentException("--from belongs to --model network and dbm");
     return graph(run);
   }
 

@@ -250,7 +250,8 @@ public final class LearningChoice {
       paramLabel = "RUN",
       description =
           "Of network: start from the weights of a dbn or dbm with the same hidden layers (default:"
-              + " random weights).")
+              + " random weights). Of dbm: start from an rbm with as many hidden units as the first"
+              + " layer, and its chains.")
   String from;
 
   /// How many updates were asked for, null where nothing was said.

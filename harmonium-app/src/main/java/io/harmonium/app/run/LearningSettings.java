@@ -61,7 +61,7 @@ import java.util.Map;
 /// @param filters the text of [FilterSettings], null for machines without filters
 /// @param sites units of each row that methods of single units look at, null for all
 /// @param noise the deviation of the noise that denoising adds, as text, or null
-/// @param from the run whose deep machine a network starts from, or null
+/// @param from the run whose deep machine a network starts from, or whose restricted one a deep machine, or null
 /// @param factors the rank of gated weights, null where nothing is gated
 /// @param pretrain "modes:D" where the first D modes are learned beforehand, "greedy" or "greedy:N" where the links of a deep
 ///     machine are learned one by one, or null
