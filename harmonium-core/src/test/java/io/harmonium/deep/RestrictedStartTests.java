@@ -71,8 +71,8 @@ class RestrictedStartTests {
     for (int row = 0; row < free.length; row++)
       assertEquals(expected[row], free[row] + shift, 1e-3);
     double[] weights = start.parameters().get("hidden1-hidden2");
-    double[] field = start.parameters().get("hidden1.x");
-    double[] own = below.parameters().get("hidden.x");
+    double[] field = start.parameters().get("hidden1.s");
+    double[] own = below.parameters().get("hidden.s");
     for (int i = 0; i < 2; i++) {
       double sent = 0;
       for (int j = 0; j < 3; j++) sent += 0.5 * weights[3 * i + j];
