@@ -254,6 +254,16 @@ public final class LearningChoice {
               + " layer, and its chains.")
   String from;
 
+  @Option(
+      names = "--up-down",
+      order = 22,
+      paramLabel = "N",
+      description =
+          "Of dbn and class-dbn: after the storeys, N updates in which all of them are tuned"
+              + " together (contrastive wake-sleep, CD-k at the top, a tenth of the rate; default:"
+              + " none).")
+  Integer upDown;
+
   /// How many updates were asked for, null where nothing was said.
   public Long updates() {
     return updates;

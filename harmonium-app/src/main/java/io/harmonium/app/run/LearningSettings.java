@@ -65,6 +65,7 @@ import java.util.Map;
 /// @param factors the rank of gated weights, null where nothing is gated
 /// @param pretrain "modes:D" where the first D modes are learned beforehand, "greedy" or "greedy:N" where the links of a deep
 ///     machine are learned one by one, or null
+/// @param upDown updates of the stage in which all storeys of a deep belief network are tuned together, null for none
 public record LearningSettings(
     String hidden,
     String learn,
@@ -94,7 +95,8 @@ public record LearningSettings(
     String noise,
     String pretrain,
     String from,
-    Integer factors) {
+    Integer factors,
+    Integer upDown) {
 
   private static final double RUNNING_MEANS = 0.95;
 
@@ -124,6 +126,7 @@ public record LearningSettings(
     if (filters != null) FilterSettings.parse(filters);
     if (sites != null) positive("--sites", sites);
     if (factors != null) positive("--factors", factors);
+    if (upDown != null) positive("--up-down", upDown);
     modes(pretrain);
     if (noise != null && !(Double.parseDouble(noise) > 0 && Double.parseDouble(noise) < 1e9))
       throw new IllegalArgumentException("--noise: expected a number above 0, got " + noise);
@@ -233,7 +236,7 @@ public record LearningSettings(
           visible.stream().map(LayerConventions::layer).toList(), hiddenLayers.nameless());
     if (kind().stacked())
       return hiddenLayers.network(
-          visible.stream().map(LayerConventions::layer).toList(), kind().classes());
+          visible.stream().map(LayerConventions::layer).toList(), kind().classes(), upDown != null);
     if (kind() == MachineKind.DBM)
       return Dbm.of(
           visible.stream().map(LayerConventions::layer).toList(), hiddenLayers.nameless());
