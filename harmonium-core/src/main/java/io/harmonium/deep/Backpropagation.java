@@ -1,5 +1,6 @@
 package io.harmonium.deep;
 
+import io.harmonium.learning.Ascent;
 import io.harmonium.learning.Batch;
 import io.harmonium.learning.MeasuredObjective;
 import io.harmonium.learning.PhaseSums;
@@ -19,9 +20,11 @@ import io.harmonium.model.Layer;
 import io.harmonium.model.Machine;
 import io.harmonium.model.Parameters;
 import io.harmonium.model.PreparedMachine;
+import io.harmonium.model.Strip;
 import io.harmonium.model.Structure;
 import io.harmonium.random.Seed;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /// The gradient of the mean log p(y | x) of a [Perceptron], by back-propagation:
@@ -34,8 +37,10 @@ import java.util.List;
 /// bits are the same for any number of workers. Rows whose class is missing have no share.
 public record Backpropagation() implements MeasuredObjective {
 
-  /// Rows that one worker takes at a time.
-  private static final int ROWS = 64;
+  /// Fewest and most rows that one worker takes at a time: the weights are packed once for all of them.
+  private static final int FEWEST = 32;
+
+  private static final int MOST = 256;
 
   /// Slopes are summed in fixed point as multiples of this power of two, which keeps eight more of their bits.
   private static final float FINER = 256;
@@ -73,6 +78,31 @@ public record Backpropagation() implements MeasuredObjective {
       Seed seed,
       Workers workers,
       Parameters gradient) {
+    Room room = collect(machine, batch, workers);
+    room.addFields(gradient.values());
+    double[] links = new double[gradient.size()];
+    for (Strip strip : machine.structure().strips()) {
+      room.write(strip, links, workers.space());
+      for (int i = strip.from(); i < strip.to(); i++) gradient.values()[i] += links[i];
+    }
+    return room.means();
+  }
+
+  @Override
+  public Ascent ascend(
+      Machine machine,
+      Batch batch,
+      Configurations chains,
+      Seed seed,
+      Workers workers,
+      Parameters gradient) {
+    Room room = collect(machine, batch, workers);
+    Arrays.fill(gradient.values(), 0, machine.structure().fields(), 0);
+    room.addFields(gradient.values());
+    return room;
+  }
+
+  private static Room collect(Machine machine, Batch batch, Workers workers) {
     Structure structure = machine.structure();
     int label = ClassRbm.label(structure);
     int rows = batch.rows().length;
@@ -82,69 +112,90 @@ public record Backpropagation() implements MeasuredObjective {
       weights[row] = batch.missing(label, row, 0) ? 0 : batch.weight(row);
       total += weights[row];
     }
-    PreparedMachine prepared = Phases.of(workers).prepare(machine, workers);
-    Pass pass = new Pass(prepared, batch.x().resident(), label, rows);
-    double[][][] means = new double[structure.size()][][];
-    for (int l = 0; l < means.length; l++) means[l] = structure.layer(l).zeros();
-    if (!(total > 0)) return means;
+    Room room = Room.of(structure, label, workers);
+    room.prepared = Phases.of(workers).prepare(machine, workers);
+    room.empty = !(total > 0);
+    if (room.empty) return room;
+    Pass pass = new Pass(room.prepared, batch.x().resident(), label, rows);
     workers.forBlocks(
         rows,
-        ROWS,
+        workers.share(rows, FEWEST, MOST),
         (from, to, worker, space) -> {
           pass.up(from, to, space);
           pass.down(from, to, space);
         });
-    Room room = Room.of(structure, label, workers);
-    Structure pairs = room.pairs;
-    PhaseSums sums = room.sums;
-    sums.collect(prepared, new Configurations(rows, pass.pairs()), weights, workers);
-    Parameters slopes = room.slopes;
-    java.util.Arrays.fill(slopes.values(), 0);
-    sums.addTo(1.0 / FINER, slopes, slopes, workers.space());
-    for (int k = 0; k < structure.links().size(); k++)
-      add(
-          slopes.values(),
-          pairs.linkOffset(k),
-          gradient.values(),
-          structure.linkOffset(k),
-          structure.linkSize(k));
-    int lower = label + structure.hidden().size();
-    for (int k = 0; k <= structure.hidden().size(); k++) {
-      int layer = k < structure.hidden().size() ? label + 1 + k : label;
-      add(
-          slopes.values(),
-          pairs.offset(lower + k, 0),
-          gradient.values(),
-          structure.offset(layer, 0),
-          structure.columns(layer, 0));
-    }
-    for (int l = 0; l < label; l++) means[l] = sums.means()[l].clone();
-    for (int k = 0; k < structure.hidden().size(); k++)
-      means[label + 1 + k][0] = sums.means()[label + k][0].clone();
-    return means;
+    room.sums.collect(room.prepared, new Configurations(rows, pass.pairs()), weights, workers);
+    return room;
   }
 
-  /// What an update leaves for the next to write over.
-  private static final class Room {
+  /// The gradient of an update, and what it leaves for the next to write over. Slopes are summed over a structure of
+  /// pairs, whose links have the order and the strips of the network's.
+  private static final class Room implements Ascent {
     private Structure network;
     private Structure pairs;
+    private int label;
+    private int threads;
     private PhaseSums sums;
-    private Parameters slopes;
+    private double[] slopes;
+    private PreparedMachine prepared;
+    private boolean empty;
 
     static Room of(Structure network, int label, Workers workers) {
       Room room = workers.space().scratch(Room.class, Room::new);
-      if (!network.equals(room.network)) {
+      if (!network.equals(room.network) || room.threads != workers.threads()) {
         room.network = network;
+        room.label = label;
+        room.threads = workers.threads();
         room.pairs = pairs(network, label);
         room.sums = new PhaseSums(room.pairs, workers.threads());
-        room.slopes = room.pairs.zeros();
+        room.slopes = new double[room.pairs.parameters()];
       }
       return room;
     }
-  }
 
-  private static void add(double[] from, int at, double[] to, int there, int count) {
-    for (int i = 0; i < count; i++) to[there + i] += from[at + i];
+    /// Adds the part of the fields to `gradient` (modified).
+    void addFields(double[] gradient) {
+      int hidden = network.hidden().size();
+      for (int k = 0; !empty && k <= hidden; k++) {
+        int layer = k < hidden ? label + 1 + k : label;
+        double[] means = sums.means()[label + hidden + k][0];
+        int at = network.offset(layer, 0);
+        for (int j = 0; j < means.length; j++) gradient[at + j] += means[j] / FINER;
+      }
+    }
+
+    @Override
+    public double[][][] means() {
+      double[][][] means = new double[network.size()][][];
+      for (int l = 0; l < means.length; l++) means[l] = network.layer(l).zeros();
+      if (empty) return means;
+      for (int l = 0; l < label; l++) means[l] = sums.means()[l].clone();
+      for (int k = 0; k < network.hidden().size(); k++)
+        means[label + 1 + k][0] = sums.means()[label + k][0].clone();
+      return means;
+    }
+
+    @Override
+    public void write(Strip strip, double[] gradient, Workspace space) {
+      int count = strip.to() - strip.from();
+      if (empty) Arrays.fill(gradient, strip.from(), strip.to(), 0);
+      else {
+        Strip own = pairs.strips().get(strip.index());
+        sums.readStrip(1.0 / FINER, own, false, slopes, space);
+        System.arraycopy(slopes, own.from(), gradient, strip.from(), count);
+      }
+    }
+
+    @Override
+    public void moved(Strip strip, Workspace space) {
+      prepared.refreshStrip(strip, space);
+    }
+
+    @Override
+    public boolean settled() {
+      prepared.settle();
+      return prepared.finite();
+    }
   }
 
   /// Layers of what goes up (data and hidden means) beside layers of what comes down, linked as the network's weights

@@ -24,13 +24,21 @@ import java.util.List;
 /// The topmost machine may join a unit of the class, "label", with the last hidden layer but one: then the network is a law
 /// of rows and classes, p_top(h^{L−1}, y, h^L), and p(y | h^{L−1}) is that of a [ClassRbm].
 ///
+/// Where it was tuned up and down ([UpDown]), recognition has weights of its own: `recognition` are machines like the storeys
+/// but the topmost, of which nothing but the weights and the fields of the hidden layer are read, and those fields of the
+/// storeys are not.
+///
 /// @param storeys the machines from the data up, each with one hidden layer
-public record Dbn(List<Machine> storeys) {
+/// @param recognition the machines by which rows are recognised, empty where these are the storeys themselves
+public record Dbn(List<Machine> storeys, List<Machine> recognition) {
 
   private static final String INPUT = "input";
+  private static final String SEEN = "seen";
+  private static final String KNOWN = "known";
 
   public Dbn {
     storeys = List.copyOf(storeys);
+    recognition = List.copyOf(recognition);
     if (storeys.size() < 2)
       throw new IllegalArgumentException(
           "a deep belief network needs at least two machines, got " + storeys.size());
@@ -45,6 +53,20 @@ public record Dbn(List<Machine> storeys) {
                 + " must have one hidden layer and, but for the first, one visible layer like the"
                 + " hidden one below; beside it the topmost may have a label");
     }
+    for (int k = 0; k < recognition.size(); k++)
+      if (recognition.size() != storeys.size() - 1
+          || !recognition.get(k).structure().equals(storeys.get(k).structure()))
+        throw new IllegalArgumentException(
+            "recognition needs a machine like each storey but the topmost, got "
+                + recognition.size()
+                + " for "
+                + storeys.size()
+                + " storeys");
+  }
+
+  /// A network that recognises rows by the machines that make them.
+  public Dbn(List<Machine> storeys) {
+    this(storeys, List.of());
   }
 
   private static boolean meets(Structure below, Structure above, boolean last) {
@@ -60,6 +82,27 @@ public record Dbn(List<Machine> storeys) {
     return storeys.getLast();
   }
 
+  /// The machine by which rows of storey `k` are recognised.
+  public Machine upward(int k) {
+    return k < recognition.size() ? recognition.get(k) : storeys.get(k);
+  }
+
+  /// Whether recognition has weights of its own.
+  public boolean untied() {
+    return !recognition.isEmpty();
+  }
+
+  /// The same network with weights of recognition that can move away from those of the storeys, where they begin.
+  public Dbn untie() {
+    return untied()
+        ? this
+        : new Dbn(
+            storeys,
+            storeys.subList(0, depth() - 1).stream()
+                .map(storey -> storey.with(storey.parameters().copy()))
+                .toList());
+  }
+
   /// Whether the topmost machine knows classes.
   public boolean classes() {
     return top().structure().visible().size() == 2;
@@ -69,75 +112,108 @@ public record Dbn(List<Machine> storeys) {
     return storeys.size();
   }
 
+  /// The machines in the order in which they stand side by side: storeys, then recognition.
+  private List<Machine> machines() {
+    List<Machine> all = new ArrayList<>(storeys);
+    all.addAll(recognition);
+    return all;
+  }
+
   /// All storeys side by side as one machine, for files: its visible side is that of the first, its law of the visible
   /// units too. Hidden layers are "hidden1", "hidden2", …, their copies that other machines see "input2", "input3", …; a
-  /// label is its last visible layer.
+  /// label is its last visible layer. Behind them stand the machines of recognition, if there are any, between layers
+  /// "seen1" and "known1", "seen2" and "known2", ….
   public Machine sideBySide() {
     List<Layer> inputs = new ArrayList<>();
     List<Layer> hidden = new ArrayList<>();
-    List<Coupling> links = new ArrayList<>();
     List<Layer> visible = new ArrayList<>(storeys.getFirst().structure().visible());
     if (classes()) visible.add(top().structure().layer(1));
     for (int k = 0; k < depth(); k++) {
       Structure structure = storeys.get(k).structure();
-      Layer above = structure.hidden().get(0);
-      hidden.add(new Layer(Dbm.HIDDEN + (k + 1), above.units(), above.size()));
-      Layer below = structure.layer(0);
-      if (k > 0) inputs.add(new Layer(INPUT + (k + 1), below.units(), below.size()));
+      hidden.add(named(Dbm.HIDDEN + (k + 1), structure.hidden().get(0)));
+      if (k > 0) inputs.add(named(INPUT + (k + 1), structure.layer(0)));
     }
-    int first = visible.size() + inputs.size();
-    for (int k = 0; k < depth(); k++)
-      for (Coupling link : storeys.get(k).structure().links()) {
+    List<Layer> all = new ArrayList<>(inputs);
+    all.addAll(hidden);
+    for (int k = 0; k < recognition.size(); k++) {
+      Structure structure = recognition.get(k).structure();
+      for (int l = 0; l < structure.visible().size(); l++)
+        all.add(named(seen(k, l, structure), structure.layer(l)));
+      all.add(named(KNOWN + (k + 1), structure.hidden().get(0)));
+    }
+    List<Layer> layers = new ArrayList<>(visible);
+    layers.addAll(all);
+    List<Coupling> links = new ArrayList<>();
+    List<int[]> places = places(visible.size());
+    for (int m = 0; m < places.size(); m++)
+      for (Coupling link : machines().get(m).structure().links()) {
         Dense dense = (Dense) link;
-        int from = place(k, dense.from().layer(), visible.size());
-        Layer below = from < visible.size() ? visible.get(from) : inputs.get(k - 1);
+        int from = places.get(m)[dense.from().layer()];
+        int to = places.get(m)[dense.to().layer()];
         links.add(
             new Dense(
-                below.name() + "-" + hidden.get(k).name(),
+                layers.get(from).name() + "-" + layers.get(to).name(),
                 new End(from, dense.from().port()),
-                new End(first + k, dense.to().port()),
+                new End(to, dense.to().port()),
                 dense.rows(),
                 dense.columns()));
       }
-    List<Layer> all = new ArrayList<>(inputs);
-    all.addAll(hidden);
     Structure structure = new Structure(visible, all, links);
     Parameters parameters = structure.zeros();
-    for (int k = 0; k < depth(); k++) copy(storeys.get(k), k, structure, parameters, true);
+    List<double[]> own = machines().stream().map(machine -> machine.parameters().values()).toList();
+    copy(structure, parameters.values(), own, true);
     return new Machine(structure, parameters);
   }
 
-  /// Where visible layer `l` of storey `k` stands among all layers, of which `visible` are visible ones.
-  private static int place(int k, int l, int visible) {
-    return k == 0 ? l : l == 0 ? visible + k - 1 : visible - 1;
+  private static Layer named(String name, Layer layer) {
+    return new Layer(name, layer.units(), layer.size());
   }
 
-  /// Copies the parameters of storey `k` into those of all (modified), or back.
-  private static void copy(
-      Machine storey, int k, Structure all, Parameters together, boolean into) {
-    Structure own = storey.structure();
-    int visible = all.visible().size();
-    int inputs = (all.hidden().size() - 1) / 2;
-    for (int l = 0; l < own.size(); l++) {
-      int there = own.isVisible(l) ? place(k, l, visible) : visible + inputs + k;
-      for (int p = 0; p < own.ports(l); p++)
+  private static String seen(int k, int l, Structure structure) {
+    return SEEN + (k + 1) + (l == 0 ? "" : "." + structure.layer(l).name());
+  }
+
+  /// Where the layers of every machine stand among all layers, of which `visible` are visible ones.
+  private List<int[]> places(int visible) {
+    List<int[]> places = new ArrayList<>();
+    int next = visible + 2 * depth() - 1;
+    for (int m = 0; m < depth() + recognition.size(); m++) {
+      int k = m < depth() ? m : m - depth();
+      int[] place = new int[storeys.get(k).structure().size()];
+      for (int l = 0; l < place.length; l++)
+        if (m >= depth()) place[l] = next++;
+        else if (l == place.length - 1) place[l] = visible + depth() - 1 + k;
+        else if (k == 0) place[l] = l;
+        else place[l] = l == 0 ? visible + k - 1 : visible - 1;
+      places.add(place);
+    }
+    return places;
+  }
+
+  /// Copies numbers like the parameters of each machine, storeys first, into those of all side by side, or back.
+  void copy(Structure all, double[] together, List<double[]> own, boolean into) {
+    List<int[]> places = places(all.visible().size());
+    int link = 0;
+    for (int m = 0; m < own.size(); m++) {
+      Structure structure = machines().get(m).structure();
+      for (int l = 0; l < structure.size(); l++)
+        for (int p = 0; p < structure.ports(l); p++)
+          move(
+              own.get(m),
+              structure.offset(l, p),
+              together,
+              all.offset(places.get(m)[l], p),
+              structure.fields(l, p),
+              into);
+      for (int i = 0; i < structure.links().size(); i++, link++)
         move(
-            storey.parameters().values(),
-            own.offset(l, p),
-            together.values(),
-            all.offset(there, p),
-            own.fields(l, p),
+            own.get(m),
+            structure.linkOffset(i),
+            together,
+            all.linkOffset(link),
+            structure.linkSize(i),
             into);
     }
-    int link = k == 0 ? 0 : visible - (labelled(all) ? 1 : 0) + k - 1;
-    for (int i = 0; i < own.links().size(); i++)
-      move(
-          storey.parameters().values(),
-          own.linkOffset(i),
-          together.values(),
-          all.linkOffset(link + i),
-          own.linkSize(i),
-          into);
   }
 
   private static void move(
@@ -146,18 +222,34 @@ public record Dbn(List<Machine> storeys) {
     else System.arraycopy(together, there, own, at, count);
   }
 
+  /// Takes the parameters of `together`, which [#sideBySide] made of a network like this, into those of its machines
+  /// (modified).
+  void read(Machine together) {
+    List<double[]> own = machines().stream().map(machine -> machine.parameters().values()).toList();
+    copy(together.structure(), together.parameters().values(), own, false);
+  }
+
   /// True for structures as [#sideBySide] makes them.
   public static boolean describes(Structure structure) {
-    return structure.layers().stream().anyMatch(layer -> layer.name().equals(INPUT + 2))
-        && structure.hidden().size() >= 3;
+    return named(structure, INPUT + 2) && structure.hidden().size() >= 3;
+  }
+
+  private static boolean named(Structure structure, String name) {
+    return structure.layers().stream().anyMatch(layer -> layer.name().equals(name));
   }
 
   /// Whether a structure as [#sideBySide] makes them ends its visible layers with the label of the topmost machine.
-  private static boolean labelled(Structure all) {
+  private static boolean labelled(Structure all, int depth) {
     int last = all.visible().size() - 1;
-    return ClassRbm.label(all) == last
-        && all.links().getLast().ends().getFirst().layer() == last
-        && last > 0;
+    return last > 0
+        && ClassRbm.label(all) == last
+        && all.links().stream()
+            .anyMatch(
+                link ->
+                    link.ends().getFirst().layer() == last
+                        && all.layer(link.ends().getLast().layer())
+                            .name()
+                            .equals(Dbm.HIDDEN + depth));
   }
 
   /// The network that [#sideBySide] wrote.
@@ -165,15 +257,17 @@ public record Dbn(List<Machine> storeys) {
     Structure all = together.structure();
     if (!describes(all))
       throw new IllegalArgumentException("this machine is no deep belief network");
-    int inputs = (all.hidden().size() - 1) / 2;
+    int depth = 2;
+    while (named(all, INPUT + (depth + 1))) depth++;
+    boolean labelled = labelled(all, depth);
     int visible = all.visible().size();
     List<Machine> storeys = new ArrayList<>();
-    for (int k = 0; k <= inputs; k++) {
+    for (int k = 0; k < depth; k++) {
       List<Layer> below = new ArrayList<>();
       if (k > 0) below.add(all.layer(visible + k - 1));
-      else below.addAll(all.visible().subList(0, visible - (labelled(all) ? 1 : 0)));
-      if (k == inputs && labelled(all)) below.add(all.layer(visible - 1));
-      Layer above = all.layer(all.visible().size() + inputs + k);
+      else below.addAll(all.visible().subList(0, visible - (labelled ? 1 : 0)));
+      if (k == depth - 1 && labelled) below.add(all.layer(visible - 1));
+      Layer above = all.layer(visible + depth - 1 + k);
       List<Coupling> links = new ArrayList<>();
       for (int l = 0; l < below.size(); l++)
         links.add(
@@ -183,10 +277,11 @@ public record Dbn(List<Machine> storeys) {
                 new End(below.size(), 0),
                 below.get(l).columns(),
                 above.columns()));
-      Machine storey = Machine.of(new Structure(below, List.of(above), links));
-      copy(storey, k, all, together.parameters(), false);
-      storeys.add(storey);
+      storeys.add(Machine.of(new Structure(below, List.of(above), links)));
     }
-    return new Dbn(storeys);
+    Dbn network = new Dbn(storeys);
+    if (named(all, KNOWN + 1)) network = network.untie();
+    network.read(together);
+    return network;
   }
 }

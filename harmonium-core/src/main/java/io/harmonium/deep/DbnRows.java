@@ -20,10 +20,11 @@ import io.harmonium.sampling.Clamp;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /// What a deep belief network makes of rows, and rows that it makes: passes up and down through its storeys.
 ///
-/// Up, Q(h^l | h^{l−1}) is that of each restricted machine. The likelihood of a row is found by importance sampling,
+/// Up, Q(h^l | h^{l−1}) is that of each restricted machine, or of its machine of recognition. The likelihood of a row is found by importance sampling,
 ///
 /// ```
 /// w = p(x | h¹) Π p(h^{l−1} | h^l) · e^(−F_top(h^{L−1})) / Π Q(h^l | h^{l−1}),   h ~ Q
@@ -38,18 +39,25 @@ public final class DbnRows {
 
   private final Dbn network;
   private final List<PreparedMachine> prepared = new ArrayList<>();
+  private final List<PreparedMachine> upward = new ArrayList<>();
   private final Workers workers;
 
   public DbnRows(Dbn network, Workers workers) {
     this.network = network;
     this.workers = workers;
-    for (Machine storey : network.storeys()) prepared.add(PreparedMachine.of(storey));
+    for (int k = 0; k < network.depth(); k++) {
+      prepared.add(PreparedMachine.of(network.storeys().get(k)));
+      upward.add(
+          k < network.recognition().size()
+              ? PreparedMachine.of(network.upward(k))
+              : prepared.get(k));
+    }
   }
 
   /// Means of the hidden units of all storeys, each given the means below, in double: `[storey][row][column]`.
   public double[][][] means(Configurations x) {
     double[][][] out = new double[network.depth()][x.rows()][];
-    List<DoublePath> paths = paths();
+    List<DoublePath> paths = upwardPaths();
     Configurations seen = visible(x);
     workers.forBlocks(
         x.rows(),
@@ -101,6 +109,12 @@ public final class DbnRows {
 
   private List<DoublePath> paths() {
     return network.storeys().stream().map(Machine::doublePath).toList();
+  }
+
+  private List<DoublePath> upwardPaths() {
+    return IntStream.range(0, network.depth())
+        .mapToObj(k -> network.upward(k).doublePath())
+        .toList();
   }
 
   private Configurations visible(Configurations x) {
@@ -162,11 +176,11 @@ public final class DbnRows {
     List<Configurations> all = new ArrayList<>();
     States[][] below = visible(x.resident()).layers();
     for (int k = 0; k < storeys; k++) {
-      PreparedMachine machine = prepared.get(k);
+      PreparedMachine machine = upward.get(k);
       int hidden = machine.structure().size() - 1;
       Configurations both = Configurations.zeros(machine.structure(), x.rows());
       System.arraycopy(below, 0, both.layers(), 0, hidden);
-      draw(machine, hidden, both, seed.child(k), alone);
+      LayerPasses.draw(machine, hidden, 1, both, seed.child(k), alone, workers);
       all.add(both);
       below = new States[][] {both.layers()[hidden], null};
     }
@@ -184,41 +198,8 @@ public final class DbnRows {
     int hidden = storey.structure().size() - 1;
     Configurations both = Configurations.zeros(storey.structure(), x.rows());
     System.arraycopy(x.resident().layers(), 0, both.layers(), 0, hidden);
-    draw(PreparedMachine.of(storey), hidden, both, seed, false, workers);
+    LayerPasses.draw(PreparedMachine.of(storey), hidden, 1, both, seed, false, workers);
     return both.values(hidden);
-  }
-
-  private void draw(PreparedMachine machine, int l, Configurations x, Seed seed, boolean alone) {
-    draw(machine, l, x, seed, alone, workers);
-  }
-
-  private static void draw(
-      PreparedMachine machine, int l, Configurations x, Seed seed, boolean alone, Workers workers) {
-    Layer layer = machine.structure().layer(l);
-    float[][][] theta = machine.floats(machine.fields());
-    workers.forBlocks(
-        x.rows(),
-        64,
-        (from, to, worker, space) ->
-            machine.forEta(
-                l,
-                x.layers(),
-                theta,
-                1f,
-                from,
-                to,
-                space,
-                (row, eta) ->
-                    layer
-                        .units()
-                        .sample(
-                            eta,
-                            0,
-                            layer.size(),
-                            seed.rowKey(alone ? 0 : row),
-                            space,
-                            x.layers()[l],
-                            row)));
   }
 
   /// `rows` rows of the network: `sweeps` sweeps of the top machine from independent units, then one pass down, drawn in
@@ -251,7 +232,7 @@ public final class DbnRows {
       Configurations both = Configurations.zeros(machine.structure(), rows);
       both.layers()[hidden] = x.layers()[0];
       for (int l = 0; l < hidden; l++)
-        draw(machine, l, both, seed.child("down").child(k).child(l), false);
+        LayerPasses.draw(machine, l, 1, both, seed.child("down").child(k).child(l), false, workers);
       x = both;
     }
     if (!network.classes()) return x;
@@ -266,6 +247,7 @@ public final class DbnRows {
   public double[][] logWeights(Configurations x, int draws, Seed seed, boolean alone) {
     double[][] logs = new double[x.rows()][draws];
     List<DoublePath> paths = paths();
+    List<DoublePath> recognition = upwardPaths();
     for (int s = 0; s < draws; s++) {
       int draw = s;
       List<Configurations> up = up(x, seed.child(s), alone, network.depth() - 1);
@@ -273,7 +255,7 @@ public final class DbnRows {
           x.rows(),
           GRAIN,
           (from, to, worker, space) -> {
-            double[] block = logWeights(paths, up, from, to, space);
+            double[] block = logWeights(paths, recognition, up, from, to, space);
             for (int row = from; row < to; row++) logs[row][draw] = block[row - from];
           });
     }
@@ -282,14 +264,19 @@ public final class DbnRows {
 
   /// log w of rows `from … to−1` with the hidden layers that they drew.
   private double[] logWeights(
-      List<DoublePath> paths, List<Configurations> up, int from, int to, Workspace space) {
+      List<DoublePath> paths,
+      List<DoublePath> recognition,
+      List<Configurations> up,
+      int from,
+      int to,
+      Workspace space) {
     double[] logs = new double[to - from];
     for (int k = 0; k < up.size(); k++) {
       DoublePath path = paths.get(k);
       Structure structure = path.machine().structure();
       int hidden = structure.size() - 1;
       double[][][][] t = path.statistics(up.get(k), from, to);
-      addDensities(path, hidden, t, -1, space, logs);
+      addDensities(recognition.get(k), hidden, t, -1, space, logs);
       for (int l = 0; l < hidden; l++) {
         addDensities(path, l, t, 1, space, logs);
         for (int row = from; k == 0 && row < to; row++)

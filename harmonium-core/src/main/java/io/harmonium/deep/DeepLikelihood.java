@@ -90,7 +90,8 @@ public record DeepLikelihood(NegativePhase negative, Posterior posterior) implem
     Phases phases = Phases.of(workers);
     PreparedMachine folded = phases.prepareFolded(machine, workers);
     if (!folded.structure().bipartite()) throw new IllegalArgumentException(ONLY_CHAINS);
-    Configurations known = posterior.complete(folded, batch.x(), seed.child("positive"), workers);
+    Configurations known =
+        posterior.complete(folded, batch.x(), chains, seed.child("positive"), workers);
     phases.positive(new Batch(known, batch.rows(), batch.weights()), workers);
     Configurations drawn = negative.draw(folded, batch, chains, seed.child("negative"), workers);
     phases.negative(workers).collect(folded, drawn, negative.weights(batch), workers);

@@ -8,7 +8,6 @@ import io.harmonium.matrix.Reals;
 import io.harmonium.matrix.States;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
-import io.harmonium.model.Layer;
 import io.harmonium.model.Machine;
 import io.harmonium.model.Parameters;
 import io.harmonium.model.PreparedMachine;
@@ -56,10 +55,11 @@ public record DoubledDivergence(int up, int down, int k) implements Objective {
     double[][][] means = collect(prepared, seen, x, batch.weights(), 1, gradient, workers);
     for (int sweep = 0; sweep < k; sweep++) {
       Seed own = seed.child("sweep").child(sweep);
-      draw(prepared, hidden, up, x, own.child(hidden), workers);
+      LayerPasses.draw(prepared, hidden, up, x, own.child(hidden), false, workers);
       if (sweep == 0)
         for (int l = 0; l < hidden; l++) x.layers()[l] = structure.layer(l).allocate(x.rows());
-      for (int l = 0; l < hidden; l++) draw(prepared, l, down, x, own.child(l), workers);
+      for (int l = 0; l < hidden; l++)
+        LayerPasses.draw(prepared, l, down, x, own.child(l), false, workers);
     }
     collect(prepared, seen, x, batch.weights(), -1, gradient, workers);
     return means;
@@ -75,58 +75,12 @@ public record DoubledDivergence(int up, int down, int k) implements Objective {
       Parameters gradient,
       Workers workers) {
     int hidden = seen.size() - 1;
-    Layer layer = seen.layer(hidden);
-    Reals[] means = new Reals[layer.ports()];
-    for (int p = 0; p < means.length; p++)
-      means[p] = Reals.zeros(x.rows(), seen.columns(hidden, p));
-    float[][][] theta = machine.fields().mix(0, machine.fields(), up, up).floats();
-    workers.forBlocks(
-        x.rows(),
-        64,
-        (from, to, worker, space) ->
-            machine.forEta(
-                hidden,
-                x.layers(),
-                theta,
-                up,
-                from,
-                to,
-                space,
-                (row, eta) -> {
-                  float[][] moved = space.rows(3, means.length, seen.widest(hidden) + 16);
-                  layer.units().means(eta, 0, layer.size(), space, moved);
-                  for (int p = 0; p < means.length; p++)
-                    System.arraycopy(
-                        moved[p], 0, means[p].data(), row * means[p].stride(), means[p].columns());
-                }));
+    Reals[] means = LayerPasses.means(machine, hidden, up, x, workers);
     States[][] all = x.layers().clone();
     all[hidden] = means;
     PhaseSums sums = new PhaseSums(seen, workers.threads());
     sums.collect(machine, new Configurations(x.rows(), all), weights, workers);
     sums.addTo(sign, machine.machine().parameters(), gradient, workers.space());
     return sums.means();
-  }
-
-  private static void draw(
-      PreparedMachine machine, int l, int factor, Configurations x, Seed seed, Workers workers) {
-    Layer layer = machine.structure().layer(l);
-    float[][][] theta = machine.fields().mix(0, machine.fields(), factor, factor).floats();
-    workers.forBlocks(
-        x.rows(),
-        64,
-        (from, to, worker, space) ->
-            machine.forEta(
-                l,
-                x.layers(),
-                theta,
-                factor,
-                from,
-                to,
-                space,
-                (row, eta) ->
-                    layer
-                        .units()
-                        .sample(
-                            eta, 0, layer.size(), seed.rowKey(row), space, x.layers()[l], row)));
   }
 }

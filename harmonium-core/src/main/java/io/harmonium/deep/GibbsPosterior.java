@@ -20,7 +20,7 @@ public record GibbsPosterior(int sweeps) implements Posterior {
 
   @Override
   public Configurations complete(
-      PreparedMachine folded, Configurations x, Seed seed, Workers workers) {
+      PreparedMachine folded, Configurations x, Configurations drawn, Seed seed, Workers workers) {
     Structure structure = folded.structure();
     Configurations chains = Configurations.zeros(structure, x.rows());
     Configurations given = chains.like(x.rows());

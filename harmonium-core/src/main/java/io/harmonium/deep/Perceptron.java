@@ -89,7 +89,8 @@ public final class Perceptron {
   public static Machine from(Machine zero, Dbn network, Seed seed) {
     List<double[]> fields = new ArrayList<>();
     List<double[]> weights = new ArrayList<>();
-    for (Machine storey : network.storeys()) {
+    for (int k = 0; k < network.depth(); k++) {
+      Machine storey = network.upward(k);
       Structure own = storey.structure();
       fields.add(storey.parameters().get(own.hidden().get(0).name() + ".x"));
       for (Coupling link : own.links())

@@ -10,5 +10,7 @@ public interface Posterior {
 
   /// `x` with the hidden layers on the visible side of `folded` filled in, drawn or by their means; what is hidden there
   /// has means in closed form given them.
-  Configurations complete(PreparedMachine folded, Configurations x, Seed seed, Workers workers);
+  /// A search may start from the means of `chains`, states of the machine, where they are not null.
+  Configurations complete(
+      PreparedMachine folded, Configurations x, Configurations chains, Seed seed, Workers workers);
 }

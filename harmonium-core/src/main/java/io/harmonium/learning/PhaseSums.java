@@ -199,7 +199,7 @@ public final class PhaseSums {
   }
 
   /// sign·⟨∂(−E)/∂W⟩ of one strip of weights into their places in `out` (modified): written, or added where `add`.
-  void readStrip(double sign, Strip strip, boolean add, double[] out, Workspace space) {
+  public void readStrip(double sign, Strip strip, boolean add, double[] out, Workspace space) {
     links.read(sign / weight, strip, add, out, space);
   }
 }

@@ -9,7 +9,8 @@ import java.util.Arrays;
 /// S_i = Σ_{b: x_bi = 1} rint(2²⁰·w_b·y_b)
 /// ```
 ///
-/// Where x is real too, a row of the sum is one `fma` chain over the rows b, those with x_bi = 0 left out, rounded to 2⁻³².
+/// Where x is real too, a row of the sum is one `fma` chain over the rows b, rounded to 2⁻³²: by lists of what is not 0 where
+/// most of x is, else y is packed in panels. A term of 0 changes no chain, so both give the same bits.
 ///
 /// It is the sum that [OuterSums] adds up, to the bit, but nothing of the size of the result is stored.
 public final class Factored {
@@ -17,11 +18,10 @@ public final class Factored {
   /// Most rows for which this is quicker than adding up: products by rows of the result build no tables over rows of data.
   public static final int ROWS = 512;
 
-  /// Most rows where both sides are real and few numbers are 0: not storing them outweighs the tiles of a product of
-  /// matrices. Where many are 0, all rows of one block of a sum.
-  private static final int REAL_ROWS = 64;
+  /// Most rows where both sides are real: one block of a sum, a chain over which is rounded once.
+  private static final int REAL_ROWS = Sums.BLOCK;
 
-  /// The share of zeros that counts as many.
+  /// The share of zeros from which on lists are quicker than panels.
   private static final double ZEROS = 0.6;
 
   private States x;
@@ -32,11 +32,13 @@ public final class Factored {
   private int[] terms = {};
   private Prepared prepared;
   private float[] rowWeights;
+  private float[] panels = {};
+  private boolean listed;
 
   /// Makes room for the terms of `rows` rows, all of which [#round] must read before use; answers false where sums of
   /// these two cannot or should not be kept in this way.
   public boolean take(States x, States y, int rows) {
-    boolean real = x instanceof Reals numbers && (rows <= REAL_ROWS || sparse(numbers, rows));
+    boolean real = x instanceof Reals && rows <= REAL_ROWS;
     boolean discrete = (x instanceof Bits || x instanceof Levels) && rows <= ROWS;
     if (!(y instanceof Reals reals) || !real && !discrete) return false;
     this.x = x;
@@ -44,7 +46,10 @@ public final class Factored {
     if (real) {
       this.rows = rows;
       columns = y.columns();
+      stride = (columns + 15) & ~15;
       prepared = null;
+      listed = mostlyZero((Reals) x, rows);
+      if (!listed && panels.length < rows * stride) panels = new float[rows * stride];
       return true;
     }
     int count = y.columns();
@@ -60,8 +65,7 @@ public final class Factored {
     return true;
   }
 
-  private static boolean sparse(Reals x, int rows) {
-    if (rows > Sums.BLOCK) return false;
+  private static boolean mostlyZero(Reals x, int rows) {
     int zeros = 0;
     for (int b = 0; b < rows; b++)
       for (int i = 0; i < x.columns(); i++) zeros += x.data()[b * x.stride() + i] == 0 ? 1 : 0;
@@ -71,7 +75,10 @@ public final class Factored {
   /// The terms of rows `from … to−1`; answers the largest absolute one.
   public int round(float[] rowWeights, int from, int to) {
     this.rowWeights = rowWeights;
-    if (x instanceof Reals) return 0;
+    if (x instanceof Reals) {
+      for (int column = 0; !listed && column < stride; column += 16) pack(column, from, to);
+      return 0;
+    }
     float largest = 0;
     for (int b = from; b < to; b++) {
       float weight = rowWeights == null ? 1f : rowWeights[b];
@@ -80,6 +87,16 @@ public final class Factored {
     }
     if (!(largest < 0x1p30f)) throw Sums.refusal(largest);
     return (int) largest;
+  }
+
+  /// Sixteen columns of rows `from … to−1`, those beyond the last one 0.
+  private void pack(int column, int from, int to) {
+    int width = Math.min(16, columns - column);
+    for (int b = from; b < to; b++) {
+      int at = column * rows + 16 * b;
+      System.arraycopy(y.data(), b * y.stride() + column, panels, at, width);
+      if (width < 16) Arrays.fill(panels, at + width, at + 16, 0f);
+    }
   }
 
   private static float round(
@@ -124,23 +141,33 @@ public final class Factored {
       double[] out,
       int at,
       Workspace space) {
-    float[] chains = space.floats(13, (last - first) * columns);
-    space.kernels().outer(x, first, last, y, rowWeights, rows, space, chains);
-    int count = (last - first) * columns;
-    if (add) addRounded(chains, weight, count, out, at);
-    else writeRounded(chains, weight, count, out, at);
+    int height = last - first;
+    int width = listed ? columns : stride;
+    float[] chains = space.floats(13, height * width);
+    if (listed) space.kernels().outer(x, first, last, y, rowWeights, rows, space, chains);
+    else tiles(x, first, height, chains, space);
+    for (int i = 0; i < height; i++) {
+      int to = at + i * columns;
+      if (!add) Arrays.fill(out, to, to + columns, 0);
+      addRounded(chains, i * width, weight, columns, out, to);
+    }
+  }
+
+  private void tiles(Reals x, int first, int height, float[] chains, Workspace space) {
+    float[] left = space.floats(11, rows * height);
+    for (int b = 0; b < rows; b++) {
+      float factor = rowWeights == null ? 1f : rowWeights[b];
+      for (int i = 0; i < height; i++)
+        left[b * height + i] = factor * x.data()[b * x.stride() + first + i];
+    }
+    space.kernels().chains(left, height, panels, rows, columns, space, chains);
   }
 
   /// Adds `weight ·` the chains as [Sums] would keep them; no number is lost that is not finite.
-  private static void addRounded(float[] chain, double weight, int count, double[] out, int at) {
+  private static void addRounded(
+      float[] chains, int from, double weight, int count, double[] out, int at) {
     for (int j = 0; j < count; j++)
-      out[at + j] += weight * ((Math.rint(chain[j] * Sums.SCALE) + 0.0) * (1 / Sums.SCALE));
-  }
-
-  /// 0 + … and not the number itself: a sum of nothing is never −0.
-  private static void writeRounded(float[] chain, double weight, int count, double[] out, int at) {
-    for (int j = 0; j < count; j++)
-      out[at + j] = 0.0 + weight * ((Math.rint(chain[j] * Sums.SCALE) + 0.0) * (1 / Sums.SCALE));
+      out[at + j] += weight * ((Math.rint(chains[from + j] * Sums.SCALE) + 0.0) * (1 / Sums.SCALE));
   }
 
   private static void write(int[] sums, int from, double weight, int count, double[] out, int at) {

@@ -63,6 +63,18 @@ public class ForwardingKernels implements KernelProvider {
   }
 
   @Override
+  public void chains(
+      float[] left,
+      int height,
+      float[] panels,
+      int rows,
+      int columns,
+      Workspace space,
+      float[] out) {
+    others.chains(left, height, panels, rows, columns, space, out);
+  }
+
+  @Override
   public void words(long key, int draw, int from, int to, int[] out) {
     others.words(key, draw, from, to, out);
   }

@@ -88,4 +88,28 @@ public final class Passes {
       out[to + 7] = x[j + 7 * pitch];
     }
   }
+
+  /// The same of doubles that become floats.
+  static void transpose(
+      double[] x, int from, int pitch, int rows, int columns, float[] out, int at, int stride) {
+    int i = 0;
+    for (; i + 8 <= rows; i += 8)
+      transposeEight(x, from + i * pitch, pitch, columns, out, at + i, stride);
+    for (; i < rows; i++)
+      for (int j = 0; j < columns; j++) out[at + j * stride + i] = (float) x[from + i * pitch + j];
+  }
+
+  private static void transposeEight(
+      double[] x, int from, int pitch, int columns, float[] out, int at, int stride) {
+    for (int j = from, to = at; j < from + columns; j++, to += stride) {
+      out[to] = (float) x[j];
+      out[to + 1] = (float) x[j + pitch];
+      out[to + 2] = (float) x[j + 2 * pitch];
+      out[to + 3] = (float) x[j + 3 * pitch];
+      out[to + 4] = (float) x[j + 4 * pitch];
+      out[to + 5] = (float) x[j + 5 * pitch];
+      out[to + 6] = (float) x[j + 6 * pitch];
+      out[to + 7] = (float) x[j + 7 * pitch];
+    }
+  }
 }

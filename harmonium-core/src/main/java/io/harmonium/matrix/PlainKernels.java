@@ -146,6 +146,27 @@ public final class PlainKernels implements KernelProvider {
   }
 
   @Override
+  public void chains(
+      float[] left,
+      int height,
+      float[] panels,
+      int rows,
+      int columns,
+      Workspace space,
+      float[] out) {
+    int stride = (columns + 15) & ~15;
+    float[] chain = space.floats(SCRATCH, 16);
+    float[] copy = space.floats(SCRATCH - 1, 16);
+    for (int column = 0; column < stride; column += 16)
+      for (int i = 0; i < height; i++) {
+        Arrays.fill(chain, 0, 16, 0f);
+        for (int b = 0; b < rows; b++)
+          chain(left[b * height + i], panels, column * rows + 16 * b, 16, copy, chain);
+        System.arraycopy(chain, 0, out, i * stride + column, 16);
+      }
+  }
+
+  @Override
   public void words(long key, int draw, int from, int to, int[] out) {
     for (int start = from; start < to; start += 16)
       for (int lane = 0; lane < 8; lane++) {

@@ -271,11 +271,10 @@ public final class Prepared implements Ready {
   private synchronized void makeReals() {
     if (realsReady) return;
     if (reals == null) reals = new float[inputs * stride];
-    for (int i = 0; i < inputs; i++)
-      if (outputStep == 1) narrow(weights, offset + i * inputStep, outputs, reals, i * stride);
-      else
-        for (int j = 0; j < outputs; j++)
-          reals[i * stride + j] = (float) weights[offset + i * inputStep + j * outputStep];
+    if (outputStep == 1)
+      for (int i = 0; i < inputs; i++)
+        narrow(weights, offset + i * inputStep, outputs, reals, i * stride);
+    else Passes.transpose(weights, offset, outputStep, outputs, inputs, reals, 0, stride);
     realsReady = true;
   }
 

@@ -88,6 +88,20 @@ public final class ProfiledKernels extends ForwardingKernels {
   }
 
   @Override
+  public void chains(
+      float[] left,
+      int height,
+      float[] panels,
+      int rows,
+      int columns,
+      Workspace space,
+      float[] out) {
+    long begun = System.nanoTime();
+    super.chains(left, height, panels, rows, columns, space, out);
+    count(Work.STATISTICS, begun);
+  }
+
+  @Override
   public void words(long key, int draw, int from, int to, int[] out) {
     long begun = System.nanoTime();
     super.words(key, draw, from, to, out);

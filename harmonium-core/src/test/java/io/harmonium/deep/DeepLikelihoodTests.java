@@ -84,7 +84,8 @@ class DeepLikelihoodTests {
     Machine machine = Small.random(Dbm.binary(3, 3, 2, 2), 0.9, 4);
     Configurations x = DeepMachines.visible(machine);
     PreparedMachine folded = PreparedMachine.of(Folding.of(machine));
-    Configurations known = MeanFieldPosterior.REPORTED.complete(folded, x, Seed.of(1), WORKERS);
+    Configurations known =
+        MeanFieldPosterior.REPORTED.complete(folded, x, null, Seed.of(1), WORKERS);
     Parameters sums = machine.parameters().zeros();
     PhaseSums.of(folded, known, null, WORKERS).addTo(1, machine.parameters(), sums);
     for (int i = 0; i < sums.size(); i++) {

@@ -89,7 +89,11 @@ final class OuterCases {
                         Material.SIZES[i * 5 % Material.SIZES.length],
                         Material.partner(i),
                         Math.min(Sums.BLOCK, ROWS[i % ROWS.length])));
-    return Stream.of(pairs, large, refusals, rows).flatMap(s -> s);
+    Stream<KernelCase> chains =
+        IntStream.range(0, Material.SIZES.length)
+            .mapToObj(
+                i -> chains(1 + i * 3 % 19, ROWS[i % ROWS.length], Material.partner(i) % 200 + 1));
+    return Stream.of(pairs, large, refusals, rows, chains).flatMap(s -> s);
   }
 
   private static KernelCase sums(
@@ -144,6 +148,23 @@ final class OuterCases {
           float[] rowWeights = weights.of(rows, material);
           float[] out = material.reals((last - first) * others);
           space.kernels().outer(left, first, last, right, rowWeights, rows, space, out);
+          return KernelCase.bits(out);
+        });
+  }
+
+  /// Chains whose right side is packed: what lies behind the last column is 0.
+  private static KernelCase chains(int height, int rows, int columns) {
+    return new KernelCase(
+        "chains of " + height + " by " + columns + " over " + rows + " rows",
+        space -> {
+          Material material = new Material(height + columns);
+          int stride = (columns + 15) & ~15;
+          float[] panels = material.reals(rows * stride);
+          for (int j = columns; j < stride; j++)
+            for (int b = 0; b < rows; b++) panels[(j / 16 * rows + b) * 16 + j % 16] = 0;
+          float[] out = new float[height * stride];
+          float[] left = material.reals(rows * height);
+          space.kernels().chains(left, height, panels, rows, columns, space, out);
           return KernelCase.bits(out);
         });
   }

@@ -20,6 +20,7 @@ final class WarmCalls {
   private static final int ROWS = 40;
   private static final int UNITS = 100;
   private static final int OUTPUTS = 75;
+  private static final int HEIGHT = 7;
 
   private WarmCalls() {}
 
@@ -76,6 +77,9 @@ final class WarmCalls {
     Sums sums = new Sums(UNITS * OUTPUTS);
     float[] weights = new float[ROWS];
     java.util.Arrays.fill(weights, 0.5f);
+    float[] left = material.reals(ROWS * HEIGHT);
+    float[] panels = material.reals(ROWS * (OUTPUTS + 15 & ~15));
+    float[] chains = new float[HEIGHT * (OUTPUTS + 15 & ~15)];
     return Stream.of(
         new Call("addRows by tables", () -> kernels.addRows(spins, 0, ROWS, w, space, y)),
         new Call("addRows of few bits", () -> kernels.addRows(few, 0, ROWS, w, space, y)),
@@ -87,6 +91,8 @@ final class WarmCalls {
         new Call("multiply", () -> kernels.multiply(reals, 0, ROWS, w, space, y)),
         new Call("multiply of zeros", () -> kernels.multiply(grey, 0, ROWS, w, space, y)),
         new Call("outer", () -> kernels.outer(grey, 7, 12, means, weights, ROWS, space, strip)),
+        new Call(
+            "chains", () -> kernels.chains(left, HEIGHT, panels, ROWS, OUTPUTS, space, chains)),
         outer("spins and reals", kernels, spins, means, null, space, sums),
         outer("levels and bits", kernels, levels, drawn, weights, space, sums),
         outer("reals and bits", kernels, reals, drawn, null, space, sums),

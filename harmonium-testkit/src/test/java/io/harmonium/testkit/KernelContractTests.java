@@ -83,6 +83,7 @@ class KernelContractTests implements KernelContract {
         new Fault("addLevels", "that forget the last row", KernelContractTests::lostRow),
         new Fault("multiply", "that start from what was there", KernelContractTests::startedChain),
         new Fault("addOuter", "without row weights", KernelContractTests::unweighted),
+        new Fault("chains", "that leave the last row out", KernelContractTests::shortChain),
         new Fault("dot", "in one lane", KernelContractTests::oneLane),
         new Fault("round", "toward zero", KernelContractTests::truncated));
   }
@@ -257,6 +258,15 @@ class KernelContractTests implements KernelContract {
           y.reals()[at] =
               Math.fma(x.get((int) a[1] + r, i), w.reals()[i * w.stride() + j], y.reals()[at]);
         }
+    return null;
+  }
+
+  private static Object shortChain(KernelProvider plain, Object[] a) {
+    float[] left = ((float[]) a[0]).clone();
+    int height = (int) a[1];
+    for (int i = 0; i < height; i++) left[((int) a[3] - 1) * height + i] = 0;
+    plain.chains(
+        left, height, (float[]) a[2], (int) a[3], (int) a[4], (Workspace) a[5], (float[]) a[6]);
     return null;
   }
 

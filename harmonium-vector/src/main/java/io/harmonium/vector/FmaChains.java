@@ -17,6 +17,7 @@ import jdk.incubator.vector.FloatVector;
 final class FmaChains {
 
   static final int ROWS = 6;
+  static final int FOUR = 4;
   static final int COLUMNS = 16;
   static final int WIDE = 64;
 
@@ -74,6 +75,54 @@ final class FmaChains {
     e1.intoArray(out, 72);
     f0.intoArray(out, 80);
     f1.intoArray(out, 88);
+  }
+
+  /// Four rows by sixteen columns, whose left side lies side by side: left (r, k) is at `at + r + k·step`, right (k, 0) at
+  /// `base + 16·k`; row r goes to `out[to + r·pitch …]` (modified). Eight accumulators are just as many as two units need.
+  static void fourRows(
+      float[] left,
+      int at,
+      int step,
+      float[] right,
+      int base,
+      int count,
+      float[] out,
+      int to,
+      int pitch) {
+    FloatVector a0 = FloatVector.zero(FLOATS);
+    FloatVector a1 = FloatVector.zero(FLOATS);
+    FloatVector b0 = FloatVector.zero(FLOATS);
+    FloatVector b1 = FloatVector.zero(FLOATS);
+    FloatVector c0 = FloatVector.zero(FLOATS);
+    FloatVector c1 = FloatVector.zero(FLOATS);
+    FloatVector d0 = FloatVector.zero(FLOATS);
+    FloatVector d1 = FloatVector.zero(FLOATS);
+    int o = at;
+    for (int k = 0; k < count; k++) {
+      FloatVector r0 = FloatVector.fromArray(FLOATS, right, base + COLUMNS * k);
+      FloatVector r1 = FloatVector.fromArray(FLOATS, right, base + COLUMNS * k + 8);
+      FloatVector x = FloatVector.broadcast(FLOATS, left[o]);
+      a0 = x.fma(r0, a0);
+      a1 = x.fma(r1, a1);
+      x = FloatVector.broadcast(FLOATS, left[o + 1]);
+      b0 = x.fma(r0, b0);
+      b1 = x.fma(r1, b1);
+      x = FloatVector.broadcast(FLOATS, left[o + 2]);
+      c0 = x.fma(r0, c0);
+      c1 = x.fma(r1, c1);
+      x = FloatVector.broadcast(FLOATS, left[o + 3]);
+      d0 = x.fma(r0, d0);
+      d1 = x.fma(r1, d1);
+      o += step;
+    }
+    a0.intoArray(out, to);
+    a1.intoArray(out, to + 8);
+    b0.intoArray(out, to + pitch);
+    b1.intoArray(out, to + pitch + 8);
+    c0.intoArray(out, to + 2 * pitch);
+    c1.intoArray(out, to + 2 * pitch + 8);
+    d0.intoArray(out, to + 3 * pitch);
+    d1.intoArray(out, to + 3 * pitch + 8);
   }
 
   /// One row by 64 columns: left k is at `at + k`, right (k, 0) at `base + k·pitch`.

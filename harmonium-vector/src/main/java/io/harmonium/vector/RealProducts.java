@@ -22,27 +22,30 @@ final class RealProducts {
   private float[] panel = {};
   private float[] weighted = {};
 
-  /// y_j += chain over i of x_i·w_ij.
+  /// y_j += chain over i of x_i·w_ij. Where rows do not fill the last tile it begins earlier, and what was added is not
+  /// added again.
   void multiply(Reals x, int row, int rows, Prepared w, Inputs addTo) {
-    int tiled = rows / FmaChains.ROWS * FmaChains.ROWS;
     int pitch = addTo.stride();
-    if (tiled > 0)
-      for (int column = 0; column < w.stride(); column += FmaChains.COLUMNS) {
-        pack(w.reals(), column, w.stride(), FmaChains.COLUMNS, w.inputs());
-        for (int r = 0; r < tiled; r += FmaChains.ROWS) {
-          FmaChains.sixRows(
-              x.data(), (row + r) * x.stride(), x.stride(), 1, panel, w.inputs(), chains);
-          for (int k = 0; k < FmaChains.ROWS; k++)
-            add(
-                chains,
-                k * FmaChains.COLUMNS,
-                FmaChains.COLUMNS,
-                addTo.reals(),
-                (r + k) * pitch + column);
-        }
+    if (rows < FmaChains.ROWS) {
+      for (int r = 0; r < rows; r++)
+        multiplyRow(x.data(), (row + r) * x.stride(), w, addTo.reals(), r * pitch);
+      return;
+    }
+    for (int column = 0; column < w.stride(); column += FmaChains.COLUMNS) {
+      pack(w.reals(), column, w.stride(), FmaChains.COLUMNS, w.inputs());
+      for (int r = 0; r < rows; r += FmaChains.ROWS) {
+        int first = Math.min(r, rows - FmaChains.ROWS);
+        FmaChains.sixRows(
+            x.data(), (row + first) * x.stride(), x.stride(), 1, panel, w.inputs(), chains);
+        for (int k = r - first; k < FmaChains.ROWS; k++)
+          add(
+              chains,
+              k * FmaChains.COLUMNS,
+              FmaChains.COLUMNS,
+              addTo.reals(),
+              (first + k) * pitch + column);
       }
-    for (int r = tiled; r < rows; r++)
-      multiplyRow(x.data(), (row + r) * x.stride(), w, addTo.reals(), r * pitch);
+    }
   }
 
   private void multiplyRow(float[] x, int at, Prepared w, float[] out, int to) {
@@ -60,6 +63,20 @@ final class RealProducts {
       FloatVector.fromArray(FLOATS, out, to + j)
           .add(FloatVector.fromArray(FLOATS, chains, at + j))
           .intoArray(out, to + j);
+  }
+
+  /// Chains over rows whose right side is packed already, four outputs by sixteen at a time.
+  static void chains(float[] left, int height, float[] panels, int rows, int columns, float[] out) {
+    int stride = columns + 15 & ~15;
+    int whole = height & -FmaChains.FOUR;
+    for (int column = 0; column < stride; column += FmaChains.COLUMNS) {
+      int panel = column * rows;
+      for (int i = 0; i < whole; i += FmaChains.FOUR)
+        FmaChains.fourRows(left, i, height, panels, panel, rows, out, i * stride + column, stride);
+      for (int i = whole; i < height; i++)
+        FmaChains.row(
+            left, i, height, panels, panel, FmaChains.COLUMNS, rows, out, i * stride + column);
+    }
   }
 
   /// Σ_b w_b·x_b·y_bᵀ over rows `from … to−1`, one block at most: a chain over the rows, rounded once.

@@ -88,6 +88,18 @@ public final class VectorKernels implements KernelProvider {
   }
 
   @Override
+  public void chains(
+      float[] left,
+      int height,
+      float[] panels,
+      int rows,
+      int columns,
+      Workspace space,
+      float[] out) {
+    RealProducts.chains(left, height, panels, rows, columns, out);
+  }
+
+  @Override
   public void words(long key, int draw, int from, int to, int[] out) {
     RandomWords.words(key, draw, from, to, out);
   }

@@ -38,6 +38,9 @@ import picocli.CommandLine.Spec;
       "replicated-softmax: W (K words x M), b (K), c (M, as many times as a document has words).",
       "gated-rbm: A (Nx x F), B (Ny x F), C (Nh x F), b (Ny), c (Nh): y and h given x.",
       "dbm: W1 (N0 x N1), W2 (N1 x N2), ... and b0 (N0), b1 (N1), b2 (N2), ...",
+      "dbn: W1, W2, ...; a0 (N0), a1 (N1), ... of generation, c1 (N1), c2 (N2), ... of recognition"
+          + " and of the top; R1, R2, ... where recognition has weights of its own; U (K x NL),"
+          + " d (K) of K classes at the top.",
       "ising (spins) and bm (0/1): J (n x n, each pair once in the upper triangle), h (n).",
       "potts: a params.dat of adabmDCA.",
       "rtrbm and trbm: W, b, c of a frame, U (Nh x Nh, hidden bias c + U r), c1 (first frame);"
@@ -70,8 +73,8 @@ final class Import implements Callable<Integer> {
       paramLabel = "FAMILY",
       description =
           "What the file describes: rbm, subspace-rbm, conv-rbm, spike-slab-rbm,"
-              + " replicated-softmax, gated-rbm, dbm, ising, bm, potts, crbm, trbm, rtrbm, hdrbm,"
-              + " rnn-rbm or parameters.")
+              + " replicated-softmax, gated-rbm, dbm, dbn, ising, bm, potts, crbm, trbm, rtrbm,"
+              + " hdrbm, rnn-rbm or parameters.")
   private String family;
 
   @Option(names = "--out", required = true, paramLabel = "RUN", description = "The new run.")

@@ -9,6 +9,7 @@ import io.harmonium.app.run.MetricsText;
 import io.harmonium.app.run.RunPlan;
 import io.harmonium.app.run.StackTraining;
 import io.harmonium.app.run.TrainingRun;
+import io.harmonium.app.run.UpDownRun;
 import io.harmonium.app.use.ClassGallery;
 import io.harmonium.app.use.RunGallery;
 import io.harmonium.deep.DbnRows;
@@ -26,6 +27,8 @@ record StackSession(Console console, RunDirectory directory, RunPlan plan, Worke
   private static final int SWEEPS = 200;
 
   private static final int SAMPLES = 500;
+
+  private static final String FINISHING = "finishing this update and saving (again: leave at once)";
 
   /// Trains what is not finished.
   int train(boolean force) {
@@ -45,27 +48,46 @@ record StackSession(Console console, RunDirectory directory, RunPlan plan, Worke
         Interruption stop = new Interruption();
         String title = "layer " + (k + 1) + " of " + stack.storeys();
         try (Progress progress = console.progress(title, run.update(), run.planned());
-            Interruption.Listening listening =
-                stop.listen(
-                    () ->
-                        progress.line("finishing this update and saving (again: leave at once)"))) {
+            Interruption.Listening listening = stop.listen(() -> progress.line(FINISHING))) {
           run.run(progress, stop, null);
         }
-        if (!run.finished()) return stopped(title, run, stop);
+        if (!run.finished()) return stopped(title, run.update(), run.planned(), stop);
         stack.finish(run.machine());
       }
     }
+    Integer early = stack.tunes() ? tune(stack, force) : null;
+    if (early != null) return early;
     return complete(stack);
   }
 
-  private int stopped(String title, TrainingRun run, Interruption stop) {
+  /// Tunes all storeys together; returns the exit code where that was cut short, else null.
+  private Integer tune(StackTraining stack, boolean force) {
+    boolean begun = !force && stack.tuningBegun();
+    try (RunDirectory folder =
+        begun
+            ? RunDirectory.resume(stack.tuningFolder())
+            : RunDirectory.create(stack.tuningFolder(), true)) {
+      UpDownRun run = stack.tuning(folder, begun);
+      Interruption stop = new Interruption();
+      String title = "up and down";
+      try (Progress progress = console.progress(title, run.update(), run.planned());
+          Interruption.Listening listening = stop.listen(() -> progress.line(FINISHING))) {
+        run.run(progress, stop);
+      }
+      if (!run.finished()) return stopped(title, run.update(), run.planned(), stop);
+      stack.tuned(run.network());
+      return null;
+    }
+  }
+
+  private int stopped(String title, long update, long planned, Interruption stop) {
     console.note(
         "stopped in "
             + title
             + " after update "
-            + run.update()
+            + update
             + " of "
-            + run.planned()
+            + planned
             + "; everything is saved. Go on with:\n  harmonium train --resume "
             + directory.path());
     return (stop.code() == null ? ExitCode.DONE : stop.code()).number();

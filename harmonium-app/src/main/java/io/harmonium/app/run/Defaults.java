@@ -126,6 +126,7 @@ final class Defaults {
     settled.put("from", from(kind, choice.from));
     settled.put("factors", factors(kind, hidden, choice.factors));
     settled.put("average", average(choice.average));
+    settled.put("upDown", upDown(kind, choice.upDown));
     return SettingsJson.of(LearningSettings.class, settled);
   }
 
@@ -220,9 +221,15 @@ final class Defaults {
   }
 
   private static String from(MachineKind kind, String run) {
-    if (run != null && kind != MachineKind.NETWORK)
-      throw new IllegalArgumentException("--from belongs to --model network");
+    if (run != null && kind != MachineKind.NETWORK && kind != MachineKind.DBM)
+      throw new IllegalArgumentException("--from belongs to --model network and dbm");
     return graph(run);
+  }
+
+  private static Integer upDown(MachineKind kind, Integer updates) {
+    if (updates != null && !kind.stacked())
+      throw new IllegalArgumentException("--up-down belongs to --model dbn and class-dbn");
+    return updates;
   }
 
   /// The name of a file as it can be found from any folder.

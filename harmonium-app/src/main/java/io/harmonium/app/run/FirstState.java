@@ -7,6 +7,7 @@ import io.harmonium.deep.Dbm;
 import io.harmonium.deep.Dbn;
 import io.harmonium.deep.GreedyStart;
 import io.harmonium.deep.Perceptron;
+import io.harmonium.deep.RestrictedStart;
 import io.harmonium.evaluation.Rows;
 import io.harmonium.learning.Initial;
 import io.harmonium.learning.LowRankStart;
@@ -15,6 +16,7 @@ import io.harmonium.learning.TrainingState;
 import io.harmonium.matrix.States;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
+import io.harmonium.model.Layer;
 import io.harmonium.model.Machine;
 import io.harmonium.random.Seed;
 import io.harmonium.store.RunDescription;
@@ -23,7 +25,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /// Where a run begins: fields fitted to the data with small random weights, or what is learned beforehand: the first modes
-/// of the data, or the links of a deep machine one by one.
+/// of the data, the links of a deep machine one by one, or another run.
 record FirstState(
     RunDescription description, RunSettings settings, TrainingData data, Workers workers) {
 
@@ -37,6 +39,7 @@ record FirstState(
   TrainingState of(Trainer trainer) {
     LearningSettings learning = settings.learning();
     if (learning.kind() == MachineKind.NETWORK) return trainer.start(network());
+    if (learning.from() != null) return restricted(trainer);
     if (learning.greedy() > 0) return trainer.start(greedy());
     if (learning.modes() == 0) return trainer.start(machine());
     LowRankStart modes =
@@ -68,6 +71,36 @@ record FirstState(
         GREEDY_RATE,
         seed().child("greedy"),
         workers);
+  }
+
+  /// A deep machine above the restricted one of another run, whose chains go on.
+  private TrainingState restricted(Trainer trainer) {
+    Machine zero = Machine.of(description.structure());
+    String from = settings.learning().from();
+    try (RunDirectory other = RunDirectory.open(Path.of(from))) {
+      Machine below = other.machine();
+      if (!RestrictedStart.fits(zero.structure(), below.structure()))
+        throw CommandFailure.usage(
+            "--from "
+                + from
+                + ": a dbm starts from an rbm of the same visible units whose hidden units are"
+                + " those of its first hidden layer",
+            "--hidden "
+                + below.structure().hidden().stream().findFirst().map(Layer::size).orElse(0)
+                + ",N, or a run of --model rbm on these data");
+      TrainingState state =
+          trainer.start(
+              RestrictedStart.of(
+                  zero, below, settings.learning().initScale(), seed().child("above")));
+      Configurations known = other.hasState() ? other.latestState().state().chains() : null;
+      if (state.chains() == null || known == null) return state;
+      return new TrainingState(
+          state.update(),
+          state.parameters(),
+          state.memory(),
+          state.runningMeans(),
+          RestrictedStart.chains(zero.structure(), known, state.chains()));
+    }
   }
 
   /// A network with random weights, or with those of a deep machine.

@@ -259,8 +259,19 @@ public final class LearningChoice {
       paramLabel = "RUN",
       description =
           "Of network: start from the weights of a dbn or dbm with the same hidden layers (default:"
-              + " random weights).")
+              + " random weights). Of dbm: start from an rbm with as many hidden units as the first"
+              + " layer, and its chains.")
   String from;
+
+  @Option(
+      names = "--up-down",
+      order = 22,
+      paramLabel = "N",
+      description =
+          "Of dbn and class-dbn: after the storeys, N updates in which all of them are tuned"
+              + " together (contrastive wake-sleep, CD-k at the top, a tenth of the rate; default:"
+              + " none).")
+  Integer upDown;
 
   /// How many updates were asked for, null where nothing was said.
   public Long updates() {

@@ -62,11 +62,12 @@ import java.util.Map;
 /// @param filters the text of [FilterSettings], null for machines without filters
 /// @param sites units of each row that methods of single units look at, null for all
 /// @param noise the deviation of the noise that denoising adds, as text, or null
-/// @param from the run whose deep machine a network starts from, or null
+/// @param from the run whose deep machine a network starts from, or whose restricted one a deep machine, or null
 /// @param average share of the past in the running mean of the parameters, as text, or null where the last ones count
 /// @param factors the rank of gated weights, null where nothing is gated
 /// @param pretrain "modes:D" where the first D modes are learned beforehand, "greedy" or "greedy:N" where the links of a deep
 ///     machine are learned one by one, or null
+/// @param upDown updates of the stage in which all storeys of a deep belief network are tuned together, null for none
 public record LearningSettings(
     String hidden,
     String learn,
@@ -97,7 +98,8 @@ public record LearningSettings(
     String pretrain,
     String from,
     Integer factors,
-    String average) {
+    String average,
+    Integer upDown) {
 
   private static final double RUNNING_MEANS = 0.95;
 
@@ -127,6 +129,7 @@ public record LearningSettings(
     if (filters != null) FilterSettings.parse(filters);
     if (sites != null) positive("--sites", sites);
     if (factors != null) positive("--factors", factors);
+    if (upDown != null) positive("--up-down", upDown);
     modes(pretrain);
     if (average != null && !(Double.parseDouble(average) > 0 && Double.parseDouble(average) < 1))
       throw new IllegalArgumentException(
@@ -243,7 +246,7 @@ public record LearningSettings(
           visible.stream().map(LayerConventions::layer).toList(), hiddenLayers.nameless());
     if (kind().stacked())
       return hiddenLayers.network(
-          visible.stream().map(LayerConventions::layer).toList(), kind().classes());
+          visible.stream().map(LayerConventions::layer).toList(), kind().classes(), upDown != null);
     if (kind() == MachineKind.DBM)
       return Dbm.of(
           visible.stream().map(LayerConventions::layer).toList(), hiddenLayers.nameless());

@@ -52,7 +52,7 @@ public enum PositiveKind {
   };
 
   /// Where the mean field of a row counts as found: far below the noise of a batch.
-  private static final double TOLERANCE = 1e-3;
+  private static final double TOLERANCE = 1e-2;
 
   private static final int MOST_TURNS = 20;
 

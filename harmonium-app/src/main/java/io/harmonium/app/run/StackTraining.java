@@ -47,6 +47,8 @@ public final class StackTraining {
   private final Workers workers;
   private final HiddenLayers hidden;
   private final List<Machine> finished = new ArrayList<>();
+  private final RunPlan plan;
+  private Dbn tuned;
   private TrainingData rows;
 
   /// The rows as the first storey sees them.
@@ -57,6 +59,7 @@ public final class StackTraining {
 
   public StackTraining(RunDirectory directory, RunPlan plan, Workers workers) {
     this.directory = directory;
+    this.plan = plan;
     this.description = plan.description();
     this.settings = plan.settings();
     this.labelled = plan.data();
@@ -105,7 +108,10 @@ public final class StackTraining {
 
   /// Whether the next storey has a state to go on from.
   public boolean begun() {
-    Path folder = folder(finished.size());
+    return begun(folder(finished.size()));
+  }
+
+  private static boolean begun(Path folder) {
     if (!Files.exists(folder.resolve("run.json"))) return false;
     try (RunDirectory there = RunDirectory.open(folder)) {
       return there.hasState();
@@ -163,6 +169,7 @@ public final class StackTraining {
     Map<String, Object> values = SettingsJson.write(settings.learning());
     values.put("hidden", hidden.layers().get(storey).toString());
     values.remove("model");
+    values.remove("upDown");
     if (storey > 0 && data.units().growth() == Units.Growth.QUADRATIC) {
       values.put("k", settings.learning().method().usualK());
       values.put("initScale", 0.01);
@@ -184,27 +191,62 @@ public final class StackTraining {
         description.created());
   }
 
-  /// The network of all storeys.
+  /// The network of all storeys, tuned where it has been.
   public Dbn network() {
-    return new Dbn(finished);
+    return tuned == null ? new Dbn(finished) : tuned;
+  }
+
+  /// Whether all storeys are tuned together at the end.
+  public boolean tunes() {
+    return settings.learning().upDown() != null;
+  }
+
+  /// The folder of that stage.
+  public Path tuningFolder() {
+    return directory.path().resolve("layers").resolve("up-down");
+  }
+
+  /// The stage in its folder, new or where it was left.
+  public UpDownRun tuning(RunDirectory folder, boolean begun) {
+    return begun
+        ? UpDownRun.resume(folder, plan, this::judged, workers)
+        : UpDownRun.start(folder, plan, network(), this::judged, workers);
+  }
+
+  /// Whether the stage has a state to go on from.
+  public boolean tuningBegun() {
+    return begun(tuningFolder());
+  }
+
+  /// Takes the network that the stage has made.
+  public void tuned(Dbn network) {
+    tuned = network;
   }
 
   /// Keeps the finished network, judges it, and returns its line of metrics.
   public Map<String, Object> complete() {
     Dbn network = network();
-    long update = settings.learning().updates() * storeys();
+    long update =
+        settings.learning().updates() * storeys() + (tunes() ? settings.learning().upDown() : 0);
     directory.saveModel(update, network.sideBySide(), Map.of());
     Map<String, Object> line = new LinkedHashMap<>();
     line.put("update", update);
     line.put(
         "epoch",
         settings.learning().updates() * (double) settings.learning().batch() / data.train().rows());
+    line.putAll(judged(network));
+    if (directory.readMetrics().isEmpty()) directory.appendMetrics(line);
+    return line;
+  }
+
+  /// How good a network is: bounds of the likelihood where rows have one, and classes.
+  private Map<String, Object> judged(Dbn network) {
+    Map<String, Object> line = new LinkedHashMap<>();
     if (!data.means()) judge(network, line);
     if (classes()) {
       classes(network, "train", labelled.train(), line);
       if (labelled.test() != null) classes(network, "test", labelled.test(), line);
     }
-    if (directory.readMetrics().isEmpty()) directory.appendMetrics(line);
     return line;
   }
 

@@ -13,11 +13,16 @@ public record ArrayUnits(Units visible, Units hidden) {
 
   public ArrayUnits {
     for (Units units : new Units[] {visible, hidden})
-      if (units.values() != 2 || units.ports().get(0).width() != 1)
+      if (!two(units))
         throw CommandFailure.usage(
             "--units: expected binary or spin, got " + units.name(),
             "categorical units follow from a field with two axes (L x q), gaussian ones from the"
                 + " array sigma");
+  }
+
+  /// Whether units have one number each of two values.
+  static boolean two(Units units) {
+    return units.values() == 2 && units.ports().get(0).width() == 1;
   }
 
   /// "spin" for both sides, or "spin:binary" for the visible and the hidden one.

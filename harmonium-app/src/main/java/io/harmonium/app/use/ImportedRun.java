@@ -12,6 +12,7 @@ import io.harmonium.formats.NpyArray;
 import io.harmonium.formats.Npz;
 import io.harmonium.formats.Place;
 import io.harmonium.formats.PottsText;
+import io.harmonium.model.ClassRbm;
 import io.harmonium.model.Layer;
 import io.harmonium.model.Machine;
 import io.harmonium.model.Structure;
@@ -54,6 +55,7 @@ public record ImportedRun(
           "replicated-softmax",
           "gated-rbm",
           "dbm",
+          BeliefArrays.FAMILY,
           "ising",
           "bm",
           "potts",
@@ -85,6 +87,7 @@ public record ImportedRun(
       case "replicated-softmax" -> WordArrays.machine(Place.of(file), arrays);
       case "gated-rbm" -> GatedArrays.machine(Place.of(file), arrays, units);
       case "dbm" -> DeepArrays.machine(Place.of(file), arrays, units);
+      case BeliefArrays.FAMILY -> BeliefArrays.machine(Place.of(file), arrays, units);
       case "ising" -> CouplingArrays.machine(Place.of(file), arrays, new Spin());
       case "bm" -> CouplingArrays.machine(Place.of(file), arrays, new Binary());
       default -> RbmArrays.machine(Place.of(file), DataConventions.others(arrays), units);
@@ -148,7 +151,8 @@ public record ImportedRun(
 
   private DataConventions conventions(Structure structure) {
     Layer layer = structure.layer(0);
-    int cells = structure.visible().stream().mapToInt(Layer::size).sum();
+    int label = ClassRbm.label(structure);
+    int cells = structure.visible().stream().mapToInt(Layer::size).sum() - (label >= 0 ? 1 : 0);
     int width = layer.units().ports().get(0).width();
     Place place = Place.of(file);
     if (alphabet != null && alphabet.size() != width)
@@ -175,15 +179,8 @@ public record ImportedRun(
     Alphabet letters = alphabet == null && family.equals("potts") ? Alphabet.PROTEIN : alphabet;
     List<String> names = letters == null ? states : letters.categories();
     List<LayerConventions> layers = new ArrayList<>();
-    for (Layer each : structure.visible())
-      layers.add(
-          new LayerConventions(
-              each.name(),
-              each.units().name(),
-              IntStream.rangeClosed(1, each.size())
-                  .mapToObj(u -> (layers.isEmpty() ? "x" : "y") + u)
-                  .toList(),
-              width == 1 ? List.of() : Collections.nCopies(each.size(), names)));
+    for (int l = 0; l < structure.visible().size(); l++)
+      layers.add(conventions(structure.layer(l), l == label, l == 0 ? "x" : "y", names));
     return new DataConventions(
         layers,
         picture,
@@ -191,5 +188,20 @@ public record ImportedRun(
         letters == null ? null : letters.letters(),
         null,
         List.of());
+  }
+
+  /// What the units of a layer stand for: `names` are those of states, of classes their numbers.
+  private static LayerConventions conventions(
+      Layer layer, boolean classes, String letter, List<String> names) {
+    int width = layer.units().ports().get(0).width();
+    List<String> numbers = IntStream.range(0, width).mapToObj(Integer::toString).toList();
+    List<String> columns =
+        IntStream.rangeClosed(1, layer.size()).mapToObj(u -> letter + u).toList();
+    List<String> states = classes ? numbers : names;
+    return new LayerConventions(
+        layer.name(),
+        layer.units().name(),
+        classes ? List.of(ClassRbm.LABEL) : columns,
+        width == 1 ? List.of() : Collections.nCopies(layer.size(), states));
   }
 }

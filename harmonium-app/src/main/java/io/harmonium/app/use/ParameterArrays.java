@@ -25,6 +25,7 @@ final class ParameterArrays {
         || GatedArrays.describes(machine)
         || SideBySideArrays.describes(machine)
         || DeepArrays.describes(machine)
+        || BeliefArrays.describes(machine)
         || RbmArrays.describes(machine));
   }
 

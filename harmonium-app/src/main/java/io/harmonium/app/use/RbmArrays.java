@@ -120,6 +120,7 @@ public final class RbmArrays {
     if (GatedArrays.describes(machine)) return GatedArrays.arrays(machine);
     if (SideBySideArrays.describes(machine)) return SideBySideArrays.arrays(machine);
     if (DeepArrays.describes(machine)) return DeepArrays.arrays(machine);
+    if (BeliefArrays.describes(machine)) return BeliefArrays.arrays(machine);
     if (SubspaceArrays.describes(machine)) return SubspaceArrays.arrays(machine);
     if (ConvolutionArrays.describes(machine)) return ConvolutionArrays.arrays(machine);
     ArraySide visible = side(machine, 0);
@@ -184,6 +185,11 @@ public final class RbmArrays {
           + file
           + " --as dbm"
           + DeepArrays.units(machine)
+          + " --out RUN";
+    if (BeliefArrays.describes(machine))
+      return "import it with: harmonium import "
+          + file
+          + BeliefArrays.words(machine, run)
           + " --out RUN";
     if (SubspaceArrays.describes(machine))
       return "import it with: harmonium import " + file + " --as subspace-rbm --out RUN";

@@ -69,6 +69,64 @@ class DbnCommandTests {
     assertArrayEquals(finished, machine(cut).parameters().values());
   }
 
+  /// The last stage loses its newest state, then everything; either way it ends with the same bits. Tuned networks are
+  /// judged, sampled and exported like all others, and their recognition is not that of the storeys any more.
+  @Test
+  void allStoreysAreTunedTogetherAndResumed() throws IOException {
+    Path run = folder.resolve("tuned");
+    Object[] words = {
+      "train",
+      data,
+      "--model",
+      "dbn",
+      "--hidden",
+      "6,5,4",
+      "--updates",
+      12,
+      "--up-down",
+      9,
+      "--evaluate",
+      "every:100",
+      "--checkpoints",
+      "last:2",
+      "--threads",
+      1,
+      "--out",
+      run
+    };
+    Ran.done(words);
+    double[] finished = machine(run).parameters().values();
+    Dbn network = Dbn.of(machine(run));
+    assertTrue(network.untied());
+    double moved = 0;
+    double[] below = network.storeys().getFirst().parameters().values();
+    double[] known = network.upward(0).parameters().values();
+    for (int i = 0; i < below.length; i++) moved = Math.max(moved, Math.abs(below[i] - known[i]));
+    assertTrue(moved > 1e-6 && moved < 0.1, "weights differ by " + moved);
+    Path states = run.resolve("layers/up-down/state");
+    try (Stream<Path> all = Files.list(states)) {
+      Files.delete(all.sorted().toList().getLast());
+    }
+    for (int again = 0; again < 2; again++) {
+      remove(run.resolve("models"));
+      remove(run.resolve("metrics.jsonl"));
+      Ran.done("train", "--resume", run);
+      assertArrayEquals(finished, machine(run).parameters().values());
+      remove(states);
+    }
+    double bound = value(Ran.done("evaluate", run, data, "--exact", "--json"), "meanLogLikelihood");
+    assertTrue(bound < 0 && bound > -9, "log p of nine bits: " + bound);
+    Path arrays = folder.resolve("arrays.npz");
+    Ran.done("export", run, "--out", arrays);
+    Path copy = folder.resolve("copy");
+    Ran.done("import", arrays, "--as", "dbn", "--out", copy);
+    assertArrayEquals(
+        Ran.done("transform", run, data).numbers(), Ran.done("transform", copy, data).numbers());
+    assertArrayEquals(
+        Ran.done("score", run, data).numbers(), Ran.done("score", copy, data).numbers());
+    Ran.of("train", data, "--up-down", 5).failed(2, "--up-down belongs to --model dbn");
+  }
+
   static void remove(Path path) throws IOException {
     if (!Files.exists(path)) return;
     try (Stream<Path> all = Files.walk(path)) {

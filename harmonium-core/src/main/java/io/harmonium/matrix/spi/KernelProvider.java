@@ -53,6 +53,18 @@ public interface KernelProvider {
       Workspace space,
       float[] out);
 
+  /// Chains of a product over rows b: out (i, j) = fma chain over b of left (b, i)·right (b, j), started from 0. left (b, i)
+  /// is at `b·height + i`; the right side is packed in panels of sixteen columns, (b, j) at `(j/16·rows + b)·16 + j%16`, whose
+  /// last columns are 0 where there are none; `out` (modified) has `height` rows of whole panels.
+  void chains(
+      float[] left,
+      int height,
+      float[] panels,
+      int rows,
+      int columns,
+      Workspace space,
+      float[] out);
+
   /// Words of units `from … to−1` into `out[0 …]`; `from` is a multiple of 16. `out` has room for whole groups of 16
   /// units, and what lies behind the last unit is undefined.
   void words(long key, int draw, int from, int to, int[] out);

@@ -1,0 +1,149 @@
+package io.harmonium.app.run;
+
+import io.harmonium.app.console.Interruption;
+import io.harmonium.app.console.Progress;
+import io.harmonium.deep.Dbn;
+import io.harmonium.deep.UpDown;
+import io.harmonium.learning.FreshBits;
+import io.harmonium.learning.Objective;
+import io.harmonium.learning.Optimizer;
+import io.harmonium.learning.Recipe;
+import io.harmonium.learning.Schedule;
+import io.harmonium.learning.Trainer;
+import io.harmonium.matrix.NonFiniteException;
+import io.harmonium.matrix.Workers;
+import io.harmonium.model.Machine;
+import io.harmonium.random.Seed;
+import io.harmonium.store.RunDescription;
+import io.harmonium.store.RunDirectory;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+
+/// The last stage of a deep belief network: all storeys are tuned up and down together, in a run of its own beside those of
+/// the storeys, so that it is resumed bit for bit like them.
+public final class UpDownRun extends FoldRun {
+
+  /// What is left of the rates of the storeys: weights that have been learned move by smaller steps.
+  private static final double RATE = 0.1;
+
+  private final RunDescription description;
+  private final RunSettings settings;
+  private final Trainer trainer;
+  private final int rows;
+  private final Function<Dbn, Map<String, Object>> judge;
+  private double gradientNorm;
+  private String detail = "";
+
+  private UpDownRun(
+      RunDirectory directory,
+      RunPlan plan,
+      Function<Dbn, Map<String, Object>> judge,
+      Workers workers) {
+    super(directory, plan.description(), plan.settings().checkpoints(), workers);
+    this.description = plan.description();
+    this.settings = plan.settings();
+    this.judge = judge;
+    this.rows = plan.data().train().rows();
+    this.trainer =
+        new Trainer(
+            recipe(plan),
+            description.structure(),
+            plan.data().train(),
+            Seed.of(description.seed()).child("up-down"),
+            workers);
+  }
+
+  private static Recipe recipe(RunPlan plan) {
+    LearningSettings learning = plan.settings().learning();
+    Schedule storeys = Schedule.parse(learning.rate(), learning.upDown());
+    Schedule rate =
+        new Schedule(
+            RATE * storeys.start(), RATE * storeys.end(), storeys.updates(), storeys.shape());
+    Optimizer steps =
+        Word.parse(OptimizerKind.class, learning.optimizer()).optimizer(rate, learning.momentum());
+    Objective objective = new UpDown(learning.k());
+    if (VisibleLayer.fresh(plan.data().train())) objective = new FreshBits(objective);
+    return Recipe.of(objective, learning.batch(), steps).withGauges(List.of());
+  }
+
+  /// A new run in an empty directory, from storeys that are finished; `judge` says how good a network is.
+  static UpDownRun start(
+      RunDirectory directory,
+      RunPlan plan,
+      Dbn network,
+      Function<Dbn, Map<String, Object>> judge,
+      Workers workers) {
+    UpDownRun run = new UpDownRun(directory, plan, judge, workers);
+    run.state = run.trainer.start(network.untie().sideBySide());
+    directory.describe(plan.description());
+    return run;
+  }
+
+  /// A run that goes on from its newest checkpoint.
+  static UpDownRun resume(
+      RunDirectory directory,
+      RunPlan plan,
+      Function<Dbn, Map<String, Object>> judge,
+      Workers workers) {
+    UpDownRun run = new UpDownRun(directory, plan, judge, workers);
+    if (run.rewind(plan.description()).get("gradientNorm") instanceof Number norm)
+      run.gradientNorm = norm.doubleValue();
+    return run;
+  }
+
+  public Dbn network() {
+    return Dbn.of(new Machine(description.structure(), state.parameters()));
+  }
+
+  @Override
+  public long planned() {
+    return settings.learning().upDown();
+  }
+
+  @Override
+  void advance(Progress progress, Interruption interruption) {
+    long next = Math.min(planned(), settings.evaluationPlan().next(update(), planned()));
+    Trainer.Watch watch =
+        new Trainer.Watch() {
+          @Override
+          public void updated(long done, double norm) {
+            gradientNorm = norm;
+            progress.at(done, detail);
+          }
+
+          @Override
+          public boolean cancelled() {
+            return interruption.requested() || keeper.due();
+          }
+        };
+    try {
+      state = trainer.run(state, next, watch);
+    } catch (NonFiniteException e) {
+      throw diverged(
+          e, "a smaller rate (a tenth of --rate " + settings.learning().rate() + " was used)");
+    }
+  }
+
+  @Override
+  void pause(Progress progress) {
+    if (!finished() && update() != 0 && !settings.evaluationPlan().keeps(update(), planned()))
+      return;
+    long begun = System.nanoTime();
+    Map<String, Object> line = new LinkedHashMap<>();
+    line.put("update", update());
+    line.put("epoch", update() * (double) trainer.batch() / rows);
+    if (update() > 0) line.put("gradientNorm", gradientNorm);
+    line.putAll(judge.apply(network()));
+    directory.appendMetrics(line);
+    detail = MetricsText.detail(line);
+    progress.line(MetricsText.line(line));
+    timed(begun);
+  }
+
+  @Override
+  Map<String, Object> header() {
+    return Map.of("gradientNorm", gradientNorm);
+  }
+}
