@@ -68,6 +68,12 @@ public final class ProfiledKernels implements KernelProvider {
     count(Work.PRODUCTS, begun);
   }
 
+  /// Small calls of which there are many: they are not timed.
+  @Override
+  public void addScaled(int value, int[] terms, int from, int count, int[] sums, int at) {
+    kernels.addScaled(value, terms, from, count, sums, at);
+  }
+
   @Override
   public void multiply(Reals x, int row, int rows, Prepared w, Workspace space, Inputs addTo) {
     long begun = System.nanoTime();

@@ -38,6 +38,11 @@ class MutantKernels implements KernelProvider {
   }
 
   @Override
+  public void addScaled(int value, int[] terms, int from, int count, int[] sums, int at) {
+    plain.addScaled(value, terms, from, count, sums, at);
+  }
+
+  @Override
   public void multiply(Reals x, int row, int rows, Prepared w, Workspace space, Inputs addTo) {
     plain.multiply(x, row, rows, w, space, addTo);
   }

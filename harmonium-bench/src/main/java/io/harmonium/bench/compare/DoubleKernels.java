@@ -78,6 +78,11 @@ public final class DoubleKernels implements KernelProvider {
   }
 
   @Override
+  public void addScaled(int value, int[] terms, int from, int count, int[] sums, int at) {
+    others.addScaled(value, terms, from, count, sums, at);
+  }
+
+  @Override
   public void multiply(Reals x, int row, int rows, Prepared w, Workspace space, Inputs addTo) {
     others.multiply(x, row, rows, w, space, addTo);
   }
