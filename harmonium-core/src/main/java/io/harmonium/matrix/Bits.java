@@ -48,6 +48,16 @@ public record Bits(int rows, int columns, int stride, byte[] data, int low, int 
     data[at] = (byte) (value ? data[at] | bit : data[at] & ~bit);
   }
 
+  /// Bits `from … to−1` of a row are 0 after it.
+  public void clear(int row, int from, int to) {
+    int at = row * stride;
+    int first = from + 7 & ~7;
+    int last = Math.max(first, to & ~7);
+    for (int j = from; j < Math.min(first, to); j++) set(row, j, false);
+    Arrays.fill(data, at + (first >> 3), at + (last >> 3), (byte) 0);
+    for (int j = last; j < to; j++) set(row, j, false);
+  }
+
   @Override
   public int value(int row, int cell) {
     return data[row * stride + (cell >> 3)] >> (cell & 7) & 1;

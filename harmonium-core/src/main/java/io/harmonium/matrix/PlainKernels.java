@@ -96,6 +96,11 @@ public final class PlainKernels implements KernelProvider {
   }
 
   @Override
+  public void addScaled(int value, int[] terms, int from, int count, int[] sums, int at) {
+    for (int k = 0; k < count; k++) sums[at + k] += value * terms[from + k];
+  }
+
+  @Override
   public void multiply(Reals x, int row, int rows, Prepared w, Workspace space, Inputs addTo) {
     int columns = w.outputs();
     float[] chain = space.floats(SCRATCH, columns);

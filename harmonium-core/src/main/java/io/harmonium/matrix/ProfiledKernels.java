@@ -57,6 +57,12 @@ public final class ProfiledKernels extends ForwardingKernels {
     count(Work.PRODUCTS, begun);
   }
 
+  /// Small calls of which there are many: they are not timed.
+  @Override
+  public void addScaled(int value, int[] terms, int from, int count, int[] sums, int at) {
+    super.addScaled(value, terms, from, count, sums, at);
+  }
+
   @Override
   public void multiply(Reals x, int row, int rows, Prepared w, Workspace space, Inputs addTo) {
     long begun = System.nanoTime();

@@ -182,6 +182,6 @@ public record Convolution(String name, End from, End to, Window window, int filt
     States grid = x[from.layer()][from.port()];
     States detectors = x[to.layer()][to.port()];
     ConvolutionSums sums = space.scratch(ConvolutionSums.class, ConvolutionSums::new);
-    sums.add(grid, detectors, this, rowWeights, row, rows, addTo);
+    sums.add(grid, detectors, this, rowWeights, row, rows, space.kernels(), addTo);
   }
 }

@@ -5,6 +5,7 @@ import io.harmonium.matrix.NonFiniteException;
 import io.harmonium.matrix.Reals;
 import io.harmonium.matrix.States;
 import io.harmonium.matrix.Sums;
+import io.harmonium.matrix.spi.KernelProvider;
 import java.util.Arrays;
 
 /// Σ_b w_b Σ_p h_fp·t_(p·stride + δ) over the rows for each weight of a [Convolution]: where the grid is discrete the
@@ -35,6 +36,7 @@ final class ConvolutionSums {
       float[] rowWeights,
       int row,
       int rows,
+      KernelProvider kernels,
       Sums addTo) {
     Sums.checkBlock(row);
     resize(link);
@@ -42,7 +44,7 @@ final class ConvolutionSums {
     for (int from = row; from < row + rows; from += Sums.BLOCK) {
       int to = Math.min(row + rows, from + Sums.BLOCK);
       if (grid instanceof Reals real) addReals(real, detectors, rowWeights, from, to, addTo);
-      else addDiscrete(grid, detectors, rowWeights, from, to, addTo);
+      else addDiscrete(grid, detectors, rowWeights, from, to, kernels, addTo);
     }
   }
 
@@ -64,7 +66,13 @@ final class ConvolutionSums {
 
   /// One cell that is on adds at most one term to each sum, so that the room left in an int is known.
   private void addDiscrete(
-      States grid, States detectors, float[] rowWeights, int from, int to, Sums addTo) {
+      States grid,
+      States detectors,
+      float[] rowWeights,
+      int from,
+      int to,
+      KernelProvider kernels,
+      Sums addTo) {
     room = Integer.MAX_VALUE;
     States near = grid instanceof Distant far ? far.loaded(from, to - from) : grid;
     int first = grid instanceof Distant ? from : 0;
@@ -80,7 +88,7 @@ final class ConvolutionSums {
         int channel = set.column(k) % window.channels() * slots.length;
         int found = window.stretches(set.column(k) / window.channels(), taps, positions, counts);
         for (int i = 0; i < found; i++)
-          PreparedConvolution.add(
+          kernels.addScaled(
               set.value(k),
               terms,
               positions[i] * filters,

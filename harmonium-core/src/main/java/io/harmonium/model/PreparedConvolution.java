@@ -8,6 +8,7 @@ import io.harmonium.matrix.Ready;
 import io.harmonium.matrix.Reals;
 import io.harmonium.matrix.States;
 import io.harmonium.matrix.Workspace;
+import io.harmonium.matrix.spi.KernelProvider;
 import java.util.Arrays;
 
 /// The filters of a [Convolution] ready for one direction: in fixed point, in what that leaves over, and as floats,
@@ -137,21 +138,29 @@ final class PreparedConvolution implements Ready {
     else if (x instanceof Reals real)
       for (int r = 0; r < rows; r++) addReals(real, row + r, scratch, addTo, r);
     else {
-      for (int r = 0; r < rows; r++) addFixed(x, row + r, fixed, scratch, addTo, r);
+      KernelProvider kernels = space.kernels();
+      for (int r = 0; r < rows; r++) addFixed(x, row + r, fixed, kernels, scratch, addTo, r);
       if (!coarse()) return;
       scratch.rest.reset(rows, addTo.columns(), exponent + finer());
-      for (int r = 0; r < rows; r++) addFixed(x, row + r, rest, scratch, scratch.rest, r);
+      for (int r = 0; r < rows; r++) addFixed(x, row + r, rest, kernels, scratch, scratch.rest, r);
       addTo.addRest(scratch.rest);
     }
   }
 
-  private void addFixed(States x, int row, int[] weights, Scratch scratch, Inputs addTo, int to) {
+  private void addFixed(
+      States x,
+      int row,
+      int[] weights,
+      KernelProvider kernels,
+      Scratch scratch,
+      Inputs addTo,
+      int to) {
     scratch.set.read(x, row);
     int at = to * addTo.stride();
     if (toDetectors) {
       Arrays.fill(scratch.sums, 0, places.length * filters, 0);
       for (int k = 0; k < scratch.set.count(); k++)
-        gather(scratch.set.column(k), scratch.set.value(k), weights, scratch);
+        gather(scratch.set.column(k), scratch.set.value(k), weights, kernels, scratch);
       for (int p = 0; p < places.length; p++)
         for (int f = 0; f < filters; f++)
           addTo.fixed()[at + f * places.length + places[p]] += scratch.sums[p * filters + f];
@@ -160,18 +169,19 @@ final class PreparedConvolution implements Ready {
         int column = scratch.set.column(k);
         int filter = column / places.length * window.taps();
         int corner = at + corners[column % places.length];
-        spread(corner, scratch.set.value(k), weights, filter, addTo.fixed());
+        spread(corner, scratch.set.value(k), weights, filter, kernels, addTo.fixed());
       }
   }
 
   /// One cell that is on, to all detectors that see it.
-  private void gather(int column, int value, int[] weights, Scratch scratch) {
+  private void gather(
+      int column, int value, int[] weights, KernelProvider kernels, Scratch scratch) {
     int channels = window.channels();
     int count =
         window.stretches(column / channels, scratch.taps, scratch.positions, scratch.counts);
     int channel = column % channels * slots.length;
     for (int k = 0; k < count; k++)
-      add(
+      kernels.addScaled(
           value,
           weights,
           (channel + scratch.taps[k]) * filters,
@@ -180,17 +190,13 @@ final class PreparedConvolution implements Ready {
           scratch.positions[k] * filters);
   }
 
-  static void add(int value, int[] terms, int from, int count, int[] sums, int to) {
-    if (value == 1) for (int k = 0; k < count; k++) sums[to + k] += terms[from + k];
-    else for (int k = 0; k < count; k++) sums[to + k] += value * terms[from + k];
-  }
-
   /// One detector that is on, to all cells that it sees.
-  private void spread(int corner, int value, int[] weights, int filter, int[] sums) {
+  private void spread(
+      int corner, int value, int[] weights, int filter, KernelProvider kernels, int[] sums) {
     int count = window.wide() * window.channels();
     int line = window.width() * window.channels();
     for (int dy = 0; dy < window.tall(); dy++)
-      add(value, weights, filter + dy * count, count, sums, corner + dy * line);
+      kernels.addScaled(value, weights, filter + dy * count, count, sums, corner + dy * line);
   }
 
   private void addReals(Reals x, int row, Scratch scratch, Inputs addTo, int to) {

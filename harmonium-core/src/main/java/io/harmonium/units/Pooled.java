@@ -161,7 +161,11 @@ public record Pooled(int detectors) implements Units {
     space.kernels().words(key, 0, from, to, words);
     Levels levels = blocks.levels;
     space.kernels().drawLevels(blocks.eta, levels.offsets(), from, to, words, space, levels, 0);
-    for (int u = from; u < to; u++) setValue(out, row, u, levels.get(0, u));
+    bits.clear(row, from * detectors, to * detectors);
+    for (int u = from; u < to; u++) {
+      int value = levels.get(0, u);
+      if (value > 0) bits.set(row, u * detectors + value - 1, true);
+    }
   }
 
   @Override

@@ -42,6 +42,8 @@ final class InputCases {
         changed(inputs, outputs, rows, density, false),
         changed(inputs, outputs, rows, 0.02, seed % 2 == 0),
         levels(inputs, outputs, rows),
+        scaled(inputs, 1),
+        scaled(outputs, -3),
         reals(inputs, outputs, Math.min(rows, 64), false, false),
         reals(inputs, outputs, Math.min(rows, 64), false, true),
         reals(inputs, outputs, Math.min(rows, 64), true, false),
@@ -109,6 +111,18 @@ final class InputCases {
           Inputs y = filled(rows, outputs, w, material);
           space.kernels().addLevels(x, 2, rows, w, space, y);
           return fixed(y);
+        });
+  }
+
+  private static KernelCase scaled(int count, int value) {
+    return new KernelCase(
+        "addScaled of " + count + " by " + value,
+        space -> {
+          Material material = new Material(count);
+          int[] terms = material.ints(count + 9);
+          int[] sums = material.ints(count + 9);
+          space.kernels().addScaled(value, terms, 5, count, sums, 3);
+          return IntStream.of(sums).asLongStream().toArray();
         });
   }
 

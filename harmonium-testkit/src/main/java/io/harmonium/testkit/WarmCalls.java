@@ -88,6 +88,7 @@ final class WarmCalls {
         new Call(
             "addChanged of many bits", () -> kernels.addChanged(few, dense, 0, ROWS, w, space, y)),
         new Call("addLevels", () -> kernels.addLevels(levels, 0, ROWS, w, space, y)),
+        new Call("addScaled", () -> kernels.addScaled(-1, w.fixed(), 3, OUTPUTS, y.fixed(), 5)),
         new Call("multiply", () -> kernels.multiply(reals, 0, ROWS, w, space, y)),
         new Call("multiply of zeros", () -> kernels.multiply(grey, 0, ROWS, w, space, y)),
         new Call("outer", () -> kernels.outer(grey, 7, 12, means, weights, ROWS, space, strip)),

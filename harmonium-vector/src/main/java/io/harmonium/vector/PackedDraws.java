@@ -97,9 +97,14 @@ final class PackedDraws {
     return sum;
   }
 
-  /// How many of the growing `sums[from … last−1]` are at most `threshold`; no jump depends on the draw.
+  /// How many of the growing `sums[from … last−1]` are at most `threshold`; no jump depends on the draw. A
+  /// vector of numbers that were written one by one a moment ago would wait for them: few are compared one by one.
   private static int atMost(float[] sums, int from, int last, float threshold) {
     int count = 0;
+    if (last - from < 8) {
+      for (int a = from; a < last; a++) count += sums[a] <= threshold ? 1 : 0;
+      return count;
+    }
     for (int a = from; a < last; a += 8) {
       long under = FloatVector.fromArray(FLOATS, sums, a).compare(LE, threshold).toLong();
       count += Long.bitCount(under & (a + 8 <= last ? -1L : (1L << last - a) - 1));

@@ -33,7 +33,7 @@ final class PackedSums {
   private void addBlock(Bits x, int at, int count, int set, Prepared w, Inputs addTo, int start) {
     if (x.low() != 0)
       for (int r = start; r < start + count; r++)
-        addScaled(w.total(), x.low(), w.stride(), addTo.fixed(), r * addTo.stride());
+        addScaled(w.total(), 0, x.low(), w.stride(), addTo.fixed(), r * addTo.stride());
     if (PartialSums.pay(count, w.inputs(), set)) addTabulated(x, at, count, w, addTo, start);
     else {
       lists.ofBits(x.data(), at, x.stride(), count, set);
@@ -118,16 +118,29 @@ final class PackedSums {
         for (int r = 0; r < rows; r++) {
           Arrays.fill(strip, 0);
           ListedSums.add(width, w.fixed(), column, w.stride(), lists, r, r + 1, strip, 0, width);
-          addScaled(strip, factor, width, addTo.fixed(), out + r * addTo.stride());
+          addScaled(strip, 0, factor, width, addTo.fixed(), out + r * addTo.stride());
         }
     }
   }
 
-  private static void addScaled(int[] values, int factor, int count, int[] out, int at) {
-    for (int j = 0; j < count; j += 8)
-      IntVector.fromArray(INTS, values, j)
+  /// out_(at+j) += factor·values_(from+j) over j < count.
+  static void addScaled(int[] values, int from, int factor, int count, int[] out, int at) {
+    int whole = count & -8;
+    for (int j = 0; j < whole; j += 8)
+      IntVector.fromArray(INTS, values, from + j)
           .mul(factor)
           .add(IntVector.fromArray(INTS, out, at + j))
           .intoArray(out, at + j);
+    for (int j = whole; j < count; j++) out[at + j] += factor * values[from + j];
+  }
+
+  /// The same with factor 1.
+  static void add(int[] values, int from, int count, int[] out, int at) {
+    int whole = count & -8;
+    for (int j = 0; j < whole; j += 8)
+      IntVector.fromArray(INTS, values, from + j)
+          .add(IntVector.fromArray(INTS, out, at + j))
+          .intoArray(out, at + j);
+    for (int j = whole; j < count; j++) out[at + j] += values[from + j];
   }
 }

@@ -42,6 +42,12 @@ public final class VectorKernels implements KernelProvider {
   }
 
   @Override
+  public void addScaled(int value, int[] terms, int from, int count, int[] sums, int at) {
+    if (value == 1) PackedSums.add(terms, from, count, sums, at);
+    else PackedSums.addScaled(terms, from, value, count, sums, at);
+  }
+
+  @Override
   public void multiply(Reals x, int row, int rows, Prepared w, Workspace space, Inputs addTo) {
     if (ListedChains.pay(x, row, rows))
       space.scratch(ListedChains.class, ListedChains::new).multiply(x, row, rows, w, addTo);

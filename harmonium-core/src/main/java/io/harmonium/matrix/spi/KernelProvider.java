@@ -34,6 +34,9 @@ public interface KernelProvider {
   /// y += Σ_u q[offset_u + level_u], exact.
   void addLevels(Levels x, int row, int rows, Prepared w, Workspace space, Inputs addTo);
 
+  /// sums_(at+k) += value·terms_(from+k) over k < count, exact.
+  void addScaled(int value, int[] terms, int from, int count, int[] sums, int at);
+
   /// y_j += chain of fma over i in order, started from 0.
   void multiply(Reals x, int row, int rows, Prepared w, Workspace space, Inputs addTo);
 
