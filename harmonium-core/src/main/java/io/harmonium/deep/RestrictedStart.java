@@ -99,14 +99,16 @@ public final class RestrictedStart {
             values[deep.offset(link) + i * means[0].length + j] * means[0][j];
   }
 
-  /// Chains of the deep machine, `chains` (modified), whose lower layers are those of `known`, chains of the restricted
-  /// one, over and over.
+  /// Chains of the deep machine, `chains` (modified), that are those of `known` over and over: of a machine like itself, or of a
+  /// restricted one, whose hidden layer is the first.
   public static Configurations chains(Structure deep, Configurations known, Configurations chains) {
     int[] upward = Dbm.upward(deep);
+    int visible = deep.visible().size();
+    boolean restricted = known.layers().length == visible + 1;
     int[] rows = new int[chains.rows()];
     for (int row = 0; row < rows.length; row++) rows[row] = row % known.rows();
     for (int l = 0; l < known.layers().length; l++) {
-      States[] to = chains.layers()[l < deep.visible().size() ? l : upward[0]];
+      States[] to = chains.layers()[restricted && l == visible ? upward[0] : l];
       for (int p = 0; p < to.length; p++) to[p].copyRows(known.layers()[l][p], rows);
     }
     return chains;

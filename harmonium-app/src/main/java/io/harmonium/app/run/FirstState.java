@@ -39,7 +39,7 @@ record FirstState(
   TrainingState of(Trainer trainer) {
     LearningSettings learning = settings.learning();
     if (learning.kind() == MachineKind.NETWORK) return trainer.start(network());
-    if (learning.from() != null) return restricted(trainer);
+    if (learning.from() != null) return continued(trainer);
     if (learning.greedy() > 0) return trainer.start(greedy());
     if (learning.modes() == 0) return trainer.start(machine());
     LowRankStart modes =
@@ -73,33 +73,34 @@ record FirstState(
         workers);
   }
 
-  /// A deep machine above the restricted one of another run, whose chains go on.
-  private TrainingState restricted(Trainer trainer) {
+  /// A deep machine that goes on from another run, whose chains go on too: from the same machine, or above a restricted one.
+  private TrainingState continued(Trainer trainer) {
     Machine zero = Machine.of(description.structure());
     String from = settings.learning().from();
     try (RunDirectory other = RunDirectory.open(Path.of(from))) {
-      Machine below = other.machine();
-      if (!RestrictedStart.fits(zero.structure(), below.structure()))
+      Machine known = other.machine();
+      boolean same = known.structure().equals(zero.structure());
+      if (!same && !RestrictedStart.fits(zero.structure(), known.structure()))
         throw CommandFailure.usage(
             "--from "
                 + from
-                + ": a dbm starts from an rbm of the same visible units whose hidden units are"
-                + " those of its first hidden layer",
+                + ": a dbm starts from a dbm like itself, or from an rbm of the same visible units"
+                + " whose hidden units are those of its first hidden layer",
             "--hidden "
-                + below.structure().hidden().stream().findFirst().map(Layer::size).orElse(0)
+                + known.structure().hidden().stream().findFirst().map(Layer::size).orElse(0)
                 + ",N, or a run of --model rbm on these data");
+      double scale = settings.learning().initScale();
       TrainingState state =
           trainer.start(
-              RestrictedStart.of(
-                  zero, below, settings.learning().initScale(), seed().child("above")));
-      Configurations known = other.hasState() ? other.latestState().state().chains() : null;
-      if (state.chains() == null || known == null) return state;
+              same ? known : RestrictedStart.of(zero, known, scale, seed().child("above")));
+      Configurations chains = other.hasState() ? other.latestState().state().chains() : null;
+      if (state.chains() == null || chains == null) return state;
       return new TrainingState(
           state.update(),
           state.parameters(),
           state.memory(),
           state.runningMeans(),
-          RestrictedStart.chains(zero.structure(), known, state.chains()));
+          RestrictedStart.chains(zero.structure(), chains, state.chains()));
     }
   }
 

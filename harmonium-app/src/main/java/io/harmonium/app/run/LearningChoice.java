@@ -259,8 +259,8 @@ public final class LearningChoice {
       paramLabel = "RUN",
       description =
           "Of network: start from the weights of a dbn or dbm with the same hidden layers (default:"
-              + " random weights). Of dbm: start from an rbm with as many hidden units as the first"
-              + " layer, and its chains.")
+              + " random weights). Of dbm: start from a dbm like itself, or from an rbm with as"
+              + " many hidden units as the first layer, and their chains.")
   String from;
 
   @Option(
