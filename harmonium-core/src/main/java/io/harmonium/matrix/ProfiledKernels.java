@@ -148,6 +148,21 @@ public final class ProfiledKernels implements KernelProvider {
   }
 
   @Override
+  public void addProducts(
+      double[] left,
+      int[] at,
+      int rows,
+      double[] right,
+      int[] from,
+      int inner,
+      int columns,
+      Workspace space,
+      double[] out,
+      int[] to) {
+    kernels.addProducts(left, at, rows, right, from, inner, columns, space, out, to);
+  }
+
+  @Override
   public double round(
       double[] w,
       int from,

@@ -9,6 +9,7 @@ import io.harmonium.matrix.States;
 import io.harmonium.matrix.Sums;
 import io.harmonium.matrix.Workspace;
 import io.harmonium.matrix.spi.KernelProvider;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /// Small calls of every kernel, to be repeated many times: sizes that meet whole tiles and their rests.
@@ -74,7 +75,19 @@ final class WarmCalls {
     Sums sums = new Sums(UNITS * OUTPUTS);
     float[] weights = new float[ROWS];
     java.util.Arrays.fill(weights, 0.5f);
+    double[] left = material.doubles(ROWS * UNITS);
+    double[] right = material.doubles(UNITS * OUTPUTS);
+    double[] out = new double[ROWS * OUTPUTS];
+    int[] at = IntStream.range(0, ROWS).map(r -> r * UNITS).toArray();
+    int[] from = IntStream.range(0, UNITS).map(i -> i * OUTPUTS).toArray();
+    int[] to = IntStream.range(0, ROWS).map(r -> r * OUTPUTS).toArray();
     return Stream.of(
+        new Call(
+            "addProducts of many rows",
+            () -> kernels.addProducts(left, at, ROWS, right, from, UNITS, OUTPUTS, space, out, to)),
+        new Call(
+            "addProducts of few rows",
+            () -> kernels.addProducts(left, at, 7, right, from, UNITS, OUTPUTS, space, out, to)),
         new Call("addRows by tables", () -> kernels.addRows(spins, 0, ROWS, w, space, y)),
         new Call("addRows of few bits", () -> kernels.addRows(few, 0, ROWS, w, space, y)),
         new Call(

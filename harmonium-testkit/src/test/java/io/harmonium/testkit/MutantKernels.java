@@ -100,6 +100,21 @@ class MutantKernels implements KernelProvider {
   }
 
   @Override
+  public void addProducts(
+      double[] left,
+      int[] at,
+      int rows,
+      double[] right,
+      int[] from,
+      int inner,
+      int columns,
+      Workspace space,
+      double[] out,
+      int[] to) {
+    plain.addProducts(left, at, rows, right, from, inner, columns, space, out, to);
+  }
+
+  @Override
   public double round(
       double[] w,
       int from,
