@@ -8,7 +8,7 @@ import io.harmonium.matrix.Workspace;
 final class Products {
 
   /// Rows of a matrix of sums that one worker carries through all terms.
-  private static final int STRIP = 48;
+  private static final int STRIP = 96;
 
   /// Terms that are taken at a time, so that their factors stay in the cache; a chain goes on where it was left.
   private static final int TERMS = 1024;

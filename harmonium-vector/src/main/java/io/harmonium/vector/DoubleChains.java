@@ -5,7 +5,7 @@ import static io.harmonium.vector.Species.DOUBLES;
 import jdk.incubator.vector.DoubleVector;
 
 /// Register tiles of a product in double. Every output goes on as one `fma` chain over i in order, so the bits do not depend
-/// on the tile:
+/// on the tile; terms that are 0 may be left out:
 ///
 /// ```
 /// out[r][j] = fma chain over i of left[r][i]·right[i][j], started at out[r][j]
@@ -24,7 +24,9 @@ final class DoubleChains {
   private final double[] tile = new double[ROWS * COLUMNS];
   private double[] lines = new double[0];
   private double[] panel = new double[0];
-  private int[] steps = new int[0];
+  private int[] terms = new int[0];
+  private int[] places = new int[0];
+  private int[] counts = new int[0];
 
   /// As [io.harmonium.matrix.spi.KernelProvider] says.
   void add(
@@ -37,54 +39,83 @@ final class DoubleChains {
       int columns,
       double[] out,
       int[] to) {
-    reserve((rows + ROWS - 1) / ROWS * ROWS * inner, inner);
-    for (int row = 0; row < rows; row += ROWS) interleave(left, at, row, rows, inner);
+    int blocks = (rows + ROWS - 1) / ROWS;
+    reserve(blocks, inner);
+    for (int block = 0; block < blocks; block++) interleave(left, at, block, rows, inner);
     for (int column = 0; column < columns; column += COLUMNS) {
       int width = Math.min(COLUMNS, columns - column);
       boolean packed = rows >= MANY || width < COLUMNS;
       if (packed) gather(right, from, inner, column, width);
-      for (int row = 0; row < rows; row += ROWS) {
+      for (int block = 0; block < blocks; block++) {
+        int row = block * ROWS;
         int height = Math.min(ROWS, rows - row);
+        int first = block * inner;
+        int count = counts[block];
+        for (int k = 0; k < count; k++)
+          places[k] = packed ? terms[first + k] * COLUMNS : from[terms[first + k]] + column;
         for (int r = 0; r < height; r++)
           System.arraycopy(out, to[row + r] + column, tile, r * COLUMNS, width);
-        if (packed) sixRows(lines, row * inner, panel, steps, 0, inner, tile);
-        else sixRows(lines, row * inner, right, from, column, inner, tile);
+        sixRows(lines, first * ROWS, packed ? panel : right, places, count, tile);
         for (int r = 0; r < height; r++)
           System.arraycopy(tile, r * COLUMNS, out, to[row + r] + column, width);
       }
     }
   }
 
-  private void reserve(int numbers, int inner) {
-    if (lines.length < numbers) lines = new double[numbers];
-    if (steps.length >= inner) return;
+  private void reserve(int blocks, int inner) {
+    int numbers = blocks * inner;
+    if (terms.length < numbers) {
+      terms = new int[numbers];
+      lines = new double[numbers * ROWS];
+    }
+    if (counts.length < blocks) counts = new int[blocks];
+    if (places.length >= inner) return;
+    places = new int[inner];
     panel = new double[inner * COLUMNS];
-    steps = new int[inner];
-    for (int i = 0; i < inner; i++) steps[i] = i * COLUMNS;
   }
 
   /// Eight columns of `right`, one row after the other; what is missing of them is 0.
   private void gather(double[] right, int[] from, int inner, int column, int width) {
+    if (width == COLUMNS) {
+      copy(right, from, column, inner, panel);
+      return;
+    }
+    for (int i = 0; i < inner; i++)
+      for (int j = 0; j < COLUMNS; j++)
+        panel[i * COLUMNS + j] = j < width ? right[from[i] + column + j] : 0;
+  }
+
+  private static void copy(double[] right, int[] from, int column, int inner, double[] panel) {
     for (int i = 0; i < inner; i++) {
-      int line = i * COLUMNS;
-      System.arraycopy(right, from[i] + column, panel, line, width);
-      for (int j = width; j < COLUMNS; j++) panel[line + j] = 0;
+      int o = from[i] + column;
+      DoubleVector.fromArray(DOUBLES, right, o).intoArray(panel, COLUMNS * i);
+      DoubleVector.fromArray(DOUBLES, right, o + 4).intoArray(panel, COLUMNS * i + 4);
     }
   }
 
-  /// Six rows of `left` number by number; what is missing of them is 0.
-  private void interleave(double[] left, int[] at, int row, int rows, int inner) {
-    for (int r = 0; r < ROWS; r++) {
-      int line = row * inner + r;
-      if (row + r < rows)
-        for (int i = 0; i < inner; i++) lines[line + i * ROWS] = left[at[row + r] + i];
-      else for (int i = 0; i < inner; i++) lines[line + i * ROWS] = 0;
+  /// Six rows of `left` term by term, terms that are 0 in all of them left out; rows that are missing are 0.
+  private void interleave(double[] left, int[] at, int block, int rows, int inner) {
+    int row = block * ROWS;
+    int height = Math.min(ROWS, rows - row);
+    int first = block * inner;
+    int count = 0;
+    for (int i = 0; i < inner; i++) {
+      boolean some = false;
+      int line = (first + count) * ROWS;
+      for (int r = 0; r < height; r++) {
+        double value = left[at[row + r] + i];
+        lines[line + r] = value;
+        some |= value != 0;
+      }
+      for (int r = height; r < ROWS; r++) lines[line + r] = 0;
+      if (some) terms[first + count++] = i;
     }
+    counts[block] = count;
   }
 
-  /// Left (r, k) is at `at + 6·k + r`, right (k, 0) at `from[k] + column`; `out` (modified) has rows of eight.
+  /// Left (r, k) is at `at + 6·k + r`, right (k, 0) at `places[k]`; `out` (modified) has rows of eight.
   private static void sixRows(
-      double[] left, int at, double[] right, int[] from, int column, int count, double[] out) {
+      double[] left, int at, double[] right, int[] places, int count, double[] out) {
     DoubleVector a0 = DoubleVector.fromArray(DOUBLES, out, 0);
     DoubleVector a1 = DoubleVector.fromArray(DOUBLES, out, 4);
     DoubleVector b0 = DoubleVector.fromArray(DOUBLES, out, 8);
@@ -98,8 +129,8 @@ final class DoubleChains {
     DoubleVector f0 = DoubleVector.fromArray(DOUBLES, out, 40);
     DoubleVector f1 = DoubleVector.fromArray(DOUBLES, out, 44);
     for (int k = 0; k < count; k++) {
-      DoubleVector r0 = DoubleVector.fromArray(DOUBLES, right, from[k] + column);
-      DoubleVector r1 = DoubleVector.fromArray(DOUBLES, right, from[k] + column + 4);
+      DoubleVector r0 = DoubleVector.fromArray(DOUBLES, right, places[k]);
+      DoubleVector r1 = DoubleVector.fromArray(DOUBLES, right, places[k] + 4);
       int o = at + ROWS * k;
       DoubleVector x = DoubleVector.broadcast(DOUBLES, left[o]);
       a0 = x.fma(r0, a0);

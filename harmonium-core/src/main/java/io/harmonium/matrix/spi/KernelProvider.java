@@ -80,7 +80,8 @@ public interface KernelProvider {
   double dot(double[] x, int i, double[] y, int j, int count, Workspace space);
 
   /// out[to[r] + j] += Σ_i left[at[r] + i]·right[from[i] + j] in double for r < rows, i < inner, j < columns: the number there
-  /// goes on as one chain of fma over i in order. No two rows of `out` are the same.
+  /// goes on as one chain of fma over i in order. No two rows of `out` are the same;
+  /// terms with a left number of 0 may be left out, so that `right` is finite and no number of `out` is −0.
   void addProducts(
       double[] left,
       int[] at,
