@@ -287,7 +287,7 @@ public final class Trainer {
         space.kernels().dot(g, strip.from(), g, strip.from(), strip.to() - strip.from(), space);
     double[] weights = own.parameters().values();
     int length = steered ? strip.to() - strip.from() : 0;
-    double[] step = space.doubles(14, length);
+    double[] step = space.doubles(10, length);
     System.arraycopy(weights, strip.from(), step, 0, length);
     recipe.optimizer().step(weights, g, factors, own.memory(), update, strip.from(), strip.to());
     if (damping)

@@ -24,6 +24,13 @@ public final class Passes {
     return total(lanes);
   }
 
+  /// chain_j = fma(value, x_(from+j), chain_j) over j < count (`chain` modified); `copy` is scratch. Two arrays of one type are
+  /// vectorised only where they have the same index.
+  static void add(double value, double[] x, int from, int count, double[] copy, double[] chain) {
+    System.arraycopy(x, from, copy, 0, count);
+    for (int j = 0; j < count; j++) chain[j] = Math.fma(value, copy[j], chain[j]);
+  }
+
   /// The lanes by fours, then their four sums.
   public static double total(double[] lanes) {
     double a = lanes[0] + lanes[4] + (lanes[8] + lanes[12]);

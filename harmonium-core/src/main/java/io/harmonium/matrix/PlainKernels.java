@@ -255,6 +255,27 @@ public final class PlainKernels implements KernelProvider {
   }
 
   @Override
+  public void addProducts(
+      double[] left,
+      int[] at,
+      int rows,
+      double[] right,
+      int[] from,
+      int inner,
+      int columns,
+      Workspace space,
+      double[] out,
+      int[] to) {
+    double[] chain = space.doubles(15, columns);
+    for (int r = 0; r < rows; r++) {
+      System.arraycopy(out, to[r], chain, 0, columns);
+      for (int i = 0; i < inner; i++)
+        Passes.add(left[at[r] + i], right, from[i], columns, space.doubles(14, columns), chain);
+      System.arraycopy(chain, 0, out, to[r], columns);
+    }
+  }
+
+  @Override
   public double round(
       double[] w,
       int from,

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /// Scratch of one worker and the kernels it uses: grown when asked, reused afterwards, never shared. Of the numbered
-/// arrays the plain kernels own the last ones: ints 6 and 7, floats 14 and 15, doubles 15.
+/// arrays the plain kernels own the last ones: ints 6 and 7, floats 14 and 15, doubles 14 and 15.
 public final class Workspace {
 
   private final KernelProvider kernels;

@@ -41,7 +41,7 @@ public final class ChainFrames implements Expectations {
       double[] gradient) {
     PreparedMachine ready = prepare(machine.machine(), workers);
     Configurations chains = Configurations.zeros(machine.structure(), rows.length);
-    start(batch, rows, seed.child("start"), chains);
+    start(batch.x, rows, seed.child("start"), chains);
     RowBiases biases = biases(batch, rows);
     Clamp clamp = held ? clamp(batch, rows, chains) : null;
     new BlockGibbs(clamp, biases)
@@ -72,9 +72,9 @@ public final class ChainFrames implements Expectations {
   }
 
   /// Puts chains (modified) at frames; grey values of 0/1 units are drawn.
-  static void start(FrameBatch batch, int[] rows, Seed seed, Configurations chains) {
+  static void start(Configurations frames, int[] rows, Seed seed, Configurations chains) {
     States[] to = chains.layers()[0];
-    States[] from = batch.x.layers()[0];
+    States[] from = frames.layers()[0];
     if (from[0] instanceof Reals grey && to[0] instanceof Bits bits) {
       for (int r = 0; r < rows.length; r++) {
         Draws draws = seed.row(r);

@@ -6,6 +6,7 @@ import io.harmonium.matrix.Workspace;
 import io.harmonium.model.Extra;
 import io.harmonium.model.Parameters;
 import io.harmonium.units.Gaussian;
+import java.util.ArrayList;
 import java.util.List;
 
 /// The conditional RBM (Taylor, Hinton and Roweis 2006): the last n frames move the biases of both sides,
@@ -101,9 +102,26 @@ public record Crbm(int order) implements Dynamics {
       for (int k = 0; k < count; k++) before[k] = rows[k] - lag;
       int a = machine.offset(PAST_VISIBLE) + (lag - 1) * visible * visible;
       int b = machine.offset(PAST_HIDDEN) + (lag - 1) * visible * hidden;
-      Products.add(batch.past, visible, before, w, a, visible, batch.movingVisible, rows, count);
-      Products.add(batch.past, visible, before, w, b, hidden, batch.movingHidden, rows, count);
+      Products.add(
+          batch.past, visible, before, w, a, visible, batch.movingVisible, rows, count, space);
+      Products.add(
+          batch.past, visible, before, w, b, hidden, batch.movingHidden, rows, count, space);
     }
+  }
+
+  @Override
+  public List<Flow> flows(TemporalMachine machine, FrameBatch batch) {
+    int visible = batch.visible;
+    int hidden = batch.hidden;
+    List<Flow> flows = new ArrayList<>(Dynamics.super.flows(machine, batch));
+    double[] mean = FrameBatch.mean(batch.past, visible, batch.rows(time -> true));
+    for (int lag = 0; lag < order; lag++) {
+      int a = machine.offset(PAST_VISIBLE) + lag * visible * visible;
+      int b = machine.offset(PAST_HIDDEN) + lag * visible * hidden;
+      flows.add(new Flow(a, mean, visible, false, machine.structure().offset(0, 0)));
+      flows.add(new Flow(b, mean, hidden, false, machine.hiddenBias()));
+    }
+    return flows;
   }
 
   @Override

@@ -56,6 +56,12 @@ public interface Dynamics {
   void addGradient(
       TemporalMachine machine, FrameBatch batch, double factor, Workers workers, double[] gradient);
 
+  /// What the weights of `machine` carry to its biases in the frames of `batch`, whose hidden means are made: for
+  /// [CentredFlows].
+  default List<Flow> flows(TemporalMachine machine, FrameBatch batch) {
+    return machine.link(batch, machine.hiddenBias());
+  }
+
   /// What a frame leaves behind for the next ones: its hidden means for most.
   default double[] feature(TemporalMachine machine, FrameBatch batch, int row) {
     return batch.hiddenMeans(row);

@@ -24,7 +24,7 @@ public final class FrameBatch {
   private static final int GROUP = 16;
 
   /// Frames whose inputs one worker computes at a time.
-  private static final int FRAMES = 16;
+  private static final int FRAMES = 48;
 
   final int visible;
   final int hidden;
@@ -210,6 +210,13 @@ public final class FrameBatch {
     return IntStream.range(0, rows).filter(row -> time.test(times[row])).toArray();
   }
 
+  /// The mean of `width` numbers over the chosen rows; 0 where there are none.
+  static double[] mean(double[] numbers, int width, int[] rows) {
+    double[] mean = new double[width];
+    Products.addRows(numbers, width, rows, 1.0 / Math.max(1, rows.length), mean, 0);
+    return mean;
+  }
+
   static int[] before(int[] rows, int count) {
     int[] before = new int[count];
     for (int k = 0; k < count; k++) before[k] = rows[k] - 1;
@@ -258,7 +265,7 @@ public final class FrameBatch {
         rows,
         FRAMES,
         (from, to, worker, space) -> {
-          send(machine, IntStream.range(from, to).toArray());
+          send(machine, space, IntStream.range(from, to).toArray());
         });
     workers.forBlocks(
         sequences(),
@@ -292,10 +299,19 @@ public final class FrameBatch {
   }
 
   /// What frames send to their hidden units.
-  void send(TemporalMachine machine, int... at) {
+  void send(TemporalMachine machine, Workspace space, int... at) {
     for (int row : at) Arrays.fill(inputs, row * hidden, (row + 1) * hidden, 0);
     Products.add(
-        values, visible, at, machine.values(), machine.weights(), hidden, inputs, at, at.length);
+        values,
+        visible,
+        at,
+        machine.values(),
+        machine.weights(),
+        hidden,
+        inputs,
+        at,
+        at.length,
+        space);
   }
 
   /// The hidden means of a frame from its inputs and biases.

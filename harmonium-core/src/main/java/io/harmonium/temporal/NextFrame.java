@@ -33,7 +33,7 @@ public record NextFrame(int sweeps) {
     int[] before = rows.clone();
     for (int row : rows) if (batch.time(row) > 0) before[row] = row - 1;
     Configurations chains = Configurations.zeros(machine.structure(), batch.rows);
-    ChainFrames.start(batch, before, seed.child("start"), chains);
+    ChainFrames.start(batch.x, before, seed.child("start"), chains);
     for (int row : batch.firsts) clear(chains.layers()[0], row);
     RowBiases biases = ChainFrames.biases(batch, rows);
     BlockGibbs gibbs = new BlockGibbs(null, biases);

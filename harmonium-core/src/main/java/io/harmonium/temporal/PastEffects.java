@@ -67,7 +67,7 @@ public final class PastEffects {
         were[k] = batch.values[at];
         batch.values[at] = real ? were[k] + side : side;
       }
-      batch.send(machine, before);
+      batch.send(machine, workers.space(), before);
       for (int row : before) batch.see(machine, row);
       batch.step(machine, rows, rows.length, workers.space());
       for (int k = 0; k < before.length; k++) batch.values[before[k] * batch.visible + i] = were[k];

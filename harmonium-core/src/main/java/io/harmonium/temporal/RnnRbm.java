@@ -1,9 +1,11 @@
 package io.harmonium.temporal;
 
 import io.harmonium.matrix.Elementary;
+import io.harmonium.matrix.Kernels;
 import io.harmonium.matrix.Workers;
 import io.harmonium.matrix.Workspace;
 import io.harmonium.model.Extra;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
@@ -62,7 +64,7 @@ public record RnnRbm(int units) implements Dynamics {
     int bias = machine.offset(first ? START : BIAS);
     for (int k = 0; k < count; k++) System.arraycopy(w, bias, state, rows[k] * units, units);
     if (!first) {
-      advance(machine, batch, FrameBatch.before(rows, count), state, rows, count);
+      advance(machine, batch, FrameBatch.before(rows, count), state, rows, count, space);
       for (int k = 0; k < count; k++) squash(state, rows[k] * units);
     }
     Products.add(
@@ -74,7 +76,8 @@ public record RnnRbm(int units) implements Dynamics {
         batch.visible,
         batch.movingVisible,
         rows,
-        count);
+        count,
+        space);
     Products.add(
         state,
         units,
@@ -84,16 +87,33 @@ public record RnnRbm(int units) implements Dynamics {
         batch.hidden,
         batch.movingHidden,
         rows,
-        count);
+        count,
+        space);
   }
 
   /// Adds W_uu u + W_vu x of the frames `from` to the rows `to` of `out` (modified).
   private void advance(
-      TemporalMachine machine, FrameBatch batch, int[] from, double[] out, int[] to, int count) {
+      TemporalMachine machine,
+      FrameBatch batch,
+      int[] from,
+      double[] out,
+      int[] to,
+      int count,
+      Workspace space) {
     double[] w = machine.values();
-    Products.add(batch.memory, units, from, w, machine.offset(STATE_STATE), units, out, to, count);
     Products.add(
-        batch.past, batch.visible, from, w, machine.offset(VISIBLE_STATE), units, out, to, count);
+        batch.memory, units, from, w, machine.offset(STATE_STATE), units, out, to, count, space);
+    Products.add(
+        batch.past,
+        batch.visible,
+        from,
+        w,
+        machine.offset(VISIBLE_STATE),
+        units,
+        out,
+        to,
+        count,
+        space);
   }
 
   private void squash(double[] state, int at) {
@@ -148,6 +168,28 @@ public record RnnRbm(int units) implements Dynamics {
     for (int k = 0; k < count; k++)
       for (int j = rows[k] * units; j < (rows[k] + 1) * units; j++)
         delta[j] *= 1 - batch.memory[j] * batch.memory[j];
+  }
+
+  @Override
+  public List<Flow> flows(TemporalMachine machine, FrameBatch batch) {
+    List<Flow> flows = new ArrayList<>(Dynamics.super.flows(machine, batch));
+    int[] before = FrameBatch.before(batch.later, batch.later.length);
+    double[] state = FrameBatch.mean(batch.memory, units, batch.rows(time -> true));
+    double[] shown = FrameBatch.mean(batch.past, batch.visible, before);
+    int visible = machine.structure().offset(0, 0);
+    flows.add(new Flow(machine.offset(STATE_VISIBLE), state, batch.visible, false, visible));
+    int hidden = machine.hiddenBias();
+    flows.add(new Flow(machine.offset(STATE_HIDDEN), state, batch.hidden, false, hidden));
+    int bias = machine.offset(BIAS);
+    flows.add(
+        new Flow(
+            machine.offset(STATE_STATE),
+            FrameBatch.mean(batch.memory, units, before),
+            units,
+            false,
+            bias));
+    flows.add(new Flow(machine.offset(VISIBLE_STATE), shown, units, false, bias));
+    return flows;
   }
 
   @Override
@@ -228,7 +270,8 @@ public record RnnRbm(int units) implements Dynamics {
   public double[] feature(TemporalMachine machine, FrameBatch batch, int row) {
     double[] state =
         Arrays.copyOfRange(machine.values(), machine.offset(BIAS), machine.offset(BIAS) + units);
-    advance(machine, batch, new int[] {row}, state, new int[] {0}, 1);
+    Workspace space = new Workspace(Kernels.plain());
+    advance(machine, batch, new int[] {row}, state, new int[] {0}, 1, space);
     squash(state, 0);
     return state;
   }

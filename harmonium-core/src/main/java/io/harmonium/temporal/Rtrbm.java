@@ -3,6 +3,7 @@ package io.harmonium.temporal;
 import io.harmonium.matrix.Workers;
 import io.harmonium.matrix.Workspace;
 import io.harmonium.model.Extra;
+import io.harmonium.model.Parameters;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -59,6 +60,36 @@ public record Rtrbm(int covariates) implements Dynamics {
     return blocks;
   }
 
+  /// How strongly a unit of memory follows its partner.
+  private static final double FOLLOW = 6;
+
+  /// What is left of the weights of units of memory.
+  private static final double FAINT = 0.1;
+
+  /// A start at which the second half of the hidden units remembers the first half: r_t of unit j + H/2 is high where r_{t−1}
+  /// of unit j was, and its weights to visible units are faint. What moves needs two frames to be told, and the way that the
+  /// frame before the last is kept is the slowest thing to learn. Other numbers are those of `machine`.
+  public static TemporalMachine remembering(TemporalMachine machine) {
+    if (!(machine.dynamics() instanceof Rtrbm) || machine.hidden() < 2)
+      throw new IllegalArgumentException(
+          "units of memory are a start for an rtrbm or hdrbm of 2 hidden units at least, not for a "
+              + machine.dynamics().name()
+              + " of "
+              + machine.hidden());
+    Parameters parameters = machine.parameters().copy();
+    double[] values = parameters.values();
+    int hidden = machine.hidden();
+    int half = hidden / 2;
+    int visible = machine.structure().columns(0, 0);
+    for (int j = 0; j < half; j++) {
+      int keeper = hidden - half + j;
+      values[machine.offset(PAST_HIDDEN) + j * hidden + keeper] += FOLLOW;
+      values[machine.hiddenBias() + keeper] -= FOLLOW / 2;
+      for (int i = 0; i < visible; i++) values[machine.weights() + i * hidden + keeper] *= FAINT;
+    }
+    return machine.with(parameters);
+  }
+
   @Override
   public void step(
       TemporalMachine machine, FrameBatch batch, int[] rows, int count, Workspace space) {
@@ -75,7 +106,16 @@ public record Rtrbm(int covariates) implements Dynamics {
     int[] before = FrameBatch.before(rows, count);
     int offset = machine.offset(PAST_HIDDEN);
     Products.add(
-        batch.hiddenMeans, hidden, before, w, offset, hidden, batch.movingHidden, rows, count);
+        batch.hiddenMeans,
+        hidden,
+        before,
+        w,
+        offset,
+        hidden,
+        batch.movingHidden,
+        rows,
+        count,
+        space);
     for (int q = 0; q < covariates; q++) {
       int block = machine.offset(COVARIATE_HIDDEN) + q * hidden * hidden;
       double[] scaled = new double[count * hidden];
@@ -85,7 +125,7 @@ public record Rtrbm(int covariates) implements Dynamics {
         double g = batch.covariate(rows[k], q);
         Products.axpy(g, batch.hiddenMeans, before[k] * hidden, scaled, k * hidden, hidden);
       }
-      Products.add(scaled, hidden, own, w, block, hidden, batch.movingHidden, rows, count);
+      Products.add(scaled, hidden, own, w, block, hidden, batch.movingHidden, rows, count, space);
     }
   }
 
@@ -120,6 +160,26 @@ public record Rtrbm(int covariates) implements Dynamics {
       Products.addTransposed(delta, hidden, after, w, block, hidden, later, own, g, count, space);
     }
     for (int k = 0; k < count; k++) batch.through(rows[k], later, k * hidden);
+  }
+
+  @Override
+  public List<Flow> flows(TemporalMachine machine, FrameBatch batch) {
+    int hidden = batch.hidden;
+    int bias = machine.hiddenBias();
+    List<Flow> flows = new ArrayList<>(machine.link(batch, bias, machine.offset(FIRST)));
+    int[] before = FrameBatch.before(batch.later, batch.later.length);
+    double[] mean = FrameBatch.mean(batch.hiddenMeans, hidden, before);
+    flows.add(new Flow(machine.offset(PAST_HIDDEN), mean, hidden, false, bias));
+    for (int q = 0; q < covariates; q++) {
+      double[] product = new double[hidden];
+      for (int row : before) {
+        double share = batch.covariate(row, q) / before.length;
+        Products.axpy(share, batch.hiddenMeans, row * hidden, product, 0, hidden);
+      }
+      int block = machine.offset(COVARIATE_HIDDEN) + q * hidden * hidden;
+      flows.add(new Flow(block, product, hidden, false, bias));
+    }
+    return flows;
   }
 
   @Override

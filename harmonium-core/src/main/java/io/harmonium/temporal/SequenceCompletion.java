@@ -1,6 +1,7 @@
 package io.harmonium.temporal;
 
 import io.harmonium.matrix.Bits;
+import io.harmonium.matrix.Reals;
 import io.harmonium.matrix.States;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
@@ -45,10 +46,8 @@ public record SequenceCompletion(int sweeps, double flips) {
       batch.step(machine, rows, rows.length, workers.space());
       int[] open = Arrays.stream(rows).filter(r -> flips > 0 || batch.incomplete(r)).toArray();
       if (open.length > 0) draw(batch, ready, open, filled, seed.child(time), workers);
-      for (int row : rows) {
-        batch.send(machine, row);
-        batch.see(machine, row);
-      }
+      batch.send(machine, workers.space(), rows);
+      for (int row : rows) batch.see(machine, row);
     }
     return filled;
   }
@@ -63,13 +62,12 @@ public record SequenceCompletion(int sweeps, double flips) {
     Configurations chains = Configurations.zeros(ready.structure(), rows.length);
     States[] visible = chains.layers()[0];
     int[] before = Arrays.stream(rows).map(r -> batch.time(r) > 0 ? r - 1 : r).toArray();
-    for (int p = 0; p < visible.length; p++) visible[p].copyRows(filled.x.layers()[0][p], before);
+    ChainFrames.start(filled.x, before, seed.child("start"), chains);
     Clamp clamp = null;
     if (flips > 0) trust(batch, rows);
     else {
       Configurations given = Configurations.zeros(ready.structure(), rows.length);
-      for (int p = 0; p < visible.length; p++)
-        given.layers()[0][p].copyRows(filled.x.layers()[0][p], rows);
+      ChainFrames.start(filled.x, rows, seed.child("given"), given);
       clamp = ChainFrames.clamp(batch, rows, given);
       clamp.apply(chains);
     }
@@ -79,14 +77,21 @@ public record SequenceCompletion(int sweeps, double flips) {
     NextFrame.addMeans(ready, chains, biases, means, workers);
     double[] frame = new double[batch.visible];
     for (int k = 0; k < rows.length; k++) {
-      for (int p = 0; p < visible.length; p++)
-        filled.x.layers()[0][p].copyRange(visible[p], k, rows[k], 1);
+      keep(visible, k, filled.x.layers()[0], rows[k]);
       if (flips > 0) System.arraycopy(means, k * batch.visible, frame, 0, batch.visible);
       else visible[0].toDoubles(k, frame);
       System.arraycopy(frame, 0, batch.values, rows[k] * batch.visible, batch.visible);
       System.arraycopy(
           means, k * batch.visible, filled.means, rows[k] * batch.visible, batch.visible);
     }
+  }
+
+  /// Drawn states into the place of a frame (modified); among grey values of 0/1 units they are 0 and 1.
+  private static void keep(States[] drawn, int from, States[] frames, int row) {
+    for (int p = 0; p < drawn.length; p++)
+      if (frames[p] instanceof Reals grey && drawn[p] instanceof Bits bits)
+        for (int j = 0; j < bits.columns(); j++) grey.set(row, j, bits.get(from, j) ? 1 : 0);
+      else frames[p].copyRange(drawn[p], from, row, 1);
   }
 
   /// What noisy cells say about their true values, as biases.

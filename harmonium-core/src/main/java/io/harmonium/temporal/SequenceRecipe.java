@@ -16,6 +16,7 @@ import java.util.function.Predicate;
 /// @param rateFactors factors on the rate of named parameters ("past-hidden" → 0.1)
 /// @param masks which numbers of named blocks there are: 1 where a link is, 0 where it is left out and stays 0. A mask is
 ///     as long as its block, or as one of the equal parts that the block is made of (a lag, a covariate), and then serves all
+/// @param centred whether steps are taken in the coordinates of [CentredFlows]
 public record SequenceRecipe(
     int k,
     int batch,
@@ -25,9 +26,10 @@ public record SequenceRecipe(
     int truncate,
     double noise,
     Map<String, Double> rateFactors,
-    Map<String, double[]> masks) {
+    Map<String, double[]> masks,
+    boolean centred) {
 
-  /// A recipe that leaves no link out.
+  /// A recipe that leaves no link out, in plain coordinates.
   public SequenceRecipe(
       int k,
       int batch,
@@ -37,7 +39,7 @@ public record SequenceRecipe(
       int truncate,
       double noise,
       Map<String, Double> rateFactors) {
-    this(k, batch, optimizer, clip, decay, truncate, noise, rateFactors, Map.of());
+    this(k, batch, optimizer, clip, decay, truncate, noise, rateFactors, Map.of(), false);
   }
 
   /// The same recipe for a machine that has the given blocks alone, and another number of sequences per update.
@@ -46,7 +48,8 @@ public record SequenceRecipe(
     factors.keySet().removeIf(has.negate());
     Map<String, double[]> kept = new TreeMap<>(masks);
     kept.keySet().removeIf(has.negate());
-    return new SequenceRecipe(k, sequences, optimizer, clip, decay, truncate, noise, factors, kept);
+    return new SequenceRecipe(
+        k, sequences, optimizer, clip, decay, truncate, noise, factors, kept, centred);
   }
 
   public SequenceRecipe {
@@ -66,6 +69,12 @@ public record SequenceRecipe(
               throw new IllegalArgumentException(
                   "the mask of '" + name + "' holds 0 and 1, got " + there);
         });
+  }
+
+  /// The same in the coordinates of [CentredFlows].
+  public SequenceRecipe inCentredCoordinates() {
+    return new SequenceRecipe(
+        k, batch, optimizer, clip, decay, truncate, noise, rateFactors, masks, true);
   }
 
   /// The exact gradient of all frames of `batch` sequences.

@@ -157,19 +157,33 @@ public final class SequenceTrainer {
     for (Parameters.Slice slice : own.parameters().slices())
       if (slice.coupling())
         for (int i = slice.offset(); i < slice.end(); i++) slope[i] -= recipe.decay() * values[i];
+    CentredFlows flows = recipe.centred() ? flows(machine, batch) : null;
+    if (recipe.centred()) flows.steer(slope);
     double norm =
         Math.sqrt(workers.kernels().dot(slope, 0, slope, 0, slope.length, workers.space()));
     if (!(norm < Double.POSITIVE_INFINITY))
       throw new NonFiniteException("the gradient of update " + update + " is not finite");
     if (recipe.clip() > 0 && norm > recipe.clip())
       for (int i = 0; i < slope.length; i++) slope[i] *= recipe.clip() / norm;
+    double[] before = recipe.centred() ? values.clone() : null;
     recipe.optimizer().step(values, slope, factors, own.memory(), update);
+    if (recipe.centred()) flows.shift(before, values);
     for (int i = 0; i < values.length; i++) values[i] = Math.min(values[i], ceilings[i]);
     String bad = own.parameters().nonFinite();
     if (bad != null)
       throw new NonFiniteException(
           "update " + update + " made " + bad + "; the rate is too large or the data are extreme");
     return norm;
+  }
+
+  /// The flows of a batch to biases that may move.
+  private CentredFlows flows(TemporalMachine machine, FrameBatch batch) {
+    List<Flow> flows = machine.dynamics().flows(machine, batch);
+    if (factors == null) return new CentredFlows(flows);
+    return new CentredFlows(
+        flows.stream()
+            .filter(flow -> Arrays.stream(flow.biases()).allMatch(bias -> factors[bias] > 0))
+            .toList());
   }
 
   /// Sequences of an update: a keyed permutation per pass, read on and on; all in order where they fit.

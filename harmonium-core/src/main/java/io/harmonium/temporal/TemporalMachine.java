@@ -8,6 +8,7 @@ import io.harmonium.model.Rbm;
 import io.harmonium.model.Structure;
 import io.harmonium.units.Binary;
 import io.harmonium.units.Units;
+import java.util.List;
 
 /// A machine of sequences: an RBM for each frame whose biases follow the past as its [Dynamics] say,
 ///
@@ -82,6 +83,16 @@ public record TemporalMachine(Dynamics dynamics, Machine machine) {
   /// Where the parameters called `name` begin.
   public int offset(String name) {
     return parameters().slice(name).offset();
+  }
+
+  /// What the weights between visible and hidden units carry to the biases of both; those of hidden units are at `hidden`.
+  List<Flow> link(FrameBatch batch, int... hidden) {
+    int[] all = batch.rows(time -> true);
+    double[] shown = FrameBatch.mean(batch.values, batch.visible, all);
+    double[] means = FrameBatch.mean(batch.hiddenMeans, batch.hidden, all);
+    return List.of(
+        new Flow(weights(), shown, batch.hidden, false, hidden),
+        new Flow(weights(), means, batch.visible, true, structure().offset(0, 0)));
   }
 
   /// Where the biases of the hidden units begin.

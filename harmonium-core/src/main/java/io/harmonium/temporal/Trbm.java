@@ -72,7 +72,13 @@ public record Trbm() implements Dynamics {
         hidden,
         batch.movingHidden,
         rows,
-        count);
+        count,
+        space);
+  }
+
+  @Override
+  public List<Flow> flows(TemporalMachine machine, FrameBatch batch) {
+    return new Rtrbm(0).flows(machine, batch);
   }
 
   @Override

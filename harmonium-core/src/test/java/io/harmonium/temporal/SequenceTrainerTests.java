@@ -50,7 +50,9 @@ class SequenceTrainerTests {
         new Case(new RnnRbm(4), new Binary(), CD, 0),
         new Case(new Trbm(), new Binary(), CD, 0),
         new Case(new Trbm(), new Binary(), EXACT, 0),
-        new Case(new Crbm(1), new Gaussian(), EXACT, 0));
+        new Case(new Crbm(1), new Gaussian(), EXACT, 0),
+        new Case(new Rtrbm(1), new Binary(), CHAINS.inCentredCoordinates(), 0.2),
+        new Case(new RnnRbm(4), new Gaussian(), CD.inCentredCoordinates(), 0));
   }
 
   private static TrainingState train(Case each, Workers workers, long... stops) {

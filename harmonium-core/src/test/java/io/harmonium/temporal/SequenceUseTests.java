@@ -10,6 +10,7 @@ import io.harmonium.data.Provenance;
 import io.harmonium.data.Sequences;
 import io.harmonium.matrix.Bits;
 import io.harmonium.matrix.Elementary;
+import io.harmonium.matrix.Reals;
 import io.harmonium.matrix.Workers;
 import io.harmonium.random.Seed;
 import io.harmonium.units.Binary;
@@ -75,6 +76,31 @@ class SequenceUseTests {
       // Each of the 12 cells differs unless one of at most 6 rare changes (2 % each) has come
       // between.
       assertTrue(on >= 6, on + " of 12 cells differ");
+    }
+  }
+
+  @Test
+  void greyPromptsStayGreyAndWhatFollowsIsDrawn() {
+    TemporalMachine machine = copier(3);
+    Reals values = Reals.zeros(6, 3);
+    for (int row = 0; row < 2; row++)
+      for (int j = 0; j < 3; j++) values.set(row, j, j == 0 ? 0.9f : 0.1f);
+    Bits mask = Bits.zeros(6, 3);
+    for (int row = 2; row < 6; row++) for (int j = 0; j < 3; j++) mask.set(row, j, true);
+    mask.set(1, 2, true);
+    Block plain = Block.of("frames", values);
+    Block block = new Block("frames", values, plain.columns(), List.of(), mask);
+    FrameRows data =
+        FrameRows.of(
+            machine.structure(), Sequences.of(Dataset.of(block, Provenance.of("test")), 6));
+    try (Workers workers = Workers.single()) {
+      Reals filled =
+          (Reals)
+              new SequenceCompletion(5, 0).run(machine, data, Seed.of(2), workers).x().values(0);
+      for (int j = 0; j < 3; j++) assertEquals(values.get(0, j), filled.get(0, j), 0);
+      for (int row = 2; row < 6; row++)
+        for (int j = 0; j < 3; j++)
+          assertTrue(filled.get(row, j) == 0 || filled.get(row, j) == 1, "row " + row);
     }
   }
 

@@ -12,7 +12,12 @@ record KernelCase(String name, Function<Workspace, long[]> run) {
 
   /// Every case there is; more with `-Dharmonium.thorough=true`.
   static Stream<KernelCase> all() {
-    return Stream.of(DrawCases.all(), CurveCases.all(), InputCases.all(), OuterCases.all())
+    return Stream.of(
+            DrawCases.all(),
+            CurveCases.all(),
+            InputCases.all(),
+            OuterCases.all(),
+            ProductCases.all())
         .flatMap(s -> s);
   }
 

@@ -9,6 +9,7 @@ import io.harmonium.matrix.States;
 import io.harmonium.matrix.Sums;
 import io.harmonium.matrix.Workspace;
 import io.harmonium.matrix.spi.KernelProvider;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /// Small calls of every kernel, to be repeated many times: sizes that meet whole tiles and their rests.
@@ -77,10 +78,22 @@ final class WarmCalls {
     Sums sums = new Sums(UNITS * OUTPUTS);
     float[] weights = new float[ROWS];
     java.util.Arrays.fill(weights, 0.5f);
-    float[] left = material.reals(ROWS * HEIGHT);
+    float[] factors = material.reals(ROWS * HEIGHT);
     float[] panels = material.reals(ROWS * (OUTPUTS + 15 & ~15));
     float[] chains = new float[HEIGHT * (OUTPUTS + 15 & ~15)];
+    double[] left = material.doubles(ROWS * UNITS);
+    double[] right = material.doubles(UNITS * OUTPUTS);
+    double[] out = new double[ROWS * OUTPUTS];
+    int[] at = IntStream.range(0, ROWS).map(r -> r * UNITS).toArray();
+    int[] from = IntStream.range(0, UNITS).map(i -> i * OUTPUTS).toArray();
+    int[] to = IntStream.range(0, ROWS).map(r -> r * OUTPUTS).toArray();
     return Stream.of(
+        new Call(
+            "addProducts of many rows",
+            () -> kernels.addProducts(left, at, ROWS, right, from, UNITS, OUTPUTS, space, out, to)),
+        new Call(
+            "addProducts of few rows",
+            () -> kernels.addProducts(left, at, 7, right, from, UNITS, OUTPUTS, space, out, to)),
         new Call("addRows by tables", () -> kernels.addRows(spins, 0, ROWS, w, space, y)),
         new Call("addRows of few bits", () -> kernels.addRows(few, 0, ROWS, w, space, y)),
         new Call(
@@ -93,7 +106,7 @@ final class WarmCalls {
         new Call("multiply of zeros", () -> kernels.multiply(grey, 0, ROWS, w, space, y)),
         new Call("outer", () -> kernels.outer(grey, 7, 12, means, weights, ROWS, space, strip)),
         new Call(
-            "chains", () -> kernels.chains(left, HEIGHT, panels, ROWS, OUTPUTS, space, chains)),
+            "chains", () -> kernels.chains(factors, HEIGHT, panels, ROWS, OUTPUTS, space, chains)),
         outer("spins and reals", kernels, spins, means, null, space, sums),
         outer("levels and bits", kernels, levels, drawn, weights, space, sums),
         outer("reals and bits", kernels, reals, drawn, null, space, sums),

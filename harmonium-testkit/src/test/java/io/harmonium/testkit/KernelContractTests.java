@@ -85,6 +85,7 @@ class KernelContractTests implements KernelContract {
         new Fault("addOuter", "without row weights", KernelContractTests::unweighted),
         new Fault("chains", "that leave the last row out", KernelContractTests::shortChain),
         new Fault("dot", "in one lane", KernelContractTests::oneLane),
+        new Fault("addProducts", "that add a chain of their own", KernelContractTests::ownChain),
         new Fault("round", "toward zero", KernelContractTests::truncated));
   }
 
@@ -142,6 +143,28 @@ class KernelContractTests implements KernelContract {
     for (int k = 0; k < (int) a[4]; k++)
       sum = Math.fma(((double[]) a[0])[(int) a[1] + k], ((double[]) a[2])[(int) a[3] + k], sum);
     return sum;
+  }
+
+  /// A chain from 0, added at the end: another rounding.
+  private static Object ownChain(KernelProvider plain, Object[] a) {
+    double[] out = (double[]) a[8];
+    double[] before = out.clone();
+    int[] to = (int[]) a[9];
+    for (int r = 0; r < (int) a[2]; r++) java.util.Arrays.fill(out, to[r], to[r] + (int) a[6], 0);
+    plain.addProducts(
+        (double[]) a[0],
+        (int[]) a[1],
+        (int) a[2],
+        (double[]) a[3],
+        (int[]) a[4],
+        (int) a[5],
+        (int) a[6],
+        (Workspace) a[7],
+        out,
+        to);
+    for (int r = 0; r < (int) a[2]; r++)
+      for (int j = to[r]; j < to[r] + (int) a[6]; j++) out[j] += before[j];
+    return null;
   }
 
   private static Object truncated(KernelProvider plain, Object[] a) {

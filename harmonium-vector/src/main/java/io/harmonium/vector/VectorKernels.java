@@ -157,6 +157,23 @@ public final class VectorKernels implements KernelProvider {
   }
 
   @Override
+  public void addProducts(
+      double[] left,
+      int[] at,
+      int rows,
+      double[] right,
+      int[] from,
+      int inner,
+      int columns,
+      Workspace space,
+      double[] out,
+      int[] to) {
+    space
+        .scratch(DoubleChains.class, DoubleChains::new)
+        .add(left, at, rows, right, from, inner, columns, out, to);
+  }
+
+  @Override
   public double round(
       double[] w,
       int from,

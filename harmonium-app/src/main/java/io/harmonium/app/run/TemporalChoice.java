@@ -82,10 +82,11 @@ public final class TemporalChoice {
   @Option(
       names = "--init",
       order = 48,
-      paramLabel = "linear",
+      paramLabel = "linear|memory",
       description =
-          "Sequences: a crbm of real columns starts at the linear rule of its order, which ridge"
-              + " regression gives (default: at small random weights).")
+          "Sequences: linear: a crbm of real columns starts at the linear rule of its order, which"
+              + " ridge regression gives; memory: half of the hidden units of an rtrbm start as a"
+              + " memory of the others (default: at small random weights).")
   String init;
 
   /// The longest gradient, or null for the usual.

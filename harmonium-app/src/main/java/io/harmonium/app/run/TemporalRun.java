@@ -13,6 +13,7 @@ import io.harmonium.random.Seed;
 import io.harmonium.store.CheckpointPlan;
 import io.harmonium.store.RunDirectory;
 import io.harmonium.temporal.Crbm;
+import io.harmonium.temporal.Rtrbm;
 import io.harmonium.temporal.SequenceTrainer;
 import io.harmonium.temporal.TemporalMachine;
 import java.util.LinkedHashMap;
@@ -64,12 +65,17 @@ public final class TemporalRun extends FoldRun {
             workers);
     if (learning.init() == null) return random;
     try {
+      if (learning.init().equals(TemporalSettings.MEMORY)) return Rtrbm.remembering(random);
       Autoregression.Rule rule =
           Autoregression.of(plan.train().sequences(), learning.order()).rule();
       return Crbm.linear(random, rule.constant(), rule.lags(), rule.mean(), rule.variance());
     } catch (IllegalArgumentException e) {
       throw new CommandFailure(
-          ExitCode.USAGE, "--init linear: " + e.getMessage(), "", "leave --init out", e);
+          ExitCode.USAGE,
+          "--init " + learning.init() + ": " + e.getMessage(),
+          "",
+          "leave --init out",
+          e);
     }
   }
 

@@ -27,7 +27,9 @@ import java.util.Map;
 /// @param stretch sequences are cut into stretches of as many frames, 0 for none
 /// @param rates factors on the rate of named parameters, "NAME=FACTOR"
 /// @param masks which links of named blocks there are, "NAME=PATTERN"
-/// @param init [#LINEAR] where a crbm starts at the linear rule of its order, or null
+/// @param gauge coordinates of the gradient, [GaugeKind#CENTRED] or [GaugeKind#PLAIN]; null, as in older runs, is plain
+/// @param init [#LINEAR] where a crbm starts at the linear rule of its order, [#MEMORY] where half of the hidden units of an
+///     rtrbm start as a memory of the others, or null
 public record TemporalSettings(
     String model,
     int hidden,
@@ -49,10 +51,14 @@ public record TemporalSettings(
     double initScale,
     double pastScale,
     List<String> masks,
-    String init) {
+    String init,
+    String gauge) {
 
   /// A start at the linear rule of the same order.
   public static final String LINEAR = "linear";
+
+  /// A start at which half of the hidden units remember the others.
+  public static final String MEMORY = "memory";
 
   /// Most hidden units for which the exact gradient is the usual one.
   private static final int SMALL = 10;
@@ -63,8 +69,9 @@ public record TemporalSettings(
     rates = List.copyOf(rates);
     factors(rates);
     masks = List.copyOf(masks);
-    if (init != null && !init.equals(LINEAR))
-      throw new IllegalArgumentException("--init: expected " + LINEAR + ", got '" + init + "'");
+    if (init != null && !init.equals(LINEAR) && !init.equals(MEMORY))
+      throw new IllegalArgumentException(
+          "--init: expected " + LINEAR + " or " + MEMORY + ", got '" + init + "'");
   }
 
   /// What was asked for, completed by what is usual for these sequences.
@@ -112,7 +119,16 @@ public record TemporalSettings(
         choice.initScale == null ? 0.01 : choice.initScale,
         temporal.pastScale == null ? 0.01 : temporal.pastScale,
         temporal.masks,
-        temporal.init);
+        temporal.init,
+        gauge(choice));
+  }
+
+  private static String gauge(LearningChoice choice) {
+    if (choice.gauge == GaugeKind.STANDARDISED)
+      throw CommandFailure.usage(
+          "--gauge standardised: machines of sequences know centred and plain coordinates",
+          "--gauge centred");
+    return (choice.gauge == null ? GaugeKind.CENTRED : choice.gauge).toString();
   }
 
   private static int or(Integer given, int usual) {
@@ -128,7 +144,6 @@ public record TemporalSettings(
     others.put("--noise", choice.noise);
     others.put("--l1", choice.l1);
     others.put("--sparsity", choice.sparsity);
-    others.put("--gauge", choice.gauge);
     others.put("--average", choice.average);
     others.put("--graph", choice.graph);
     others.put("--positive", choice.positive);
@@ -180,7 +195,8 @@ public record TemporalSettings(
         truncate,
         noise,
         factors(rates),
-        LinkMask.all(masks, shape.parameters()));
+        LinkMask.all(masks, shape.parameters()),
+        GaugeKind.CENTRED.toString().equals(gauge));
   }
 
   private static Map<String, Double> factors(List<String> rates) {

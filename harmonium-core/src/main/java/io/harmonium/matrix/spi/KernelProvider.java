@@ -106,6 +106,21 @@ public interface KernelProvider {
   /// Σ x_(i+k)·y_(j+k) over k < count in double, sixteen fixed lanes.
   double dot(double[] x, int i, double[] y, int j, int count, Workspace space);
 
+  /// out[to[r] + j] += Σ_i left[at[r] + i]·right[from[i] + j] in double for r < rows, i < inner, j < columns: the number there
+  /// goes on as one chain of fma over i in order. No two rows of `out` are the same;
+  /// terms with a left number of 0 may be left out, so that `right` is finite and no number of `out` is −0.
+  void addProducts(
+      double[] left,
+      int[] at,
+      int rows,
+      double[] right,
+      int[] from,
+      int inner,
+      int columns,
+      Workspace space,
+      double[] out,
+      int[] to);
+
   /// rint(w·scale) of `count` weights from `w[from]` on into `fixed[at …]` (modified); |w| is added to `columns`
   /// (modified), and Σ|w| in sixteen fixed lanes answered. Where |w·scale| ≥ 2³¹ the integers mean nothing.
   double round(
