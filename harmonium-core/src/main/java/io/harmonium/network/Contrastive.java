@@ -83,6 +83,12 @@ public record Contrastive(Form form, double weight, double decay) implements Ene
     return true;
   }
 
+  /// a − b + λ(a² + b²) of two sets that never meet is least at a = −1/2λ, b = 1/2λ.
+  @Override
+  public double farthest() {
+    return form == Form.LIKELIHOOD && decay > 0 ? 1 / decay : Double.POSITIVE_INFINITY;
+  }
+
   @Override
   public Terms add(
       DifferentiableEnergy energy,

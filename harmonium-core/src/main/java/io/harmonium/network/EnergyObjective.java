@@ -31,6 +31,12 @@ public interface EnergyObjective {
       Workers workers,
       Parameters gradient);
 
+  /// How far apart in energy data and chains come to stand where chains follow the energy no more and only a decay of energies
+  /// holds them; infinite where nothing does, or it is not known.
+  default double farthest() {
+    return Double.POSITIVE_INFINITY;
+  }
+
   /// The mean of `values`.
   static double mean(double[] values) {
     double sum = 0;

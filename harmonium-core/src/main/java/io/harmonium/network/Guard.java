@@ -1,16 +1,23 @@
 package io.harmonium.network;
 
 /// Watches a stretch of updates for divergence: energies beyond a limit, or data that lie above the chains (or below them)
-/// at every single update and by more than a tenth of the limit on average.
+/// at every single update and by more than a tenth of the limit on average, or nearly as far as the decay of energies lets them: then
+/// chains follow the energy no more and nothing is learned from them.
 final class Guard {
 
+  /// Share of the farthest that data and chains can be apart.
+  private static final double NEARLY = 0.9;
+
   private final double limit;
+  private final double most;
   private double sum;
   private int updates;
   private int positive;
 
-  Guard(double limit) {
+  /// @param farthest that data and chains can be apart, as [EnergyObjective#farthest] says
+  Guard(double limit, double farthest) {
     this.limit = limit;
+    this.most = Math.min(limit / 10, NEARLY * farthest);
   }
 
   /// Looks at one update.
@@ -37,13 +44,16 @@ final class Guard {
   /// Looks back at the whole stretch.
   void finish(long update) {
     if (updates < NetworkTrainer.STRETCH || positive != 0 && positive != updates) return;
-    if (Math.abs(sum / updates) > limit / 10)
+    if (Math.abs(sum / updates) > most)
       throw new DivergedException(
           "data lie "
               + sum / updates
               + " above the chains in energy, at every one of "
               + updates
               + " updates up to "
-              + update);
+              + update
+              + ", beyond "
+              + most
+              + ": chains do not follow the energy");
   }
 }

@@ -104,7 +104,7 @@ public final class NetworkTrainer {
     while (state.update() < until) {
       long end = Math.min(until, (state.update() / STRETCH + 1) * STRETCH);
       TrainingState next = state.copy();
-      Guard guard = new Guard(recipe.limit());
+      Guard guard = new Guard(recipe.limit(), farthest());
       try {
         while (next.update() < end) {
           if (watch.cancelled()) return state;
@@ -130,6 +130,10 @@ public final class NetworkTrainer {
       }
     }
     return state;
+  }
+
+  private double farthest() {
+    return recipe.objective() == null ? Double.POSITIVE_INFINITY : recipe.objective().farthest();
   }
 
   /// The same state with the squares of the rows that chains have left behind.
@@ -159,7 +163,7 @@ public final class NetworkTrainer {
     EnergyObjective.Terms terms =
         recipe.objective() == null
             ? new EnergyObjective.Terms(classLoss, Double.NaN, Double.NaN)
-            : rowsLearn(state, beside(x), beside(labels), attempts, here, gradient);
+            : rowsLearn(state, beside(x), labels, attempts, here, gradient);
     double norm = norm(gradient.values());
     guard.look(update, terms, norm);
     step(state, gradient.values(), norm, attempts);
@@ -176,12 +180,6 @@ public final class NetworkTrainer {
     Reals first = x.like(recipe.chains());
     first.copyRange(x, 0, 0, first.rows());
     return first;
-  }
-
-  /// Their classes.
-  private int[] beside(int[] labels) {
-    if (labels == null || !recipe.objective().chains()) return labels;
-    return Arrays.copyOf(labels, recipe.chains());
   }
 
   private EnergyObjective.Terms rowsLearn(

@@ -15,6 +15,11 @@ public record Weighted(EnergyObjective objective, double weight) implements Ener
   }
 
   @Override
+  public double farthest() {
+    return objective.farthest();
+  }
+
+  @Override
   public Terms add(
       DifferentiableEnergy energy,
       Configurations data,

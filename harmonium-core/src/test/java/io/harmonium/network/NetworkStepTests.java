@@ -171,30 +171,57 @@ class NetworkStepTests {
     for (int i = 0; i < once.length; i++) assertEquals(3 * once[i], thrice[i], 1e-12);
   }
 
+  private static double loss(Contrastive objective, double data, double chains) {
+    double[] above = {data};
+    double[] below = {chains};
+    return objective.form().loss(above, below, new double[1], new double[1])
+        + objective.decay() * (data * data + chains * chains);
+  }
+
+  /// Where energies of data and chains can be chosen freely, J is least at the farthest.
+  @Test
+  void dataAndChainsThatNeverMeetStopAtTheFarthest() {
+    Contrastive objective = new Contrastive(Contrastive.Form.LIKELIHOOD, 1, 0.1);
+    double half = objective.farthest() / 2;
+    double least = loss(objective, -half, half);
+    for (double by : new double[] {-0.5, 0.5}) {
+      assertEquals(0.1 * by * by, loss(objective, -half + by, half) - least, 1e-12);
+      assertEquals(0.1 * by * by, loss(objective, -half, half + by) - least, 1e-12);
+    }
+    assertEquals(objective.farthest(), new Weighted(objective, 0.3).farthest());
+  }
+
   private static EnergyObjective.Terms gap(double gap) {
     return new EnergyObjective.Terms(0, gap, 0);
   }
 
   @Test
   void aGapOfOneSignOrEnergiesBeyondTheLimitAreDivergence() {
-    Guard oneSigned = new Guard(10);
-    Guard swinging = new Guard(10);
-    Guard small = new Guard(10);
+    double any = Double.POSITIVE_INFINITY;
+    Guard oneSigned = new Guard(10, any);
+    Guard swinging = new Guard(10, any);
+    Guard small = new Guard(10, any);
+    Guard apart = new Guard(10, 0.5);
+    Guard near = new Guard(10, 0.6);
     for (int t = 0; t < NetworkTrainer.STRETCH; t++) {
       oneSigned.look(t, gap(2), 1);
       swinging.look(t, gap(t == 0 ? -2 : 2), 1);
       small.look(t, gap(0.5), 1);
+      apart.look(t, gap(-0.5), 1);
+      near.look(t, gap(-0.5), 1);
     }
     assertThrows(DivergedException.class, () -> oneSigned.finish(20));
     assertDoesNotThrow(() -> swinging.finish(20));
     assertDoesNotThrow(() -> small.finish(20));
-    assertThrows(DivergedException.class, () -> new Guard(10).look(0, gap(11), 1));
+    assertThrows(DivergedException.class, () -> apart.finish(20));
+    assertDoesNotThrow(() -> near.finish(20));
+    assertThrows(DivergedException.class, () -> new Guard(10, any).look(0, gap(11), 1));
     assertThrows(
         DivergedException.class,
-        () -> new Guard(10).look(0, new EnergyObjective.Terms(0, 0, -11), 1));
+        () -> new Guard(10, any).look(0, new EnergyObjective.Terms(0, 0, -11), 1));
     assertThrows(
         DivergedException.class,
-        () -> new Guard(10).look(0, new EnergyObjective.Terms(Double.NaN, 0, 0), 1));
-    assertThrows(DivergedException.class, () -> new Guard(10).look(0, gap(0), Double.NaN));
+        () -> new Guard(10, any).look(0, new EnergyObjective.Terms(Double.NaN, 0, 0), 1));
+    assertThrows(DivergedException.class, () -> new Guard(10, any).look(0, gap(0), Double.NaN));
   }
 }
