@@ -2,9 +2,14 @@ package io.harmonium.app;
 
 import io.harmonium.app.command.Examples;
 import io.harmonium.app.console.ExitCode;
+import io.harmonium.app.console.Heading;
 import io.harmonium.app.console.Paragraph;
+import java.lang.reflect.Field;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
@@ -16,6 +21,13 @@ final class HelpText {
   private static final char NO_BREAK = '\u00a0';
   private static final String EXAMPLES = "examples";
   private static final String EXIT_CODES = "exit-codes";
+
+  /// Stands for the options of a verb itself, under no heading but "Options".
+  private static final String OWN = "";
+
+  private static final List<String> HEADINGS =
+      List.of("Learning", "Data", "Sequences", "Networks", "Every verb");
+
   private static final List<String> ROOT_EXAMPLES =
       List.of(
           "harmonium demo                        train on embedded digits, look at the report",
@@ -72,6 +84,7 @@ final class HelpText {
     line.setHelpSectionKeys(SECTIONS);
     line.getHelpSectionMap().put(EXAMPLES, HelpText::examples);
     line.getHelpSectionMap().put(EXIT_CODES, HelpText::exitCodes);
+    line.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_OPTION_LIST, HelpText::options);
     UsageMessageSpec usage = line.getCommandSpec().usageMessage();
     usage.synopsisHeading("%nUsage: ");
     usage.optionListHeading("%nOptions:%n");
@@ -81,6 +94,40 @@ final class HelpText {
     usage.abbreviateSynopsis(true);
     usage.sortOptions(false);
     line.getSubcommands().values().forEach(HelpText::each);
+  }
+
+  /// Options by their headings ([Heading]), those of the verb itself first and those of every verb last; all in the same
+  /// columns.
+  private static String options(CommandLine.Help help) {
+    Map<String, List<OptionSpec>> groups = new LinkedHashMap<>();
+    groups.put(OWN, new ArrayList<>());
+    List<OptionSpec> all =
+        help.commandSpec().options().stream()
+            .filter(option -> !option.hidden())
+            .sorted(Comparator.comparingInt(OptionSpec::order))
+            .toList();
+    for (String heading : HEADINGS) groups.put(heading, new ArrayList<>());
+    for (OptionSpec option : all) groups.get(heading(option)).add(option);
+    StringBuilder text = new StringBuilder();
+    groups.forEach(
+        (heading, options) -> {
+          if (options.isEmpty()) return;
+          if (!heading.equals(OWN)) text.append(String.format("%n%s:%n", heading));
+          CommandLine.Help.Layout layout =
+              help.createDefaultLayout(all, List.of(), help.colorScheme());
+          layout.addOptions(options, help.createDefaultParamLabelRenderer());
+          text.append(layout);
+        });
+    return text.toString();
+  }
+
+  private static String heading(OptionSpec option) {
+    if (option.usageHelp()) return HEADINGS.getLast();
+    Heading heading =
+        option.userObject() instanceof Field field
+            ? field.getDeclaringClass().getAnnotation(Heading.class)
+            : null;
+    return heading == null ? OWN : heading.value();
   }
 
   private static String examples(CommandLine.Help help) {

@@ -8,9 +8,9 @@ import io.harmonium.model.Machine;
 import io.harmonium.model.PreparedMachine;
 import io.harmonium.model.Structure;
 import io.harmonium.random.Seed;
-import io.harmonium.sampling.BlockGibbs;
 import io.harmonium.sampling.Chains;
 import io.harmonium.sampling.Clamp;
+import io.harmonium.sampling.Sampler;
 
 /// What a machine expects in unknown cells: ⟨t(x_m) | x_k⟩ given the known cells of the row, by averaging ⟨t | h⟩ over
 /// the hidden states that Gibbs sampling draws with the known cells held (50 sweeps to forget the start, then 50).
@@ -38,7 +38,7 @@ public final class CellMeans {
     }
     Clamp clamp = new Clamp(known, rows.x());
     clamp.apply(chains);
-    BlockGibbs gibbs = new BlockGibbs(clamp);
+    Sampler gibbs = Sampler.usual(structure).with(clamp);
     gibbs.run(prepared, prepared.fields(), chains, 0, WARMUP, seed.child("warm up"), workers);
     for (int sweep = 0; sweep < SWEEPS; sweep++) {
       gibbs.run(prepared, prepared.fields(), chains, 0, 1, seed.child(sweep), workers);

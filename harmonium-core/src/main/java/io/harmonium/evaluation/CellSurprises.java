@@ -23,7 +23,7 @@ public final class CellSurprises {
       completions.add(law.filled(rows, seed.child(i), workers));
   }
 
-  /// Judgements of a row, `[visible layer][unit]`, null for unknown cells. The best value is that under the first
+  /// Judgements of a row, `[visible layer][unit]`, null for unknown cells and given layers. The best value is that under the first
   /// completion.
   public JudgedCell[][] of(int row) {
     JudgedCell[][] mean = null;
@@ -36,8 +36,13 @@ public final class CellSurprises {
     }
     for (int l = 0; l < mean.length; l++)
       for (int u = 0; u < mean[l].length; u++)
-        mean[l][u] = rows.missing(l, row, u) ? null : over(mean[l][u], completions.size());
+        mean[l][u] = judges(l, row, u) ? over(mean[l][u], completions.size()) : null;
     return mean;
+  }
+
+  /// Whether there is something to say about a cell: it is known, and not in a layer that is given and has no law.
+  private boolean judges(int layer, int row, int unit) {
+    return layer >= law.structure().given() && !rows.missing(layer, row, unit);
   }
 
   private static JudgedCell plus(JudgedCell a, JudgedCell b) {

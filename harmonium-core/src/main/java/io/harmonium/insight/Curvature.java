@@ -53,7 +53,8 @@ public record Curvature(double[][] hessian, SymmetricEigen eigen) {
     return new Curvature(hessian, SymmetricEigen.of(hessian));
   }
 
-  private static void refuse(Machine machine) {
+  /// Null, or why there are no second derivatives of this machine.
+  public static String refusal(Machine machine) {
     Structure structure = machine.structure();
     String why = null;
     if (machine.parameters().size() > MOST_PARAMETERS)
@@ -67,9 +68,14 @@ public record Curvature(double[][] hessian, SymmetricEigen eigen) {
         plain &= structure.port(l, p).domain() == Port.Domain.FREE;
       if (!plain) why = structure.layer(l).units().name() + " units";
     }
-    if (why != null)
-      throw new IllegalArgumentException(
-          "second derivatives are those of small machines of discrete units; this one has " + why);
+    return why == null
+        ? null
+        : "second derivatives are those of small machines of discrete units; this one has " + why;
+  }
+
+  private static void refuse(Machine machine) {
+    String why = refusal(machine);
+    if (why != null) throw new IllegalArgumentException(why);
   }
 
   /// Directions in which the likelihood falls, is flat and rises, up to `tolerance` times the largest |eigenvalue|.

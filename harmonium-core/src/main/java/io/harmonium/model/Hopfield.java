@@ -5,6 +5,7 @@ import io.harmonium.random.Draws;
 import io.harmonium.random.Seed;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /// A network of spins that stores patterns ξ^μ in its couplings and recalls them from damaged ones:
 ///
@@ -54,6 +55,11 @@ public final class Hopfield {
     };
 
     abstract double[][] mixing(double[][] overlaps);
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
   }
 
   private Hopfield() {}

@@ -59,7 +59,9 @@ public final class SiteConditionals {
     for (Layer layer : structure.visible())
       if (layer.units().joint())
         return layer.units().name() + " units share their sum: none can change by itself";
-    for (Coupling link : structure.links())
+    for (Coupling link : structure.links()) {
+      if (link.ends().size() > 2)
+        return "conditionals of single units are not known where layers gate the links of others";
       for (End end : link.ends()) {
         Units units = structure.layer(end.layer()).units();
         if (structure.isVisible(end.layer()) && units.values() == 0 && end.port() > 0)
@@ -67,6 +69,7 @@ public final class SiteConditionals {
               + units.name()
               + " units whose squares are linked are not known";
       }
+    }
     return null;
   }
 

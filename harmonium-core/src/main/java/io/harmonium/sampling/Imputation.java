@@ -7,7 +7,7 @@ import io.harmonium.model.PreparedMachine;
 import io.harmonium.model.Structure;
 import io.harmonium.random.Seed;
 
-/// Draws the missing cells of rows given the known ones: block Gibbs sampling from p(x_missing, h | x_known), started
+/// Draws the missing cells of rows given the known ones: Gibbs sampling from p(x_missing, h | x_known), started
 /// from independent units under the machine's fields.
 public final class Imputation {
 
@@ -36,7 +36,9 @@ public final class Imputation {
     }
     Clamp clamp = new Clamp(known, x.copy());
     clamp.apply(chains);
-    new BlockGibbs(clamp).run(machine, machine.fields(), chains, 0, sweeps, seed, workers);
+    Sampler.usual(structure)
+        .with(clamp)
+        .run(machine, machine.fields(), chains, 0, sweeps, seed, workers);
     for (int l = 0; l < structure.visible().size(); l++)
       for (int p = 0; p < structure.ports(l); p++)
         x.layers()[l][p].copyRange(chains.layers()[l][p], 0, 0, x.rows());

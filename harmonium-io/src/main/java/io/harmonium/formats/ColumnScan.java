@@ -79,6 +79,21 @@ final class ColumnScan {
     return text;
   }
 
+  /// Refuses words that are numbers with a decimal comma, which would be learned as names.
+  void refuseDecimalCommas(Place place, int column) {
+    if (text.matches("[+-]?\\d+,\\d+"))
+      throw place
+          .line(textLine)
+          .column(column + 1L)
+          .bad(
+              "expected numbers with a decimal point",
+              text,
+              "write "
+                  + text.replace(',', '.')
+                  + ", or say that these are words (--visible categorical, --types"
+                  + " NAME=categorical)");
+  }
+
   /// Whether the first cell came again further down.
   boolean headerRepeated() {
     return !repeated.isEmpty();

@@ -88,6 +88,7 @@ final class MixedSurvey implements TableParser.Fields {
 
   private Schema.Column ofWords(int j, Schema.Kind kind, int most) {
     String name = walk.scan().names().get(j);
+    if (kind == null) walk.scan().columns().get(j).refuseDecimalCommas(walk.place(), j);
     List<String> found = words.get(j).sorted();
     boolean two = found.size() == 2;
     if (kind == null && (found.size() < 2 || found.size() > most)) return null;

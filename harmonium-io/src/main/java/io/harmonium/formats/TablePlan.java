@@ -112,6 +112,7 @@ record TablePlan(
     if (options.visible() == Visible.CATEGORICAL || options.categories() != null) return true;
     List<Integer> texts = used.stream().filter(j -> scan.columns().get(j).hasText()).toList();
     if (options.visible() == Visible.AUTO) {
+      for (int j : texts) scan.columns().get(j).refuseDecimalCommas(place, j);
       if (texts.size() == used.size()) return true;
       if (!texts.isEmpty() || mixedNumbers(scan, used)) throw mixed(place, scan, names, used);
     } else if (!texts.isEmpty()) {

@@ -2,6 +2,7 @@ package io.harmonium.app.command;
 
 import io.harmonium.app.console.CommandFailure;
 import io.harmonium.app.console.Console;
+import io.harmonium.app.console.Heading;
 import io.harmonium.app.console.Progress;
 import io.harmonium.app.console.Terminal;
 import io.harmonium.matrix.Workers;
@@ -11,6 +12,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /// The options that every verb takes.
+@Heading("Every verb")
 public final class Common {
 
   private final Terminal terminal;

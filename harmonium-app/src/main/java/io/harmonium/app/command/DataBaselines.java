@@ -37,6 +37,7 @@ final class DataBaselines implements Callable<Integer> {
       order = 2,
       paramLabel = "N,...",
       split = ",",
+      hideParamSyntax = true,
       description = "Orders of autoregressions and Markov chains (1,3,5).")
   private List<Integer> orders = FrameBaselines.ORDERS;
 

@@ -27,20 +27,20 @@ final class DataList implements Callable<Integer> {
   public Integer call() {
     Console console = common.console();
     console.print("Embedded (harmonium train NAME):");
-    console.print(String.format("  %-10s %s", DataSettings.DIGITS, DIGITS));
+    console.print(String.format("  %-11s %s", DataSettings.DIGITS, DIGITS));
     console.print("");
     console.print("Generators (harmonium data generate NAME:setting=value,… --n N --out FILE):");
     for (Generators.Recipe recipe : Generators.all()) {
-      console.print(String.format("  %-10s %s", recipe.name(), recipe.summary()));
+      console.print(String.format("  %-11s %s", recipe.name(), recipe.summary()));
       for (Generators.Parameter p : recipe.parameters())
         console.print(
             String.format(
-                "%13s %-18s %s", "", p.name() + "=" + ShortNumber.of(p.fallback()), p.meaning()));
+                "%14s%-18s %s", "", p.name() + "=" + ShortNumber.of(p.fallback()), p.meaning()));
     }
     console.print("");
     console.print("Formats:");
     DataFiles.readers()
-        .forEach(r -> console.print(String.format("  %-10s %s", r.name(), r.summary())));
+        .forEach(r -> console.print(String.format("  %-11s %s", r.name(), r.summary())));
     console.document(document());
     return ExitCode.DONE.number();
   }

@@ -1,11 +1,13 @@
 package io.harmonium.app.command;
 
 import io.harmonium.app.console.CommandFailure;
+import io.harmonium.app.console.Heading;
 import io.harmonium.app.run.DataSettings;
 import java.nio.file.Path;
 import picocli.CommandLine.Option;
 
 /// Options that say which rows are learned and how they are read.
+@Heading("Data")
 final class DataOptions extends ReadingChoices {
 
   @Option(

@@ -3,6 +3,7 @@ package io.harmonium.app.command;
 import io.harmonium.app.console.CommandFailure;
 import io.harmonium.app.console.Console;
 import io.harmonium.app.console.ExitCode;
+import io.harmonium.app.console.Kept;
 import io.harmonium.app.console.Progress;
 import io.harmonium.app.diagnosis.Diagnosis;
 import io.harmonium.app.diagnosis.Examination;
@@ -81,7 +82,9 @@ final class Diagnose implements Callable<Integer> {
       throw new CommandFailure(
           ExitCode.BAD_DATA, e.getMessage(), path.toString(), "name rows that fit the machine", e);
     }
-    return told(diagnosis, console);
+    int code = told(diagnosis, console);
+    if (data == null && !cheap) Kept.orWarn(console, () -> RunDiagnosis.keep(run, diagnosis));
+    return code;
   }
 
   private int told(Diagnosis diagnosis, Console console) {

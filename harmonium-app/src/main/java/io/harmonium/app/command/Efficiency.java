@@ -38,6 +38,7 @@ final class Efficiency implements Callable<Integer> {
   @Option(
       names = "--sizes",
       split = ",",
+      hideParamSyntax = true,
       paramLabel = "N",
       defaultValue = "100,300,1000,3000,all",
       description = "Numbers of training rows (${DEFAULT-VALUE}).")
@@ -53,6 +54,7 @@ final class Efficiency implements Callable<Integer> {
   @Option(
       names = "--hidden",
       split = ",",
+      hideParamSyntax = true,
       paramLabel = "N",
       defaultValue = "5,40",
       description = "Numbers of hidden units, of which held-out rows choose (${DEFAULT-VALUE}).")

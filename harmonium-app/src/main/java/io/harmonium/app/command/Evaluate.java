@@ -4,6 +4,7 @@ import io.harmonium.app.console.CommandFailure;
 import io.harmonium.app.console.Console;
 import io.harmonium.app.console.ExitCode;
 import io.harmonium.app.console.Json;
+import io.harmonium.app.console.Kept;
 import io.harmonium.app.use.CellExperiments;
 import io.harmonium.app.use.ConditionalEvaluation;
 import io.harmonium.app.use.CopyCheck;
@@ -308,6 +309,6 @@ final class Evaluate implements Callable<Integer> {
     Map<String, Object> kept = new LinkedHashMap<>();
     kept.put("schemaVersion", Json.SCHEMA_VERSION);
     kept.putAll(json);
-    run.directory().writeJson(file(run), kept);
+    Kept.orWarn(common.console(), () -> run.directory().writeJson(file(run), kept));
   }
 }

@@ -47,8 +47,9 @@ final class Explain implements Callable<Integer> {
 
   @Option(
       names = "--row",
-      paramLabel = "N",
+      paramLabel = "N,...",
       split = ",",
+      hideParamSyntax = true,
       description = "Rows of the file by number from 1 (default: the strangest).")
   private List<Integer> chosen = List.of();
 

@@ -85,11 +85,23 @@ final class Export implements Callable<Integer> {
             plain ? CouplingArrays.arrays(run.machine()) : RbmArrays.arrays(run.machine()));
     if (run.conventions() != null) arrays.putAll(run.conventions().whiteningArrays());
     write(arrays, file, console);
-    console.note(
-        plain
-            ? CouplingArrays.command(run.machine(), out)
-            : RbmArrays.command(run.machine(), out, path));
+    note(
+        plain ? CouplingArrays.family(run.machine()) : RbmArrays.family(run.machine()),
+        !plain || CouplingArrays.complete(run.machine()),
+        console);
     return ExitCode.DONE.number();
+  }
+
+  /// Says how the arrays come back: with the columns, words and pictures of this run where it is a machine of the same shape.
+  private void note(String family, boolean alike, Console console) {
+    console.note(
+        "import it with: harmonium import "
+            + out
+            + " --as "
+            + family
+            + (alike
+                ? " --like " + path + " --out RUN (--like says what columns and words stand for)"
+                : " --out RUN"));
   }
 
   private void write(Map<String, NpyArray> arrays, ResultFile file, Console console) {
@@ -113,12 +125,7 @@ final class Export implements Callable<Integer> {
   private Integer sequences(TemporalTrained run, ResultFile file, Console console) {
     requireArrays(file);
     write(TemporalArrays.arrays(run.machine()), file, console);
-    console.note(
-        "import it with: harmonium import "
-            + out
-            + " --as "
-            + run.description().model()
-            + " --out RUN");
+    note(run.description().model(), false, console);
     return ExitCode.DONE.number();
   }
 
@@ -127,7 +134,7 @@ final class Export implements Callable<Integer> {
     PottsText text = CouplingArrays.text(run.machine(), new Alphabet("of the run", letters));
     file.writeText(writer -> text.write(new Alphabet("of the run", letters), writer));
     console.print(text.pairs().size() + " pairs, " + text.fields().length + " sites");
-    console.note(CouplingArrays.command(run.machine(), out) + " (with --alphabet " + letters + ")");
+    note("potts --alphabet=" + letters, false, console);
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("out", out.toString());
     json.put("pairs", text.pairs().size());

@@ -31,6 +31,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
@@ -135,9 +136,18 @@ final class Inspect implements Callable<Integer> {
     if (others + views.count() > 1)
       throw CommandFailure.usage(
           "one view at a time", "harmonium inspect " + path + " lists those of this run");
+    if (drawn != null && (mutations != null || mixing || others + views.count() == 0))
+      throw CommandFailure.usage(
+          "--picture: there is nothing to draw here, only a table", "--out FILE.csv");
     ResultFile file = out.file(views.endings());
     Trained run = reading.apply(Trained.open(path));
     run.directory().warnings().forEach(common.console()::warn);
+    Overview.require(
+        run.structure(),
+        spec.commandLine().getParseResult().matchedOptions().stream()
+            .map(OptionSpec::longestName)
+            .toList(),
+        path);
     if (others + views.count() == 0) Overview.show(run, spec, file, common.console());
     else if (contacts) contacts(run, file, drawn);
     else if (mutations != null) mutations(run, file);
@@ -227,8 +237,19 @@ final class Inspect implements Callable<Integer> {
   private void mutations(Trained run, ResultFile file) {
     var data = run.read(mutations, common.seed());
     try (Workers workers = common.workers()) {
-      MutationScan scan =
-          MutationScan.of(run.machine(), Rows.of(run.structure(), data).x().resident(), 0, workers);
+      MutationScan scan;
+      try {
+        scan =
+            MutationScan.of(
+                run.machine(), Rows.of(run.structure(), data).x().resident(), 0, workers);
+      } catch (IllegalArgumentException e) {
+        throw new CommandFailure(
+            ExitCode.USAGE,
+            "--mutations: " + e.getMessage(),
+            "",
+            "harmonium inspect " + path + " lists the views that suit this machine",
+            e);
+      }
       List<List<String>> categories = run.conventions().categories();
       List<String[]> rows = new ArrayList<>();
       for (int u = 0; u < scan.values().length; u++)
@@ -245,8 +266,23 @@ final class Inspect implements Callable<Integer> {
       Map<String, Object> json = new LinkedHashMap<>();
       json.put("run", path.toString());
       json.put("changes", rows.size());
+      if (file.standardOutput()) json.put("costs", costs(rows));
       Results.write(common.console(), file, table, json);
     }
+  }
+
+  /// The rows of a scan as documents show them.
+  private static List<Map<String, Object>> costs(List<String[]> rows) {
+    List<Map<String, Object>> costs = new ArrayList<>();
+    for (String[] row : rows) {
+      Map<String, Object> cost = new LinkedHashMap<>();
+      cost.put("site", Integer.parseInt(row[0]));
+      cost.put("from", row[1]);
+      cost.put("to", row[2]);
+      cost.put("cost", Double.parseDouble(row[3]));
+      costs.add(cost);
+    }
+    return costs;
   }
 
   private void mixing(Trained run, ResultFile file) {

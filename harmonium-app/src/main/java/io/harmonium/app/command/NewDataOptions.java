@@ -30,8 +30,9 @@ final class NewDataOptions {
   @Option(
       names = "--drop",
       order = 52,
-      paramLabel = "COLUMN",
+      paramLabel = "COLUMN,...",
       split = ",",
+      hideParamSyntax = true,
       description = "Columns of the file to leave out, or none (default: as in training).")
   private List<String> drop;
 

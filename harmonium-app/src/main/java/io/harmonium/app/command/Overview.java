@@ -1,16 +1,22 @@
 package io.harmonium.app.command;
 
+import io.harmonium.app.console.CommandFailure;
 import io.harmonium.app.console.Console;
 import io.harmonium.app.console.Paragraph;
 import io.harmonium.app.use.CellList;
 import io.harmonium.app.use.ResultFile;
 import io.harmonium.app.use.Trained;
 import io.harmonium.insight.Contacts;
+import io.harmonium.insight.Curvature;
 import io.harmonium.model.Layer;
+import io.harmonium.model.Machine;
 import io.harmonium.model.Structure;
+import java.nio.file.Path;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Predicate;
 import picocli.CommandLine.Model.CommandSpec;
 
@@ -22,11 +28,13 @@ final class Overview {
 
   private static final int WIDTH = 80;
 
+  private static final Set<String> WEIGHTS = Set.of("--features", "--modes", "--odds");
+
   private static final List<Offer> OFFERS =
       List.of(
-          new Offer("--features", "", Overview::hidden),
-          new Offer("--modes", "", Overview::hidden),
-          new Offer("--odds", "", Overview::hidden),
+          new Offer("--features", "", Overview::joined),
+          new Offer("--modes", "", Overview::joined),
+          new Offer("--odds", "", Overview::joined),
           new Offer("--couplings", "", Overview::twoValued),
           new Offer(
               "--contacts",
@@ -37,6 +45,7 @@ final class Overview {
           new Offer("--landscape", "", Overview::whole),
           new Offer("--phases", "", s -> whole(s) && discrete(s.layers())),
           new Offer("--tree", "", s -> whole(s) && discrete(s.layers())),
+          new Offer("--curvature", "", s -> whole(s) && Curvature.refusal(Machine.of(s)) == null),
           new Offer("--mixing", "", Overview::whole),
           new Offer("--samplers", "", Overview::whole));
 
@@ -90,8 +99,30 @@ final class Overview {
     return structure.given() == 0 && structure.layers().stream().noneMatch(l -> l.units().open());
   }
 
-  private static boolean hidden(Structure structure) {
-    return !structure.hidden().isEmpty();
+  /// Machines with a link that joins just a visible and a hidden layer.
+  private static boolean joined(Structure structure) {
+    return structure.links().stream()
+        .anyMatch(
+            link ->
+                link.ends().size() == 2
+                    && structure.isVisible(link.ends().get(0).layer())
+                        != structure.isVisible(link.ends().get(1).layer()));
+  }
+
+  /// Refuses views of the law of rows where a machine is a law given what each row tells, and views of weights where no link
+  /// joins just two layers. Of other machines the views themselves know what they can show.
+  static void require(Structure structure, Collection<String> asked, Path run) {
+    for (Offer offer : OFFERS)
+      if (asked.contains(offer.option) && !offer.suits.test(structure)) {
+        boolean weights = WEIGHTS.contains(offer.option);
+        if (!weights && whole(structure)) continue;
+        throw CommandFailure.usage(
+            offer.option
+                + (weights
+                    ? ": no link of this machine joins just a visible and a hidden layer"
+                    : ": this machine is a law given what each row tells, not a law of rows"),
+            "harmonium inspect " + run + " lists the views that suit it");
+      }
   }
 
   /// Rows of one layer whose units have lists of values.

@@ -1,11 +1,13 @@
 package io.harmonium.app.command;
 
+import io.harmonium.app.console.Heading;
 import io.harmonium.app.run.DataSettings;
 import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine.Option;
 
 /// Options that say how a file is read.
+@Heading("Data")
 class ReadingChoices {
 
   @Option(
@@ -48,8 +50,9 @@ class ReadingChoices {
   @Option(
       names = "--drop",
       order = 26,
-      paramLabel = "COLUMNS",
+      paramLabel = "COLUMN,...",
       split = ",",
+      hideParamSyntax = true,
       description = "Columns to leave out, by name or number.")
   private List<String> drop = List.of();
 

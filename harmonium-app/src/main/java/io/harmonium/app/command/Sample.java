@@ -213,6 +213,9 @@ final class Sample implements Callable<Integer> {
     SampleFile samples = new SampleFile(run.shown(), file);
     samples.check(keep == Keep.X);
     Seed seed = common.seed();
+    if (keep != Keep.X && run.structure().hidden().isEmpty())
+      throw CommandFailure.usage(
+          "--keep " + keep + ": this machine has no hidden units", "leave it out");
     if (Dbn.describes(run.structure())) return network(run, samples, file, seed);
     if (label != null)
       throw CommandFailure.usage("--class belongs to networks", "--given label=" + label);
@@ -377,10 +380,14 @@ final class Sample implements Callable<Integer> {
     json.put("rows", table.rows());
     json.put("columns", table.columns());
     if (!notes.toJson().isEmpty()) json.put("diagnostics", notes.toJson());
-    if (!file.standardOutput()) return json;
+    if (file.standardOutput()) json.put("samples", rows(table));
+    return json;
+  }
+
+  /// The rows of a table as documents show them.
+  static List<List<String>> rows(RowTable table) {
     List<List<String>> rows = new ArrayList<>();
     for (int row = 0; row < table.rows(); row++) rows.add(List.of(table.row(row)));
-    json.put("samples", rows);
-    return json;
+    return rows;
   }
 }

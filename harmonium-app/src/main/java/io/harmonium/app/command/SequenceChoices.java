@@ -1,5 +1,6 @@
 package io.harmonium.app.command;
 
+import io.harmonium.app.console.Heading;
 import io.harmonium.app.run.DataSettings;
 import io.harmonium.app.run.SequenceSettings;
 import io.harmonium.data.Sequences;
@@ -11,13 +12,15 @@ import java.util.List;
 import picocli.CommandLine.Option;
 
 /// Options that say how the rows of a file are frames of sequences.
+@Heading("Sequences")
 final class SequenceChoices {
 
   @Option(
       names = "--id",
       order = 30,
-      paramLabel = "COLUMNS",
+      paramLabel = "COLUMN,...",
       split = ",",
+      hideParamSyntax = true,
       description =
           "Sequences: the columns that say whose a row is, by name or number; the first is the"
               + " subject.")
@@ -53,6 +56,7 @@ final class SequenceChoices {
       order = 33,
       paramLabel = "COLUMN[=WORD],...",
       split = ",",
+      hideParamSyntax = true,
       description =
           "Sequences: columns that hold for a whole sequence; with a word, 1 where the column says"
               + " it.")

@@ -30,8 +30,12 @@ record StackVerbs(Trained run, Common common) {
       json.put("run", run.directory().path().toString());
       json.put("rows", table.rows());
       json.put("columns", table.columns());
-      samples.write(table, kept, null, console.out());
-      if (!file.standardOutput()) Results.wrote(console, file, table.rows(), json);
+      if (!file.standardOutput() || !console.json())
+        samples.write(table, kept, null, console.out());
+      if (file.standardOutput()) {
+        json.put("samples", Sample.rows(table));
+        console.document(json);
+      } else Results.wrote(console, file, table.rows(), json);
     }
     return ExitCode.DONE.number();
   }

@@ -88,10 +88,10 @@ final class Train implements Callable<Integer> {
       names = "--rule",
       order = 1,
       paramLabel = "RULE",
-      defaultValue = "HEBB",
+      defaultValue = "hebb",
       description =
           "How a hopfield network stores rows: hebb (about 0.14 patterns per unit) or"
-              + " pseudo_inverse (independent patterns; hebb).")
+              + " pseudo-inverse (any patterns that are independent) (${DEFAULT-VALUE}).")
   private Hopfield.Rule rule;
 
   @Mixin private LearningChoice learning;
@@ -179,10 +179,7 @@ final class Train implements Callable<Integer> {
       throw CommandFailure.usage(
           "DATA is missing: the file to learn from",
           "harmonium train data.csv, or harmonium train digits for the embedded ones");
-    NetworkOptions.check(model, given());
-    if (reading.labelled() != null && !model.classes())
-      throw CommandFailure.usage(
-          "--labelled: --model " + model + " does not learn classes", "--model network");
+    FittingOptions.check(model, given());
     DataSettings reads = reading.settings(data);
     if (model.network()) {
       NetworkSession.Order order =
@@ -210,13 +207,12 @@ final class Train implements Callable<Integer> {
       throw CommandFailure.usage(
           "--model " + model + " learns rows, not sequences",
           "--model rtrbm, crbm or hdrbm for --id, --time and the like");
-    if (model == MachineKind.HOPFIELD) return session.store(reads, rule, out, force);
+    if (model == MachineKind.HOPFIELD)
+      return dryRun
+          ? session.previewStored(reads, out, force)
+          : session.store(reads, rule, out, force);
     if (model == MachineKind.REPLICATED_SOFTMAX) reads = reads.ofWords();
     if (model.paired()) reads = reads.paired(reading.given());
-    else if (reading.given() != null)
-      throw CommandFailure.usage(
-          "--given: --model " + model + " learns all columns",
-          "--model gated-rbm or conditional-rbm");
     if (model.classes()) reads = reads.withClasses().withLabelled(reading.labelled());
     if (reading.whitens() && model == MachineKind.RBM) reads = reads.whitened();
     TrainingSession.Order order =

@@ -24,6 +24,7 @@ import io.harmonium.deep.Perceptron;
 import io.harmonium.matrix.Kernels;
 import io.harmonium.matrix.ProfiledKernels;
 import io.harmonium.matrix.Workers;
+import io.harmonium.model.Graph;
 import io.harmonium.model.Hopfield;
 import io.harmonium.random.Seed;
 import io.harmonium.store.RunDescription;
@@ -121,6 +122,28 @@ final class TrainingSession {
       document.put("atRest", stored.atRest());
       document.put("recalled", stored.recalled());
       console.document(document);
+      return ExitCode.DONE.number();
+    }
+  }
+
+  /// Tells what storing rows in a Hopfield network would cost.
+  int previewStored(DataSettings reads, Path out, boolean force) {
+    if (out != null) RunDirectory.requireFree(out, force);
+    try (Workers workers = workers()) {
+      TrainingData data = TrainingData.load(reads, Seed.of(common.seedNumber()), workers);
+      StoredPatterns.requireSpins(data);
+      int units = data.columns();
+      long pairs = Graph.pairs(units);
+      List<String> plan =
+          List.of(
+              "data      " + reads.data() + ": " + data.train().rows() + " rows to store",
+              String.format(
+                  Locale.ROOT,
+                  "machine   %d spin units, %,d pairs coupled, stored at once",
+                  units,
+                  pairs));
+      CostPreview cost = CostPreview.stored(data, units + pairs);
+      Results.cost(console, plan, data.settings().toJson(), cost);
       return ExitCode.DONE.number();
     }
   }

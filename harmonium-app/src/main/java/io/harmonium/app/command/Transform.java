@@ -4,6 +4,7 @@ import io.harmonium.app.console.CommandFailure;
 import io.harmonium.app.console.Console;
 import io.harmonium.app.console.ExitCode;
 import io.harmonium.app.use.CodeTable;
+import io.harmonium.app.use.GivenRows;
 import io.harmonium.app.use.HiddenMeans;
 import io.harmonium.app.use.ReconstructionPicture;
 import io.harmonium.app.use.ResultFile;
@@ -80,6 +81,18 @@ final class Transform implements Callable<Integer> {
           "this machine has no hidden units whose means could be printed",
           "harmonium inspect " + path + " shows what it knows; harmonium score ranks rows");
     Dataset rows = run.read(data, common.seed());
+    long gaps = new GivenRows(rows, 1).missing();
+    if (gaps > 0)
+      throw new CommandFailure(
+          ExitCode.BAD_DATA,
+          gaps + " cells are missing, and the means of hidden units are those of whole rows",
+          data.toString(),
+          "harmonium sample "
+              + path
+              + " --given "
+              + data
+              + " --out filled.csv fills them in; transform filled.csv then",
+          null);
     Configurations x = Rows.of(run.structure(), rows).x();
     try (Workers workers = common.workers()) {
       if (reconstruct) {

@@ -3,6 +3,7 @@ package io.harmonium.app.command;
 import io.harmonium.app.console.CommandFailure;
 import io.harmonium.app.console.Console;
 import io.harmonium.app.console.ExitCode;
+import io.harmonium.app.console.Kept;
 import io.harmonium.app.insight.CouplingsView;
 import io.harmonium.app.insight.CurvatureView;
 import io.harmonium.app.insight.FeaturesView;
@@ -194,7 +195,7 @@ final class ViewOptions {
     }
     view.remarks().forEach(console::note);
     if (drawn != null) draw(run, view, drawn);
-    KeptViews.keep(run.directory(), view);
+    Kept.orWarn(console, () -> KeptViews.keep(run.directory(), view));
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("run", run.directory().path().toString());
     json.put("view", view.name());

@@ -13,6 +13,7 @@ import io.harmonium.model.Enumeration;
 import io.harmonium.model.Machine;
 import io.harmonium.model.Structure;
 import io.harmonium.random.Seed;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -86,6 +87,13 @@ public final class Evidence {
 
   Practice practice() {
     return practice;
+  }
+
+  /// The command that trained the machine with another size, in the words of [OtherSize], and other options.
+  String again(String[] size, String... options) {
+    List<String> all = new ArrayList<>(Arrays.asList(size));
+    all.addAll(Arrays.asList(options));
+    return practice.again(all.toArray(String[]::new));
   }
 
   List<Map<String, Object>> metrics() {

@@ -1,14 +1,11 @@
 package io.harmonium.app.diagnosis;
 
 import io.harmonium.app.console.ShortNumber;
-import io.harmonium.deep.Dbm;
 import io.harmonium.evaluation.HiddenActivity;
 import io.harmonium.evaluation.Rows;
 import io.harmonium.insight.Features;
-import io.harmonium.model.ConvolutionalRbm;
 import io.harmonium.model.Layer;
 import io.harmonium.model.Structure;
-import io.harmonium.model.Window;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -154,20 +151,11 @@ final class HiddenUnitsCheck implements Examination {
 
   /// The option and value for as many units of the same kinds less.
   private static String[] fewer(Structure structure, Set<Features.Feature> repeated) {
-    List<String> layers = new ArrayList<>();
-    for (Layer layer : Dbm.describes(structure) ? Dbm.hidden(structure) : structure.hidden()) {
-      long columns = repeated.stream().filter(f -> f.layer().equals(layer.name())).count();
-      int maps = layer.maps();
-      int units = maps == 0 ? layer.size() : maps;
-      long kept = Math.max(1, units - columns * units / layer.columns());
-      if (maps > 0) {
-        Window window = ConvolutionalRbm.link(structure).window();
-        String size = window.tall() + "x" + window.wide();
-        return new String[] {"--filters", kept + ":" + size + ":" + window.stride()};
-      }
-      String kind = layer.units().name();
-      layers.add(kind.equals("binary") ? Long.toString(kept) : kept + ":" + kind);
-    }
-    return new String[] {"--hidden", String.join(",", layers)};
+    return OtherSize.of(
+        structure,
+        (layer, units) -> {
+          long columns = repeated.stream().filter(f -> f.layer().equals(layer.name())).count();
+          return units - columns * units / layer.columns();
+        });
   }
 }

@@ -141,6 +141,13 @@ final class LearningCheck implements Examination {
                 + ShortNumber.of(after),
             figures,
             practice.again("--l1", "0", "--l2", "0.0001"));
+      if (updates < FEW_UPDATES)
+        return Finding.warn(
+            name(),
+            "stopped-early",
+            what + gained + ShortNumber.of(updates) + " updates are few",
+            figures,
+            "harmonium train --resume " + practice.run() + " --updates " + (long) (10 * updates));
       return Finding.fail(
           name(),
           "rate-too-low",

@@ -63,7 +63,7 @@ final class ModesCheck implements Examination {
                   + ShortNumber.of(100 * coverage.missingShare())
                   + " % of the rows, samples are (nearly) absent",
               figures,
-              evidence.practice().again("--hidden", "MORE", "--k", "10")));
+              evidence.again(OtherSize.times(evidence.structure(), 2), "--k", "10")));
     if (coverage.outside() > INVENTED) {
       String reason =
           ShortNumber.of(100 * coverage.outside())

@@ -53,7 +53,7 @@ final class MomentsCheck implements Examination {
                 + "), ";
     String reason = pairs + "means agree to " + ShortNumber.of(shift) + " deviations";
     boolean structured = ceiling > STRUCTURE;
-    String command = evidence.practice().again("--hidden", "MORE", "--k", "10");
+    String command = evidence.again(OtherSize.times(evidence.structure(), 2), "--k", "10");
     if (structured && !(r >= BAD * ceiling) || shift > LARGE_SHIFT)
       return List.of(Finding.fail(name(), "moments-off", reason, figures, command));
     if (structured && !(r >= GOOD * ceiling) || shift > SHIFT)

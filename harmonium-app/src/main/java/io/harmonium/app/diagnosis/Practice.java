@@ -22,6 +22,10 @@ public record Practice(
   /// Words of methods that climb the likelihood or the pseudo-likelihood, so that neither may fall below its beginning.
   private static final Set<String> CLIMBING = Set.of("pcd", "cd", "exact", "mc", "pmap", "pl");
 
+  /// Options that say how a command talks, not what is learned.
+  private static final List<String> MANNERS =
+      List.of("--force", "--json", "--quiet", "-q", "--debug", "--profile");
+
   /// Whether the law of rows is what the machine was taught.
   boolean climbs() {
     return CLIMBING.contains(learn);
@@ -37,6 +41,8 @@ public record Practice(
     String words = command.isEmpty() ? "harmonium train DATA" : command;
     List<String> kept = new ArrayList<>(List.of(words.split(" ")));
     for (int i = 0; i < options.length; i += 2) drop(kept, options[i]);
+    kept.removeAll(MANNERS);
+    drop(kept, "--progress");
     drop(kept, "--out");
     for (String option : options) kept.add(option);
     kept.add("--out");

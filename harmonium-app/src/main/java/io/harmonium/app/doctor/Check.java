@@ -40,8 +40,8 @@ public record Check(String name, Verdict verdict, String found, String remedy, E
 
   /// One line for people.
   public String line() {
-    String text = String.format("%-4s  %-10s %s", verdict, name, found);
-    return remedy.isEmpty() ? text : text + "\n" + " ".repeat(17) + "try: " + remedy;
+    String text = String.format("%-4s  %-12s %s", verdict, name, found);
+    return remedy.isEmpty() ? text : text + "\n" + " ".repeat(19) + "try: " + remedy;
   }
 
   /// For programs.

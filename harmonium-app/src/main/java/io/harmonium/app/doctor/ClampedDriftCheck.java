@@ -229,11 +229,9 @@ final class ClampedDriftCheck {
     double expected = 0;
     for (int s = 0; s < states; s++)
       if (digit(s, k, values) == a && (with < 0 || digit(s, with, values) == a)) expected += law[s];
-    double seen = 0;
-    for (int[] end : ends) if (end[k] == a && (with < 0 || end[with] == a)) seen += 1.0 / CHAINS;
-    // Rare events: at least the variance of one event among all chains.
-    double variance = Math.max(expected * (1 - expected), 1.0 / CHAINS);
-    return Math.abs(seen - expected) / Math.sqrt(variance / CHAINS);
+    int seen = 0;
+    for (int[] end : ends) if (end[k] == a && (with < 0 || end[with] == a)) seen++;
+    return DriftCheck.deviation(seen, seen, expected, CHAINS);
   }
 
   private static int digit(int state, int place, int values) {

@@ -57,12 +57,19 @@ final class DriftCheck {
     }
     double worst = 0;
     int n = chains.rows();
-    for (int i = 0; i < exact.length; i++) {
-      double mean = sum[i] / n;
-      // Rare events: at least the variance of one event among n.
-      double variance = Math.max(square[i] / n - mean * mean, 1.0 / n);
-      worst = Math.max(worst, Math.abs(mean - exact[i]) / Math.sqrt(variance / n));
-    }
+    for (int i = 0; i < exact.length; i++)
+      worst = Math.max(worst, deviation(sum[i], square[i], exact[i], n));
     return worst;
+  }
+
+  /// How far the mean of n numbers is from what is expected of them, in standard errors. Of events, which are 0 or 1, the
+  /// larger variance counts of what was seen and what is expected: then e^(−z²/2) bounds the chance of z on either side
+  /// however rare they are (Bennett's inequality), where the seen variance alone makes much of rare events that did not come.
+  static double deviation(double sum, double square, double expected, int n) {
+    double mean = sum / n;
+    double variance = Math.max(square / n - mean * mean, 1.0 / n);
+    if (sum == square && expected >= 0 && expected <= 1)
+      variance = Math.max(variance, expected * (1 - expected));
+    return Math.abs(mean - expected) / Math.sqrt(variance / n);
   }
 }

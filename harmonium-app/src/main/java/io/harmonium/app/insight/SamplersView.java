@@ -23,6 +23,11 @@ public final class SamplersView {
   /// A chain that was never seen to change sides in a time may, at 95 %, do so three times in it.
   private static final double UNSEEN = 3;
 
+  /// Seconds of the processor below which nothing is said about the pace of a sampler.
+  private static final double SHORTEST = 0.05;
+
+  private static final String HASTY = " in less time than can be told (--budget: more sweeps)";
+
   private SamplersView() {}
 
   /// With `budget` sweeps of single chains for each sampler.
@@ -136,9 +141,14 @@ public final class SamplersView {
     if (!Double.isNaN(trial.lowest())) one.put("rarestExchange", trial.lowest());
     one.put("preparingSeconds", trial.preparing());
     one.put("seconds", trial.seconds());
-    one.put("changesPerSecond", trial.changes() / trial.seconds());
-    one.put("timesGibbs", times(trial, gibbs));
+    if (timed(trial)) one.put("changesPerSecond", trial.changes() / trial.seconds());
+    if (timed(trial) && timed(gibbs)) one.put("timesGibbs", times(trial, gibbs));
     return one;
+  }
+
+  /// Whether the clock of the processor, which may tick a hundred times a second, has seen enough to tell a pace.
+  private static boolean timed(SamplerTrial trial) {
+    return trial.seconds() >= SHORTEST;
   }
 
   /// Changes of sides per second over those of Gibbs sampling, which counts as having been seen three times at least.
@@ -153,8 +163,8 @@ public final class SamplersView {
     if (trial.roundTrips() >= 0)
       line.append(", ").append(trial.roundTrips()).append(" round trips on ");
     if (trial.roundTrips() >= 0) line.append(trial.levels()).append(" levels");
-    line.append(" in ").append(ShortNumber.of(trial.seconds())).append(" s");
-    if (trial.kind() != SamplerKind.GIBBS)
+    line.append(timed(trial) ? " in " + ShortNumber.of(trial.seconds()) + " s" : HASTY);
+    if (trial.kind() != SamplerKind.GIBBS && timed(trial) && timed(gibbs))
       line.append(gibbs.changes() < UNSEEN ? ", at least " : ", ")
           .append(ShortNumber.of(times(trial, gibbs)))
           .append(" times as often per second as gibbs");

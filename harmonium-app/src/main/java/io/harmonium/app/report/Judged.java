@@ -92,6 +92,11 @@ record Judged(Tree evaluation, boolean stale) {
     return METHODS.getOrDefault(key, key);
   }
 
+  /// Whether an entry of an evaluation is called by its estimator.
+  static boolean estimates(String key) {
+    return METHODS.containsKey(key);
+  }
+
   /// The names of the parts of the data, held-out rows first.
   List<String> parts() {
     Set<String> names = new LinkedHashSet<>();

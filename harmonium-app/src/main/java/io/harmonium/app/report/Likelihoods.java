@@ -17,6 +17,12 @@ record Likelihoods(Judged judged) {
       Map.ofEntries(
           Map.entry("meanFreeEnergy", "mean free energy (nats)"),
           Map.entry("pseudoLikelihood", "pseudo-likelihood (nats per row)"),
+          Map.entry("seconds", "seconds that the estimates took"),
+          Map.entry("laws", "laws that the rows ask for"),
+          Map.entry("perplexity", "perplexity per word"),
+          Map.entry("perplexityByFrequency", "perplexity of words by their frequency"),
+          Map.entry("fullGaussian", "log-likelihood of one Gaussian (nats per row)"),
+          Map.entry("gainOverFullGaussian", "gain over one Gaussian (nats per row)"),
           Map.entry("meanError", "means, root mean square error"),
           Map.entry("meanPearson", "means, r"),
           Map.entry("correlationError", "two-point correlations, root mean square error"),
@@ -29,7 +35,16 @@ record Likelihoods(Judged judged) {
 
   /// Entries that stand elsewhere on the page or say nothing to a reader.
   private static final List<String> LEFT_OUT =
-      List.of("run", "model", "parameters", "update", "data", "rows", "logZ", "meanLogLikelihood");
+      List.of(
+          "schemaVersion",
+          "run",
+          "model",
+          "parameters",
+          "update",
+          "data",
+          "rows",
+          "logZ",
+          "meanLogLikelihood");
 
   /// The tables; empty where nothing is known.
   Markup table() {
@@ -116,6 +131,13 @@ record Likelihoods(Judged judged) {
           .forEach((p, found) -> found.members().forEach((n, v) -> collect(n, p, v, rest)));
     else if (value.at("value").number().isPresent())
       Judged.Number.of(value).ifPresent(number -> rest.put(shown, number.words()));
+    else if (value.members().keySet().stream().anyMatch(Judged::estimates))
+      value
+          .members()
+          .forEach(
+              (method, v) ->
+                  Judged.Number.of(v)
+                      .ifPresent(n -> rest.put(shown + ", " + Judged.method(method), n.words())));
     else if (!value.members().isEmpty())
       value.members().forEach((n, v) -> collect(n, part, v, rest));
     else if (value.number().isPresent()) rest.put(shown, plain(value.number().getAsDouble()));

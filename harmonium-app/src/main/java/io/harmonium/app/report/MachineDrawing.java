@@ -9,6 +9,7 @@ import io.harmonium.model.Layer;
 import io.harmonium.model.Structure;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /// A drawing of a machine: visible layers below, hidden ones above by their distance from them, a few units of each as
 /// circles, and every link as a fan of lines with its shape beside it. Units of two values are full or empty, units of
@@ -20,6 +21,14 @@ record MachineDrawing(Structure structure) {
   private static final double RADIUS = 11;
   private static final int MOST_CIRCLES = 12;
 
+  /// The width of a letter and the height of a line, about.
+  private static final double LETTER = 7.4;
+
+  private static final double LINE = 17;
+
+  /// Where the shape of a link stands on its way to one of several visible layers, whose table says the same.
+  private static final double NEAR = 0.76;
+
   private record Place(double x, double y) {}
 
   /// The picture.
@@ -27,9 +36,10 @@ record MachineDrawing(Structure structure) {
     int[] levels = levels();
     int highest = 0;
     for (int level : levels) highest = Math.max(highest, level);
-    double height = 76 + STEP * highest;
+    double below = below();
+    double height = 76 + below + STEP * highest;
     List<List<Place>> places = new ArrayList<>();
-    for (int l = 0; l < structure.size(); l++) places.add(places(l, levels, height));
+    for (int l = 0; l < structure.size(); l++) places.add(places(l, levels, height - below));
     Markup out = new Markup();
     out.open(
         "svg",
@@ -48,6 +58,30 @@ record MachineDrawing(Structure structure) {
     return out.close();
   }
 
+  private double visibleRoom() {
+    return (WIDTH - 20) / structure.visible().size();
+  }
+
+  /// Whether the words of visible layers side by side would run into each other on one line.
+  private boolean crowded() {
+    return structure.visible().size() > 1
+        && structure.visible().stream()
+            .anyMatch(layer -> LETTER * words(layer).length() > visibleRoom());
+  }
+
+  /// Whether they would even on two lines, so that every other one stands lower.
+  private boolean staggered() {
+    return crowded()
+        && structure.visible().stream()
+            .flatMap(layer -> Stream.of(layer.name(), kind(layer)))
+            .anyMatch(text -> LETTER * text.length() > visibleRoom());
+  }
+
+  /// Room for further lines of words under the visible layers.
+  private double below() {
+    return crowded() ? staggered() ? 3 * LINE : LINE : 0;
+  }
+
   /// The machine in one sentence.
   String words() {
     List<String> words = new ArrayList<>();
@@ -56,12 +90,11 @@ record MachineDrawing(Structure structure) {
   }
 
   private static String words(Layer layer) {
-    return layer.name()
-        + " · "
-        + Numbers.count(layer.size())
-        + " "
-        + layer.units().name()
-        + (layer.size() == 1 ? " unit" : " units");
+    return layer.name() + " · " + kind(layer) + (layer.size() == 1 ? " unit" : " units");
+  }
+
+  private static String kind(Layer layer) {
+    return Numbers.count(layer.size()) + " " + layer.units().name();
   }
 
   /// 0 for visible layers; a hidden layer lies one above the lowest layer that it meets.
@@ -163,7 +196,14 @@ record MachineDrawing(Structure structure) {
     }
     double middle = (places.getFirst().x() + places.getLast().x()) / 2;
     double y = places.getFirst().y() + (level == 0 ? 32 : -22);
-    out.element("text", words(layer), "class", "name middle", "x", middle, "y", y).line();
+    if (level > 0 || !crowded()) {
+      out.element("text", words(layer), "class", "name middle", "x", middle, "y", y).line();
+      return;
+    }
+    if (LETTER * kind(layer).length() > 2 * visibleRoom()) return; // the table beside says it
+    if (staggered() && l % 2 == 1) y += 2 * LINE;
+    out.element("text", layer.name(), "class", "name middle", "x", middle, "y", y);
+    out.element("text", kind(layer), "class", "name middle", "x", middle, "y", y + LINE).line();
   }
 
   private static String fill(Layer layer, int i, Ink ink) {
@@ -179,17 +219,21 @@ record MachineDrawing(Structure structure) {
   }
 
   private void shape(Coupling link, List<List<Place>> places, Markup out) {
+    boolean crowded = structure.visible().size() > 2 && link.ends().size() == 2;
     double x = 0;
     double y = 0;
     for (End end : link.ends()) {
       List<Place> layer = places.get(end.layer());
-      x += (layer.getFirst().x() + layer.getLast().x()) / 2 / link.ends().size();
-      y += layer.getFirst().y() / link.ends().size();
+      double share =
+          !crowded ? 1.0 / link.ends().size() : structure.isVisible(end.layer()) ? NEAR : 1 - NEAR;
+      x += share * (layer.getFirst().x() + layer.getLast().x()) / 2;
+      y += share * layer.getFirst().y();
     }
     List<String> sides = new ArrayList<>();
     for (int side : link.shape()) sides.add(Numbers.count(side));
     String text = "W  " + String.join(" × ", sides);
     double half = 14 + 4.0 * text.length();
+    if (crowded && 2 * half > NEAR * visibleRoom()) return;
     out.empty(
         "rect", "class", "plate", "x", x - half, "y", y - 13, "width", 2 * half, "height", 24.0,
         "rx", 12.0);

@@ -65,6 +65,9 @@ public record Verdict(Level level, String summary, List<String> reasons) {
     return json;
   }
 
+  /// Where rows do not agree with rows, samples cannot be asked to.
+  private static final double LEAST_CEILING = 0.1;
+
   private static final class Judge {
     private final RunContents run;
     private final List<String> facts = new ArrayList<>();
@@ -196,8 +199,16 @@ public record Verdict(Level level, String summary, List<String> reasons) {
     void correlations() {
       if (run.statistics() == null || run.statistics().correlations().pearson().isEmpty()) return;
       double r = run.statistics().correlations().pearson().getAsDouble();
+      double ceiling = run.statistics().correlations().ceiling().orElse(1);
+      if (ceiling < LEAST_CEILING) {
+        facts.add(
+            "two-point correlations of training and held-out rows agree to r = "
+                + Numbers.fixed(ceiling, 3)
+                + " only, so that those of samples say nothing");
+        return;
+      }
       facts.add("two-point correlations of data and samples agree to r = " + Numbers.fixed(r, 3));
-      if (r < LEAST_PEARSON * run.statistics().correlations().ceiling().orElse(1))
+      if (r < LEAST_PEARSON * ceiling)
         raise(
             Level.WARN,
             "The samples do not have the data's correlations (r = "

@@ -175,6 +175,22 @@ public record CostPreview(
     }
   }
 
+  /// Of a network that stores its rows at once: nothing is learned, one machine of `parameters` numbers is kept.
+  public static CostPreview stored(TrainingData data, long parameters) {
+    return new CostPreview(
+        parameters,
+        0,
+        0,
+        0,
+        0,
+        1,
+        8 * parameters + HEADER_BYTES,
+        0,
+        0,
+        rows(data) + 3 * 8 * parameters,
+        Runtime.getRuntime().maxMemory());
+  }
+
   private static long rows(TrainingData data) {
     return bytes(data.train()) + (data.test() == null ? 0 : bytes(data.test()));
   }
@@ -203,14 +219,16 @@ public record CostPreview(
   /// For people.
   public List<String> lines() {
     return List.of(
-        String.format(
-            Locale.ROOT,
-            "time      %s: %d updates of %s, %d evaluations of %s",
-            duration(seconds()),
-            updates,
-            duration(secondsPerUpdate),
-            evaluations,
-            duration(secondsPerEvaluation)),
+        updates == 0
+            ? "time      nothing is left to learn"
+            : String.format(
+                Locale.ROOT,
+                "time      %s: %d updates of %s, %d evaluations of %s",
+                duration(seconds()),
+                updates,
+                duration(secondsPerUpdate),
+                evaluations,
+                duration(secondsPerEvaluation)),
         "memory    " + size(memoryBytes) + " of " + size(memoryLimit) + " that Java may use",
         String.format(
             "files     %s: %d machines of %s, %d checkpoints of %s",

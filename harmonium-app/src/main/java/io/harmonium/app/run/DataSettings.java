@@ -69,13 +69,13 @@ public record DataSettings(
 
   public DataSettings {
     drop = List.copyOf(drop);
-    Visible.parse(visible);
-    Binarize.parse(binarize, Seed.of(0));
-    if (alphabet != null) Alphabet.parse(alphabet);
+    Said.by("--visible", () -> Visible.parse(visible));
+    Said.by("--binarize", () -> Binarize.parse(binarize, Seed.of(0)));
+    if (alphabet != null) Said.by("--alphabet", () -> Alphabet.parse(alphabet));
     if (test != null && split != null && !split.equals(NONE))
       throw new IllegalArgumentException(
           "--test and --split exclude each other: held-out rows come from a file or from the data");
-    if (split != null && !split.equals(NONE)) parts(split);
+    if (split != null && !split.equals(NONE)) Said.by("--split", () -> parts(split));
     if (types != null && !visible.equals("auto") && !visible.equals("mixed"))
       throw new IllegalArgumentException("--types belongs to --visible mixed");
   }

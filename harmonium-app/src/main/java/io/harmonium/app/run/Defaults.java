@@ -72,6 +72,9 @@ final class Defaults {
             ? GaugeKind.STANDARDISED
             : gauge(choice.gauge, plain, filters, kind);
     boolean standardised = alignment && gauge == GaugeKind.STANDARDISED;
+    if (choice.k != null && !learn.counts())
+      throw new IllegalArgumentException(
+          "--k: --learn " + learn + " takes no sweeps; leave it out, or --learn pcd");
     int usualK = potts && learn == Method.PCD ? 10 : learn.usualK();
     int k = or(choice.k, (real || kind.paired()) && learn.usualK() == 5 ? 1 : usualK);
     int chains = chains(choice, learn, potts ? 2000 : within ? 1000 : 100);
@@ -114,7 +117,7 @@ final class Defaults {
     settled.put("model", kind == MachineKind.RBM ? null : kind.toString());
     settled.put("graph", within ? graph(choice.graph) : null);
     settled.put("positive", positive(kind, hidden, choice.positive));
-    settled.put("target", target(choice));
+    settled.put("target", target(choice, learn));
     settled.put("sparse", choice.sparse);
     settled.put("objective", objective);
     settled.put("tempering", choice.tempering);
@@ -165,7 +168,12 @@ final class Defaults {
   private static int chains(LearningChoice choice, Method learn, int persistent) {
     if (choice.samples != null && learn != Method.MC)
       throw new IllegalArgumentException("--samples belongs to --learn mc; others have --chains");
-    if (learn.usualChains() == 0) return 0;
+    if (learn.usualChains() == 0) {
+      if (choice.chains != null)
+        throw new IllegalArgumentException(
+            "--chains: --learn " + learn + " keeps none; leave it out, or --learn pcd");
+      return 0;
+    }
     int usual = learn == Method.PCD ? persistent : learn.usualChains();
     int chains = or(learn == Method.MC ? choice.samples : null, or(choice.chains, usual));
     if (chains < 1)
@@ -201,7 +209,11 @@ final class Defaults {
     return within && hidden.size() == 0 ? allThere ? 1e-4 : 0 : 0.01;
   }
 
-  private static String target(LearningChoice choice) {
+  private static String target(LearningChoice choice, Method learn) {
+    if (choice.target != null && learn != Method.PCD)
+      throw new IllegalArgumentException(
+          "--target-correlation is reached by chains that are kept (--learn pcd), not by --learn "
+              + learn);
     if (choice.target != null) return choice.target.toString();
     return choice.sparse == null ? null : Double.toString(SparseCouplings.USUAL_TARGET);
   }
@@ -334,7 +346,7 @@ final class Defaults {
     if (choice.updates != null) return choice.updates;
     if (!(choice.epochs > 0 && choice.epochs < 1e9))
       throw new IllegalArgumentException(
-          "--epochs: expected a number above 0, got " + choice.epochs);
+          "--epochs: expected a number above 0 and below 10^9, got " + choice.epochs);
     return Math.max(1, Math.round(choice.epochs * rows / batch));
   }
 

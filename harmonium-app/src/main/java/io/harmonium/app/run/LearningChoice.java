@@ -1,5 +1,6 @@
 package io.harmonium.app.run;
 
+import io.harmonium.app.console.Heading;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
@@ -7,6 +8,7 @@ import picocli.CommandLine.Option;
 /// fields, nobody else writes them. [Defaults] settles what was left open.
 ///
 /// A new option is a field here, a component of [LearningSettings] and a line in [Defaults].
+@Heading("Learning")
 public final class LearningChoice {
 
   @Option(

@@ -111,6 +111,12 @@ public record LearningSettings(
     positive("--updates", updates);
     if (!(initScale >= 0 && initScale < 1e3))
       throw new IllegalArgumentException("--init-scale: expected a number >= 0, got " + initScale);
+    Said.by("--rate", () -> Schedule.parse(rate, Math.max(1, rateUpdates)));
+    if (!(momentum >= 0 && momentum < 1))
+      throw new IllegalArgumentException(
+          "--momentum: expected a number from 0 to below 1, got " + momentum);
+    penalty("--l1", l1);
+    penalty("--l2", l2);
     if (sparsity != null) sparsity(sparsity);
     if (model != null) Word.parse(MachineKind.class, model);
     if (positive != null) Word.parse(PositiveKind.class, positive);
@@ -140,6 +146,11 @@ public record LearningSettings(
               + " it out");
     if (noise != null && !(Double.parseDouble(noise) > 0 && Double.parseDouble(noise) < 1e9))
       throw new IllegalArgumentException("--noise: expected a number above 0, got " + noise);
+  }
+
+  private static void penalty(String option, double value) {
+    if (!(value >= 0 && value < Double.POSITIVE_INFINITY))
+      throw new IllegalArgumentException(option + ": expected a number >= 0, got " + value);
   }
 
   private static void positive(String option, long value) {

@@ -238,7 +238,7 @@ public enum MachineKind {
   }
 
   /// True where visible units are linked to each other.
-  boolean lateral() {
+  public boolean lateral() {
     return switch (this) {
       case RBM,
           CLASS_RBM,

@@ -77,6 +77,11 @@ public enum Method {
     return usualK;
   }
 
+  /// Whether `--k` says something to it.
+  boolean counts() {
+    return words.contains("%k");
+  }
+
   /// Chains where `--chains` is not given; 0 where it has none.
   int usualChains() {
     return usualChains;

@@ -1,8 +1,10 @@
 package io.harmonium.app.run;
 
+import io.harmonium.app.console.Heading;
 import picocli.CommandLine.Option;
 
 /// Options of `train` for networks (jem, ebm). Null stands for the usual.
+@Heading("Networks")
 public final class NetworkChoice {
 
   @Option(

@@ -82,7 +82,8 @@ public record RunPlan(RunDescription description, RunSettings settings, Training
           method + refusal, learning.kind().conditional() ? "--learn cd" : "--learn pcd");
     if (learning.greedy() > 0 && learning.kind() != MachineKind.DBM)
       throw CommandFailure.usage(
-          "--pretrain greedy: links are learned one by one in a dbm, not in a " + learning.kind(),
+          "--pretrain greedy: links are learned one by one in a dbm, not by --model "
+              + learning.kind(),
           "--model dbm --hidden 500,1000, or leave it out");
     if (learning.greedy() > 0 && (data.means() || gaps(data)))
       throw CommandFailure.usage(
@@ -314,8 +315,11 @@ public record RunPlan(RunDescription description, RunSettings settings, Training
             learning.updates(),
             epochs),
         String.format(
-            "computing %d threads, %s kernels, seed %d",
-            workers.threads(), workers.kernels().name(), description.seed()));
+            "computing %d thread%s, %s kernels, seed %d",
+            workers.threads(),
+            workers.threads() == 1 ? "" : "s",
+            workers.kernels().name(),
+            description.seed()));
   }
 
   private static String method(LearningSettings learning) {

@@ -16,8 +16,16 @@ public record RunSettings(
   public static final String USUAL_CHECKPOINTS = "log:60";
 
   public RunSettings {
-    CheckpointPlan.parse(checkpoints);
-    CheckpointPlan.parse(evaluate);
+    Said.by("--checkpoints", () -> CheckpointPlan.parse(checkpoints));
+    Said.by("--evaluate", () -> evaluations(evaluate));
+  }
+
+  /// Evaluations leave no states behind, of which the newest could be kept.
+  private static CheckpointPlan evaluations(String text) {
+    if (!text.matches("(log|every):.*"))
+      throw new IllegalArgumentException(
+          "a machine is judged by log:24 or every:N, got '" + text + "'");
+    return CheckpointPlan.parse(text);
   }
 
   CheckpointPlan checkpointPlan() {

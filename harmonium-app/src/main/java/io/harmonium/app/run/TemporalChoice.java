@@ -1,10 +1,12 @@
 package io.harmonium.app.run;
 
+import io.harmonium.app.console.Heading;
 import java.util.List;
 import picocli.CommandLine.Option;
 
 /// What a user asked for about machines of sequences, one field per option; null where nothing was said.
 /// [TemporalSettings] settles what was left open.
+@Heading("Sequences")
 public final class TemporalChoice {
 
   @Option(
@@ -65,6 +67,7 @@ public final class TemporalChoice {
       order = 47,
       paramLabel = "NAME=FACTOR,...",
       split = ",",
+      hideParamSyntax = true,
       description = "Sequences: factors on the rate of named parameters, such as past-hidden=0.1.")
   List<String> rates = List.of();
 
@@ -73,6 +76,7 @@ public final class TemporalChoice {
       order = 48,
       paramLabel = "NAME=PATTERN,...",
       split = ",",
+      hideParamSyntax = true,
       description =
           "Sequences: which links of a named block there are, such as past-hidden=diagonal:"
               + " diagonal, band:N (at most N off the diagonal) or blocks:N (N groups of units that"

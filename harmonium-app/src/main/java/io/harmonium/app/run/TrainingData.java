@@ -45,7 +45,9 @@ public record TrainingData(
       all = RowWeights.file(weights, all);
     if (schema == null) {
       all = VisibleLayer.even(all);
-      all = VisibleLayer.withMissingInRange(all, VisibleLayer.units(all, settings.visible()));
+      Units units = VisibleLayer.units(all, settings.visible());
+      all = VisibleLayer.withMissingInRange(all, units);
+      VisibleLayer.requireValues(all, units, settings.data());
     }
     if (settings.classes() != null)
       all = LabelBlock.append(all, labelColumn(settings), LabelBlock.classes(all));

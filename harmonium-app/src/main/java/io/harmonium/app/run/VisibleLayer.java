@@ -1,5 +1,8 @@
 package io.harmonium.app.run;
 
+import io.harmonium.app.console.CommandFailure;
+import io.harmonium.app.console.ExitCode;
+import io.harmonium.app.console.ShortNumber;
 import io.harmonium.data.Block;
 import io.harmonium.data.Dataset;
 import io.harmonium.formats.Visible;
@@ -17,6 +20,8 @@ import io.harmonium.units.Spin;
 import io.harmonium.units.Units;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /// How rows of a file become the states of one visible layer.
 ///
@@ -28,6 +33,9 @@ public final class VisibleLayer {
   private static final double NEVER = 40;
   private static final String MEANS = "binarize mean";
   private static final String FRESH = "binarize fresh";
+
+  /// A cell as units name one that they cannot have.
+  private static final Pattern PLACE = Pattern.compile("row (\\d+), cell (\\d+): (.*)");
 
   private VisibleLayer() {}
 
@@ -127,6 +135,32 @@ public final class VisibleLayer {
     blocks.set(
         0, new Block(block.name(), whole, block.columns(), block.categories(), block.missing()));
     return data.withBlocks(blocks);
+  }
+
+  /// Refuses numbers of `file` that are no values of its units, by row and column, before rows are split.
+  static void requireValues(Dataset data, Units units, String file) {
+    Block block = data.blocks().get(0);
+    if (means(data) || !(block.values() instanceof Reals)) return;
+    String bad = units.invalid(block.values());
+    Matcher place = bad == null ? null : PLACE.matcher(bad);
+    if (place == null || !place.matches()) return;
+    double[] borders = units.borders();
+    String range =
+        (units.whole() ? "whole numbers" : "numbers")
+            + " from "
+            + ShortNumber.of(borders[0])
+            + " to "
+            + ShortNumber.of(borders[borders.length - 1]);
+    throw new CommandFailure(
+        ExitCode.BAD_DATA,
+        units.name() + " units have " + range + ", got " + place.group(3),
+        file
+            + ", row "
+            + (Long.parseLong(place.group(1)) + 1)
+            + ", column "
+            + block.columns().get(Integer.parseInt(place.group(2))),
+        "correct the value, leave the row or the column out, or other units (--visible gaussian)",
+        null);
   }
 
   /// The number nearest to 0 in [low, high].

@@ -10,7 +10,6 @@ import io.harmonium.model.Parameters;
 import io.harmonium.model.Rbm;
 import io.harmonium.model.Structure;
 import io.harmonium.units.Categorical;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -137,15 +136,11 @@ final class BeliefArrays {
     return names;
   }
 
-  /// The words of the command that reads the arrays of `run` again; what classes are called and where rows tell theirs is
-  /// known there.
-  static String words(Machine machine, Path run) {
+  /// What `import` has to be told of the units: nothing where all are binary.
+  static String units(Machine machine) {
     String visible = machine.structure().layer(0).units().name();
     String hidden = machine.structure().hidden().getFirst().units().name();
     boolean binary = visible.equals("binary") && hidden.equals("binary");
-    return " --as "
-        + FAMILY
-        + (binary ? "" : " --units " + visible + ":" + hidden)
-        + (Dbn.of(machine).classes() ? " --like " + run : "");
+    return binary ? "" : " --units " + visible + ":" + hidden;
   }
 }

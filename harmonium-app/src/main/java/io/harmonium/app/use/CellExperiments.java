@@ -10,6 +10,7 @@ import io.harmonium.evaluation.Estimate;
 import io.harmonium.evaluation.HiddenCells;
 import io.harmonium.evaluation.Rows;
 import io.harmonium.matrix.Workers;
+import io.harmonium.model.SiteConditionals;
 import io.harmonium.random.Seed;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -41,6 +42,11 @@ public record CellExperiments(String main, Anomalies anomalies, HiddenCells impu
   /// training rows of the run.
   public static CellExperiments of(
       Trained run, Dataset given, Wish wish, Seed seed, Workers workers) {
+    String refusal = SiteConditionals.refusal(run.structure());
+    if (refusal != null)
+      throw CommandFailure.usage(
+          "--anomalies and --imputation look at single cells: " + refusal,
+          "harmonium evaluate " + run.directory().path() + " without them");
     TrainingData data = RecordedData.load(run, workers);
     if (data == null)
       throw CommandFailure.usage(

@@ -12,7 +12,6 @@ import io.harmonium.model.Parameters;
 import io.harmonium.units.Categorical;
 import io.harmonium.units.Spin;
 import io.harmonium.units.Units;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -69,15 +68,15 @@ public final class CouplingArrays {
     return plain;
   }
 
-  /// The command that makes a run of exported couplings again.
-  public static String command(Machine machine, Path file) {
-    boolean states = machine.structure().lateral(0).width() > 1;
-    boolean spins = machine.structure().layer(0).units().equals(new Spin());
-    return "import it with: harmonium import "
-        + file
-        + " --as "
-        + (states ? "potts" : spins ? "ising" : "bm")
-        + " --out RUN";
+  /// What `import --as` takes for couplings without states.
+  public static String family(Machine machine) {
+    return machine.structure().layer(0).units().equals(new Spin()) ? "ising" : "bm";
+  }
+
+  /// Whether all pairs are coupled, as they are in an imported machine.
+  public static boolean complete(Machine machine) {
+    Graph graph = machine.structure().lateral(0).graph();
+    return graph.edges() == Graph.pairs(machine.structure().layer(0).size());
   }
 
   private static double finite(Place place, String name, NpyArray array, int at) {

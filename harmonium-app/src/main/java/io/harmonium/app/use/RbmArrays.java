@@ -8,7 +8,6 @@ import io.harmonium.model.Parameters;
 import io.harmonium.model.Rbm;
 import io.harmonium.model.Structure;
 import io.harmonium.units.Units;
-import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -154,51 +153,19 @@ public final class RbmArrays {
     return named && layer.maps() == 0;
   }
 
-  /// The command that makes a run of arrays again that were exported from `run`.
-  public static String command(Machine machine, Path file, Path run) {
-    if (ParameterArrays.describes(machine))
-      return "import it with: harmonium import "
-          + file
-          + " --as "
-          + ParameterArrays.FAMILY
-          + " --like "
-          + run
-          + " --out RUN (which says what the machine is)";
-    if (SideBySideArrays.describes(machine))
-      return "import it with: harmonium import "
-          + file
-          + " --as rbm --like "
-          + run
-          + " --out RUN (which says what columns and words stand for)";
-    if (GatedArrays.describes(machine))
-      return "import it with: harmonium import "
-          + file
-          + " --as gated-rbm"
-          + GatedArrays.units(machine)
-          + " --out RUN";
-    if (WordArrays.describes(machine))
-      return "import it with: harmonium import " + file + " --as replicated-softmax --out RUN";
-    if (SpikeSlabArrays.describes(machine))
-      return "import it with: harmonium import " + file + " --as spike-slab-rbm --out RUN";
-    if (DeepArrays.describes(machine))
-      return "import it with: harmonium import "
-          + file
-          + " --as dbm"
-          + DeepArrays.units(machine)
-          + " --out RUN";
-    if (BeliefArrays.describes(machine))
-      return "import it with: harmonium import "
-          + file
-          + BeliefArrays.words(machine, run)
-          + " --out RUN";
-    if (SubspaceArrays.describes(machine))
-      return "import it with: harmonium import " + file + " --as subspace-rbm --out RUN";
+  /// What `import --as` takes for the arrays of this machine: its family, and its units where they have to be said.
+  public static String family(Machine machine) {
+    if (ParameterArrays.describes(machine)) return ParameterArrays.FAMILY;
+    if (SideBySideArrays.describes(machine)) return "rbm";
+    if (GatedArrays.describes(machine)) return "gated-rbm" + GatedArrays.units(machine);
+    if (WordArrays.describes(machine)) return "replicated-softmax";
+    if (SpikeSlabArrays.describes(machine)) return "spike-slab-rbm";
+    if (DeepArrays.describes(machine)) return "dbm" + DeepArrays.units(machine);
+    if (BeliefArrays.describes(machine)) return BeliefArrays.FAMILY + BeliefArrays.units(machine);
+    if (SubspaceArrays.describes(machine)) return "subspace-rbm";
     if (ConvolutionArrays.describes(machine))
-      return "import it with: harmonium import "
-          + file
-          + " --as conv-rbm"
-          + (machine.structure().layer(0).units().name().equals("spin") ? " --units spin" : "")
-          + " --out RUN";
+      return "conv-rbm"
+          + (machine.structure().layer(0).units().name().equals("spin") ? " --units spin" : "");
     List<String> open =
         machine.structure().layers().stream()
             .map(layer -> layer.units())
@@ -209,11 +176,7 @@ public final class RbmArrays {
                         : "binary")
             .toList();
     boolean binary = open.stream().allMatch("binary"::equals);
-    return "import it with: harmonium import "
-        + file
-        + " --as rbm"
-        + (binary ? "" : " --units " + open.get(0) + ":" + open.get(1))
-        + " --out RUN";
+    return "rbm" + (binary ? "" : " --units " + open.get(0) + ":" + open.get(1));
   }
 
   static ArraySide side(Machine machine, int l) {

@@ -28,8 +28,7 @@ public final class RunDiagnosis {
 
   private RunDiagnosis() {}
 
-  /// Examines the run by the rows of `file`, or by its recorded rows where that is null, and keeps what was found by the
-  /// recorded ones in `diagnosis.json`.
+  /// Examines the run by the rows of `file`, or by its recorded rows where that is null.
   public static Diagnosis of(
       Trained run, Path file, Seed seed, Workers workers, boolean cheap, Consumer<String> say) {
     if (Conditional.describes(run.structure()))
@@ -67,12 +66,13 @@ public final class RunDiagnosis {
         cheap
             ? EnumSet.of(Examination.When.START, Examination.When.JUDGED)
             : EnumSet.allOf(Examination.When.class);
-    Diagnosis diagnosis = Diagnosis.of(evidence, moments, say);
-    if (file == null && !cheap) {
-      run.directory().writeJson(Diagnosis.FILE, diagnosis.toJson());
-      if (Files.exists(run.directory().path().resolve(Report.FILE))) Report.write(run.directory());
-    }
-    return diagnosis;
+    return Diagnosis.of(evidence, moments, say);
+  }
+
+  /// Keeps what was found by all checks and the recorded rows in `diagnosis.json` and in the report.
+  public static void keep(Trained run, Diagnosis diagnosis) {
+    run.directory().writeJson(Diagnosis.FILE, diagnosis.toJson());
+    if (Files.exists(run.directory().path().resolve(Report.FILE))) Report.write(run.directory());
   }
 
   /// Lines of metrics up to the machine that is examined.

@@ -141,7 +141,7 @@ public record SamplerChoice(
     String refusal = new VisibleMoves(walk).refusal(machine.structure());
     if (refusal != null)
       throw CommandFailure.usage("--sampler " + kind + ": " + refusal, "--sampler gibbs");
-    if (found)
+    if (found && !machine.structure().visible().stream().allMatch(l -> l.units().values() > 0))
       walk =
           walk.adapted(
               new FreeEnergy(machine, fields),

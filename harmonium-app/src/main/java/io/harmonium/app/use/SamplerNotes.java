@@ -78,7 +78,20 @@ public final class SamplerNotes {
           name,
           list.stream().mapToDouble(v -> ((Number) v).doubleValue()).min().orElse(Double.NaN),
           list.stream().mapToDouble(v -> ((Number) v).doubleValue()).max().orElse(Double.NaN));
-    if (value instanceof Double number) return String.format(Locale.ROOT, "%s %.4g", name, number);
-    return name.replace("roundTrips", "round trips") + " " + value;
+    String words = words(name);
+    return value instanceof Double number
+        ? String.format(Locale.ROOT, "%s %.4g", words, number)
+        : words + " " + value;
+  }
+
+  /// The name of a number of a document in words.
+  private static String words(String name) {
+    if (name.equals("logPartition")) return "log Z";
+    return name.replaceAll("RHat$", " R\u0302")
+        .replaceAll("(?<=[a-z])(?=[A-Z][a-z])", " ")
+        .replaceAll("EffectiveSize$", "effective size")
+        .replaceAll("Size$", "size")
+        .replaceAll("Trips$", "trips")
+        .replaceAll("Effective", "effective");
   }
 }

@@ -32,12 +32,7 @@ public record StoredPatterns(
 
   /// Stores the training rows of `data` and tries to recall some of them.
   public static StoredPatterns of(TrainingData data, Hopfield.Rule rule, Seed seed) {
-    if (!data.units().name().equals("spin"))
-      throw CommandFailure.usage(
-          "--model hopfield: the rows hold "
-              + data.units().name()
-              + " units, a Hopfield network has spins",
-          "--visible spin");
+    requireSpins(data);
     double[][] rows = rows(data.train());
     Machine machine = stored(rows, rule);
     int tried = Math.min(TRIED, rows.length);
@@ -54,6 +49,16 @@ public record StoredPatterns(
           Hopfield.overlap(rows[m], Hopfield.recall(machine, damaged, SWEEPS).spins()) / tried;
     }
     return new StoredPatterns(machine, rule, rows.length, atRest, overlap);
+  }
+
+  /// Refuses rows that are no spins.
+  public static void requireSpins(TrainingData data) {
+    if (!data.units().name().equals("spin"))
+      throw CommandFailure.usage(
+          "--model hopfield: the rows hold "
+              + data.units().name()
+              + " units, a Hopfield network has spins",
+          "--visible spin");
   }
 
   private static Machine stored(double[][] rows, Hopfield.Rule rule) {
@@ -87,7 +92,7 @@ public record StoredPatterns(
       Workers workers) {
     Map<String, Object> configuration = new LinkedHashMap<>(data.settings().toJson());
     configuration.put("model", MODEL);
-    configuration.put("rule", rule.toString().toLowerCase(java.util.Locale.ROOT));
+    configuration.put("rule", rule.toString());
     Map<String, Object> conventions = data.conventions().toJson();
     RunDescription description =
         new RunDescription(

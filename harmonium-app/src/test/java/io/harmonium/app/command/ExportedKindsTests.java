@@ -27,13 +27,8 @@ class ExportedKindsTests {
   @EnumSource
   void exportedArraysComeBackAsTheSameLaw(MachineKind kind) throws IOException {
     if (kind.sequences() || kind.network() || kind == MachineKind.NETWORK) return;
-    Path data = data(kind);
-    Path run = folder.resolve("run");
-    List<Object> train = new ArrayList<>(List.of("train", data, "--out", run, "--updates", 1));
-    train.addAll(List.of("--evaluate", "every:100", "--split", "none", "--quiet"));
-    if (kind != MachineKind.RBM) train.addAll(List.of("--model", kind));
-    train.addAll(options(kind));
-    Ran.done(train.toArray());
+    Path data = SmallMachine.data(kind, folder);
+    Path run = SmallMachine.train(kind, data, folder);
     comesBack(run, data, folder.resolve(kind == MachineKind.POTTS ? "params.dat" : "machine.npz"));
   }
 
@@ -81,8 +76,39 @@ class ExportedKindsTests {
   }
 
   @Test
+  void wordsAndLettersComeBackToo() throws IOException {
+    StringBuilder words = new StringBuilder("w,x\n");
+    StringBuilder letters = new StringBuilder();
+    for (int row = 0; row < 12; row++) {
+      words.append("abc".charAt(row % 3)).append(',').append("uv".charAt(row % 2)).append('\n');
+      letters.append(">").append(row).append('\n').append("ACDE-".substring(row % 3, row % 3 + 3));
+      letters.append('\n');
+    }
+    Path table = Files.writeString(folder.resolve("words.csv"), words);
+    Path family = Files.writeString(folder.resolve("family.fasta"), letters);
+    for (Path data : List.of(table, family)) {
+      Path run = folder.resolve(data.getFileName() + "-run");
+      Ran.done(
+          "train",
+          data,
+          "--hidden",
+          2,
+          "--updates",
+          1,
+          "--evaluate",
+          "every:100",
+          "--split",
+          "none",
+          "--quiet",
+          "--out",
+          run);
+      comesBack(run, data, folder.resolve(data.getFileName() + ".npz"));
+    }
+  }
+
+  @Test
   void arraysUnderAMachinesOwnNamesNeedARunOfThatMachine() throws IOException {
-    Path data = data(MachineKind.SEMI_RBM);
+    Path data = SmallMachine.data(MachineKind.SEMI_RBM, folder);
     for (int hidden = 2; hidden <= 3; hidden++)
       Ran.done(
           "train",
@@ -110,7 +136,7 @@ class ExportedKindsTests {
 
   private static void comesBack(Path run, Path data, Path arrays) {
     Ran export = Ran.done("export", run, "--out", arrays);
-    Path again = run.resolveSibling("again");
+    Path again = run.resolveSibling(run.getFileName() + "-again");
     Ran.done(importing(export.err(), again).toArray());
     double[][] before = Ran.done("score", run, data).numbers();
     double[][] after = Ran.done("score", again, data).numbers();
@@ -128,82 +154,5 @@ class ExportedKindsTests {
     List<Object> arguments = new ArrayList<>(Arrays.asList((Object[]) words.split(" ")));
     arguments.addAll(List.of("--out", out));
     return arguments;
-  }
-
-  private static List<Object> options(MachineKind kind) {
-    return switch (kind) {
-      case CONV_RBM -> List.of("--filters", "2:2x2");
-      case CLASS_RBM -> List.of("--hidden", 2, "--label", "label");
-      case NETWORK, CLASS_DBN -> List.of("--hidden", "2,2", "--label", "label");
-      case DBM, DBN -> List.of("--hidden", "3,2");
-      case GATED_RBM, CONDITIONAL_RBM -> List.of("--hidden", 2, "--given", 2);
-      case BM, ISING, HOPFIELD, POTTS -> List.of();
-      case SPIKE_SLAB_RBM -> List.of("--hidden", 2, "--whiten", "none");
-      default -> List.of("--hidden", 2);
-    };
-  }
-
-  private Path data(MachineKind kind) throws IOException {
-    if (kind == MachineKind.POTTS) {
-      StringBuilder text = new StringBuilder();
-      for (int row = 0; row < 12; row++)
-        text.append('>')
-            .append(row)
-            .append('\n')
-            .append("ACDE-".substring(row % 3, row % 3 + 3))
-            .append('\n');
-      return Files.writeString(folder.resolve("family.fasta"), text);
-    }
-    if (kind == MachineKind.CONV_RBM) {
-      Path bars = folder.resolve("bars.npy");
-      Ran.done("data", "generate", "bars", "--n", 20, "--out", bars);
-      return bars;
-    }
-    boolean spins = kind == MachineKind.ISING || kind == MachineKind.HOPFIELD;
-    boolean mixed = kind == MachineKind.RBM;
-    StringBuilder text =
-        new StringBuilder(mixed ? "a,b,c,d" : kind.classes() ? "a,b,c,label" : "a,b,c,d");
-    text.append('\n');
-    for (int row = 0; row < 24; row++) {
-      int a = row % 2;
-      int b = row / 2 % 2;
-      int c = row * row % 3 % 2;
-      if (mixed)
-        text.append(row * 0.37 % 2.1)
-            .append(',')
-            .append(a)
-            .append(',')
-            .append("xyz".charAt(row % 3))
-            .append(',')
-            .append(row % 7 * 3);
-      else if (kind == MachineKind.SPIKE_SLAB_RBM)
-        text.append(row * 0.37 % 2.1)
-            .append(',')
-            .append(row * 0.71 % 1.3)
-            .append(',')
-            .append(row * 0.13 % 0.9)
-            .append(',')
-            .append(row * 0.57 % 1.7);
-      else if (kind == MachineKind.REPLICATED_SOFTMAX)
-        text.append(a + 1)
-            .append(',')
-            .append(b * 2)
-            .append(',')
-            .append(c + 3)
-            .append(',')
-            .append(row % 5);
-      else if (spins)
-        text.append(2 * a - 1)
-            .append(',')
-            .append(2 * b - 1)
-            .append(',')
-            .append(2 * c - 1)
-            .append(',')
-            .append(1 - 2 * a);
-      else
-        text.append(a).append(',').append(b).append(',').append(c).append(',').append((a + b) % 2);
-      text.append('\n');
-    }
-    return Files.writeString(folder.resolve("rows.csv"), text);
   }
 }

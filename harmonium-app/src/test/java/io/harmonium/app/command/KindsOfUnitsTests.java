@@ -175,6 +175,15 @@ class KindsOfUnitsTests {
   }
 
   @Test
+  void numbersThatUnitsCannotHaveAreNamedByRowAndColumn() throws IOException {
+    Path data = Files.writeString(folder.resolve("odd.csv"), "a,b\n1,2\n3,0.5\n2,1\n");
+    Ran.of("train", data, "--visible", "poisson", "--hidden", 2, "--out", run())
+        .failed(65, "odd.csv, row 2, column b", "whole numbers", "0.5");
+    Ran.of("train", data, "--visible", "bounded:0:1", "--hidden", 2, "--out", run())
+        .failed(65, "row 1, column b", "numbers from 0 to 1");
+  }
+
+  @Test
   void countsWithRealHiddenUnitsAreRefusedWithTheReason() {
     Path data = table(true);
     Ran ran =

@@ -14,9 +14,13 @@ import io.harmonium.model.Structure;
 import io.harmonium.units.Binary;
 import io.harmonium.units.Categorical;
 import io.harmonium.units.Gaussian;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.w3c.dom.Document;
+import org.w3c.dom.Element;
 
 class MachineViewsTests {
 
@@ -72,6 +76,27 @@ class MachineViewsTests {
     assertTrue(texts.contains("high · 2 binary units"), texts.toString());
     assertTrue(texts.contains("W  6 × 4"), texts.toString());
     assertEquals(3, texts.stream().filter(t -> t.startsWith("W")).count());
+  }
+
+  /// Words of layers side by side, of a table with many kinds of columns, do not run into each other.
+  @Test
+  void wordsOfManyLayersKeepApart() throws Exception {
+    for (int count = 2; count <= 7; count++) {
+      List<Layer> visible = new ArrayList<>();
+      for (int l = 0; l < count; l++)
+        visible.add(new Layer("choices" + (l + 3), new Categorical(l + 3), 1 + 20 * l));
+      Machine machine = Rbm.of(visible, new Layer("hidden", new Binary(), 8));
+      Document svg = Svg.parse(new MachineDrawing(machine.structure()).svg().toString());
+      Map<String, double[]> ends = new HashMap<>();
+      for (Element text : Svg.elements(svg, "text")) {
+        if (!text.getAttribute("class").contains("name")) continue;
+        double half = 3.7 * text.getTextContent().length();
+        double x = Double.parseDouble(text.getAttribute("x"));
+        double[] before = ends.put(text.getAttribute("y"), new double[] {x + half});
+        String words = count + " layers: " + text.getTextContent();
+        assertTrue(before == null || before[0] <= x - half + 1e-9, words);
+      }
+    }
   }
 
   @Test

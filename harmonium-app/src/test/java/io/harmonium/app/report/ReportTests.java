@@ -245,6 +245,7 @@ class ReportTests {
     assertTrue(page.contains("Test log-likelihood −3.25 nats per row (exact)"), "in the verdict");
     assertTrue(page.contains("pseudo-likelihood (nats per row), test"));
     assertFalse(page.contains("earlier moment"));
+    assertFalse(page.contains("schemaVersion"), "what only programs ask for");
     try (RunDirectory run = RunDirectory.open(path)) {
       run.writeJson("evaluation.json", evaluation(100));
     }
@@ -262,6 +263,7 @@ class ReportTests {
     ais.put("high", 9.6);
     ais.put("bound", "lower");
     Map<String, Object> json = new LinkedHashMap<>();
+    json.put("schemaVersion", 1);
     json.put("update", update);
     json.put("logZ", Map.of("exact", 9.5, "ais", ais));
     Map<String, Object> pseudo = new LinkedHashMap<>();

@@ -1,0 +1,120 @@
+package io.harmonium.app.command;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.harmonium.app.run.MachineKind;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/// No option of `train` is passed over: a machine that it says nothing to refuses it by name.
+class FittingOptionsTests {
+
+  @TempDir private Path folder;
+
+  private static final String HELP = Ran.done("train", "--help").out();
+
+  /// Something that every reader of a value understands.
+  private static List<String> words(String option) {
+    if (!HELP.contains(option + "=")) return List.of(option);
+    String value =
+        switch (option) {
+          case "--learn" -> "cd";
+          case "--optimizer" -> "sgd";
+          case "--gauge" -> "plain";
+          case "--positive" -> "gibbs";
+          case "--rule" -> "hebb";
+          default -> "1";
+        };
+    return List.of(option, value);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void whatSaysNothingToAMachineIsRefusedByName(MachineKind kind) {
+    for (String option : FittingOptions.names()) {
+      if (FittingOptions.fits(option, kind)) continue;
+      List<Object> command = new ArrayList<>(List.of("train", "digits", "--model", kind));
+      command.addAll(words(option));
+      command.addAll(List.of("--out", folder.resolve("run")));
+      Ran.of(command.toArray()).failed(2, option, "leave it out");
+      assertFalse(Files.exists(folder.resolve("run")));
+    }
+  }
+
+  @Test
+  void theTableNamesOptionsThatExistAndEachHasAMachine() {
+    for (String name : FittingOptions.names()) {
+      assertTrue(HELP.contains(" " + name + "=") || HELP.contains(" " + name + " "), name);
+      boolean some = false;
+      for (MachineKind kind : MachineKind.values()) some |= FittingOptions.fits(name, kind);
+      assertTrue(some, name);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "--learn=exact --k=3, --k",
+    "--learn=cd --chains=3, --chains",
+    "--learn=cd --target-correlation=0.9, --target-correlation",
+    "--rate=-1, --rate",
+    "--rate=fast, --rate",
+    "--momentum=1.5, --momentum",
+    "--l1=-1, --l1",
+    "--l2=-1, --l2",
+    "--split=0.5, --split",
+    "--binarize=foo, --binarize",
+    "--checkpoints=every:0, --checkpoints",
+    "--evaluate=last:2, --evaluate",
+    "--epochs=1e18, below 10^9"
+  })
+  void refusalsNameTheOption(String words, String said) {
+    List<Object> command = new ArrayList<>(List.of("train", "digits", "--hidden", 3));
+    command.addAll(List.of(words.split(" ")));
+    command.addAll(List.of("--out", folder.resolve("run")));
+    Ran.of(command.toArray()).failed(2, said);
+    assertFalse(Files.exists(folder.resolve("run")));
+  }
+
+  @Test
+  void aDryRunOfAHopfieldNetworkStoresNothing() throws java.io.IOException {
+    Path rows = Files.writeString(folder.resolve("rows.csv"), "a,b,c\n1,-1,1\n-1,-1,1\n");
+    Path run = folder.resolve("run");
+    Ran ran =
+        Ran.done(
+            "train",
+            rows,
+            "--model",
+            "hopfield",
+            "--split",
+            "none",
+            "--out",
+            run,
+            "--dry-run",
+            "--json");
+    assertEquals(6, ((Number) ((Map<?, ?>) ran.json().get("cost")).get("parameters")).intValue());
+    assertFalse(Files.exists(run));
+    for (String rule : List.of("hebb", "pseudo-inverse"))
+      Ran.done(
+          "train",
+          rows,
+          "--model",
+          "hopfield",
+          "--rule",
+          rule,
+          "--split",
+          "none",
+          "--out",
+          run,
+          "--force");
+  }
+}
