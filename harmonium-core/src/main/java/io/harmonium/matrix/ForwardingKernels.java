@@ -137,4 +137,24 @@ public class ForwardingKernels implements KernelProvider {
       Workspace space) {
     return others.round(w, from, count, scale, fixed, at, columns, space);
   }
+
+  @Override
+  public void addScaled(int value, int[] terms, int from, int count, int[] sums, int at) {
+    others.addScaled(value, terms, from, count, sums, at);
+  }
+
+  @Override
+  public void addProducts(
+      double[] left,
+      int[] at,
+      int rows,
+      double[] right,
+      int[] from,
+      int inner,
+      int columns,
+      Workspace space,
+      double[] out,
+      int[] to) {
+    others.addProducts(left, at, rows, right, from, inner, columns, space, out, to);
+  }
 }
