@@ -8,6 +8,7 @@ import io.harmonium.matrix.Workspace;
 import io.harmonium.model.Conditional;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.Layer;
+import io.harmonium.model.LayerMeans;
 import io.harmonium.model.PreparedMachine;
 import io.harmonium.model.Structure;
 import io.harmonium.random.Draws;
@@ -90,6 +91,7 @@ public record PerturbAndMap(int steps) implements NegativePhase {
       for (int p = 0; p < layers[l].length; p++)
         layers[l][p] = Reals.zeros(rows, structure.columns(l, p));
     }
+    float[][][] theta = machine.floats(machine.fields());
     workers.forBlocks(
         rows,
         ROWS,
@@ -98,7 +100,7 @@ public record PerturbAndMap(int steps) implements NegativePhase {
           boolean moved = true;
           for (int step = 0; step < steps && moved; step++) {
             for (int l = structure.visible().size(); l < layers.length; l++)
-              answer(machine, l, layers, from, to, space);
+              LayerMeans.fill(machine, l, layers, theta, 1f, from, to, space);
             moved = false;
             for (int l = 0; l < structure.visible().size(); l++)
               moved |= climb(machine, l, layers, noise[l], from, to, space);
@@ -120,24 +122,6 @@ public record PerturbAndMap(int steps) implements NegativePhase {
           for (int a = 0; a < values; a++) noise[l][at++] = gumbel(seed, l, row, u, a);
     }
     return noise;
-  }
-
-  /// m ← ⟨h | x⟩.
-  private static void answer(
-      PreparedMachine machine, int l, States[][] x, int from, int to, Workspace space) {
-    Structure structure = machine.structure();
-    Layer layer = structure.layer(l);
-    float[][][] theta = machine.floats(machine.fields());
-    float[][] means = space.rows(1, structure.ports(l), structure.widest(l) + 16);
-    machine.inputs(l, x, from, to, space);
-    for (int row = from; row < to; row++) {
-      float[][] eta = machine.eta(l, row - from, theta, 1f, space);
-      layer.units().means(eta, 0, layer.size(), space, means);
-      for (int p = 0; p < means.length && p < structure.ports(l); p++) {
-        Reals out = (Reals) x[l][p];
-        System.arraycopy(means[p], 0, out.data(), row * out.stride(), structure.columns(l, p));
-      }
-    }
   }
 
   /// x ← argmax; answers whether a unit has moved.

@@ -8,7 +8,7 @@ import io.harmonium.matrix.Sums;
 import io.harmonium.matrix.Workers;
 import io.harmonium.matrix.Workspace;
 import io.harmonium.model.Configurations;
-import io.harmonium.model.Layer;
+import io.harmonium.model.LayerMeans;
 import io.harmonium.model.Parameters;
 import io.harmonium.model.PreparedMachine;
 import io.harmonium.model.Strip;
@@ -94,12 +94,13 @@ public final class PhaseSums {
             states[l][p] = Reals.zeros(x.rows(), structure.columns(l, p));
     weight = totalWeight(rowWeights, x.rows());
     links.begin(states, x.rows(), -1);
+    float[][][] theta = machine.floats(machine.fields());
     workers.forBlocks(
         x.rows(),
         workers.share(x.rows(), FEWEST, MOST),
         (from, to, worker, space) -> {
           for (int l = structure.visible().size(); l < structure.size(); l++)
-            if (!asTheyAre(l)) hiddenMeans(machine, l, from, to, space);
+            if (!asTheyAre(l)) LayerMeans.fill(machine, l, states, theta, 1f, from, to, space);
           links.round(rowWeights, from, to, worker);
         });
     links.settle();
@@ -130,21 +131,6 @@ public final class PhaseSums {
     for (int l = 0; l < states.length; l++)
       for (int p = 0; p < states[l].length; p++)
         OuterSums.addColumns(states[l][p], rowWeights, from, to - from, space, part.ports[l][p]);
-  }
-
-  private void hiddenMeans(PreparedMachine machine, int l, int from, int to, Workspace space) {
-    Layer layer = structure.layer(l);
-    float[][][] theta = machine.floats(machine.fields());
-    float[][] means = space.rows(1, structure.ports(l), structure.widest(l) + 16);
-    machine.inputs(l, states, from, to, space);
-    for (int row = from; row < to; row++) {
-      float[][] eta = machine.eta(l, row - from, theta, 1f, space);
-      layer.units().means(eta, 0, layer.size(), space, means);
-      for (int p = 0; p < structure.ports(l); p++) {
-        Reals out = (Reals) states[l][p];
-        System.arraycopy(means[p], 0, out.data(), row * out.stride(), structure.columns(l, p));
-      }
-    }
   }
 
   private static double totalWeight(float[] weights, int rows) {

@@ -19,23 +19,6 @@ import io.harmonium.random.Draws;
 /// @param second ⟨(y − origin)²⟩
 public record IntervalNormal(double origin, double logMass, double first, double second) {
 
-  /// Gauss's rule of ten points on [−1, 1], the positive half.
-  private static final double[] NODES = {
-    0.14887433898163122,
-    0.4333953941292472,
-    0.6794095682990244,
-    0.8650633666889845,
-    0.9739065285171717
-  };
-
-  private static final double[] WEIGHTS = {
-    0.2955242247147528,
-    0.2692667193099965,
-    0.219086362515982,
-    0.1494513491505804,
-    0.06667134430868814
-  };
-
   /// J₀, J₁, J₂.
   private record Part(double mass, double first, double second) {
 
@@ -47,14 +30,13 @@ public record IntervalNormal(double origin, double logMass, double first, double
       double mass = 0;
       double first = 0;
       double second = 0;
-      for (int k = 0; k < NODES.length; k++)
-        for (int side = -1; side <= 1; side += 2) {
-          double d = 0.5 * width * (1 + side * NODES[k]);
-          double f = 0.5 * width * WEIGHTS[k] * Elementary.exp(-slope * d - 0.5 * d * d);
-          mass += f;
-          first += d * f;
-          second += d * d * f;
-        }
+      for (int k = 0; k < GaussRule.POINTS; k++) {
+        double d = 0.5 * width * (1 + GaussRule.node(k));
+        double f = 0.5 * width * GaussRule.weight(k) * Elementary.exp(-slope * d - 0.5 * d * d);
+        mass += f;
+        first += d * f;
+        second += d * d * f;
+      }
       return new Part(mass, first, second);
     }
 
@@ -125,11 +107,10 @@ public record IntervalNormal(double origin, double logMass, double first, double
       return HalfNormal.mills(0) - (rest == 0 ? 0 : rest * HalfNormal.mills(width));
     }
     double mass = 0;
-    for (int k = 0; k < NODES.length; k++)
-      for (int side = -1; side <= 1; side += 2) {
-        double d = 0.5 * width * (1 + side * NODES[k]);
-        mass += 0.5 * width * WEIGHTS[k] * Elementary.exp(-0.5 * d * d);
-      }
+    for (int k = 0; k < GaussRule.POINTS; k++) {
+      double d = 0.5 * width * (1 + GaussRule.node(k));
+      mass += 0.5 * width * GaussRule.weight(k) * Elementary.exp(-0.5 * d * d);
+    }
     return mass;
   }
 

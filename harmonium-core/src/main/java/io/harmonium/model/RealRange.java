@@ -1,6 +1,7 @@
 package io.harmonium.model;
 
 import io.harmonium.matrix.Elementary;
+import io.harmonium.matrix.GaussRule;
 import io.harmonium.units.Units;
 import java.util.function.DoubleUnaryOperator;
 
@@ -23,23 +24,6 @@ final class RealRange {
 
   /// Fewest panels of a bounded range.
   private static final int PANELS = 16;
-
-  /// Gauss's rule of ten points on [−1, 1], the positive half.
-  private static final double[] NODES = {
-    0.14887433898163122,
-    0.4333953941292472,
-    0.6794095682990244,
-    0.8650633666889845,
-    0.9739065285171717
-  };
-
-  private static final double[] WEIGHTS = {
-    0.2955242247147528,
-    0.2692667193099965,
-    0.219086362515982,
-    0.1494513491505804,
-    0.06667134430868814
-  };
 
   private final Units units;
   private final double present;
@@ -150,13 +134,12 @@ final class RealRange {
     double middle = 0.5 * (from + to);
     double half = 0.5 * (to - from);
     double sum = Double.NEGATIVE_INFINITY;
-    for (int k = 0; k < NODES.length; k++)
-      for (int side = -1; side <= 1; side += 2) {
-        double y = middle + side * half * NODES[k];
-        double log = gain.applyAsDouble(y) + Elementary.log(WEIGHTS[k] * half);
-        nodes.add(y, log);
-        sum = Elementary.logAdd(sum, log);
-      }
+    for (int k = 0; k < GaussRule.POINTS; k++) {
+      double y = middle + half * GaussRule.node(k);
+      double log = gain.applyAsDouble(y) + Elementary.log(GaussRule.weight(k) * half);
+      nodes.add(y, log);
+      sum = Elementary.logAdd(sum, log);
+    }
     return sum;
   }
 

@@ -9,6 +9,7 @@ import io.harmonium.model.DifferentiableEnergy;
 import io.harmonium.model.DoublePath;
 import io.harmonium.model.Fields;
 import io.harmonium.model.Layer;
+import io.harmonium.model.LayerMeans;
 import io.harmonium.model.Parameters;
 import io.harmonium.model.PreparedMachine;
 import io.harmonium.model.Structure;
@@ -101,31 +102,9 @@ public record FreeEnergy(PreparedMachine machine, Fields fields) implements Diff
         x.rows(),
         workers.share(x.rows(), 8, MOST),
         (from, to, worker, space) -> {
-          for (int l = visible; l < structure.size(); l++) means(l, known, theta, from, to, space);
+          for (int l = visible; l < structure.size(); l++)
+            LayerMeans.fill(machine, l, known, theta, (float) fields.links(), from, to, space);
           for (int l = 0; l < visible; l++) slopes(l, known, theta, from, to, space, slopes[l]);
-        });
-  }
-
-  /// ⟨t | v⟩ of a hidden layer into `known[l]` (modified).
-  private void means(
-      int l, States[][] known, float[][][] theta, int from, int to, Workspace space) {
-    Structure structure = machine.structure();
-    Layer layer = structure.layer(l);
-    float[][] means = space.rows(1, structure.ports(l), structure.widest(l) + 16);
-    machine.forEta(
-        l,
-        known,
-        theta,
-        (float) fields.links(),
-        from,
-        to,
-        space,
-        (row, eta) -> {
-          layer.units().means(eta, 0, layer.size(), space, means);
-          for (int p = 0; p < known[l].length; p++) {
-            Reals port = (Reals) known[l][p];
-            System.arraycopy(means[p], 0, port.data(), row * port.stride(), port.columns());
-          }
         });
   }
 
