@@ -66,6 +66,29 @@ class DbmCommandTests {
     Ran.done(all);
   }
 
+  /// One update of Adam moves no weight by more than its rate, 0.01, from where it started: at the restricted machine, or at
+  /// the deep one before.
+  @Test
+  void trainingGoesOnFromARestrictedMachineOrFromADeepOne() {
+    Path below = folder.resolve("below");
+    Ran.done(
+        "train", data, "--hidden", 4, "--updates", 60, "--evaluate", "every:100", "--out", below);
+    double[] learned = machine(below).parameters().get("visible-hidden");
+    assertTrue(java.util.Arrays.stream(learned).map(Math::abs).max().orElseThrow() > 0.1);
+    train(run(), "4,3", 1, "--from", below);
+    Machine deep = machine(run());
+    assertArrayEquals(learned, deep.parameters().get("visible-hidden1"), 0.0101);
+    Path next = folder.resolve("next");
+    train(next, "4,3", 1, "--from", run());
+    for (String link : new String[] {"visible-hidden1", "hidden1-hidden2"})
+      assertArrayEquals(deep.parameters().get(link), machine(next).parameters().get(link), 0.0101);
+    Path other = folder.resolve("other");
+    Ran.of("train", data, "--model", "dbm", "--hidden", "5,3", "--from", below, "--out", other)
+        .failed(2, "first hidden layer", "--hidden 4,N");
+    Ran.of("train", data, "--hidden", 5, "--from", below, "--out", other)
+        .failed(2, "--from belongs to --model network and dbm");
+  }
+
   @Test
   void linksCanBeLearnedOneByOneBeforehand() {
     train(run(), "5,4,3", 1, "--pretrain", "greedy:300");
