@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 
 /// The door to files of sequences: long tables (id, time, items), piano rolls as text, and NumPy arrays (sequences × time
 /// × cells). What a sequence is, which columns are items and where nights are, say the [FrameOptions].
@@ -136,6 +137,18 @@ public final class SequenceFiles {
           "a file of " + format + " has no columns to name", wanted, "leave " + wanted + " out");
   }
 
+  /// Whether the first line is asked for by its words, such as `id`: then it names columns even where all other names are
+  /// numbers, as those of keys are.
+  private static boolean named(TableScan scan, FrameOptions options) {
+    if (options.reading().table().header() != TableOptions.Header.AUTO) return false;
+    return Stream.concat(options.id().stream(), Stream.ofNullable(options.time()))
+        .anyMatch(name -> scan.begins(name) && Double.isNaN(number(name)));
+  }
+
+  private static double number(String name) {
+    return Numeral.parse(name.toCharArray(), 0, name.length());
+  }
+
   private static Sequences table(Content content, FrameOptions options) throws IOException {
     Place place = content.place();
     byte[] head = content.head();
@@ -148,7 +161,7 @@ public final class SequenceFiles {
     TableParser parser = new TableParser(content, delimiter, options.reading().limits());
     TableScan scan = new TableScan(place);
     parser.forEach(scan);
-    scan.finish(table.header());
+    scan.finish(named(scan, options) ? TableOptions.Header.YES : table.header());
     if (scan.rows() == 0)
       throw place
           .line(scan.firstLine())

@@ -129,6 +129,16 @@ class SequenceFilesTests {
   }
 
   @Test
+  void headerOfNumbersIsOneWhereAColumnIsAskedForByItsName() {
+    FrameOptions options = FrameOptions.DEFAULT.withId("id").withTime("time", null);
+    Sequences keys = read("keys.csv", "id,time,60,64\n1,0,0,1\n1,1,1,0\n2,0,1,1\n", options);
+    assertArrayEquals(new int[] {2, 1}, keys.lengths());
+    assertEquals(List.of("60", "64"), keys.frames().blocks().get(0).columns());
+    Sequences bare = read("bare.csv", "7,0,1\n7,1,0\n", FrameOptions.DEFAULT.withId("1"));
+    assertEquals(2, bare.rows());
+  }
+
+  @Test
   void mediansAreThoseOfEachPersonWithoutTheHeldOutEnd() {
     String text = "p,x\na,1\na,2\na,3\na,90\na,99\nb,9\nb,7\nb,8\nb,1\nb,2\n";
     Sequences data = read("t.csv", text, FrameOptions.DEFAULT.withId("p").withMedians(0.4));
