@@ -31,7 +31,7 @@ import picocli.CommandLine.Parameters;
 @Examples({
   "harmonium data split table.csv                        table.train.csv and table.test.csv",
   "harmonium data split x.npy --parts 0.8/0.1/0.1        and x.valid.npy",
-  "harmonium data split x.npy --parts 1000/500 --ordered without shuffling",
+  "harmonium data split x.npy --parts 1000/500 --ordered   without shuffling",
   "harmonium data split diary.csv --id person --holdout 0.2   the end of each person's rows"
 })
 final class DataSplit implements Callable<Integer> {

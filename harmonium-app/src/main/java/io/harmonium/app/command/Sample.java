@@ -77,8 +77,8 @@ final class Sample implements Callable<Integer> {
       order = 2,
       paramLabel = "M",
       description =
-          "Sweeps of every chain (default: 1000; of machines of sequences twice the mixing time,"
-              + " which is measured first).")
+          "Sweeps of every chain (default: 1000; of alignments twice the mixing time, which is"
+              + " measured first).")
   private Integer steps;
 
   @Option(
@@ -159,6 +159,7 @@ final class Sample implements Callable<Integer> {
 
   @Option(
       names = "--columns",
+      order = 16,
       paramLabel = "N",
       description = "Saved networks (.pt): numbers per row, where the first layer does not tell.")
   private Integer columns;
@@ -354,7 +355,13 @@ final class Sample implements Callable<Integer> {
               + known.blocks().get(0).columns().size()
               + " columns are known");
     GivenRows rows = new GivenRows(known, count == null ? 1 : count);
-    common.console().note(rows.missing() + " missing cells in " + rows.data().rows() + " rows");
+    common
+        .console()
+        .note(
+            rows.missing()
+                + " missing cells in "
+                + rows.data().rows()
+                + (rows.data().rows() == 1 ? " row" : " rows"));
     return rows;
   }
 
