@@ -144,16 +144,9 @@ public final class VisibleLayer {
     String bad = units.invalid(block.values());
     Matcher place = bad == null ? null : PLACE.matcher(bad);
     if (place == null || !place.matches()) return;
-    double[] borders = units.borders();
-    String range =
-        (units.whole() ? "whole numbers" : "numbers")
-            + " from "
-            + ShortNumber.of(borders[0])
-            + " to "
-            + ShortNumber.of(borders[borders.length - 1]);
     throw new CommandFailure(
         ExitCode.BAD_DATA,
-        units.name() + " units have " + range + ", got " + place.group(3),
+        units.name() + " units have " + range(units) + ", got " + place.group(3),
         file
             + ", row "
             + (Long.parseLong(place.group(1)) + 1)
@@ -161,6 +154,15 @@ public final class VisibleLayer {
             + block.columns().get(Integer.parseInt(place.group(2))),
         "correct the value, leave the row or the column out, or other units (--visible gaussian)",
         null);
+  }
+
+  private static String range(Units units) {
+    double[] borders = units.borders();
+    double high = borders[borders.length - 1];
+    return (units.whole() ? "whole numbers" : "numbers")
+        + " from "
+        + ShortNumber.of(borders[0])
+        + (high == Double.POSITIVE_INFINITY ? " on" : " to " + ShortNumber.of(high));
   }
 
   /// The number nearest to 0 in [low, high].

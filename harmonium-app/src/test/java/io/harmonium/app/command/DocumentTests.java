@@ -124,6 +124,6 @@ class DocumentTests {
     Path halves = folder.resolve("halves.csv");
     Files.writeString(halves, "a,b\n1,0.5\n2,3\n");
     Ran.of("train", halves, "--model", "replicated-softmax", "--out", folder.resolve("h"))
-        .failed(2, "row 0, cell 1");
+        .failed(65, "whole numbers from 0 on, got 0.5", "halves.csv, row 1, column b");
   }
 }

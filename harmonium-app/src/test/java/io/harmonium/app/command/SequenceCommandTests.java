@@ -62,7 +62,7 @@ class SequenceCommandTests {
   @ParameterizedTest
   @ValueSource(strings = {"rtrbm", "rnn-rbm"})
   void aResumedRunEqualsAnUninterruptedOneForAnyThreads(String model) throws IOException {
-    Object[] settings = {"--learn", "cd", "--k", 2, "--batch", 7, "--clip", "0.3", "--order", 2};
+    Object[] settings = {"--learn", "cd", "--k", 2, "--batch", 7, "--clip", "0.3"};
     train("parts", model, 3, settings);
     Ran.done("train", "--resume", run("parts"), "--updates", 6, "--threads", 3);
     train("whole", model, 6, settings);
