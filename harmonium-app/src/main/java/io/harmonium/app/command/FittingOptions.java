@@ -35,8 +35,7 @@ final class FittingOptions {
     put(fits, MachineKind::sequences, "--truncate", "--stretch", "--past-scale", "--rates");
     put(fits, MachineKind::sequences, "--mask");
     put(fits, kind -> kind.sequences() || kind.network(), "--clip");
-    put(fits, only(MachineKind.CRBM), "--order", "--past-noise", "--init");
-    put(fits, only(MachineKind.RNN_RBM), "--recurrent");
+    put(fits, MachineKind::sequences, "--order", "--past-noise", "--init", "--recurrent");
     put(fits, learns, "--batch", "--rate", "--optimizer", "--momentum", "--updates", "--epochs");
     put(fits, learns, "--checkpoints", "--evaluate");
     put(fits, learns.and(kind -> kind != MachineKind.NETWORK), "--k");
