@@ -28,7 +28,8 @@ import picocli.CommandLine.Parameters;
     name = "transform",
     description = {
       "Print the hidden means of every row, or its hidden code.",
-      "With --codes: the most probable code of each row and its probability; up to 12 binary"
+      "With --codes: the most probable code of each row and its probability (of real hidden units"
+          + " its density); up to 12 binary"
           + " hidden units also p(z|x) of every code z, the clusters to which the row may belong."
     })
 @Examples({

@@ -45,7 +45,7 @@ public record CodeTable(Codes codes, List<Codes.Code> best, double[][] clusters,
     List<String> columns = new ArrayList<>();
     if (names != null) columns.add("name");
     columns.add("code");
-    columns.add("probability");
+    columns.add(codes.density() ? "density" : "probability");
     if (clusters != null)
       for (int z = 0; z < codes.clusters(); z++) columns.add("p(" + codes.text(z) + ")");
     return columns;
@@ -127,7 +127,9 @@ public record CodeTable(Codes codes, List<Codes.Code> best, double[][] clusters,
     if (!rows) return json;
     if (names != null) json.put("names", names);
     json.put("codes", best.stream().map(code -> codes.text(code.values())).toList());
-    json.put("probability", IntStream.range(0, rows()).mapToDouble(this::probability).toArray());
+    json.put(
+        codes.density() ? "density" : "probability",
+        IntStream.range(0, rows()).mapToDouble(this::probability).toArray());
     return json;
   }
 

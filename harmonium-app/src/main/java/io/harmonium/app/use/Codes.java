@@ -45,6 +45,12 @@ public final class Codes {
     return radix.length;
   }
 
+  /// Whether codes have a density instead of a probability: some units are real numbers.
+  public boolean density() {
+    return structure.hidden().stream()
+        .anyMatch(layer -> layer.units().values() == 0 && !layer.units().whole());
+  }
+
   /// The number of values of a hidden unit, 0 for a continuous one.
   public int values(int unit) {
     return radix[unit];
@@ -106,8 +112,8 @@ public final class Codes {
     boolean digits = Arrays.stream(radix).allMatch(values -> values > 0 && values <= 10);
     for (int u = 0; u < code.length; u++) {
       if (u > 0 && !digits) text.append(radix[u] == 0 ? ' ' : '.');
-      if (radix[u] == 0) text.append(code[u]);
-      else text.append((int) code[u]);
+      if (radix[u] == 0 && code[u] != Math.rint(code[u])) text.append(code[u]);
+      else text.append((long) code[u]);
     }
     return text.toString();
   }
@@ -138,9 +144,17 @@ public final class Codes {
         double norm = units.cumulant(eta, u, u + 1);
         if (units.values() == 0) {
           units.means(eta, u, u + 1, t);
-          double mode = t[0][offsets[u]];
-          units.statisticsAt(mode, u, t);
-          log[unit] = new double[] {mode, product(units, eta, t, u) - norm};
+          int at = u;
+          UnitMode mode =
+              UnitMode.of(
+                  units,
+                  t[0][offsets[u]],
+                  value -> {
+                    units.statisticsAt(value, at, t);
+                    double base = units.whole() ? units.logBase((int) value) : 0;
+                    return base + product(units, eta, t, at) - norm;
+                  });
+          log[unit] = new double[] {mode.value(), mode.log()};
           continue;
         }
         log[unit] = new double[units.values()];

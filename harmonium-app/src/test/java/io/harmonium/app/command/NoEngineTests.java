@@ -20,7 +20,7 @@ class NoEngineTests {
 
   @Test
   void optionsOfOtherMachinesAreRefused() {
-    Ran.of("train", "digits", "--langevin", "1:0.1").failed(2, "--langevin", "networks only");
+    Ran.of("train", "digits", "--langevin", "1:0.1").failed(2, "--langevin", "--model jem or ebm");
     Ran.of("train", "digits", "--model", "jem", "--hidden", "5").failed(2, "--hidden");
   }
 

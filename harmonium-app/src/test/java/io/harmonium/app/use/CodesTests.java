@@ -2,6 +2,7 @@ package io.harmonium.app.use;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
@@ -89,6 +90,43 @@ class CodesTests {
     assertEquals(4096, new Codes(machine(new Binary(), 12)).clusters());
     assertEquals(0, new Codes(machine(new Binary(), 13)).clusters());
     assertEquals(0, new Codes(machine(new Gaussian(), 1)).clusters());
+  }
+
+  static Stream<Units> withoutLists() {
+    return Units.kinds().stream().filter(units -> units.values() == 0);
+  }
+
+  /// No value on a fine grid, and no other count, is more probable than the code; a spike that is probable is the code.
+  @ParameterizedTest
+  @MethodSource("withoutLists")
+  void noOtherValueIsMoreProbableThanTheCode(Units hidden) {
+    Machine machine = machine(hidden, 1);
+    Codes codes = new Codes(machine);
+    Configurations x = rows(machine);
+    for (int row = 0; row < x.rows(); row++) {
+      Codes.Code code = codes.of(x, row);
+      double[][] eta = machine.doublePath().zeros(1);
+      machine.doublePath().eta(1, machine.doublePath().statistics(x, row), eta);
+      if (hidden.atoms().length > 0 && code.values()[0] == hidden.atoms()[0]) {
+        assertTrue(code.logProbability() > StrictMath.log(0.5));
+        continue;
+      }
+      double[] borders = hidden.borders();
+      double low = Math.max(-30, borders[0]);
+      double high = Math.min(30, borders[borders.length - 1]);
+      int steps = hidden.whole() ? (int) (high - low) : 6001;
+      for (int i = 0; i < steps; i++) {
+        double value = low + (high - low) * (i + (hidden.whole() ? 0 : 0.5)) / steps;
+        double[][] t = machine.doublePath().zeros(1);
+        hidden.statisticsAt(value, 0, t);
+        double log = -hidden.cumulant(eta, 0, 1);
+        for (int p = 0; p < t.length; p++)
+          for (int j = 0; j < t[p].length; j++) log += eta[p][j] * t[p][j];
+        if (hidden.whole()) log += hidden.logBase((int) value);
+        double best = code.logProbability();
+        assertTrue(log <= best + 1e-9, () -> hidden.name() + " " + value + " beats " + best);
+      }
+    }
   }
 
   @Test
