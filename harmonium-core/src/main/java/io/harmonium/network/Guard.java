@@ -1,8 +1,8 @@
 package io.harmonium.network;
 
 /// Watches a stretch of updates for divergence: energies beyond a limit, or data that lie above the chains (or below them)
-/// at every single update and by more than a tenth of the limit on average, or nearly as far as the decay of energies lets them: then
-/// chains follow the energy no more and nothing is learned from them.
+/// at every single update and by more than a tenth of the limit on average, or data that lie below them nearly as far as the decay of
+/// energies lets them: then chains follow the energy no more and nothing is learned from them.
 final class Guard {
 
   /// Share of the farthest that data and chains can be apart.
@@ -17,7 +17,7 @@ final class Guard {
   /// @param farthest that data and chains can be apart, as [EnergyObjective#farthest] says
   Guard(double limit, double farthest) {
     this.limit = limit;
-    this.most = Math.min(limit / 10, NEARLY * farthest);
+    this.most = NEARLY * farthest;
   }
 
   /// Looks at one update.
@@ -44,16 +44,25 @@ final class Guard {
   /// Looks back at the whole stretch.
   void finish(long update) {
     if (updates < NetworkTrainer.STRETCH || positive != 0 && positive != updates) return;
-    if (Math.abs(sum / updates) > most)
+    double gap = sum / updates;
+    if (Math.abs(gap) > limit / 10)
       throw new DivergedException(
-          "data lie "
-              + sum / updates
-              + " above the chains in energy, at every one of "
-              + updates
-              + " updates up to "
-              + update
-              + ", beyond "
-              + most
-              + ": chains do not follow the energy");
+          "data lie far "
+              + (gap > 0 ? "above" : "below")
+              + " the chains in energy"
+              + seen(gap, update));
+    if (gap < -most)
+      throw new DivergedException(
+          "chains follow the energy no more, data lie as far below them as they can"
+              + seen(gap, update));
+  }
+
+  private String seen(double gap, long update) {
+    return ", by "
+        + Math.abs(gap)
+        + " on average and at every one of "
+        + updates
+        + " updates up to "
+        + update;
   }
 }

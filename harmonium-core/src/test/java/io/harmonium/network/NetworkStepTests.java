@@ -203,18 +203,21 @@ class NetworkStepTests {
     Guard small = new Guard(10, any);
     Guard apart = new Guard(10, 0.5);
     Guard near = new Guard(10, 0.6);
+    Guard above = new Guard(10, 0.5);
     for (int t = 0; t < NetworkTrainer.STRETCH; t++) {
       oneSigned.look(t, gap(2), 1);
       swinging.look(t, gap(t == 0 ? -2 : 2), 1);
       small.look(t, gap(0.5), 1);
       apart.look(t, gap(-0.5), 1);
       near.look(t, gap(-0.5), 1);
+      above.look(t, gap(0.5), 1);
     }
     assertThrows(DivergedException.class, () -> oneSigned.finish(20));
     assertDoesNotThrow(() -> swinging.finish(20));
     assertDoesNotThrow(() -> small.finish(20));
     assertThrows(DivergedException.class, () -> apart.finish(20));
     assertDoesNotThrow(() -> near.finish(20));
+    assertDoesNotThrow(() -> above.finish(20));
     assertThrows(DivergedException.class, () -> new Guard(10, any).look(0, gap(11), 1));
     assertThrows(
         DivergedException.class,

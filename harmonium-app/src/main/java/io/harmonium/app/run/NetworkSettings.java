@@ -244,9 +244,15 @@ public record NetworkSettings(
         return numbers;
       }
     } catch (NumberFormatException e) {
-      throw CommandFailure.usage(option + ": expected " + expected + ", got '" + text + "'", "");
+      throw unreadable(option, text, expected);
     }
-    throw CommandFailure.usage(option + ": expected " + expected + ", got '" + text + "'", "");
+    throw unreadable(option, text, expected);
+  }
+
+  private static CommandFailure unreadable(String option, String text, String expected) {
+    return CommandFailure.usage(
+        option + ": expected " + expected + ", got '" + text + "'",
+        "numbers between colons; train --help has an example of " + option);
   }
 
   /// How it is learned.
