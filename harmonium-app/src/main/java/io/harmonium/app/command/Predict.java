@@ -52,6 +52,15 @@ final class Predict implements Callable<Integer> {
               + " (${DEFAULT-VALUE}: all; the squared error needs one).")
   private int history;
 
+  @Option(
+      names = "--steps",
+      paramLabel = "N",
+      description =
+          "Of machines of sequences whose frames are too large for exact sums: sweeps that settle"
+              + " the chain of each frame, and as many that are averaged (30). The noise of the"
+              + " average counts as error, so that more give less.")
+  private Integer steps;
+
   @Mixin private NewDataOptions reading;
   @Mixin private SequenceChoices sequences;
   @Mixin private OutOptions out;
@@ -65,7 +74,7 @@ final class Predict implements Callable<Integer> {
       return new NetworkVerbs(reading.apply(network), common).predict(data, file);
     TemporalTrained temporal = TemporalTrained.open(path);
     if (temporal != null)
-      return new TemporalVerbs(temporal, sequences, common).predict(data, history, file);
+      return new TemporalVerbs(temporal, sequences, common).predict(data, history, steps, file);
     if (data == null)
       throw CommandFailure.usage(
           "DATA is missing: the rows to classify", "harmonium predict RUN new.csv");

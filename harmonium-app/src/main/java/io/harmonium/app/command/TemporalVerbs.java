@@ -48,14 +48,18 @@ final class TemporalVerbs {
   }
 
   /// Expected next frames, and how good they are beside plain rules.
-  int predict(Path data, int history, ResultFile file) {
+  int predict(Path data, int history, Integer steps, ResultFile file) {
+    int sweeps = steps == null ? NextFrames.SWEEPS : steps;
+    if (sweeps < 1)
+      throw CommandFailure.usage("--steps: expected at least 1, got " + sweeps, "--steps 200");
     TemporalPlan plan = run.plan();
     FrameRows frames = frames(data, plan);
     try (Workers workers = common.workers()) {
       Sequences train = plan == null ? null : plan.train().sequences();
       StaticFrames still = plan == null ? null : StaticFrames.of(run.directory(), plan, workers);
       NextFrames next =
-          NextFrames.of(run.machine(), frames, train, still, history, common.seed(), workers);
+          NextFrames.of(
+              run.machine(), frames, train, still, history, sweeps, common.seed(), workers);
       next.lines().forEach(console::note);
       Map<String, Object> json = new LinkedHashMap<>();
       json.put("run", run.directory().path().toString());

@@ -25,8 +25,7 @@ public record NextFrames(double[][] expected, List<FrameScore> scores, List<Stri
   /// Sweeps that settle and as many that are averaged where there is no exact sum.
   public static final int SWEEPS = 30;
 
-  /// Judges the frames of `data` with at least `history` frames before them. Plain rules are fitted to `train`, or left out
-  /// where it is null; `still` is the machine without its past, null where there is none.
+  /// The same with the usual number of sweeps.
   public static NextFrames of(
       TemporalMachine machine,
       FrameRows data,
@@ -35,8 +34,22 @@ public record NextFrames(double[][] expected, List<FrameScore> scores, List<Stri
       int history,
       Seed seed,
       Workers workers) {
+    return of(machine, data, train, still, history, SWEEPS, seed, workers);
+  }
+
+  /// Judges the frames of `data` with at least `history` frames before them. Plain rules are fitted to `train`, or left out
+  /// where it is null; `still` is the machine without its past, null where there is none.
+  public static NextFrames of(
+      TemporalMachine machine,
+      FrameRows data,
+      Sequences train,
+      StaticFrames still,
+      int history,
+      int sweeps,
+      Seed seed,
+      Workers workers) {
     FrameJudge judge = new FrameJudge(machine, data, history, workers);
-    NextFrame next = new NextFrame(judge.exact() ? 0 : SWEEPS);
+    NextFrame next = new NextFrame(judge.exact() ? 0 : sweeps);
     double[][] expected = new double[data.sequences().rows()][];
     List<FrameScore> scores = new ArrayList<>();
     String name = machine.dynamics().name();
