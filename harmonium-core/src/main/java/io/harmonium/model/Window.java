@@ -182,6 +182,7 @@ public record Window(
     int x = cell % width;
     int across = across();
     int left = first(x, across);
+    if (left > Math.min(x, wide - 1)) return 0;
     int count = (Math.min(x, wide - 1) - left) / stride + 1;
     int right = left + (count - 1) * stride;
     int first = slot(right);
