@@ -66,7 +66,7 @@ class PackedBitsTests {
     Path data = generated("bars:size=3", "c.bits");
     Path csv = folder.resolve("c.csv");
     Ran.done("data", "convert", data, "--out", csv);
-    Path run = trained(data, "20");
+    Path run = trained(data, "20 --k 1");
     assertEquals(Ran.done("score", run, csv).out(), Ran.done("score", run, data).out());
     assertEquals(Ran.done("transform", run, csv).out(), Ran.done("transform", run, data).out());
     Map<?, ?> fromBits = Ran.done("evaluate", run, data, "--exact", "--json").json();
@@ -102,7 +102,7 @@ class PackedBitsTests {
     Path cut = trained(data, "20 --batch 40 --k 1");
     Ran.done("train", "--resume", cut, "--updates", 30, "--quiet", "--progress", "none");
     double[] resumed = parameters(cut);
-    assertArrayEquals(parameters(trained(data, "30 --batch 40 --force")), resumed);
+    assertArrayEquals(parameters(trained(data, "30 --batch 40 --k 1 --force")), resumed);
   }
 
   @Test
