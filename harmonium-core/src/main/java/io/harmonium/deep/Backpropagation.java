@@ -33,9 +33,15 @@ import java.util.List;
 /// δ_y = [y = c] − p(c | x),   δ_l = (W_{l+1} δ_{l+1}) ⊙ var(t_l),   ∇W_l = ⟨m_{l−1} δ_lᵀ⟩,   ∇c_l = ⟨δ_l⟩
 /// ```
 ///
-/// Means go up and slopes come down through prepared weights in float; the products are summed exactly, so that the
+/// With units left out ([Dropout]) the means that go up and the slopes that come down are multiplied by the factors of
+/// their units. Means go up and slopes come down through prepared weights in float; the products are summed exactly, so that the
 /// bits are the same for any number of workers. Rows whose class is missing have no share.
-public record Backpropagation() implements MeasuredObjective {
+public record Backpropagation(Dropout dropout) implements MeasuredObjective {
+
+  /// With every unit in its place.
+  public Backpropagation() {
+    this(Dropout.NONE);
+  }
 
   /// Fewest and most rows that one worker takes at a time: the weights are packed once for all of them.
   private static final int FEWEST = 32;
@@ -58,7 +64,13 @@ public record Backpropagation() implements MeasuredObjective {
   @Override
   public double value(Machine machine, Batch batch, Seed seed, Workers workers) {
     int label = ClassRbm.label(machine.structure());
-    double[][] p = Perceptron.probabilities(machine, label, batch.x(), workers);
+    double[][] p =
+        Perceptron.probabilities(
+            machine,
+            label,
+            batch.x(),
+            workers,
+            (layer, from, means) -> dropout.apply(seed, layer, batch.rows(), from, means));
     Levels classes = (Levels) batch.x().values(label).resident();
     double sum = 0;
     double total = 0;
@@ -78,7 +90,7 @@ public record Backpropagation() implements MeasuredObjective {
       Seed seed,
       Workers workers,
       Parameters gradient) {
-    Room room = collect(machine, batch, workers);
+    Room room = collect(machine, batch, seed, workers);
     room.addFields(gradient.values());
     double[] links = new double[gradient.size()];
     for (Strip strip : machine.structure().strips()) {
@@ -96,13 +108,13 @@ public record Backpropagation() implements MeasuredObjective {
       Seed seed,
       Workers workers,
       Parameters gradient) {
-    Room room = collect(machine, batch, workers);
+    Room room = collect(machine, batch, seed, workers);
     Arrays.fill(gradient.values(), 0, machine.structure().fields(), 0);
     room.addFields(gradient.values());
     return room;
   }
 
-  private static Room collect(Machine machine, Batch batch, Workers workers) {
+  private Room collect(Machine machine, Batch batch, Seed seed, Workers workers) {
     Structure structure = machine.structure();
     int label = ClassRbm.label(structure);
     int rows = batch.rows().length;
@@ -116,7 +128,7 @@ public record Backpropagation() implements MeasuredObjective {
     room.prepared = Phases.of(workers).prepare(machine, workers);
     room.empty = !(total > 0);
     if (room.empty) return room;
-    Pass pass = new Pass(room.prepared, batch.x().resident(), label, rows);
+    Pass pass = new Pass(room.prepared, batch, label, dropout, seed);
     workers.forBlocks(
         rows,
         workers.share(rows, FEWEST, MOST),
@@ -222,22 +234,31 @@ public record Backpropagation() implements MeasuredObjective {
     private final PreparedMachine machine;
     private final Structure structure;
     private final Configurations x;
+    private final int[] rows;
     private final int label;
+    private final Dropout dropout;
+    private final Seed seed;
     private final Reals[] means;
     private final Reals[] slopes;
+    private final float[][][] factors;
     private final float[][][] theta;
 
-    Pass(PreparedMachine machine, Configurations x, int label, int rows) {
+    Pass(PreparedMachine machine, Batch batch, int label, Dropout dropout, Seed seed) {
+      int count = batch.rows().length;
       this.machine = machine;
       this.structure = machine.structure();
-      this.x = x;
+      this.x = batch.x().resident();
+      this.rows = batch.rows();
       this.label = label;
+      this.dropout = dropout;
+      this.seed = seed;
+      this.factors = new float[structure.size()][count][];
       this.means = new Reals[structure.size()];
       this.slopes = new Reals[structure.size()];
       this.theta = machine.floats(machine.fields());
       for (int l = label; l < structure.size(); l++) {
-        means[l] = Reals.zeros(rows, structure.columns(l, 0));
-        slopes[l] = Reals.zeros(rows, structure.columns(l, 0));
+        means[l] = Reals.zeros(count, structure.columns(l, 0));
+        slopes[l] = Reals.zeros(count, structure.columns(l, 0));
       }
     }
 
@@ -262,8 +283,16 @@ public record Backpropagation() implements MeasuredObjective {
       for (int row = from; row < to; row++) {
         float[][] eta = machine.eta(l, row - from, theta, 1f, space);
         layer.units().means(eta, 0, layer.size(), space, moved);
+        if (l != label && !dropout.none()) leaveOut(l, row, moved[0]);
         System.arraycopy(moved[0], 0, means[l].data(), row * means[l].stride(), means[l].columns());
       }
+    }
+
+    private void leaveOut(int l, int row, float[] mean) {
+      float[] f = new float[means[l].columns()];
+      dropout.write(seed, l, rows[row], f.length, f);
+      for (int j = 0; j < f.length; j++) mean[j] *= f[j];
+      factors[l][row] = f;
     }
 
     void down(int from, int to, Workspace space) {
@@ -280,9 +309,11 @@ public record Backpropagation() implements MeasuredObjective {
         for (int row = from; row < to; row++) {
           space.inputs(0).eta(row - from, none, 1f, received);
           means[l].toDoubles(row, mean[0]);
+          float[] f = factors[l][row];
+          for (int j = 0; f != null && j < columns; j++) if (f[j] > 0) mean[0][j] /= f[j];
           structure.layer(l).units().variances(mean, variances);
           for (int j = 0; j < columns; j++)
-            slopes[l].set(row, j, received[j] * (float) variances[j]);
+            slopes[l].set(row, j, received[j] * (float) variances[j] * (f == null ? 1 : f[j]));
         }
       }
     }

@@ -155,25 +155,40 @@ public final class Perceptron {
       return new DbnRows(Dbn.of(machine), workers).probabilities(x);
     if (!describes(machine.structure()))
       return Classification.probabilities(machine, label, x, workers);
+    return probabilities(machine, label, x, workers, (layer, from, means) -> {});
+  }
+
+  /// What happens to the means of a hidden layer, `[row][port][unit]` of rows `from …`, before they go on up.
+  interface Passage {
+    void pass(int layer, int from, double[][][] means);
+  }
+
+  /// p(y | x) of every row and class of a network, its means changed on their way up.
+  static double[][] probabilities(
+      Machine machine, int label, Configurations x, Workers workers, Passage passage) {
     DoublePath path = machine.doublePath();
     double[][] all = new double[x.rows()][];
     workers.forBlocks(
         x.rows(),
         GRAIN,
         (from, to, worker, space) -> {
-          double[][][] laws = laws(path, label, x, from, to);
+          double[][][] laws = laws(path, label, x, from, to, passage);
           for (int row = from; row < to; row++) all[row] = laws[row - from][0];
         });
     return all;
   }
 
   /// The law of the class of rows `from … to−1`, `[row][port][class]`.
-  private static double[][][] laws(DoublePath path, int label, Configurations x, int from, int to) {
+  private static double[][][] laws(
+      DoublePath path, int label, Configurations x, int from, int to, Passage passage) {
     Structure structure = path.machine().structure();
     double[][][][] below = path.statistics(x, from, to);
     for (double[][][] row : below) Arrays.fill(row, label, row.length, null);
-    for (int l = structure.visible().size(); l < structure.size(); l++)
-      below = path.knowing(l, path.means(l, below));
+    for (int l = structure.visible().size(); l < structure.size(); l++) {
+      double[][][] means = path.means(l, below);
+      passage.pass(l, from, means);
+      below = path.knowing(l, means);
+    }
     return path.means(label, below);
   }
 }

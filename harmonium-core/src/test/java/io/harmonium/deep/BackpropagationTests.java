@@ -29,9 +29,12 @@ import io.harmonium.random.Seed;
 import io.harmonium.units.Binary;
 import io.harmonium.units.Categorical;
 import io.harmonium.units.Spin;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Networks with classes: slopes, bits, and where they start.
 class BackpropagationTests {
@@ -65,47 +68,81 @@ class BackpropagationTests {
         Provenance.of("parity"));
   }
 
-  private static double[] gradient(Machine machine, Batch batch, Workers workers) {
+  private static double[] gradient(
+      Backpropagation objective, Machine machine, Batch batch, Workers workers) {
     Parameters gradient = machine.parameters().zeros();
-    new Backpropagation().addGradient(machine, batch, null, Seed.of(1), workers, gradient);
+    objective.addGradient(machine, batch, null, Seed.of(1), workers, gradient);
     return gradient.values();
   }
 
-  /// Central differences with h = 1e-4 of the value in double are right to 1e-8, float passes to some 1e-7.
-  @Test
-  void theGradientIsTheSlopeOfTheLogProbabilityOfTheClass() {
+  /// Central differences with h = 1e-4 of the value in double are right to 1e-8, float passes to some 1e-7. Units that
+  /// are left out are the same on both sides, for they are addressed by seed, layer and row.
+  @ParameterizedTest
+  @ValueSource(doubles = {0, 0.4})
+  void theGradientIsTheSlopeOfTheLogProbabilityOfTheClass(double share) {
+    Backpropagation objective = new Backpropagation(new Dropout(share));
     Machine plain = network(4, 2, new Layer("a", new Binary(), 3), new Layer("b", new Spin(), 3));
     Machine machine = Small.random(plain, 0.8, 32);
     Dataset data = parity(20, 4);
     float[] weights = new float[20];
     for (int row = 0; row < 20; row++) weights[row] = row % 3;
     Batch batch = Small.batch(machine, data.withWeights(weights, "weights"));
-    double[] gradient = gradient(machine, batch, WORKERS);
+    double[] gradient = gradient(objective, machine, batch, WORKERS);
     for (int i = 0; i < gradient.length; i++) {
       double slope = 0;
       for (double step : new double[] {1e-4, -1e-4}) {
         Parameters moved = machine.parameters().copy();
         moved.values()[i] += step;
-        slope +=
-            new Backpropagation().value(machine.with(moved), batch, Seed.of(1), WORKERS)
-                / (2 * step);
+        slope += objective.value(machine.with(moved), batch, Seed.of(1), WORKERS) / (2 * step);
       }
       assertEquals(slope, gradient[i], 1e-6, "parameter " + i);
     }
   }
 
-  @Test
-  void theBitsAreTheSameForAnyWorkersAndKernels() {
+  @ParameterizedTest
+  @ValueSource(doubles = {0, 0.5})
+  void theBitsAreTheSameForAnyWorkersAndKernels(double share) {
+    Backpropagation objective = new Backpropagation(new Dropout(share));
     Machine machine =
         Perceptron.random(
             network(40, 2, new Layer("a", new Binary(), 37), new Layer("b", new Binary(), 21)),
             Seed.of(33));
     Batch batch = Small.batch(machine, parity(300, 40));
-    double[] both = gradient(machine, batch, WORKERS);
+    double[] both = gradient(objective, machine, batch, WORKERS);
     try (Workers plain = Workers.of(1, Kernels.plain());
         Workers five = Workers.of(5)) {
-      assertArrayEquals(both, gradient(machine, batch, plain));
-      assertArrayEquals(both, gradient(machine, batch, five));
+      assertArrayEquals(both, gradient(objective, machine, batch, plain));
+      assertArrayEquals(both, gradient(objective, machine, batch, five));
+    }
+  }
+
+  /// 4000 units of two updates, layers and rows each: the number left out has a deviation of 29, the number alike in two of the
+  /// eight lists one of 31. Five deviations of 36 numbers are passed by chance once in 48 000 seeds; this seed is fixed.
+  @Test
+  void unitsAreLeftOutIndependentlyByRowLayerAndUpdate() {
+    Dropout dropout = new Dropout(0.3);
+    int units = 4000;
+    List<float[]> all = new ArrayList<>();
+    for (long update = 0; update < 2; update++)
+      for (int layer = 2; layer < 4; layer++)
+        for (long row = 7; row < 9; row++) {
+          float[] factors = new float[units];
+          dropout.write(Seed.of(3).child(update), layer, row, units, factors);
+          all.add(factors);
+        }
+    float kept = (float) (1 / 0.7);
+    for (int a = 0; a < all.size(); a++) {
+      int out = 0;
+      for (float factor : all.get(a)) {
+        assertTrue(factor == 0 || factor == kept, "factor " + factor);
+        if (factor == 0) out++;
+      }
+      assertEquals(0.3 * units, out, 5 * Math.sqrt(0.21 * units));
+      for (int b = 0; b < a; b++) {
+        int alike = 0;
+        for (int j = 0; j < units; j++) if (all.get(a)[j] == all.get(b)[j]) alike++;
+        assertEquals(0.58 * units, alike, 5 * Math.sqrt(0.58 * 0.42 * units));
+      }
     }
   }
 
@@ -136,7 +173,8 @@ class BackpropagationTests {
             network(4, 2, new Layer("a", new Binary(), 8), new Layer("b", new Binary(), 8)),
             Seed.of(34));
     Dataset data = parity(200, 4);
-    Recipe recipe = Recipe.of(new Backpropagation(), 50, Adam.withRate(0.03)).withGauges(List.of());
+    Backpropagation objective = new Backpropagation(new Dropout(0.1));
+    Recipe recipe = Recipe.of(objective, 50, Adam.withRate(0.03)).withGauges(List.of());
     Trainer trainer = new Trainer(recipe, start.structure(), data, Seed.of(35), WORKERS);
     TrainingState middle = trainer.run(trainer.start(start), 300, (u, norm) -> {});
     TrainingState end = trainer.run(middle, 800, (u, norm) -> {});

@@ -57,6 +57,7 @@ final class FittingOptions {
     put(fits, only(MachineKind.CONV_RBM), "--filters", "--pool");
     put(fits, only(MachineKind.GATED_RBM), "--factors");
     put(fits, only(MachineKind.NETWORK, MachineKind.DBM), "--from");
+    put(fits, only(MachineKind.NETWORK), "--dropout");
     put(fits, MachineKind::stacked, "--up-down");
     put(fits, only(MachineKind.HOPFIELD), "--rule");
     put(fits, kind -> kind == MachineKind.CLASS_RBM || kind.network(), "--objective");

@@ -128,12 +128,13 @@ final class Defaults {
     settled.put("pretrain", choice.pretrain);
     settled.put("from", from(kind, choice.from));
     settled.put("factors", factors(kind, hidden, choice.factors));
-    settled.put("average", average(choice.average));
+    settled.put("average", unlessZero(choice.average));
+    settled.put("dropout", unlessZero(choice.dropout));
     settled.put("upDown", upDown(kind, choice.upDown));
     return SettingsJson.of(LearningSettings.class, settled);
   }
 
-  private static String average(Double share) {
+  private static String unlessZero(Double share) {
     return share == null || share == 0 ? null : share.toString();
   }
 

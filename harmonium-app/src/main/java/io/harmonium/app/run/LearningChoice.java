@@ -125,6 +125,15 @@ public final class LearningChoice {
   Double average;
 
   @Option(
+      names = "--dropout",
+      order = 12,
+      paramLabel = "SHARE",
+      description =
+          "Leave out hidden units of a network at random, each with this probability, anew for"
+              + " every row and update (0).")
+  Double dropout;
+
+  @Option(
       names = "--gauge",
       order = 13,
       paramLabel = "KIND",

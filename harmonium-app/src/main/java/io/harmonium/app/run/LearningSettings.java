@@ -5,6 +5,7 @@ import io.harmonium.app.diagnosis.Practice;
 import io.harmonium.data.Dataset;
 import io.harmonium.deep.Backpropagation;
 import io.harmonium.deep.Dbm;
+import io.harmonium.deep.Dropout;
 import io.harmonium.deep.Perceptron;
 import io.harmonium.formats.EdgeList;
 import io.harmonium.formats.Limits;
@@ -67,6 +68,7 @@ import java.util.Map;
 /// @param factors the rank of gated weights, null where nothing is gated
 /// @param pretrain "modes:D" where the first D modes are learned beforehand, "greedy" or "greedy:N" where the links of a deep
 ///     machine are learned one by one, or null
+/// @param dropout the share of hidden units of a network that is left out at random, as text, or null for none
 /// @param upDown updates of the stage in which all storeys of a deep belief network are tuned together, null for none
 public record LearningSettings(
     String hidden,
@@ -99,6 +101,7 @@ public record LearningSettings(
     String from,
     Integer factors,
     String average,
+    String dropout,
     Integer upDown) {
 
   private static final double RUNNING_MEANS = 0.95;
@@ -144,6 +147,7 @@ public record LearningSettings(
       throw new IllegalArgumentException(
           "--average: couplings that come and go (--sparse) have no mean over the updates; leave"
               + " it out");
+    if (dropout != null) Said.by("--dropout", () -> new Dropout(Double.parseDouble(dropout)));
     if (noise != null && !(Double.parseDouble(noise) > 0 && Double.parseDouble(noise) < 1e9))
       throw new IllegalArgumentException("--noise: expected a number above 0, got " + noise);
   }
@@ -282,7 +286,9 @@ public record LearningSettings(
   }
 
   private Objective objective(Structure structure, Fields base) {
-    if (kind() == MachineKind.NETWORK) return new Backpropagation();
+    if (kind() == MachineKind.NETWORK)
+      return new Backpropagation(
+          dropout == null ? Dropout.NONE : new Dropout(Double.parseDouble(dropout)));
     Objective generative =
         kind().conditional() && method() == Method.EXACT
             ? new ConditionalLikelihood()
