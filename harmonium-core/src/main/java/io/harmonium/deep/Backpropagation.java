@@ -70,7 +70,8 @@ public record Backpropagation(Dropout dropout) implements MeasuredObjective {
             label,
             batch.x(),
             workers,
-            (layer, from, means) -> dropout.apply(seed, layer, batch.rows(), from, means));
+            (layer, from, means, space) ->
+                dropout.apply(seed, layer, batch.rows(), from, means, space));
     Levels classes = (Levels) batch.x().values(label).resident();
     double sum = 0;
     double total = 0;
@@ -283,14 +284,13 @@ public record Backpropagation(Dropout dropout) implements MeasuredObjective {
       for (int row = from; row < to; row++) {
         float[][] eta = machine.eta(l, row - from, theta, 1f, space);
         layer.units().means(eta, 0, layer.size(), space, moved);
-        if (l != label && !dropout.none()) leaveOut(l, row, moved[0]);
+        if (l != label && !dropout.none()) leaveOut(l, row, moved[0], space);
         System.arraycopy(moved[0], 0, means[l].data(), row * means[l].stride(), means[l].columns());
       }
     }
 
-    private void leaveOut(int l, int row, float[] mean) {
-      float[] f = new float[means[l].columns()];
-      dropout.write(seed, l, rows[row], f.length, f);
+    private void leaveOut(int l, int row, float[] mean, Workspace space) {
+      float[] f = dropout.factors(seed, l, rows[row], means[l].columns(), space);
       for (int j = 0; j < f.length; j++) mean[j] *= f[j];
       factors[l][row] = f;
     }

@@ -1,5 +1,6 @@
 package io.harmonium.deep;
 
+import io.harmonium.matrix.Workspace;
 import io.harmonium.random.Draws;
 import io.harmonium.random.Seed;
 
@@ -27,21 +28,22 @@ public record Dropout(double share) {
     return share == 0;
   }
 
-  /// Writes the factors f of the first `count` units of `layer` in the row with global number `row`.
-  void write(Seed seed, int layer, long row, int count, float[] factors) {
-    long key = seed.child("left out").child(layer).rowKey(row);
+  /// The factors f of the units of `layer` in the row with global number `row`.
+  float[] factors(Seed seed, int layer, long row, int units, Workspace space) {
+    int[] words = space.ints(0, units + 16);
+    space.kernels().words(seed.child("left out").child(layer).rowKey(row), 0, 0, units, words);
     float kept = (float) (1 / (1 - share));
-    for (int j = 0; j < count; j++)
-      factors[j] = Draws.uniform(Draws.word(key, j, 0)) > share ? kept : 0;
+    float[] factors = new float[units];
+    for (int j = 0; j < units; j++) factors[j] = Draws.uniform(words[j]) > share ? kept : 0;
+    return factors;
   }
 
   /// Multiplies the means of a layer, `[row][port][unit]` (modified), by the factors of rows `rows[from] …`.
-  void apply(Seed seed, int layer, int[] rows, int from, double[][][] means) {
+  void apply(Seed seed, int layer, int[] rows, int from, double[][][] means, Workspace space) {
     if (none()) return;
     for (int row = 0; row < means.length; row++) {
       double[] m = means[row][0];
-      float[] factors = new float[m.length];
-      write(seed, layer, rows[from + row], m.length, factors);
+      float[] factors = factors(seed, layer, rows[from + row], m.length, space);
       for (int j = 0; j < m.length; j++) m[j] *= factors[j];
     }
   }

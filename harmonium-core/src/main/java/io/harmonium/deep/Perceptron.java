@@ -2,6 +2,7 @@ package io.harmonium.deep;
 
 import io.harmonium.evaluation.Classification;
 import io.harmonium.matrix.Workers;
+import io.harmonium.matrix.Workspace;
 import io.harmonium.model.ClassRbm;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.Coupling;
@@ -155,12 +156,12 @@ public final class Perceptron {
       return new DbnRows(Dbn.of(machine), workers).probabilities(x);
     if (!describes(machine.structure()))
       return Classification.probabilities(machine, label, x, workers);
-    return probabilities(machine, label, x, workers, (layer, from, means) -> {});
+    return probabilities(machine, label, x, workers, (layer, from, means, space) -> {});
   }
 
   /// What happens to the means of a hidden layer, `[row][port][unit]` of rows `from …`, before they go on up.
   interface Passage {
-    void pass(int layer, int from, double[][][] means);
+    void pass(int layer, int from, double[][][] means, Workspace space);
   }
 
   /// p(y | x) of every row and class of a network, its means changed on their way up.
@@ -172,7 +173,7 @@ public final class Perceptron {
         x.rows(),
         GRAIN,
         (from, to, worker, space) -> {
-          double[][][] laws = laws(path, label, x, from, to, passage);
+          double[][][] laws = laws(path, label, x, from, to, passage, space);
           for (int row = from; row < to; row++) all[row] = laws[row - from][0];
         });
     return all;
@@ -180,13 +181,19 @@ public final class Perceptron {
 
   /// The law of the class of rows `from … to−1`, `[row][port][class]`.
   private static double[][][] laws(
-      DoublePath path, int label, Configurations x, int from, int to, Passage passage) {
+      DoublePath path,
+      int label,
+      Configurations x,
+      int from,
+      int to,
+      Passage passage,
+      Workspace space) {
     Structure structure = path.machine().structure();
     double[][][][] below = path.statistics(x, from, to);
     for (double[][][] row : below) Arrays.fill(row, label, row.length, null);
     for (int l = structure.visible().size(); l < structure.size(); l++) {
       double[][][] means = path.means(l, below);
-      passage.pass(l, from, means);
+      passage.pass(l, from, means, space);
       below = path.knowing(l, means);
     }
     return path.means(label, below);
