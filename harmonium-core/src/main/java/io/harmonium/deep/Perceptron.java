@@ -88,17 +88,17 @@ public final class Perceptron {
 
   /// Weights and recognition fields of a deep belief network with as many hidden layers; the softmax starts small.
   public static Machine from(Machine zero, Dbn network, Seed seed) {
-    List<double[]> fields = new ArrayList<>();
+    List<Storey> storeys = new ArrayList<>();
     List<double[]> weights = new ArrayList<>();
     for (int k = 0; k < network.depth(); k++) {
       Machine storey = network.upward(k);
       Structure own = storey.structure();
-      fields.add(storey.parameters().get(own.hidden().get(0).name() + ".x"));
+      storeys.add(Storey.of(storey, own.visible().size()));
       for (Coupling link : own.links())
         if (link.ends().getFirst().layer() != ClassRbm.label(own))
           weights.add(storey.parameters().get(link.name()));
     }
-    return filled(zero, fields, weights, seed);
+    return filled(zero, storeys, weights, seed);
   }
 
   /// Weights of a deep Boltzmann machine; what a layer receives from above on average over `rows` joins its field.
@@ -107,12 +107,12 @@ public final class Perceptron {
     Structure structure = deep.structure();
     double[][][] means = LayerMeans.of(deep, rows, workers);
     int[] upward = Dbm.upward(structure);
-    List<double[]> fields = new ArrayList<>();
+    List<Storey> storeys = new ArrayList<>();
     List<double[]> weights = new ArrayList<>();
     for (Coupling link : structure.links()) weights.add(deep.parameters().get(link.name()));
     for (int k = 0; k < upward.length; k++) {
-      Layer layer = structure.layer(upward[k]);
-      double[] field = deep.parameters().get(layer.name() + ".x");
+      Storey storey = Storey.of(deep, upward[k]);
+      double[] field = storey.fields()[0];
       if (k + 1 < upward.length) {
         double[][] above = means[upward[k + 1]];
         double[] w = weights.get(structure.visible().size() + k);
@@ -123,24 +123,53 @@ public final class Perceptron {
           for (int i = 0; i < field.length; i++) field[i] += w[i * columns + j] * mean;
         }
       }
-      fields.add(field);
+      storeys.add(storey);
     }
-    return filled(zero, fields, weights, seed);
+    return filled(zero, storeys, weights, seed);
+  }
+
+  /// A hidden layer of the machine to start from, and copies of its fields by port.
+  private record Storey(Layer layer, double[][] fields) {
+
+    static Storey of(Machine machine, int layer) {
+      Structure structure = machine.structure();
+      double[][] fields = new double[structure.ports(layer)][];
+      for (int p = 0; p < fields.length; p++)
+        fields[p] =
+            machine
+                .parameters()
+                .get(structure.layer(layer).parameter(structure.port(layer, p)))
+                .clone();
+      return new Storey(structure.layer(layer), fields);
+    }
+
+    @Override
+    public String toString() {
+      return layer.size() + ":" + layer.units().name();
+    }
   }
 
   private static Machine filled(
-      Machine zero, List<double[]> fields, List<double[]> weights, Seed seed) {
+      Machine zero, List<Storey> storeys, List<double[]> weights, Seed seed) {
     Structure structure = zero.structure();
     Parameters parameters = random(zero, seed).parameters();
-    if (fields.size() != structure.hidden().size()
-        || weights.size() + 1 != structure.links().size())
+    List<String> own =
+        structure.hidden().stream().map(l -> l.size() + ":" + l.units().name()).toList();
+    List<String> others = storeys.stream().map(Storey::toString).toList();
+    if (!own.equals(others) || weights.size() + 1 != structure.links().size())
       throw new IllegalArgumentException(
-          "the network has "
-              + structure.hidden().size()
-              + " hidden layers, the machine to start from "
-              + fields.size());
-    for (int k = 0; k < fields.size(); k++)
-      parameters = parameters.with(structure.hidden().get(k).name() + ".x", fields.get(k));
+          "the network has hidden layers "
+              + String.join(", ", own)
+              + ", the machine to start from "
+              + String.join(", ", others));
+    for (int k = 0; k < storeys.size(); k++) {
+      int layer = structure.visible().size() + k;
+      for (int p = 0; p < structure.ports(layer); p++)
+        parameters =
+            parameters.with(
+                structure.layer(layer).parameter(structure.port(layer, p)),
+                storeys.get(k).fields()[p]);
+    }
     for (int k = 0; k < weights.size(); k++)
       parameters = parameters.with(structure.links().get(k).name(), weights.get(k));
     String last = structure.links().getLast().name();

@@ -3,6 +3,7 @@ package io.harmonium.deep;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.harmonium.Small;
@@ -28,6 +29,7 @@ import io.harmonium.model.Rbm;
 import io.harmonium.random.Seed;
 import io.harmonium.units.Binary;
 import io.harmonium.units.Categorical;
+import io.harmonium.units.Relu;
 import io.harmonium.units.Spin;
 import java.util.ArrayList;
 import java.util.List;
@@ -213,5 +215,28 @@ class BackpropagationTests {
         moved.parameters().get("hidden1.x")[0],
         1e-12);
     assertNotNull(new Backpropagation().refusal(deep.structure()));
+  }
+
+  /// Spins and rectified units have ports of other names, and more of them, than bits.
+  @Test
+  void networksTakeAllFieldsOfTheLayersTheyStartAt() {
+    List<Layer> hidden =
+        List.of(new Layer("hidden1", new Spin(), 3), new Layer("hidden2", new Relu(), 2));
+    Machine deep =
+        Small.random(Dbm.of(List.of(new Layer("visible", new Binary(), 4)), hidden), 0.3, 43);
+    Machine cut = DeepMachines.scaled(deep, "hidden1-hidden2", 0);
+    Machine zero = network(4, 2, hidden.toArray(Layer[]::new));
+    Machine net = Perceptron.from(zero, cut, DeepMachines.visible(cut), Seed.of(44), WORKERS);
+    for (Parameters.Slice slice : cut.parameters().slices())
+      if (slice.name().startsWith("hidden"))
+        assertArrayEquals(
+            cut.parameters().get(slice.name()), net.parameters().get(slice.name()), slice.name());
+    Machine bits = network(4, 2, new Layer("a", new Binary(), 3), new Layer("b", new Relu(), 2));
+    IllegalArgumentException other =
+        assertThrows(
+            IllegalArgumentException.class,
+            () -> Perceptron.from(bits, cut, DeepMachines.visible(cut), Seed.of(44), WORKERS));
+    assertTrue(other.getMessage().contains("3:binary, 2:relu"), other.getMessage());
+    assertTrue(other.getMessage().contains("3:spin, 2:relu"), other.getMessage());
   }
 }
