@@ -165,6 +165,30 @@ public record Dbn(List<Machine> storeys, List<Machine> recognition) {
     return new Machine(structure, parameters);
   }
 
+  /// Every layer once, on top of each other, as people draw it: visible layers, the label last, and "hidden1", "hidden2", …;
+  /// a link for each of the storeys'. Its energy has no meaning.
+  public Structure stack() {
+    Structure all = sideBySide().structure();
+    int visible = all.visible().size();
+    List<Layer> hidden = all.hidden().subList(depth() - 1, 2 * depth() - 1);
+    List<Coupling> links = new ArrayList<>();
+    for (int k = 0; k < depth(); k++)
+      for (Coupling link : storeys.get(k).structure().links()) {
+        Dense dense = (Dense) link;
+        int l = dense.from().layer();
+        int from = k == 0 ? l : l == 0 ? visible + k - 1 : visible - 1;
+        String below = from < visible ? all.layer(from).name() : Dbm.HIDDEN + k;
+        links.add(
+            new Dense(
+                below + "-" + Dbm.HIDDEN + (k + 1),
+                new End(from, dense.from().port()),
+                new End(visible + k, dense.to().port()),
+                dense.rows(),
+                dense.columns()));
+      }
+    return new Structure(all.visible(), hidden, links);
+  }
+
   private static Layer named(String name, Layer layer) {
     return new Layer(name, layer.units(), layer.size());
   }

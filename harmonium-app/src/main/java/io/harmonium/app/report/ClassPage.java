@@ -44,7 +44,7 @@ record ClassPage(RunContents run, ClassResults results) {
     List<Tile> filters = filters();
     if (!filters.isEmpty())
       Document.section("looks", "What it learned", out, o -> Document.tiles(filters, o));
-    List<Tile> curves = new Curves(run.metrics(), run.hiddenUnits()).tiles();
+    List<Tile> curves = Curves.of(run).tiles();
     if (!curves.isEmpty())
       Document.section("learning", "How learning went", out, o -> Document.tiles(curves, o));
     Document.section("settings", "Settings", out, o -> new Settings(run).write(o));

@@ -15,7 +15,15 @@ import java.util.List;
 import java.util.stream.DoubleStream;
 
 /// How learning went, over the updates: the curves of `metrics.jsonl`.
-record Curves(List<Tree> metrics, int hiddenUnits) {
+///
+/// @param fromNoise whether the first weights were random, so that they say how large noise is
+record Curves(List<Tree> metrics, int hiddenUnits, boolean fromNoise) {
+
+  static Curves of(RunContents run) {
+    Tree learning = run.description().at("configuration");
+    boolean learned = learning.at("from").present() || learning.at("pretrain").present();
+    return new Curves(run.metrics(), run.hiddenUnits(), !learned);
+  }
 
   /// Quantities of `metrics.jsonl` that are numbers or estimates.
   static final List<String> QUANTITIES =
@@ -249,13 +257,13 @@ record Curves(List<Tree> metrics, int hiddenUnits) {
             .filter(line -> line.at("update").number(0) >= 1)
             .filter(line -> line.at("singularValues").numbers().length > 0)
             .toList();
-    if (known.isEmpty()) return;
+    if (known.size() < 2) return;
     int most =
         known.stream().mapToInt(l -> l.at("singularValues").numbers().length).max().orElse(0);
     List<Mark> marks = new ArrayList<>();
     List<Double> all = new ArrayList<>();
     double[] first = metrics.getFirst().at("singularValues").numbers();
-    double edge = Arrays.stream(first).max().orElse(0);
+    double edge = fromNoise ? Arrays.stream(first).max().orElse(0) : 0;
     for (int k = most - 1; k >= 0; k--) {
       int number = k;
       Series mode =
@@ -289,12 +297,15 @@ record Curves(List<Tree> metrics, int hiddenUnits) {
                     new Axis("singular value", "weight units", scale),
                     marks.toArray(Mark[]::new))
                 .svg(),
-            "Each line is one direction of the weights. Those above the dashed edge ("
-                + out
-                + (last.length >= 40 ? " of the " : " of ")
-                + last.length
-                + (last.length >= 40 ? " largest" : "")
-                + ") carry something learned; the rest is still the noise of the start.",
+            "Each line is one direction of the weights."
+                + (fromNoise
+                    ? " Those above the dashed edge ("
+                        + out
+                        + (last.length >= 40 ? " of the " : " of ")
+                        + last.length
+                        + (last.length >= 40 ? " largest" : "")
+                        + ") carry something learned; the rest is still the noise of the start."
+                    : " The first weights were learned before this run."),
             "While no line has left the bulk, nothing has been learned, whatever the other curves"
                 + " say."));
   }

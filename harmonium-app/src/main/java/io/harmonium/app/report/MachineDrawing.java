@@ -3,9 +3,11 @@ package io.harmonium.app.report;
 import io.harmonium.app.report.chart.Ink;
 import io.harmonium.app.report.chart.Markup;
 import io.harmonium.app.report.chart.Numbers;
+import io.harmonium.deep.Dbn;
 import io.harmonium.model.Coupling;
 import io.harmonium.model.End;
 import io.harmonium.model.Layer;
+import io.harmonium.model.Machine;
 import io.harmonium.model.Structure;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,7 +15,7 @@ import java.util.stream.Stream;
 
 /// A drawing of a machine: visible layers below, hidden ones above by their distance from them, a few units of each as
 /// circles, and every link as a fan of lines with its shape beside it. Units of two values are full or empty, units of
-/// several states have several colours, real units several shades.
+/// several states have several colours, real units several shades. A deep belief network is drawn as the stack that it is.
 record MachineDrawing(Structure structure) {
 
   private static final double WIDTH = 520;
@@ -30,6 +32,10 @@ record MachineDrawing(Structure structure) {
   private static final double NEAR = 0.76;
 
   private record Place(double x, double y) {}
+
+  MachineDrawing {
+    if (Dbn.describes(structure)) structure = Dbn.of(Machine.of(structure)).stack();
+  }
 
   /// The picture.
   Markup svg() {
@@ -97,19 +103,48 @@ record MachineDrawing(Structure structure) {
     return Numbers.count(layer.size()) + " " + layer.units().name();
   }
 
-  /// 0 for visible layers; a hidden layer lies one above the lowest layer that it meets.
+  /// 0 for visible layers; a hidden layer lies one above the lowest layer that it meets. A visible layer behind the
+  /// first that only meets layers far from the others, such as the label of a stack, lies one below them.
   private int[] levels() {
     int[] levels = new int[structure.size()];
-    for (int l = structure.visible().size(); l < levels.length; l++) levels[l] = Integer.MAX_VALUE;
+    for (int l = 0; l < levels.length; l++)
+      if (l >= structure.visible().size() || high(l)) levels[l] = Integer.MAX_VALUE;
     for (int pass = 0; pass < levels.length; pass++)
       for (Coupling link : structure.links()) {
         int lowest = Integer.MAX_VALUE;
         for (End end : link.ends()) lowest = Math.min(lowest, levels[end.layer()]);
         if (lowest == Integer.MAX_VALUE) continue;
-        for (End end : link.ends()) levels[end.layer()] = Math.min(levels[end.layer()], lowest + 1);
+        for (End end : link.ends())
+          if (!high(end.layer())) levels[end.layer()] = Math.min(levels[end.layer()], lowest + 1);
       }
+    for (int l = 0; l < structure.visible().size(); l++)
+      if (high(l)) levels[l] = levels[neighbours(l).getFirst()] - 1;
     for (int l = 0; l < levels.length; l++) if (levels[l] == Integer.MAX_VALUE) levels[l] = 1;
     return levels;
+  }
+
+  private boolean high(int layer) {
+    List<Integer> neighbours = neighbours(layer);
+    return layer > 0
+        && structure.isVisible(layer)
+        && !neighbours.isEmpty()
+        && neighbours.stream()
+            .allMatch(
+                n ->
+                    !structure.isVisible(n)
+                        && neighbours(n).stream()
+                            .noneMatch(m -> m != layer && structure.isVisible(m))
+                        && neighbours(n).stream().anyMatch(m -> !structure.isVisible(m)));
+  }
+
+  /// Other layers that share a link with `layer`.
+  private List<Integer> neighbours(int layer) {
+    return structure.links().stream()
+        .map(link -> link.ends().stream().map(End::layer).toList())
+        .filter(ends -> ends.contains(layer))
+        .flatMap(List::stream)
+        .filter(other -> other != layer)
+        .toList();
   }
 
   /// Centres of the circles of a layer; layers of one level share its line by equal parts.

@@ -75,7 +75,7 @@ public final class NetworkPage {
     if (!rows.isEmpty())
       Document.section("samples", "What it draws", out, o -> Document.tiles(rows, o));
     List<Tile> curves = new ArrayList<>(new NetworkCurves(metrics).tiles());
-    curves.addAll(new Curves(metrics, 0).tiles());
+    curves.addAll(new Curves(metrics, 0, true).tiles());
     if (!curves.isEmpty())
       Document.section("learning", "How learning went", out, o -> Document.tiles(curves, o));
     if (contents.classes() != null)

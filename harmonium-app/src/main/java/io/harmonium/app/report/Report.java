@@ -2,6 +2,7 @@ package io.harmonium.app.report;
 
 import io.harmonium.app.report.chart.Markup;
 import io.harmonium.app.report.chart.Numbers;
+import io.harmonium.deep.Dbn;
 import io.harmonium.model.Layer;
 import io.harmonium.store.AtomicStore;
 import io.harmonium.store.RunDirectory;
@@ -79,7 +80,7 @@ public final class Report {
     List<Tile> views = Drawing.tiles(run.document(Drawing.FILE));
     if (!views.isEmpty())
       Document.section("insight", "Insight", out, o -> Document.tiles(views, o));
-    List<Tile> curves = new Curves(run.metrics(), run.hiddenUnits()).tiles();
+    List<Tile> curves = Curves.of(run).tiles();
     if (!curves.isEmpty())
       Document.section("learning", "How learning went", out, o -> Document.tiles(curves, o));
     List<Tile> agreement =
@@ -156,9 +157,9 @@ public final class Report {
     out.close().close().line();
     out.open("div", "class", "tile one").element("h3", "Parts");
     out.open("table", "class", "settings").open("tbody");
-    for (Layer layer : run.machine().structure().layers())
+    for (Layer layer : drawing.structure().layers())
       part(layer.name(), Numbers.count(layer.size()) + " × " + layer.units().name(), out);
-    run.machine()
+    drawing
         .structure()
         .links()
         .forEach(
@@ -171,7 +172,9 @@ public final class Report {
     out.close().close();
     out.element(
         "p",
-        "E(x) = Σ layers U(x) − Σ links ⟨W; t, t′⟩,   p(x) = e^(−E(x)) / Z",
+        Dbn.describes(run.machine().structure())
+            ? "p(x, h¹, …) = p(x | h¹) p(h¹ | h²) ⋯ p(top two layers), each by E = Σ U − ⟨W; t, t′⟩"
+            : "E(x) = Σ layers U(x) − Σ links ⟨W; t, t′⟩,   p(x) = e^(−E(x)) / Z",
         "class",
         "formula");
     out.close().close().line();

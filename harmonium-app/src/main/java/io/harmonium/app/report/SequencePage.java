@@ -73,7 +73,7 @@ public final class SequencePage {
       learned.addAll(Drawing.tiles(new Tree(directory.readJson(Drawing.FILE))));
     if (!learned.isEmpty())
       Document.section("insight", "What it has learned", out, o -> Document.tiles(learned, o));
-    List<Tile> curves = new Curves(run.metrics(), run.hiddenUnits()).tiles();
+    List<Tile> curves = Curves.of(run).tiles();
     if (!curves.isEmpty())
       Document.section("learning", "How learning went", out, o -> Document.tiles(curves, o));
     Document.section("settings", "Settings", out, o -> new Settings(run).write(o));

@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.harmonium.app.report.chart.Svg;
+import io.harmonium.deep.Dbn;
+import io.harmonium.model.ClassRbm;
 import io.harmonium.model.Dense;
 import io.harmonium.model.End;
 import io.harmonium.model.Layer;
@@ -16,6 +18,7 @@ import io.harmonium.units.Categorical;
 import io.harmonium.units.Gaussian;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -86,17 +89,44 @@ class MachineViewsTests {
       for (int l = 0; l < count; l++)
         visible.add(new Layer("choices" + (l + 3), new Categorical(l + 3), 1 + 20 * l));
       Machine machine = Rbm.of(visible, new Layer("hidden", new Binary(), 8));
-      Document svg = Svg.parse(new MachineDrawing(machine.structure()).svg().toString());
-      Map<String, double[]> ends = new HashMap<>();
-      for (Element text : Svg.elements(svg, "text")) {
-        if (!text.getAttribute("class").contains("name")) continue;
-        double half = 3.7 * text.getTextContent().length();
-        double x = Double.parseDouble(text.getAttribute("x"));
-        double[] before = ends.put(text.getAttribute("y"), new double[] {x + half});
-        String words = count + " layers: " + text.getTextContent();
-        assertTrue(before == null || before[0] <= x - half + 1e-9, words);
-      }
+      wordsKeepApart(machine.structure());
     }
+  }
+
+  /// A deep belief network is kept side by side and drawn as a stack; its label stands beside the layer that it joins.
+  @Test
+  void deepBeliefNetworksAreStacks() throws Exception {
+    Layer classes = new Layer(ClassRbm.LABEL, new Categorical(10), 1);
+    Layer middle = new Layer("middle", new Binary(), 500);
+    Machine top = Rbm.of(List.of(middle, classes), new Layer("top", new Binary(), 2000));
+    Dbn network = new Dbn(List.of(Rbm.binary(784, 500), Rbm.binary(500, 500), top));
+    Structure sideBySide = network.untie().sideBySide().structure();
+    MachineDrawing drawing = new MachineDrawing(sideBySide);
+    assertEquals(
+        List.of("visible", "label", "hidden1", "hidden2", "hidden3"),
+        drawing.structure().layers().stream().map(Layer::name).toList());
+    Map<String, String> heights = new HashMap<>();
+    for (Element text : wordsKeepApart(sideBySide))
+      heights.put(text.getTextContent().split(" ")[0], text.getAttribute("y"));
+    assertEquals(heights.get("hidden2"), heights.get("label"));
+    assertEquals(4, new HashSet<>(heights.values()).size(), heights.toString());
+  }
+
+  private static List<Element> wordsKeepApart(Structure structure) throws Exception {
+    Document svg = Svg.parse(new MachineDrawing(structure).svg().toString());
+    Map<String, double[]> ends = new HashMap<>();
+    List<Element> names = new ArrayList<>();
+    for (Element text : Svg.elements(svg, "text")) {
+      if (!text.getAttribute("class").contains("name")) continue;
+      names.add(text);
+      double half = 3.7 * text.getTextContent().length();
+      double x = Double.parseDouble(text.getAttribute("x"));
+      double[] before = ends.put(text.getAttribute("y"), new double[] {x - half, x + half});
+      String words = structure.visible().size() + " layers: " + text.getTextContent();
+      assertTrue(
+          before == null || before[1] <= x - half + 1e-9 || x + half <= before[0] + 1e-9, words);
+    }
+    return names;
   }
 
   @Test
