@@ -48,7 +48,13 @@ final class FittingOptions {
     put(fits, still, "--target-correlation");
     put(fits, layered, "--gauge");
     put(fits, learns.and(not(MachineKind::sequences)), "--average");
-    put(fits, layered.and(not(MachineKind::sequences)), "--l1", "--sparsity", "--patience");
+    put(fits, layered.and(not(MachineKind::sequences)), "--l1", "--patience");
+    Predicate<MachineKind> ownFields = kind -> kind != MachineKind.REPLICATED_SOFTMAX;
+    put(
+        fits,
+        layered.and(not(MachineKind::sequences)).and(ownFields),
+        "--sparsity",
+        "--hidden-pull");
     put(fits, layered.and(k -> !k.sequences() && !k.stacked()), "--profile");
     put(fits, learns.and(MachineKind::lateral), "--graph");
     put(fits, only(MachineKind.BM, MachineKind.DBM), "--positive");

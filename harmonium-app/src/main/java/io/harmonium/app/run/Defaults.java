@@ -128,13 +128,14 @@ final class Defaults {
     settled.put("pretrain", choice.pretrain);
     settled.put("from", from(kind, choice.from));
     settled.put("factors", factors(kind, hidden, choice.factors));
-    settled.put("average", average(choice.average));
+    settled.put("average", text(choice.average));
     settled.put("upDown", upDown(kind, choice.upDown));
+    settled.put("hiddenPull", text(choice.hiddenPull));
     return SettingsJson.of(LearningSettings.class, settled);
   }
 
-  private static String average(Double share) {
-    return share == null || share == 0 ? null : share.toString();
+  private static String text(Double number) {
+    return number == null || number == 0 ? null : number.toString();
   }
 
   /// The filters of a convolutional machine, null for any other.

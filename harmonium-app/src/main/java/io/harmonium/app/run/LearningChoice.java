@@ -116,6 +116,15 @@ public final class LearningChoice {
   String sparsity;
 
   @Option(
+      names = "--hidden-pull",
+      order = 12,
+      paramLabel = "X",
+      description =
+          "Penalty on the fields of hidden units that are on or off: each update takes X times the"
+              + " rate from every one of them, so that units are on for few rows (0).")
+  Double hiddenPull;
+
+  @Option(
       names = "--average",
       order = 12,
       paramLabel = "A",

@@ -11,6 +11,7 @@ import io.harmonium.formats.Limits;
 import io.harmonium.learning.ConditionalLikelihood;
 import io.harmonium.learning.CouplingChange;
 import io.harmonium.learning.FreshBits;
+import io.harmonium.learning.HiddenPull;
 import io.harmonium.learning.Initial;
 import io.harmonium.learning.KeptZeros;
 import io.harmonium.learning.LowRankStart;
@@ -67,6 +68,7 @@ import java.util.Map;
 /// @param factors the rank of gated weights, null where nothing is gated
 /// @param pretrain "modes:D" where the first D modes are learned beforehand, "greedy" or "greedy:N" where the links of a deep
 ///     machine are learned one by one, or null
+/// @param hiddenPull the penalty on the fields of hidden units, as text, or null
 /// @param upDown updates of the stage in which all storeys of a deep belief network are tuned together, null for none
 public record LearningSettings(
     String hidden,
@@ -99,7 +101,8 @@ public record LearningSettings(
     String from,
     Integer factors,
     String average,
-    Integer upDown) {
+    Integer upDown,
+    String hiddenPull) {
 
   private static final double RUNNING_MEANS = 0.95;
 
@@ -118,6 +121,7 @@ public record LearningSettings(
     penalty("--l1", l1);
     penalty("--l2", l2);
     if (sparsity != null) sparsity(sparsity);
+    if (hiddenPull != null) penalty("--hidden-pull", Double.parseDouble(hiddenPull));
     if (model != null) Word.parse(MachineKind.class, model);
     if (positive != null) Word.parse(PositiveKind.class, positive);
     if (target != null && !(Double.parseDouble(target) > 0 && Double.parseDouble(target) < 1))
@@ -322,6 +326,7 @@ public record LearningSettings(
     List<Penalty> penalties = new ArrayList<>();
     if (l1 != 0 || l2 != 0) penalties.add(new WeightDecay(l1, l2));
     if (sparsity != null) penalties.add(sparsity(sparsity));
+    if (hiddenPull != null) penalties.add(new HiddenPull(Double.parseDouble(hiddenPull)));
     Schedule schedule = Schedule.parse(rate, rateUpdates);
     Optimizer steps = Word.parse(OptimizerKind.class, optimizer).optimizer(schedule, momentum);
     return new Recipe(

@@ -144,6 +144,7 @@ public record TemporalSettings(
     others.put("--noise", choice.noise);
     others.put("--l1", choice.l1);
     others.put("--sparsity", choice.sparsity);
+    others.put("--hidden-pull", choice.hiddenPull);
     others.put("--average", choice.average);
     others.put("--graph", choice.graph);
     others.put("--positive", choice.positive);

@@ -71,6 +71,10 @@ class FittingOptionsTests {
     "--momentum=1.5, --momentum",
     "--l1=-1, --l1",
     "--l2=-1, --l2",
+    "--hidden-pull=-1, --hidden-pull",
+    "--hidden=3:gaussian --hidden-pull=1, never off",
+    "--model=bm --hidden=0 --hidden-pull=1, no hidden units",
+    "--model=bm --hidden=0 --sparsity=0.1, no hidden units",
     "--split=0.5, --split",
     "--binarize=foo, --binarize",
     "--checkpoints=every:0, --checkpoints",
@@ -78,7 +82,8 @@ class FittingOptionsTests {
     "--epochs=1e18, below 10^9"
   })
   void refusalsNameTheOption(String words, String said) {
-    List<Object> command = new ArrayList<>(List.of("train", "digits", "--hidden", 3));
+    List<Object> command = new ArrayList<>(List.of("train", "digits"));
+    if (!words.contains("--hidden=")) command.addAll(List.of("--hidden", 3));
     command.addAll(List.of(words.split(" ")));
     command.addAll(List.of("--out", folder.resolve("run")));
     Ran.of(command.toArray()).failed(2, said);
