@@ -125,6 +125,14 @@ public final class LearningChoice {
   Double hiddenPull;
 
   @Option(
+      names = "--shift",
+      order = 12,
+      paramLabel = "N",
+      description =
+          "Move every picture by up to N cells in each direction, drawn anew at every visit (0).")
+  Integer shift;
+
+  @Option(
       names = "--average",
       order = 12,
       paramLabel = "A",

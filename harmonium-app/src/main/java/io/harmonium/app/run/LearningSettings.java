@@ -22,6 +22,7 @@ import io.harmonium.learning.Penalty;
 import io.harmonium.learning.Recipe;
 import io.harmonium.learning.RunningMean;
 import io.harmonium.learning.Schedule;
+import io.harmonium.learning.ShiftedPictures;
 import io.harmonium.learning.SparsityTarget;
 import io.harmonium.learning.Tempered;
 import io.harmonium.learning.WeightDecay;
@@ -69,6 +70,7 @@ import java.util.Map;
 /// @param pretrain "modes:D" where the first D modes are learned beforehand, "greedy" or "greedy:N" where the links of a deep
 ///     machine are learned one by one, or null
 /// @param hiddenPull the penalty on the fields of hidden units, as text, or null
+/// @param shift cells by which pictures move at most at every visit, or null where they stand still
 /// @param upDown updates of the stage in which all storeys of a deep belief network are tuned together, null for none
 public record LearningSettings(
     String hidden,
@@ -102,7 +104,8 @@ public record LearningSettings(
     Integer factors,
     String average,
     Integer upDown,
-    String hiddenPull) {
+    String hiddenPull,
+    Integer shift) {
 
   private static final double RUNNING_MEANS = 0.95;
 
@@ -306,7 +309,10 @@ public record LearningSettings(
   public Recipe recipe(Structure structure, Dataset rows) {
     double deviation = WhitenedRows.deviation(rows);
     Recipe recipe = recipe(structure, fields(structure, rows), deviation);
-    return VisibleLayer.fresh(rows) ? recipe.with(new FreshBits(recipe.objective())) : recipe;
+    Objective shown = recipe.objective();
+    if (VisibleLayer.fresh(rows)) shown = new FreshBits(shown);
+    if (shift != null) shown = new ShiftedPictures(shown, rows.picture(), shift);
+    return recipe.with(shown);
   }
 
   /// Where tempering leads to, or null without it.
