@@ -13,6 +13,7 @@ import io.harmonium.model.Structure;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.IntConsumer;
 
 /// Rows in a tree of the valleys that a machine has made for them. From the machine at low temperature over the machine itself
 /// back to the first one of its training, the fixed points of the TAP equations are followed from where they were; valleys
@@ -58,6 +59,15 @@ public record TapTree(List<Level> levels) {
     }
   }
 
+  /// Watches a tree grow.
+  @FunctionalInterface
+  public interface Watch {
+
+    /// `done` of the `points` points of stage number `stage`, counted from 0, have been followed. Stages are gone through
+    /// once more from the first where naive mean field takes the place of TAP. Threads call it one at a time.
+    void followed(int stage, int done, int points);
+  }
+
   private static final double[] COLD = {3, 2.5, 2, 1.7, 1.5, 1.35, 1.2, 1.1, 1.05};
   private static final FixedPoint SEARCH = new FixedPoint(0.5, 1e-4, 1000);
 
@@ -79,20 +89,30 @@ public record TapTree(List<Level> levels) {
 
   /// The tree of rows through machines of discrete units, the coldest stage of the last machine first; points nearer than
   /// `epsilon` are one.
-  public static TapTree of(List<Stage> stages, Rows rows, double epsilon, Workers workers) {
+  public static TapTree of(
+      List<Stage> stages, Rows rows, double epsilon, Workers workers, Watch watch) {
     if (!(epsilon > 0))
       throw new IllegalArgumentException("epsilon must be above 0, got " + epsilon);
-    TapTree tree = of(stages, rows, epsilon, 2, workers);
-    return tree != null ? tree : of(stages, rows, epsilon, 1, workers);
+    TapTree tree = of(stages, rows, epsilon, 2, workers, watch);
+    return tree != null ? tree : of(stages, rows, epsilon, 1, workers, watch);
+  }
+
+  /// The same, unwatched.
+  public static TapTree of(List<Stage> stages, Rows rows, double epsilon, Workers workers) {
+    return of(stages, rows, epsilon, workers, (stage, done, points) -> {});
   }
 
   /// The tree of one order, or null where searches of order 2 do not come to rest.
   private static TapTree of(
-      List<Stage> stages, Rows rows, double epsilon, int order, Workers workers) {
+      List<Stage> stages, Rows rows, double epsilon, int order, Workers workers, Watch watch) {
     List<Level> levels = new ArrayList<>();
     double[][][] points = starts(stages.getFirst(), rows, workers);
-    for (Stage stage : stages) {
-      Followed followed = follow(stage, points, order, workers);
+    for (int number = 0; number < stages.size(); number++) {
+      Stage stage = stages.get(number);
+      int at = number;
+      int all = points.length;
+      Followed followed =
+          follow(stage, points, order, workers, done -> watch.followed(at, done, all));
       if (followed == null) return null;
       double[][][] moved = new double[points.length][][];
       for (int k = 0; k < moved.length; k++) moved[k] = inside(followed.found[k].marginals());
@@ -158,26 +178,33 @@ public record TapTree(List<Level> levels) {
   }
 
   /// Null where searches of order 2 do not come to rest, which a few points mostly tell.
-  private static Followed follow(Stage stage, double[][][] points, int order, Workers workers) {
+  private static Followed follow(
+      Stage stage, double[][][] points, int order, Workers workers, IntConsumer watch) {
     DiscretePairs pairs = DiscretePairs.of(stage.machine().doublePath()).at(stage.beta());
     int units = units(stage.machine().structure());
     if (order == 2 && points.length > FEW) {
       double[][][] few = Arrays.copyOf(points, FEW);
-      if (follow(pairs, units, few, order, workers).unsettled() > 0) return null;
+      if (follow(pairs, units, few, order, workers, watch).unsettled() > 0) return null;
     }
-    Followed all = follow(pairs, units, points, order, workers);
+    Followed all = follow(pairs, units, points, order, workers, watch);
     return order == 2 && all.unsettled() > 0 ? null : all;
   }
 
   /// Visible and hidden units in turns where they are all that is linked, else all units at once.
   private static Followed follow(
-      DiscretePairs pairs, int units, double[][][] points, int order, Workers workers) {
+      DiscretePairs pairs,
+      int units,
+      double[][][] points,
+      int order,
+      Workers workers,
+      IntConsumer watch) {
     AlternatingTap turns =
         AlternatingTap.refusal(pairs, units) == null
             ? new AlternatingTap(pairs, units, order, SEARCH)
             : null;
     PlefkaExpansion all = new PlefkaExpansion(order, SEARCH);
     Solution[] found = new Solution[points.length];
+    int[] done = {0};
     workers.forBlocks(
         points.length,
         1,
@@ -185,6 +212,10 @@ public record TapTree(List<Level> levels) {
           try (Workers own = Workers.single()) {
             for (int k = from; k < to; k++)
               found[k] = turns == null ? all.solve(pairs, points[k], own) : turns.solve(points[k]);
+          }
+          synchronized (done) {
+            done[0] += to - from;
+            watch.accept(done[0]);
           }
         });
     return new Followed(found);

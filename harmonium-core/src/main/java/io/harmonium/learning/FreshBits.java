@@ -5,8 +5,6 @@ import io.harmonium.matrix.Reals;
 import io.harmonium.matrix.States;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
-import io.harmonium.model.Machine;
-import io.harmonium.model.Parameters;
 import io.harmonium.model.Structure;
 import io.harmonium.random.Draws;
 import io.harmonium.random.Seed;
@@ -19,22 +17,7 @@ import io.harmonium.random.Seed;
 /// ```
 ///
 /// A machine cannot learn such rows by heart, and packed bits are faster than means. Rows without grey values stay as they are.
-public record FreshBits(Objective objective) implements Objective {
-
-  @Override
-  public int chains() {
-    return objective.chains();
-  }
-
-  @Override
-  public String refusal(Structure structure) {
-    return objective.refusal(structure);
-  }
-
-  @Override
-  public boolean needsWholeRows() {
-    return objective.needsWholeRows();
-  }
+public record FreshBits(Objective objective) implements Showing {
 
   /// What it shows is drawn.
   @Override
@@ -43,27 +26,8 @@ public record FreshBits(Objective objective) implements Objective {
   }
 
   @Override
-  public double[][][] addGradient(
-      Machine machine,
-      Batch batch,
-      Configurations chains,
-      Seed seed,
-      Workers workers,
-      Parameters gradient) {
-    return objective.addGradient(
-        machine, drawn(machine.structure(), batch, seed, workers), chains, seed, workers, gradient);
-  }
-
-  @Override
-  public Ascent ascend(
-      Machine machine,
-      Batch batch,
-      Configurations chains,
-      Seed seed,
-      Workers workers,
-      Parameters gradient) {
-    return objective.ascend(
-        machine, drawn(machine.structure(), batch, seed, workers), chains, seed, workers, gradient);
+  public Batch shown(Structure structure, Batch batch, Seed seed, Workers workers) {
+    return drawn(structure, batch, seed, workers);
   }
 
   /// The batch with bits in place of grey values.

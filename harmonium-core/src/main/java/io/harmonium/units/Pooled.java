@@ -19,6 +19,9 @@ import java.util.List;
 /// Hidden only.
 public record Pooled(int detectors) implements Units {
 
+  /// Products of sums are taken apart beyond it.
+  private static final double LARGE = 0x1p900;
+
   public Pooled {
     if (detectors < 1 || detectors > 1024)
       throw new IllegalArgumentException(
@@ -106,15 +109,27 @@ public record Pooled(int detectors) implements Units {
     }
   }
 
+  /// Σ_u log s_u as logarithms of products, each as long as it stays far from the largest number.
   @Override
   public double cumulant(float[][] eta, int from, int to, Workspace space) {
-    double[] wide = space.doubles(0, detectors);
-    double sum = 0;
+    double highest = 0;
+    double logs = 0;
+    double product = 1;
     for (int u = from; u < to; u++) {
-      for (int k = 0; k < detectors; k++) wide[k] = eta[0][u * detectors + k];
-      sum += cumulant(wide, 0);
+      int first = u * detectors;
+      float high = 0;
+      for (int c = first; c < first + detectors; c++) high = Math.max(high, eta[0][c]);
+      double sum = Elementary.exp(-high);
+      for (int c = first; c < first + detectors; c++)
+        sum += Elementary.exp((double) eta[0][c] - high);
+      highest += high;
+      product *= sum;
+      if (product > LARGE) {
+        logs += Elementary.log(product);
+        product = 1;
+      }
     }
-    return sum;
+    return highest + (logs + Elementary.log(product));
   }
 
   @Override

@@ -39,12 +39,41 @@ class TapTreeTests {
     return new Rows(Configurations.visible(machine.structure(), List.of(bits)), null);
   }
 
-  private static TapTree tree(Workers workers) {
+  private static List<TapTree.Stage> stages() {
     List<TapTree.Stage> stages = new ArrayList<>();
     stages.add(new TapTree.Stage(100, valleys(6)));
     stages.add(new TapTree.Stage(50, valleys(5)));
     stages.add(new TapTree.Stage(1, valleys(0.5)));
-    return TapTree.of(stages, rows(valleys(1)), 0.1, workers);
+    return stages;
+  }
+
+  private static TapTree tree(Workers workers) {
+    return TapTree.of(stages(), rows(valleys(1)), 0.1, workers);
+  }
+
+  /// Twenty rows, then two points twice: the count of each stage ends with all of them, and never falls but where the few
+  /// that tell whether a stage comes to rest are followed by all.
+  @Test
+  void aWatchSeesEveryPointOfEveryStage() {
+    List<List<Integer>> seen = List.of(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+    int[] points = new int[3];
+    try (Workers workers = Workers.of(3)) {
+      TapTree.of(
+          stages(),
+          rows(valleys(1)),
+          0.1,
+          workers,
+          (stage, done, all) -> {
+            seen.get(stage).add(done);
+            points[stage] = all;
+          });
+    }
+    assertArrayEquals(new int[] {20, 2, 2}, points);
+    for (int stage = 0; stage < 3; stage++) {
+      List<Integer> counts = seen.get(stage);
+      int all = points[stage];
+      for (int i = 1; i <= all; i++) assertEquals(i, counts.get(counts.size() - all + i - 1));
+    }
   }
 
   @Test

@@ -73,6 +73,17 @@ class PenaltyTests {
     assertTrue(Math.abs(sparse - 0.05) < 0.5 * Math.abs(free - 0.05), free + " to " + sparse);
   }
 
+  /// A pull lowers the activity of units, and more so when it is stronger.
+  @Test
+  void pullMakesUnitsRarelyOn() {
+    Machine machine = Small.random(Rbm.binary(4, 3), 0.5, 2);
+    Dataset data = Small.sampled(machine, 40, 3);
+    double free = activity(machine, data, List.of());
+    double little = activity(machine, data, List.of(new HiddenPull(0.01)));
+    double much = activity(machine, data, List.of(new HiddenPull(0.05)));
+    assertTrue(much < little && little < free, free + ", " + little + ", " + much);
+  }
+
   private static double activity(Machine machine, Dataset data, List<Penalty> penalties) {
     Recipe recipe =
         Recipe.of(new ExactLikelihood(), 100, Sgd.withRate(0.2)).withPenalties(penalties);
@@ -98,5 +109,7 @@ class PenaltyTests {
     assertThrows(IllegalArgumentException.class, () -> new WeightDecay(0, Double.NaN));
     assertThrows(IllegalArgumentException.class, () -> new SparsityTarget(-1, 0.1));
     assertThrows(IllegalArgumentException.class, () -> new SparsityTarget(1, 1));
+    assertThrows(IllegalArgumentException.class, () -> new HiddenPull(-1));
+    assertThrows(IllegalArgumentException.class, () -> new HiddenPull(Double.NaN));
   }
 }

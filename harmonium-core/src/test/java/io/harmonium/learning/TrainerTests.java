@@ -43,7 +43,11 @@ class TrainerTests {
                 new MaximumLikelihood(Persistent.of(2, 90)),
                 70,
                 new Adam(Schedule.linear(0.02, 0.01, 10), 0.9, 0.99, 1e-8))
-            .withPenalties(List.of(new WeightDecay(0.001, 0.01), new SparsityTarget(0.1, 0.1)));
+            .withPenalties(
+                List.of(
+                    new WeightDecay(0.001, 0.01),
+                    new SparsityTarget(0.1, 0.1),
+                    new HiddenPull(0.01)));
     try (Workers workers = Workers.of(threads)) {
       TrainingState state =
           new Trainer(recipe, machine.structure(), data, Seed.of(3), workers).start(machine);

@@ -3,6 +3,7 @@ package io.harmonium.formats;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -29,6 +30,9 @@ final class NewFile {
     } catch (IOException e) {
       remove(part, e);
       throw Place.of(path).failure(e);
+    } catch (UncheckedIOException e) {
+      remove(part, e);
+      throw Place.of(path).failure(e.getCause());
     } catch (RuntimeException e) {
       remove(part, e);
       throw e;

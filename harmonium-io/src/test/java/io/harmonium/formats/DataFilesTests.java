@@ -10,12 +10,15 @@ import io.harmonium.data.generate.Generators;
 import io.harmonium.matrix.Bits;
 import io.harmonium.matrix.Reals;
 import io.harmonium.random.Seed;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -49,6 +52,29 @@ class DataFilesTests {
     assertEquals("fasta", readerOf("a.fasta.gz", Given.gzip(table)));
     assertEquals("npz", readerOf("a.npz", table));
     assertEquals("pictures", DataFiles.reader(folder, Limits.DEFAULT).name());
+  }
+
+  /// Whatever way a writer learns that the disk is full: the file is named, and nothing is left behind.
+  @Test
+  void aFailedWriteNamesItsFile() throws IOException {
+    IOException full = new IOException("No space left on device");
+    List<NewFile.Body> bodies =
+        List.of(
+            out -> {
+              throw full;
+            },
+            out -> {
+              throw new UncheckedIOException(full);
+            });
+    for (NewFile.Body body : bodies) {
+      Path path = folder.resolve("rows.csv");
+      DataException e = assertThrows(DataException.class, () -> NewFile.write(path, body));
+      assertEquals(DataException.Kind.IO, e.kind());
+      assertTrue(e.file().contains("rows.csv"), e.file());
+      try (Stream<Path> left = Files.list(folder)) {
+        assertEquals(0, left.count());
+      }
+    }
   }
 
   @Test

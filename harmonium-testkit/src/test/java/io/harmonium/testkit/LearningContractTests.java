@@ -1,5 +1,7 @@
 package io.harmonium.testkit;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
 import io.harmonium.data.Dataset;
 import io.harmonium.learning.Adam;
 import io.harmonium.learning.Centring;
@@ -7,6 +9,7 @@ import io.harmonium.learning.ContrastiveDivergence;
 import io.harmonium.learning.ExactLikelihood;
 import io.harmonium.learning.FreshChains;
 import io.harmonium.learning.Gauge;
+import io.harmonium.learning.HiddenPull;
 import io.harmonium.learning.MaximumLikelihood;
 import io.harmonium.learning.NegativePhase;
 import io.harmonium.learning.Optimizer;
@@ -19,12 +22,16 @@ import io.harmonium.learning.Sgd;
 import io.harmonium.learning.SiteObjective;
 import io.harmonium.learning.WeightDecay;
 import io.harmonium.learning.ZeroSum;
+import io.harmonium.matrix.Storage;
 import io.harmonium.model.Enumeration;
 import io.harmonium.model.Machine;
+import io.harmonium.model.Parameters;
+import io.harmonium.model.Structure;
 import io.harmonium.random.Permutation;
 import io.harmonium.random.Seed;
 import io.harmonium.units.Units;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicNode;
@@ -154,6 +161,36 @@ class LearningContractTests {
           for (double w : p.get("visible-hidden")) sum -= 0.3 * Math.abs(w) + 0.35 * w * w;
           return sum;
         });
+  }
+
+  static Stream<Machine> pulled() {
+    return Stream.concat(pairs().stream(), ConvolutionKitTests.machines().stream());
+  }
+
+  /// −λ Σ θ over all columns of hidden 0/1 statistics, as often as a column stands in the fields.
+  @ParameterizedTest
+  @MethodSource("pulled")
+  void hiddenPullIsTheSlopeOfItsFormula(Machine machine) {
+    LearningContract.penaltyIsASlope(
+        new HiddenPull(0.3), machine, p -> -0.3 * onFields(machine.with(p)));
+    boolean pulls = onFields(machine.with(ones(machine))) > 0;
+    assertEquals(pulls, HiddenPull.refusal(machine.structure()) == null);
+  }
+
+  private static Parameters ones(Machine machine) {
+    Parameters ones = machine.parameters().zeros();
+    Arrays.fill(ones.values(), 1);
+    return ones;
+  }
+
+  private static double onFields(Machine machine) {
+    Structure structure = machine.structure();
+    double sum = 0;
+    for (int l = structure.visible().size(); l < structure.size(); l++)
+      for (int p = 0; p < structure.ports(l); p++)
+        if (structure.port(l, p).storage() == Storage.BITS)
+          for (double theta : machine.fields().theta()[l][p]) sum += theta;
+    return sum;
   }
 
   @ParameterizedTest

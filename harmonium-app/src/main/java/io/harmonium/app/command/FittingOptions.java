@@ -48,7 +48,11 @@ final class FittingOptions {
     put(fits, still, "--target-correlation");
     put(fits, layered, "--gauge");
     put(fits, learns.and(not(MachineKind::sequences)), "--average");
-    put(fits, layered.and(not(MachineKind::sequences)), "--l1", "--sparsity", "--patience");
+    Predicate<MachineKind> rows = layered.and(not(MachineKind::sequences));
+    put(fits, rows, "--l1", "--patience");
+    Predicate<MachineKind> whole = rows.and(kind -> kind != MachineKind.REPLICATED_SOFTMAX);
+    put(fits, whole, "--sparsity", "--hidden-pull");
+    put(fits, whole.and(kind -> !kind.stacked() && !kind.paired()), "--shift");
     put(fits, layered.and(k -> !k.sequences() && !k.stacked()), "--profile");
     put(fits, learns.and(MachineKind::lateral), "--graph");
     put(fits, only(MachineKind.BM, MachineKind.DBM), "--positive");

@@ -184,7 +184,7 @@ final class ViewOptions {
     Console console = common.console();
     View view;
     try (Workers workers = common.workers()) {
-      view = asked().getFirst().apply(new Subject(run, rows, common.seed(), workers));
+      view = asked().getFirst().apply(new Subject(run, rows, common.seed(), workers, console));
     } catch (IllegalArgumentException e) {
       throw new CommandFailure(
           ExitCode.USAGE,

@@ -33,6 +33,11 @@ final class ColumnsCheck implements Examination {
   }
 
   @Override
+  public boolean conditional() {
+    return true;
+  }
+
+  @Override
   public List<Finding> examine(Evidence evidence) {
     List<Finding> wrong = new ArrayList<>();
     int units = evidence.structure().visible().stream().mapToInt(Layer::size).sum();

@@ -34,6 +34,14 @@ public record Diagnosis(List<Finding> findings) {
         findings.add(Finding.skip(check.name(), "training cared for labels alone, not for rows"));
         continue;
       }
+      if (evidence.conditional() && !check.conditional()) {
+        findings.add(
+            Finding.skip(
+                check.name(),
+                "it looks at the law of whole rows, and this machine is a law given what each row"
+                    + " tells"));
+        continue;
+      }
       say.accept(check.name());
       List<Finding> found = check.examine(evidence);
       lawless =

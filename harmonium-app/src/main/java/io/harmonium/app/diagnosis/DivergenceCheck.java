@@ -33,6 +33,11 @@ final class DivergenceCheck implements Examination {
   }
 
   @Override
+  public boolean conditional() {
+    return true;
+  }
+
+  @Override
   public List<Finding> examine(Evidence evidence) {
     if (!evidence.practice().climbs())
       return List.of(Finding.skip(name(), "the law of rows is not what this machine was taught"));

@@ -7,6 +7,7 @@ import io.harmonium.evaluation.Rows;
 import io.harmonium.evaluation.VisibleColumns;
 import io.harmonium.insight.Mixing;
 import io.harmonium.matrix.Workers;
+import io.harmonium.model.Conditional;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.Coupling;
 import io.harmonium.model.Enumeration;
@@ -83,6 +84,11 @@ public final class Evidence {
 
   Structure structure() {
     return machine.structure();
+  }
+
+  /// Whether the machine is a law given what each row tells.
+  boolean conditional() {
+    return Conditional.describes(structure());
   }
 
   Practice practice() {

@@ -21,6 +21,12 @@ public interface Examination {
   /// The earliest moment at which the check can be made and afforded.
   When when();
 
+  /// True where the law of whole rows is not asked for, so that machines that are a law given what each row tells can be
+  /// checked too.
+  default boolean conditional() {
+    return false;
+  }
+
   /// What is wrong, one finding each; or one finding that says that nothing is, or why it could not be told.
   List<Finding> examine(Evidence evidence);
 

@@ -38,6 +38,11 @@ final class HiddenUnitsCheck implements Examination {
   }
 
   @Override
+  public boolean conditional() {
+    return true;
+  }
+
+  @Override
   public List<Finding> examine(Evidence evidence) {
     if (evidence.structure().hidden().isEmpty() || evidence.structure().linkedWithin(false))
       return List.of(
@@ -48,7 +53,7 @@ final class HiddenUnitsCheck implements Examination {
     List<Finding> wrong = new ArrayList<>();
     idle("dead-units", "off", activity.dead(), columns, "--sparsity", evidence, wrong);
     idle("stuck-units", "on", activity.stuck(), columns, "--sparsity", evidence, wrong);
-    boolean wide = evidence.means().length >= WIDE;
+    boolean wide = evidence.means().length >= WIDE && !evidence.conditional();
     int alike = wide && settled(evidence) ? alike(evidence, rows, columns, wrong) : 0;
     if (!wrong.isEmpty()) return wrong;
     return List.of(
@@ -98,7 +103,11 @@ final class HiddenUnitsCheck implements Examination {
             + word
             + " (for 99 of 100 rows): they take time and explain nothing";
     Map<String, Object> figures = Map.of("count", count, "columns", columns);
-    String command = evidence.practice().again(option, "0.2:0.1");
+    boolean own = !evidence.structure().layer(0).units().open();
+    String command =
+        own
+            ? evidence.practice().again(option, "0.2:0.1")
+            : evidence.again(OtherSize.times(evidence.structure(), 0.5));
     wrong.add(
         count > MOST_IDLE * columns
             ? Finding.fail(name(), pathology, reason, figures, command)

@@ -30,6 +30,11 @@ final class LearningCheck implements Examination {
   }
 
   @Override
+  public boolean conditional() {
+    return true;
+  }
+
+  @Override
   public List<Finding> examine(Evidence evidence) {
     History judged = evidence.history("trainLogLikelihood");
     String what = "the log-likelihood of training rows";

@@ -26,6 +26,11 @@ final class OverfittingCheck implements Examination {
   }
 
   @Override
+  public boolean conditional() {
+    return true;
+  }
+
+  @Override
   public List<Finding> examine(Evidence evidence) {
     if (evidence.test() == null)
       return List.of(Finding.skip(name(), "no rows are held out to compare with"));
@@ -38,6 +43,14 @@ final class OverfittingCheck implements Examination {
       if (fall > Math.max(0.5 * test.lastError(), FALL * Math.abs(test.values()[best])))
         return List.of(fallen(evidence, test, best, fall));
     }
+    if (evidence.conditional())
+      return List.of(
+          test.size() < 3
+              ? Finding.skip(name(), "fewer than three lines of metrics judge the test rows")
+              : Finding.pass(
+                  name(),
+                  "the log-likelihood of test rows has not fallen from its best",
+                  Map.of("best", test.values()[test.best()], "last", test.last())));
     return List.of(gap(evidence));
   }
 

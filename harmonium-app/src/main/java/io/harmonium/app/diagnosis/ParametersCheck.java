@@ -24,6 +24,11 @@ final class ParametersCheck implements Examination {
   }
 
   @Override
+  public boolean conditional() {
+    return true;
+  }
+
+  @Override
   public List<Finding> examine(Evidence evidence) {
     String bad = evidence.machine().parameters().nonFinite();
     String earlier = "harmonium evaluate " + evidence.practice().run() + " --at 0";

@@ -31,6 +31,11 @@ final class SplitCheck implements Examination {
   }
 
   @Override
+  public boolean conditional() {
+    return true;
+  }
+
+  @Override
   public List<Finding> examine(Evidence evidence) {
     if (evidence.test() == null)
       return List.of(Finding.skip(name(), "no rows are held out; nothing is known about new rows"));

@@ -1,7 +1,9 @@
 package io.harmonium.app.insight;
 
 import io.harmonium.app.console.CommandFailure;
+import io.harmonium.app.console.Console;
 import io.harmonium.app.console.ExitCode;
+import io.harmonium.app.console.Progress;
 import io.harmonium.app.run.TrainingData;
 import io.harmonium.app.use.RecordedData;
 import io.harmonium.app.use.Trained;
@@ -23,10 +25,12 @@ public final class Subject {
   private final Path file;
   private final Seed seed;
   private final Workers workers;
+  private final Console console;
   private Dataset data;
 
-  /// `file` may be null.
-  public Subject(Trained run, Path file, Seed seed, Workers workers) {
+  /// `file` may be null; `console` shows how far long work has come.
+  public Subject(Trained run, Path file, Seed seed, Workers workers, Console console) {
+    this.console = console;
     this.run = run;
     this.file = file;
     this.seed = seed.child("inspect");
@@ -51,6 +55,10 @@ public final class Subject {
 
   Workers workers() {
     return workers;
+  }
+
+  Progress progress(String what, long total) {
+    return console.progress(what, 0, total);
   }
 
   /// All rows, with labels and names.

@@ -1,5 +1,6 @@
 package io.harmonium.app.insight;
 
+import io.harmonium.app.console.Progress;
 import io.harmonium.app.console.ShortNumber;
 import io.harmonium.app.report.Drawing;
 import io.harmonium.app.use.CellList;
@@ -33,7 +34,7 @@ public final class TreeView {
     Rows rows =
         Rows.known(subject.structure(), data)
             .filled(subject.machine(), subject.seed("filled"), subject.workers());
-    TapTree tree = TapTree.of(stages(subject), rows, epsilon, subject.workers());
+    TapTree tree = tree(subject, rows, epsilon);
     List<String> names = names(data);
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("rows", tree.rows());
@@ -67,6 +68,18 @@ public final class TreeView {
         json,
         List.of(drawing(tree, data)),
         remarks);
+  }
+
+  private static TapTree tree(Subject subject, Rows rows, double epsilon) {
+    List<TapTree.Stage> stages = stages(subject);
+    try (Progress progress = subject.progress("stages", stages.size())) {
+      return TapTree.of(
+          stages,
+          rows,
+          epsilon,
+          subject.workers(),
+          (stage, done, points) -> progress.at(stage, "point " + done + " of " + points));
+    }
   }
 
   /// At most `leaves` rows, a fixed choice, in their order.

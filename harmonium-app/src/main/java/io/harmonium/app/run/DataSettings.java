@@ -1,9 +1,13 @@
 package io.harmonium.app.run;
 
+import io.harmonium.app.console.CommandFailure;
+import io.harmonium.app.console.ExitCode;
 import io.harmonium.data.Homology;
 import io.harmonium.data.Split;
 import io.harmonium.formats.Alphabet;
 import io.harmonium.formats.Binarize;
+import io.harmonium.formats.DataFiles;
+import io.harmonium.formats.Limits;
 import io.harmonium.formats.ReadOptions;
 import io.harmonium.formats.Schema;
 import io.harmonium.formats.SequenceOptions;
@@ -11,6 +15,8 @@ import io.harmonium.formats.TableOptions;
 import io.harmonium.formats.Visible;
 import io.harmonium.random.Seed;
 import io.harmonium.units.Multinomial;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -151,8 +157,27 @@ public record DataSettings(
     return data.equals(DIGITS);
   }
 
+  /// Whether the file holds sequences of letters.
+  boolean letters() {
+    Path file = Path.of(data);
+    return Files.isRegularFile(file)
+        && DataFiles.reader(file, Limits.DEFAULT).name().equals("fasta");
+  }
+
+  /// Refuses an alphabet of data that have no letters; a file that is not there is the reader's to refuse.
+  void requireLetters() {
+    if (alphabet == null || letters() || !embedded() && !Files.exists(Path.of(data))) return;
+    throw new CommandFailure(
+        ExitCode.USAGE,
+        "--alphabet says nothing to data that are no sequences of letters (FASTA)",
+        data,
+        "leave it out: the words of a table are its categories",
+        null);
+  }
+
   /// What the readers of files should know; `seed` serves sampled bits.
   public ReadOptions readOptions(Seed seed) {
+    requireLetters();
     SequenceOptions sequences = SequenceOptions.DEFAULT;
     if (alphabet != null) sequences = sequences.with(Alphabet.parse(alphabet));
     ReadOptions options = classes == null ? ReadOptions.DEFAULT : ReadOptions.DEFAULT.withMissing();

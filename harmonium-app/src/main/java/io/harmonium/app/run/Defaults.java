@@ -1,5 +1,6 @@
 package io.harmonium.app.run;
 
+import io.harmonium.data.Picture;
 import io.harmonium.model.Layer;
 import io.harmonium.units.Units;
 import java.nio.file.Path;
@@ -128,14 +129,41 @@ final class Defaults {
     settled.put("pretrain", choice.pretrain);
     settled.put("from", from(kind, choice.from));
     settled.put("factors", factors(kind, hidden, choice.factors));
-    settled.put("average", unlessZero(choice.average));
-    settled.put("dropout", unlessZero(choice.dropout));
+    settled.put("average", text(choice.average));
+    settled.put("dropout", text(choice.dropout));
     settled.put("upDown", upDown(kind, choice.upDown));
+    settled.put("hiddenPull", text(choice.hiddenPull));
+    settled.put("shift", shift(choice.shift, data));
     return SettingsJson.of(LearningSettings.class, settled);
   }
 
-  private static String unlessZero(Double share) {
-    return share == null || share == 0 ? null : share.toString();
+  private static String text(Double number) {
+    return number == null || number == 0 ? null : number.toString();
+  }
+
+  /// How far pictures move, null where they stand still.
+  private static Integer shift(Integer most, TrainingData data) {
+    if (most == null || most == 0) return null;
+    Picture picture = data.train().picture();
+    int cells = data.train().blocks().get(0).values().cells();
+    if (picture == null || picture.width() * picture.height() != cells)
+      throw new IllegalArgumentException(
+          "--shift: the rows are no pictures; leave it out, or give a file that says how tall and"
+              + " wide they are (idx, npy of rows x height x width)");
+    if (data.units().values() == 0)
+      throw new IllegalArgumentException(
+          "--shift: a cell beside the picture has no value where units are "
+              + data.units().name()
+              + "; leave it out, or --visible binary");
+    if (most < 1 || most >= Math.min(picture.width(), picture.height()))
+      throw new IllegalArgumentException(
+          "--shift: expected a number of cells below the size of the picture ("
+              + picture.height()
+              + " x "
+              + picture.width()
+              + "), got "
+              + most);
+    return most;
   }
 
   /// The filters of a convolutional machine, null for any other.
@@ -323,7 +351,7 @@ final class Defaults {
 
   /// Of filters, whose gradient is a sum over all positions.
   private static String filterRate(OptimizerKind optimizer) {
-    return optimizer.adaptive() ? "0.002:exponential:0.0002" : "0.001:exponential:0.0001";
+    return optimizer.adaptive() ? "0.01:exponential:0.0005" : "0.001:exponential:0.0001";
   }
 
   /// A convex problem on all pairs: a fixed number of long updates.

@@ -116,6 +116,23 @@ public final class LearningChoice {
   String sparsity;
 
   @Option(
+      names = "--hidden-pull",
+      order = 12,
+      paramLabel = "X",
+      description =
+          "Penalty on the fields of hidden units that are on or off: each update takes X times the"
+              + " rate from every one of them, so that units are on for few rows (0).")
+  Double hiddenPull;
+
+  @Option(
+      names = "--shift",
+      order = 12,
+      paramLabel = "N",
+      description =
+          "Move every picture by up to N cells in each direction, drawn anew at every visit (0).")
+  Integer shift;
+
+  @Option(
       names = "--average",
       order = 12,
       paramLabel = "A",

@@ -12,6 +12,7 @@ import io.harmonium.formats.Limits;
 import io.harmonium.learning.ConditionalLikelihood;
 import io.harmonium.learning.CouplingChange;
 import io.harmonium.learning.FreshBits;
+import io.harmonium.learning.HiddenPull;
 import io.harmonium.learning.Initial;
 import io.harmonium.learning.KeptZeros;
 import io.harmonium.learning.LowRankStart;
@@ -22,6 +23,7 @@ import io.harmonium.learning.Penalty;
 import io.harmonium.learning.Recipe;
 import io.harmonium.learning.RunningMean;
 import io.harmonium.learning.Schedule;
+import io.harmonium.learning.ShiftedPictures;
 import io.harmonium.learning.SparsityTarget;
 import io.harmonium.learning.Tempered;
 import io.harmonium.learning.WeightDecay;
@@ -69,6 +71,8 @@ import java.util.Map;
 /// @param pretrain "modes:D" where the first D modes are learned beforehand, "greedy" or "greedy:N" where the links of a deep
 ///     machine are learned one by one, or null
 /// @param dropout the share of hidden units of a network that is left out at random, as text, or null for none
+/// @param hiddenPull the penalty on the fields of hidden units, as text, or null
+/// @param shift cells by which pictures move at most at every visit, or null where they stand still
 /// @param upDown updates of the stage in which all storeys of a deep belief network are tuned together, null for none
 public record LearningSettings(
     String hidden,
@@ -102,7 +106,9 @@ public record LearningSettings(
     Integer factors,
     String average,
     String dropout,
-    Integer upDown) {
+    Integer upDown,
+    String hiddenPull,
+    Integer shift) {
 
   private static final double RUNNING_MEANS = 0.95;
 
@@ -121,6 +127,7 @@ public record LearningSettings(
     penalty("--l1", l1);
     penalty("--l2", l2);
     if (sparsity != null) sparsity(sparsity);
+    if (hiddenPull != null) penalty("--hidden-pull", Double.parseDouble(hiddenPull));
     if (model != null) Word.parse(MachineKind.class, model);
     if (positive != null) Word.parse(PositiveKind.class, positive);
     if (target != null && !(Double.parseDouble(target) > 0 && Double.parseDouble(target) < 1))
@@ -308,7 +315,10 @@ public record LearningSettings(
   public Recipe recipe(Structure structure, Dataset rows) {
     double deviation = WhitenedRows.deviation(rows);
     Recipe recipe = recipe(structure, fields(structure, rows), deviation);
-    return VisibleLayer.fresh(rows) ? recipe.with(new FreshBits(recipe.objective())) : recipe;
+    Objective shown = recipe.objective();
+    if (VisibleLayer.fresh(rows)) shown = new FreshBits(shown);
+    if (shift != null) shown = new ShiftedPictures(shown, rows.picture(), shift);
+    return recipe.with(shown);
   }
 
   /// Where tempering leads to, or null without it.
@@ -328,6 +338,7 @@ public record LearningSettings(
     List<Penalty> penalties = new ArrayList<>();
     if (l1 != 0 || l2 != 0) penalties.add(new WeightDecay(l1, l2));
     if (sparsity != null) penalties.add(sparsity(sparsity));
+    if (hiddenPull != null) penalties.add(new HiddenPull(Double.parseDouble(hiddenPull)));
     Schedule schedule = Schedule.parse(rate, rateUpdates);
     Optimizer steps = Word.parse(OptimizerKind.class, optimizer).optimizer(schedule, momentum);
     return new Recipe(

@@ -6,6 +6,7 @@ import io.harmonium.data.Block;
 import io.harmonium.data.Provenance;
 import io.harmonium.deep.Dbm;
 import io.harmonium.deep.Dbn;
+import io.harmonium.learning.HiddenPull;
 import io.harmonium.learning.LowRankStart;
 import io.harmonium.learning.Objective;
 import io.harmonium.matrix.Workers;
@@ -80,6 +81,12 @@ public record RunPlan(RunDescription description, RunSettings settings, Training
     if (refusal != null)
       throw CommandFailure.usage(
           method + refusal, learning.kind().conditional() ? "--learn cd" : "--learn pcd");
+    if (learning.sparsity() != null && structure.hidden().isEmpty())
+      throw CommandFailure.usage(
+          "--sparsity: there are no hidden units", "leave it out, or --hidden N");
+    String nothing = learning.hiddenPull() == null ? null : HiddenPull.refusal(structure);
+    if (nothing != null)
+      throw CommandFailure.usage("--hidden-pull: " + nothing, "leave it out, or --hidden N:binary");
     if (learning.greedy() > 0 && learning.kind() != MachineKind.DBM)
       throw CommandFailure.usage(
           "--pretrain greedy: links are learned one by one in a dbm, not by --model "

@@ -144,6 +144,8 @@ public record TemporalSettings(
     others.put("--noise", choice.noise);
     others.put("--l1", choice.l1);
     others.put("--sparsity", choice.sparsity);
+    others.put("--hidden-pull", choice.hiddenPull);
+    others.put("--shift", choice.shift);
     others.put("--average", choice.average);
     others.put("--graph", choice.graph);
     others.put("--positive", choice.positive);

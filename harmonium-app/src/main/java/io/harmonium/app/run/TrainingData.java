@@ -4,7 +4,6 @@ import io.harmonium.data.Dataset;
 import io.harmonium.data.Homology;
 import io.harmonium.data.Provenance;
 import io.harmonium.evaluation.Whitening;
-import io.harmonium.formats.DataFiles;
 import io.harmonium.formats.EmbeddedDigits;
 import io.harmonium.formats.Limits;
 import io.harmonium.formats.MixedTables;
@@ -92,6 +91,7 @@ public record TrainingData(
 
   /// The schema of a table whose columns differ or have gaps, or for which one was asked; null for other data.
   public static Schema schema(DataSettings settings) {
+    settings.requireLetters();
     Path file = Path.of(settings.data());
     boolean asked = settings.types() != null || settings.visible().equals("mixed");
     boolean auto = settings.visible().equals("auto") && Files.isRegularFile(file);
@@ -110,10 +110,7 @@ public record TrainingData(
   }
 
   private static String usualWeights(DataSettings settings) {
-    boolean sequences =
-        Files.isRegularFile(Path.of(settings.data()))
-            && DataFiles.reader(Path.of(settings.data()), Limits.DEFAULT).name().equals("fasta");
-    return sequences ? USUAL_IDENTITY : DataSettings.NONE;
+    return settings.letters() ? USUAL_IDENTITY : DataSettings.NONE;
   }
 
   private static String usualSplit(DataSettings settings, Dataset all) {

@@ -12,7 +12,6 @@ import io.harmonium.app.run.RunSettings;
 import io.harmonium.app.run.TrainingData;
 import io.harmonium.data.Dataset;
 import io.harmonium.matrix.Workers;
-import io.harmonium.model.Conditional;
 import io.harmonium.random.Seed;
 import io.harmonium.store.RunDescription;
 import java.nio.file.Files;
@@ -31,11 +30,6 @@ public final class RunDiagnosis {
   /// Examines the run by the rows of `file`, or by its recorded rows where that is null.
   public static Diagnosis of(
       Trained run, Path file, Seed seed, Workers workers, boolean cheap, Consumer<String> say) {
-    if (Conditional.describes(run.structure()))
-      throw CommandFailure.usage(
-          "checks look at the law of whole rows, and this machine is a law given what each row"
-              + " tells",
-          "harmonium evaluate " + run.directory().path());
     Dataset train;
     Dataset test = null;
     if (file != null) train = run.readGiven(file, seed);

@@ -11,7 +11,9 @@ import io.harmonium.matrix.Workers;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -78,6 +80,15 @@ class EveryKindTests {
     Path run = SmallMachine.train(kind, data, folder);
     for (String view : List.of("--landscape", "--phases", "--path=1:2", "--mixing", "--samplers"))
       Ran.of("inspect", run, view).failed(2, "a law given what each row tells");
+    Map<String, String> verdicts = new HashMap<>();
+    for (Object finding : (List<?>) Ran.done("diagnose", run, "--json").json().get("findings")) {
+      Map<?, ?> one = (Map<?, ?>) finding;
+      verdicts.merge(one.get("check").toString(), one.get("verdict").toString(), String::concat);
+    }
+    for (String check : List.of("parameters", "columns", "hidden units"))
+      assertFalse(verdicts.get(check).contains("SKIP"), verdicts::toString);
+    for (String check : List.of("mixing", "equilibrium", "modes", "likelihood", "moments"))
+      assertEquals("SKIP", verdicts.get(check), verdicts::toString);
     if (kind == MachineKind.GATED_RBM) Ran.of("inspect", run, "--features").failed(2, "no link");
     if (kind != MachineKind.CONDITIONAL_RBM) return;
     String explained = Ran.done("explain", run, data, "--columns", 4, "--rows", 1).out();

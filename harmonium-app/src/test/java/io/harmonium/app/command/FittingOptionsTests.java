@@ -71,18 +71,41 @@ class FittingOptionsTests {
     "--momentum=1.5, --momentum",
     "--l1=-1, --l1",
     "--l2=-1, --l2",
+    "--hidden-pull=-1, --hidden-pull",
+    "--shift=8, below the size of the picture",
+    "--shift=1 --visible=gaussian, beside the picture",
+    "--hidden=3:gaussian --hidden-pull=1, never off",
+    "--model=bm --hidden=0 --hidden-pull=1, no hidden units",
+    "--model=bm --hidden=0 --sparsity=0.1, no hidden units",
     "--split=0.5, --split",
+    "--alphabet=dna, no sequences of letters",
     "--binarize=foo, --binarize",
     "--checkpoints=every:0, --checkpoints",
     "--evaluate=last:2, --evaluate",
     "--epochs=1e18, below 10^9"
   })
   void refusalsNameTheOption(String words, String said) {
-    List<Object> command = new ArrayList<>(List.of("train", "digits", "--hidden", 3));
+    List<Object> command = new ArrayList<>(List.of("train", "digits"));
+    if (!words.contains("--hidden=")) command.addAll(List.of("--hidden", 3));
     command.addAll(List.of(words.split(" ")));
     command.addAll(List.of("--out", folder.resolve("run")));
     Ran.of(command.toArray()).failed(2, said);
     assertFalse(Files.exists(folder.resolve("run")));
+  }
+
+  @Test
+  void tablesHaveNoAlphabet() throws java.io.IOException {
+    Path rows = Files.writeString(folder.resolve("rows.csv"), "a,b\nA,C\nC,G\nG,A\n");
+    for (Object[] verb :
+        new Object[][] {
+          {"train", rows, "--out", folder.resolve("run")},
+          {"train", rows, "--visible", "mixed", "--out", folder.resolve("run")},
+          {"data", "describe", rows}
+        }) {
+      List<Object> command = new ArrayList<>(List.of(verb));
+      command.addAll(List.of("--alphabet", "dna"));
+      Ran.of(command.toArray()).failed(2, "--alphabet", "rows.csv", "leave it out");
+    }
   }
 
   @Test
