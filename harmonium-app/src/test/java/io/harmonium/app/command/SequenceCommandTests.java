@@ -17,6 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// Machines of sequences through the command: trained, resumed, judged, predicting, going on, and moved out and in.
@@ -60,9 +61,10 @@ class SequenceCommandTests {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"rtrbm", "rnn-rbm"})
-  void aResumedRunEqualsAnUninterruptedOneForAnyThreads(String model) throws IOException {
-    Object[] settings = {"--learn", "cd", "--k", 2, "--batch", 7, "--clip", "0.3"};
+  @CsvSource({"rtrbm, cd", "rnn-rbm, cd", "rtrbm, pcd"})
+  void aResumedRunEqualsAnUninterruptedOneForAnyThreads(String model, String method)
+      throws IOException {
+    Object[] settings = {"--learn", method, "--k", 2, "--batch", 7, "--clip", "0.3"};
     train("parts", model, 3, settings);
     Ran.done("train", "--resume", run("parts"), "--updates", 6, "--threads", 3);
     train("whole", model, 6, settings);
