@@ -9,6 +9,7 @@ import io.harmonium.app.run.SequenceSettings;
 import io.harmonium.app.run.TemporalPlan;
 import io.harmonium.app.use.NextFrames;
 import io.harmonium.app.use.ResultFile;
+import io.harmonium.app.use.RowTable;
 import io.harmonium.app.use.SequenceEvaluation;
 import io.harmonium.app.use.SequenceSamples;
 import io.harmonium.app.use.SequenceScores;
@@ -65,7 +66,7 @@ final class TemporalVerbs {
       json.put("run", run.directory().path().toString());
       json.put("frames", frames.sequences().rows());
       json.put("nextFrame", next.toJson());
-      Results.write(console, file, next.table(frames.sequences()), json);
+      Results.write(console, file, next.table(frames.sequences()), "expected", json);
     }
     return ExitCode.DONE.number();
   }
@@ -91,7 +92,8 @@ final class TemporalVerbs {
       Map<String, Object> json = new LinkedHashMap<>();
       json.put("run", run.directory().path().toString());
       json.put("frames", frames.sequences().rows());
-      Results.write(console, file, SequenceScores.features(run.machine(), frames, workers), json);
+      RowTable features = SequenceScores.features(run.machine(), frames, workers);
+      Results.write(console, file, features, "features", json);
     }
     return ExitCode.DONE.number();
   }
@@ -116,7 +118,8 @@ final class TemporalVerbs {
       json.put("run", run.directory().path().toString());
       json.put("sequences", drawn.count());
       json.put("frames", drawn.rows());
-      if (file.standardOutput()) Results.write(console, file, SequenceSamples.table(drawn), json);
+      if (file.standardOutput())
+        Results.write(console, file, SequenceSamples.table(drawn), "samples", json);
       else {
         SequenceFiles.write(file.path(), drawn);
         Results.wrote(console, file, drawn.rows(), json);

@@ -13,6 +13,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -130,6 +132,18 @@ class SequenceCommandTests {
     }
     String table = Ran.done("sample", run("run"), "--n", 2, "--frames", 3).out();
     assertEquals(7, table.lines().count(), table);
+    Map<?, ?> json = Ran.done("sample", run("run"), "--n", 2, "--frames", 3, "--json").json();
+    List<?> rows = (List<?>) json.get("samples");
+    assertEquals(6, rows.size());
+    assertEquals(((List<?>) json.get("columns")).size(), ((List<?>) rows.get(0)).size());
+    assertEquals(table.lines().skip(1).toList(), rows.stream().map(this::line).toList());
+    assertTrue(((List<?>) rows.get(0)).get(3) instanceof Number, "numbers are numbers");
+    for (String verb : List.of("predict", "transform"))
+      assertTrue(Ran.done(verb, run("run"), data, "--json").out().contains("\"columns\""), verb);
+  }
+
+  private String line(Object row) {
+    return ((List<?>) row).stream().map(String::valueOf).collect(Collectors.joining(","));
   }
 
   @Test
