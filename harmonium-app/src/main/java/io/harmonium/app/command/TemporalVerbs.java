@@ -151,8 +151,9 @@ final class TemporalVerbs {
     }
   }
 
-  /// Log-likelihoods per sequence and per frame, and next frames beside plain rules.
-  int evaluate(Path data, SequenceEvaluation.Plan wish) {
+  /// Log-likelihoods per sequence and per frame, and next frames beside plain rules; `at` is the update of a kept machine,
+  /// null for the newest.
+  int evaluate(Path data, Long at, SequenceEvaluation.Plan wish) {
     TemporalPlan plan = run.plan();
     try (Workers workers = common.workers()) {
       SequenceEvaluation evaluation =
@@ -161,7 +162,12 @@ final class TemporalVerbs {
       evaluation.lines().forEach(console::print);
       Map<String, Object> json = evaluation.toJson();
       console.document(json);
-      run.directory().writeJson("evaluation.json", json);
+      run.directory()
+          .writeJson(
+              at == null
+                  ? "evaluation.json"
+                  : "evaluation-" + run.directory().model(at).update() + ".json",
+              json);
     }
     return ExitCode.DONE.number();
   }

@@ -86,9 +86,11 @@ public record TemporalSettings(
     HiddenLayer hidden = HiddenLayer.parse(choice.hidden == null ? "100" : choice.hidden);
     if (!(hidden.units() instanceof Binary) || hidden.size() < 1)
       throw CommandFailure.usage(
-          "--hidden " + choice.hidden + ": machines of sequences have binary hidden units",
+          "--hidden " + choice.hidden + ": machines of sequences have 1 binary hidden unit or more",
           "--hidden 100");
     refuse(choice);
+    atLeastOne("--order", temporal.order, "--order 3");
+    atLeastOne("--recurrent", temporal.recurrent, "--recurrent 100");
     boolean exact =
         choice.learn == null
             ? choice.k == null && hidden.size() <= SMALL
@@ -140,6 +142,11 @@ public record TemporalSettings(
 
   private static int or(Integer given, int usual) {
     return given == null ? usual : given;
+  }
+
+  private static void atLeastOne(String option, Integer given, String remedy) {
+    if (given != null && given < 1)
+      throw CommandFailure.usage(option + " " + given + ": expected at least 1", remedy);
   }
 
   /// Options of other machines.

@@ -122,7 +122,9 @@ public record SequenceEvaluation(String run, Map<String, Part> parts, NextFrames
         perSequence.put("exact", Estimate.exact(sum / sequences.count()));
         perFrame.put("exact", Estimate.exact(sum / sequences.knownFrames()));
       }
-      if (wish.ais || free && perFrame.isEmpty()) {
+      String refusal = FrameLikelihood.unannealed(machine);
+      if (wish.ais && refusal != null) throw CommandFailure.usage(refusal, "leave --ais out");
+      if (wish.ais || free && perFrame.isEmpty() && refusal == null) {
         FrameAnnealing annealing = new FrameAnnealing(wish.chains, wish.levels);
         AnnealedSequences annealed =
             AnnealedSequences.of(machine, data, wish.frames, annealing, seed, workers);
@@ -185,7 +187,9 @@ public record SequenceEvaluation(String run, Map<String, Part> parts, NextFrames
               String.format(
                   Locale.ROOT, "%-6s %d sequences, %d frames", name, part.sequences, part.frames));
           if (part.perFrame.isEmpty())
-            lines.add("       grey values stand for means of bits, which have no likelihood");
+            lines.add(
+                "       no log-likelihood: grey values stand for means of bits, or the past of a"
+                    + " frame is not known");
           part.perFrame.forEach(
               (method, estimate) ->
                   lines.add(

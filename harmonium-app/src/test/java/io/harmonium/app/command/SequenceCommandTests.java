@@ -12,6 +12,7 @@ import io.harmonium.store.RunDirectory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -44,7 +45,7 @@ class SequenceCommandTests {
 
   private void train(String name, String model, int updates, Object... more) {
     List<Object> words =
-        new java.util.ArrayList<>(
+        new ArrayList<>(
             List.of(
                 "train",
                 data,
@@ -88,8 +89,10 @@ class SequenceCommandTests {
     assertEquals(here, likelihood("copy", "--exact"), 0);
   }
 
-  private double likelihood(String name, String how) {
-    String json = Ran.done("evaluate", run(name), data, how, "--json").out();
+  private double likelihood(String name, Object... how) {
+    List<Object> words = new ArrayList<>(List.of("evaluate", run(name), data, "--json"));
+    words.addAll(List.of(how));
+    String json = Ran.done(words.toArray()).out();
     assertTrue(!json.contains("\"logZ\""), json);
     int at = json.indexOf("\"exact\"", json.indexOf("meanLogLikelihoodPerFrame"));
     return Double.parseDouble(json.substring(json.indexOf(':', at) + 1, json.indexOf('\n', at)));
@@ -147,10 +150,36 @@ class SequenceCommandTests {
   }
 
   @Test
+  void keptMachinesAreJudgedAndViewsAreListed() {
+    train("run", "rtrbm", 6, "--checkpoints", "every:2");
+    train("short", "rtrbm", 4, "--checkpoints", "every:2");
+    assertEquals(likelihood("short", "--exact"), likelihood("run", "--exact", "--at", 5), 0);
+    assertTrue(Files.exists(run("run").resolve("evaluation-4.json")));
+    Ran views = Ran.done("inspect", run("run"), "--json");
+    assertEquals(List.of("--effects", "--states"), views.json().get("views"));
+    assertTrue(Ran.done("inspect", run("run")).out().contains("rtrbm of 3 binary"));
+  }
+
+  /// Frames of a trbm of many hidden units have no likelihood that could be estimated, but next frames.
+  @Test
+  void machinesWithoutALikelihoodAreJudgedByTheirNextFrames() {
+    Ran.done("train", data, "--model", "trbm", "--hidden", 12, "--updates", 2, "--out", run("run"));
+    String judged = Ran.done("evaluate", run("run")).out();
+    assertTrue(judged.contains("no log-likelihood") && judged.contains("next frame"), judged);
+    Ran.of("evaluate", run("run"), "--ais").failed(2, "trbm", "leave --ais out");
+  }
+
+  @Test
   void verbsOfRowsSayThatTheyAreNotForSequences() {
     train("run", "rtrbm", 2);
     Ran.of("explain", run("run"), data).failed(2, "machine of sequences");
     Ran.of("inspect", run("run"), "--features").failed(2, "--effects");
+    Ran.of("inspect", run("run"), "--picture", run("a.svg")).failed(2, "--picture", "--states");
+    Ran.of("evaluate", run("run"), "--reverse").failed(2, "--reverse says nothing");
+    Ran.of("train", data, "--model", "crbm", "--order", 0).failed(2, "--order 0", "--order 3");
+    Ran.of("train", data, "--model", "crbm", "--hidden", 0).failed(2, "--hidden 0");
+    Ran.of("train", data, "--model", "rtrbm", "--rates", "foo=1").failed(2, "foo", "past-hidden");
+    Ran.of("train", data, "--model", "trbm", "--learn", "pcd").failed(2, "trbm", "--learn cd");
     Ran.of("train", data, "--model", "rtrbm", "--chains", 5).failed(2, "--chains");
     Ran.of("train", data, "--model", "hdrbm", "--out", run("new")).failed(2, "--covariate");
     Ran.of("train", data, "--model", "rbm", "--id", 1, "--out", run("new")).failed(2, "sequences");
@@ -176,7 +205,7 @@ class SequenceCommandTests {
   }
 
   private Object[] withOut(Object[] words, Object... more) {
-    List<Object> all = new java.util.ArrayList<>(List.of(words));
+    List<Object> all = new ArrayList<>(List.of(words));
     all.addAll(List.of("--out", run("run")));
     all.addAll(List.of(more));
     return all.toArray();
