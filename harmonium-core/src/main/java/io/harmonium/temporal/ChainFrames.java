@@ -15,16 +15,28 @@ import io.harmonium.sampling.BlockGibbs;
 import io.harmonium.sampling.Clamp;
 import io.harmonium.sampling.RowBiases;
 
-/// Expectations by chains that start at the frames and take k sweeps (CD-k), all frames side by side. Hidden units count
-/// by their means given the last visible state.
+/// Expectations by chains that take k sweeps, all frames side by side. Every frame has a law of its own, and so has its chain:
+/// it starts at the frame (CD-k), or where the chain of that frame was left at the last visit (PCD-k). Hidden units
+/// count by their means given the last visible state.
 public final class ChainFrames implements Expectations {
 
   private final int k;
+
+  /// One row per frame of the data, or null where chains start at the frames.
+  private final Configurations kept;
+
   private PreparedMachine prepared;
 
+  /// Chains that start at the frames.
   public ChainFrames(int k) {
-    if (k < 1) throw new IllegalArgumentException("CD needs k >= 1 sweeps, got " + k);
+    this(k, null);
+  }
+
+  /// Chains that go on from `kept` (modified), one row per frame of the data.
+  ChainFrames(int k, Configurations kept) {
+    if (k < 1) throw new IllegalArgumentException("chains need k >= 1 sweeps, got " + k);
     this.k = k;
+    this.kept = kept;
   }
 
   @Override
@@ -41,11 +53,18 @@ public final class ChainFrames implements Expectations {
       double[] gradient) {
     PreparedMachine ready = prepare(machine.machine(), workers);
     Configurations chains = Configurations.zeros(machine.structure(), rows.length);
-    start(batch.x, rows, seed.child("start"), chains);
+    boolean goesOn = kept != null && !held;
+    if (goesOn)
+      for (int s = 0; s < batch.sequences(); s++)
+        chains.copyRange(kept, batch.origins[s], batch.border(s), batch.length(s));
+    else start(batch.x, rows, seed.child("start"), chains);
     RowBiases biases = biases(batch, rows);
     Clamp clamp = held ? clamp(batch, rows, chains) : null;
     new BlockGibbs(clamp, biases)
         .run(ready, ready.fields(), chains, 0, k, seed.child("sweeps"), workers);
+    if (goesOn)
+      for (int s = 0; s < batch.sequences(); s++)
+        kept.copyRange(chains, batch.border(s), batch.origins[s], batch.length(s));
     read(ready, chains, biases, rows, visible, hidden, workers);
     Products.addOuter(
         visible[0],

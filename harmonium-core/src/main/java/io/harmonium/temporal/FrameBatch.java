@@ -50,6 +50,9 @@ public final class FrameBatch {
   private final int[] owners;
   private int truncate;
 
+  /// Where each sequence begins in the data; null where the frames are yet to be drawn.
+  int[] origins;
+
   /// The frames as the past of later ones sees them: [#values], or those with noise.
   double[] past;
 
@@ -128,6 +131,7 @@ public final class FrameBatch {
       missing.copyRows(data.missing(), from);
     }
     FrameBatch batch = new FrameBatch(machine, lengths, about, x, missing);
+    batch.origins = Arrays.stream(chosen).map(s -> sequences.borders()[s]).toArray();
     double[] row = new double[batch.visible];
     for (int r = 0; r < batch.rows; r++) {
       x.values(0).toDoubles(r, row);
@@ -182,6 +186,11 @@ public final class FrameBatch {
   /// The first row of a sequence; that of the number of sequences is the number of rows.
   public int border(int sequence) {
     return borders[sequence];
+  }
+
+  /// How many frames a sequence has.
+  int length(int sequence) {
+    return borders[sequence + 1] - borders[sequence];
   }
 
   /// Which frame of its sequence a row is, from 0.

@@ -40,6 +40,15 @@ public final class FrameLikelihood {
   /// What annealing makes of it: the estimates of all rows, and their standard errors.
   public record Annealed(double[] logLikelihoods, double[] standardErrors) {}
 
+  /// Why frames of this machine cannot be annealed, or null where they can.
+  public static String unannealed(TemporalMachine machine) {
+    return machine.dynamics().exact() instanceof FrameSums
+        ? null
+        : "the past of a frame of a "
+            + machine.dynamics().name()
+            + " is not known, so that frames cannot be annealed one by one";
+  }
+
   /// One estimate per row of `batch`, whose moving biases are made here; frames must be known wholly.
   public static Annealed annealed(
       TemporalMachine machine,
@@ -47,11 +56,8 @@ public final class FrameLikelihood {
       FrameAnnealing annealing,
       Seed seed,
       Workers workers) {
-    if (!(machine.dynamics().exact() instanceof FrameSums))
-      throw new IllegalArgumentException(
-          "the past of a "
-              + machine.dynamics().name()
-              + " is not known, so that frames cannot be annealed one by one");
+    String refusal = unannealed(machine);
+    if (refusal != null) throw new IllegalArgumentException(refusal);
     batch.forward(machine, workers);
     FrameAnnealing.Answer answer = annealing.of(machine, batch, seed, workers);
     double[][][] theta = machine.machine().fields().theta();

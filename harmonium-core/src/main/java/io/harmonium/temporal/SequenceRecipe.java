@@ -17,6 +17,7 @@ import java.util.function.Predicate;
 /// @param masks which numbers of named blocks there are: 1 where a link is, 0 where it is left out and stays 0. A mask is
 ///     as long as its block, or as one of the equal parts that the block is made of (a lag, a covariate), and then serves all
 /// @param centred whether steps are taken in the coordinates of [CentredFlows]
+/// @param persistent whether the chain of every frame goes on from where it was left at the last visit
 public record SequenceRecipe(
     int k,
     int batch,
@@ -27,7 +28,8 @@ public record SequenceRecipe(
     double noise,
     Map<String, Double> rateFactors,
     Map<String, double[]> masks,
-    boolean centred) {
+    boolean centred,
+    boolean persistent) {
 
   /// A recipe that leaves no link out, in plain coordinates.
   public SequenceRecipe(
@@ -39,7 +41,7 @@ public record SequenceRecipe(
       int truncate,
       double noise,
       Map<String, Double> rateFactors) {
-    this(k, batch, optimizer, clip, decay, truncate, noise, rateFactors, Map.of(), false);
+    this(k, batch, optimizer, clip, decay, truncate, noise, rateFactors, Map.of(), false, false);
   }
 
   /// The same recipe for a machine that has the given blocks alone, and another number of sequences per update.
@@ -49,7 +51,7 @@ public record SequenceRecipe(
     Map<String, double[]> kept = new TreeMap<>(masks);
     kept.keySet().removeIf(has.negate());
     return new SequenceRecipe(
-        k, sequences, optimizer, clip, decay, truncate, noise, factors, kept, centred);
+        k, sequences, optimizer, clip, decay, truncate, noise, factors, kept, centred, persistent);
   }
 
   public SequenceRecipe {
@@ -60,6 +62,8 @@ public record SequenceRecipe(
       throw new IllegalArgumentException(
           "clip, decay, noise and truncate must be >= 0, got %s, %s, %s, %s"
               .formatted(clip, decay, noise, truncate));
+    if (persistent && k == 0)
+      throw new IllegalArgumentException("chains that are kept need k >= 1 sweeps, got 0");
     rateFactors = Map.copyOf(rateFactors);
     masks = Map.copyOf(masks);
     masks.forEach(
@@ -74,7 +78,13 @@ public record SequenceRecipe(
   /// The same in the coordinates of [CentredFlows].
   public SequenceRecipe inCentredCoordinates() {
     return new SequenceRecipe(
-        k, batch, optimizer, clip, decay, truncate, noise, rateFactors, masks, true);
+        k, batch, optimizer, clip, decay, truncate, noise, rateFactors, masks, true, persistent);
+  }
+
+  /// The same with chains that are kept.
+  public SequenceRecipe withKeptChains() {
+    return new SequenceRecipe(
+        k, batch, optimizer, clip, decay, truncate, noise, rateFactors, masks, centred, true);
   }
 
   /// The exact gradient of all frames of `batch` sequences.

@@ -5,6 +5,7 @@ import io.harmonium.learning.Trainer;
 import io.harmonium.learning.TrainingState;
 import io.harmonium.matrix.NonFiniteException;
 import io.harmonium.matrix.Workers;
+import io.harmonium.model.Configurations;
 import io.harmonium.model.Machine;
 import io.harmonium.model.Parameters;
 import io.harmonium.random.Draws;
@@ -28,9 +29,6 @@ public final class SequenceTrainer {
   private final double[] factors;
   private final double[] ceilings;
 
-  /// Null where the exact gradient is learned from.
-  private final SequenceGradient gradient;
-
   public SequenceTrainer(
       SequenceRecipe recipe, TemporalMachine shape, FrameRows data, Seed seed, Workers workers) {
     this.recipe = recipe;
@@ -41,11 +39,13 @@ public final class SequenceTrainer {
     this.factors = factors(recipe, shape.parameters());
     this.ceilings = Initial.ceilings(shape.structure(), data.sequences().frames(), workers);
     String refusal = recipe.k() == 0 ? shape.dynamics().exact().refusal(shape.structure()) : null;
+    if (recipe.persistent() && !(shape.dynamics().exact() instanceof FrameSums))
+      refusal =
+          "the law of a frame of a "
+              + shape.dynamics().name()
+              + " changes with the hidden states that are drawn, so that no chain can be kept for"
+              + " it";
     if (refusal != null) throw new IllegalArgumentException(refusal + "; learn by CD instead");
-    this.gradient =
-        recipe.k() == 0
-            ? null
-            : new SequenceGradient(new ChainFrames(recipe.k()), recipe.truncate());
   }
 
   /// The factor on the rate of every parameter, 0 for links that are left out; null where all are 1.
@@ -119,7 +119,16 @@ public final class SequenceTrainer {
     double[][] memory = new double[recipe.optimizer().memory().size()][machine.parameters().size()];
     Parameters parameters = machine.parameters().copy();
     leftOut(parameters, i -> parameters.values()[i] = 0);
-    return new TrainingState(0, parameters, memory, new double[0], null);
+    return new TrainingState(
+        0, parameters, memory, new double[0], recipe.persistent() ? chains() : null);
+  }
+
+  /// A chain for every frame, at the frame itself; unknown cells are 0.
+  private Configurations chains() {
+    Configurations chains = Configurations.zeros(shape.structure(), data.sequences().rows());
+    int[] all = IntStream.range(0, chains.rows()).toArray();
+    ChainFrames.start(data.x(), all, seed.child("chains"), chains);
+    return chains;
   }
 
   /// Goes on from `state` until `until` updates are done or `watch` cancels; `state` itself is not modified.
@@ -135,9 +144,13 @@ public final class SequenceTrainer {
                 "parameter " + i + " is left out by a mask, but it is not 0; start anew");
         });
     TemporalMachine machine = shape.with(own.parameters());
+    SequenceGradient gradient =
+        recipe.k() == 0
+            ? null
+            : new SequenceGradient(new ChainFrames(recipe.k(), own.chains()), recipe.truncate());
     long update = own.update();
     while (update < until && !watch.cancelled()) {
-      double norm = step(machine, own, update);
+      double norm = step(machine, own, gradient, update);
       update++;
       watch.updated(update, norm);
     }
@@ -145,7 +158,9 @@ public final class SequenceTrainer {
         update, own.parameters(), own.memory(), own.runningMeans(), own.chains());
   }
 
-  private double step(TemporalMachine machine, TrainingState own, long update) {
+  /// One update; `gradient` is null where the exact one is learned from. Returns the length of the gradient.
+  private double step(
+      TemporalMachine machine, TrainingState own, SequenceGradient gradient, long update) {
     Seed here = seed.child("update").child(update);
     double[] slope = new double[own.parameters().size()];
     FrameBatch batch = FrameBatch.of(machine, data, chosen(update));

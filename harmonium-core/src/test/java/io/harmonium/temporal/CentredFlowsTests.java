@@ -77,7 +77,7 @@ class CentredFlowsTests {
           mean(shape.with(state.parameters()), data, workers) > mean(first, data, workers) + 0.05);
       SequenceRecipe still =
           new SequenceRecipe(
-              0, 4, Sgd.withRate(1), 0, 0, 0, 0, Map.of("visible.x", 0.0), Map.of(), true);
+              0, 4, Sgd.withRate(1), 0, 0, 0, 0, Map.of("visible.x", 0.0), Map.of(), true, false);
       TrainingState one = run(still, first, data, 1, workers);
       for (int i = 0; i < 3; i++)
         assertEquals(first.values()[i], one.parameters().values()[i], 0, "visible bias");

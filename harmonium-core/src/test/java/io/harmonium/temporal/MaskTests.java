@@ -31,7 +31,8 @@ class MaskTests {
   }
 
   private static SequenceRecipe recipe(Map<String, double[]> masks) {
-    return new SequenceRecipe(0, 2, Adam.withRate(0.05), 0, 1e-3, 0, 0, Map.of(), masks, false);
+    return new SequenceRecipe(
+        0, 2, Adam.withRate(0.05), 0, 1e-3, 0, 0, Map.of(), masks, false, false);
   }
 
   @Test

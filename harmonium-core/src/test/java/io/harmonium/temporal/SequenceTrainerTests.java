@@ -5,10 +5,15 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.harmonium.data.Block;
+import io.harmonium.data.Dataset;
+import io.harmonium.data.Provenance;
+import io.harmonium.data.Sequences;
 import io.harmonium.learning.Adam;
 import io.harmonium.learning.Sgd;
 import io.harmonium.learning.Trainer;
 import io.harmonium.learning.TrainingState;
+import io.harmonium.matrix.Bits;
 import io.harmonium.matrix.Kernels;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Parameters;
@@ -17,6 +22,7 @@ import io.harmonium.units.Binary;
 import io.harmonium.units.Gaussian;
 import io.harmonium.units.Units;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -52,7 +58,9 @@ class SequenceTrainerTests {
         new Case(new Trbm(), new Binary(), EXACT, 0),
         new Case(new Crbm(1), new Gaussian(), EXACT, 0),
         new Case(new Rtrbm(1), new Binary(), CHAINS.inCentredCoordinates(), 0.2),
-        new Case(new RnnRbm(4), new Gaussian(), CD.inCentredCoordinates(), 0));
+        new Case(new RnnRbm(4), new Gaussian(), CD.inCentredCoordinates(), 0),
+        new Case(new Rtrbm(0), new Binary(), CD.withKeptChains(), 0.2),
+        new Case(new RnnRbm(4), new Gaussian(), CD.withKeptChains(), 0));
   }
 
   private static TrainingState train(Case each, Workers workers, long... stops) {
@@ -76,7 +84,51 @@ class SequenceTrainerTests {
       TrainingState three = train(each, workers, 2, 3, 7);
       assertArrayEquals(one.parameters().values(), three.parameters().values(), 0);
       assertArrayEquals(one.memory()[0], three.memory()[0], 0);
+      assertEquals(each.recipe.persistent(), three.chains() != null);
+      if (three.chains() != null) assertEquals(one.chains().values(0), three.chains().values(0));
       assertEquals(7, three.update());
+    }
+  }
+
+  /// Nothing moves (a rate of 0, nearly), and each frame's chain takes one sweep a visit. With weights that mix slowly, chains
+  /// that start at the frames stay there; kept ones forget them in 40 visits. Frames are all on, the law prefers all off as
+  /// much: each kept chain has left with probability near 1/2, so that 60 frames that all stay come once in 2^60 times.
+  @Test
+  void keptChainsForgetTheirFrames() {
+    TemporalMachine shape = TemporalMachine.of(new Rtrbm(0), new Binary(), 4, 2);
+    double[] w = shape.values();
+    Arrays.fill(w, shape.weights(), shape.weights() + 8, 1.5);
+    Arrays.fill(w, 0, 4, -1.5);
+    Arrays.fill(w, shape.hiddenBias(), shape.hiddenBias() + 2, -3);
+    Arrays.fill(w, shape.offset(Rtrbm.FIRST), shape.offset(Rtrbm.FIRST) + 2, -3);
+    Bits on = Bits.zeros(60, 4);
+    for (int row = 0; row < 60; row++) for (int i = 0; i < 4; i++) on.set(row, i, true);
+    Dataset frames = Dataset.of(Block.of("frames", on), Provenance.of("test"));
+    FrameRows data = FrameRows.of(shape.structure(), Sequences.of(frames, 7, 3, 10, 20, 1, 9, 10));
+    SequenceRecipe recipe = SequenceRecipe.cd(1, 2, Sgd.withRate(1e-300)).withKeptChains();
+    try (Workers workers = Workers.single()) {
+      SequenceTrainer trainer = new SequenceTrainer(recipe, shape, data, Seed.of(5), workers);
+      TrainingState state = trainer.start(shape);
+      assertEquals(data.x().values(0), state.chains().values(0));
+      Bits chains = (Bits) trainer.run(state, 40 * 7 / 2, BLIND).chains().values(0);
+      assertEquals(data.x().values(0), state.chains().values(0), "the given state stays");
+      double share = 0;
+      for (int row = 0; row < 60; row++) share += chains.count(row) / 240.0;
+      // The law is symmetric: a mean of 1/2, of deviation at most 0.5/√60 for 60 chains.
+      assertEquals(0.5, share, 5 * 0.5 / Math.sqrt(60));
+    }
+  }
+
+  @Test
+  void chainsOfFramesWhoseLawIsDrawnAreNotKept() {
+    TemporalMachine shape = TemporalMachine.of(new Trbm(), new Binary(), 3, 2);
+    FrameRows data = SmallSequences.frames(shape, 0, 8, 6);
+    try (Workers workers = Workers.single()) {
+      IllegalArgumentException e =
+          assertThrows(
+              IllegalArgumentException.class,
+              () -> new SequenceTrainer(CD.withKeptChains(), shape, data, Seed.of(5), workers));
+      assertTrue(e.getMessage().contains("trbm"), e.getMessage());
     }
   }
 

@@ -157,6 +157,26 @@ final class Evaluate implements Callable<Integer> {
   @Mixin private NetworkWish networks;
   @Mixin private Common common;
 
+  /// A machine of sequences.
+  private int sequences(TemporalTrained run) {
+    Map<String, Boolean> others = new LinkedHashMap<>();
+    others.put("--reverse", reverse);
+    others.put("--panel", panel);
+    others.put("--baselines", baselines);
+    others.put("--copies", copies);
+    others.put("--anomalies", anomalies);
+    others.put("--imputation", imputation);
+    others.forEach(
+        (option, asked) -> {
+          if (asked)
+            throw CommandFailure.usage(
+                option + " says nothing to machines of sequences",
+                "leave it out: next frames are always judged beside plain rules");
+        });
+    return new TemporalVerbs(at == null ? run : run.at(at), sequences, common)
+        .evaluate(data, at, SequenceEvaluation.Plan.of(exact, ais, chains, betas, frames));
+  }
+
   @Override
   public Integer call() {
     NetworkTrained network = NetworkTrained.open(path);
@@ -177,9 +197,7 @@ final class Evaluate implements Callable<Integer> {
           common);
     networks.refuse();
     TemporalTrained temporal = TemporalTrained.open(path);
-    if (temporal != null)
-      return new TemporalVerbs(temporal, sequences, common)
-          .evaluate(data, SequenceEvaluation.Plan.of(exact, ais, chains, betas, frames));
+    if (temporal != null) return sequences(temporal);
     Console console = common.console();
     Trained run = reading.apply(at == null ? Trained.open(path) : Trained.open(path).at(at));
     run.requireLaw().directory().warnings().forEach(console::warn);

@@ -126,13 +126,12 @@ final class Inspect implements Callable<Integer> {
     ResultFile drawn = picture == null ? null : ResultFile.of(picture, false, List.of(".svg"));
     NetworkTrained network = NetworkTrained.open(path);
     if (network != null) return network(network);
+    int others = (contacts ? 1 : 0) + (mutations != null ? 1 : 0) + (mixing ? 1 : 0);
     TemporalTrained temporal = TemporalTrained.open(path);
-    if (temporal != null)
-      return sequences.show(temporal, out.file(OutOptions.TABLES), drawn, common);
+    if (temporal != null) return sequences(temporal, others + views.count(), drawn);
     if (sequences.count() > 0)
       throw CommandFailure.usage(
           "--effects and --states are for machines of sequences", "harmonium inspect --help");
-    int others = (contacts ? 1 : 0) + (mutations != null ? 1 : 0) + (mixing ? 1 : 0);
     if (others + views.count() > 1)
       throw CommandFailure.usage(
           "one view at a time", "harmonium inspect " + path + " lists those of this run");
@@ -153,6 +152,20 @@ final class Inspect implements Callable<Integer> {
     else if (mutations != null) mutations(run, file);
     else if (mixing) mixing(run, file);
     else views.show(run, file, drawn, common);
+    return ExitCode.DONE.number();
+  }
+
+  /// A machine of sequences; `others` views of machines of rows are asked for.
+  private int sequences(TemporalTrained run, int others, ResultFile drawn) {
+    ResultFile file = out.file(OutOptions.TABLES);
+    if (others > 0)
+      throw CommandFailure.usage(
+          "a machine of sequences is inspected by --effects or --states",
+          "harmonium inspect " + path + " --effects");
+    if (sequences.count() > 0) return sequences.show(run, file, drawn, common);
+    if (drawn != null)
+      throw CommandFailure.usage("--picture: a picture of what?", "--effects or --states");
+    Overview.show(run, spec, file, common.console());
     return ExitCode.DONE.number();
   }
 

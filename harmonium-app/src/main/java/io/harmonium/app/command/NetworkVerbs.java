@@ -111,7 +111,7 @@ final class NetworkVerbs {
       if (file.ending().equals(".png")) {
         NetworkPictures.write(run, drawn.rows(), file);
         Results.wrote(console, file, table.rows(), json);
-      } else Results.write(console, file, table, json);
+      } else Results.write(console, file, table, "samples", json);
     }
     return ExitCode.DONE.number();
   }

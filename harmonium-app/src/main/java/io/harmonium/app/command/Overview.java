@@ -5,6 +5,7 @@ import io.harmonium.app.console.Console;
 import io.harmonium.app.console.Paragraph;
 import io.harmonium.app.use.CellList;
 import io.harmonium.app.use.ResultFile;
+import io.harmonium.app.use.TemporalTrained;
 import io.harmonium.app.use.Trained;
 import io.harmonium.insight.Contacts;
 import io.harmonium.insight.Curvature;
@@ -49,16 +50,53 @@ final class Overview {
           new Offer("--mixing", "", Overview::whole),
           new Offer("--samplers", "", Overview::whole));
 
+  private static final List<Offer> OF_SEQUENCES =
+      List.of(new Offer("--effects", "", s -> true), new Offer("--states", "", s -> true));
+
   private Overview() {}
 
   /// Prints what `run` is and its views; `command` is that of `inspect`, whose options say what they show.
   static void show(Trained run, CommandSpec command, ResultFile file, Console console) {
     List<Offer> offers = OFFERS.stream().filter(o -> o.suits.test(run.structure())).toList();
+    show(
+        run.directory().path(),
+        run.shape(),
+        run.structure(),
+        run.update(),
+        offers,
+        command,
+        file,
+        console);
+  }
+
+  /// The same of a machine of sequences.
+  static void show(TemporalTrained run, CommandSpec command, ResultFile file, Console console) {
+    Structure structure = run.machine().structure();
+    show(
+        run.directory().path(),
+        run.description().model() + " of " + Trained.shape(structure),
+        structure,
+        run.update(),
+        OF_SEQUENCES,
+        command,
+        file,
+        console);
+  }
+
+  private static void show(
+      Path path,
+      String shape,
+      Structure structure,
+      long update,
+      List<Offer> offers,
+      CommandSpec command,
+      ResultFile file,
+      Console console) {
     Map<String, Object> json = new LinkedHashMap<>();
-    json.put("run", run.directory().path().toString());
-    json.put("update", run.update());
-    json.put("parameters", run.structure().parameters());
-    json.put("layers", run.layers());
+    json.put("run", path.toString());
+    json.put("update", update);
+    json.put("parameters", structure.parameters());
+    json.put("layers", Trained.layers(structure));
     json.put("views", offers.stream().map(Offer::option).toList());
     if (!file.standardOutput()) {
       List<String[]> rows =
@@ -67,15 +105,15 @@ final class Overview {
       return;
     }
     console.print(
-        run.directory().path()
+        path
             + ": "
-            + run.shape()
+            + shape
             + ", "
-            + run.structure().parameters()
+            + structure.parameters()
             + " parameters, "
-            + run.update()
+            + update
             + " updates");
-    console.print("harmonium inspect " + run.directory().path() + " with one of");
+    console.print("harmonium inspect " + path + " with one of");
     for (Offer offer : offers)
       Paragraph.wrap(
               shows(command, offer),

@@ -29,6 +29,17 @@ final class Results {
     console.document(json);
   }
 
+  /// The same; a document has the columns, and all rows under `name` where they do not go to a file.
+  static void write(
+      Console console, ResultFile file, RowTable table, String name, Map<String, Object> json) {
+    Map<String, Object> more = new LinkedHashMap<>(json);
+    if (file.standardOutput() && console.json()) {
+      more.put("columns", table.columns());
+      more.put(name, table.contents());
+    }
+    write(console, file, table, more);
+  }
+
   /// A column of numbers for each name.
   static void scores(Console console, ResultFile file, Map<String, double[]> scores) {
     List<double[]> columns = List.copyOf(scores.values());

@@ -387,14 +387,7 @@ final class Sample implements Callable<Integer> {
     json.put("rows", table.rows());
     json.put("columns", table.columns());
     if (!notes.toJson().isEmpty()) json.put("diagnostics", notes.toJson());
-    if (file.standardOutput()) json.put("samples", rows(table));
+    if (file.standardOutput()) json.put("samples", table.contents());
     return json;
-  }
-
-  /// The rows of a table as documents show them.
-  static List<List<String>> rows(RowTable table) {
-    List<List<String>> rows = new ArrayList<>();
-    for (int row = 0; row < table.rows(); row++) rows.add(List.of(table.row(row)));
-    return rows;
   }
 }

@@ -70,7 +70,7 @@ final class SavedVerbs {
       json.put("steps", chains.steps());
       json.put("note", drawn.note());
       json.put("rows", rows.length);
-      Results.write(console, file, new NumberTable(names, rows), json);
+      Results.write(console, file, new NumberTable(names, rows), "samples", json);
     }
     return ExitCode.DONE.number();
   }

@@ -33,7 +33,7 @@ record StackVerbs(Trained run, Common common) {
       if (!file.standardOutput() || !console.json())
         samples.write(table, kept, null, console.out());
       if (file.standardOutput()) {
-        json.put("samples", Sample.rows(table));
+        json.put("samples", table.contents());
         console.document(json);
       } else Results.wrote(console, file, table.rows(), json);
     }

@@ -9,6 +9,7 @@ import io.harmonium.app.run.SequenceSettings;
 import io.harmonium.app.run.TemporalPlan;
 import io.harmonium.app.use.NextFrames;
 import io.harmonium.app.use.ResultFile;
+import io.harmonium.app.use.RowTable;
 import io.harmonium.app.use.SequenceEvaluation;
 import io.harmonium.app.use.SequenceSamples;
 import io.harmonium.app.use.SequenceScores;
@@ -65,7 +66,7 @@ final class TemporalVerbs {
       json.put("run", run.directory().path().toString());
       json.put("frames", frames.sequences().rows());
       json.put("nextFrame", next.toJson());
-      Results.write(console, file, next.table(frames.sequences()), json);
+      Results.write(console, file, next.table(frames.sequences()), "expected", json);
     }
     return ExitCode.DONE.number();
   }
@@ -91,7 +92,8 @@ final class TemporalVerbs {
       Map<String, Object> json = new LinkedHashMap<>();
       json.put("run", run.directory().path().toString());
       json.put("frames", frames.sequences().rows());
-      Results.write(console, file, SequenceScores.features(run.machine(), frames, workers), json);
+      RowTable features = SequenceScores.features(run.machine(), frames, workers);
+      Results.write(console, file, features, "features", json);
     }
     return ExitCode.DONE.number();
   }
@@ -116,7 +118,8 @@ final class TemporalVerbs {
       json.put("run", run.directory().path().toString());
       json.put("sequences", drawn.count());
       json.put("frames", drawn.rows());
-      if (file.standardOutput()) Results.write(console, file, SequenceSamples.table(drawn), json);
+      if (file.standardOutput())
+        Results.write(console, file, SequenceSamples.table(drawn), "samples", json);
       else {
         SequenceFiles.write(file.path(), drawn);
         Results.wrote(console, file, drawn.rows(), json);
@@ -148,8 +151,9 @@ final class TemporalVerbs {
     }
   }
 
-  /// Log-likelihoods per sequence and per frame, and next frames beside plain rules.
-  int evaluate(Path data, SequenceEvaluation.Plan wish) {
+  /// Log-likelihoods per sequence and per frame, and next frames beside plain rules; `at` is the update of a kept machine,
+  /// null for the newest.
+  int evaluate(Path data, Long at, SequenceEvaluation.Plan wish) {
     TemporalPlan plan = run.plan();
     try (Workers workers = common.workers()) {
       SequenceEvaluation evaluation =
@@ -158,7 +162,12 @@ final class TemporalVerbs {
       evaluation.lines().forEach(console::print);
       Map<String, Object> json = evaluation.toJson();
       console.document(json);
-      run.directory().writeJson("evaluation.json", json);
+      run.directory()
+          .writeJson(
+              at == null
+                  ? "evaluation.json"
+                  : "evaluation-" + run.directory().model(at).update() + ".json",
+              json);
     }
     return ExitCode.DONE.number();
   }

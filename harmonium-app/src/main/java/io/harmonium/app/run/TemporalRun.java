@@ -14,6 +14,7 @@ import io.harmonium.store.CheckpointPlan;
 import io.harmonium.store.RunDirectory;
 import io.harmonium.temporal.Crbm;
 import io.harmonium.temporal.Rtrbm;
+import io.harmonium.temporal.SequenceRecipe;
 import io.harmonium.temporal.SequenceTrainer;
 import io.harmonium.temporal.TemporalMachine;
 import java.util.LinkedHashMap;
@@ -34,10 +35,15 @@ public final class TemporalRun extends FoldRun {
     super(directory, plan.description(), plan.checkpoints(), workers);
     this.plan = plan;
     Seed seed = Seed.of(plan.description().seed());
+    SequenceRecipe recipe = plan.learning().recipe(plan.shape());
+    for (String name : recipe.rateFactors().keySet())
+      if (plan.shape().parameters().slices().stream().noneMatch(s -> s.name().equals(name)))
+        throw CommandFailure.usage(
+            "--rates " + name + ": this machine has no parameters of this name",
+            String.join(
+                ", ", plan.shape().parameters().slices().stream().map(s -> s.name()).toList()));
     try {
-      this.trainer =
-          new SequenceTrainer(
-              plan.learning().recipe(plan.shape()), plan.shape(), plan.train(), seed, workers);
+      this.trainer = new SequenceTrainer(recipe, plan.shape(), plan.train(), seed, workers);
     } catch (IllegalArgumentException e) {
       throw new CommandFailure(ExitCode.USAGE, e.getMessage(), "", "--learn cd --k 10", e);
     }

@@ -16,13 +16,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 
 /// How a machine of sequences is made and learned, as `run.json` keeps it.
 ///
 /// @param order frames that a crbm looks back
 /// @param recurrent recurrent units of an rnn-rbm
 /// @param covariates numbers that an hdrbm knows about each sequence
-/// @param k sweeps of CD, 0 for the exact gradient
+/// @param k sweeps of CD or PCD, 0 for the exact gradient
 /// @param batch sequences per update
 /// @param stretch sequences are cut into stretches of as many frames, 0 for none
 /// @param rates factors on the rate of named parameters, "NAME=FACTOR"
@@ -30,6 +31,7 @@ import java.util.Map;
 /// @param gauge coordinates of the gradient, [GaugeKind#CENTRED] or [GaugeKind#PLAIN]; null, as in older runs, is plain
 /// @param init [#LINEAR] where a crbm starts at the linear rule of its order, [#MEMORY] where half of the hidden units of an
 ///     rtrbm start as a memory of the others, or null
+/// @param learn the word of the method; null in older runs, whose chains start at the frames
 public record TemporalSettings(
     String model,
     int hidden,
@@ -52,7 +54,8 @@ public record TemporalSettings(
     double pastScale,
     List<String> masks,
     String init,
-    String gauge) {
+    String gauge,
+    String learn) {
 
   /// A start at the linear rule of the same order.
   public static final String LINEAR = "linear";
@@ -62,6 +65,9 @@ public record TemporalSettings(
 
   /// Most hidden units for which the exact gradient is the usual one.
   private static final int SMALL = 10;
+
+  /// Ways to learn frames; chains of pcd belong to one frame each.
+  private static final Set<Method> WAYS = Set.of(Method.EXACT, Method.CD, Method.PCD);
 
   private static final int USUAL_UPDATES = 2000;
 
@@ -80,16 +86,18 @@ public record TemporalSettings(
     HiddenLayer hidden = HiddenLayer.parse(choice.hidden == null ? "100" : choice.hidden);
     if (!(hidden.units() instanceof Binary) || hidden.size() < 1)
       throw CommandFailure.usage(
-          "--hidden " + choice.hidden + ": machines of sequences have binary hidden units",
+          "--hidden " + choice.hidden + ": machines of sequences have 1 binary hidden unit or more",
           "--hidden 100");
     refuse(choice);
+    atLeastOne("--order", temporal.order, "--order 3");
+    atLeastOne("--recurrent", temporal.recurrent, "--recurrent 100");
     boolean exact =
         choice.learn == null
             ? choice.k == null && hidden.size() <= SMALL
             : choice.learn == Method.EXACT;
-    if (choice.learn != null && choice.learn != Method.EXACT && choice.learn != Method.CD)
+    if (choice.learn != null && !WAYS.contains(choice.learn))
       throw CommandFailure.usage(
-          "--learn " + choice.learn + ": frames of sequences are learned by cd or exact",
+          "--learn " + choice.learn + ": frames of sequences are learned by cd, pcd or exact",
           "--learn cd --k 10");
     int sequences =
         temporal.stretch == null || temporal.stretch == 0
@@ -120,7 +128,8 @@ public record TemporalSettings(
         temporal.pastScale == null ? 0.01 : temporal.pastScale,
         temporal.masks,
         temporal.init,
-        gauge(choice));
+        gauge(choice),
+        (choice.learn != null ? choice.learn : exact ? Method.EXACT : Method.CD).toString());
   }
 
   private static String gauge(LearningChoice choice) {
@@ -133,6 +142,11 @@ public record TemporalSettings(
 
   private static int or(Integer given, int usual) {
     return given == null ? usual : given;
+  }
+
+  private static void atLeastOne(String option, Integer given, String remedy) {
+    if (given != null && given < 1)
+      throw CommandFailure.usage(option + " " + given + ": expected at least 1", remedy);
   }
 
   /// Options of other machines.
@@ -183,6 +197,11 @@ public record TemporalSettings(
     };
   }
 
+  /// Whether a chain is kept for every frame.
+  private boolean persistent() {
+    return Method.PCD.toString().equals(learn);
+  }
+
   /// How a machine of this shape is learned.
   public SequenceRecipe recipe(TemporalMachine shape) {
     Optimizer steps =
@@ -198,7 +217,8 @@ public record TemporalSettings(
         noise,
         factors(rates),
         LinkMask.all(masks, shape.parameters()),
-        GaugeKind.CENTRED.toString().equals(gauge));
+        GaugeKind.CENTRED.toString().equals(gauge),
+        persistent());
   }
 
   private static Map<String, Double> factors(List<String> rates) {
@@ -232,7 +252,7 @@ public record TemporalSettings(
     return String.format(
         Locale.ROOT,
         "%s, batch %d sequences, %s rate %s, %d updates (%.0f epochs)",
-        k == 0 ? "exact gradient" : "CD-" + k,
+        k == 0 ? "exact gradient" : (persistent() ? "PCD-" : "CD-") + k,
         batch,
         optimizer,
         rate,

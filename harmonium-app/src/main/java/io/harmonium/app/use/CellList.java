@@ -18,6 +18,11 @@ public record CellList(List<String> columns, List<String[]> cells) implements Ro
   }
 
   @Override
+  public boolean words(int column) {
+    return true;
+  }
+
+  @Override
   public NpyArray array() {
     throw CommandFailure.usage(
         "--out: texts do not fit an array", "use a name that ends in .csv or .tsv");

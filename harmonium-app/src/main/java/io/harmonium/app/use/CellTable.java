@@ -120,6 +120,17 @@ public record CellTable(List<Part> parts) implements RowTable {
     return cells.toArray(String[]::new);
   }
 
+  @Override
+  public boolean words(int column) {
+    int at = column;
+    for (Part part : parts) {
+      if (at < part.layer.size())
+        return !part.categories.isEmpty() && !part.categories.get(at).isEmpty();
+      at -= part.layer.size();
+    }
+    throw new IndexOutOfBoundsException("there is no column " + column);
+  }
+
   /// The values of a row of one part.
   static double[] values(Part part, int row) {
     double[] values = new double[part.layer.size()];

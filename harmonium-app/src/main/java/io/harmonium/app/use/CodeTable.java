@@ -66,6 +66,11 @@ public record CodeTable(Codes codes, List<Codes.Code> best, double[][] clusters,
     return cells.toArray(String[]::new);
   }
 
+  @Override
+  public boolean words(int column) {
+    return column <= (names == null ? 0 : 1);
+  }
+
   private double probability(int row) {
     return Elementary.exp(best.get(row).logProbability());
   }

@@ -15,6 +15,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.IntStream;
 
 /// Which cells make a row strange: for each known cell its log-probability given the rest of the row beside what is
@@ -22,6 +23,9 @@ import java.util.stream.IntStream;
 ///
 /// @param cells the strangest cells of the strangest rows, in their order
 public record Explanations(List<Cell> cells) implements RowTable {
+
+  /// Columns of names and of values of columns of any kind.
+  private static final Set<String> WORDS = Set.of("column", "value", "repair");
 
   /// One cell: its row from 1, the surprise of the row, its value as the data write it, what the rest of the row says
   /// about it, and the most probable value.
@@ -135,6 +139,11 @@ public record Explanations(List<Cell> cells) implements RowTable {
       cell.repair,
       NumberTable.text(cell.judged.logBest())
     };
+  }
+
+  @Override
+  public boolean words(int column) {
+    return WORDS.contains(columns().get(column));
   }
 
   /// Row, surprise of the row and surprise of every cell.

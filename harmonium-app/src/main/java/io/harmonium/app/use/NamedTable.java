@@ -34,6 +34,11 @@ record NamedTable(List<String> names, RowTable table) implements RowTable {
   }
 
   @Override
+  public boolean words(int column) {
+    return column == 0 || table.words(column - 1);
+  }
+
+  @Override
   public NpyArray array() {
     return table.array();
   }

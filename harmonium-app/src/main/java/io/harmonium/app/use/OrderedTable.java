@@ -36,6 +36,11 @@ record OrderedTable(RowTable table, int[] places) implements RowTable {
   }
 
   @Override
+  public boolean words(int column) {
+    return table.words(places[column]);
+  }
+
+  @Override
   public NpyArray array() {
     NpyArray array = table.array();
     int width = places.length;

@@ -81,6 +81,12 @@ public record Predictions(
   }
 
   @Override
+  public boolean words(int column) {
+    int first = names == null ? 0 : 1;
+    return column <= first || labelled() && column == first + 2;
+  }
+
+  @Override
   public NpyArray array() {
     return new NumberTable(classes, probabilities).array();
   }

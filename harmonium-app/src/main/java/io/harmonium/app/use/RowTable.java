@@ -2,6 +2,7 @@ package io.harmonium.app.use;
 
 import io.harmonium.formats.NpyArray;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 
 /// A result with a row of cells per row of data or per sample: written as a table of text or as an array.
@@ -14,6 +15,31 @@ public interface RowTable {
 
   /// The cells of a row as text, one per column.
   String[] row(int row);
+
+  /// Whether a column holds words (names, categories) and not numbers.
+  boolean words(int column);
+
+  /// All rows as documents show them: numbers as numbers, words as texts, empty cells as null.
+  default List<List<Object>> contents() {
+    int width = columns().size();
+    boolean[] words = new boolean[width];
+    for (int j = 0; j < width; j++) words[j] = words(j);
+    List<List<Object>> all = new ArrayList<>();
+    for (int row = 0; row < rows(); row++) {
+      String[] cells = row(row);
+      List<Object> values = new ArrayList<>();
+      for (int j = 0; j < width; j++)
+        values.add(cells[j].isEmpty() ? null : words[j] ? cells[j] : number(cells[j]));
+      all.add(values);
+    }
+    return all;
+  }
+
+  private static Number number(String cell) {
+    double value = Double.parseDouble(cell);
+    boolean whole = value == Math.rint(value) && Math.abs(value) < 1e15;
+    return whole && (value != 0 || 1 / value > 0) ? (Number) (long) value : (Number) value;
+  }
 
   /// All rows as an array (rows x columns).
   NpyArray array();

@@ -6,8 +6,8 @@ import io.harmonium.data.Sequences;
 import io.harmonium.evaluation.Estimate;
 import io.harmonium.matrix.Workers;
 import io.harmonium.random.Draws;
-import io.harmonium.random.Permutation;
 import io.harmonium.random.Seed;
+import io.harmonium.temporal.AnnealedSequences;
 import io.harmonium.temporal.FrameAnnealing;
 import io.harmonium.temporal.FrameBatch;
 import io.harmonium.temporal.FrameLikelihood;
@@ -15,7 +15,6 @@ import io.harmonium.temporal.FrameRows;
 import io.harmonium.temporal.SubjectBootstrap;
 import io.harmonium.temporal.TemporalMachine;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -123,8 +122,15 @@ public record SequenceEvaluation(String run, Map<String, Part> parts, NextFrames
         perSequence.put("exact", Estimate.exact(sum / sequences.count()));
         perFrame.put("exact", Estimate.exact(sum / sequences.knownFrames()));
       }
-      if (wish.ais || free && perFrame.isEmpty())
-        annealed(machine, data, wish, seed, workers, perSequence, perFrame);
+      String refusal = FrameLikelihood.unannealed(machine);
+      if (wish.ais && refusal != null) throw CommandFailure.usage(refusal, "leave --ais out");
+      if (wish.ais || free && perFrame.isEmpty() && refusal == null) {
+        FrameAnnealing annealing = new FrameAnnealing(wish.chains, wish.levels);
+        AnnealedSequences annealed =
+            AnnealedSequences.of(machine, data, wish.frames, annealing, seed, workers);
+        perSequence.put("ais", annealed.perSequence());
+        perFrame.put("ais", annealed.perFrame());
+      }
     }
     return new Part(sequences.count(), sequences.knownFrames(), perSequence, perFrame, subjects);
   }
@@ -167,70 +173,6 @@ public record SequenceEvaluation(String run, Map<String, Part> parts, NextFrames
     return SubjectBootstrap.interval(means);
   }
 
-  /// Of sequences in an order of the seed's, until as many frames as are wanted have been looked at. The mean per frame is
-  /// m = Σ_s L_s / Σ_s n_s, and its variance Σ_s (L_s − m·n_s)²·S/(S − 1) / (Σ_s n_s)² for the choice of S sequences, with
-  /// the squared errors of annealing on top.
-  private static void annealed(
-      TemporalMachine machine,
-      FrameRows data,
-      Plan wish,
-      Seed seed,
-      Workers workers,
-      Map<String, Estimate> perSequence,
-      Map<String, Estimate> perFrame) {
-    int[] chosen = chosen(data.sequences(), wish.frames, seed.child("choice"));
-    double[] sums = new double[chosen.length];
-    int[] lengths = new int[chosen.length];
-    double square = 0;
-    for (int s = 0; s < chosen.length; s++) {
-      FrameBatch batch = FrameBatch.of(machine, data, new int[] {chosen[s]});
-      FrameLikelihood.Annealed found =
-          FrameLikelihood.annealed(
-              machine,
-              batch,
-              new FrameAnnealing(wish.chains, wish.levels),
-              seed.child("levels").child(chosen[s]),
-              workers);
-      for (double log : found.logLikelihoods()) sums[s] += log;
-      for (double error : found.standardErrors()) square += error * error;
-      lengths[s] = batch.rows();
-    }
-    double sum = Arrays.stream(sums).sum();
-    int frames = Arrays.stream(lengths).sum();
-    perSequence.put("ais", estimate(sums, sum / chosen.length, null, square, chosen.length));
-    perFrame.put("ais", estimate(sums, sum / frames, lengths, square, frames));
-  }
-
-  /// The ratio of all sums to `total`, which counts `lengths` or, where these are null, sequences.
-  private static Estimate estimate(
-      double[] sums, double mean, int[] lengths, double square, int total) {
-    double spread = 0;
-    for (int s = 0; s < sums.length; s++) {
-      double rest = sums[s] - mean * (lengths == null ? 1 : lengths[s]);
-      spread += rest * rest;
-    }
-    if (sums.length > 1) spread *= sums.length / (sums.length - 1.0);
-    String note =
-        "annealing errs high; "
-            + (lengths == null ? "" : total + " frames of ")
-            + sums.length
-            + (sums.length == 1 ? " sequence, whose choice is not in the error" : " sequences");
-    return Estimate.of(mean, Math.sqrt((sums.length > 1 ? spread : 0) + square) / total)
-        .withBound(Estimate.Bound.UPPER, note);
-  }
-
-  /// Sequences, none twice, that have as many frames as are wanted, or all.
-  private static int[] chosen(Sequences sequences, int frames, Seed seed) {
-    Permutation order = Permutation.of(seed, sequences.count());
-    int[] chosen = new int[sequences.count()];
-    int count = 0;
-    for (int sum = 0; count < chosen.length && sum < frames; count++) {
-      chosen[count] = Math.toIntExact(order.at(count));
-      sum += sequences.length(chosen[count]);
-    }
-    return Arrays.copyOf(chosen, count);
-  }
-
   /// Whether there are subjects to draw from: several, and not so many that each is a sequence of its own.
   private static boolean several(Part part) {
     return part.subjects.size() > 1 && part.subjects.size() < part.sequences;
@@ -245,7 +187,9 @@ public record SequenceEvaluation(String run, Map<String, Part> parts, NextFrames
               String.format(
                   Locale.ROOT, "%-6s %d sequences, %d frames", name, part.sequences, part.frames));
           if (part.perFrame.isEmpty())
-            lines.add("       grey values stand for means of bits, which have no likelihood");
+            lines.add(
+                "       no log-likelihood: grey values stand for means of bits, or the past of a"
+                    + " frame is not known");
           part.perFrame.forEach(
               (method, estimate) ->
                   lines.add(

@@ -115,12 +115,18 @@ public record SequenceSamples(int count, int frames, int sweeps, double flips) {
         null);
   }
 
+  /// A value that is kept as a float, with as many digits as tell it from other floats.
+  private static double shortest(double value) {
+    return Double.parseDouble(Float.toString((float) value));
+  }
+
   /// As a table of text, for standard output.
   public static RowTable table(Sequences drawn) {
     Block block = drawn.frames().blocks().get(0);
     double[][] values = new double[drawn.rows()][block.values().cells()];
     for (int row = 0; row < values.length; row++)
-      for (int u = 0; u < values[row].length; u++) values[row][u] = block.values().content(row, u);
+      for (int u = 0; u < values[row].length; u++)
+        values[row][u] = shortest(block.values().content(row, u));
     return SequenceTable.of(drawn, block.columns(), values);
   }
 }

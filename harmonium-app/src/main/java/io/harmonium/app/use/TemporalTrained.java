@@ -89,6 +89,21 @@ public record TemporalTrained(
     return !description.data().isEmpty();
   }
 
+  /// The same run with the newest kept machine of at most `update` updates.
+  public TemporalTrained at(long update) {
+    return new TemporalTrained(
+        directory,
+        description,
+        TemporalMachine.of(description.model(), directory.machine(directory.model(update))),
+        conventions);
+  }
+
+  /// How many updates the newest machine has seen.
+  public long update() {
+    if (directory.hasState()) return directory.latestState().state().update();
+    return directory.models().isEmpty() ? 0 : directory.models().getLast().update();
+  }
+
   /// The data of the run, read again; null where it has none.
   public TemporalPlan plan() {
     return recorded() ? TemporalPlan.of(description) : null;

@@ -186,6 +186,8 @@ class SampleTests {
     Path rows = Files.writeString(folder.resolve("rows.csv"), "a,b,c,d\n1,0,1,0\n0,0,0,1\n");
     Map<?, ?> json = Ran.done("sample", run, "--start", rows, "--steps", 2, "--json").json();
     assertEquals(2L, json.get("rows"));
+    for (Object row : (List<?>) json.get("samples"))
+      for (Object cell : (List<?>) row) assertTrue(cell instanceof Number, "a number, got " + cell);
     for (String word : new String[] {"uniform", "biases"})
       assertEquals(
           5, Ran.done("sample", run, "--start", word, "--n", 5, "--steps", 2).numbers().length);

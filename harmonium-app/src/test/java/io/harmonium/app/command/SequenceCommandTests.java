@@ -12,11 +12,15 @@ import io.harmonium.store.RunDirectory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// Machines of sequences through the command: trained, resumed, judged, predicting, going on, and moved out and in.
@@ -41,7 +45,7 @@ class SequenceCommandTests {
 
   private void train(String name, String model, int updates, Object... more) {
     List<Object> words =
-        new java.util.ArrayList<>(
+        new ArrayList<>(
             List.of(
                 "train",
                 data,
@@ -60,9 +64,10 @@ class SequenceCommandTests {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"rtrbm", "rnn-rbm"})
-  void aResumedRunEqualsAnUninterruptedOneForAnyThreads(String model) throws IOException {
-    Object[] settings = {"--learn", "cd", "--k", 2, "--batch", 7, "--clip", "0.3"};
+  @CsvSource({"rtrbm, cd", "rnn-rbm, cd", "rtrbm, pcd"})
+  void aResumedRunEqualsAnUninterruptedOneForAnyThreads(String model, String method)
+      throws IOException {
+    Object[] settings = {"--learn", method, "--k", 2, "--batch", 7, "--clip", "0.3"};
     train("parts", model, 3, settings);
     Ran.done("train", "--resume", run("parts"), "--updates", 6, "--threads", 3);
     train("whole", model, 6, settings);
@@ -84,8 +89,10 @@ class SequenceCommandTests {
     assertEquals(here, likelihood("copy", "--exact"), 0);
   }
 
-  private double likelihood(String name, String how) {
-    String json = Ran.done("evaluate", run(name), data, how, "--json").out();
+  private double likelihood(String name, Object... how) {
+    List<Object> words = new ArrayList<>(List.of("evaluate", run(name), data, "--json"));
+    words.addAll(List.of(how));
+    String json = Ran.done(words.toArray()).out();
     assertTrue(!json.contains("\"logZ\""), json);
     int at = json.indexOf("\"exact\"", json.indexOf("meanLogLikelihoodPerFrame"));
     return Double.parseDouble(json.substring(json.indexOf(':', at) + 1, json.indexOf('\n', at)));
@@ -128,6 +135,38 @@ class SequenceCommandTests {
     }
     String table = Ran.done("sample", run("run"), "--n", 2, "--frames", 3).out();
     assertEquals(7, table.lines().count(), table);
+    Map<?, ?> json = Ran.done("sample", run("run"), "--n", 2, "--frames", 3, "--json").json();
+    List<?> rows = (List<?>) json.get("samples");
+    assertEquals(6, rows.size());
+    assertEquals(((List<?>) json.get("columns")).size(), ((List<?>) rows.get(0)).size());
+    assertEquals(table.lines().skip(1).toList(), rows.stream().map(this::line).toList());
+    assertTrue(((List<?>) rows.get(0)).get(3) instanceof Number, "numbers are numbers");
+    for (String verb : List.of("predict", "transform"))
+      assertTrue(Ran.done(verb, run("run"), data, "--json").out().contains("\"columns\""), verb);
+  }
+
+  private String line(Object row) {
+    return ((List<?>) row).stream().map(String::valueOf).collect(Collectors.joining(","));
+  }
+
+  @Test
+  void keptMachinesAreJudgedAndViewsAreListed() {
+    train("run", "rtrbm", 6, "--checkpoints", "every:2");
+    train("short", "rtrbm", 4, "--checkpoints", "every:2");
+    assertEquals(likelihood("short", "--exact"), likelihood("run", "--exact", "--at", 5), 0);
+    assertTrue(Files.exists(run("run").resolve("evaluation-4.json")));
+    Ran views = Ran.done("inspect", run("run"), "--json");
+    assertEquals(List.of("--effects", "--states"), views.json().get("views"));
+    assertTrue(Ran.done("inspect", run("run")).out().contains("rtrbm of 3 binary"));
+  }
+
+  /// Frames of a trbm of many hidden units have no likelihood that could be estimated, but next frames.
+  @Test
+  void machinesWithoutALikelihoodAreJudgedByTheirNextFrames() {
+    Ran.done("train", data, "--model", "trbm", "--hidden", 12, "--updates", 2, "--out", run("run"));
+    String judged = Ran.done("evaluate", run("run")).out();
+    assertTrue(judged.contains("no log-likelihood") && judged.contains("next frame"), judged);
+    Ran.of("evaluate", run("run"), "--ais").failed(2, "trbm", "leave --ais out");
   }
 
   @Test
@@ -135,6 +174,12 @@ class SequenceCommandTests {
     train("run", "rtrbm", 2);
     Ran.of("explain", run("run"), data).failed(2, "machine of sequences");
     Ran.of("inspect", run("run"), "--features").failed(2, "--effects");
+    Ran.of("inspect", run("run"), "--picture", run("a.svg")).failed(2, "--picture", "--states");
+    Ran.of("evaluate", run("run"), "--reverse").failed(2, "--reverse says nothing");
+    Ran.of("train", data, "--model", "crbm", "--order", 0).failed(2, "--order 0", "--order 3");
+    Ran.of("train", data, "--model", "crbm", "--hidden", 0).failed(2, "--hidden 0");
+    Ran.of("train", data, "--model", "rtrbm", "--rates", "foo=1").failed(2, "foo", "past-hidden");
+    Ran.of("train", data, "--model", "trbm", "--learn", "pcd").failed(2, "trbm", "--learn cd");
     Ran.of("train", data, "--model", "rtrbm", "--chains", 5).failed(2, "--chains");
     Ran.of("train", data, "--model", "hdrbm", "--out", run("new")).failed(2, "--covariate");
     Ran.of("train", data, "--model", "rbm", "--id", 1, "--out", run("new")).failed(2, "sequences");
@@ -160,7 +205,7 @@ class SequenceCommandTests {
   }
 
   private Object[] withOut(Object[] words, Object... more) {
-    List<Object> all = new java.util.ArrayList<>(List.of(words));
+    List<Object> all = new ArrayList<>(List.of(words));
     all.addAll(List.of("--out", run("run")));
     all.addAll(List.of(more));
     return all.toArray();

@@ -151,6 +151,10 @@ class TableTests {
   void samplesAndPagesSpeakTheLanguageOfTheTable() throws IOException {
     List<String> lines = Files.readAllLines(data);
     assertEquals(lines.get(0), Ran.done("sample", run, "--n", 2, "--steps", 5).lines().get(0));
+    Ran json = Ran.done("sample", run, "--n", 2, "--steps", 5, "--json");
+    List<?> first = (List<?>) ((List<?>) json.json().get("samples")).get(0);
+    assertTrue(first.stream().anyMatch(Number.class::isInstance), "numbers: " + first);
+    assertTrue(first.stream().anyMatch(String.class::isInstance), "words: " + first);
     assertEquals(lines.get(0), Files.readAllLines(run.resolve("samples/samples.csv")).get(0));
     String page = Files.readString(run.resolve("report.html"));
     for (String words : List.of(">town<", ">yes<", ">Oslo<"))
