@@ -71,6 +71,14 @@ public record CheckpointPlan(Kind kind, int number) {
     return count;
   }
 
+  /// How many machines it keeps after `done` updates and before the last.
+  public long between(long done, long planned) {
+    if (kind == Kind.EVERY) return Math.max(0, (planned - 1) / number - done / number);
+    long count = 0;
+    for (long at = next(done, planned); at < planned; at = next(at, planned)) count++;
+    return count;
+  }
+
   private long nextPoint(long update, long planned) {
     if (update >= planned) return Long.MAX_VALUE;
     if (update < 1) return 1;

@@ -78,6 +78,17 @@ class CheckpointPlanTests {
   }
 
   @Test
+  void whatLiesBetweenIsCountedWithoutItsEnds() {
+    for (String text : List.of("log:9", "log:60", "every:10", "every:1", "last:2"))
+      for (long planned : new long[] {1, 30, 35})
+        for (long done : new long[] {0, 1, 10, 29, 35}) {
+          CheckpointPlan plan = CheckpointPlan.parse(text);
+          long kept = kept(plan, planned).stream().filter(at -> at > done && at < planned).count();
+          assertEquals(kept, plan.between(done, planned), text + " " + done + " " + planned);
+        }
+  }
+
+  @Test
   void aPlanIsWrittenAsItIsRead() {
     for (String text : List.of("log:60", "every:1", "last:2"))
       assertEquals(text, CheckpointPlan.parse(text).toString());

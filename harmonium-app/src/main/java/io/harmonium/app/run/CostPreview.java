@@ -27,7 +27,8 @@ import java.util.Map;
 /// @param updates updates that are still to be done
 /// @param secondsPerUpdate measured on the trial
 /// @param secondsPerEvaluation measured once, on the machine before training
-/// @param evaluations how often the machine would be judged
+/// @param evaluations how often the machine would be judged before its last update
+/// @param secondsOfLast judging the last machine, which may take more of annealing: reckoned from the other one
 /// @param snapshots machines that would be kept for good
 /// @param states full checkpoints that stay
 /// @param memoryBytes what the data, the machine and its optimiser need at least
@@ -38,6 +39,7 @@ public record CostPreview(
     double secondsPerUpdate,
     double secondsPerEvaluation,
     long evaluations,
+    double secondsOfLast,
     long snapshots,
     long snapshotBytes,
     int states,
@@ -65,8 +67,10 @@ public record CostPreview(
     double perUpdate = Trial.seconds(trainer, start);
     Effort effort = Effort.of(learning, settings.evaluationPlan());
     long begun = System.nanoTime();
-    new Probe(structure, plan.data(), learning, effort.during(), effort.last(), seed, workers)
-        .measure(new Machine(structure, start.parameters()), 0, false);
+    Machine machine = new Machine(structure, start.parameters());
+    Probe probe =
+        new Probe(structure, plan.data(), learning, effort.during(), effort.last(), seed, workers);
+    probe.measure(machine, 0, false);
     double perEvaluation = (System.nanoTime() - begun) * 1e-9;
     long parameters = start.parameters().size();
     CheckpointPlan kept = settings.checkpointPlan();
@@ -77,7 +81,8 @@ public record CostPreview(
         learning.updates() - done,
         perUpdate,
         perEvaluation,
-        settings.evaluationPlan().count(learning.updates()),
+        before(settings.evaluationPlan(), done, learning.updates()),
+        probe.anneals(machine) ? effort.share() * perEvaluation : perEvaluation,
         kept.count(learning.updates()),
         8 * parameters + HEADER_BYTES,
         kept.states(),
@@ -110,7 +115,8 @@ public record CostPreview(
         learning.updates() - done,
         perUpdate,
         perEvaluation,
-        CheckpointPlan.parse(plan.evaluate()).count(learning.updates()),
+        before(CheckpointPlan.parse(plan.evaluate()), done, learning.updates()),
+        perEvaluation,
         kept.count(learning.updates()),
         8 * parameters + HEADER_BYTES,
         kept.states(),
@@ -165,7 +171,8 @@ public record CostPreview(
           learning.updates() - done,
           perUpdate,
           perEvaluation,
-          CheckpointPlan.parse(plan.evaluate()).count(learning.updates()),
+          before(CheckpointPlan.parse(plan.evaluate()), done, learning.updates()),
+          perEvaluation,
           checkpoints.count(learning.updates()),
           8 * parameters + HEADER_BYTES,
           checkpoints.states(),
@@ -183,12 +190,18 @@ public record CostPreview(
         0,
         0,
         0,
+        0,
         1,
         8 * parameters + HEADER_BYTES,
         0,
         0,
         rows(data) + 3 * 8 * parameters,
         Runtime.getRuntime().maxMemory());
+  }
+
+  /// How often a machine is judged from update `done` on: before the first update and by the plan, without the last time.
+  private static long before(CheckpointPlan plan, long done, long planned) {
+    return (done == 0 ? 1 : 0) + plan.between(done, planned);
   }
 
   private static long rows(TrainingData data) {
@@ -208,7 +221,7 @@ public record CostPreview(
 
   /// All of it together.
   public double seconds() {
-    return updates * secondsPerUpdate + evaluations * secondsPerEvaluation;
+    return updates * secondsPerUpdate + evaluations * secondsPerEvaluation + secondsOfLast;
   }
 
   /// All files together.
@@ -223,12 +236,13 @@ public record CostPreview(
             ? "time      nothing is left to learn"
             : String.format(
                 Locale.ROOT,
-                "time      %s: %d updates of %s, %d evaluations of %s",
+                "time      %s: %d updates of %s, %d evaluations of %s and a last one of %s",
                 duration(seconds()),
                 updates,
                 duration(secondsPerUpdate),
                 evaluations,
-                duration(secondsPerEvaluation)),
+                duration(secondsPerEvaluation),
+                duration(secondsOfLast)),
         "memory    " + size(memoryBytes) + " of " + size(memoryLimit) + " that Java may use",
         String.format(
             "files     %s: %d machines of %s, %d checkpoints of %s",

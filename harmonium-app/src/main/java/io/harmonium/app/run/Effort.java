@@ -11,6 +11,11 @@ record Effort(LogPartition.Effort during, LogPartition.Effort last) {
   private static final double SHARE = 0.15;
   private static final double LAST_SHARE = 0.3;
 
+  /// How many times as much annealing the last machine takes as another.
+  double share() {
+    return (double) last.chains() * last.steps() / ((double) during.chains() * during.steps());
+  }
+
   static Effort of(LearningSettings settings, CheckpointPlan plan) {
     double sweeps =
         (double) settings.updates()

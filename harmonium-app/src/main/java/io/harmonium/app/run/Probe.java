@@ -103,6 +103,14 @@ final class Probe {
     return line;
   }
 
+  /// Whether the last machine is judged by annealing.
+  boolean anneals(Machine machine) {
+    return likelihood
+        && !Conditional.describes(machine.structure())
+        && RowScores.possible(machine.structure())
+        && !LogPartition.exact(machine, lastEffort);
+  }
+
   private static Rows some(Rows rows, int most, Seed seed) {
     return rows.subset(rows.missing() == null ? most : Math.min(most, GAPPY), seed);
   }

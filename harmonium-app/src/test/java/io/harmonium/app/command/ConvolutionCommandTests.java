@@ -14,6 +14,7 @@ import io.harmonium.store.RunDirectory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -141,6 +142,27 @@ class ConvolutionCommandTests {
     Ran ran =
         Ran.done("train", "digits", "--model", "conv-rbm", "--updates", 2, "--dry-run", "--json");
     assertTrue(ran.out().contains("24:3x3:1:2:8x8"), ran.out());
+  }
+
+  /// Judged before the first update, after the first and after the second, which is the last: 200 chains over 1000
+  /// temperatures then instead of 100 over 100.
+  @Test
+  void aDryRunTellsWhatTheLastJudgementTakes() {
+    Map<?, ?> cost =
+        (Map<?, ?>)
+            Ran.done(
+                    "train",
+                    "digits",
+                    "--model=conv-rbm",
+                    "--updates=2",
+                    "--evaluate=every:1",
+                    "--dry-run",
+                    "--json")
+                .json()
+                .get("cost");
+    assertEquals(2, ((Number) cost.get("evaluations")).intValue());
+    double usual = ((Number) cost.get("secondsPerEvaluation")).doubleValue();
+    assertEquals(20 * usual, ((Number) cost.get("secondsOfLast")).doubleValue(), 1e-9 * usual);
   }
 
   @Test
