@@ -2,7 +2,11 @@ package io.harmonium.app.report;
 
 import io.harmonium.app.report.chart.Markup;
 import io.harmonium.app.report.chart.Numbers;
+import io.harmonium.deep.Dbm;
+import io.harmonium.deep.Dbn;
 import io.harmonium.model.Layer;
+import io.harmonium.model.Machine;
+import io.harmonium.model.Structure;
 import io.harmonium.store.AtomicStore;
 import io.harmonium.store.RunDirectory;
 import java.nio.ByteBuffer;
@@ -144,7 +148,9 @@ public final class Report {
   }
 
   private void machine(Markup out) {
-    MachineDrawing drawing = new MachineDrawing(run.machine().structure());
+    boolean belief = Dbn.describes(run.machine().structure());
+    Structure shown = belief ? chain(Dbn.of(run.machine()).storeys()) : run.machine().structure();
+    MachineDrawing drawing = new MachineDrawing(shown);
     out.open("div", "class", "tiles");
     out.open("figure", "class", "tile two").open("div", "class", "picture");
     out.add(drawing.svg()).close();
@@ -156,10 +162,11 @@ public final class Report {
     out.close().close().line();
     out.open("div", "class", "tile one").element("h3", "Parts");
     out.open("table", "class", "settings").open("tbody");
-    for (Layer layer : run.machine().structure().layers())
+    List<Layer> layers = new ArrayList<>(shown.visible());
+    layers.addAll(Dbm.describes(shown) ? Dbm.hidden(shown) : shown.hidden());
+    for (Layer layer : layers)
       part(layer.name(), Numbers.count(layer.size()) + " × " + layer.units().name(), out);
-    run.machine()
-        .structure()
+    shown
         .links()
         .forEach(
             link -> {
@@ -171,10 +178,20 @@ public final class Report {
     out.close().close();
     out.element(
         "p",
-        "E(x) = Σ layers U(x) − Σ links ⟨W; t, t′⟩,   p(x) = e^(−E(x)) / Z",
+        belief
+            ? "p(x, h) = p(x | h1) p(h1 | h2) … p(h below the top, h at the top), the last by an"
+                + " energy"
+            : "E(x) = Σ layers U(x) − Σ links ⟨W; t, t′⟩,   p(x) = e^(−E(x)) / Z",
         "class",
         "formula");
     out.close().close().line();
+  }
+
+  /// The storeys of a deep belief network as one chain of layers; the label beside the topmost one is left out.
+  private static Structure chain(List<Machine> storeys) {
+    List<Layer> hidden =
+        storeys.stream().map(storey -> storey.structure().hidden().get(0)).toList();
+    return Dbm.of(storeys.get(0).structure().visible(), hidden).structure();
   }
 
   private static void part(String name, String words, Markup out) {
