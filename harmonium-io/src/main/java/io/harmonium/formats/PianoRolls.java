@@ -16,6 +16,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -54,12 +55,17 @@ final class PianoRolls {
     return HEADER.matcher(text.lines().findFirst().orElse("")).matches();
   }
 
-  /// The sequences of `part`, of all parts where it is null; subjects are "train 1", "train 2", ….
+  /// The sequences of `part`, of all parts where it is null; subjects are "train 1", "train 2", …, or the
+  /// name of the part where it has one sequence.
   static Sequences read(Content content, String part, Limits limits) throws IOException {
     PianoRolls rolls = parse(content, limits);
     Map<String, Integer> counts = new LinkedHashMap<>();
     List<String> subjects = new ArrayList<>();
-    for (String name : rolls.parts) subjects.add(name + " " + counts.merge(name, 1, Integer::sum));
+    for (String name : rolls.parts) {
+      int number = counts.merge(name, 1, Integer::sum);
+      boolean alone = Collections.frequency(rolls.parts, name) == 1;
+      subjects.add(alone ? name : name + " " + number);
+    }
     int[] chosen =
         IntStream.range(0, subjects.size())
             .filter(i -> part == null || rolls.parts.get(i).equals(part))

@@ -161,7 +161,7 @@ class SequenceFilesTests {
     Path file = folder.resolve("roll.txt");
     assertEquals(List.of("train", "test"), SequenceFiles.parts(file, Limits.DEFAULT));
     Sequences test = SequenceFiles.read(file, FrameOptions.DEFAULT.withPart("test"));
-    assertEquals(List.of("test 1"), test.subjects());
+    assertEquals(List.of("test"), test.subjects());
     assertTrue(SequenceFiles.recognises(file, Limits.DEFAULT));
     assertFalse(SequenceFiles.recognises(new Given(folder).file("t.csv", DIARY), Limits.DEFAULT));
   }

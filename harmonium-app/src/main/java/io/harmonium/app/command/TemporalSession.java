@@ -153,6 +153,7 @@ final class TemporalSession {
         progress.at(run.planned(), "writing the report");
         SequenceGallery.write(
             directory,
+            plan.test() == null ? "training" : "held-out",
             plan.test() == null ? plan.train() : plan.test(),
             judged,
             Seed.of(plan.description().seed()),

@@ -2,8 +2,10 @@ package io.harmonium.app.report;
 
 import io.harmonium.app.report.chart.Markup;
 import io.harmonium.app.report.chart.Numbers;
+import io.harmonium.deep.Dbm;
 import io.harmonium.deep.Dbn;
 import io.harmonium.model.Layer;
+import io.harmonium.model.Structure;
 import io.harmonium.store.AtomicStore;
 import io.harmonium.store.RunDirectory;
 import java.nio.ByteBuffer;
@@ -146,6 +148,7 @@ public final class Report {
 
   private void machine(Markup out) {
     MachineDrawing drawing = new MachineDrawing(run.machine().structure());
+    Structure shown = drawing.structure();
     out.open("div", "class", "tiles");
     out.open("figure", "class", "tile two").open("div", "class", "picture");
     out.add(drawing.svg()).close();
@@ -157,10 +160,11 @@ public final class Report {
     out.close().close().line();
     out.open("div", "class", "tile one").element("h3", "Parts");
     out.open("table", "class", "settings").open("tbody");
-    for (Layer layer : drawing.structure().layers())
+    List<Layer> layers = new ArrayList<>(shown.visible());
+    layers.addAll(Dbm.describes(shown) ? Dbm.hidden(shown) : shown.hidden());
+    for (Layer layer : layers)
       part(layer.name(), Numbers.count(layer.size()) + " × " + layer.units().name(), out);
-    drawing
-        .structure()
+    shown
         .links()
         .forEach(
             link -> {

@@ -55,8 +55,15 @@ public final class SequencePage {
     run.checkTime().ifPresent(time -> Report.fact("first to last check", time, out));
     out.close().close().line();
     List<Tile> strips = new ArrayList<>();
-    strip(DATA, "Given sequences", "Held-out sequences; time goes to the right.", 0, strips);
-    int prompt = (int) new Tree(directory.readJson(NEXT)).at("prompt").number(0);
+    Tree shown = new Tree(directory.readJson(NEXT));
+    String whose = shown.at("part").text("held-out");
+    strip(
+        DATA,
+        "Given sequences",
+        "Beginnings of " + whose + " sequences; time goes to the right.",
+        0,
+        strips);
+    int prompt = (int) shown.at("prompt").number(0);
     strip(
         DRAWN,
         "Drawn sequences",
@@ -92,7 +99,7 @@ public final class SequencePage {
         .forEach(
             (name, score) -> {
               if (score.at("frames").number().isEmpty()) return;
-              out.open("tr").element("th", name, "scope", "row");
+              out.open("tr").element("th", score.at("title").text(name), "scope", "row");
               for (String key : List.of("squaredErrorPerFrame", "meanLogLikelihoodPerFrame"))
                 out.element(
                     "td",

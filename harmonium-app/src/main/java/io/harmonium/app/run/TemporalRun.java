@@ -6,8 +6,6 @@ import io.harmonium.app.console.Interruption;
 import io.harmonium.app.console.Progress;
 import io.harmonium.app.console.ShortNumber;
 import io.harmonium.baselines.Autoregression;
-import io.harmonium.learning.Trainer;
-import io.harmonium.matrix.NonFiniteException;
 import io.harmonium.matrix.Workers;
 import io.harmonium.random.Seed;
 import io.harmonium.store.CheckpointPlan;
@@ -17,19 +15,16 @@ import io.harmonium.temporal.Rtrbm;
 import io.harmonium.temporal.SequenceRecipe;
 import io.harmonium.temporal.SequenceTrainer;
 import io.harmonium.temporal.TemporalMachine;
-import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 
 /// A run of a machine of sequences from its first update, or from where it was left, to its last: trains, judges, keeps
 /// machines and saves its state, so that a run that was cut and resumed writes the same bytes as one that was not.
-public final class TemporalRun extends FoldRun {
+public final class TemporalRun extends GradientRun {
 
   private final TemporalPlan plan;
   private final SequenceTrainer trainer;
   private final TemporalProbe probe;
-  private double gradientNorm;
-  private String detail = "";
 
   private TemporalRun(RunDirectory directory, TemporalPlan plan, Workers workers) {
     super(directory, plan.description(), plan.checkpoints(), workers);
@@ -88,8 +83,7 @@ public final class TemporalRun extends FoldRun {
   /// A run that goes on from its newest checkpoint.
   public static TemporalRun resume(RunDirectory directory, TemporalPlan plan, Workers workers) {
     TemporalRun run = new TemporalRun(directory, plan, workers);
-    if (run.rewind(plan.description()).get("gradientNorm") instanceof Number norm)
-      run.gradientNorm = norm.doubleValue();
+    run.goOn(plan.description());
     return run;
   }
 
@@ -110,25 +104,9 @@ public final class TemporalRun extends FoldRun {
             Math.min(
                 CheckpointPlan.parse(plan.checkpoints()).next(update(), planned()),
                 CheckpointPlan.parse(plan.evaluate()).next(update(), planned())));
-    Trainer.Watch watch =
-        new Trainer.Watch() {
-          @Override
-          public void updated(long done, double norm) {
-            gradientNorm = norm;
-            progress.at(done, detail);
-          }
-
-          @Override
-          public boolean cancelled() {
-            return interruption.requested() || keeper.due();
-          }
-        };
-    try {
-      state = trainer.run(state, next, watch);
-    } catch (NonFiniteException e) {
-      throw diverged(
-          e, "a smaller rate (it was --rate " + plan.learning().rate() + "), or a smaller --clip");
-    }
+    String remedy =
+        "a smaller rate (it was --rate " + plan.learning().rate() + "), or a smaller --clip";
+    turn(trainer::run, next, remedy, progress, interruption);
   }
 
   @Override
@@ -141,10 +119,7 @@ public final class TemporalRun extends FoldRun {
     if (!last && update != 0 && !CheckpointPlan.parse(plan.evaluate()).keeps(update, planned()))
       return;
     long begun = System.nanoTime();
-    Map<String, Object> line = new LinkedHashMap<>();
-    line.put("update", update);
-    line.put("epoch", update * (double) trainer.batch() / plan.train().sequences().count());
-    if (update > 0) line.put("gradientNorm", gradientNorm);
+    Map<String, Object> line = line(trainer.batch(), plan.train().sequences().count());
     line.putAll(probe.measure(machine(), update, last));
     directory.appendMetrics(line);
     detail = detail(line);
@@ -167,10 +142,5 @@ public final class TemporalRun extends FoldRun {
         + (likelihood.isEmpty() ? "" : likelihood + " per frame, ")
         + "squared error "
         + ShortNumber.of(((Number) line.get(part + "SquaredError")).doubleValue());
-  }
-
-  @Override
-  Map<String, Object> header() {
-    return Map.of("gradientNorm", gradientNorm);
   }
 }

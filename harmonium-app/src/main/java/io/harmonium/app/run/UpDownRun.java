@@ -10,20 +10,18 @@ import io.harmonium.learning.Optimizer;
 import io.harmonium.learning.Recipe;
 import io.harmonium.learning.Schedule;
 import io.harmonium.learning.Trainer;
-import io.harmonium.matrix.NonFiniteException;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Machine;
 import io.harmonium.random.Seed;
 import io.harmonium.store.RunDescription;
 import io.harmonium.store.RunDirectory;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 
 /// The last stage of a deep belief network: all storeys are tuned up and down together, in a run of its own beside those of
 /// the storeys, so that it is resumed bit for bit like them.
-public final class UpDownRun extends FoldRun {
+public final class UpDownRun extends GradientRun {
 
   /// What is left of the rates of the storeys: weights that have been learned move by smaller steps.
   private static final double RATE = 0.1;
@@ -33,8 +31,6 @@ public final class UpDownRun extends FoldRun {
   private final Trainer trainer;
   private final int rows;
   private final Function<Dbn, Map<String, Object>> judge;
-  private double gradientNorm;
-  private String detail = "";
 
   private UpDownRun(
       RunDirectory directory,
@@ -88,8 +84,7 @@ public final class UpDownRun extends FoldRun {
       Function<Dbn, Map<String, Object>> judge,
       Workers workers) {
     UpDownRun run = new UpDownRun(directory, plan, judge, workers);
-    if (run.rewind(plan.description()).get("gradientNorm") instanceof Number norm)
-      run.gradientNorm = norm.doubleValue();
+    run.goOn(plan.description());
     return run;
   }
 
@@ -105,25 +100,9 @@ public final class UpDownRun extends FoldRun {
   @Override
   void advance(Progress progress, Interruption interruption) {
     long next = Math.min(planned(), settings.evaluationPlan().next(update(), planned()));
-    Trainer.Watch watch =
-        new Trainer.Watch() {
-          @Override
-          public void updated(long done, double norm) {
-            gradientNorm = norm;
-            progress.at(done, detail);
-          }
-
-          @Override
-          public boolean cancelled() {
-            return interruption.requested() || keeper.due();
-          }
-        };
-    try {
-      state = trainer.run(state, next, watch);
-    } catch (NonFiniteException e) {
-      throw diverged(
-          e, "a smaller rate (a tenth of --rate " + settings.learning().rate() + " was used)");
-    }
+    String remedy =
+        "a smaller rate (a tenth of --rate " + settings.learning().rate() + " was used)";
+    turn(trainer::run, next, remedy, progress, interruption);
   }
 
   @Override
@@ -131,19 +110,11 @@ public final class UpDownRun extends FoldRun {
     if (!finished() && update() != 0 && !settings.evaluationPlan().keeps(update(), planned()))
       return;
     long begun = System.nanoTime();
-    Map<String, Object> line = new LinkedHashMap<>();
-    line.put("update", update());
-    line.put("epoch", update() * (double) trainer.batch() / rows);
-    if (update() > 0) line.put("gradientNorm", gradientNorm);
+    Map<String, Object> line = line(trainer.batch(), rows);
     line.putAll(judge.apply(network()));
     directory.appendMetrics(line);
     detail = MetricsText.detail(line);
     progress.line(MetricsText.line(line));
     timed(begun);
-  }
-
-  @Override
-  Map<String, Object> header() {
-    return Map.of("gradientNorm", gradientNorm);
   }
 }

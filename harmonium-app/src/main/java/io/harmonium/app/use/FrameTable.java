@@ -39,6 +39,7 @@ public record FrameTable(List<FrameScore> scores) {
     Map<String, Object> json = new LinkedHashMap<>();
     for (FrameScore score : scores) {
       Map<String, Object> one = new LinkedHashMap<>();
+      one.put("title", score.title());
       if (!Double.isNaN(score.squaredError()))
         one.put("squaredErrorPerFrame", score.squaredError());
       if (!Double.isNaN(score.logLikelihood()))

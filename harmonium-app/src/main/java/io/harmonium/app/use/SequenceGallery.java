@@ -23,14 +23,21 @@ public final class SequenceGallery {
 
   private SequenceGallery() {}
 
-  /// Writes all of it and returns the page; `data` are held-out sequences, `next` the scores of next frames.
+  /// Writes all of it and returns the page; `data` are sequences of a part ("held-out", or "training" where nothing is held
+  /// out), `next` the scores of their next frames.
   public static Path write(
-      RunDirectory directory, FrameRows data, NextFrames next, Seed seed, Workers workers) {
+      RunDirectory directory,
+      String part,
+      FrameRows data,
+      NextFrames next,
+      Seed seed,
+      Workers workers) {
     TemporalTrained run = TemporalTrained.open(directory.path());
     Sequences given = beginnings(data.sequences(), FRAMES);
     int known = Math.max(1, given.longest() / 2);
     Map<String, Object> json = new LinkedHashMap<>(next.toJson());
     json.put("prompt", known);
+    json.put("part", part);
     directory.writeJson(SequencePage.NEXT, json);
     write(directory, SequencePage.DATA, given);
     Sequences drawn =

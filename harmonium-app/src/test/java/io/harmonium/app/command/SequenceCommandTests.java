@@ -103,8 +103,13 @@ class SequenceCommandTests {
     train("run", "rtrbm", 4);
     String page = Files.readString(run("run").resolve("report.html"));
     for (String words :
-        List.of("Drawn sequences", "The next frame", "markov:3", "static-rbm", "Roll of sequence"))
-      assertTrue(page.contains(words), words);
+        List.of(
+            "Drawn sequences",
+            "Beginnings of held-out sequences",
+            "The next frame",
+            "Markov chain of order 3",
+            "static rbm of 4 hidden units",
+            "Roll of sequence")) assertTrue(page.contains(words), words);
     Path next = folder.resolve("next.csv");
     String table = Ran.done("predict", run("run"), data, "--out", next).err();
     for (String rule :

@@ -89,6 +89,10 @@ public record FilmStrip(String description, List<Strip> strips, FramePainter pai
               "fill-opacity",
               0.25);
         painter.paint(strip.frames().get(t), left, top, across(), HIGH, out);
+        if (painter.framed())
+          out.empty(
+              "rect", "x", left, "y", top, "width", across(), "height", HIGH, "fill", "none",
+              "class", "grid");
       }
       out.line();
     }
@@ -110,7 +114,9 @@ public record FilmStrip(String description, List<Strip> strips, FramePainter pai
           "y",
           below + 12);
     double middle = LABEL + (width() - LABEL) / 2;
-    out.element("text", "frame (number)", "class", "label middle x", "x", middle, "y", below + 30);
+    boolean given = strips.stream().anyMatch(strip -> strip.prompt() > 0);
+    String label = given ? "frame (number; shaded: given)" : "frame (number)";
+    out.element("text", label, "class", "label middle x", "x", middle, "y", below + 30);
     out.line();
   }
 

@@ -6,6 +6,9 @@ public interface FramePainter {
   /// Width over height of a frame.
   double aspect();
 
+  /// Whether frames need an outline to be told from each other.
+  boolean framed();
+
   /// How many pixels high a frame is in a picture of pixels.
   int pixelsHigh();
 

@@ -17,6 +17,11 @@ public record FramePixels(int width, int height, double low, double high) implem
     return (double) width / height;
   }
 
+  @Override
+  public boolean framed() {
+    return true;
+  }
+
   /// Whole pixels per cell.
   @Override
   public int pixelsHigh() {

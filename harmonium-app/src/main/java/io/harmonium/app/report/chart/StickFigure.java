@@ -42,6 +42,11 @@ public record StickFigure(
   }
 
   @Override
+  public boolean framed() {
+    return false;
+  }
+
+  @Override
   public int pixelsHigh() {
     return HEIGHT;
   }

@@ -34,10 +34,12 @@ class FilmStripTests {
     for (int step : new int[] {1, 2, 4}) {
       Document svg = Svg.parse(film(step).svg().toString());
       int shown = (9 + step - 1) / step;
-      assertEquals(shown + (5 + step - 1) / step, Svg.elements(svg, "image").size());
-      assertEquals((4 + step - 1) / step, Svg.elements(svg, "rect").size(), "given frames");
+      int frames = shown + (5 + step - 1) / step;
+      assertEquals(frames, Svg.elements(svg, "image").size());
+      int given = (4 + step - 1) / step;
+      assertEquals(given + frames, Svg.elements(svg, "rect").size(), "given frames and outlines");
       assertEquals(List.of("long", "short"), Svg.texts(svg, "text", "end"));
-      assertEquals(List.of("frame (number)"), Svg.texts(svg, "text", "x"));
+      assertEquals(List.of("frame (number; shaded: given)"), Svg.texts(svg, "text", "x"));
       List<String> numbers = Svg.texts(svg, "text", "tick");
       assertEquals("1", numbers.get(2));
       assertEquals(Integer.toString((shown - 1) * step + 1), numbers.getLast());
