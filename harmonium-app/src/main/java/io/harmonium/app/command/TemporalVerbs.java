@@ -19,6 +19,7 @@ import io.harmonium.data.Sequences;
 import io.harmonium.formats.SequenceFiles;
 import io.harmonium.matrix.Workers;
 import io.harmonium.temporal.FrameRows;
+import io.harmonium.units.Binary;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -101,6 +102,17 @@ final class TemporalVerbs {
   /// Sequences that go on freely, are filled or cleaned.
   int sample(
       Path given, Integer count, Integer frames, Integer steps, double flips, ResultFile file) {
+    if (steps != null && steps < 1)
+      throw CommandFailure.usage("--steps: expected at least 1, got " + steps, "--steps 30");
+    if (!(flips >= 0 && flips < 0.5))
+      throw CommandFailure.usage(
+          "--flips: expected a probability from 0 to below 0.5, got " + flips, "--flips 0.1");
+    String kind = run.machine().visible().units().name();
+    if (flips > 0 && (given == null || !(run.machine().visible().units() instanceof Binary)))
+      throw CommandFailure.usage(
+          "--flips cleans given frames of 0/1 cells, "
+              + (given == null ? "and none are given" : "and these are " + kind),
+          given == null ? "--given FILE" : "leave it out; empty cells are filled without it");
     FrameRows prompts = given == null ? null : run.read(given, reading, common.seed());
     boolean repair = prompts != null && (flips > 0 || prompts.missing() != null);
     int added = frames != null ? frames : repair ? 0 : SequenceSamples.USUAL_FRAMES;

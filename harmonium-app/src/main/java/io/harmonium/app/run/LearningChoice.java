@@ -29,9 +29,9 @@ public final class LearningChoice {
           "What is ascended. Likelihood: pcd (persistent chains; the default), cd (chains from the"
               + " rows), rdm (from noise, out of equilibrium), mc (independent samples), pmap"
               + " (perturb-and-MAP), mean-field, tap2 and tap3 (no chains), exact (enumeration;"
-              + " small machines). Without log Z: pl"
-              + " (pseudo-likelihood), ratio (ratio matching), mpf (minimum probability flow);"
-              + " score and denoising (score matching of real data).")
+              + " small machines). Without log Z: pl (pseudo-likelihood), ratio (ratio matching),"
+              + " mpf (minimum probability flow); score and denoising (score matching of real"
+              + " data). Of sequences: cd (the default), pcd (a chain for every frame) or exact.")
   Method learn;
 
   @Option(
