@@ -9,11 +9,12 @@ import io.harmonium.app.report.chart.StyleSheet;
 import io.harmonium.app.run.DataConventions;
 import io.harmonium.data.Picture;
 import io.harmonium.model.Machine;
+import io.harmonium.model.Window;
 import java.util.Arrays;
 import java.util.List;
 
-/// The strongest features of a machine as one picture: images where rows are images, logos where they are sequences, and else
-/// rows of weights.
+/// The strongest features of a machine as one picture: images where rows are images (windows of them where filters are shared),
+/// logos where they are sequences, and else rows of weights.
 public final class FeaturePicture {
 
   private static final int IMAGES = 100;
@@ -24,15 +25,18 @@ public final class FeaturePicture {
 
   /// The picture as a file of its own.
   public static String svg(Machine machine, DataConventions conventions) {
-    List<Filters.Filter> filters = Filters.of(machine).first(IMAGES);
+    Filters all = Filters.of(machine);
+    List<Filters.Filter> filters = all.first(IMAGES);
     int columns = filters.isEmpty() ? 0 : filters.getFirst().weights().length;
     Picture picture = conventions.picture();
     boolean whole = picture != null && picture.width() * picture.height() == columns;
+    Window window = all.window();
+    boolean part = picture != null && window != null && window.channels() == 1;
     String letters = conventions.alphabet();
     if (!whole && letters != null && columns % letters.length() == 0)
       return logos(filters.subList(0, Math.min(LOGOS, filters.size())), letters);
-    int width = whole ? picture.width() : columns;
-    int height = whole ? picture.height() : 1;
+    int width = part ? window.wide() : whole ? picture.width() : columns;
+    int height = part ? window.tall() : whole ? picture.height() : 1;
     List<double[]> tiles = filters.stream().map(Filters.Filter::weights).toList();
     return image(Mosaic.signed(tiles, width, height).raster());
   }

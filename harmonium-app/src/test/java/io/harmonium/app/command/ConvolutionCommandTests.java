@@ -15,6 +15,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -72,6 +74,14 @@ class ConvolutionCommandTests {
     Ran.done("sample", run(), "--n", 6, "--steps", 3, "--out", folder.resolve("x.npy"));
     Ran.done("score", run(), folder.resolve("x.npy"), "--out", folder.resolve("scores.csv"));
     Ran.done("transform", run(), folder.resolve("x.npy"), "--out", folder.resolve("z.csv"));
+    Path drawn = folder.resolve("filters.svg");
+    Ran.done("inspect", run(), "--features", "--picture", drawn);
+    Matcher size =
+        Pattern.compile("width=\"(\\d+)\" height=\"(\\d+)\"").matcher(Files.readString(drawn));
+    assertTrue(size.find());
+    // Two tiles of 3 x 3 cells side by side, each cell of eight dots.
+    assertTrue(Integer.parseInt(size.group(1)) >= 2 * 3 * 8, size.group());
+    assertTrue(Integer.parseInt(size.group(2)) >= 3 * 8, size.group());
     String page = Files.readString(run().resolve("report.html"));
     assertTrue(page.contains("of 2 filters"), "the report shows the filters");
   }
