@@ -16,7 +16,9 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -64,6 +66,23 @@ class DbmCommandTests {
     Object[] all = java.util.Arrays.copyOf(words, words.length + more.length);
     System.arraycopy(more, 0, all, words.length, more.length);
     Ran.done(all);
+  }
+
+  /// What is drawn anew at every visit, moves and units left out, hangs on the update alone.
+  @Test
+  void networksOfMovedPicturesGoOnWithTheSameBits() {
+    Path whole = folder.resolve("whole");
+    Path parts = folder.resolve("parts");
+    for (Path run : List.of(whole, parts)) {
+      int updates = run.equals(whole) ? 9 : 4;
+      Object[] words = {
+        "train", "digits", "--model", "network", "--hidden", "6,5", "--shift", 1, "--dropout", 0.3
+      };
+      Object[] rest = {"--rate", 0.01, "--updates", updates, "--evaluate", "every:9", "--out", run};
+      Ran.done(Stream.of(words, rest).flatMap(Stream::of).toArray());
+    }
+    Ran.done("train", "--resume", parts, "--updates", 9, "--threads", 2);
+    assertArrayEquals(machine(whole).parameters().values(), machine(parts).parameters().values());
   }
 
   /// One update of Adam moves no weight by more than its rate, 0.01, from where it started: at the restricted machine, or at
