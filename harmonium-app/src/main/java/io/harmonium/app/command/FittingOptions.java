@@ -16,7 +16,7 @@ import java.util.function.Predicate;
 final class FittingOptions {
 
   /// Machines that a remedy lists.
-  private static final int FEW = 6;
+  private static final int FEW = 8;
 
   private static final Map<String, Predicate<MachineKind>> FITS = fits();
 
@@ -60,7 +60,7 @@ final class FittingOptions {
     put(fits, only(MachineKind.POTTS), "--sparse");
     put(fits, only(MachineKind.CONV_RBM), "--filters", "--pool");
     put(fits, only(MachineKind.GATED_RBM), "--factors");
-    put(fits, only(MachineKind.NETWORK, MachineKind.DBM), "--from");
+    put(fits, only(MachineKind.NETWORK, MachineKind.DBM).or(MachineKind::sequences), "--from");
     put(fits, only(MachineKind.NETWORK), "--dropout");
     put(fits, MachineKind::stacked, "--up-down");
     put(fits, only(MachineKind.HOPFIELD), "--rule");

@@ -288,7 +288,8 @@ public final class LearningChoice {
       description =
           "Of network: start from the weights of a dbn or dbm with the same hidden layers (default:"
               + " random weights). Of dbm: start from a dbm like itself, or from an rbm with as"
-              + " many hidden units as the first layer, and their chains.")
+              + " many hidden units as the first layer, and their chains. Of machines of sequences:"
+              + " start from a run of the same machine, with other sequences or settings.")
   String from;
 
   @Option(

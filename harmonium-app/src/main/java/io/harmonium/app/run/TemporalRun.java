@@ -7,6 +7,8 @@ import io.harmonium.app.console.Progress;
 import io.harmonium.app.console.ShortNumber;
 import io.harmonium.baselines.Autoregression;
 import io.harmonium.matrix.Workers;
+import io.harmonium.model.Machine;
+import io.harmonium.model.Structure;
 import io.harmonium.random.Seed;
 import io.harmonium.store.CheckpointPlan;
 import io.harmonium.store.RunDirectory;
@@ -15,6 +17,7 @@ import io.harmonium.temporal.Rtrbm;
 import io.harmonium.temporal.SequenceRecipe;
 import io.harmonium.temporal.SequenceTrainer;
 import io.harmonium.temporal.TemporalMachine;
+import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Map;
 
@@ -56,6 +59,7 @@ public final class TemporalRun extends GradientRun {
   /// The machine before the first update.
   static TemporalMachine first(TemporalPlan plan, Workers workers) {
     TemporalSettings learning = plan.learning();
+    if (learning.from() != null) return continued(plan);
     TemporalMachine random =
         SequenceTrainer.initial(
             plan.shape(),
@@ -78,6 +82,39 @@ public final class TemporalRun extends GradientRun {
           "leave --init out",
           e);
     }
+  }
+
+  /// The machine of another run, which must be one like this.
+  private static TemporalMachine continued(TemporalPlan plan) {
+    String from = plan.learning().from();
+    try (RunDirectory other = RunDirectory.open(Path.of(from))) {
+      String model = other.description().model();
+      Machine machine = other.machine();
+      Structure own = plan.shape().machine().structure();
+      if (!model.equals(plan.learning().model()) || !machine.structure().equals(own))
+        throw CommandFailure.usage(
+            "--from "
+                + from
+                + ": it is a run of another machine ("
+                + model
+                + ", "
+                + words(machine.structure())
+                + "; here "
+                + plan.learning().model()
+                + ", "
+                + words(own)
+                + ")",
+            "the model, columns and sizes of that run, or leave --from out");
+      return plan.shape().with(machine.parameters());
+    }
+  }
+
+  private static String words(Structure structure) {
+    return String.join(
+        " – ",
+        structure.layers().stream()
+            .map(layer -> layer.size() + ":" + layer.units().name())
+            .toList());
   }
 
   /// A run that goes on from its newest checkpoint.

@@ -12,6 +12,7 @@ import io.harmonium.temporal.SequenceRecipe;
 import io.harmonium.temporal.TemporalMachine;
 import io.harmonium.temporal.Trbm;
 import io.harmonium.units.Binary;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -32,6 +33,7 @@ import java.util.Set;
 /// @param init [#LINEAR] where a crbm starts at the linear rule of its order, [#MEMORY] where half of the hidden units of an
 ///     rtrbm start as a memory of the others, or null
 /// @param learn the word of the method; null in older runs, whose chains start at the frames
+/// @param from the run whose machine learning goes on from, or null
 public record TemporalSettings(
     String model,
     int hidden,
@@ -55,7 +57,8 @@ public record TemporalSettings(
     List<String> masks,
     String init,
     String gauge,
-    String learn) {
+    String learn,
+    String from) {
 
   /// A start at the linear rule of the same order.
   public static final String LINEAR = "linear";
@@ -78,6 +81,9 @@ public record TemporalSettings(
     if (init != null && !init.equals(LINEAR) && !init.equals(MEMORY))
       throw new IllegalArgumentException(
           "--init: expected " + LINEAR + " or " + MEMORY + ", got '" + init + "'");
+    if (init != null && from != null)
+      throw new IllegalArgumentException(
+          "--init " + init + ": a machine that starts from a run (--from) has its numbers already");
   }
 
   /// What was asked for, completed by what is usual for these sequences.
@@ -129,7 +135,8 @@ public record TemporalSettings(
         temporal.masks,
         temporal.init,
         gauge(choice),
-        (choice.learn != null ? choice.learn : exact ? Method.EXACT : Method.CD).toString());
+        (choice.learn != null ? choice.learn : exact ? Method.EXACT : Method.CD).toString(),
+        choice.from == null ? null : Path.of(choice.from).toAbsolutePath().normalize().toString());
   }
 
   private static String gauge(LearningChoice choice) {

@@ -219,6 +219,22 @@ class SequenceCommandTests {
     return all.toArray();
   }
 
+  /// One update of Adam moves no number by more than its rate from where the other run left it.
+  @Test
+  void learningGoesOnFromAMachineLikeItself() {
+    train("below", "rtrbm", 6);
+    data = folder.resolve("other.npz");
+    Ran.done("data", "generate", "lagged:columns=3,lag=2", "--n", 9, "--seed", 5, "--out", data);
+    train("on", "rtrbm", 1, "--from", run("below"), "--rate", 1e-4, "--gauge", "plain");
+    assertArrayEquals(parameters("below"), parameters("on"), 1.001e-4);
+    Object[] words = {"train", data, "--from", run("below"), "--out", run("new")};
+    Ran.of(withOut(words, "--model", "trbm", "--hidden", 4))
+        .failed(2, "another machine (rtrbm, 3:binary – 4:binary; here trbm", "leave --from out");
+    Ran.of(withOut(words, "--model", "rtrbm", "--hidden", 5)).failed(2, "here rtrbm, 3:binary – 5");
+    Ran.of(withOut(words, "--model", "rtrbm", "--hidden", 4, "--init", "memory"))
+        .failed(2, "--init memory", "--from");
+  }
+
   @Test
   void linksThatAreLeftOutStayAway() {
     train("run", "rtrbm", 4, "--mask", "past-hidden=diagonal,visible-hidden=blocks:2");
