@@ -227,7 +227,7 @@ class SequenceCommandTests {
     Ran.done("data", "generate", "lagged:columns=3,lag=2", "--n", 9, "--seed", 5, "--out", data);
     train("on", "rtrbm", 1, "--from", run("below"), "--rate", 1e-4, "--gauge", "plain");
     assertArrayEquals(parameters("below"), parameters("on"), 1.001e-4);
-    Object[] words = {"train", data, "--from", run("below"), "--out", run("new")};
+    Object[] words = {"train", data, "--from", run("below")};
     Ran.of(withOut(words, "--model", "trbm", "--hidden", 4))
         .failed(2, "another machine (rtrbm, 3:binary – 4:binary; here trbm", "leave --from out");
     Ran.of(withOut(words, "--model", "rtrbm", "--hidden", 5)).failed(2, "here rtrbm, 3:binary – 5");
