@@ -43,9 +43,6 @@ record Curves(List<Tree> metrics, int hiddenUnits, boolean fromNoise) {
           "trainLogLoss",
           "testLogLoss");
 
-  /// More lines than these are drawn thin.
-  private static final int FEW = 6;
-
   /// The tiles of everything that was measured.
   List<Tile> tiles() {
     List<Tile> tiles = new ArrayList<>();
@@ -54,7 +51,7 @@ record Curves(List<Tree> metrics, int hiddenUnits, boolean fromNoise) {
     likelihood(tiles);
     gap(tiles);
     pseudoLikelihood(tiles);
-    singularValues(tiles);
+    new SingularValues(metrics, fromNoise).tile().ifPresent(tiles::add);
     activity(tiles);
     norms(tiles);
     reconstruction(tiles);
@@ -251,65 +248,6 @@ record Curves(List<Tree> metrics, int hiddenUnits, boolean fromNoise) {
             .wide(Tile.Width.SMALL));
   }
 
-  private void singularValues(List<Tile> tiles) {
-    List<Tree> known =
-        metrics.stream()
-            .filter(line -> line.at("update").number(0) >= 1)
-            .filter(line -> line.at("singularValues").numbers().length > 0)
-            .toList();
-    if (known.size() < 2) return;
-    int most =
-        known.stream().mapToInt(l -> l.at("singularValues").numbers().length).max().orElse(0);
-    List<Mark> marks = new ArrayList<>();
-    List<Double> all = new ArrayList<>();
-    double[] first = metrics.getFirst().at("singularValues").numbers();
-    double edge = fromNoise ? Arrays.stream(first).max().orElse(0) : 0;
-    for (int k = most - 1; k >= 0; k--) {
-      int number = k;
-      Series mode =
-          Series.of(
-              known,
-              line -> {
-                double[] values = line.at("singularValues").numbers();
-                return new Tree(
-                    number < values.length && values[number] > 0 ? values[number] : null);
-              });
-      Arrays.stream(mode.value()).forEach(all::add);
-      boolean left = !mode.isEmpty() && mode.last() > edge;
-      Ink ink = left ? Ink.BLUE : Ink.GREY;
-      Line.Style style = most > FEW ? Line.Style.FAINT : Line.Style.PLAIN;
-      marks.add(new Line(null, ink, mode.update(), mode.value(), null, null, style));
-    }
-    if (all.isEmpty()) return;
-    if (edge > 0) {
-      marks.add(Rule.level("noise edge: largest at the start", edge));
-      all.add(edge);
-    }
-    double[] last = known.getLast().at("singularValues").numbers();
-    long out = Arrays.stream(last).filter(v -> v > edge).count();
-    Scale scale = Scale.logarithmic(all.stream().mapToDouble(Double::doubleValue).toArray());
-    tiles.add(
-        Tile.of(
-            "Singular values of W",
-            Chart.of(
-                    "Singular values of the weights over updates",
-                    updates(updatesOf(known)),
-                    new Axis("singular value", "weight units", scale),
-                    marks.toArray(Mark[]::new))
-                .svg(),
-            "Each line is one direction of the weights."
-                + (fromNoise
-                    ? " Those above the dashed edge ("
-                        + out
-                        + (last.length >= 40 ? " of the " : " of ")
-                        + last.length
-                        + (last.length >= 40 ? " largest" : "")
-                        + ") carry something learned; the rest is still the noise of the start."
-                    : " The first weights were learned before this run."),
-            "While no line has left the bulk, nothing has been learned, whatever the other curves"
-                + " say."));
-  }
-
   private void activity(List<Tile> tiles) {
     List<Tree> known = metrics.stream().filter(l -> l.at("hiddenActivity").present()).toList();
     Series mean = Series.of(metrics, "hiddenActivity", "mean").trained();
@@ -400,11 +338,11 @@ record Curves(List<Tree> metrics, int hiddenUnits, boolean fromNoise) {
         marks.toArray(Mark[]::new));
   }
 
-  private static double[] updatesOf(List<Tree> lines) {
+  static double[] updatesOf(List<Tree> lines) {
     return lines.stream().mapToDouble(line -> line.at("update").number(1)).toArray();
   }
 
-  private static Axis updates(double[] at) {
+  static Axis updates(double[] at) {
     return new Axis("training", "updates", Scale.logarithmic(at));
   }
 }
