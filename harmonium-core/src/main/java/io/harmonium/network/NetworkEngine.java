@@ -25,9 +25,10 @@ public interface NetworkEngine {
   /// A network that was trained and saved elsewhere, in single precision: a whole one, or parameters of a block that a class of
   /// the user builds.
   ///
-  /// @param block the class, or JAR:CLASS; null where the file holds the whole network
+  /// @param code which program may run; a whole network is refused without consent to its own
   /// @param inputs numbers per row, 0 where its first layer tells them
-  Network read(Path file, String block, int inputs, int threads);
+  /// @throws SecurityException where the file is a program and nobody has consented to run it
+  Network read(Path file, TrustedCode code, int inputs, int threads);
 
   /// The first engine there is, or null.
   static NetworkEngine find() {

@@ -14,6 +14,7 @@ import ai.djl.pytorch.jni.JniUtils;
 import ai.djl.training.ParameterStore;
 import io.harmonium.model.Parameters;
 import io.harmonium.network.NetworkEngine.Precision;
+import io.harmonium.network.TrustedCode;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -53,23 +54,17 @@ public final class BlockNetwork extends PytorchNetwork {
     }
   }
 
-  /// A network from a TorchScript archive.
+  /// A network from a TorchScript archive whose program may run.
   ///
   /// @param inputs numbers per row, 0 where its first layer tells them
-  static BlockNetwork read(Path file, int inputs) {
+  static BlockNetwork read(Path file, TrustedCode code, int inputs) {
     NDManager manager = PytorchEngine.engine().newBaseManager();
     PtSymbolBlock block;
     try {
-      block =
-          JniUtils.loadModule(
-              (PtNDManager) manager, file, true, new String[0], new String[0], true);
-    } catch (EngineException e) {
+      block = CodeDoor.archive((PtNDManager) manager, file, code);
+    } catch (RuntimeException e) {
       manager.close();
-      throw new IllegalArgumentException(
-          file
-              + " is no TorchScript archive; in Python torch.jit.script(model.eval()).save(file)"
-              + " writes one",
-          e);
+      throw e;
     }
     int width = inputs == 0 ? width(block, file) : inputs;
     int side = (int) Math.rint(Math.sqrt(width));

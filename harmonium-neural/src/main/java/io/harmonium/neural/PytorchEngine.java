@@ -4,6 +4,7 @@ import ai.djl.engine.Engine;
 import ai.djl.pytorch.jni.JniUtils;
 import io.harmonium.network.NetworkEngine;
 import io.harmonium.network.NetworkShape;
+import io.harmonium.network.TrustedCode;
 import java.nio.file.Path;
 
 /// PyTorch through DJL. The native library comes from a jar on the class path and is unpacked once into a folder of the user
@@ -47,11 +48,11 @@ public final class PytorchEngine implements NetworkEngine {
   }
 
   @Override
-  public BlockNetwork read(Path file, String block, int inputs, int threads) {
+  public BlockNetwork read(Path file, TrustedCode code, int inputs, int threads) {
     use(threads);
-    return block == null
-        ? BlockNetwork.read(file, inputs)
-        : NamedBlock.read(file, NamedBlock.find(block));
+    return code.block() == null
+        ? BlockNetwork.read(file, code, inputs)
+        : CodeDoor.parameters(file, CodeDoor.block(code));
   }
 
   @Override

@@ -15,6 +15,7 @@ import io.harmonium.network.Activation;
 import io.harmonium.network.Network;
 import io.harmonium.network.NetworkEngine.Precision;
 import io.harmonium.network.NetworkShape;
+import io.harmonium.network.TrustedCode;
 import io.harmonium.store.Json;
 import java.io.IOException;
 import java.io.InputStream;
@@ -84,7 +85,7 @@ class SavedNetworkTests {
   @Test
   void outputsAndSlopesAreThoseOfTheSameNetworkOfOurOwn() {
     Network.Head head = (f, c) -> Arrays.setAll(c, i -> f[i]);
-    try (Network saved = new PytorchEngine().read(file, null, 0, 1);
+    try (Network saved = new PytorchEngine().read(file, TrustedCode.ARCHIVE, 0, 1);
         Network own = own()) {
       assertEquals(3, saved.inputs());
       assertArrayEquals(own.outputs(rows()), saved.outputs(rows()), 1e-6);
@@ -101,7 +102,7 @@ class SavedNetworkTests {
 
   @Test
   void rowsAreScoredWithoutTraining() throws IOException {
-    Ran ran = run("score", file, table(), "--json", "--threads", "1");
+    Ran ran = run("score", file, table(), "--json", "--threads", "1", "--trust-code");
     assertEquals(0, ran.code, ran.err);
     List<?> energies = (List<?>) ((Map<?, ?>) Json.parse(ran.out)).get("energy");
     try (Network own = own()) {
@@ -115,7 +116,8 @@ class SavedNetworkTests {
     // A folder with one archive stands for it.
     Path other = Files.createDirectory(folder.resolve("model"));
     Files.copy(file, other.resolve("any.pt"));
-    assertEquals(ran.out, run("score", other, table(), "--json", "--threads", "1").out);
+    assertEquals(
+        ran.out, run("score", other, table(), "--json", "--threads", "1", "--trust-code").out);
   }
 
   @Test
@@ -136,10 +138,11 @@ class SavedNetworkTests {
             "--out",
             out,
             "--threads",
-            "1");
+            "1",
+            "--trust-code");
     assertEquals(0, ran.code, ran.err);
     assertEquals(5, Files.readAllLines(out).size());
-    assertEquals(2, run("sample", file, "--class", "2", "--n", "4").code);
+    assertEquals(2, run("sample", file, "--class", "2", "--n", "4", "--trust-code").code);
   }
 
   /// The parameters of the same network, as DJL saves them.
@@ -168,7 +171,7 @@ class SavedNetworkTests {
     Object[] score = {"score", parameters, table(), "--json", "--threads", "1", "--block", type};
     Ran ran = run(score);
     assertEquals(0, ran.code, ran.err);
-    Ran archive = run("score", file, table(), "--json", "--threads", "1");
+    Ran archive = run("score", file, table(), "--json", "--threads", "1", "--trust-code");
     List<?> expected = (List<?>) ((Map<?, ?>) Json.parse(archive.out)).get("energy");
     List<?> energies = (List<?>) ((Map<?, ?>) Json.parse(ran.out)).get("energy");
     for (int row = 0; row < 2; row++)
@@ -230,14 +233,14 @@ class SavedNetworkTests {
   @Test
   void whatIsNoNetworkIsRefusedWithTheReason() throws IOException {
     Path wrong = Files.writeString(folder.resolve("wrong.pt"), "no archive");
-    Ran ran = run("score", wrong, table());
+    Ran ran = run("score", wrong, table(), "--trust-code");
     assertEquals(65, ran.code);
     assertTrue(ran.err.contains("TorchScript"), ran.err);
     Path parameters = Files.writeString(folder.resolve("some.params"), "x");
     assertTrue(run("score", parameters, table()).err.contains("--block"));
     Path narrow = folder.resolve("narrow.csv");
     Files.writeString(narrow, "a,b\n0.5,-1\n1,2\n");
-    Ran width = run("score", file, narrow);
+    Ran width = run("score", file, narrow, "--trust-code");
     assertEquals(65, width.code);
     assertTrue(width.err.contains("does not take rows"), width.err);
   }

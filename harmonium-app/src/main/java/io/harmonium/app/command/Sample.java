@@ -164,15 +164,8 @@ final class Sample implements Callable<Integer> {
       description = "Saved networks (.pt): numbers per row, where the first layer does not tell.")
   private Integer columns;
 
-  @Option(
-      names = "--block",
-      paramLabel = "[JAR:]CLASS",
-      description =
-          "Parameters that DJL saved (.params): the class that builds their block, a Block or a"
-              + " Supplier of one.")
-  private String block;
-
   @Mixin private MoveOptions moves;
+  @Mixin private CodeOptions code;
   @Mixin private NewDataOptions reading;
   @Mixin private SequenceChoices sequences;
   @Mixin private OutOptions out;
@@ -187,12 +180,12 @@ final class Sample implements Callable<Integer> {
           "--every: expected at least 1, got " + every, "leave it out to keep the end only");
     if (SavedNetwork.is(path)) {
       wholeRows();
-      return new SavedVerbs(path, block, common)
+      return new SavedVerbs(path, code.trusted(), common)
           .sample(networkChains(USUAL_STEPS), label, columns, out);
     }
-    if (columns != null || block != null)
-      throw CommandFailure.usage(
-          (block == null ? "--columns" : "--block") + " belongs to saved networks", "leave it out");
+    code.refuse();
+    if (columns != null)
+      throw CommandFailure.usage("--columns belongs to saved networks", "leave it out");
     NetworkTrained network = NetworkTrained.open(path);
     if (network != null) return network(network);
     TemporalTrained temporal = TemporalTrained.open(path);

@@ -13,6 +13,7 @@ import io.harmonium.app.use.ResultFile;
 import io.harmonium.app.use.SavedNetwork;
 import io.harmonium.matrix.Reals;
 import io.harmonium.matrix.Workers;
+import io.harmonium.network.TrustedCode;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -23,14 +24,14 @@ import java.util.Map;
 final class SavedVerbs {
 
   private final Path path;
-  private final String block;
+  private final TrustedCode code;
   private final Common common;
   private final Console console;
 
-  /// @param block the class that builds the network where `path` holds parameters alone, else null
-  SavedVerbs(Path path, String block, Common common) {
+  /// @param code the program that may run
+  SavedVerbs(Path path, TrustedCode code, Common common) {
     this.path = path;
-    this.block = block;
+    this.code = code;
     this.common = common;
     this.console = common.console();
   }
@@ -40,7 +41,8 @@ final class SavedVerbs {
     try (Workers workers = common.workers()) {
       TrainingData read = TrainingData.load(reading.plain(data), common.seed(), workers);
       Reals x = NetworkPlan.part(read.train(), NetworkDefaults.saved(1)).x();
-      try (SavedNetwork saved = SavedNetwork.open(path, block, x.columns(), workers.threads())) {
+      try (SavedNetwork saved =
+          SavedNetwork.open(path, code, x.columns(), workers.threads(), console::warn)) {
         Results.scores(console, file, saved.scores(x, workers));
       }
     }
@@ -52,7 +54,8 @@ final class SavedVerbs {
     ResultFile file = out.file(OutOptions.TABLES);
     try (Workers workers = common.workers();
         SavedNetwork saved =
-            SavedNetwork.open(path, block, columns == null ? 0 : columns, workers.threads());
+            SavedNetwork.open(
+                path, code, columns == null ? 0 : columns, workers.threads(), console::warn);
         Progress progress = console.progress("steps", 0, chains.steps())) {
       NetworkChains.Drawn drawn =
           saved.draw(chains.of(label(name)), common.seed(), workers, progress);

@@ -1,6 +1,5 @@
 package io.harmonium.app.command;
 
-import io.harmonium.app.console.CommandFailure;
 import io.harmonium.app.console.Console;
 import io.harmonium.app.console.ExitCode;
 import io.harmonium.app.use.KnownLogPartition;
@@ -30,7 +29,7 @@ import picocli.CommandLine.Parameters;
 @Examples({
   "harmonium score run new.csv",
   "harmonium score run new.csv --log-likelihood --out scores.npy",
-  "harmonium score classifier.pt new.csv",
+  "harmonium score classifier.pt new.csv --trust-code   runs the program in the file",
   "harmonium score classifier-0010.params new.csv --block net.jar:com.acme.Net"
 })
 final class Score implements Callable<Integer> {
@@ -50,14 +49,7 @@ final class Score implements Callable<Integer> {
           "Also log p(x) = -F(x) - log Z, by the log Z of the last evaluate or an exact sum.")
   private boolean likelihood;
 
-  @Option(
-      names = "--block",
-      paramLabel = "[JAR:]CLASS",
-      description =
-          "Parameters that DJL saved (.params): the class that builds their block, a Block or a"
-              + " Supplier of one.")
-  private String block;
-
+  @Mixin private CodeOptions code;
   @Mixin private NewDataOptions reading;
   @Mixin private SequenceChoices sequences;
   @Mixin private OutOptions out;
@@ -67,9 +59,8 @@ final class Score implements Callable<Integer> {
   public Integer call() {
     ResultFile file = out.file(OutOptions.TABLES);
     if (SavedNetwork.is(path))
-      return new SavedVerbs(path, block, common).score(data, reading, file);
-    if (block != null)
-      throw CommandFailure.usage("--block belongs to saved networks (.params)", "leave it out");
+      return new SavedVerbs(path, code.trusted(), common).score(data, reading, file);
+    code.refuse();
     NetworkTrained network = NetworkTrained.open(path);
     if (network != null)
       return new NetworkVerbs(reading.apply(network), common).score(data, likelihood, file);

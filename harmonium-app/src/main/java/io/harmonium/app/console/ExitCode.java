@@ -15,7 +15,9 @@ public enum ExitCode {
   EXISTS(73, "output exists"),
   INPUT_OUTPUT(74, "input/output error"),
   BUSY(75, "in use, try again"),
+  PERMISSION(77, "no permission"),
   DIVERGED(80, "diverged: not finite"),
+  HUNG_UP(129, "terminal closed, saved"),
   INTERRUPTED(130, "interrupted, saved"),
   TERMINATED(143, "terminated, saved");
 

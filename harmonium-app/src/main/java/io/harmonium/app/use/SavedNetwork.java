@@ -8,6 +8,7 @@ import io.harmonium.app.run.NetworkSettings;
 import io.harmonium.matrix.Reals;
 import io.harmonium.matrix.Workers;
 import io.harmonium.network.Network;
+import io.harmonium.network.TrustedCode;
 import io.harmonium.random.Seed;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -15,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /// A classifier that was trained and saved elsewhere, as an energy: E(x) = −log Σ_y e^(f(x)[y]), or −f(x) where it has one output.
@@ -46,8 +48,11 @@ public record SavedNetwork(Network network, NetworkSettings settings) implements
 
   /// The network at `path`, of rows of `columns` numbers (0 where its first layer tells them); the caller closes it.
   ///
-  /// @param block the class that builds the network where `path` holds parameters alone, else null
-  public static SavedNetwork open(Path path, String block, int columns, int threads) {
+  /// @param code the program that may run: the archive's own, or the class that builds the network where `path` holds parameters
+  ///     alone
+  /// @param warn hears of a program that runs
+  public static SavedNetwork open(
+      Path path, TrustedCode code, int columns, int threads, Consumer<String> warn) {
     Path file = path;
     if (Files.isDirectory(path)) {
       List<Path> found = archives(path);
@@ -57,7 +62,7 @@ public record SavedNetwork(Network network, NetworkSettings settings) implements
       file = found.getFirst();
     }
     boolean parameters = file.toString().endsWith(PARAMETERS);
-    if (parameters && block == null)
+    if (parameters && code.block() == null)
       throw new CommandFailure(
           ExitCode.BAD_DATA,
           "parameters alone are no network: what is done with them stands in the program",
@@ -66,12 +71,21 @@ public record SavedNetwork(Network network, NetworkSettings settings) implements
               + " Supplier of one, made without arguments), or save the network as a TorchScript"
               + " archive (.pt)",
           null);
-    if (!parameters && block != null)
+    if (!parameters && code.block() != null)
       throw CommandFailure.usage(
           "--block: " + file + " holds a whole network, not parameters alone (.params)",
           "leave it out");
+    if (!parameters && !code.archive())
+      throw new CommandFailure(
+          ExitCode.PERMISSION,
+          "a TorchScript archive is a program; it would run with all your rights: read, change and"
+              + " delete your files, use your network",
+          file.toString(),
+          "if you trust whoever made it, the same command with --trust-code",
+          null);
+    if (!parameters) warn.accept("the program in " + file + " runs with all your rights");
     try {
-      Network network = NetworkTrained.engine().read(file, block, columns, threads);
+      Network network = NetworkTrained.engine().read(file, code, columns, threads);
       if (columns > 0 && network.inputs() != columns) {
         network.close();
         throw new IllegalArgumentException(

@@ -2,8 +2,13 @@ package io.harmonium.neural;
 
 import ai.djl.MalformedModelException;
 import ai.djl.Model;
+import ai.djl.engine.EngineException;
 import ai.djl.ndarray.types.Shape;
 import ai.djl.nn.Block;
+import ai.djl.pytorch.engine.PtNDManager;
+import ai.djl.pytorch.engine.PtSymbolBlock;
+import ai.djl.pytorch.jni.JniUtils;
+import io.harmonium.network.TrustedCode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.MalformedURLException;
@@ -16,21 +21,41 @@ import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// A DJL block that a program of the user builds, named by its class: `com.acme.Net` on the class path, or `net.jar:com.acme.Net`
-/// in a jar or a folder of classes of its own. The class has a constructor without arguments and is the block, or a [Supplier] of
-/// it. Its parameters are those that `Model.save` wrote.
-final class NamedBlock {
+/// The one door through which programs of others come in; nothing else in Harmonium loads a class by a name that is not written in
+/// its own source, or gives a file to an engine.
+///
+/// A TorchScript archive is a program and needs consent. A DJL block is built by a class that the user names: `com.acme.Net` on
+/// the class path, or `net.jar:com.acme.Net` in a jar or a folder of classes of its own. The class has a constructor without
+/// arguments and is the block, or a [Supplier] of it. Its parameters are those that `Model.save` wrote: numbers, no program.
+final class CodeDoor {
 
   /// What `Model.save` calls its files.
   private static final Pattern FILE = Pattern.compile("(.*)-(\\d{4,})\\.params");
 
-  private NamedBlock() {}
+  private CodeDoor() {}
 
-  /// The block called `name`, without parameters.
-  static Block find(String name) {
+  /// The program in a TorchScript archive.
+  static PtSymbolBlock archive(PtNDManager manager, Path file, TrustedCode code) {
+    if (!code.archive())
+      throw new SecurityException(
+          file + " is a program, and nobody has consented to run it (TrustedCode.ARCHIVE)");
+    try {
+      return JniUtils.loadModule(manager, file, true, new String[0], new String[0], true);
+    } catch (EngineException e) {
+      throw new IllegalArgumentException(
+          file
+              + " is no TorchScript archive; in Python torch.jit.script(model.eval()).save(file)"
+              + " writes one",
+          e);
+    }
+  }
+
+  /// The block that the class of `code` builds, without parameters.
+  static Block block(TrustedCode code) {
+    String name = code.block();
     int colon = name.lastIndexOf(':');
     String type = name.substring(colon + 1);
-    ClassLoader own = NamedBlock.class.getClassLoader();
+    ClassLoader own = CodeDoor.class.getClassLoader();
     Object made;
     try {
       ClassLoader loader =
@@ -72,7 +97,7 @@ final class NamedBlock {
   }
 
   /// The network of `block` with the parameters of `file`, for rows of the shape that the file tells.
-  static BlockNetwork read(Path file, Block block) {
+  static BlockNetwork parameters(Path file, Block block) {
     Matcher name = FILE.matcher(file.getFileName().toString());
     if (!name.matches())
       throw new IllegalArgumentException(
