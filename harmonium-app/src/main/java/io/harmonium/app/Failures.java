@@ -42,7 +42,7 @@ final class Failures {
               e);
       case AccessDeniedException denied ->
           failure(
-              ExitCode.INPUT_OUTPUT,
+              ExitCode.PERMISSION,
               "no permission to use '" + denied.getFile() + "'",
               "another folder, or other rights on this one",
               e);
@@ -51,6 +51,12 @@ final class Failures {
               ExitCode.INPUT_OUTPUT,
               "reading or writing failed: " + io.getMessage(),
               "check that the disk is there and has room",
+              e);
+      case SecurityException refused ->
+          failure(
+              ExitCode.PERMISSION,
+              String.valueOf(refused.getMessage()),
+              "if you trust whoever made it, the same command with --trust-code",
               e);
       case IllegalArgumentException wrong ->
           failure(
@@ -81,6 +87,7 @@ final class Failures {
           case BAD_DATA -> ExitCode.BAD_DATA;
           case NOT_FOUND -> ExitCode.NOT_FOUND;
           case IO -> ExitCode.INPUT_OUTPUT;
+          case PERMISSION -> ExitCode.PERMISSION;
         };
     String where =
         e.file()
@@ -97,6 +104,7 @@ final class Failures {
           case NOT_FOUND -> ExitCode.NOT_FOUND;
           case EXISTS -> ExitCode.EXISTS;
           case IO -> ExitCode.INPUT_OUTPUT;
+          case PERMISSION -> ExitCode.PERMISSION;
           case BUSY -> ExitCode.BUSY;
         };
     return new CommandFailure(code, what(e), e.file().toString(), e.remedy(), e);

@@ -52,7 +52,10 @@ class FailuresTests {
         is(ExitCode.USAGE, new IllegalArgumentException("momentum must be in [0, 1), got 2")),
         is(ExitCode.NOT_FOUND, new UncheckedIOException(new NoSuchFileException("x"))),
         is(ExitCode.EXISTS, new FileAlreadyExistsException("x")),
-        is(ExitCode.INPUT_OUTPUT, new AccessDeniedException("x")),
+        is(ExitCode.PERMISSION, new AccessDeniedException("x")),
+        is(ExitCode.PERMISSION, data(DataException.Kind.PERMISSION)),
+        is(ExitCode.PERMISSION, store(StoreException.Kind.PERMISSION)),
+        is(ExitCode.PERMISSION, new SecurityException("a program of others")),
         is(ExitCode.INPUT_OUTPUT, new IOException("No space left on device")),
         is(ExitCode.UNAVAILABLE, new OutOfMemoryError()),
         is(ExitCode.INTERNAL, new IllegalStateException("a bug")));
@@ -87,6 +90,6 @@ class FailuresTests {
     int[] codes = Stream.of(ExitCode.values()).mapToInt(ExitCode::number).sorted().toArray();
     assertTrue(
         java.util.Arrays.equals(
-            new int[] {0, 1, 2, 3, 65, 66, 69, 73, 74, 75, 80, 130, 143}, codes));
+            new int[] {0, 1, 2, 3, 65, 66, 69, 73, 74, 75, 77, 80, 129, 130, 143}, codes));
   }
 }

@@ -16,7 +16,9 @@ public final class DataException extends RuntimeException {
     /// There is no such file.
     NOT_FOUND,
     /// Reading or writing failed.
-    IO
+    IO,
+    /// The operating system does not let this user read or write it.
+    PERMISSION
   }
 
   private final Kind kind;

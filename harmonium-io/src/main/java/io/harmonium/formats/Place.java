@@ -44,7 +44,7 @@ public record Place(String file, long line, long column) {
           e);
     if (e instanceof AccessDeniedException)
       return new DataException(
-          DataException.Kind.IO,
+          DataException.Kind.PERMISSION,
           this,
           "access to the file is denied",
           "",

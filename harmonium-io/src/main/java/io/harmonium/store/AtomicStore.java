@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.channels.WritableByteChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
@@ -52,7 +53,7 @@ public record AtomicStore(FileOperations files) {
       }
       files.syncDirectory(directory);
     } catch (IOException e) {
-      throw failure(file, "its " + bytes + " bytes could not be written", e);
+      throw writeFailure(file, "its " + bytes + " bytes could not be written", e);
     }
   }
 
@@ -109,6 +110,13 @@ public record AtomicStore(FileOperations files) {
     if (e instanceof FileAlreadyExistsException)
       return new StoreException(
           StoreException.Kind.EXISTS, file, "something else stands here", "choose another name", e);
+    if (e instanceof AccessDeniedException)
+      return new StoreException(
+          StoreException.Kind.PERMISSION,
+          file,
+          "no permission: " + what,
+          "another folder, or other rights on this one",
+          e);
     String reason =
         e instanceof FileSystemException f && f.getReason() != null
             ? f.getReason()
@@ -118,6 +126,17 @@ public record AtomicStore(FileOperations files) {
         file,
         what + " (" + (reason == null ? e.getClass().getSimpleName() : reason) + ")",
         "check free space, the disk and the rights of the folder",
+        e);
+  }
+
+  /// The same for what could not be written: a name that is missing then is that of a folder which was there before.
+  static StoreException writeFailure(Path file, String what, IOException e) {
+    if (!(e instanceof NoSuchFileException)) return failure(file, what, e);
+    return new StoreException(
+        StoreException.Kind.IO,
+        file,
+        what + " (its folder is gone)",
+        "check whether the folder was removed or moved",
         e);
   }
 

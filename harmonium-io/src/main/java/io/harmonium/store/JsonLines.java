@@ -27,7 +27,7 @@ record JsonLines(Path file, AtomicStore store) {
         throw e;
       }
     } catch (IOException e) {
-      throw AtomicStore.failure(file, "could not be written", e);
+      throw AtomicStore.writeFailure(file, "could not be written", e);
     }
   }
 
@@ -79,7 +79,7 @@ record JsonLines(Path file, AtomicStore store) {
       sink.force();
       store.files().syncDirectory(file.toAbsolutePath().getParent());
     } catch (IOException e) {
-      throw AtomicStore.failure(file, "could not be written", e);
+      throw AtomicStore.writeFailure(file, "could not be written", e);
     }
     return length;
   }

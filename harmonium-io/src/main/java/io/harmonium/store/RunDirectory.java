@@ -17,17 +17,21 @@ public final class RunDirectory implements AutoCloseable {
   private final RunPlace place;
   private final AtomicStore store;
   private final Runnable release;
+  private final Runnable here;
   private final StateFolder states;
   private final NumberedFiles models;
   private final JsonLines metrics;
   private final JsonLines timings;
   private final Set<String> warnings = new LinkedHashSet<>();
 
-  private RunDirectory(RunPlace place, Runnable release) {
+  /// @param release lets other writers in; null for a run that is only read
+  /// @param here throws where the folder is gone
+  private RunDirectory(RunPlace place, Runnable release, Runnable here) {
     Path path = place.path();
     this.place = place;
     this.store = place.store();
     this.release = release;
+    this.here = here;
     this.states = new StateFolder(new NumberedFiles(path.resolve("state"), store));
     this.models = new NumberedFiles(path.resolve("models"), store);
     this.metrics = new JsonLines(path.resolve("metrics.jsonl"), store);
@@ -36,7 +40,7 @@ public final class RunDirectory implements AutoCloseable {
 
   /// A run on any file operations, without a lock.
   static RunDirectory over(Path path, AtomicStore store) {
-    return new RunDirectory(new RunPlace(path, store), () -> {});
+    return new RunDirectory(new RunPlace(path, store), () -> {}, () -> {});
   }
 
   /// A new run to write to. A run that stands there is replaced only with `force`, a folder of other things never.
@@ -51,7 +55,8 @@ public final class RunDirectory implements AutoCloseable {
             () -> {
               lock.close();
               place.removeUnused();
-            });
+            },
+            lock::requireHere);
     try {
       place.clear();
     } catch (RuntimeException e) {
@@ -70,14 +75,15 @@ public final class RunDirectory implements AutoCloseable {
   public static RunDirectory open(Path path) {
     RunPlace place = new RunPlace(path, AtomicStore.disk());
     place.requireRun();
-    return new RunDirectory(place, null);
+    return new RunDirectory(place, null, null);
   }
 
   /// A run to go on with; [#rewind()] gives the state to go on from.
   public static RunDirectory resume(Path path) {
     RunPlace place = new RunPlace(path, AtomicStore.disk());
     place.requireRun();
-    return new RunDirectory(place, RunLock.acquire(path)::close);
+    RunLock lock = RunLock.acquire(path);
+    return new RunDirectory(place, lock::close, lock::requireHere);
   }
 
   public Path path() {
@@ -267,6 +273,7 @@ public final class RunDirectory implements AutoCloseable {
   private void requireWriter() {
     if (release == null)
       throw new IllegalStateException("this run was opened to read; resume it to write to it");
+    here.run();
   }
 
   /// Lets other writers in. A run that was created but never described leaves nothing behind.

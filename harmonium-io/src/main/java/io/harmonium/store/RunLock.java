@@ -4,8 +4,13 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -25,10 +30,12 @@ final class RunLock implements AutoCloseable {
 
   private final Path directory;
   private final FileChannel channel;
+  private final Object key;
 
-  private RunLock(Path directory, FileChannel channel) {
+  private RunLock(Path directory, FileChannel channel, Object key) {
     this.directory = directory;
     this.channel = channel;
+    this.key = key;
   }
 
   /// The lock of the run in `directory`, or a [StoreException] that names its holder.
@@ -54,8 +61,9 @@ final class RunLock implements AutoCloseable {
             real.resolve(NAME),
             StandardOpenOption.CREATE,
             StandardOpenOption.READ,
-            StandardOpenOption.WRITE);
-    RunLock lock = new RunLock(real, channel);
+            StandardOpenOption.WRITE,
+            LinkOption.NOFOLLOW_LINKS);
+    RunLock lock = new RunLock(real, channel, key(real));
     boolean signed = false;
     try {
       if (channel.tryLock(LOCKED_BYTE, 1, false) == null) throw busy(directory, lock.holder());
@@ -74,6 +82,32 @@ final class RunLock implements AutoCloseable {
         "another writer holds this run" + (holder.isEmpty() ? "" : " (" + holder + ")"),
         "wait until it has ended, or choose another folder",
         null);
+  }
+
+  /// What tells this file from every other, or null where the file system does not say.
+  private static Object key(Path real) throws IOException {
+    return Files.readAttributes(
+            real.resolve(NAME), BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS)
+        .fileKey();
+  }
+
+  /// Throws where the folder of the run was removed, moved or replaced since it was locked.
+  void requireHere() {
+    String gone = null;
+    try {
+      if (!Objects.equals(key, key(directory))) gone = "the folder of the run was replaced";
+    } catch (NoSuchFileException e) {
+      gone = "the folder of the run was removed or moved";
+    } catch (IOException e) {
+      throw AtomicStore.failure(directory, "the run could not be looked at", e);
+    }
+    if (gone != null)
+      throw new StoreException(
+          StoreException.Kind.IO,
+          directory,
+          gone + " while it was written to",
+          "put it back and resume it, or start a new run",
+          null);
   }
 
   private void sign(String text) throws IOException {

@@ -15,6 +15,8 @@ public final class StoreException extends RuntimeException {
     EXISTS,
     /// Reading or writing failed.
     IO,
+    /// The operating system does not let this user read or write it.
+    PERMISSION,
     /// Written by a version of Harmonium that this one cannot continue.
     VERSION,
     /// Another process writes to the run.

@@ -11,7 +11,9 @@ import io.harmonium.data.Provenance;
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -144,6 +146,40 @@ class RunDirectoryTests {
       assertEquals(Map.of("logZ", 1.5), run.readJson("evaluation.json"));
     }
     RunDirectory.resume(path).close();
+  }
+
+  @Test
+  void aFolderThatIsTakenAwayFromItsWriterIsAnErrorOfInputAndOutput() throws IOException {
+    Path path = folder.resolve("run");
+    Path moved = folder.resolve("moved");
+    try (RunDirectory run = RunDirectory.create(path, false)) {
+      run.describe(description());
+      run.saveState(TINY.checkpoint(1));
+      Files.move(path, moved);
+      assertKind(StoreException.Kind.IO, () -> run.appendMetrics(Map.of("update", 2L)));
+      assertKind(StoreException.Kind.IO, () -> run.saveState(TINY.checkpoint(2)));
+      assertFalse(Files.exists(path), "a part of the run was made anew");
+      Files.createDirectory(path);
+      Files.createFile(path.resolve(RunLock.NAME));
+      assertKind(StoreException.Kind.IO, () -> run.saveState(TINY.checkpoint(2)));
+    }
+    assertEquals(1, RunDirectory.open(moved).latestState().state().update());
+  }
+
+  @Test
+  void deniedAccessIsAPermissionAndAMissingFolderOfAWriterIsNot() {
+    Path file = Path.of("run", "metrics.jsonl");
+    assertEquals(
+        StoreException.Kind.PERMISSION,
+        AtomicStore.failure(file, "could not be read", new AccessDeniedException("x")).kind());
+    assertEquals(
+        StoreException.Kind.PERMISSION,
+        AtomicStore.writeFailure(file, "could not be written", new AccessDeniedException("x"))
+            .kind());
+    assertEquals(
+        StoreException.Kind.IO,
+        AtomicStore.writeFailure(file, "could not be written", new NoSuchFileException("x"))
+            .kind());
   }
 
   @Test

@@ -2,7 +2,7 @@ package io.harmonium.app.console;
 
 import java.util.concurrent.atomic.AtomicReference;
 
-/// A wish to end early. The first Ctrl-C (or SIGTERM) is a wish that long work heeds at its next safe point; the second
+/// A wish to end early. The first Ctrl-C (or SIGTERM, SIGHUP) is a wish that long work heeds at its next safe point; the second
 /// leaves at once.
 ///
 /// A shutdown hook could not do this: a second signal waits for the hook that the first one started.
@@ -30,13 +30,16 @@ public final class Interruption {
     return wish.compareAndSet(null, code);
   }
 
-  /// Heeds SIGINT and SIGTERM; `announce` runs at the first one.
+  /// Heeds SIGINT, SIGTERM and SIGHUP (the terminal was closed); `announce` runs at the first one. Where SIGHUP is ignored, as
+  /// under nohup, it stays so.
   public Listening listen(Runnable announce) {
     Runnable interrupt = handler("INT", ExitCode.INTERRUPTED, announce);
     Runnable terminate = handler("TERM", ExitCode.TERMINATED, announce);
+    Runnable hangUp = handler("HUP", ExitCode.HUNG_UP, announce);
     return () -> {
       interrupt.run();
       terminate.run();
+      hangUp.run();
     };
   }
 

@@ -13,7 +13,9 @@ public final class Kept {
     try {
       keeping.run();
     } catch (StoreException e) {
-      if (e.kind() != StoreException.Kind.IO) throw e;
+      boolean unwritable =
+          e.kind() == StoreException.Kind.IO || e.kind() == StoreException.Kind.PERMISSION;
+      if (!unwritable) throw e;
       console.warn("not kept in the run: " + e.getMessage());
     }
   }

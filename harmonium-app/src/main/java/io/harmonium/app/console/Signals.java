@@ -9,7 +9,7 @@ final class Signals {
 
   private Signals() {}
 
-  /// Runs `action` at each signal `name` ("INT", "TERM") and returns what puts the former handler back. Where the JVM
+  /// Runs `action` at each signal `name` ("INT", "TERM", "HUP") and returns what puts the former handler back. Where the JVM
   /// keeps the signal to itself (`-Xrs`) nothing changes.
   static Runnable handle(String name, Runnable action) {
     try {

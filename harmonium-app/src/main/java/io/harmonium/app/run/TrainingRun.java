@@ -19,6 +19,7 @@ import io.harmonium.store.CheckpointPlan;
 import io.harmonium.store.RunDescription;
 import io.harmonium.store.RunDirectory;
 import io.harmonium.store.StoreException;
+import java.nio.file.Files;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -358,10 +359,8 @@ public final class TrainingRun {
         e);
   }
 
-  private CommandFailure explain(StoreException e) {
-    if (e.kind() != StoreException.Kind.IO)
-      return new CommandFailure(
-          ExitCode.BAD_DATA, e.getMessage(), directory.path().toString(), e.remedy(), e);
+  private RuntimeException explain(StoreException e) {
+    if (e.kind() != StoreException.Kind.IO || !Files.exists(directory.path())) return e;
     return new CommandFailure(
         ExitCode.INPUT_OUTPUT,
         e.getMessage(),
