@@ -75,12 +75,17 @@ public final class DbnRows {
 
   /// Rows as they come back from the topmost hidden layer: means up, means down; `[visible layer][row][column]`.
   public double[][][] reconstructions(Configurations x) {
-    double[][] top = means(x)[network.depth() - 1];
+    return down(means(x)[network.depth() - 1]);
+  }
+
+  /// Visible means below states or means of the topmost hidden layer, each layer given the means above it:
+  /// `[visible layer][row][column]`.
+  public double[][][] down(double[][] top) {
     int visible = network.storeys().get(0).structure().visible().size();
-    double[][][] out = new double[visible][x.rows()][];
+    double[][][] out = new double[visible][top.length][];
     List<DoublePath> paths = paths();
     workers.forBlocks(
-        x.rows(),
+        top.length,
         GRAIN,
         (from, to, worker, space) -> {
           double[][][] above = rows(top, from, to);

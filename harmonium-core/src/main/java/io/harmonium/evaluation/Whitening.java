@@ -109,6 +109,14 @@ public final class Whitening {
     return map(rows, new double[mean.length], inverse, mean);
   }
 
+  /// x of one row z, in double.
+  public double[] restore(double[] z) {
+    double[] x = mean.clone();
+    for (int i = 0; i < x.length; i++)
+      for (int j = 0; j < x.length; j++) x[i] = Math.fma(inverse[i][j], z[j], x[i]);
+    return x;
+  }
+
   /// What weights w on z are on x: z·w is (x − μ)·Rw, R the matrix that whitens.
   public double[] weights(double[] w) {
     double[] weights = new double[w.length];

@@ -114,6 +114,17 @@ public record SpikeSlab() implements Units {
   }
 
   @Override
+  public int gatePort() {
+    return 2;
+  }
+
+  /// The mean of the slab while the spike is on: η₀ over its precision.
+  @Override
+  public void meansBehindGate(double[][] eta, int from, int to, double[] out) {
+    for (int j = from; j < to; j++) out[j] = eta[0][j] / (-2 * eta[1][j]);
+  }
+
+  @Override
   public double cumulant(float[][] eta, int from, int to, Workspace space) {
     double sum = 0;
     for (int j = from; j < to; j++)

@@ -135,6 +135,17 @@ public record Subspace(int bits) implements Units {
   }
 
   @Override
+  public int gatePort() {
+    return 1;
+  }
+
+  /// p(s_k = 1 | η, h = 1) = σ(η_k).
+  @Override
+  public void meansBehindGate(double[][] eta, int from, int to, double[] out) {
+    for (int c = from * bits; c < to * bits; c++) out[c] = Elementary.sigmoid(eta[0][c]);
+  }
+
+  @Override
   public double cumulant(float[][] eta, int from, int to, Workspace space) {
     double sum = (to - from) * bits * LOG_2;
     for (int u = from; u < to; u++) sum += Elementary.softplus(logit(eta, u, space));

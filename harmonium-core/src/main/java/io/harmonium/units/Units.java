@@ -210,6 +210,17 @@ public sealed interface Units
     return -1;
   }
 
+  /// The port whose statistic is 1 while a gate is open, behind which the first port counts (0 behind a closed one); −1
+  /// where units have no gate.
+  default int gatePort() {
+    return -1;
+  }
+
+  /// ⟨t_0 | η, gate open⟩ of units [from, to) of one row into `out` (modified); for kinds with a [#gatePort()].
+  default void meansBehindGate(double[][] eta, int from, int to, double[] out) {
+    throw new UnsupportedOperationException(name() + " units have no gate");
+  }
+
   /// True where data can be values of this kind; the others serve hidden layers only.
   default boolean observable() {
     return true;

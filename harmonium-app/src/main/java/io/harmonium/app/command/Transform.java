@@ -4,17 +4,22 @@ import io.harmonium.app.console.CommandFailure;
 import io.harmonium.app.console.Console;
 import io.harmonium.app.console.ExitCode;
 import io.harmonium.app.use.CodeTable;
+import io.harmonium.app.use.Codes;
+import io.harmonium.app.use.GateMeans;
 import io.harmonium.app.use.GivenRows;
+import io.harmonium.app.use.HiddenCodes;
 import io.harmonium.app.use.HiddenMeans;
 import io.harmonium.app.use.ReconstructionPicture;
 import io.harmonium.app.use.ResultFile;
 import io.harmonium.app.use.TemporalTrained;
 import io.harmonium.app.use.Trained;
+import io.harmonium.app.use.VisibleMeans;
 import io.harmonium.data.Dataset;
 import io.harmonium.evaluation.Rows;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
@@ -30,13 +35,17 @@ import picocli.CommandLine.Parameters;
       "Print the hidden means of every row, or its hidden code.",
       "With --codes: the most probable code of each row and its probability (of real hidden units"
           + " its density); up to 12 binary"
-          + " hidden units also p(z|x) of every code z, the clusters to which the row may belong."
+          + " hidden units also p(z|x) of every code z, the clusters to which the row may belong.",
+      "With --reconstruct and --from-hidden the other way: the means of p(x|z), in the units and"
+          + " words of the data."
     })
 @Examples({
   "harmonium transform run data.csv --out features.npy",
   "harmonium transform run data.csv --codes",
   "harmonium transform run test.npy --reconstruct --out back.npy",
-  "harmonium transform run test.npy --reconstruct --out back.png   a picture of 100 rows"
+  "harmonium transform run test.npy --reconstruct --out back.png   a picture of 100 rows",
+  "harmonium transform run codes.csv --from-hidden                 p(x|z) of hidden codes",
+  "harmonium transform run data.csv --gates                        of subspace-rbm"
 })
 final class Transform implements Callable<Integer> {
 
@@ -59,9 +68,23 @@ final class Transform implements Callable<Integer> {
   @Option(
       names = "--reconstruct",
       description =
-          "Of a dbn: what comes back of each row from its topmost layer, as means; to a .png"
-              + " the first 100 rows on the left, what comes back on the right.")
+          "What comes back of each row from its hidden means, as means of p(x|z); to a .png the"
+              + " first 100 rows on the left, what comes back on the right.")
   private boolean reconstruct;
+
+  @Option(
+      names = "--from-hidden",
+      description =
+          "DATA are hidden codes z, as transform, transform --codes or sample --keep z write them:"
+              + " the means of p(x|z).")
+  private boolean fromHidden;
+
+  @Option(
+      names = "--gates",
+      description =
+          "Of hidden units with gates (subspace-rbm, spike-slab-rbm): p(h=1|x) of every gate, and"
+              + " the means of what stands behind it while it is open, p(s=1|x,h=1).")
+  private boolean gates;
 
   @Mixin private NewDataOptions reading;
   @Mixin private SequenceChoices sequences;
@@ -70,10 +93,22 @@ final class Transform implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    ResultFile file = out.file(reconstruct ? PICTURES : OutOptions.TABLES);
+    List<String> asked = new ArrayList<>();
+    if (codes) asked.add("--codes");
+    if (reconstruct) asked.add("--reconstruct");
+    if (fromHidden) asked.add("--from-hidden");
+    if (gates) asked.add("--gates");
+    if (asked.size() > 1)
+      throw CommandFailure.usage("one of " + String.join(", ", asked) + " at a time", asked.get(0));
+    ResultFile file = out.file(reconstruct || fromHidden ? PICTURES : OutOptions.TABLES);
     TemporalTrained temporal = TemporalTrained.open(path);
-    if (temporal != null)
+    if (temporal != null) {
+      if (!asked.isEmpty())
+        throw CommandFailure.usage(
+            asked.get(0) + " belongs to machines of rows, and this is one of sequences",
+            "leave it out; harmonium predict " + path + " shows expected frames");
       return new TemporalVerbs(temporal, sequences, common).transform(data, file);
+    }
     Console console = common.console();
     Trained run = reading.apply(Trained.open(path)).requireLaw();
     run.directory().warnings().forEach(console::warn);
@@ -81,6 +116,17 @@ final class Transform implements Callable<Integer> {
       throw CommandFailure.usage(
           "this machine has no hidden units whose means could be printed",
           "harmonium inspect " + path + " shows what it knows; harmonium score ranks rows");
+    try (Workers workers = common.workers()) {
+      if (fromHidden) {
+        HiddenCodes given = HiddenCodes.read(run.structure(), data);
+        back(run, null, VisibleMeans.ofCodes(run, given, workers), file);
+      } else rows(run, file, workers);
+    }
+    return ExitCode.DONE.number();
+  }
+
+  private void rows(Trained run, ResultFile file, Workers workers) {
+    Console console = common.console();
     Dataset rows = run.read(data, common.seed());
     long gaps = new GivenRows(rows, 1).missing();
     if (gaps > 0)
@@ -95,22 +141,34 @@ final class Transform implements Callable<Integer> {
               + " --out filled.csv fills them in; transform filled.csv then",
           null);
     Configurations x = Rows.of(run.structure(), rows).x();
-    try (Workers workers = common.workers()) {
-      if (reconstruct) {
-        HiddenMeans back = HiddenMeans.reconstructions(run, x, rows.names(), workers);
-        if (file.ending().equals(".png")) {
-          int shown = ReconstructionPicture.of(run, x, back.values()).write(file);
-          Results.wrote(console, file, shown, back.toJson(false));
-        } else Results.write(console, file, back.table(), back.toJson(file.standardOutput()));
-      } else if (codes) {
-        CodeTable table = CodeTable.of(run.machine(), x, rows.names(), workers);
-        table.summary(LISTED).forEach(console::note);
-        Results.write(console, file, table, table.toJson(file.standardOutput()));
-      } else {
-        HiddenMeans means = HiddenMeans.of(run.machine(), x, rows.names(), workers);
-        Results.write(console, file, means.table(), means.toJson(file.standardOutput()));
-      }
+    if (reconstruct) back(run, x, VisibleMeans.ofRows(run, x, rows.names(), workers), file);
+    else if (gates) {
+      GateMeans means = GateMeans.of(run, x, rows.names(), workers);
+      console.note(means.note());
+      Results.write(console, file, means.table(), means.toJson(file.standardOutput()));
+    } else if (codes) {
+      String refusal = Codes.refusal(run.machine());
+      if (refusal != null)
+        throw CommandFailure.usage(
+            "--codes: " + refusal, "harmonium transform " + path + " " + data + " prints means");
+      CodeTable table = CodeTable.of(run.machine(), x, rows.names(), workers);
+      table.summary(LISTED).forEach(console::note);
+      Results.write(console, file, table, table.toJson(file.standardOutput()));
+    } else {
+      HiddenMeans means = HiddenMeans.of(run.machine(), x, rows.names(), workers);
+      String note = HiddenMeans.note(run.structure());
+      if (note != null) console.note(note);
+      Results.write(console, file, means.table(), means.toJson(file.standardOutput()));
     }
-    return ExitCode.DONE.number();
+  }
+
+  /// Writes means of visible units; `x` are the rows that they came from, or null.
+  private void back(Trained run, Configurations x, VisibleMeans means, ResultFile file) {
+    Console console = common.console();
+    console.note(means.conditional());
+    if (file.ending().equals(".png")) {
+      int shown = ReconstructionPicture.of(run, x, means.values()).write(file);
+      Results.wrote(console, file, shown, means.toJson(false));
+    } else Results.write(console, file, means.table(), means.toJson(file.standardOutput()));
   }
 }

@@ -80,7 +80,7 @@ public record CodeTable(Codes codes, List<Codes.Code> best, double[][] clusters,
     int units = codes.units();
     double[] all = new double[Math.multiplyExact(rows(), units)];
     for (int row = 0; row < rows(); row++)
-      System.arraycopy(best.get(row).values(), 0, all, row * units, units);
+      System.arraycopy(codes.numbers(best.get(row).values()), 0, all, row * units, units);
     return NpyArray.of(all, rows(), units);
   }
 

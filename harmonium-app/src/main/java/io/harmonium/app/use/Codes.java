@@ -1,5 +1,6 @@
 package io.harmonium.app.use;
 
+import io.harmonium.deep.Dbn;
 import io.harmonium.matrix.Elementary;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.DoublePath;
@@ -14,6 +15,9 @@ import java.util.Arrays;
 /// ```
 /// p(z | x) = Π_j p(z_j | x),   p(z_j = v | x) = exp(η_j·t(v) − Γ(η_j))
 /// ```
+///
+/// Hidden units that are linked to each other are not independent: p(z | x) ∝ e^(−E(x, z)) is then summed over all codes,
+/// which must be few enough to be listed.
 ///
 /// With d binary hidden units the codes are the 2^d clusters to which a row can belong; they are listed up to
 /// [#CLUSTERS]. A continuous unit has its mode as its code and no clusters.
@@ -38,6 +42,19 @@ public final class Codes {
             .flatMapToInt(
                 layer -> Arrays.stream(new int[layer.size()]).map(u -> layer.units().values()))
             .toArray();
+  }
+
+  /// Null, or why codes of a machine have no probabilities here.
+  public static String refusal(Machine machine) {
+    if (Dbn.describes(machine.structure()))
+      return "the hidden layers of a deep belief network given a row are not independent, and their"
+          + " law has no closed form";
+    boolean many = new Codes(machine).clusters() == 0;
+    return machine.structure().linkedWithin(false) && many
+        ? "the hidden units are linked to each other: p(z | x) is a sum over all codes, and there"
+            + " are more than "
+            + CLUSTERS
+        : null;
   }
 
   /// Hidden units.
@@ -68,6 +85,12 @@ public final class Codes {
 
   /// The most probable code of a row.
   public Code of(Configurations x, int row) {
+    if (structure.linkedWithin(false)) {
+      double[] log = logLinked(x, row);
+      int best = 0;
+      for (int z = 1; z < log.length; z++) if (log[z] > log[best]) best = z;
+      return new Code(code(best), log[best]);
+    }
     double[][] log = logProbabilities(x, row);
     double[] code = new double[radix.length];
     double sum = 0;
@@ -87,9 +110,10 @@ public final class Codes {
 
   /// p(z | x) of every cluster z of a row; the first unit changes slowest, so that cluster numbers read as codes.
   public double[] clusters(Configurations x, int row) {
-    double[][] log = logProbabilities(x, row);
-    double[] all = {0};
-    for (int u = 0; u < radix.length; u++) {
+    boolean linked = structure.linkedWithin(false);
+    double[][] log = linked ? null : logProbabilities(x, row);
+    double[] all = linked ? logLinked(x, row) : new double[] {0};
+    for (int u = 0; !linked && u < radix.length; u++) {
       double[] longer = new double[all.length * radix[u]];
       for (int z = 0; z < all.length; z++)
         for (int v = 0; v < radix[u]; v++) longer[z * radix[u] + v] = all[z] + log[u][v];
@@ -120,13 +144,54 @@ public final class Codes {
 
   /// The code of a cluster as text.
   public String text(int cluster) {
+    return text(code(cluster));
+  }
+
+  /// The values of a cluster.
+  private double[] code(int cluster) {
     double[] code = new double[radix.length];
     int rest = cluster;
     for (int u = radix.length - 1; u >= 0; u--) {
       code[u] = rest % radix[u];
       rest /= radix[u];
     }
-    return text(code);
+    return code;
+  }
+
+  /// A code as numbers: of units with one column their values, −1 and 1 for spins, of others the numbers of their values.
+  public double[] numbers(double[] code) {
+    double[] numbers = code.clone();
+    int unit = 0;
+    for (int l = structure.visible().size(); l < structure.size(); l++) {
+      Units units = structure.layer(l).units();
+      double[][] t = path.zeros(l);
+      for (int u = 0; u < structure.layer(l).size(); u++, unit++) {
+        if (units.values() == 0 || units.ports().get(0).width() > 1) continue;
+        units.statistics((int) code[unit], u, t);
+        numbers[unit] = t[0][u];
+      }
+    }
+    return numbers;
+  }
+
+  /// log p(z | x) of every cluster of hidden units that are linked to each other.
+  private double[] logLinked(Configurations x, int row) {
+    double[][][] t = path.statistics(x, row);
+    double[] log = new double[clusters()];
+    for (int l = structure.visible().size(); l < t.length; l++) t[l] = path.zeros(l);
+    for (int z = 0; z < log.length; z++) {
+      double[] code = code(z);
+      int unit = 0;
+      for (int l = structure.visible().size(); l < t.length; l++)
+        for (int u = 0; u < structure.layer(l).size(); u++, unit++) {
+          structure.layer(l).units().statistics((int) code[unit], u, t[l]);
+          log[z] += structure.layer(l).units().logBase((int) code[unit]);
+        }
+      log[z] -= path.energy(t);
+    }
+    double norm = Elementary.logSumExp(log);
+    for (int z = 0; z < log.length; z++) log[z] -= norm;
+    return log;
   }
 
   /// log p(z_u = v | x) of every value v; for a continuous unit its mode and the log density there.

@@ -1,6 +1,5 @@
 package io.harmonium.app.use;
 
-import io.harmonium.app.console.CommandFailure;
 import io.harmonium.deep.Dbm;
 import io.harmonium.deep.Dbn;
 import io.harmonium.deep.DbnRows;
@@ -46,20 +45,6 @@ public record HiddenMeans(List<String> columns, double[][] values, List<String> 
     return new HiddenMeans(columns, means, names);
   }
 
-  /// What comes back of rows from the topmost layer of a deep belief network: visible means, a column per unit and state.
-  public static HiddenMeans reconstructions(
-      Trained run, Configurations x, List<String> names, Workers workers) {
-    if (!Dbn.describes(run.structure()))
-      throw CommandFailure.usage(
-          "--reconstruct: this run is no deep belief network", "train one with --model dbn");
-    double[][][] back = new DbnRows(Dbn.of(run.machine()), workers).reconstructions(x);
-    List<String> columns = new ArrayList<>();
-    for (int l = 0; l < back.length; l++)
-      for (int j = 1; j <= back[l][0].length; j++)
-        columns.add((back.length == 1 ? "x" : run.structure().layer(l).name() + ".") + j);
-    return new HiddenMeans(columns, rows(List.of(back)), names);
-  }
-
   private static double[][] rows(List<double[][]> layers) {
     double[][] rows = new double[layers.get(0).length][];
     for (int row = 0; row < rows.length; row++) {
@@ -80,10 +65,10 @@ public record HiddenMeans(List<String> columns, double[][] values, List<String> 
 
   private static void row(DoublePath path, Configurations x, int row, double[] out) {
     Structure structure = path.machine().structure();
-    double[][][] t = path.statistics(x, row);
+    double[][][] t = HiddenStatistics.of(path, path.statistics(x, row));
     int at = 0;
     for (int l = structure.visible().size(); l < structure.size(); l++) {
-      double[] layer = path.means(l, t)[0];
+      double[] layer = t[l][0];
       System.arraycopy(layer, 0, out, at, layer.length);
       at += layer.length;
     }
@@ -104,6 +89,13 @@ public record HiddenMeans(List<String> columns, double[][] values, List<String> 
       }
     }
     return names;
+  }
+
+  /// How the means of a machine are found where that is not plain, in words; null where it is.
+  public static String note(Structure structure) {
+    if (Dbn.describes(structure)) return "means of each layer given the means of the one below";
+    if (Dbm.describes(structure)) return "means by mean field: the hidden layers are linked";
+    return HiddenStatistics.note(structure);
   }
 
   public RowTable table() {

@@ -10,9 +10,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /// Rows that are pictures, at most 100 of them, and beside them what a machine makes of them, in the same order and the
-/// same range of values, that of the rows.
+/// same range of values, that of the rows. Without rows what came back stands alone.
 ///
-/// @param rows cells of the rows
+/// @param rows cells of the rows; empty where there are none
 /// @param back cells of what came back
 public record ReconstructionPicture(List<double[]> rows, List<double[]> back, Picture picture) {
 
@@ -23,7 +23,7 @@ public record ReconstructionPicture(List<double[]> rows, List<double[]> back, Pi
 
   private static final int GROUND = 0xffffff;
 
-  /// The picture of the first rows of `x`; `means` are the visible means that came back, a line for each row.
+  /// The picture of the first rows of `x` (null for none), in the units of the data; `means` are the visible means that came back, a line for each row.
   public static ReconstructionPicture of(Trained run, Configurations x, double[][] means) {
     Picture picture = run.conventions().picture();
     if (picture == null || run.structure().layer(0).columns() != picture.width() * picture.height())
@@ -32,11 +32,9 @@ public record ReconstructionPicture(List<double[]> rows, List<double[]> back, Pi
     int cells = picture.width() * picture.height();
     List<double[]> rows = new ArrayList<>();
     List<double[]> back = new ArrayList<>();
-    for (int row = 0; row < Math.min(MOST, x.rows()); row++) {
-      double[] row0 = new double[cells];
-      x.values(0).toDoubles(row, row0);
-      rows.add(row0);
+    for (int row = 0; row < Math.min(MOST, means.length); row++) {
       back.add(Arrays.copyOf(means[row], cells));
+      if (x != null) rows.add(CellTable.values(run.visible(x, 0), row));
     }
     return new ReconstructionPicture(rows, back, picture);
   }
@@ -44,18 +42,20 @@ public record ReconstructionPicture(List<double[]> rows, List<double[]> back, Pi
   /// Writes it as PNG and returns the number of rows.
   public int write(ResultFile file) {
     file.write(out -> out.write(raster().png()));
-    return rows.size();
+    return back.size();
   }
 
   private Raster raster() {
     double low = Double.POSITIVE_INFINITY;
     double high = Double.NEGATIVE_INFINITY;
-    for (double[] row : rows)
+    for (double[] row : rows.isEmpty() ? back : rows)
       for (double cell : row) {
         low = Math.min(low, cell);
         high = Math.max(high, cell);
       }
     if (!(low < high)) high = low + 1;
+    if (rows.isEmpty())
+      return Mosaic.grey(back, picture.width(), picture.height(), low, high).raster();
     Raster left = Mosaic.grey(rows, picture.width(), picture.height(), low, high).raster();
     Raster right = Mosaic.grey(back, picture.width(), picture.height(), low, high).raster();
     int width = left.width() + APART + right.width();

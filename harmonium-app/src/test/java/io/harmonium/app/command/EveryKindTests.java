@@ -31,6 +31,9 @@ class EveryKindTests {
           "sample RUN --n 2 --steps 2 --keep z",
           "score RUN DATA --log-likelihood",
           "transform RUN DATA --codes",
+          "transform RUN DATA --reconstruct",
+          "transform RUN DATA --from-hidden",
+          "transform RUN DATA --gates",
           "explain RUN DATA --rows 1",
           "predict RUN DATA",
           "inspect RUN",
@@ -70,6 +73,7 @@ class EveryKindTests {
       assertFalse(ran.err().contains("--help after the verb"), told);
       assertFalse(NAMES.matcher(ran.err().replace(folder.toString(), "")).find(), told);
     }
+    ConditionalMeansTests.rowsComeBackAsTheirMeansDo(kind, data, run, folder);
   }
 
   /// A machine that is a law given what each row tells says nothing about the law of rows, nor about what is given.
