@@ -265,6 +265,11 @@ public final class RunDirectory implements AutoCloseable {
     }
   }
 
+  /// Reads a text in UTF-8.
+  public String readText(String name) {
+    return store.readText(path().resolve(name), Json.LONGEST);
+  }
+
   /// Writes a text in UTF-8 in one step.
   public void writeText(String name, String text) {
     store.writeText(path().resolve(name), text);

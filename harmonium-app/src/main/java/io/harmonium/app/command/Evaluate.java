@@ -5,6 +5,7 @@ import io.harmonium.app.console.Console;
 import io.harmonium.app.console.ExitCode;
 import io.harmonium.app.console.Json;
 import io.harmonium.app.console.Kept;
+import io.harmonium.app.insight.KeptViews;
 import io.harmonium.app.use.CellExperiments;
 import io.harmonium.app.use.ConditionalEvaluation;
 import io.harmonium.app.use.CopyCheck;
@@ -327,6 +328,11 @@ final class Evaluate implements Callable<Integer> {
     Map<String, Object> kept = new LinkedHashMap<>();
     kept.put("schemaVersion", Json.SCHEMA_VERSION);
     kept.putAll(json);
-    Kept.orWarn(common.console(), () -> run.directory().writeJson(file(run), kept));
+    Kept.orWarn(
+        common.console(),
+        () -> {
+          run.directory().writeJson(file(run), kept);
+          if (at == null) KeptViews.renew(run.directory());
+        });
   }
 }

@@ -4,6 +4,7 @@ import io.harmonium.app.console.CommandFailure;
 import io.harmonium.app.console.Console;
 import io.harmonium.app.console.ExitCode;
 import io.harmonium.app.report.ContactMap;
+import io.harmonium.app.report.MutationMap;
 import io.harmonium.app.run.TrainingData;
 import io.harmonium.app.use.CellList;
 import io.harmonium.app.use.DistanceFile;
@@ -28,6 +29,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.stream.IntStream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -135,7 +137,7 @@ final class Inspect implements Callable<Integer> {
     if (others + views.count() > 1)
       throw CommandFailure.usage(
           "one view at a time", "harmonium inspect " + path + " lists those of this run");
-    if (drawn != null && (mutations != null || mixing || others + views.count() == 0))
+    if (drawn != null && (mixing || others + views.count() == 0))
       throw CommandFailure.usage(
           "--picture: there is nothing to draw here, only a table", "--out FILE.csv");
     ResultFile file = out.file(views.endings());
@@ -149,7 +151,7 @@ final class Inspect implements Callable<Integer> {
         path);
     if (others + views.count() == 0) Overview.show(run, spec, file, common.console());
     else if (contacts) contacts(run, file, drawn);
-    else if (mutations != null) mutations(run, file);
+    else if (mutations != null) mutations(run, file, drawn);
     else if (mixing) mixing(run, file);
     else views.show(run, file, drawn, common);
     return ExitCode.DONE.number();
@@ -247,22 +249,10 @@ final class Inspect implements Callable<Integer> {
     return precision;
   }
 
-  private void mutations(Trained run, ResultFile file) {
+  private void mutations(Trained run, ResultFile file, ResultFile drawn) {
     var data = run.read(mutations, common.seed());
     try (Workers workers = common.workers()) {
-      MutationScan scan;
-      try {
-        scan =
-            MutationScan.of(
-                run.machine(), Rows.of(run.structure(), data).x().resident(), 0, workers);
-      } catch (IllegalArgumentException e) {
-        throw new CommandFailure(
-            ExitCode.USAGE,
-            "--mutations: " + e.getMessage(),
-            "",
-            "harmonium inspect " + path + " lists the views that suit this machine",
-            e);
-      }
+      MutationScan scan = scan(run, Rows.of(run.structure(), data), workers);
       List<List<String>> categories = run.conventions().categories();
       List<String[]> rows = new ArrayList<>();
       for (int u = 0; u < scan.values().length; u++)
@@ -275,6 +265,10 @@ final class Inspect implements Callable<Integer> {
                   name(categories, u, a),
                   Double.toString(scan.change()[u][a])
                 });
+      if (drawn != null) {
+        MutationMap map = new MutationMap(scan, shared(categories, scan.change()[0].length));
+        drawn.writeText(text -> text.append(map.svg()));
+      }
       RowTable table = new CellList(List.of("site", "from", "to", "cost"), rows);
       Map<String, Object> json = new LinkedHashMap<>();
       json.put("run", path.toString());
@@ -282,6 +276,27 @@ final class Inspect implements Callable<Integer> {
       if (file.standardOutput()) json.put("costs", costs(rows));
       Results.write(common.console(), file, table, json);
     }
+  }
+
+  private MutationScan scan(Trained run, Rows rows, Workers workers) {
+    try {
+      return MutationScan.of(run.machine(), rows.x().resident(), 0, workers);
+    } catch (IllegalArgumentException e) {
+      throw new CommandFailure(
+          ExitCode.USAGE,
+          "--mutations: " + e.getMessage(),
+          "",
+          "harmonium inspect " + path + " lists the views that suit this machine",
+          e);
+    }
+  }
+
+  /// Names that the values of all sites share, else their numbers.
+  private static List<String> shared(List<List<String>> categories, int values) {
+    boolean same = categories.stream().distinct().count() <= 1;
+    return IntStream.range(0, values)
+        .mapToObj(a -> same ? name(categories, 0, a) : Integer.toString(a))
+        .toList();
   }
 
   /// The rows of a scan as documents show them.

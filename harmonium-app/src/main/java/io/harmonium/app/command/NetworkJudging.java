@@ -4,6 +4,7 @@ import io.harmonium.app.console.Console;
 import io.harmonium.app.console.ExitCode;
 import io.harmonium.app.console.Json;
 import io.harmonium.app.console.Progress;
+import io.harmonium.app.report.NetworkPage;
 import io.harmonium.app.report.ReliabilityPicture;
 import io.harmonium.app.run.InstalledData;
 import io.harmonium.app.run.NetworkPlan;
@@ -112,6 +113,7 @@ final class NetworkJudging {
                 ? KnownLogPartition.FILE
                 : "evaluation-" + run.state().update() + ".json",
             kept);
+    if (wish.at() == null) NetworkPage.renew(run.directory());
   }
 
   /// Rows that are none of the data: those that are asked for, and what is installed that has the shape of the data.

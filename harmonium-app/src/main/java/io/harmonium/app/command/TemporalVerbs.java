@@ -3,8 +3,10 @@ package io.harmonium.app.command;
 import io.harmonium.app.console.CommandFailure;
 import io.harmonium.app.console.Console;
 import io.harmonium.app.console.ExitCode;
+import io.harmonium.app.console.Kept;
 import io.harmonium.app.diagnosis.Diagnosis;
 import io.harmonium.app.diagnosis.SequenceDiagnosis;
+import io.harmonium.app.insight.KeptViews;
 import io.harmonium.app.run.SequenceSettings;
 import io.harmonium.app.run.TemporalPlan;
 import io.harmonium.app.use.NextFrames;
@@ -18,6 +20,7 @@ import io.harmonium.app.use.TemporalTrained;
 import io.harmonium.data.Sequences;
 import io.harmonium.formats.SequenceFiles;
 import io.harmonium.matrix.Workers;
+import io.harmonium.store.RunDirectory;
 import io.harmonium.temporal.FrameRows;
 import io.harmonium.units.Binary;
 import java.nio.file.Path;
@@ -174,12 +177,15 @@ final class TemporalVerbs {
       evaluation.lines().forEach(console::print);
       Map<String, Object> json = evaluation.toJson();
       console.document(json);
-      run.directory()
-          .writeJson(
-              at == null
-                  ? "evaluation.json"
-                  : "evaluation-" + run.directory().model(at).update() + ".json",
-              json);
+      RunDirectory directory = run.directory();
+      String file =
+          at == null ? "evaluation.json" : "evaluation-" + directory.model(at).update() + ".json";
+      Kept.orWarn(
+          console,
+          () -> {
+            directory.writeJson(file, json);
+            if (at == null) KeptViews.renew(directory);
+          });
     }
     return ExitCode.DONE.number();
   }

@@ -64,6 +64,17 @@ record Likelihoods(Judged judged) {
     return out;
   }
 
+  /// The tables as a part of a page; nothing where nothing is known.
+  void section(Markup out) {
+    Markup table = table();
+    if (!table.isEmpty())
+      Document.section(
+          "likelihood",
+          "Likelihood",
+          out,
+          o -> o.open("div", "class", "tile full").add(table).close());
+  }
+
   private void estimators(Markup out) {
     List<String> parts = judged.parts().isEmpty() ? List.of("") : judged.parts();
     out.open("div", "class", "scroll").open("table", "class", "numbers").line();

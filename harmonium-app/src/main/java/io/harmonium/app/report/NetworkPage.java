@@ -46,6 +46,9 @@ public final class NetworkPage {
       Picture picture,
       Map<String, String> sampler) {}
 
+  private static final String EVALUATION = "evaluation.json";
+  private static final String FOOTER = "footer";
+
   private NetworkPage() {}
 
   /// Writes `report.html` and returns the page.
@@ -87,7 +90,30 @@ public final class NetworkPage {
     if (!contents.sampler().isEmpty())
       Document.section(
           "sampler", "How well the sampler is", out, o -> Settings.table(contents.sampler(), o));
-    out.open("footer").text("Made by Harmonium from the run directory alone.").close();
+    evaluation(directory, metrics, out);
+    out.open(FOOTER).text("Made by Harmonium from the run directory alone.").close();
+  }
+
+  /// What `evaluate` found out, where it was asked.
+  private static void evaluation(RunDirectory directory, List<Tree> metrics, Markup out) {
+    if (!directory.has(EVALUATION)) return;
+    Tree found = new Tree(directory.readJson(EVALUATION));
+    double newest = metrics.isEmpty() ? Double.NaN : metrics.getLast().at("update").number(0);
+    new Likelihoods(new Judged(found, found.at("update").number(newest) != newest)).section(out);
+  }
+
+  /// Puts what `evaluate` found out in the page of a run, where there is one, in the place of what it showed before: the
+  /// rest cannot be drawn again without the chains of training.
+  public static void renew(RunDirectory directory) {
+    if (!directory.has(Report.FILE)) return;
+    Markup section = new Markup();
+    evaluation(directory, directory.readMetrics().stream().map(Tree::new).toList(), section);
+    String page = directory.readText(Report.FILE);
+    int end = page.lastIndexOf("<" + FOOTER + ">");
+    if (end < 0) return;
+    int before = page.indexOf("<section id=\"likelihood\">");
+    directory.writeText(
+        Report.FILE, page.substring(0, before < 0 ? end : before) + section + page.substring(end));
   }
 
   private static Tile tile(Pictures p) {

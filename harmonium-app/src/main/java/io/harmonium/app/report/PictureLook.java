@@ -73,7 +73,7 @@ record PictureLook(RunContents run) implements Look {
                   + Numbers.count(run.chains().rows())
                   + " chains of training stand now.",
               "Chains that all look alike have collapsed into one mode."));
-    return tiles.stream().map(tile -> tile.wide(Tile.Width.QUARTER)).toList();
+    return tiles.stream().map(tile -> tile.wide(Tile.Width.HALF)).toList();
   }
 
   @Override
@@ -129,10 +129,11 @@ record PictureLook(RunContents run) implements Look {
     return Arrays.copyOf(row, picture().width() * picture().height());
   }
 
-  /// A mosaic as part of the page; `words` say what it shows.
+  /// A mosaic as part of the page, in its own size; `words` say what it shows.
   static Markup image(String words, Mosaic mosaic) {
     Raster raster = mosaic.raster();
     return new Markup()
+        .open("div", "class", "scroll")
         .empty(
             "img",
             "class",
@@ -144,6 +145,7 @@ record PictureLook(RunContents run) implements Look {
             "height",
             raster.height(),
             "src",
-            raster.dataUri());
+            raster.dataUri())
+        .close();
   }
 }

@@ -93,13 +93,7 @@ public final class Report {
           "Do the samples behave like the data?",
           out,
           o -> Document.tiles(agreement, o));
-    Markup likelihoods = new Likelihoods(Judged.of(run)).table();
-    if (!likelihoods.isEmpty())
-      Document.section(
-          "likelihood",
-          "Likelihood",
-          out,
-          o -> o.open("div", "class", "tile full").add(likelihoods).close());
+    new Likelihoods(Judged.of(run)).section(out);
     Document.section("settings", "Settings", out, o -> new Settings(run).write(o));
     out.open("footer").text("Made by Harmonium from the run directory alone.").close();
   }

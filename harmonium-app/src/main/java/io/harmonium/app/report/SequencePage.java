@@ -83,6 +83,7 @@ public final class SequencePage {
     List<Tile> curves = Curves.of(run).tiles();
     if (!curves.isEmpty())
       Document.section("learning", "How learning went", out, o -> Document.tiles(curves, o));
+    if (run.evaluation().present()) new Likelihoods(Judged.of(run)).section(out);
     Document.section("settings", "Settings", out, o -> new Settings(run).write(o));
     out.open("footer").text("Made by Harmonium from the run directory alone.").close();
   }

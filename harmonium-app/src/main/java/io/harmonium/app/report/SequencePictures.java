@@ -63,7 +63,7 @@ public record SequencePictures(Sequences data, int most, int step, int prompt) {
 
   /// The picture for a page.
   public Markup svg() {
-    if (film()) return strip().svg();
+    if (film()) return new Markup().open("div", "class", "scroll").add(strip().svg()).close();
     Markup all = new Markup();
     for (Chart chart : rolls()) all.add(chart.svg()).line();
     return all;

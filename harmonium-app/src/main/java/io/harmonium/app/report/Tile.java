@@ -12,7 +12,6 @@ record Tile(String title, Markup picture, String meaning, String trap, Width wid
     HALF("half"),
     TWO("two"),
     FULL("full"),
-    QUARTER("quarter"),
     SMALL("one small");
 
     private final String css;

@@ -10,6 +10,7 @@ import io.harmonium.temporal.TemporalMachine;
 import io.harmonium.units.Units;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +19,7 @@ import java.util.Map;
 ///
 /// @param valid null where nothing is kept for validation
 /// @param test null where nothing is held out
+/// @param aside covariates of the data that the machine does not take
 public record TemporalPlan(
     RunDescription description,
     DataSettings reading,
@@ -28,7 +30,8 @@ public record TemporalPlan(
     TemporalMachine shape,
     FrameRows train,
     FrameRows valid,
-    FrameRows test) {
+    FrameRows test,
+    List<String> aside) {
 
   /// A new run of `model`.
   public static TemporalPlan of(
@@ -98,7 +101,7 @@ public record TemporalPlan(
     TemporalMachine shape =
         new TemporalMachine(
             learning.dynamics(), io.harmonium.model.Machine.of(description.structure()));
-    Sequences train = even(data.train(), reading);
+    Sequences train = taken(even(data.train(), reading), shape);
     if (learning.stretch() > 0) train = train.chunks(learning.stretch());
     return new TemporalPlan(
         description,
@@ -110,11 +113,17 @@ public record TemporalPlan(
         shape,
         FrameRows.of(shape.structure(), train),
         rows(shape, data.valid(), reading),
-        rows(shape, data.test(), reading));
+        rows(shape, data.test(), reading),
+        shape.dynamics().covariates() == 0 ? data.train().covariates().names() : List.of());
+  }
+
+  /// Sequences as `machine` takes them: without what is known of each where it has no use for that.
+  public static Sequences taken(Sequences sequences, TemporalMachine machine) {
+    return machine.dynamics().covariates() == 0 ? sequences.withoutCovariates() : sequences;
   }
 
   private static FrameRows rows(TemporalMachine shape, Sequences part, DataSettings reading) {
-    return part == null ? null : FrameRows.of(shape.structure(), even(part, reading));
+    return part == null ? null : FrameRows.of(shape.structure(), taken(even(part, reading), shape));
   }
 
   /// Categories of one size, as a layer has them.
@@ -162,7 +171,8 @@ public record TemporalPlan(
         shape,
         train,
         valid,
-        test);
+        test,
+        aside);
   }
 
   /// The plan in a few lines.
@@ -176,16 +186,23 @@ public record TemporalPlan(
                 + " held out ("
                 + test.sequences().rows()
                 + " frames)";
-    return List.of(
+    List<String> lines = new ArrayList<>();
+    lines.add(
         "data      %s: %d sequences, %d frames%s"
-            .formatted(all.frames().provenance().source(), all.count(), all.rows(), held),
+            .formatted(all.frames().provenance().source(), all.count(), all.rows(), held));
+    if (!aside.isEmpty())
+      lines.add(
+          "          set aside: %s, which %s does not take (--model hdrbm does)"
+              .formatted(String.join(", ", aside), learning.model()));
+    lines.add(
         "machine   %s: %d %s visible, %d hidden, %,d parameters"
             .formatted(
                 learning.model(),
                 shape.visible().size(),
                 shape.visible().units().name(),
                 shape.hidden(),
-                shape.parameters().size()),
-        "learning  " + learning.text(all.count()));
+                shape.parameters().size()));
+    lines.add("learning  " + learning.text(all.count()));
+    return lines;
   }
 }

@@ -70,7 +70,16 @@ public record TemporalTrained(
                   + " columns, one per visible unit of the machine, got "
                   + width,
               "give the columns that the machine was trained on, or leave others out with --drop");
-    Sequences whole = read.withFrames(conventions.complete(read.frames()));
+    Sequences whole =
+        TemporalPlan.taken(read.withFrames(conventions.complete(read.frames())), machine);
+    int known = machine.dynamics().covariates();
+    if (whole.covariates().size() != known)
+      throw Place.of(file)
+          .bad(
+              "expected the %d covariates that the machine was trained with, got %d %s"
+                  .formatted(known, whole.covariates().size(), whole.covariates().names()),
+              "save sequences x covariates beside the frames, or name columns of a table"
+                  + " (--covariate)");
     try {
       return FrameRows.of(machine.structure(), whole);
     } catch (IllegalArgumentException e) {

@@ -87,6 +87,9 @@ class BoltzmannTests {
     Path wild = Files.write(folder.resolve("wild.fasta"), List.of(">w", "AAC"));
     List<String> scan = Ran.done("inspect", run, "--mutations", wild).lines();
     assertEquals(1 + 3 * 2, scan.size());
+    Path map = folder.resolve("map.svg");
+    Ran.done("inspect", run, "--mutations", wild, "--picture", map);
+    assertTrue(Files.readString(map).contains("costs of changes"));
     double cost =
         Double.parseDouble(
             scan.stream()

@@ -283,6 +283,48 @@ class SequenceCommandTests {
   }
 
   @Test
+  void covariatesOfAFileAreLearnedOrSetAsideWithASentence() {
+    Path gaits = folder.resolve("gaits.npz");
+    Ran.done("data", "generate", "gaits:length=9", "--n", 6, "--out", gaits);
+    for (String model : List.of("crbm", "rtrbm", "trbm", "rnn-rbm")) {
+      Path run = run(model);
+      Ran trained =
+          Ran.done(
+              "train",
+              gaits,
+              "--model",
+              model,
+              "--hidden",
+              2,
+              "--updates",
+              2,
+              "--learn",
+              "cd",
+              "--out",
+              run);
+      assertTrue(trained.err().contains("set aside: c1, which " + model), trained.err());
+      Ran.done("predict", run, gaits, "--out", folder.resolve(model + ".csv"));
+      Ran.done("train", "--resume", run, "--updates", 3);
+    }
+    Ran.done(
+        "train",
+        gaits,
+        "--model",
+        "hdrbm",
+        "--hidden",
+        2,
+        "--updates",
+        2,
+        "--learn",
+        "cd",
+        "--out",
+        run("hdrbm"));
+    Path plain = folder.resolve("plain.npy");
+    Ran.done("data", "generate", "gaits:length=9", "--n", 6, "--out", plain);
+    Ran.of("predict", run("hdrbm"), plain).failed(65, "expected the 1 covariates", "--covariate");
+  }
+
+  @Test
   void covariatesMoveTheDynamics() throws IOException {
     StringBuilder table = new StringBuilder("who,group,a,b\n");
     for (int s = 0; s < 12; s++)

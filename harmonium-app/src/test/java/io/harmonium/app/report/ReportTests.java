@@ -169,6 +169,7 @@ class ReportTests {
     Map<String, String> faults = new LinkedHashMap<>();
     faults.put("no x label", page.replace("class=\"label middle x\"", "class=\"label\""));
     faults.put("empty picture", page.replace("data:image/png;base64,i", "data:image/png;base64,"));
+    faults.put("squeezed picture", page.replace("img.pixels { ", "img.pixels { width: 90%; "));
     faults.put("clipped words", page.replace("training (updates)", "long ".repeat(30) + "(u)"));
     faults.put(
         "words on words",

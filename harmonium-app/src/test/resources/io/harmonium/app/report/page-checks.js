@@ -13,6 +13,9 @@ function check(frame) {
   for (const image of all("img")) {
     const box = image.getBoundingClientRect();
     if (!image.naturalWidth || box.width < 20 || box.height < 20) complain("empty picture", image);
+    const scale = box.width / image.naturalWidth;
+    if (image.matches(".pixels") && (scale < 1 || Math.abs(scale - Math.round(scale)) > 1e-6))
+      complain("squeezed picture", image, `by ${scale}`);
     if (!image.alt) complain("picture without words", image);
   }
   for (const svg of all("svg")) {

@@ -39,8 +39,14 @@ public record FilmStrip(String description, List<Strip> strips, FramePainter pai
     return (longest + step - 1) / step;
   }
 
+  /// Frames of cells have whole pixels per cell.
+  private double high() {
+    return painter.framed() ? painter.pixelsHigh() : HIGH;
+  }
+
   private double across() {
-    return HIGH * painter.aspect();
+    double across = high() * painter.aspect();
+    return painter.framed() ? Math.rint(across) : across;
   }
 
   /// The size of the picture.
@@ -49,16 +55,20 @@ public record FilmStrip(String description, List<Strip> strips, FramePainter pai
   }
 
   double height() {
-    return strips.size() * (HIGH + GAP) + GAP + AXIS;
+    return strips.size() * (high() + GAP) + GAP + AXIS;
   }
 
-  /// The picture, with names of sequences and numbers of frames.
+  /// The picture, with names of sequences and numbers of frames; cells of frames are never shrunk.
   public Markup svg() {
     Markup out = new Markup();
     out.open(
         "svg",
         "class",
-        "chart",
+        painter.framed() ? "film" : "chart",
+        "width",
+        width(),
+        "height",
+        height(),
         "viewBox",
         "0 0 " + Numbers.coordinate(width()) + " " + Numbers.coordinate(height()),
         "role",
@@ -67,10 +77,10 @@ public record FilmStrip(String description, List<Strip> strips, FramePainter pai
         description);
     out.line();
     for (int i = 0; i < strips.size(); i++) {
-      double top = GAP + i * (HIGH + GAP);
+      double top = GAP + i * (high() + GAP);
       Strip strip = strips.get(i);
       out.element(
-          "text", strip.label(), "class", "tick end", "x", LABEL - 6, "y", top + HIGH / 2 + 4);
+          "text", strip.label(), "class", "tick end", "x", LABEL - 6, "y", top + high() / 2 + 4);
       for (int t = 0; t < strip.frames().size(); t += step) {
         double left = LABEL + t / step * (across() + GAP);
         if (t < strip.prompt())
@@ -83,15 +93,15 @@ public record FilmStrip(String description, List<Strip> strips, FramePainter pai
               "width",
               across() + GAP,
               "height",
-              HIGH,
+              high(),
               "fill",
               Ink.SKY.css(),
               "fill-opacity",
               0.25);
-        painter.paint(strip.frames().get(t), left, top, across(), HIGH, out);
+        painter.paint(strip.frames().get(t), left, top, across(), high(), out);
         if (painter.framed())
           out.empty(
-              "rect", "x", left, "y", top, "width", across(), "height", HIGH, "fill", "none",
+              "rect", "x", left, "y", top, "width", across(), "height", high(), "fill", "none",
               "class", "grid");
       }
       out.line();
@@ -101,7 +111,7 @@ public record FilmStrip(String description, List<Strip> strips, FramePainter pai
   }
 
   private void axis(Markup out) {
-    double below = strips.size() * (HIGH + GAP) + GAP;
+    double below = strips.size() * (high() + GAP) + GAP;
     int every = (int) Math.max(1, Math.ceil(34 / (across() + GAP)));
     for (int k = 0; k < shown(); k += every)
       out.element(

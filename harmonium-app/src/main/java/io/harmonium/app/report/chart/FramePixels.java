@@ -3,7 +3,7 @@ package io.harmonium.app.report.chart;
 /// Frames that are pictures of `width × height` cells; `low … high` spans white to ink.
 public record FramePixels(int width, int height, double low, double high) implements FramePainter {
 
-  private static final int SMALLEST = 48;
+  private static final int SMALLEST = 64;
 
   public FramePixels {
     if (width < 1 || height < 1 || !(low < high))

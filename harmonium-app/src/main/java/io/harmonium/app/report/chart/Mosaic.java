@@ -14,6 +14,11 @@ public record Mosaic(
     Palette palette,
     int across) {
 
+  /// Pixels that a mosaic fills at most where it may choose its lines: no page shrinks it, so that lines between tiles stay.
+  public static final int WIDEST = 476;
+
+  private static final int LARGEST = 8;
+  private static final int TILE = 64;
   private static final int GAP = 0xc9d0d8;
   private static final int GROUND = 0xffffff;
 
@@ -57,17 +62,29 @@ public record Mosaic(
     return new Mosaic(tiles, width, height, low, high, palette, across);
   }
 
-  /// Tiles per line: near a square, a little wider than high, where no number was given.
+  /// Tiles per line: near a square, a little wider than high, where no number was given; fewer where they are too wide.
   int columns() {
     if (across > 0) return across;
-    return (int) Math.ceil(Math.sqrt(tiles.size() * (double) height / width));
+    int square = (int) Math.ceil(Math.sqrt(tiles.size() * (double) height / width));
+    return Math.max(1, Math.min(square, (WIDEST - 1) / (width + 1)));
   }
 
-  /// The picture with thin lines between tiles; small tiles are enlarged so that their cells can be seen.
+  /// Pixels of a cell along each side, a whole number: small tiles are enlarged so that their cells can be seen.
+  private int zoom(int wide) {
+    int zoom = Math.max(1, Math.min(LARGEST, TILE / Math.max(width, height)));
+    while (zoom > 1 && wide * (width * zoom + line(zoom)) + line(zoom) > WIDEST) zoom--;
+    return zoom;
+  }
+
+  private static int line(int zoom) {
+    return Math.max(1, zoom / 2);
+  }
+
+  /// The picture with thin lines between tiles.
   public Raster raster() {
-    int zoom = Math.max(1, Math.min(8, 48 / Math.max(width, height)));
-    int line = Math.max(1, zoom / 2);
     int wide = Math.min(tiles.size(), columns());
+    int zoom = zoom(wide);
+    int line = line(zoom);
     int down = (tiles.size() + wide - 1) / wide;
     int stepX = width * zoom + line;
     int stepY = height * zoom + line;

@@ -12,6 +12,7 @@ import java.util.List;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class PicturesTests {
@@ -45,6 +46,43 @@ class PicturesTests {
     assertEquals(wide.width(), high.height());
     assertEquals(wide.height(), high.width());
     assertTrue(wide.width() > square.raster().width());
+  }
+
+  /// Every cell is a square of whole pixels, every tile has a line around it, and a mosaic that chooses its lines fits a page.
+  @ParameterizedTest
+  @CsvSource({
+    "8, 8, 64",
+    "28, 28, 64",
+    "16, 24, 64",
+    "96, 64, 64",
+    "5, 5, 1",
+    "28, 28, 1",
+    "700, 2, 3"
+  })
+  void cellsHaveWholePixelsAndLinesStayBetweenTiles(int width, int height, int count) {
+    List<double[]> tiles = new ArrayList<>();
+    for (int t = 0; t < count; t++) {
+      double[] tile = new double[width * height];
+      for (int i = 0; i < tile.length; i++) tile[i] = (i % width + i / width) % 2;
+      tiles.add(tile);
+    }
+    Mosaic mosaic = Mosaic.grey(tiles, width, height, 0, 1);
+    Raster raster = mosaic.raster();
+    assertTrue(raster.width() <= Math.max(Mosaic.WIDEST, width + 2), "width " + raster.width());
+    int wide = Math.min(count, mosaic.columns());
+    int middle = raster.height() / ((count + wide - 1) / wide) / 2;
+    List<Integer> runs = new ArrayList<>();
+    int before = -1;
+    for (int x = 0; x < raster.width(); x++) {
+      int pixel = raster.pixels()[middle * raster.width() + x];
+      if (pixel == before) runs.set(runs.size() - 1, runs.getLast() + 1);
+      else runs.add(1);
+      before = pixel;
+    }
+    assertEquals(wide * (width + 1) + 1, runs.size(), "cells and lines of a row of tiles");
+    int zoom = runs.get(1);
+    for (int i = 0; i < runs.size(); i++)
+      assertEquals(i % (width + 1) == 0 ? Math.max(1, zoom / 2) : zoom, runs.get(i), "run " + i);
   }
 
   /// Luminance by the weights of sRGB; near enough to lightness to order colours.

@@ -1,0 +1,86 @@
+package io.harmonium.app.command;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.harmonium.app.report.NetworkPage;
+import io.harmonium.store.RunDirectory;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// A page shows what was found out last.
+class RenewedReportTests {
+
+  @TempDir private Path folder;
+
+  private Path bars() {
+    Path run = folder.resolve("bars");
+    Path data = folder.resolve("bars.npy");
+    Ran.done("data", "generate", "bars:size=3", "--n", 60, "--out", data);
+    Ran.done("train", data, "--hidden", 3, "--updates", 5, "--out", run);
+    return run;
+  }
+
+  private static String page(Path run) throws IOException {
+    return Files.readString(run.resolve("report.html"));
+  }
+
+  @Test
+  void anEvaluationIsShownAtOnce() throws IOException {
+    Path run = bars();
+    assertFalse(page(run).contains("reverse AIS"));
+    Ran.done("evaluate", run, "--ais", "--reverse", "--ais-chains", 20, "--betas", 20);
+    String twice = page(run);
+    assertTrue(twice.contains("reverse AIS"), "rows of the table of estimators");
+    Ran.done("evaluate", run, "--exact");
+    assertFalse(page(run).contains("reverse AIS"), "what was found before is replaced");
+    String kept = page(run);
+    Ran.done("evaluate", run, "--exact", "--at", 5);
+    assertEquals(kept, page(run), "a kept machine is not the one that the page is about");
+    Files.delete(run.resolve("report.html"));
+    Ran.done("evaluate", run, "--exact");
+    assertFalse(Files.exists(run.resolve("report.html")), "no page where there was none");
+  }
+
+  @Test
+  void sequencesToo() throws IOException {
+    Path data = folder.resolve("lag.npz");
+    Path run = folder.resolve("lag");
+    Ran.done("data", "generate", "lagged:columns=3,lag=2,length=8", "--n", 20, "--out", data);
+    Ran.done("train", data, "--model", "crbm", "--hidden", 2, "--updates", 3, "--out", run);
+    assertFalse(page(run).contains("id=\"likelihood\""));
+    Ran.done("evaluate", run, "--exact");
+    assertTrue(page(run).contains("id=\"likelihood\""));
+  }
+
+  @Test
+  void thePageOfANetworkGetsItsPartAnewAndKeepsTheRest() throws IOException {
+    Path run = bars();
+    RunDirectory directory = RunDirectory.open(run);
+    NetworkPage.write(
+        directory, new NetworkPage.Contents(7, List.of(), null, null, null, Map.of()));
+    String bare = page(run);
+    NetworkPage.renew(directory);
+    assertEquals(bare, page(run), "nothing is known");
+    for (String value : List.of("0.125", "0.375")) {
+      Map<String, Object> found = new LinkedHashMap<>();
+      found.put("update", 5);
+      found.put("auroc", Double.valueOf(value));
+      directory.writeJson("evaluation.json", found);
+      NetworkPage.renew(directory);
+      String page = page(run);
+      assertTrue(page.contains("auroc") && page.contains(value), value);
+      assertFalse(page.contains(value.equals("0.125") ? "0.375" : "0.125"));
+      int from = page.indexOf("<section id=\"likelihood\">");
+      int to = page.indexOf("<footer>");
+      assertEquals(bare, page.substring(0, from) + page.substring(to));
+    }
+  }
+}
