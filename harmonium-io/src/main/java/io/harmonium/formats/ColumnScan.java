@@ -13,6 +13,9 @@ final class ColumnScan {
   private long textLine;
   private String text = "";
   private String repeated = "";
+  private boolean points;
+  private boolean commas;
+  private boolean thousands = true;
 
   /// Takes one cell into account; `header` is the first cell of the column, which might be its name.
   void add(long line, char[] cell, int from, int length, boolean quoted, String header) {
@@ -24,6 +27,7 @@ final class ColumnScan {
           infiniteText = new String(cell, from, length);
         }
       } else numbers.add(value);
+      points |= ColumnSums.decimals(cell, from, length) > 0;
     } else if ((!quoted || length == 0) && Numeral.missing(cell, from, length)) {
       if (missing++ == 0) {
         missingLine = line;
@@ -33,6 +37,10 @@ final class ColumnScan {
       if (texts++ == 0) {
         textLine = line;
         text = new String(cell, from, length);
+      }
+      if (Numeral.decimalComma(cell, from, length)) {
+        commas = true;
+        thousands &= cell[Math.max(from, from + length - 4)] == ',';
       }
       if (repeated.isEmpty() && header != null && same(header, cell, from, length))
         repeated = header;
@@ -79,19 +87,31 @@ final class ColumnScan {
     return text;
   }
 
-  /// Refuses words that are numbers with a decimal comma, which would be learned as names.
+  /// Whether a number has a decimal point.
+  boolean points() {
+    return points;
+  }
+
+  /// Whether a text is a number with a comma.
+  boolean commas() {
+    return commas;
+  }
+
+  /// Whether all such commas stand before three digits, as between thousands.
+  boolean thousands() {
+    return thousands;
+  }
+
+  /// Refuses words that are numbers with a comma, which would be learned as names.
   void refuseDecimalCommas(Place place, int column) {
     if (text.matches("[+-]?\\d+,\\d+"))
       throw place
           .line(textLine)
           .column(column + 1L)
           .bad(
-              "expected numbers with a decimal point",
+              "expected numbers with a decimal point; is this comma one, or between thousands?",
               text,
-              "write "
-                  + text.replace(',', '.')
-                  + ", or say that these are words (--visible categorical, --types"
-                  + " NAME=categorical)");
+              "write " + text.replace(',', '.') + " or " + text.replace(",", ""));
   }
 
   /// Whether the first cell came again further down.

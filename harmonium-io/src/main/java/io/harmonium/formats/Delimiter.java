@@ -28,6 +28,18 @@ final class Delimiter {
     return ',';
   }
 
+  /// In words, for messages.
+  static String name(char delimiter) {
+    return switch (delimiter) {
+      case ',' -> "commas";
+      case '\t' -> "tabs";
+      case ';' -> "semicolons";
+      case '|' -> "bars";
+      case ' ' -> "blanks";
+      default -> "'" + delimiter + "'";
+    };
+  }
+
   /// The least count in a line, far higher when all lines agree; 0 when a line has none.
   private static int score(String head, char candidate) {
     int least = Integer.MAX_VALUE;

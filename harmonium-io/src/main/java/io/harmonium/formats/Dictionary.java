@@ -65,6 +65,11 @@ final class Dictionary {
     return add(word);
   }
 
+  /// Whether a further word would be refused.
+  boolean refuses(String word) {
+    return words.size() == most && !codes.containsKey(word);
+  }
+
   /// The words by code.
   List<String> words() {
     return List.copyOf(words);

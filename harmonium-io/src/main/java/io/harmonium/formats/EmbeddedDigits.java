@@ -43,7 +43,7 @@ public final class EmbeddedDigits {
       if (in == null)
         throw new IllegalStateException("the resource " + RESOURCE + " is missing in this build");
       Content content = Content.of(RESOURCE, in.readAllBytes(), options.limits());
-      TableOptions plain = new TableOptions(TableOptions.Header.NO, ',', List.of());
+      TableOptions plain = TableOptions.DEFAULT.with(TableOptions.Header.NO).withDelimiter(',');
       Dataset data = TableReader.read(content, options.withLabel("last").with(plain));
       Provenance origin = data.provenance();
       return data.withPicture(new Picture(8, 8))

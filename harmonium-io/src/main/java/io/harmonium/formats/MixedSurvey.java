@@ -1,8 +1,10 @@
 package io.harmonium.formats;
 
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /// A walk through a mixed table that finds what its columns hold: words, and the means and deviations of numbers.
 final class MixedSurvey implements TableParser.Fields {
@@ -16,6 +18,7 @@ final class MixedSurvey implements TableParser.Fields {
   private final Map<Integer, Schema.Kind> said;
   private final Map<Integer, Dictionary> words = new HashMap<>();
   private final Map<Integer, ColumnSums> numbers = new HashMap<>();
+  private final Set<Integer> crowded = new HashSet<>();
   private int records;
 
   /// Looks at the columns that are keys of `said`; where a kind stands there, cells must be of it.
@@ -35,9 +38,11 @@ final class MixedSurvey implements TableParser.Fields {
     if (records == 0 && walk.scan().header() || !said.containsKey(column)) return;
     if (TableFill.missing(text, from, length, quoted)) return;
     Place place = walk.place().line(line).column(column + 1L);
-    if (words.containsKey(column))
-      words.get(column).code(place, word(new String(text, from, length), column));
-    else {
+    if (words.containsKey(column)) {
+      String word = word(new String(text, from, length), column);
+      if (said.get(column) == null && words.get(column).refuses(word)) crowded.add(column);
+      else words.get(column).code(place, word);
+    } else {
       boolean count = said.get(column) == Schema.Kind.COUNT;
       double value = number(place, walk.scan().names().get(column), count, text, from, length);
       numbers.get(column).add(value, ColumnSums.decimals(text, from, length));
@@ -75,9 +80,19 @@ final class MixedSurvey implements TableParser.Fields {
     records++;
   }
 
-  /// How many words column `j` has.
-  int words(int j) {
-    return words.get(j).words().size();
+  /// Whether column `j` of words holds names: far too many for categories, or another one in every row.
+  boolean names(int j) {
+    int found = words.get(j).words().size();
+    int rows = walk.scan().rows();
+    return found > MixedTables.MOST_CATEGORIES || found == rows && rows >= RowKeys.FEWEST_ROWS;
+  }
+
+  /// What column `j`, of which [#column] makes nothing, seems to hold.
+  String look(int j) {
+    List<String> found = words.get(j).words();
+    if (found.size() == 1) return "one value";
+    long known = walk.scan().rows() - walk.scan().columns().get(j).missing();
+    return WordLook.of(found, crowded.contains(j), known);
   }
 
   /// What column `j` holds, or null where nobody said so and it has fewer than two or more than `most` words.
@@ -91,7 +106,8 @@ final class MixedSurvey implements TableParser.Fields {
     if (kind == null) walk.scan().columns().get(j).refuseDecimalCommas(walk.place(), j);
     List<String> found = words.get(j).sorted();
     boolean two = found.size() == 2;
-    if (kind == null && (found.size() < 2 || found.size() > most)) return null;
+    if (kind == null && (found.size() < 2 || found.size() > most || crowded.contains(j)))
+      return null;
     if (kind == Schema.Kind.BOOLEAN && !two || found.size() < 2)
       throw walk.header(j)
           .bad(

@@ -23,13 +23,20 @@ public final class MixedTables {
   static final double MOST_MEAN = 20;
 
   /// A column of more words than these is a name or a number of a row, not a category.
-  private static final int MOST_CATEGORIES = 100;
+  static final int MOST_CATEGORIES = 100;
 
   /// So many words are categories in a table of any length; beyond, each must come twice on average.
   private static final int FEW_WORDS = 10;
 
   /// Real columns whose ranges differ by more than this are standardised.
   private static final double RANGES = 10;
+
+  /// Numbers beyond ± this are standardised; in several columns, which are grey values or will be whitened, beyond
+  /// [#ALIKE].
+  private static final double FAR = 1000;
+
+  private static final double ALIKE = 1e6;
+  private static final int FEWEST_ALIKE = 5;
 
   private MixedTables() {}
 
@@ -39,14 +46,44 @@ public final class MixedTables {
     if (!(DataFiles.reader(path, limits) instanceof TableReader)) return false;
     TableWalk walk = TableWalk.of(path, limits);
     TableScan scan = walk.scan();
+    List<Integer> kept = new ArrayList<>(walk.used(drop, label));
+    kept.removeAll(RowKeys.of(walk, kept));
     List<ColumnScan> used =
-        walk.used(drop, label).stream().map(scan.columns()::get).filter(c -> !constant(c)).toList();
+        kept.stream().map(scan.columns()::get).filter(c -> !constant(c)).toList();
     boolean gaps = used.stream().anyMatch(c -> c.missing() > 0);
     boolean texts = used.stream().anyMatch(ColumnScan::hasText);
     boolean numbers = used.stream().anyMatch(c -> !c.hasText());
     boolean bits = used.stream().anyMatch(c -> !c.hasText() && twoValued(c));
     boolean others = used.stream().anyMatch(c -> !c.hasText() && !twoValued(c));
-    return gaps || texts && numbers || bits && others || !texts && !bits && uneven(used);
+    if (texts && !numbers) return gaps || names(walk, kept, limits);
+    return gaps || texts || bits && others || !bits && (uneven(used) || far(used));
+  }
+
+  /// Columns of whole numbers that number the rows of a table of numbers, by name; none for files that are no tables.
+  public static List<String> rowNumbers(Path path, List<String> drop, String label, Limits limits) {
+    if (!(DataFiles.reader(path, limits) instanceof TableReader)) return List.of();
+    TableWalk walk = TableWalk.of(path, limits);
+    List<Integer> used = walk.used(drop, label);
+    List<Integer> keys = RowKeys.of(walk, used);
+    if (keys.size() == used.size()) return List.of();
+    return keys.stream().map(walk.scan().rawNames()::get).toList();
+  }
+
+  /// Whether a column of texts has too many words for categories.
+  private static boolean names(TableWalk walk, List<Integer> columns, Limits limits) {
+    Map<Integer, Schema.Kind> kinds = new LinkedHashMap<>();
+    for (int j : columns) kinds.put(j, null);
+    MixedSurvey survey = new MixedSurvey(walk, kinds, limits);
+    walk.parse(survey);
+    return columns.stream().anyMatch(survey::names);
+  }
+
+  /// Whether numbers are far beyond what units of variance 1 hold, neither grey values nor whitened.
+  private static boolean far(List<ColumnScan> columns) {
+    Survey all = new Survey();
+    columns.forEach(c -> all.add(c.numbers()));
+    boolean several = columns.size() >= FEWEST_ALIKE;
+    return !columns.isEmpty() && !all.within(-FAR, FAR) && !(several && all.within(-ALIKE, ALIKE));
   }
 
   private static boolean twoValued(ColumnScan column) {
@@ -86,12 +123,19 @@ public final class MixedTables {
                 name,
                 "check --types");
     }
-    List<String> left = new ArrayList<>();
+    List<Schema.Left> left = new ArrayList<>();
     Map<Integer, Schema.Kind> kinds = new LinkedHashMap<>();
+    List<Integer> keys = RowKeys.of(walk, used);
     for (int j : used) {
       ColumnScan column = walk.scan().columns().get(j);
-      if (!constant(column)) kinds.put(j, types.get(names.get(j)));
-      else left.add(names.get(j) + (column.numbers().empty() ? " (no values)" : " (one value)"));
+      Schema.Kind said = types.get(names.get(j));
+      if (constant(column))
+        left.add(
+            new Schema.Left(
+                names.get(j), j + 1, column.numbers().empty() ? "no values" : "one value"));
+      else if (said == null && keys.contains(j))
+        left.add(new Schema.Left(names.get(j), j + 1, "an id, the number of a row"));
+      else kinds.put(j, said);
     }
     MixedSurvey survey = new MixedSurvey(walk, kinds, limits);
     walk.parse(survey);
@@ -99,12 +143,16 @@ public final class MixedTables {
     List<String> dropped = new ArrayList<>(names);
     for (int j : kinds.keySet()) {
       Schema.Column column = survey.column(j, mostWords(walk.scan().rows()));
-      if (column == null) left.add(names.get(j) + " (" + survey.words(j) + " different words)");
+      if (column == null) left.add(new Schema.Left(names.get(j), j + 1, survey.look(j)));
       else columns.add(column);
     }
     columns.forEach(column -> dropped.remove(column.name()));
     if (columns.isEmpty())
-      throw walk.place().bad("expected a column that varies", "give a table with data in it");
+      throw walk.place()
+          .bad(
+              "expected a column that varies and is no name; there are "
+                  + String.join(", ", left.stream().map(Schema.Left::toString).limit(6).toList()),
+              "give a table with data in it");
     return new Schema(columns, left, dropped);
   }
 

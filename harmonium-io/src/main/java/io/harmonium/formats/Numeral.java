@@ -70,6 +70,17 @@ final class Numeral {
     return negative ? Double.NEGATIVE_INFINITY : Double.POSITIVE_INFINITY;
   }
 
+  /// Whether a field is a number with a decimal comma: digits on both sides of one comma, with an optional sign.
+  static boolean decimalComma(char[] text, int from, int length) {
+    int end = from + length;
+    int at = from < end && (text[from] == '-' || text[from] == '+') ? from + 1 : from;
+    int comma = -1;
+    for (int i = at; i < end; i++)
+      if (text[i] == ',' && comma < 0) comma = i;
+      else if (text[i] < '0' || text[i] > '9') return false;
+    return comma > at && comma < end - 1;
+  }
+
   /// Whether a field says that its value is missing: empty, NA, N/A, NaN, null or ?, in any case.
   static boolean missing(char[] text, int from, int length) {
     int end = from + length;

@@ -12,11 +12,20 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.IntFunction;
+import java.util.stream.Stream;
 
-/// What the columns of a mixed table hold, column by column in the order of the file, and which columns were left out
-/// and why (each "NAME (reason)"). `dropped` names all columns of the file that are not used, so that further files may
-/// have them too.
-public record Schema(List<Column> columns, List<String> leftOut, List<String> dropped) {
+/// What the columns of a mixed table hold, column by column in the order of the file, and which columns cannot be used.
+/// `dropped` names all columns of the file that are not used, so that further files may have them too.
+public record Schema(List<Column> columns, List<Left> leftOut, List<String> dropped) {
+
+  /// A column that is not used, its number from 1, and what it holds instead of data.
+  public record Left(String name, int number, String reason) {
+
+    @Override
+    public String toString() {
+      return name + " (" + reason + ")";
+    }
+  }
 
   /// What the cells of a column are; a kind is also a visible layer.
   public enum Kind {
@@ -156,20 +165,37 @@ public record Schema(List<Column> columns, List<String> leftOut, List<String> dr
       json.put("missing", column.missing());
       list.add(json);
     }
-    return Map.of("columns", list, "leftOut", leftOut);
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("columns", list);
+    json.put("leftOut", leftOut.stream().map(Left::toString).toList());
+    if (!leftOut.isEmpty()) json.put("remedy", drop());
+    return json;
   }
 
-  /// A line per column.
+  /// The option that leaves out what cannot be used.
+  private String drop() {
+    int most = leftOut.stream().mapToInt(Left::number).max().orElse(0);
+    List<String> names = new ArrayList<>(java.util.Collections.nCopies(most, ""));
+    for (Left left : leftOut) names.set(left.number - 1, left.name);
+    return Shell.drop(names, leftOut.stream().map(left -> left.number - 1).sorted().toList());
+  }
+
+  /// A line per column, those that cannot be used last with the option that leaves them out.
   public List<String> lines() {
-    int width = columns.stream().mapToInt(c -> c.name().length()).max().orElse(1);
+    int width =
+        Stream.concat(columns.stream().map(Column::name), leftOut.stream().map(Left::name))
+            .mapToInt(String::length)
+            .max()
+            .orElse(1);
     List<String> lines = new ArrayList<>();
-    for (Column column : columns)
-      lines.add(
-          String.format(
-              "%-" + Math.min(30, width) + "s  %s",
-              DataException.printable(column.name()),
-              column.describe()));
-    for (String column : leftOut) lines.add("left out: " + DataException.printable(column, 200));
+    for (Column column : columns) lines.add(line(width, column.name(), column.describe()));
+    for (Left left : leftOut) lines.add(line(width, left.name, "not used: " + left.reason));
+    if (!leftOut.isEmpty()) lines.add("columns that are not used can be left out: " + drop());
     return lines;
+  }
+
+  private static String line(int width, String name, String holds) {
+    return String.format(
+        "%-" + Math.min(30, width) + "s  %s", DataException.printable(name), holds);
   }
 }

@@ -159,8 +159,7 @@ public final class SequenceFiles {
             ? Delimiter.guess(content.plainName(), new String(head, StandardCharsets.ISO_8859_1))
             : table.delimiter();
     TableParser parser = new TableParser(content, delimiter, options.reading().limits());
-    TableScan scan = new TableScan(place);
-    parser.forEach(scan);
+    TableScan scan = parser.scan();
     scan.finish(named(scan, options) ? TableOptions.Header.YES : table.header());
     if (scan.rows() == 0)
       throw place

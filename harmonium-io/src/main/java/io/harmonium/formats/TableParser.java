@@ -31,11 +31,28 @@ final class TableParser {
   private final Content content;
   private final char delimiter;
   private final Limits limits;
+  private boolean commas;
 
   TableParser(Content content, char delimiter, Limits limits) {
     this.content = content;
     this.delimiter = delimiter;
     this.limits = limits;
+  }
+
+  /// The first walk. Where numbers are written with decimal commas, this and all further walks read them with points.
+  TableScan scan() throws IOException {
+    TableScan scan = new TableScan(content.place());
+    forEach(scan);
+    if (!scan.decimalCommas()) return scan;
+    commas = true;
+    TableScan again = new TableScan(content.place());
+    forEach(again);
+    return again;
+  }
+
+  /// Whether decimal commas are read as points.
+  boolean decimalCommas() {
+    return commas;
   }
 
   /// Hands every record to `fields`.
@@ -111,7 +128,10 @@ final class TableParser {
         return;
       }
       if (columns < 0) limits.columns(place.line(line), column + 1L);
-      fields.field(line, column++, text, from, end - from, quoted);
+      if (commas && Numeral.decimalComma(text, from, end - from)) {
+        char[] point = new String(text, from, end - from).replace(',', '.').toCharArray();
+        fields.field(line, column++, point, 0, point.length, quoted);
+      } else fields.field(line, column++, text, from, end - from, quoted);
     }
 
     private static boolean blank(char c) {
@@ -130,7 +150,9 @@ final class TableParser {
             .line(line)
             .bad(
                 "expected " + columns + " fields as in line " + firstLine + ", got " + column,
-                "give every line the same number of fields, or name the delimiter");
+                "give every line the same number of fields between "
+                    + Delimiter.name(delimiter)
+                    + " (in a file that ends in .tsv they are between tabs)");
       limits.rows(place.line(line), ++records);
       fields.end(line);
       return true;

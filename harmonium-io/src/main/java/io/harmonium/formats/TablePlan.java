@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /// What is taken from a table: the columns for the visible layer, the column of labels, and whether cells are numbers
 /// or categories.
@@ -27,7 +28,11 @@ record TablePlan(
           .line(scan.firstLine())
           .bad("expected rows below the header", "give a file with data in it");
     List<Integer> dropped =
-        options.table().drop().stream().map(c -> column(place, scan, names, c)).toList();
+        Stream.concat(
+                options.table().drop().stream(),
+                options.table().spare().stream().filter(names::contains))
+            .map(c -> column(place, scan, names, c))
+            .toList();
     int label = options.label() == null ? -1 : column(place, scan, names, options.label());
     List<Integer> used =
         IntStream.range(0, names.size())
@@ -74,7 +79,6 @@ record TablePlan(
       if (scan.columns().get(j).missingLine() < scan.columns().get(first).missingLine()) first = j;
     List<String> counts =
         gaps.stream().map(j -> quoted(names, j) + " " + scan.columns().get(j).missing()).toList();
-    String drop = String.join(",", gaps.stream().map(names::get).toList());
     throw place
         .line(scan.columns().get(first).missingLine())
         .column(first + 1L)
@@ -86,9 +90,7 @@ record TablePlan(
                 + " rows",
             scan.columns().get(first).missingText(),
             "drop these columns"
-                + (gaps.size() <= LISTED
-                    ? " (--drop " + DataException.printable(drop, 400) + ")"
-                    : "")
+                + (gaps.size() <= LISTED ? " (" + Shell.drop(names, gaps) + ")" : "")
                 + " or fill them in first");
   }
 

@@ -55,13 +55,15 @@ public final class TableReader implements DataReader {
       delimiter =
           Delimiter.guess(content.plainName(), new String(head, StandardCharsets.ISO_8859_1));
     TableParser parser = new TableParser(content, delimiter, options.limits());
-    TableScan scan = new TableScan(place);
-    parser.forEach(scan);
+    TableScan scan = parser.scan();
     scan.finish(options.table().header());
     TablePlan plan = TablePlan.of(place, scan, options);
     TableFill fill = new TableFill(place, plan, options);
     parser.forEach(fill);
-    return dataset(content, plan, fill, options);
+    Dataset data = dataset(content, plan, fill, options);
+    return parser.decimalCommas()
+        ? data.withProvenance(data.provenance().then("decimal commas read as points"))
+        : data;
   }
 
   /// Refuses a text in UTF-16.

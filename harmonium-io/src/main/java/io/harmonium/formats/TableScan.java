@@ -57,6 +57,13 @@ final class TableScan implements TableParser.Fields {
     }
   }
 
+  /// Whether numbers have decimal commas: some have a comma, not all of them before three digits, and none a point.
+  boolean decimalCommas() {
+    return columns.stream().anyMatch(ColumnScan::commas)
+        && !columns.stream().allMatch(ColumnScan::thousands)
+        && columns.stream().noneMatch(ColumnScan::points);
+  }
+
   /// Whether a cell of the first record is `name`.
   boolean begins(String name) {
     return first.contains(name);

@@ -33,8 +33,7 @@ final class TableWalk {
           Delimiter.guess(
               content.plainName(), new String(content.head(), StandardCharsets.ISO_8859_1));
       TableParser parser = new TableParser(content, delimiter, limits);
-      TableScan scan = new TableScan(content.place());
-      parser.forEach(scan);
+      TableScan scan = parser.scan();
       boolean named =
           schema != null && schema.columns().stream().anyMatch(c -> scan.begins(c.name()));
       scan.finish(named ? TableOptions.Header.YES : TableOptions.Header.AUTO);
@@ -111,7 +110,7 @@ final class TableWalk {
             .bad(
                 "the training data had no column of this name" + Nearest.hint(names.get(j), needed),
                 names.get(j),
-                "leave it out (--drop " + DataException.printable(names.get(j)) + ")");
+                "leave it out (" + Shell.drop(names, List.of(j)) + ")");
     }
   }
 }

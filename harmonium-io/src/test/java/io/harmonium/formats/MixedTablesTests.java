@@ -74,8 +74,8 @@ class MixedTablesTests {
     assertEquals(1, column(schema, "colour").missing());
     assertEquals(2, column(schema, "income").decimals());
     assertEquals(
-        List.of("empty (no values)", "same (one value)", "id (11 different words)"),
-        schema.leftOut());
+        List.of("empty (no values)", "same (one value)", "id (an id, 11 different words)"),
+        schema.leftOut().stream().map(Schema.Left::toString).toList());
     assertEquals(List.of("id", "empty", "same"), schema.dropped());
   }
 
@@ -177,6 +177,88 @@ class MixedTablesTests {
         MixedTables.mixed(file("a,b\n0.5,\n2.5,0.25\n1.5,1\n"), List.of(), null, Limits.DEFAULT));
     assertTrue(
         MixedTables.mixed(file("a,b\n0.5,1500.5\n2.5,0.25\n"), List.of(), null, Limits.DEFAULT));
+  }
+
+  /// Ids, dates and texts beyond any number of categories are listed with all other columns, and left out.
+  @Test
+  void idsDatesAndTextsAreListedNotRefused() {
+    StringBuilder text = new StringBuilder("customer id,joined,said,n,colour,\"a,b\"\n");
+    for (int i = 0; i < 1500; i++)
+      text.append("c")
+          .append(i)
+          .append(",2024-0" + (1 + i % 9) + "-" + (10 + i % 19) + ",it was " + i + " times,")
+          .append(i + 1)
+          .append(i % 3 == 0 ? ",red," : ",blue,")
+          .append("w" + i + "\n");
+    Schema schema = infer(text.toString(), Map.of());
+    assertEquals(
+        List.of(
+            "n (an id, the number of a row)",
+            "customer id (an id, more than 1000 different words)",
+            "joined (dates, 171 different)",
+            "said (free text, more than 1000 different)",
+            "a,b (an id, more than 1000 different words)"),
+        schema.leftOut().stream().map(Schema.Left::toString).toList());
+    assertEquals(List.of("colour"), schema.columns().stream().map(Schema.Column::name).toList());
+    String lines = String.join("\n", schema.lines());
+    assertTrue(lines.contains("--drop 'customer id,joined,said,n,6'"), lines);
+    assertEquals(1, read(text.toString(), schema).blocks().size());
+  }
+
+  /// Names in every row make a table of texts one of columns to choose from; a column of many words of a table that
+  /// has them in several rows stays.
+  @Test
+  void tablesOfTextsWithNamesAreMixed() {
+    StringBuilder named = new StringBuilder("name,colour\n");
+    StringBuilder words = new StringBuilder("word,colour\n");
+    for (int i = 0; i < 60; i++) {
+      named.append("u" + i + (i % 2 == 0 ? ",red\n" : ",blue\n"));
+      words.append("u" + i % 40 + (i % 2 == 0 ? ",red\n" : ",blue\n"));
+    }
+    assertTrue(MixedTables.mixed(file(named.toString()), List.of(), null, Limits.DEFAULT));
+    assertFalse(MixedTables.mixed(file(words.toString()), List.of(), null, Limits.DEFAULT));
+  }
+
+  /// Seconds since 1970 and salaries are standardised, whatever stands beside them; grey values stay.
+  @Test
+  void numbersFarFromOneAreStandardised() {
+    String times = "at,x\n1672531200,0.5\n1673531200,1.5\n1671531200,2.5\n";
+    assertTrue(MixedTables.mixed(file(times), List.of(), null, Limits.DEFAULT));
+    Schema.Column at = column(infer(times, Map.of()), "at");
+    assertEquals(1672531200, at.centre(), 1);
+    for (int row = 0; row < 3; row++)
+      assertTrue(
+          Math.abs(read(times, infer(times, Map.of())).blocks().get(0).values().content(row, 0))
+              < 2);
+    String grey = "a,b,c,d,e\n0,4095,17,3,2000\n12,900,1900,3,4\n7,8,9,10,3000\n";
+    assertFalse(MixedTables.mixed(file(grey), List.of(), null, Limits.DEFAULT));
+  }
+
+  /// A column that numbers the rows is no data; numbers that come twice, or leave gaps without being called so, are.
+  @Test
+  void numbersOfRowsAreFound() {
+    StringBuilder text = new StringBuilder("n,order_id,x,twice,gaps\n");
+    for (int i = 0; i < 40; i++)
+      text.append((i * 7 % 40) + "," + (9000 + 3 * i) + "," + 0.5 * i + ",")
+          .append(i / 2 + "," + 2 * i + "\n");
+    assertEquals(
+        List.of("n", "order_id"),
+        MixedTables.rowNumbers(file(text.toString()), List.of(), null, Limits.DEFAULT));
+    assertEquals(
+        List.of("order_id"),
+        MixedTables.rowNumbers(file(text.toString()), List.of("n"), null, Limits.DEFAULT));
+  }
+
+  @Test
+  void decimalCommasAreRead() {
+    String commas = "age;income;sex\n31;1200,5;f\n48;-900,25;m\n62;3;f\n";
+    Schema schema = infer(commas, Map.of());
+    assertEquals(Schema.Kind.NUMERIC, column(schema, "income").kind());
+    assertEquals((1200.5 - 900.25 + 3) / 3, column(schema, "income").centre(), 1e-9);
+    assertEquals(2, column(schema, "income").decimals());
+    Dataset plain = DataFiles.read(file("a;b\n1,5;0,25\n2,5;1\n"), ReadOptions.DEFAULT);
+    assertEquals(0.25, plain.blocks().get(0).values().content(0, 1));
+    assertTrue(plain.provenance().steps().contains("decimal commas read as points"));
   }
 
   /// A wrong table for the schema of [#TABLE]: where the complaint points, the value it shows, words of it.

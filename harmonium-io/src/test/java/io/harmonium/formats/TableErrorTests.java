@@ -68,9 +68,8 @@ class TableErrorTests {
             "-inf",
             "expected a finite number",
             "drop such cells"),
-        new Wrong(
-            "a;b\n1;0,5\n2;0,7\n", plain, 2, 2, "0,5", "decimal point", "write 0.5", "--types"),
-        new Wrong("a;b\n1,5;u\n2,5;v\n", plain, 2, 1, "1,5", "decimal point"),
+        new Wrong("a;b\n1;1,500\n2;2,700\n", plain, 2, 2, "1,500", "thousands", "1.500 or 1500"),
+        new Wrong("a;b\n1,5;0.5\n2,5;0.7\n", plain, 2, 1, "1,5", "decimal point"),
         new Wrong("a,b\n1,Infinity\n", plain, 2, 2, "Infinity", "expected a finite number"),
         new Wrong(
             "a,b,c\n0,1.5,u\n1,2.5,v\n",

@@ -49,6 +49,7 @@ final class DataDescribe implements Callable<Integer> {
       console.document(summary.toJson());
       return ExitCode.DONE.number();
     }
+    settings = settings.withoutRowNumbers();
     Schema schema = TrainingData.schema(settings);
     if (schema != null) {
       console.print("file      " + file + " (a table of several kinds)");

@@ -9,6 +9,7 @@ import io.harmonium.app.run.RunSettings;
 import io.harmonium.app.run.TemporalChoice;
 import io.harmonium.app.use.NetworkTrained;
 import io.harmonium.app.use.TemporalTrained;
+import io.harmonium.formats.Shell;
 import io.harmonium.model.Hopfield;
 import java.nio.file.Path;
 import java.util.List;
@@ -159,7 +160,8 @@ final class Train implements Callable<Integer> {
     if (resume != null) {
       if (data != null)
         throw CommandFailure.usage(
-            "--resume takes no DATA: the run knows its own", "harmonium train --resume " + resume);
+            "--resume takes no DATA: the run knows its own",
+            Shell.command("harmonium", "train", "--resume", resume));
       refuseChanges(given().stream().filter(o -> !WITH_RESUME.contains(o)).toList());
       if (NetworkTrained.is(resume)) {
         NetworkSession networkSession = new NetworkSession(common, commandLine());
@@ -181,6 +183,7 @@ final class Train implements Callable<Integer> {
           "harmonium train data.csv, or harmonium train digits for the embedded ones");
     FittingOptions.check(model, given());
     DataSettings reads = reading.settings(data);
+    if (!model.sequences()) reads = withoutRowNumbers(reads);
     if (model.network()) {
       NetworkSession.Order order =
           new NetworkSession.Order(
@@ -222,6 +225,18 @@ final class Train implements Callable<Integer> {
     return dryRun ? session.preview(order) : session.train(order);
   }
 
+  private DataSettings withoutRowNumbers(DataSettings said) {
+    DataSettings reads = said.withoutRowNumbers();
+    if (reads.drop().size() > said.drop().size())
+      common
+          .console()
+          .note(
+              "left out  "
+                  + String.join(", ", reads.drop().subList(said.drop().size(), reads.drop().size()))
+                  + " (the number of a row, no data)");
+    return reads;
+  }
+
   private static void refuseChanges(List<String> given) {
     if (!given.isEmpty())
       throw CommandFailure.usage(
@@ -238,6 +253,6 @@ final class Train implements Callable<Integer> {
   private String commandLine() {
     List<String> words = spec.commandLine().getParseResult().originalArgs();
     boolean named = !words.isEmpty() && words.getFirst().equals(spec.name());
-    return "harmonium " + (named ? "" : spec.name() + " ") + String.join(" ", words);
+    return "harmonium " + (named ? "" : spec.name() + " ") + Shell.command(words.toArray());
   }
 }

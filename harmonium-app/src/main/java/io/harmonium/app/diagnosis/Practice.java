@@ -1,6 +1,6 @@
 package io.harmonium.app.diagnosis;
 
-import java.util.ArrayList;
+import io.harmonium.formats.Shell;
 import java.util.List;
 import java.util.Set;
 
@@ -39,7 +39,7 @@ public record Practice(
   /// The command that trained this machine with other options: names and values in turn.
   String again(String... options) {
     String words = command.isEmpty() ? "harmonium train DATA" : command;
-    List<String> kept = new ArrayList<>(List.of(words.split(" ")));
+    List<String> kept = Shell.words(words);
     for (int i = 0; i < options.length; i += 2) drop(kept, options[i]);
     kept.removeAll(MANNERS);
     drop(kept, "--progress");
@@ -47,7 +47,7 @@ public record Practice(
     for (String option : options) kept.add(option);
     kept.add("--out");
     kept.add(run + "-again");
-    return String.join(" ", kept);
+    return Shell.command(kept.toArray());
   }
 
   private static void drop(List<String> words, String option) {

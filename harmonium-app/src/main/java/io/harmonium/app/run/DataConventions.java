@@ -29,6 +29,8 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
 
 /// What the visible units of a run stand for: the names of columns and categories of each layer, the picture, and the
 /// rules by which a file becomes states. It is part of `conventions` in `run.json`, so that later files are read as the
@@ -91,7 +93,7 @@ public record DataConventions(
 
   /// The rows of a further mixed table.
   public Dataset readMixed(Path file) {
-    return complete(MixedTables.read(file, table.schema(layers), drop, label, Limits.DEFAULT));
+    return complete(MixedTables.read(file, table.schema(layers), dropped(), label, Limits.DEFAULT));
   }
 
   /// What `data`, read by `settings`, agree on.
@@ -123,6 +125,12 @@ public record DataConventions(
 
   private static final String WHITENING_MEAN = "whitening_mean";
   private static final String WHITENING_MATRIX = "whitening_matrix";
+
+  /// The column of results that holds the number of a row where rows have no names.
+  public static final String ROW = "row";
+
+  /// Whether a column was said by its number, which counts the columns of the file at hand.
+  private static final Predicate<String> NUMBER = Pattern.compile("\\d+|last").asMatchPredicate();
 
   /// The name of the first visible layer.
   private static final String VISIBLE = "visible";
@@ -231,8 +239,26 @@ public record DataConventions(
         .with(Binarize.parse(binarize, seed.child("binarize")))
         .withCategories(categories.isEmpty() ? null : categories)
         .withLabel(label)
-        .with(TableOptions.DEFAULT.withDrop(drop.toArray(String[]::new)))
+        .with(
+            TableOptions.DEFAULT
+                .withDrop(drop.stream().filter(NUMBER).toArray(String[]::new))
+                .withSpare(spare()))
         .with(sequences);
+  }
+
+  /// All that a further mixed table may have besides.
+  private List<String> dropped() {
+    List<String> all = new ArrayList<>(drop);
+    all.addAll(spare());
+    return all;
+  }
+
+  /// Columns that a further file may have and that are left out: those that training left out, and numbers of rows as
+  /// results have them.
+  private List<String> spare() {
+    List<String> spare = new ArrayList<>(drop.stream().filter(NUMBER.negate()).toList());
+    if (!columns().contains(ROW)) spare.add(ROW);
+    return spare;
   }
 
   /// The rows of a further file as this machine sees them.

@@ -8,6 +8,7 @@ import io.harmonium.formats.Alphabet;
 import io.harmonium.formats.Binarize;
 import io.harmonium.formats.DataFiles;
 import io.harmonium.formats.Limits;
+import io.harmonium.formats.MixedTables;
 import io.harmonium.formats.ReadOptions;
 import io.harmonium.formats.Schema;
 import io.harmonium.formats.SequenceOptions;
@@ -17,6 +18,7 @@ import io.harmonium.random.Seed;
 import io.harmonium.units.Multinomial;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -247,6 +249,17 @@ public record DataSettings(
       throw new IllegalArgumentException(
           "--given: expected 1 to " + (all - 1) + " of " + all + " columns, got " + given);
     return columns;
+  }
+
+  /// The same without the columns of a table of numbers that only number its rows.
+  public DataSettings withoutRowNumbers() {
+    Path file = Path.of(data);
+    if (!visible.equals(AUTO) || types != null || !Files.isRegularFile(file)) return this;
+    List<String> numbers = MixedTables.rowNumbers(file, drop, label, Limits.DEFAULT);
+    if (numbers.isEmpty() || TrainingData.schema(this) != null) return this;
+    List<String> all = new ArrayList<>(drop);
+    all.addAll(numbers);
+    return SettingsJson.with(this, "drop", all);
   }
 
   /// The same with real numbers whitened where they can be.

@@ -69,6 +69,7 @@ public record TrainingData(
         settings.whiten() == null || schema != null
             ? null
             : WhitenedRows.of(parts.getFirst(), parts, settings.visible());
+    if (whitening == null && schema == null) VisibleLayer.requireScale(parts.getFirst(), settings);
     if (whitening != null)
       parts = parts.stream().map(part -> WhitenedRows.apply(whitening, part)).toList();
     return new TrainingData(

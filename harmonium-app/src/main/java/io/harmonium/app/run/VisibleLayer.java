@@ -31,6 +31,10 @@ import java.util.regex.Pattern;
 public final class VisibleLayer {
 
   private static final double NEVER = 40;
+
+  /// Numbers beyond ± this are learned by nothing as they are.
+  private static final double FAR = 1e5;
+
   private static final String MEANS = "binarize mean";
   private static final String FRESH = "binarize fresh";
 
@@ -154,6 +158,28 @@ public final class VisibleLayer {
             + block.columns().get(Integer.parseInt(place.group(2))),
         "correct the value, leave the row or the column out, or other units (--visible gaussian)",
         null);
+  }
+
+  /// Refuses numbers whose squares no normal unit of variance about 1 can learn, such as times in seconds.
+  static void requireScale(Dataset data, DataSettings settings) {
+    Block block = data.blocks().get(0);
+    if (means(data) || !units(data, settings.visible()).normal()) return;
+    if (!(block.values() instanceof Reals numbers)) return;
+    for (int row = 0; row < numbers.rows(); row++)
+      for (int u = 0; u < numbers.columns(); u++)
+        if (Math.abs(numbers.get(row, u)) > FAR)
+          throw new CommandFailure(
+              ExitCode.BAD_DATA,
+              "column '"
+                  + block.columns().get(u)
+                  + "' holds numbers as large as "
+                  + ShortNumber.of(numbers.get(row, u))
+                  + ", and normal units learn numbers of about 1",
+              settings.data(),
+              settings.data().matches(".*\\.np[yz]")
+                  ? "scale its columns first, to deviations of about 1"
+                  : "--visible mixed, which standardises the columns of a table",
+              null);
   }
 
   private static String range(Units units) {

@@ -1,0 +1,70 @@
+package io.harmonium.formats;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/// Words of suggested commands, written so that they can be pasted into a shell.
+public final class Shell {
+
+  /// Characters that no shell looks at.
+  private static final String PLAIN = "[A-Za-z0-9_@%+=:,./~-]+";
+
+  private Shell() {}
+
+  /// One word: as it is where it is plain, else between single quotes.
+  public static String quoted(String word) {
+    boolean plain = word.matches(PLAIN) && !word.startsWith("~");
+    return plain ? word : "'" + word.replace("'", "'\\''") + "'";
+  }
+
+  /// A command of these words.
+  public static String command(Object... words) {
+    List<String> quoted = new ArrayList<>();
+    for (Object word : words) quoted.add(quoted(word.toString()));
+    return String.join(" ", quoted);
+  }
+
+  /// The words of a command as [#command] writes them.
+  public static List<String> words(String command) {
+    List<String> words = new ArrayList<>();
+    StringBuilder word = new StringBuilder();
+    boolean quoted = false;
+    boolean any = false;
+    for (int i = 0; i < command.length(); i++) {
+      char c = command.charAt(i);
+      boolean escaped = !quoted && c == '\\' && i + 1 < command.length();
+      if (c == '\'') quoted = !quoted;
+      else if (escaped) word.append(command.charAt(++i));
+      else if (c != ' ' || quoted) word.append(c);
+      any |= c != ' ';
+      boolean end = i + 1 == command.length() || c == ' ' && !quoted;
+      if (end && any) {
+        words.add(word.toString());
+        word.setLength(0);
+        any = false;
+      }
+    }
+    return words;
+  }
+
+  /// `--drop` with columns of a table whose names are `names`: by number where a list could not hold the name.
+  public static String drop(List<String> names, List<Integer> columns) {
+    List<String> listed = new ArrayList<>();
+    for (int j : columns) {
+      String name = names.get(j);
+      boolean plain = !name.isBlank() && name.equals(name.strip()) && !numeric(name);
+      for (int i = 0; i < name.length(); i++)
+        plain &= ",\"\\".indexOf(name.charAt(i)) < 0 && printable(name.charAt(i));
+      listed.add(plain && !name.equals("none") ? name : Integer.toString(j + 1));
+    }
+    return "--drop " + quoted(String.join(",", listed));
+  }
+
+  private static boolean numeric(String name) {
+    return !Double.isNaN(Numeral.parse(name.toCharArray(), 0, name.length()));
+  }
+
+  private static boolean printable(char c) {
+    return DataException.printable(String.valueOf(c)).length() == 1;
+  }
+}
