@@ -26,15 +26,20 @@ public final class BennettRatio {
     if (up.weights().trusted() && down.weights().trusted())
       return Estimate.of(value, Math.sqrt(variance));
     double low = up.estimate().value() - ImportanceWeights.MARKOV;
-    double high = down.estimate().value() + ImportanceWeights.MARKOV;
+    double high =
+        down.exact()
+            ? down.estimate().value() + ImportanceWeights.MARKOV
+            : Double.POSITIVE_INFINITY;
     return new Estimate(
         value,
         Math.min(low, value),
         Math.max(high, value),
         Estimate.Bound.NONE,
         false,
-        "the runs overlap too little; the interval is that of both bounds and holds in 90 % of"
-            + " cases");
+        down.exact()
+            ? "the runs overlap too little; the interval is that of both bounds and holds in 90 %"
+                + " of cases"
+            : "the runs overlap too little; of log Z only the lower end holds");
   }
 
   /// Bisection of a function that falls with d.

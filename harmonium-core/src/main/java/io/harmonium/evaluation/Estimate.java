@@ -1,9 +1,12 @@
 package io.harmonium.evaluation;
 
+import io.harmonium.matrix.NonFiniteException;
+
 /// A number that was computed with an error: the value, a 95 % interval, the side on which the value errs by
 /// construction, whether the interval can be trusted, and a note for the reader.
 ///
-/// An exact number has `low = value = high`. An end that nothing is known about is infinite.
+/// An exact number has `low = value = high`. An end that nothing is known about is infinite; a value that is not finite is
+/// refused, and so is an end that is no number.
 public record Estimate(
     double value, double low, double high, Bound bound, boolean trusted, String note) {
 
@@ -30,6 +33,9 @@ public record Estimate(
   }
 
   public Estimate {
+    if (!Double.isFinite(value) || Double.isNaN(low) || Double.isNaN(high))
+      throw new NonFiniteException(
+          "an estimate is not finite: " + value + " in [" + low + ", " + high + "]");
     if (!(low <= value && value <= high))
       throw new IllegalArgumentException(
           "an estimate needs low <= value <= high, got " + low + ", " + value + ", " + high);
@@ -75,6 +81,26 @@ public record Estimate(
 
   public Estimate withBound(Bound side, String note) {
     return new Estimate(value, low, high, side, trusted, note);
+  }
+
+  /// The same without trust, and why.
+  public Estimate untrusted(String why) {
+    return new Estimate(value, low, high, bound, false, note.isEmpty() ? why : note + "; " + why);
+  }
+
+  /// What is left of an estimate of log Z that others contradict. Of annealing from one side the end that Markov's inequality knows
+  /// ([ImportanceWeights#MARKOV]) still holds; other intervals stay as they are, without trust.
+  public Estimate contradicted(String why) {
+    double end = ImportanceWeights.MARKOV;
+    return switch (bound) {
+      case NONE -> untrusted(why);
+      case LOWER ->
+          new Estimate(value, value - end, Double.POSITIVE_INFINITY, bound, false, note)
+              .untrusted(why);
+      case UPPER ->
+          new Estimate(value, Double.NEGATIVE_INFINITY, value + end, bound, false, note)
+              .untrusted(why);
+    };
   }
 
   /// "-19.10 [-19.51, -18.69]", or the number alone where it is exact; as many decimals as the error deserves.

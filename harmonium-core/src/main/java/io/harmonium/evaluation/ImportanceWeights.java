@@ -62,7 +62,8 @@ public record ImportanceWeights(double[] logWeights) {
     return effectiveSampleSize() >= 0.1 * runs();
   }
 
-  /// offset + log mean, a stochastic lower bound; where the weights are uneven only its lower end is known.
+  /// log Z = offset + log mean, a stochastic lower bound: P(log Ẑ > log Z + k) ≤ e^(−k). Where the weights are uneven only
+  /// the lower end log Ẑ − 3 is known.
   public Estimate lowerBound(double offset) {
     double value = offset + logMean();
     if (trusted()) return Estimate.of(value, standardError()).withBound(Estimate.Bound.LOWER, "");
@@ -72,10 +73,44 @@ public record ImportanceWeights(double[] logWeights) {
         Double.POSITIVE_INFINITY,
         Estimate.Bound.LOWER,
         false,
-        "few of "
-            + runs()
-            + " runs carry the weight (effective number "
-            + Math.round(effectiveSampleSize())
-            + "); only the lower end holds, use more temperatures");
+        uneven("of log Z only the lower end holds"));
+  }
+
+  /// log Z = offset − log mean, where the weights are those of exact draws and estimate a share of 1/Z: a stochastic upper
+  /// bound, P(log Ẑ < log Z − k) ≤ e^(−k). Where the weights are uneven only the upper end log Ẑ + 3 is known.
+  public Estimate upperBound(double offset) {
+    double value = offset - logMean();
+    if (trusted()) return Estimate.of(value, standardError()).withBound(Estimate.Bound.UPPER, "");
+    return new Estimate(
+        value,
+        Double.NEGATIVE_INFINITY,
+        value + MARKOV,
+        Estimate.Bound.UPPER,
+        false,
+        uneven("of log Z only the upper end holds"));
+  }
+
+  /// The same where nobody knows whether the draws follow the machine: no side is claimed, and of uneven weights no end.
+  public Estimate fromChains(double offset) {
+    Estimate bound = upperBound(offset);
+    return trusted()
+        ? bound.withBound(Estimate.Bound.NONE, "")
+        : new Estimate(
+            bound.value(),
+            Double.NEGATIVE_INFINITY,
+            Double.POSITIVE_INFINITY,
+            Estimate.Bound.NONE,
+            false,
+            uneven("neither end of log Z is known"));
+  }
+
+  private String uneven(String what) {
+    return "few of "
+        + runs()
+        + " runs carry the weight (effective number "
+        + Math.round(effectiveSampleSize())
+        + "): "
+        + what
+        + ", use more temperatures";
   }
 }

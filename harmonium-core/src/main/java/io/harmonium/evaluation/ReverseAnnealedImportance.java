@@ -12,10 +12,14 @@ import io.harmonium.sampling.Sampler;
 /// log Ẑ = log Z_0 − log mean e^(−ω),   ω = Σ_k f_{β_k}(x_k) − f_{β_{k−1}}(x_k),   x_k ~ T_{β_k}
 /// ```
 ///
-/// errs high on average, provided that the samples follow the machine.
-public record ReverseAnnealedImportance(double logBase, ImportanceWeights weights) {
+/// errs high on average where the samples are exact draws of the machine. Those of chains may have missed a mode, and
+/// then log Ẑ errs to either side: only exact draws make it an upper bound.
+///
+/// @param exact whether the samples are known to follow the machine
+public record ReverseAnnealedImportance(double logBase, ImportanceWeights weights, boolean exact) {
 
-  /// Runs a chain down the path from each row of `samples` (read only; only the visible layers count).
+  /// Runs a chain down the path from each row of `samples` (read only; only the visible layers count), of which nobody
+  /// knows whether they follow the machine.
   public static ReverseAnnealedImportance run(
       AnnealingPath path, Configurations samples, Seed seed, Workers workers) {
     Configurations x = Configurations.zeros(path.machine().structure(), samples.rows());
@@ -23,11 +27,16 @@ public record ReverseAnnealedImportance(double logBase, ImportanceWeights weight
     Sampler.usual(path.machine().structure())
         .run(path.machine(), path.machine().fields(), x, 0, 1, seed.child("start"), workers);
     double[] log = path.walk(x, false, seed.child("down"), workers);
-    return new ReverseAnnealedImportance(path.logBase(), new ImportanceWeights(log));
+    return new ReverseAnnealedImportance(path.logBase(), new ImportanceWeights(log), false);
+  }
+
+  /// The same runs where the samples are exact draws.
+  public ReverseAnnealedImportance ofExactDraws() {
+    return new ReverseAnnealedImportance(logBase, weights, true);
   }
 
   /// log Z with its interval.
   public Estimate estimate() {
-    return weights.lowerBound(-logBase).negated();
+    return exact ? weights.upperBound(logBase) : weights.fromChains(logBase);
   }
 }

@@ -16,8 +16,8 @@ import java.util.List;
 /// E_β = (1 − β)·U + β·E,   log w = −Σ_k (β_k − β_{k−1})·[E − U](x_{k−1}),   x_k by `walk` over E_{β_k}
 /// ```
 ///
-/// The weight comes before the move. Up from the base log Ẑ errs low on average, down from rows of the law itself it errs
-/// high. The walk must keep its law (adjusted), and with a uniform base Z is that of the box.
+/// The weight comes before the move. Up from the base log Ẑ errs low on average, down from exact draws of the law itself
+/// it errs high. The walk must keep its law (adjusted), and with a uniform base Z is that of the box.
 ///
 /// @param columns numbers per row
 /// @param sweeps moves at every level
@@ -47,15 +47,17 @@ public record EnergyAnnealing(
     return new ImportanceWeights(log).lowerBound(logBase());
   }
 
-  /// log Z from chains that start at `rows` of the law itself (modified).
-  public Estimate down(Configurations rows, Seed seed, Workers workers) {
+  /// log Z from chains that start at `rows` (modified): an upper bound where they are exact draws of the law itself, else an
+  /// estimate that claims no side.
+  public Estimate down(Configurations rows, boolean exact, Seed seed, Workers workers) {
     double[] log = new double[rows.rows()];
     for (int k = betas.values().length - 1; k >= 1; k--) {
       if (k < betas.values().length - 1)
         walk.run(at(betas.values()[k]), rows, 0, sweeps, seed.child("down").child(k), workers);
       weigh(rows, betas.values()[k] - betas.values()[k - 1], log);
     }
-    return Estimate.exact(logBase()).minus(new ImportanceWeights(log).lowerBound(0));
+    ImportanceWeights weights = new ImportanceWeights(log);
+    return exact ? weights.upperBound(logBase()) : weights.fromChains(logBase());
   }
 
   /// Adds change·[E − U] of every row to `log` (modified).

@@ -188,9 +188,39 @@ class AnnealedImportanceTests {
     ReverseAnnealedImportance down =
         ReverseAnnealedImportance.run(
             path, ExactSamples.draw(machine, 500, Seed.of(43), WORKERS), Seed.of(44), WORKERS);
-    Estimate both = BennettRatio.estimate(up, down);
+    assertTrue(up.estimate().note().contains("only the lower end"), up.estimate().note());
+    Estimate chains = down.estimate();
+    assertFalse(chains.trusted());
+    assertEquals(Estimate.Bound.NONE, chains.bound());
+    assertEquals(Double.NEGATIVE_INFINITY, chains.low());
+    assertEquals(Double.POSITIVE_INFINITY, chains.high());
+    assertEquals(Double.POSITIVE_INFINITY, BennettRatio.estimate(up, down).high());
+    Estimate above = down.ofExactDraws().estimate();
+    assertEquals(Estimate.Bound.UPPER, above.bound());
+    assertEquals(Double.NEGATIVE_INFINITY, above.low());
+    assertEquals(above.value() + 3, above.high(), 1e-12);
+    assertTrue(above.high() > exact && above.note().contains("only the upper end"), above.note());
+    Estimate both = BennettRatio.estimate(up, down.ofExactDraws());
     assertFalse(both.trusted());
-    assertTrue(both.covers(exact));
+    assertTrue(both.covers(exact) && both.high() < Double.POSITIVE_INFINITY);
+  }
+
+  /// A mode of nearly all of the weight that no chain is in: annealing back from the others ends far below log Z, so that
+  /// it must not be called an upper bound.
+  @Test
+  void annealingBackFromChainsOfOneModeIsNoUpperBound() {
+    int units = 12;
+    double[][] weights = new double[units][1];
+    for (double[] row : weights) row[0] = 8;
+    Machine machine =
+        Machines.binary(weights, new double[units], new double[] {-8 * units / 2.0 - 20});
+    double exact = ExactPartition.logPartition(machine, WORKERS);
+    AnnealingPath path = AnnealingPath.uniform(PreparedMachine.of(machine), Betas.uniform(50));
+    Configurations free =
+        Machines.rows(Machines.binary(weights, new double[units], new double[] {-400}), 100, 1);
+    Estimate down = ReverseAnnealedImportance.run(path, free, Seed.of(2), WORKERS).estimate();
+    assertTrue(down.value() < exact - 5, down + " beside " + exact);
+    assertEquals(Estimate.Bound.NONE, down.bound());
   }
 
   @Test

@@ -41,7 +41,12 @@ class EstimateTests {
   void intervalsContainTheirValue() {
     assertThrows(
         IllegalArgumentException.class, () -> new Estimate(1, 2, 3, Estimate.Bound.NONE, true, ""));
-    assertThrows(IllegalArgumentException.class, () -> Estimate.of(Double.NaN, 1));
+    for (double wrong :
+        new double[] {Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY}) {
+      assertThrows(NonFiniteException.class, () -> Estimate.of(wrong, 1));
+      assertThrows(NonFiniteException.class, () -> Estimate.exact(wrong));
+    }
+    assertThrows(NonFiniteException.class, () -> Estimate.of(1, Double.NaN));
   }
 
   @Test

@@ -30,7 +30,7 @@ class EnergyAnnealingTests {
     EnergyAnnealing annealing = annealing(new Prior.Normal(0, 1));
     Estimate up = annealing.up(500, Seed.of(1), Workers.single());
     Reals exact = new Prior.Normal(1.0 / 3, 1.0 / 3).draw(500, 1, 0, Seed.of(2));
-    Estimate down = annealing.down(NetworkEnergy.rows(exact), Seed.of(3), Workers.single());
+    Estimate down = annealing.down(NetworkEnergy.rows(exact), true, Seed.of(3), Workers.single());
     assertTrue(up.trusted() && down.trusted());
     // The intervals hold in 95 of 100 cases; twice their width is allowed.
     assertEquals(TRUTH, up.value(), 2 * (up.high() - up.low()));

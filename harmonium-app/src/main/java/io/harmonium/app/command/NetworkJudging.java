@@ -8,6 +8,7 @@ import io.harmonium.app.report.NetworkPage;
 import io.harmonium.app.report.ReliabilityPicture;
 import io.harmonium.app.run.InstalledData;
 import io.harmonium.app.run.NetworkPlan;
+import io.harmonium.app.use.EvaluationJson;
 import io.harmonium.app.use.KnownLogPartition;
 import io.harmonium.app.use.NetworkChains;
 import io.harmonium.app.use.NetworkClassSamples;
@@ -219,22 +220,25 @@ final class NetworkJudging {
     double sum = 0;
     double[] logs = run.logLikelihoods(network, part.x(), found.up().value());
     for (double log : logs) sum += log;
-    likelihood().put("ais", sum / logs.length);
+    double mean = Estimate.exact(sum / logs.length).value();
+    likelihood().put("ais", mean);
     console.print(
         String.format(
             Locale.ROOT,
-            "log p     %.4f nats per row by AIS, in the units of the data",
-            sum / logs.length));
+            "log p     %.4f nats per row by AIS%s, in the units of the data",
+            mean,
+            found.up().trusted() ? "" : " (not trusted)"));
   }
 
   private void put(String name, Estimate estimate) {
-    console.print("log Z     " + estimate + " (" + name + ", rows scaled to [-1, 1])");
-    if (!estimate.note().isEmpty()) console.note(estimate.note());
-    Map<String, Object> each = new LinkedHashMap<>();
-    each.put("value", estimate.value());
-    each.put("low", estimate.low());
-    each.put("high", estimate.high());
-    each.put("trusted", estimate.trusted());
-    logZ().put(name, each);
+    console.print(
+        "log Z     "
+            + estimate
+            + " ("
+            + name
+            + (estimate.trusted() ? "" : ", not trusted")
+            + ", rows scaled to [-1, 1])");
+    if (!estimate.note().isEmpty()) console.note(name + ": " + estimate.note());
+    logZ().put(name, EvaluationJson.estimate(estimate));
   }
 }

@@ -71,8 +71,7 @@ final class NetworkVerbs {
         Network network = run.network(Precision.DOUBLE, workers.threads())) {
       Map<String, double[]> scores = NetworkJudgement.scores(run, network, part.x(), workers);
       if (logZ != null) {
-        console.note(
-            "log Z = " + logZ.value() + " (" + logZ.method() + ", rows scaled to [-1, 1])");
+        console.note(logZ.words() + ", rows scaled to [-1, 1]");
         scores.put("logLikelihood", run.logLikelihoods(network, part.x(), logZ.value()));
       }
       Results.scores(console, file, scores);

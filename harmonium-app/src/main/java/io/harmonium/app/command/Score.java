@@ -77,7 +77,7 @@ final class Score implements Callable<Integer> {
         return ExitCode.DONE.number();
       }
       KnownLogPartition logZ = likelihood ? KnownLogPartition.of(run, workers) : null;
-      if (logZ != null) console.note("log Z = " + logZ.value() + " (" + logZ.method() + ")");
+      if (logZ != null) console.note(logZ.words());
       Scores scores = Scores.of(run, rows, logZ, workers);
       if (scores.bound())
         console.note(

@@ -17,8 +17,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Do the estimators of log Z agree? Annealing up errs low and annealing back from samples errs high; where they lie apart
-/// neither can be trusted. The number that the run recorded is held against them, or against the exact one.
+/// Do the estimators of log Z agree? Annealing up errs low, and annealing back from chains that follow the machine errs high;
+/// where they lie apart neither can be trusted. The number that the run recorded is held against them, or against the exact one.
 final class LikelihoodCheck implements Examination {
 
   private static final int CHAINS = 64;

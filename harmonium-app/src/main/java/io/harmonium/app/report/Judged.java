@@ -121,19 +121,35 @@ record Judged(Tree evaluation, boolean stale) {
         : evaluation.at("parts", part, "meanLogLikelihood", method);
   }
 
-  /// The best number for a part: "−18.32 ± 0.11 nats per row (AIS)".
-  Optional<String> best(String part) {
+  /// Whether neither log Z nor the likelihood of a part by one estimator is marked as not to be trusted.
+  boolean trusted(String part, String method) {
+    return !Boolean.FALSE.equals(evaluation.at("logZ", method, "trusted").value())
+        && !Boolean.FALSE.equals(likelihood(part, method).at("trusted").value());
+  }
+
+  /// The estimator whose number for a part counts: the best one that is trusted, or the best of all where none is.
+  private Optional<String> carrier(String part) {
     Set<String> ordered = new LinkedHashSet<>(BEST_FIRST);
     ordered.addAll(methods());
-    for (String method : ordered) {
-      Optional<Number> number = Number.of(likelihood(part, method));
-      if (number.isPresent())
-        return Optional.of(
-            number.get().words()
-                + " nats per row ("
-                + SHORT.getOrDefault(method, method(method))
-                + ")");
-    }
-    return Optional.empty();
+    List<String> known =
+        ordered.stream().filter(m -> Number.of(likelihood(part, m)).isPresent()).toList();
+    Optional<String> sure = known.stream().filter(m -> trusted(part, m)).findFirst();
+    return sure.isPresent() ? sure : known.stream().findFirst();
+  }
+
+  /// Whether the best number for a part is not to be trusted; false where there is none.
+  boolean doubtful(String part) {
+    return carrier(part).map(method -> !trusted(part, method)).orElse(false);
+  }
+
+  /// The best number for a part: "−18.32 ± 0.11 nats per row (AIS)".
+  Optional<String> best(String part) {
+    return carrier(part)
+        .map(
+            method ->
+                Number.of(likelihood(part, method)).orElseThrow().words()
+                    + " nats per row ("
+                    + SHORT.getOrDefault(method, method(method))
+                    + (trusted(part, method) ? ")" : ", not trusted)"));
   }
 }

@@ -90,7 +90,7 @@ record Likelihoods(Judged judged) {
       for (String part : parts) number(judged.likelihood(part, method), out);
       String bound = logZ.at("bound").text("").toLowerCase(Locale.ROOT);
       out.element("td", bound.equals("lower") ? "low" : bound.equals("upper") ? "high" : "–");
-      out.element("td", note(logZ, judged.likelihood(parts.getFirst(), method))).close().line();
+      out.element("td", note(logZ, judged.trusted(parts.getFirst(), method))).close().line();
     }
     out.close().close().close().line();
   }
@@ -103,11 +103,9 @@ record Likelihoods(Judged judged) {
         + " (nats per row)";
   }
 
-  private static String note(Tree logZ, Tree likelihood) {
+  private static String note(Tree logZ, boolean trusted) {
     List<String> notes = new ArrayList<>();
-    if (Boolean.FALSE.equals(logZ.at("trusted").value())
-        || Boolean.FALSE.equals(likelihood.at("trusted").value()))
-      notes.add("interval not to be trusted");
+    if (!trusted) notes.add("interval not to be trusted");
     String words = logZ.at("note").text("");
     if (!words.isBlank()) notes.add(words);
     logZ.at("seconds").number().ifPresent(s -> notes.add(Numbers.significant(s, 2) + " s"));

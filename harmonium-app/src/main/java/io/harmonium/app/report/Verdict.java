@@ -122,15 +122,12 @@ public record Verdict(Level level, String summary, List<String> reasons) {
             .best("train")
             .ifPresent(
                 seen -> facts.add("train log-likelihood " + seen + " (no rows were held out)"));
-      if (!test.isEmpty()) {
-        falling = fallen(test);
-        Tree last = newest("testLogLikelihood");
-        if (Boolean.FALSE.equals(last.at("trusted").value()))
-          raise(
-              Level.WARN,
-              "The interval of the log-likelihood is not to be trusted: the estimate of log Z rests"
-                  + " on few chains. Evaluate the run with more of them.");
-      }
+      if (newest.doubtful(held.isPresent() ? "test" : "train"))
+        raise(
+            Level.WARN,
+            "The interval of the log-likelihood is not to be trusted, because that of log Z is not."
+                + " Evaluate the run with more chains and temperatures.");
+      if (!test.isEmpty()) falling = fallen(test);
       boolean rising = !test.isEmpty() && !falling;
       if (!gap.isEmpty() && growing(gap) && !rising)
         raise(

@@ -74,22 +74,28 @@ public final class MetricsText {
     return text + " train " + train + (test.isEmpty() ? "" : "  test " + test) + pearson + density;
   }
 
-  /// "−24.03 ± 0.12", "at most −24.03" where only one side is known, or nothing where it was not computed.
+  /// "−24.03 ± 0.12", "<= −24.03" or ">= −24.03" where only that side is known, the number alone where neither is, or nothing
+  /// where it was not computed.
   public static String likelihood(Map<String, Object> line, String name) {
     if (!(line.get(name) instanceof Map<?, ?> estimate)) return "";
     double value = number(estimate.get("value"));
-    double error =
-        Math.max(number(estimate.get("high")) - value, value - number(estimate.get("low")));
-    if (!(error < Double.POSITIVE_INFINITY)) return String.format(Locale.ROOT, "<= %.2f", value);
-    return String.format(Locale.ROOT, "%.2f ± %.2f", value, error);
+    double above = number(estimate.get("high")) - value;
+    double below = value - number(estimate.get("low"));
+    boolean high = above < Double.POSITIVE_INFINITY;
+    boolean low = below < Double.POSITIVE_INFINITY;
+    if (high && low)
+      return String.format(Locale.ROOT, "%.2f ± %.2f", value, Math.max(above, below));
+    return String.format(Locale.ROOT, "%s%.2f", high ? "<= " : low ? ">= " : "", value);
   }
 
-  /// "exact", or "AIS, 95 %".
+  /// "exact", or "AIS, ± 95 %", and whether it is not to be trusted.
   public static String method(Map<String, Object> line, String name) {
     if (!(line.get(name) instanceof Map<?, ?> estimate)) return "";
     String method = String.valueOf(estimate.get("method"));
     String logZ = method.startsWith("exact") ? "log Z exact, ± 95 % over rows" : "AIS, ± 95 %";
-    return logZ + (method.endsWith("bound") ? ", at least: a variational bound" : "");
+    return logZ
+        + (method.endsWith("bound") ? ", at least: a variational bound" : "")
+        + (Boolean.FALSE.equals(estimate.get("trusted")) ? ", not trusted" : "");
   }
 
   /// A number, also where JSON wrote an infinite one as text.

@@ -132,7 +132,7 @@ public record ConditionalEvaluation(
     lines.add(run.directory().path() + ": " + run.shape() + ", " + run.update() + " updates");
     lines.add("");
     List<List<String>> table = new ArrayList<>();
-    table.add(List.of("per row, in nats", "rows", "log Z", "mean", "95% interval"));
+    table.add(List.of("per row, in nats", "rows", "log Z", "mean", "95% interval", "trusted"));
     parts.forEach(
         (name, part) -> {
           table.add(row(name + " log-likelihood, " + title(), part, part.logLikelihood()));
@@ -156,7 +156,8 @@ public record ConditionalEvaluation(
         Integer.toString(part.rows()),
         Integer.toString(part.laws()),
         EvaluationText.number(estimate.value()),
-        EvaluationText.interval(estimate));
+        EvaluationText.interval(estimate),
+        EvaluationText.trusted(estimate));
   }
 
   /// As a document.

@@ -72,7 +72,8 @@ public final class EvaluationJson {
     return json;
   }
 
-  static Map<String, Object> estimate(Estimate estimate) {
+  /// An estimate alone.
+  public static Map<String, Object> estimate(Estimate estimate) {
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("value", finite(estimate.value()));
     json.put("low", finite(estimate.low()));

@@ -55,7 +55,7 @@ public record EvaluationPlan(
     if (exact && !ExactPartition.possible(machine))
       throw CommandFailure.usage(
           "--exact: the smaller side of this machine has more than the 2^26 states that are summed",
-          "--ais and --reverse bound log Z from both sides");
+          "--ais and --reverse estimate log Z from both sides");
   }
 
   /// What is left out although it could be had, in words.

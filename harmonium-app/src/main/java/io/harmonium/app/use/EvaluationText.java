@@ -15,9 +15,6 @@ import java.util.Set;
 /// An [Evaluation] as tables for people.
 public final class EvaluationText {
 
-  /// Nats between intervals that errors of 5 % of cases do not explain.
-  private static final double DISAGREE = 0.5;
-
   /// Estimators by which likelihoods are shown where none is exact; documents have all of them.
   private static final Set<String> SHOWN = Set.of("ais", "reverseAis", "bennett");
 
@@ -38,16 +35,13 @@ public final class EvaluationText {
               interval(e),
               errs(e),
               number(answer.seconds()),
-              e.trusted() ? "yes" : "no"));
+              trusted(e)));
     }
     lines.addAll(Columns.of(rows));
-    for (LogPartitions.Answer answer : evaluation.logPartitions())
-      if (!answer.estimate().note().isEmpty())
-        lines.add("  " + title(answer.name()) + ": " + answer.estimate().note());
+    lines.addAll(notes(evaluation.logPartitions()));
     evaluation
         .leftOut()
         .forEach((name, reason) -> lines.add("  " + title(name) + " left out: " + reason));
-    lines.addAll(disagreement(evaluation.logPartitions()));
     if (!evaluation.parts().isEmpty()) {
       lines.add("");
       lines.addAll(Columns.of(likelihoods(evaluation)));
@@ -64,22 +58,17 @@ public final class EvaluationText {
     return lines;
   }
 
-  /// A line where the intervals of trusted answers exclude each other by more than [#DISAGREE] nats.
-  private static List<String> disagreement(List<LogPartitions.Answer> answers) {
-    LogPartitions.Answer low = null;
-    LogPartitions.Answer high = null;
-    for (LogPartitions.Answer answer : answers) {
-      if (!answer.estimate().trusted()) continue;
-      if (low == null || answer.estimate().high() < low.estimate().high()) low = answer;
-      if (high == null || answer.estimate().low() > high.estimate().low()) high = answer;
-    }
-    if (low == null || high.estimate().low() - low.estimate().high() <= DISAGREE) return List.of();
-    return List.of(
-        "  "
-            + title(high.name())
-            + " and "
-            + title(low.name())
-            + " disagree: chains of one of them have not met all of the machine");
+  /// What the estimators say of themselves and of each other, and a line where nothing that carries a likelihood is trusted.
+  static List<String> notes(List<LogPartitions.Answer> answers) {
+    List<String> lines = new ArrayList<>();
+    for (LogPartitions.Answer answer : answers)
+      if (!answer.estimate().note().isEmpty())
+        lines.add("  " + title(answer.name()) + ": " + answer.estimate().note());
+    if (!LogPartitions.carried(answers))
+      lines.add(
+          "  no log Z here is trusted, and no likelihood that rests on it: anneal both ways (--ais"
+              + " --reverse), with more --betas");
+    return lines;
   }
 
   /// How well classes are predicted, a line per part; parts without classes are left out.
@@ -106,7 +95,7 @@ public final class EvaluationText {
     List<LogPartitions.Answer> answers = evaluation.logPartitions();
     boolean exact = answers.stream().anyMatch(LogPartitions.Answer::exact);
     List<List<String>> rows = new ArrayList<>();
-    rows.add(List.of("per row, in nats", "rows", "mean", "95% interval", "errs"));
+    rows.add(List.of("per row, in nats", "rows", "mean", "95% interval", "errs", "trusted"));
     for (Evaluation.Part part : evaluation.parts()) {
       for (int i = 0; i < answers.size(); i++) {
         if (exact ? !answers.get(i).exact() : !SHOWN.contains(answers.get(i).name())) continue;
@@ -131,7 +120,8 @@ public final class EvaluationText {
   }
 
   private static List<String> row(String name, int rows, Estimate e) {
-    return List.of(name, Integer.toString(rows), number(e.value()), interval(e), errs(e));
+    return List.of(
+        name, Integer.toString(rows), number(e.value()), interval(e), errs(e), trusted(e));
   }
 
   private static List<String> moments(Evaluation evaluation) {
@@ -188,6 +178,10 @@ public final class EvaluationText {
       case UPPER -> "high";
       case NONE -> e.low() == e.high() ? "" : "either way";
     };
+  }
+
+  static String trusted(Estimate e) {
+    return e.trusted() ? "yes" : "no";
   }
 
   static String interval(Estimate e) {

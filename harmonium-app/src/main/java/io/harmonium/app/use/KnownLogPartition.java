@@ -11,7 +11,13 @@ import java.util.Map;
 /// that takes seconds.
 ///
 /// @param method the estimator, such as "exact" or "ais"
-public record KnownLogPartition(double value, String method) {
+/// @param trusted whether its interval is trusted beside the other estimates
+public record KnownLogPartition(double value, String method, boolean trusted) {
+
+  /// "log Z = 12.3 (ais, not trusted)".
+  public String words() {
+    return "log Z = " + value + " (" + method + (trusted ? ")" : ", not trusted)");
+  }
 
   /// The file in which `evaluate` leaves its answer.
   public static final String FILE = "evaluation.json";
@@ -22,25 +28,32 @@ public record KnownLogPartition(double value, String method) {
     KnownLogPartition found = recorded(run.directory(), Fingerprint.of(run.machine().parameters()));
     if (found != null && found.method.equals("exact")) return found;
     if (EvaluationPlan.quick(run.normalised()))
-      return new KnownLogPartition(ExactPartition.logPartition(run.normalised(), workers), "exact");
+      return new KnownLogPartition(
+          ExactPartition.logPartition(run.normalised(), workers), "exact", true);
     if (found != null) return found;
     throw CommandFailure.usage(
         "--log-likelihood: log Z of this machine is not known and too large a sum to do now",
         "estimate it first: harmonium evaluate " + run.directory().path());
   }
 
-  /// The best number in `evaluation.json`, or null where there is none for these parameters.
+  /// The best number in `evaluation.json`, trusted ones first, or null where there is none for these parameters.
   static KnownLogPartition recorded(RunDirectory directory, String parameters) {
     if (!directory.has(FILE)) return null;
     if (!(directory.readJson(FILE) instanceof Map<?, ?> json)
         || !parameters.equals(json.get("parameters"))
         || !(json.get("logZ") instanceof Map<?, ?> logZ)) return null;
+    KnownLogPartition found = null;
     for (String method : BEST_FIRST) {
+      boolean estimated = logZ.get(method) instanceof Map<?, ?>;
       Object answer =
           logZ.get(method) instanceof Map<?, ?> estimate ? estimate.get("value") : logZ.get(method);
-      if (answer instanceof Number number)
-        return new KnownLogPartition(number.doubleValue(), method);
+      boolean trusted =
+          !estimated
+              || logZ.get(method) instanceof Map<?, ?> estimate
+                  && !Boolean.FALSE.equals(estimate.get("trusted"));
+      if (answer instanceof Number number && (found == null || trusted && !found.trusted))
+        found = new KnownLogPartition(number.doubleValue(), method, trusted);
     }
-    return null;
+    return found;
   }
 }

@@ -1,5 +1,7 @@
 package io.harmonium.app.use;
 
+import io.harmonium.evaluation.Agreement;
+import io.harmonium.evaluation.Agreement.Evidence;
 import io.harmonium.evaluation.AnnealedImportance;
 import io.harmonium.evaluation.AnnealingPath;
 import io.harmonium.evaluation.BennettRatio;
@@ -8,6 +10,7 @@ import io.harmonium.evaluation.Estimate;
 import io.harmonium.evaluation.ExactPartition;
 import io.harmonium.evaluation.ReverseAnnealedImportance;
 import io.harmonium.evaluation.Rows;
+import io.harmonium.matrix.NonFiniteException;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Machine;
 import io.harmonium.model.PreparedMachine;
@@ -19,17 +22,22 @@ import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/// log Z of a machine by several estimators, each with its error, the side on which it errs, and what it cost.
+/// log Z of a machine by several estimators, each with its error, the side on which it errs, and what it cost. Which of them
+/// are trusted is decided here for all together ([Agreement]), and everything that is printed or kept follows it.
 ///
 /// @param answers in the order in which they are shown
 /// @param leftOut estimators that do not apply, with the reason
 public record LogPartitions(List<Answer> answers, Map<String, String> leftOut) {
 
   /// The answer of one estimator; `name` is its key in documents.
-  public record Answer(String name, Estimate estimate, double seconds) {
+  public record Answer(String name, Evidence evidence, Estimate estimate, double seconds) {
 
     public boolean exact() {
-      return name.equals("exact");
+      return evidence == Evidence.EXACT;
+    }
+
+    private Agreement.Row row() {
+      return new Agreement.Row(EvaluationText.title(name), evidence, estimate);
     }
   }
 
@@ -47,13 +55,32 @@ public record LogPartitions(List<Answer> answers, Map<String, String> leftOut) {
     LogPartitions all = new LogPartitions(new ArrayList<>(), new LinkedHashMap<>());
     if (plan.exact()) {
       say.accept("log Z, exact");
-      all.answer("exact", () -> Estimate.exact(ExactPartition.logPartition(machine, workers)));
+      all.answer(
+          "exact",
+          Evidence.EXACT,
+          () -> Estimate.exact(ExactPartition.logPartition(machine, workers)));
     }
     if (plan.ais() || plan.reverse()) all.anneal(machine, plan, data, samples, seed, workers, say);
     if (plan.panel())
       new Panel(machine, snapshots.get(), data, plan, seed.child("panel"), workers)
           .answer(all::answer, all.leftOut, say);
-    return all;
+    return all.settled();
+  }
+
+  /// Whether an answer that can carry a likelihood is trusted.
+  static boolean carried(List<Answer> answers) {
+    return answers.stream().anyMatch(a -> a.evidence.carries() && a.estimate.trusted());
+  }
+
+  /// The same answers with the trust that they leave each other.
+  private LogPartitions settled() {
+    List<Estimate> trusted = Agreement.settle(answers.stream().map(Answer::row).toList());
+    List<Answer> all = new ArrayList<>();
+    for (int i = 0; i < trusted.size(); i++) {
+      Answer one = answers.get(i);
+      all.add(new Answer(one.name, one.evidence, trusted.get(i), one.seconds));
+    }
+    return new LogPartitions(all, leftOut);
   }
 
   /// The path of annealing from the means of `data`, or from units without preference where there are none.
@@ -80,6 +107,7 @@ public record LogPartitions(List<Answer> answers, Map<String, String> leftOut) {
       say.accept("log Z, annealing " + plan.chains() + " chains over " + plan.betas() + " levels");
       answer(
           "ais",
+          Evidence.UP,
           () -> {
             up[0] = AnnealedImportance.run(path, plan.chains(), seed.child("ais"), workers);
             return up[0].estimate();
@@ -90,13 +118,15 @@ public record LogPartitions(List<Answer> answers, Map<String, String> leftOut) {
       say.accept("log Z, annealing back from " + drawn.origin());
       answer(
           "reverseAis",
+          Evidence.DOWN,
           () -> {
             down[0] =
                 ReverseAnnealedImportance.run(path, drawn.x(), seed.child("reverse ais"), workers);
+            if (drawn.exact()) down[0] = down[0].ofExactDraws();
             return noted(down[0].estimate(), drawn);
           });
       if (up[0] != null)
-        answer("bennett", () -> noted(BennettRatio.estimate(up[0], down[0]), drawn));
+        answer("bennett", Evidence.BOTH, () -> noted(BennettRatio.estimate(up[0], down[0]), drawn));
     }
   }
 
@@ -107,9 +137,14 @@ public record LogPartitions(List<Answer> answers, Map<String, String> leftOut) {
         estimate.bound(), "holds if " + drawn.origin() + " follow the machine");
   }
 
-  private void answer(String name, Supplier<Estimate> estimator) {
+  private void answer(String name, Evidence evidence, Supplier<Estimate> estimator) {
     long start = System.nanoTime();
-    Estimate estimate = estimator.get();
-    answers.add(new Answer(name, estimate, (System.nanoTime() - start) * 1e-9));
+    Estimate estimate;
+    try {
+      estimate = estimator.get();
+    } catch (NonFiniteException e) {
+      throw new NonFiniteException("log Z, " + EvaluationText.title(name) + ": " + e.getMessage());
+    }
+    answers.add(new Answer(name, evidence, estimate, (System.nanoTime() - start) * 1e-9));
   }
 }

@@ -124,18 +124,26 @@ public record NetworkEvaluation(
     lines.add(run.directory().path() + ": " + run.shape() + ", " + run.update() + " updates");
     lines.add("");
     List<List<String>> rows = new ArrayList<>();
-    rows.add(List.of("log Z of the top machine", "value", "95% interval", "seconds"));
+    rows.add(List.of("log Z of the top machine", "value", "95% interval", "seconds", "trusted"));
     for (LogPartitions.Answer answer : logPartitions)
       rows.add(
           List.of(
               EvaluationText.title(answer.name()),
               EvaluationText.number(answer.estimate().value()),
               EvaluationText.interval(answer.estimate()),
-              EvaluationText.number(answer.seconds())));
+              EvaluationText.number(answer.seconds()),
+              EvaluationText.trusted(answer.estimate())));
     lines.addAll(Columns.of(rows));
+    lines.addAll(EvaluationText.notes(logPartitions));
     List<List<String>> table = new ArrayList<>();
     table.add(
-        List.of("per row, in nats", "rows", "bound", "importance, " + draws + " draws", "95%"));
+        List.of(
+            "per row, in nats",
+            "rows",
+            "bound",
+            "importance, " + draws + " draws",
+            "95%",
+            "trusted"));
     parts.forEach(
         (name, part) -> {
           for (int i = 0; i < logPartitions.size(); i++)
@@ -145,7 +153,8 @@ public record NetworkEvaluation(
                     Integer.toString(part.rows()),
                     EvaluationText.number(part.bounds().get(i).value()),
                     EvaluationText.number(part.importance().get(i).value()),
-                    EvaluationText.interval(part.importance().get(i))));
+                    EvaluationText.interval(part.importance().get(i)),
+                    EvaluationText.trusted(part.importance().get(i))));
         });
     if (!parts.isEmpty()) {
       lines.add("");

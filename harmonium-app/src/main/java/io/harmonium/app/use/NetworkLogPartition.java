@@ -1,6 +1,8 @@
 package io.harmonium.app.use;
 
 import io.harmonium.app.run.NetworkSettings;
+import io.harmonium.evaluation.Agreement;
+import io.harmonium.evaluation.Agreement.Evidence;
 import io.harmonium.evaluation.Betas;
 import io.harmonium.evaluation.Estimate;
 import io.harmonium.matrix.Workers;
@@ -17,12 +19,13 @@ import io.harmonium.random.Seed;
 import io.harmonium.sampling.DiscreteLangevin;
 import io.harmonium.sampling.Hamiltonian;
 import io.harmonium.sampling.Walk;
+import java.util.List;
 
 /// log Z of the energy of a run, over rows scaled to [−1, 1]: that of the box where chains stay in it, else of all rows. The
 /// walk is Hamiltonian, of rows of two values discrete Langevin, with steps that the law itself accepts.
 ///
 /// @param up by annealing from the base, from below
-/// @param down by annealing from rows of long chains, from above where these follow the law; null where it was not asked for
+/// @param down by annealing from rows of long chains, null where it was not asked for
 public record NetworkLogPartition(Estimate up, Estimate down) {
 
   private static final int ROUNDS = 20;
@@ -55,8 +58,12 @@ public record NetworkLogPartition(Estimate up, Estimate down) {
     EnergyAnnealing annealing =
         new EnergyAnnealing(energy, base, columns, Betas.uniform(betas), walk, 1);
     Estimate up = annealing.up(chains, seed.child("up"), workers);
-    if (!reverse) return new NetworkLogPartition(up, null);
+    Agreement.Row below = new Agreement.Row("AIS", Evidence.UP, up);
+    if (!reverse) return new NetworkLogPartition(Agreement.settle(List.of(below)).getFirst(), null);
     walk.run(inside, rows, 0, LONG, seed.child("long"), workers);
-    return new NetworkLogPartition(up, annealing.down(rows, seed.child("down"), workers));
+    Estimate down = annealing.down(rows, false, seed.child("down"), workers);
+    List<Estimate> both =
+        Agreement.settle(List.of(below, new Agreement.Row("reverse AIS", Evidence.DOWN, down)));
+    return new NetworkLogPartition(both.getFirst(), both.getLast());
   }
 }

@@ -1,5 +1,6 @@
 package io.harmonium.app.use;
 
+import io.harmonium.evaluation.Agreement.Evidence;
 import io.harmonium.evaluation.AnnealingPath;
 import io.harmonium.evaluation.BetheEstimate;
 import io.harmonium.evaluation.Estimate;
@@ -42,20 +43,23 @@ record Panel(
     if (reason != null) leftOut.put("trajectoryAis", reason);
     else {
       say.accept("log Z, along " + snapshots.size() + " machines of the run");
-      answers.add("trajectoryAis", this::trajectory);
+      answers.add("trajectoryAis", Evidence.UP, this::trajectory);
     }
     say.accept("log Z, tempering");
     TemperedRun[] run = {null};
     answers.add(
         "tempering",
+        Evidence.COMPANION,
         () -> {
           run[0] = temper();
           return Tempering.estimate(run[0]);
         });
-    answers.add("thermodynamic", () -> ThermodynamicIntegration.estimate(run[0]));
+    answers.add(
+        "thermodynamic", Evidence.COMPANION, () -> ThermodynamicIntegration.estimate(run[0]));
     say.accept("log Z, mean field and messages");
     Rows starts = rows == null ? null : rows.subset(STARTS, seed.child("starts"));
-    answers.add("meanField", () -> MeanFieldBound.estimate(machine, starts, workers));
+    answers.add(
+        "meanField", Evidence.BOUND, () -> MeanFieldBound.estimate(machine, starts, workers));
     reason = DiscretePairs.refusal(machine.structure());
     if (reason == null) pairs(starts, answers, leftOut);
     else
@@ -65,13 +69,15 @@ record Panel(
     if (reason != null) leftOut.put("perturbMap", reason);
     else
       answers.add(
-          "perturbMap", () -> PerturbAndMap.estimate(machine, seed.child("perturb"), workers));
+          "perturbMap",
+          Evidence.BOUND,
+          () -> PerturbAndMap.estimate(machine, seed.child("perturb"), workers));
   }
 
   /// Takes an estimator and keeps what it answers and how long it took.
   @FunctionalInterface
   interface Answers {
-    void add(String name, Supplier<Estimate> estimator);
+    void add(String name, Evidence evidence, Supplier<Estimate> estimator);
   }
 
   private void pairs(Rows starts, Answers answers, Map<String, String> leftOut) {
@@ -82,12 +88,14 @@ record Panel(
       if (reason != null) leftOut.put("tap" + order, reason);
       else
         answers.add(
-            "tap" + order, () -> TapEstimate.estimate(pairs, machine, which, starts, workers));
+            "tap" + order,
+            Evidence.COMPANION,
+            () -> TapEstimate.estimate(pairs, machine, which, starts, workers));
     }
-    answers.add("bethe", () -> BetheEstimate.estimate(pairs));
+    answers.add("bethe", Evidence.BOUND, () -> BetheEstimate.estimate(pairs));
     String reason = TreeReweightedBound.refusal(pairs);
     if (reason != null) leftOut.put("treeReweighted", reason);
-    else answers.add("treeReweighted", () -> TreeReweightedBound.estimate(pairs));
+    else answers.add("treeReweighted", Evidence.BOUND, () -> TreeReweightedBound.estimate(pairs));
   }
 
   private Estimate trajectory() {

@@ -79,11 +79,16 @@ public record Rivals(String main, List<Row> rows, Map<String, String> leftOut) {
     return null;
   }
 
-  /// The answer that likelihoods rest on: exact, both ways, or annealed; −1 for none.
+  /// The answer that likelihoods rest on: exact, both ways, or annealed, trusted ones first; −1 for none.
   private static int best(List<LogPartitions.Answer> answers) {
+    int found = -1;
     for (String name : KnownLogPartition.BEST_FIRST)
-      for (int i = 0; i < answers.size(); i++) if (answers.get(i).name().equals(name)) return i;
-    return -1;
+      for (int i = 0; i < answers.size(); i++)
+        if (answers.get(i).name().equals(name)) {
+          if (answers.get(i).estimate().trusted()) return i;
+          if (found < 0) found = i;
+        }
+    return found;
   }
 
   private static Row machine(
@@ -147,6 +152,7 @@ public record Rivals(String main, List<Row> rows, Map<String, String> leftOut) {
             "nats per row of " + main,
             "mean",
             "95% interval",
+            "trusted",
             "numbers",
             "fit s",
             "sample s",
@@ -158,6 +164,7 @@ public record Rivals(String main, List<Row> rows, Map<String, String> leftOut) {
               row.title,
               EvaluationText.number(e.value()),
               EvaluationText.interval(e),
+              EvaluationText.trusted(e),
               Long.toString(row.parameters),
               EvaluationText.number(row.fitSeconds),
               EvaluationText.number(row.sampleSeconds),

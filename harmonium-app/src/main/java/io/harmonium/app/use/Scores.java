@@ -111,6 +111,7 @@ public record Scores(
     if (logPartition != null) {
       json.put("logZ", logPartition.value());
       json.put("logZMethod", logPartition.method());
+      json.put("logZTrusted", logPartition.trusted());
     }
     if (!rows) return json;
     if (names != null) json.put("names", names);
