@@ -41,6 +41,11 @@ record NumberedFiles(Path folder, AtomicStore store) {
     for (int i = 0; i < all.size() - count; i++) store.delete(all.get(i).file());
   }
 
+  /// Deletes files of numbers above `update`.
+  void deleteAfter(long update) {
+    for (Numbered each : all()) if (each.update() > update) store.delete(each.file());
+  }
+
   /// Deletes what an interrupted writer left.
   void deleteUnfinished() {
     for (Path file : store.list(folder)) {

@@ -148,6 +148,13 @@ public final class RunDirectory implements AutoCloseable {
     }
   }
 
+  /// Forgets checkpoints and machines of more than `update` updates.
+  public void discardAfter(long update) {
+    requireWriter();
+    states.files().deleteAfter(update);
+    models.deleteAfter(update);
+  }
+
   /// True when the run has a full checkpoint.
   public boolean hasState() {
     return !states.isEmpty();

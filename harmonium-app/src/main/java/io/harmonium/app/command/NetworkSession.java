@@ -93,14 +93,11 @@ final class NetworkSession {
   }
 
   /// Tells what the rest of a run would cost.
-  int previewResumed(Path path, Long updates) {
+  int previewResumed(Path path, LearningChoice choice) {
     try (Workers workers = common.workers();
         RunDirectory directory = RunDirectory.open(path)) {
       NetworkPlan plan = NetworkPlan.of(directory.description(), workers);
-      return preview(
-          updates == null ? plan : plan.withUpdates(updates),
-          directory.latestState().state().update(),
-          workers);
+      return preview(plan.resumed(choice), directory.latestState().state().update(), workers);
     }
   }
 
@@ -110,16 +107,14 @@ final class NetworkSession {
     return ExitCode.DONE.number();
   }
 
-  /// Goes on with a run, to its end or to `updates` updates where they are given.
-  int resume(Path path, Long updates) {
+  /// Goes on with a run, to its end or to the updates of `choice` and by its rate where they are given.
+  int resume(Path path, LearningChoice choice) {
     NetworkEngine engine = NetworkTrained.engine();
     try (Workers workers = common.workers();
         RunDirectory directory = RunDirectory.resume(path)) {
       NetworkPlan plan = NetworkPlan.of(directory.description(), workers);
-      if (updates != null) {
-        RunPlan.requireAhead(directory, updates);
-        plan = plan.withUpdates(updates);
-      }
+      plan = plan.resumed(choice);
+      RunPlan.requireAhead(directory, plan.learning().updates());
       NetworkRun run = NetworkRun.resume(directory, plan, engine, workers);
       directory.warnings().forEach(console::warn);
       return train(directory, plan, run, workers);

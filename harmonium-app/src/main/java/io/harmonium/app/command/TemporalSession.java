@@ -90,12 +90,10 @@ final class TemporalSession {
   }
 
   /// Tells what the rest of a run would cost.
-  int previewResumed(Path path, Long updates) {
+  int previewResumed(Path path, LearningChoice choice) {
     RunDirectory directory = RunDirectory.open(path);
     TemporalPlan plan = TemporalPlan.of(directory.description());
-    return preview(
-        updates == null ? plan : plan.withUpdates(updates),
-        directory.latestState().state().update());
+    return preview(plan.resumed(choice), directory.latestState().state().update());
   }
 
   private int preview(TemporalPlan plan, long done) {
@@ -110,15 +108,13 @@ final class TemporalSession {
     return ExitCode.DONE.number();
   }
 
-  /// Goes on with a run, to its end or to `updates` updates where they are given.
-  int resume(Path path, Long updates) {
+  /// Goes on with a run, to its end or to the updates of `choice` and by its rate where they are given.
+  int resume(Path path, LearningChoice choice) {
     try (Workers workers = common.workers();
         RunDirectory directory = RunDirectory.resume(path)) {
       TemporalPlan plan = TemporalPlan.of(directory.description());
-      if (updates != null) {
-        RunPlan.requireAhead(directory, updates);
-        plan = plan.withUpdates(updates);
-      }
+      plan = plan.resumed(choice);
+      RunPlan.requireAhead(directory, plan.learning().updates());
       TemporalRun run = TemporalRun.resume(directory, plan, workers);
       directory.warnings().forEach(console::warn);
       return train(directory, plan, run, workers);

@@ -47,6 +47,7 @@ final class Train implements Callable<Integer> {
           "--resume",
           "--updates",
           "--epochs",
+          "--rate",
           "--dry-run",
           "--json",
           "--profile",
@@ -134,7 +135,9 @@ final class Train implements Callable<Integer> {
       names = "--resume",
       order = 41,
       paramLabel = "RUN",
-      description = "Go on with a run, to the end or to a new number of --updates.")
+      description =
+          "Go on with a run, to the end or to a new number of --updates, with another --rate where"
+              + " it is given.")
   private Path resume;
 
   @Option(names = "--force", order = 42, description = "Replace the run that stands in --out.")
@@ -166,14 +169,14 @@ final class Train implements Callable<Integer> {
       if (NetworkTrained.is(resume)) {
         NetworkSession networkSession = new NetworkSession(common, commandLine());
         return dryRun
-            ? networkSession.previewResumed(resume, learning.updates())
-            : networkSession.resume(resume, learning.updates());
+            ? networkSession.previewResumed(resume, learning)
+            : networkSession.resume(resume, learning);
       }
       if (TemporalTrained.open(resume) != null) {
         TemporalSession temporalSession = new TemporalSession(common, commandLine());
         return dryRun
-            ? temporalSession.previewResumed(resume, learning.updates())
-            : temporalSession.resume(resume, learning.updates());
+            ? temporalSession.previewResumed(resume, learning)
+            : temporalSession.resume(resume, learning);
       }
       return dryRun ? session.previewResumed(resume, learning) : session.resume(resume, learning);
     }

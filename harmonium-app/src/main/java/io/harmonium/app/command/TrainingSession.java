@@ -186,6 +186,7 @@ final class TrainingSession {
     RunDescription description = directory.description();
     TrainingData data = TrainingData.load(settings.data(), Seed.of(description.seed()), workers);
     RunPlan plan = RunPlan.resumedStack(description, settings, data, choice);
+    directory.describe(plan.description());
     console.note("run       " + directory.path());
     return new StackSession(console, directory, plan, workers).train(false);
   }

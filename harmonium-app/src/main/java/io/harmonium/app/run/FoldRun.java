@@ -1,12 +1,12 @@
 package io.harmonium.app.run;
 
 import io.harmonium.app.console.CommandFailure;
-import io.harmonium.app.console.ExitCode;
 import io.harmonium.app.console.Interruption;
 import io.harmonium.app.console.Progress;
 import io.harmonium.learning.TrainingState;
 import io.harmonium.matrix.NonFiniteException;
 import io.harmonium.matrix.Workers;
+import io.harmonium.model.Parameters;
 import io.harmonium.store.Checkpoint;
 import io.harmonium.store.RunDescription;
 import io.harmonium.store.RunDirectory;
@@ -14,6 +14,8 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
+import java.util.function.Supplier;
 
 /// A run whose training is a fold over a state: it goes on to the next update that asks for something, judges there, and
 /// saves now and then, until all updates are done. What is trained and how it is judged are those of its kinds.
@@ -23,6 +25,9 @@ public abstract class FoldRun {
   final Workers workers;
   final StateKeeper keeper;
   TrainingState state;
+
+  /// The state that was judged last.
+  private TrainingState good;
 
   FoldRun(RunDirectory directory, RunDescription description, String checkpoints, Workers workers) {
     this.directory = directory;
@@ -81,15 +86,48 @@ public abstract class FoldRun {
     keeper.save(state, header());
   }
 
-  /// Saves the last good state and says what to do.
-  final CommandFailure diverged(NonFiniteException e, String remedy) {
+  /// Goes on to update `next` by `fold`; `refusal` says why parameters have no distribution, or null.
+  final void watched(Divergence.Fold fold, long next, Function<Parameters, String> refusal) {
+    try {
+      state = Divergence.watched(fold, state, next, refusal);
+    } catch (Divergence e) {
+      throw diverged(e);
+    }
+  }
+
+  /// What `measure` says of the machine of this update, which has `columns` columns; a machine that is lost ends the run.
+  final Map<String, Object> judged(int columns, Supplier<Map<String, Object>> measure) {
+    try {
+      Map<String, Object> line = measure.get();
+      Divergence.refuseLost(directory.readMetrics(), line, columns, good(), update());
+      good = state;
+      return line;
+    } catch (NonFiniteException e) {
+      throw diverged(Divergence.judging(e, good(), update()));
+    } catch (Divergence e) {
+      throw diverged(e);
+    }
+  }
+
+  private TrainingState good() {
+    return good == null ? state : good;
+  }
+
+  /// The rate that the run was given.
+  abstract String rate();
+
+  /// The folder that is named where the run is to be resumed.
+  String resumed() {
+    return directory.path().toString();
+  }
+
+  /// Saves the last good state, removes what is newer, and says what to do.
+  final CommandFailure diverged(Divergence e) {
+    state = e.good();
+    directory.discardAfter(state.update());
+    keeper.written();
     save();
-    return new CommandFailure(
-        ExitCode.DIVERGED,
-        "training diverged: " + e.getMessage(),
-        directory.path() + ", last good update " + keeper.saved() + " of " + planned(),
-        remedy,
-        e);
+    return e.failure(directory.path().toString(), resumed(), planned(), rate());
   }
 
   /// Notes how long it took to judge the machine, which began at `begun` nanoseconds.

@@ -4,12 +4,13 @@ import io.harmonium.app.console.Interruption;
 import io.harmonium.app.console.Progress;
 import io.harmonium.learning.Trainer;
 import io.harmonium.learning.TrainingState;
-import io.harmonium.matrix.NonFiniteException;
 import io.harmonium.matrix.Workers;
+import io.harmonium.model.Parameters;
 import io.harmonium.store.RunDescription;
 import io.harmonium.store.RunDirectory;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.Function;
 
 /// A run whose updates are told by the length of their gradients, which its metrics hold and a resumed run remembers.
 abstract class GradientRun extends FoldRun {
@@ -35,9 +36,13 @@ abstract class GradientRun extends FoldRun {
       norm = number.doubleValue();
   }
 
-  /// Goes on to update `next`; `remedy` says what to do where numbers are no longer finite.
+  /// Goes on to update `next`; `refusal` says why parameters have no distribution, or null.
   final void turn(
-      Fold fold, long next, String remedy, Progress progress, Interruption interruption) {
+      Fold fold,
+      long next,
+      Function<Parameters, String> refusal,
+      Progress progress,
+      Interruption interruption) {
     Trainer.Watch watch =
         new Trainer.Watch() {
           @Override
@@ -51,11 +56,7 @@ abstract class GradientRun extends FoldRun {
             return interruption.requested() || keeper.due();
           }
         };
-    try {
-      state = fold.run(state, next, watch);
-    } catch (NonFiniteException e) {
-      throw diverged(e, remedy);
-    }
+    watched((from, until) -> fold.run(from, until, watch), next, refusal);
   }
 
   /// The beginning of a line of metrics; an update sees `batch` of `all` rows or sequences.

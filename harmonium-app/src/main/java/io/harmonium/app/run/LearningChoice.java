@@ -302,9 +302,10 @@ public final class LearningChoice {
               + " none).")
   Integer upDown;
 
-  /// How many updates were asked for, null where nothing was said.
-  public Long updates() {
-    return updates;
+  /// The settings of a run that goes on, with the updates and the rate that were asked for.
+  <T extends Record> T resumed(T settings) {
+    T longer = updates == null ? settings : SettingsJson.with(settings, "updates", updates);
+    return rate == null ? longer : SettingsJson.with(longer, "rate", rate);
   }
 
   /// The choice that these words of a command line spell, such as `of("--hidden", "100", "--k", "5")`.

@@ -219,9 +219,9 @@ public record NetworkPlan(
     return rows;
   }
 
-  /// The same run with another number of updates.
-  public NetworkPlan withUpdates(long updates) {
-    NetworkSettings longer = learning.withUpdates(updates);
+  /// The same run as it goes on, with the updates and the rate of `choice`.
+  public NetworkPlan resumed(LearningChoice choice) {
+    NetworkSettings longer = choice.resumed(learning);
     Map<String, Object> configuration = new LinkedHashMap<>(description.configuration());
     configuration.put(SETTINGS, SettingsJson.write(longer));
     return new NetworkPlan(

@@ -2,6 +2,7 @@ package io.harmonium.app.run;
 
 import io.harmonium.app.console.Interruption;
 import io.harmonium.app.console.Progress;
+import io.harmonium.learning.TrainingState;
 import io.harmonium.matrix.NonFiniteException;
 import io.harmonium.matrix.Reals;
 import io.harmonium.matrix.Workers;
@@ -79,6 +80,11 @@ public final class NetworkRun extends FoldRun implements AutoCloseable {
   }
 
   @Override
+  String rate() {
+    return plan.learning().rate();
+  }
+
+  @Override
   void advance(Progress progress, Interruption interruption) {
     long next =
         Math.min(
@@ -114,13 +120,12 @@ public final class NetworkRun extends FoldRun implements AutoCloseable {
           }
         };
     try {
-      state = trainer.run(state, next, watch);
+      TrainingState after = trainer.run(state, next, watch);
+      String bad = Divergence.bad(after.parameters(), parameters -> null);
+      if (bad != null) throw new NonFiniteException(bad);
+      state = after;
     } catch (NonFiniteException e) {
-      throw diverged(
-          e,
-          "a smaller rate (it was --rate "
-              + plan.learning().rate()
-              + "), more steps (--k), a larger --energy-decay, or --spectral");
+      throw diverged(Divergence.judging(e, state, update() + 1));
     }
   }
 
@@ -150,9 +155,11 @@ public final class NetworkRun extends FoldRun implements AutoCloseable {
     if (update > 0) line.putAll(last);
     line.put("attempts", NetworkTrainer.attempts(state));
     Reals kept = state.chains() == null ? null : NetworkEnergy.values(state.chains());
+    Seed here = seed(plan).child("probe").child(update);
     line.putAll(
-        probe.measure(
-            trainer.averaged(state), kept, seed(plan).child("probe").child(update), workers));
+        judged(
+            plan.train().x().columns(),
+            () -> probe.measure(trainer.averaged(state), kept, here, workers)));
     directory.appendMetrics(line);
     detail = detail(line);
     progress.line(String.format(Locale.ROOT, "update %-7d %s", update, detail));

@@ -284,11 +284,6 @@ public record NetworkSettings(
     return levels() == 1 ? network : new LeveledNetwork(network, levels());
   }
 
-  /// The same with another number of updates.
-  public NetworkSettings withUpdates(long updates) {
-    return SettingsJson.with(this, "updates", updates);
-  }
-
   /// "likelihood weight 1, chains of 20 steps 1:0.01 (temperature 5.0e-05), write-back 2000, …".
   public String text(int rows) {
     String told =

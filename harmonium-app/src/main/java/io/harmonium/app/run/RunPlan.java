@@ -228,7 +228,8 @@ public record RunPlan(RunDescription description, RunSettings settings, Training
       throw CommandFailure.usage(
           "--updates, --epochs: a deep belief network is resumed as it was planned",
           "leave them out, or start a new run");
-    return new RunPlan(description, settings, data);
+    RunSettings changed = settings.with(choice.resumed(settings.learning()));
+    return new RunPlan(description.withConfiguration(changed.toJson()), changed, data);
   }
 
   /// Refuses to end a run before the updates that it has.
@@ -253,6 +254,7 @@ public record RunPlan(RunDescription description, RunSettings settings, Training
     if (choice.updates != null || choice.epochs != null)
       updates = Defaults.updates(choice, data.train().rows(), learning.batch());
     requireAhead(directory, updates);
+    if (choice.rate != null) learning = SettingsJson.with(learning, "rate", choice.rate);
     RunSettings longer = settings.with(learning.withUpdates(updates));
     return new RunPlan(description.withConfiguration(longer.toJson()), longer, data);
   }

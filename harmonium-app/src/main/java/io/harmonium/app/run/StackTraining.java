@@ -99,6 +99,13 @@ public final class StackTraining {
     return directory.path().resolve("layers").resolve(Integer.toString(storey + 1));
   }
 
+  /// The run that `folder` is a stage of, or `folder` itself.
+  static Path home(Path folder) {
+    Path above = folder.getParent();
+    boolean stage = above != null && above.endsWith("layers") && above.getParent() != null;
+    return stage && Files.exists(above.resolveSibling("run.json")) ? above.getParent() : folder;
+  }
+
   /// The next storey, not begun or unfinished, in its folder; storeys are taken in order.
   public TrainingRun run(RunDirectory folder, boolean begun) {
     RunSettings own = settings(finished.size());

@@ -156,9 +156,9 @@ public record TemporalPlan(
         null);
   }
 
-  /// The same run with another number of updates.
-  public TemporalPlan withUpdates(long updates) {
-    TemporalSettings longer = learning.withUpdates(updates);
+  /// The same run as it goes on, with the updates and the rate of `choice`.
+  public TemporalPlan resumed(LearningChoice choice) {
+    TemporalSettings longer = choice.resumed(learning);
     Map<String, Object> configuration = new LinkedHashMap<>(description.configuration());
     configuration.put("temporal", SettingsJson.write(longer));
     return new TemporalPlan(

@@ -134,6 +134,11 @@ public final class TemporalRun extends GradientRun {
   }
 
   @Override
+  String rate() {
+    return plan.learning().rate();
+  }
+
+  @Override
   void advance(Progress progress, Interruption interruption) {
     long next =
         Math.min(
@@ -141,9 +146,12 @@ public final class TemporalRun extends GradientRun {
             Math.min(
                 CheckpointPlan.parse(plan.checkpoints()).next(update(), planned()),
                 CheckpointPlan.parse(plan.evaluate()).next(update(), planned())));
-    String remedy =
-        "a smaller rate (it was --rate " + plan.learning().rate() + "), or a smaller --clip";
-    turn(trainer::run, next, remedy, progress, interruption);
+    turn(
+        trainer::run,
+        next,
+        parameters -> plan.shape().with(parameters).machine().refusal(),
+        progress,
+        interruption);
   }
 
   @Override
@@ -157,7 +165,8 @@ public final class TemporalRun extends GradientRun {
       return;
     long begun = System.nanoTime();
     Map<String, Object> line = line(trainer.batch(), plan.train().sequences().count());
-    line.putAll(probe.measure(machine(), update, last));
+    int columns = plan.shape().structure().columns(0, 0);
+    line.putAll(judged(columns, () -> probe.measure(machine(), update, last)));
     directory.appendMetrics(line);
     detail = detail(line);
     progress.line(

@@ -13,6 +13,7 @@ import io.harmonium.matrix.NonFiniteException;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.Machine;
+import io.harmonium.model.Parameters;
 import io.harmonium.random.Seed;
 import io.harmonium.store.Checkpoint;
 import io.harmonium.store.CheckpointPlan;
@@ -45,6 +46,10 @@ public final class TrainingRun {
   private final Workers workers;
   private long planned;
   private TrainingState state;
+
+  /// The state that was judged last.
+  private TrainingState good;
+
   private double gradientNorm;
   private String detail = "";
   private long saved = -1;
@@ -95,6 +100,7 @@ public final class TrainingRun {
       Workers workers) {
     TrainingRun run = new TrainingRun(directory, description, settings, data, workers);
     run.state = new FirstState(description, settings, data, workers).of(run.trainer);
+    run.good = run.state;
     directory.describe(description);
     return run;
   }
@@ -106,6 +112,7 @@ public final class TrainingRun {
     TrainingRun run = new TrainingRun(directory, description, settings, data, workers);
     Checkpoint checkpoint = directory.rewind();
     run.state = checkpoint.state();
+    run.good = run.state;
     run.saved = run.state.update();
     run.gradientNorm =
         checkpoint.header().get("gradientNorm") instanceof Number norm ? norm.doubleValue() : 0;
@@ -213,12 +220,17 @@ public final class TrainingRun {
           }
         };
     try {
-      state = trainer.run(state, next, watch);
-      String wrong = state.parameters().nonFinite();
-      if (wrong != null) throw new NonFiniteException(wrong);
-    } catch (NonFiniteException e) {
+      state =
+          Divergence.watched(
+              (from, until) -> trainer.run(from, until, watch), state, next, this::refusal);
+    } catch (Divergence e) {
       throw diverged(e);
     }
+  }
+
+  /// Why parameters do not define a distribution, or null.
+  private String refusal(Parameters parameters) {
+    return new Machine(description.structure(), parameters).refusal();
   }
 
   private boolean seeksTarget() {
@@ -279,7 +291,11 @@ public final class TrainingRun {
     if (update > 0) line.put("gradientNorm", gradientNorm);
     try {
       line.putAll(probe.measure(machine(), update, last));
+      Divergence.refuseLost(directory.readMetrics(), line, data.columns(), good, update);
+      good = state;
     } catch (NonFiniteException e) {
+      throw diverged(Divergence.judging(e, good, update));
+    } catch (Divergence e) {
       throw diverged(e);
     }
     if (description.structure().lateral() && state.chains() != null && !data.means())
@@ -345,18 +361,14 @@ public final class TrainingRun {
     return header;
   }
 
-  /// The state before the last stretch is the last good one: it is saved, and the post-mortem says what to try.
-  private CommandFailure diverged(NonFiniteException e) {
-    if (saved < state.update() && state.parameters().nonFinite() == null) save();
-    String rate = settings.learning().rate();
-    return new CommandFailure(
-        ExitCode.DIVERGED,
-        "training diverged: " + e.getMessage(),
-        directory.path() + ", last good update " + saved + " of " + planned,
-        "a smaller rate (it was --rate "
-            + rate
-            + "), a larger --batch, or a penalty such as --l2 0.001",
-        e);
+  /// The last good state is saved, what is newer is removed, and the post-mortem says what to try.
+  private CommandFailure diverged(Divergence e) {
+    state = e.good();
+    directory.discardAfter(state.update());
+    saved = -1;
+    save();
+    String resumed = StackTraining.home(directory.path()).toString();
+    return e.failure(directory.path().toString(), resumed, planned, settings.learning().rate());
   }
 
   private RuntimeException explain(StoreException e) {

@@ -30,6 +30,7 @@ public final class UpDownRun extends GradientRun {
   private final RunSettings settings;
   private final Trainer trainer;
   private final int rows;
+  private final int columns;
   private final Function<Dbn, Map<String, Object>> judge;
 
   private UpDownRun(
@@ -42,6 +43,7 @@ public final class UpDownRun extends GradientRun {
     this.settings = plan.settings();
     this.judge = judge;
     this.rows = plan.data().train().rows();
+    this.columns = plan.data().columns();
     this.trainer =
         new Trainer(
             recipe(plan),
@@ -98,11 +100,20 @@ public final class UpDownRun extends GradientRun {
   }
 
   @Override
+  String rate() {
+    return settings.learning().rate();
+  }
+
+  /// The run of all storeys, whose stage this is.
+  @Override
+  String resumed() {
+    return StackTraining.home(directory.path()).toString();
+  }
+
+  @Override
   void advance(Progress progress, Interruption interruption) {
     long next = Math.min(planned(), settings.evaluationPlan().next(update(), planned()));
-    String remedy =
-        "a smaller rate (a tenth of --rate " + settings.learning().rate() + " was used)";
-    turn(trainer::run, next, remedy, progress, interruption);
+    turn(trainer::run, next, parameters -> null, progress, interruption);
   }
 
   @Override
@@ -111,7 +122,7 @@ public final class UpDownRun extends GradientRun {
       return;
     long begun = System.nanoTime();
     Map<String, Object> line = line(trainer.batch(), rows);
-    line.putAll(judge.apply(network()));
+    line.putAll(judged(columns, () -> judge.apply(network())));
     directory.appendMetrics(line);
     detail = MetricsText.detail(line);
     progress.line(MetricsText.line(line));
