@@ -88,7 +88,7 @@ final class Diagnose implements Callable<Integer> {
   }
 
   private int told(Diagnosis diagnosis, Console console) {
-    diagnosis.findings().forEach(finding -> console.print(finding.lines()));
+    diagnosis.findings().forEach(finding -> finding.lines().forEach(console::print));
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("run", path.toString());
     json.putAll(diagnosis.toJson());

@@ -40,7 +40,7 @@ final class Doctor implements Callable<Integer> {
       try (Workers workers = common.workers()) {
         checks.addAll(RunCheck.checks(run, workers));
       }
-    checks.forEach(check -> console.print(check.line()));
+    checks.forEach(check -> check.lines().forEach(console::print));
     console.document(Map.of("checks", checks.stream().map(Check::toJson).toList()));
     return checks.stream()
         .filter(check -> check.verdict() == Check.Verdict.FAIL)

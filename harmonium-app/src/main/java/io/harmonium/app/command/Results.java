@@ -87,12 +87,8 @@ final class Results {
   /// Says how a run that was interrupted goes on.
   static void stopped(Console console, long update, long planned, Path run) {
     console.note(
-        "stopped after update "
-            + update
-            + " of "
-            + planned
-            + "; everything is saved. Go on with:\n  harmonium train --resume "
-            + run);
+        "stopped after update " + update + " of " + planned + "; everything is saved. Go on with:");
+    console.note("  harmonium train --resume " + run);
   }
 
   /// Says how good predicted classes are, where there are labels to compare with.

@@ -88,8 +88,8 @@ record StackSession(Console console, RunDirectory directory, RunPlan plan, Worke
             + update
             + " of "
             + planned
-            + "; everything is saved. Go on with:\n  harmonium train --resume "
-            + directory.path());
+            + "; everything is saved. Go on with:");
+    console.note("  harmonium train --resume " + directory.path());
     return (stop.code() == null ? ExitCode.DONE : stop.code()).number();
   }
 

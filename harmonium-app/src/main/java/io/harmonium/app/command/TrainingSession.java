@@ -274,8 +274,8 @@ final class TrainingSession {
             + run.update()
             + " of "
             + run.planned()
-            + "; everything is saved. Go on with:\n  harmonium train --resume "
-            + path);
+            + "; everything is saved. Go on with:");
+    console.note("  harmonium train --resume " + path);
     return interruption.code().number();
   }
 

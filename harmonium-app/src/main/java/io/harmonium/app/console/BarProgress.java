@@ -38,7 +38,7 @@ final class BarProgress implements Progress {
 
   @Override
   public synchronized void line(String text) {
-    out.print(CLEAR + text + "\n" + last);
+    out.print(CLEAR + PlainText.line(text) + "\n" + last);
     out.flush();
   }
 
@@ -58,7 +58,8 @@ final class BarProgress implements Progress {
       text.append("  ETA ").append(Pace.clockText((total - done) / rate));
     }
     if (!detail.isEmpty()) text.append("  ").append(detail);
-    last = text.length() < columns ? text.toString() : text.substring(0, columns - 2) + "…";
+    String plain = PlainText.line(text.toString());
+    last = plain.length() < columns ? plain : plain.substring(0, columns - 2) + "…";
     out.print(CLEAR + last);
     out.flush();
   }

@@ -38,33 +38,33 @@ public final class Console {
     return terminal;
   }
 
-  /// Standard output itself, for results that are streams of their own (`--out -`).
+  /// Standard output itself, for results that are streams of their own (`--out -`): files and pipes get every byte.
   public PrintWriter out() {
-    return out;
+    return terminal.outputIsTerminal() ? PlainText.table(out) : out;
   }
 
   /// A line of the result for people; left out where the result is JSON.
   public void print(String line) {
-    if (!json) out.println(line);
+    if (!json) out.println(PlainText.line(line));
     out.flush();
   }
 
   /// The result for programs; left out where the result is for people. Call it once.
   public void document(Map<String, ?> values) {
-    if (json) out.println(Json.document(values));
+    if (json) out.println(PlainText.lines(Json.document(values)));
     out.flush();
   }
 
   /// A remark on standard error; `--quiet` silences it.
   public void note(String line) {
     if (quiet) return;
-    err.println(line);
+    err.println(PlainText.line(line));
     err.flush();
   }
 
   /// A warning on standard error; nothing silences it.
   public void warn(String line) {
-    err.println("warning: " + line);
+    err.println(PlainText.line("warning: " + line));
     err.flush();
   }
 

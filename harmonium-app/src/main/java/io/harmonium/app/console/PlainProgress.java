@@ -53,7 +53,7 @@ final class PlainProgress implements Progress {
 
   private void print(String text) {
     spoken = clock.getAsLong();
-    out.println(text);
+    out.println(PlainText.line(text));
     out.flush();
   }
 }

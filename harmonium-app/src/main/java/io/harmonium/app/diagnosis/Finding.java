@@ -1,6 +1,7 @@
 package io.harmonium.app.diagnosis;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /// What one check found: its verdict, the name of what is wrong (empty where nothing is), the reason in words, the numbers
@@ -63,10 +64,10 @@ public record Finding(
   }
 
   /// For people: one line, and the command below it.
-  public String lines() {
+  public List<String> lines() {
     String name = pathology.isEmpty() ? check : pathology;
     String text = String.format("%-4s  %-20s %s", verdict, name, reason);
-    return command.isEmpty() ? text : text + "\n" + " ".repeat(27) + "try: " + command;
+    return command.isEmpty() ? List.of(text) : List.of(text, " ".repeat(27) + "try: " + command);
   }
 
   /// For programs.

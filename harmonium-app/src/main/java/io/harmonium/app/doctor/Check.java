@@ -2,6 +2,7 @@ package io.harmonium.app.doctor;
 
 import io.harmonium.app.console.ExitCode;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /// The outcome of one check: its name, the verdict, what was found, and what to do about it (empty where nothing has to
@@ -38,10 +39,10 @@ public record Check(String name, Verdict verdict, String found, String remedy, E
     return value <= limit ? pass(name, found) : fail(name, found, remedy, ExitCode.BAD_DATA);
   }
 
-  /// One line for people.
-  public String line() {
+  /// For people: one line, and what to try below it.
+  public List<String> lines() {
     String text = String.format("%-4s  %-12s %s", verdict, name, found);
-    return remedy.isEmpty() ? text : text + "\n" + " ".repeat(19) + "try: " + remedy;
+    return remedy.isEmpty() ? List.of(text) : List.of(text, " ".repeat(19) + "try: " + remedy);
   }
 
   /// For programs.

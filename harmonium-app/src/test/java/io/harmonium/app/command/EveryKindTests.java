@@ -56,7 +56,7 @@ class EveryKindTests {
     Path run = SmallMachine.train(kind, data, folder);
     try (Workers workers = Workers.single()) {
       for (Check check : RunCheck.checks(run, workers))
-        assertFalse(check.verdict() == Check.Verdict.FAIL, check::line);
+        assertFalse(check.verdict() == Check.Verdict.FAIL, check::toString);
     }
     for (String question : QUESTIONS) {
       List<Object> words = new ArrayList<>();
