@@ -50,11 +50,13 @@ public final class Application {
     FailureText text = new FailureText(out, err, terminal, arguments);
     line.setParameterExceptionHandler((e, args) -> text.print(ParseFailures.of(e), e));
     line.setExecutionExceptionHandler((e, l, parsed) -> text.print(Failures.of(e), e));
+    int code;
     try {
-      return line.execute(arguments);
+      code = line.execute(arguments);
     } catch (OutOfMemoryError | StackOverflowError | LinkageError e) {
-      return text.print(Failures.of(e), e);
+      code = text.print(Failures.of(e), e);
     }
+    return code == ExitCode.DONE.number() && out.checkError() ? text.lost() : code;
   }
 
   /// The parser with all verbs.

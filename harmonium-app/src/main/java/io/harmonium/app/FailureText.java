@@ -1,13 +1,18 @@
 package io.harmonium.app;
 
 import io.harmonium.app.console.CommandFailure;
+import io.harmonium.app.console.ExitCode;
 import io.harmonium.app.console.Json;
 import io.harmonium.app.console.Paragraph;
+import io.harmonium.app.console.PlainText;
 import io.harmonium.app.console.Terminal;
+import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /// Says a failure on one screen of standard error: what, where, what to do. Where JSON is wanted, the same stands in a
@@ -30,6 +35,18 @@ final class FailureText {
     this.debug = given("--debug", arguments);
   }
 
+  /// Says that standard output could not be written, and returns the code of it. Nothing is said to people whose reader
+  /// (`head`, a pager) has seen enough.
+  int lost() {
+    IOException cause = out instanceof StandardOutput standard ? standard.failure() : null;
+    String reason = cause == null ? "" : ": " + cause.getMessage();
+    if (reason.toLowerCase(Locale.ROOT).contains("pipe")) return ExitCode.UNREAD.number();
+    section("error: ", "the result could not be written to standard output" + reason);
+    section("  try: ", "a standard output that is open and has room; files that were written stay");
+    err.flush();
+    return ExitCode.INPUT_OUTPUT.number();
+  }
+
   /// True when `option` stands before "--", even where the rest could not be understood.
   private static boolean given(String option, String[] arguments) {
     return Arrays.stream(arguments).takeWhile(a -> !a.equals("--")).anyMatch(option::equals);
@@ -40,17 +57,27 @@ final class FailureText {
     section("error: ", failure.getMessage());
     if (!failure.where().isEmpty()) section("  where: ", failure.where());
     if (!failure.remedy().isEmpty()) section("  try: ", failure.remedy());
-    if (debug) cause.printStackTrace(err);
+    if (debug) trace(cause);
     err.flush();
-    if (json) out.println(Json.document(Map.of("error", describe(failure))));
+    if (json) out.println(PlainText.lines(Json.document(Map.of("error", describe(failure)))));
     out.flush();
     return failure.code().number();
+  }
+
+  private void trace(Throwable cause) {
+    StringWriter text = new StringWriter();
+    cause.printStackTrace(new PrintWriter(text));
+    text.toString()
+        .lines()
+        .map(line -> line.replace("\t", "    "))
+        .map(PlainText::line)
+        .forEach(err::println);
   }
 
   private void section(String heading, String text) {
     List<String> lines =
         Paragraph.wrap(text, heading, " ".repeat(heading.length()), terminal.columns());
-    lines.stream().limit(MOST_LINES).forEach(err::println);
+    lines.stream().limit(MOST_LINES).map(PlainText::line).forEach(err::println);
     if (lines.size() > MOST_LINES) err.println(" ".repeat(heading.length()) + "…");
   }
 

@@ -1,6 +1,8 @@
 package io.harmonium.app;
 
 import io.harmonium.app.console.Terminal;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 
@@ -11,10 +13,9 @@ public final class Main {
   /// Runs one command and leaves the JVM with its exit code.
   public static void main(String[] arguments) {
     StandardError.restore();
-    PrintWriter out = new PrintWriter(System.out, false, StandardCharsets.UTF_8);
+    PrintWriter out = new StandardOutput(new FileOutputStream(FileDescriptor.out));
     PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
     int code = new Application(out, err, Terminal.detect(System.getenv())).run(arguments);
-    out.flush();
     err.flush();
     System.exit(code);
   }

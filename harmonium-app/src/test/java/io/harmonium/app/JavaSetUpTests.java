@@ -59,8 +59,7 @@ class JavaSetUpTests {
     process.environment().merge("PATH", old.toString(), (path, first) -> first + ":" + path);
     process.environment().putAll(variables);
     Path output = folder.resolve("output");
-    Process running =
-        process.redirectErrorStream(true).redirectOutput(output.toFile()).start();
+    Process running = process.redirectErrorStream(true).redirectOutput(output.toFile()).start();
     assertTrue(running.waitFor(5, TimeUnit.MINUTES));
     assertEquals(0, running.exitValue(), Files.readString(output));
     return Files.readString(output).strip();
@@ -101,8 +100,11 @@ class JavaSetUpTests {
         List.of(
             Map.of("HARMONIUM_JAVA", elsewhere.toString()),
             Map.of("JAVA_HOME", folder.resolve("elsewhere").toString()),
-            Map.of("JAVA_HOME", folder.resolve("old").toString(),
-                "HARMONIUM_JAVA", elsewhere.toString()))) {
+            Map.of(
+                "JAVA_HOME",
+                folder.resolve("old").toString(),
+                "HARMONIUM_JAVA",
+                elsewhere.toString()))) {
       Files.deleteIfExists(Path.of(dist, "VERSION"));
       // There is nothing in lib/, so that Java finds no module to start.
       ProcessBuilder process =
@@ -161,8 +163,7 @@ class JavaSetUpTests {
   }
 
   private static void tool(String name, String... words) {
-    assertEquals(
-        0, ToolProvider.findFirst(name).orElseThrow().run(System.out, System.err, words));
+    assertEquals(0, ToolProvider.findFirst(name).orElseThrow().run(System.out, System.err, words));
   }
 
   private static boolean onPath(String program) {

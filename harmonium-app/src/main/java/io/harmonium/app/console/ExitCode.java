@@ -19,6 +19,7 @@ public enum ExitCode {
   DIVERGED(80, "diverged: not finite"),
   HUNG_UP(129, "terminal closed, saved"),
   INTERRUPTED(130, "interrupted, saved"),
+  UNREAD(141, "the reader of standard output went away"),
   TERMINATED(143, "terminated, saved");
 
   private final int number;
