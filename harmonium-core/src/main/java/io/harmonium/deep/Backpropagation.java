@@ -91,14 +91,16 @@ public record Backpropagation(Dropout dropout) implements MeasuredObjective {
       Seed seed,
       Workers workers,
       Parameters gradient) {
-    Room room = collect(machine, batch, seed, workers);
-    room.addFields(gradient.values());
-    double[] links = new double[gradient.size()];
-    for (Strip strip : machine.structure().strips()) {
-      room.write(strip, links, workers.space());
-      for (int i = strip.from(); i < strip.to(); i++) gradient.values()[i] += links[i];
+    try (Workers.Claim held = workers.claim()) {
+      Room room = collect(machine, batch, seed, workers);
+      room.addFields(gradient.values());
+      double[] links = new double[gradient.size()];
+      for (Strip strip : machine.structure().strips()) {
+        room.write(strip, links, held.space());
+        for (int i = strip.from(); i < strip.to(); i++) gradient.values()[i] += links[i];
+      }
+      return Ascent.copy(room.means());
     }
-    return room.means();
   }
 
   @Override

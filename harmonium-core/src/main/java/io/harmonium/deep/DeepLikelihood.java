@@ -64,9 +64,11 @@ public record DeepLikelihood(NegativePhase negative, Posterior posterior) implem
       Seed seed,
       Workers workers,
       Parameters gradient) {
-    Phases phases = phases(machine, batch, chains, seed, workers);
-    phases.addTo(gradient, workers.space());
-    return phases.means();
+    try (Workers.Claim held = workers.claim()) {
+      Phases phases = phases(machine, batch, chains, seed, workers);
+      phases.addTo(gradient, held.space());
+      return Ascent.copy(phases.means());
+    }
   }
 
   @Override

@@ -7,6 +7,7 @@ import io.harmonium.learning.Phases;
 import io.harmonium.matrix.Reals;
 import io.harmonium.matrix.States;
 import io.harmonium.matrix.Workers;
+import io.harmonium.matrix.Workspace;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.Machine;
 import io.harmonium.model.Parameters;
@@ -45,6 +46,18 @@ public record DoubledDivergence(int up, int down, int k) implements Objective {
       Seed seed,
       Workers workers,
       Parameters gradient) {
+    try (Workers.Claim held = workers.claim()) {
+      return addGradient(machine, batch, seed, workers, held.space(), gradient);
+    }
+  }
+
+  private double[][][] addGradient(
+      Machine machine,
+      Batch batch,
+      Seed seed,
+      Workers workers,
+      Workspace space,
+      Parameters gradient) {
     Structure structure = machine.structure();
     PreparedMachine prepared = Phases.of(workers).prepare(machine, workers);
     Structure seen = new Structure(structure.layers(), List.of(), structure.links());
@@ -52,7 +65,7 @@ public record DoubledDivergence(int up, int down, int k) implements Objective {
     Configurations x = Configurations.zeros(structure, batch.rows().length);
     States[][] data = batch.x().resident().layers();
     System.arraycopy(data, 0, x.layers(), 0, hidden);
-    double[][][] means = collect(prepared, seen, x, batch.weights(), 1, gradient, workers);
+    double[][][] means = collect(prepared, seen, x, batch.weights(), 1, gradient, workers, space);
     for (int sweep = 0; sweep < k; sweep++) {
       Seed own = seed.child("sweep").child(sweep);
       LayerPasses.draw(prepared, hidden, up, x, own.child(hidden), false, workers);
@@ -61,7 +74,7 @@ public record DoubledDivergence(int up, int down, int k) implements Objective {
       for (int l = 0; l < hidden; l++)
         LayerPasses.draw(prepared, l, down, x, own.child(l), false, workers);
     }
-    collect(prepared, seen, x, batch.weights(), -1, gradient, workers);
+    collect(prepared, seen, x, batch.weights(), -1, gradient, workers, space);
     return means;
   }
 
@@ -73,14 +86,15 @@ public record DoubledDivergence(int up, int down, int k) implements Objective {
       float[] weights,
       double sign,
       Parameters gradient,
-      Workers workers) {
+      Workers workers,
+      Workspace space) {
     int hidden = seen.size() - 1;
     Reals[] means = LayerPasses.means(machine, hidden, up, x, workers);
     States[][] all = x.layers().clone();
     all[hidden] = means;
     PhaseSums sums = new PhaseSums(seen, workers.threads());
     sums.collect(machine, new Configurations(x.rows(), all), weights, workers);
-    sums.addTo(sign, machine.machine().parameters(), gradient, workers.space());
+    sums.addTo(sign, machine.machine().parameters(), gradient, space);
     return sums.means();
   }
 }

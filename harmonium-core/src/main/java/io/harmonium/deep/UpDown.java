@@ -65,7 +65,13 @@ public record UpDown(int k) implements Objective {
     if (batch.missing() != null)
       throw new IllegalArgumentException(
           "cells are missing, and up-down learns from whole rows; fill them in first");
-    Room room = Room.of(machine, workers);
+    try (Workers.Claim _ = workers.claim()) {
+      return addGradient(Room.of(machine, workers), machine, batch, seed, workers, gradient);
+    }
+  }
+
+  private double[][][] addGradient(
+      Room room, Machine machine, Batch batch, Seed seed, Workers workers, Parameters gradient) {
     Dbn network = room.network;
     int depth = network.depth();
     List<double[]> parts = new ArrayList<>();

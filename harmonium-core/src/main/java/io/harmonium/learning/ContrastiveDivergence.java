@@ -34,12 +34,13 @@ public record ContrastiveDivergence(Sampler sampler, int k) implements NegativeP
     return false;
   }
 
+  /// Chains are scratch where the caller holds the workers, as an update does, and new ones otherwise.
   /// Every row draws by its place in the batch, so that a row met twice in one batch makes two chains.
   @Override
   public Configurations draw(
       PreparedMachine machine, Batch batch, Configurations chains, Seed seed, Workers workers) {
     Configurations x =
-        machine.structure().linkedWithin(false)
+        machine.structure().linkedWithin(false) || !workers.held()
             ? Configurations.zeros(machine.structure(), batch.rows().length)
             : Phases.of(workers).chains(machine.structure(), batch.rows().length);
     boolean grey = false;

@@ -24,9 +24,11 @@ public record Discriminative(int label) implements Objective {
       Seed seed,
       Workers workers,
       Parameters gradient) {
-    LabelSums sums = collected(machine, batch, workers);
-    sums.addTo(machine.parameters(), gradient, workers.space());
-    return sums.means();
+    try (Workers.Claim held = workers.claim()) {
+      LabelSums sums = collected(machine, batch, workers);
+      sums.addTo(machine.parameters(), gradient, held.space());
+      return Ascent.copy(sums.means());
+    }
   }
 
   @Override

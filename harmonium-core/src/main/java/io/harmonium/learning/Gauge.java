@@ -46,9 +46,11 @@ public interface Gauge {
       Structure structure, double[][][] means, Parameters gradient, Workers workers) {
     double[] g = gradient.values();
     double[][] shifts = shifts(structure);
-    for (Strip strip : structure.strips()) {
-      steer(structure, strip, means, g, workers.space());
-      shift(structure, strip, means, g, strip.from(), workers.space(), shifts[strip.index()]);
+    try (Workers.Claim held = workers.claim()) {
+      for (Strip strip : structure.strips()) {
+        steer(structure, strip, means, g, held.space());
+        shift(structure, strip, means, g, strip.from(), held.space(), shifts[strip.index()]);
+      }
     }
     steerUnits(structure, means, g);
     shiftUnits(structure, g, shifts);

@@ -50,9 +50,11 @@ public record MaximumLikelihood(NegativePhase negative, PositivePhase positive)
       Workers workers,
       Parameters gradient) {
     if (positive != null) return separately(machine, batch, chains, seed, workers, gradient);
-    Phases phases = phases(machine, batch, chains, seed, workers);
-    phases.addTo(gradient, workers.space());
-    return phases.means();
+    try (Workers.Claim held = workers.claim()) {
+      Phases phases = phases(machine, batch, chains, seed, workers);
+      phases.addTo(gradient, held.space());
+      return Ascent.copy(phases.means());
+    }
   }
 
   @Override
@@ -94,14 +96,17 @@ public record MaximumLikelihood(NegativePhase negative, PositivePhase positive)
       Workers workers,
       Parameters gradient) {
     if (batch.missing() != null) throw Completion.refusal();
-    Phases phases = Phases.of(workers);
-    PreparedMachine prepared = phases.prepare(machine, workers);
-    double[][][] means =
-        positive.addExpectations(prepared, batch, seed.child("positive"), workers, gradient);
-    Configurations drawn = negative.draw(prepared, batch, chains, seed.child("negative"), workers);
-    PhaseSums model = phases.negative(workers);
-    model.collect(prepared, drawn, negative.weights(batch), workers);
-    model.addTo(-1, machine.parameters(), gradient, workers.space());
-    return means;
+    try (Workers.Claim held = workers.claim()) {
+      Phases phases = Phases.of(workers);
+      PreparedMachine prepared = phases.prepare(machine, workers);
+      double[][][] means =
+          positive.addExpectations(prepared, batch, seed.child("positive"), workers, gradient);
+      Configurations drawn =
+          negative.draw(prepared, batch, chains, seed.child("negative"), workers);
+      PhaseSums model = phases.negative(workers);
+      model.collect(prepared, drawn, negative.weights(batch), workers);
+      model.addTo(-1, machine.parameters(), gradient, held.space());
+      return means;
+    }
   }
 }

@@ -172,7 +172,10 @@ public final class Trainer {
     Desk desk = new Desk();
     long update = own.update();
     while (update < until && !watch.cancelled()) {
-      double norm = step(machine, own, update, desk);
+      double norm;
+      try (Workers.Claim held = workers.claim()) {
+        norm = step(machine, own, update, desk, held.space());
+      }
       update++;
       watch.updated(update, norm);
     }
@@ -210,7 +213,8 @@ public final class Trainer {
           throw new NonFiniteException("a kept chain holds no value in " + port.invalid());
   }
 
-  private double step(Machine machine, TrainingState own, long update, Desk desk) {
+  private double step(
+      Machine machine, TrainingState own, long update, Desk desk, Workspace scratch) {
     Parameters parameters = own.parameters();
     Parameters gradient = desk.gradient;
     double[] g = gradient.values();
@@ -239,7 +243,7 @@ public final class Trainer {
         (from, to, worker, space) ->
             climb(structure.strips().get(from), ascent, own, update, desk, space));
     for (Gauge gauge : recipe.gauges()) gauge.steerUnits(structure, desk.running, g);
-    double square = workers.kernels().dot(g, 0, g, 0, fields, workers.space());
+    double square = workers.kernels().dot(g, 0, g, 0, fields, scratch);
     for (double part : desk.squares) square += part;
     recipe.optimizer().step(parameters.values(), g, factors, own.memory(), update, 0, fields);
     for (int i = 0; i < desk.shifts.length; i++)
@@ -249,7 +253,7 @@ public final class Trainer {
     for (int i = 0; i < limited.length; i++)
       if (parameters.values()[limited[i]] > limits[i]) parameters.values()[limited[i]] = limits[i];
     if (unbounded.length > 0) weaken(machine);
-    for (Gauge gauge : recipe.gauges()) gauge.move(structure, parameters, workers.space());
+    for (Gauge gauge : recipe.gauges()) gauge.move(structure, parameters, scratch);
     workers.forBlocks(
         lateStrips.size(),
         1,

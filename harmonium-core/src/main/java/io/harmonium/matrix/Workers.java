@@ -2,13 +2,32 @@ package io.harmonium.matrix;
 
 import io.harmonium.matrix.spi.KernelProvider;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 
 /// A fixed number of workers with their kernels and scratch arrays. Work is split into fixed blocks of rows, so that
 /// nothing depends on how many workers there are.
 ///
 /// The caller is worker 0; the others sleep between parallel sections and are woken by a change of the section's number.
-/// Nothing is allocated per section. One thread at a time may call [#forBlocks].
+/// Nothing is allocated per section.
+///
+/// One thread at a time: a thread holds the workers while a section or a [Claim] of it is open, may nest both, and hands
+/// them on by leaving. Whoever calls [#forBlocks], [#claim] or [#space] meanwhile gets an `IllegalStateException` and
+/// never the scratch of another. Threads that score at the same time each make workers of their own.
 public final class Workers implements AutoCloseable {
+
+  /// The calling thread's hold on all scratch, from [#claim] to `close`.
+  public final class Claim implements AutoCloseable {
+    private Claim() {}
+
+    public Workspace space() {
+      return Workers.this.space();
+    }
+
+    @Override
+    public void close() {
+      leave();
+    }
+  }
 
   /// Work on rows `from … to−1` with the scratch of worker `worker`.
   @FunctionalInterface
@@ -21,6 +40,11 @@ public final class Workers implements AutoCloseable {
   private final Workspace[] spaces;
   private final Object gate = new Object();
   private final AtomicInteger next = new AtomicInteger();
+  private final AtomicReference<Thread> holder = new AtomicReference<>();
+  private final Claim claim = new Claim();
+
+  /// How many sections and claims of the holder are open; touched by the holder only.
+  private int depth;
 
   private Task task;
   private int rows;
@@ -67,9 +91,46 @@ public final class Workers implements AutoCloseable {
     return kernels;
   }
 
-  /// The scratch of the calling thread between parallel sections.
+  /// Holds these workers for the calling thread until the claim is closed: around whatever keeps scratch from one
+  /// section to the next, or uses [#space].
+  public Claim claim() {
+    enter();
+    return claim;
+  }
+
+  /// Whether the calling thread holds these workers.
+  public boolean held() {
+    return holder.get() == Thread.currentThread();
+  }
+
+  /// The scratch of the calling thread between parallel sections; asked for within a [Claim] or a section.
   public Workspace space() {
+    if (!held()) throw unheld();
     return spaces[0];
+  }
+
+  private void enter() {
+    Thread caller = Thread.currentThread();
+    if (holder.get() != caller && !holder.compareAndSet(null, caller)) throw unheld();
+    depth++;
+  }
+
+  private void leave() {
+    if (!held()) throw unheld();
+    if (--depth == 0) holder.set(null);
+  }
+
+  private IllegalStateException unheld() {
+    Thread other = holder.get();
+    return new IllegalStateException(
+        "these workers are "
+            + (other == null ? "held by no thread" : "in use by thread '" + other.getName() + "'")
+            + " and were asked for scratch by thread '"
+            + Thread.currentThread().getName()
+            + (other == null
+                ? "'; take Workers.claim() around the use of scratch"
+                : "'; workers serve one thread at a time: give every thread Workers.single() of its"
+                    + " own"));
   }
 
   /// Rows per block that give every worker an equal share, at least `least` and at most `most`: for work whose result
@@ -80,6 +141,15 @@ public final class Workers implements AutoCloseable {
 
   /// Runs `task` over blocks of `grain` rows of `rows`; returns when all are done. The first failure is thrown.
   public void forBlocks(int rows, int grain, Task task) {
+    enter();
+    try {
+      section(rows, grain, task);
+    } finally {
+      leave();
+    }
+  }
+
+  private void section(int rows, int grain, Task task) {
     int blocks = (int) ((rows + (long) grain - 1) / grain);
     if (threads == 1 || blocks <= 1) {
       for (int b = 0; b < blocks; b++)

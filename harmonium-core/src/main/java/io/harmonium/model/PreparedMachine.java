@@ -91,6 +91,12 @@ public final class PreparedMachine {
 
   /// Weights are rounded with the last scale while their sums are formed; where these ask for another scale, once more.
   private void readLinks(Workers workers) {
+    try (Workers.Claim held = workers.claim()) {
+      readLinks(workers, held.space());
+    }
+  }
+
+  private void readLinks(Workers workers, Workspace own) {
     List<Strip> strips = structure().strips();
     if (!settled)
       workers.forBlocks(
@@ -101,7 +107,7 @@ public final class PreparedMachine {
           });
     settled = false;
     int last = exponent;
-    rescale(workers.space());
+    rescale(own);
     if (last != exponent)
       workers.forBlocks(
           strips.size(),

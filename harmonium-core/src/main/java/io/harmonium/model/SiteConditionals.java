@@ -106,9 +106,10 @@ public final class SiteConditionals {
   /// weights h(a)·exp(F(x) − F(x^(i→a)))/h(x_i). The value that it has is number `present`, −1 where they are nodes.
   public record Law(double[] values, double[] logs, int present) {}
 
-  /// One row and the scratch for changing it; for one thread.
+  /// One row and the scratch for changing it, for the thread that made it: others are refused.
   public final class Site {
 
+    private final Thread maker = Thread.currentThread();
     private final double[][][] t;
     private final double[][][] eta;
     private final double[][][] changed;
@@ -163,11 +164,13 @@ public final class SiteConditionals {
 
     /// Statistics of a layer after the last [#change], right in the columns of the changed unit.
     public double[][] changed(int layer) {
+      refuseOthers();
       return other[layer];
     }
 
     /// Everything that unit `unit` of visible layer `l` might be.
     public Law law(int l, int unit) {
+      refuseOthers();
       int[] offsets = structure.unitOffsets(l, 0);
       Units units = structure.layer(l).units();
       count = 0;
@@ -180,6 +183,7 @@ public final class SiteConditionals {
 
     /// Gives a unit another value, as [Law] lists them; the row itself stays as it is.
     public void change(int l, int unit, double value) {
+      refuseOthers();
       int[] offsets = structure.unitOffsets(l, 0);
       Units units = structure.layer(l).units();
       if (units.values() > 0) units.statistics((int) value, unit, other[l]);
@@ -190,15 +194,27 @@ public final class SiteConditionals {
 
     /// The log density of a real unit at y, relative to that of the value it has.
     public double logDensity(int l, int unit, double y) {
+      refuseOthers();
       return gainAt(y, l, structure.unitOffsets(l, 0)[unit]);
     }
 
     /// ⟨t⟩ of a hidden layer in the row, or after the last [#change].
     public double[][] means(int layer, boolean afterChange) {
+      refuseOthers();
       Layer hidden = structure.layer(layer);
       double[][][] given = afterChange ? changed : eta;
       hidden.units().means(given[layer], 0, hidden.size(), means[layer]);
       return means[layer];
+    }
+
+    private void refuseOthers() {
+      if (Thread.currentThread() != maker)
+        throw new IllegalStateException(
+            "a site belongs to thread '"
+                + maker.getName()
+                + "' and was asked by thread '"
+                + Thread.currentThread().getName()
+                + "'; call SiteConditionals.at in every thread");
     }
 
     private void add(double value, double log) {

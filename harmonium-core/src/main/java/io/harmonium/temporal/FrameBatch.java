@@ -17,7 +17,8 @@ import java.util.stream.IntStream;
 /// the other. Arrays hold `visible` or `hidden` numbers per row. Unknown cells send nothing: their values are 0.
 ///
 /// The way is [#load] (statistics of the frames), [#forward] (moving biases and hidden means, time after time), then for
-/// gradients ∂L/∂b_t and ∂L/∂c_t from elsewhere, and [#backward] (what later frames say).
+/// gradients ∂L/∂b_t and ∂L/∂c_t from elsewhere, and [#backward] (what later frames say). All of it is written into the
+/// batch, which belongs to the thread that made it: [#forward] refuses others.
 public final class FrameBatch {
 
   /// Sequences that one worker takes through time together, so that a row of weights serves all of them.
@@ -45,6 +46,7 @@ public final class FrameBatch {
   final Configurations x;
   final Bits missing;
   private final Units units;
+  private final Thread maker = Thread.currentThread();
   private final double[][] covariates;
   private final int[] times;
   private final int[] owners;
@@ -270,6 +272,13 @@ public final class FrameBatch {
 
   /// The moving biases of all frames and their hidden means.
   public void forward(TemporalMachine machine, Workers workers) {
+    if (Thread.currentThread() != maker)
+      throw new IllegalStateException(
+          "a batch of frames belongs to thread '"
+              + maker.getName()
+              + "' and was used by thread '"
+              + Thread.currentThread().getName()
+              + "'; call FrameBatch.of in every thread");
     workers.forBlocks(
         rows,
         FRAMES,

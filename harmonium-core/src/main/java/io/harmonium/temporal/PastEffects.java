@@ -36,13 +36,15 @@ public final class PastEffects {
       throw new IllegalArgumentException("effects need frames that follow on known ones");
     boolean real = machine.visible().units().values() == 0;
     double[][] sums = new double[2][];
-    for (int i = 0; i < columns; i++) {
-      for (int side = 0; side < 2; side++) {
-        turn(machine, batch, i, side, real, workers);
-        sums[side] = expected(machine, batch, judged, workers);
+    try (Workers.Claim _ = workers.claim()) {
+      for (int i = 0; i < columns; i++) {
+        for (int side = 0; side < 2; side++) {
+          turn(machine, batch, i, side, real, workers);
+          sums[side] = expected(machine, batch, judged, workers);
+        }
+        for (int j = 0; j < columns; j++)
+          effects[i * columns + j] = (sums[1][j] - sums[0][j]) / judged.length;
       }
-      for (int j = 0; j < columns; j++)
-        effects[i * columns + j] = (sums[1][j] - sums[0][j]) / judged.length;
     }
     return effects;
   }

@@ -4,6 +4,7 @@ import io.harmonium.matrix.Bits;
 import io.harmonium.matrix.Reals;
 import io.harmonium.matrix.States;
 import io.harmonium.matrix.Workers;
+import io.harmonium.matrix.Workspace;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.PreparedMachine;
 import io.harmonium.random.Seed;
@@ -32,6 +33,13 @@ public record SequenceCompletion(int sweeps, double flips) {
 
   /// The sequences of `data` with their unknown cells drawn; known cells stay unless they may be wrong.
   public Filled run(TemporalMachine machine, FrameRows data, Seed seed, Workers workers) {
+    try (Workers.Claim held = workers.claim()) {
+      return run(machine, data, seed, workers, held.space());
+    }
+  }
+
+  private Filled run(
+      TemporalMachine machine, FrameRows data, Seed seed, Workers workers, Workspace space) {
     FrameBatch batch = FrameBatch.of(machine, data);
     PreparedMachine ready = PreparedMachine.of(machine.machine());
     Filled filled = new Filled(batch.x.copy(), batch.values.clone());
@@ -43,10 +51,10 @@ public record SequenceCompletion(int sweeps, double flips) {
     for (int time = 0; time < longest; time++) {
       int now = time;
       int[] rows = batch.rows(t -> t == now);
-      batch.step(machine, rows, rows.length, workers.space());
+      batch.step(machine, rows, rows.length, space);
       int[] open = Arrays.stream(rows).filter(r -> flips > 0 || batch.incomplete(r)).toArray();
       if (open.length > 0) draw(batch, ready, open, filled, seed.child(time), workers);
-      batch.send(machine, workers.space(), rows);
+      batch.send(machine, space, rows);
       for (int row : rows) batch.see(machine, row);
     }
     return filled;

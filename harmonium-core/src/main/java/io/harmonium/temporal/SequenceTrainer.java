@@ -5,6 +5,7 @@ import io.harmonium.learning.Trainer;
 import io.harmonium.learning.TrainingState;
 import io.harmonium.matrix.NonFiniteException;
 import io.harmonium.matrix.Workers;
+import io.harmonium.matrix.Workspace;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.Machine;
 import io.harmonium.model.Parameters;
@@ -150,7 +151,10 @@ public final class SequenceTrainer {
             : new SequenceGradient(new ChainFrames(recipe.k(), own.chains()), recipe.truncate());
     long update = own.update();
     while (update < until && !watch.cancelled()) {
-      double norm = step(machine, own, gradient, update);
+      double norm;
+      try (Workers.Claim held = workers.claim()) {
+        norm = step(machine, own, gradient, update, held.space());
+      }
       update++;
       watch.updated(update, norm);
     }
@@ -160,7 +164,11 @@ public final class SequenceTrainer {
 
   /// One update; `gradient` is null where the exact one is learned from. Returns the length of the gradient.
   private double step(
-      TemporalMachine machine, TrainingState own, SequenceGradient gradient, long update) {
+      TemporalMachine machine,
+      TrainingState own,
+      SequenceGradient gradient,
+      long update,
+      Workspace space) {
     Seed here = seed.child("update").child(update);
     double[] slope = new double[own.parameters().size()];
     FrameBatch batch = FrameBatch.of(machine, data, chosen(update));
@@ -174,8 +182,7 @@ public final class SequenceTrainer {
         for (int i = slice.offset(); i < slice.end(); i++) slope[i] -= recipe.decay() * values[i];
     CentredFlows flows = recipe.centred() ? flows(machine, batch) : null;
     if (recipe.centred()) flows.steer(slope);
-    double norm =
-        Math.sqrt(workers.kernels().dot(slope, 0, slope, 0, slope.length, workers.space()));
+    double norm = Math.sqrt(workers.kernels().dot(slope, 0, slope, 0, slope.length, space));
     if (!(norm < Double.POSITIVE_INFINITY))
       throw new NonFiniteException("the gradient of update " + update + " is not finite");
     if (recipe.clip() > 0 && norm > recipe.clip())

@@ -20,6 +20,7 @@ import io.harmonium.matrix.Bits;
 import io.harmonium.matrix.Kernels;
 import io.harmonium.matrix.Levels;
 import io.harmonium.matrix.Workers;
+import io.harmonium.matrix.Workspace;
 import io.harmonium.model.ClassRbm;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.Layer;
@@ -124,11 +125,12 @@ class BackpropagationTests {
   void unitsAreLeftOutIndependentlyByRowLayerAndUpdate() {
     Dropout dropout = new Dropout(0.3);
     int units = 4000;
+    Workspace scratch = new Workspace(WORKERS.kernels());
     List<float[]> all = new ArrayList<>();
     for (long update = 0; update < 2; update++)
       for (int layer = 2; layer < 4; layer++)
         for (long row = 7; row < 9; row++)
-          all.add(dropout.factors(Seed.of(3).child(update), layer, row, units, WORKERS.space()));
+          all.add(dropout.factors(Seed.of(3).child(update), layer, row, units, scratch));
     float kept = (float) (1 / 0.7);
     for (int a = 0; a < all.size(); a++) {
       int out = 0;

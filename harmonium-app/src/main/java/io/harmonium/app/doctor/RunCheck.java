@@ -9,6 +9,7 @@ import io.harmonium.app.use.Trained;
 import io.harmonium.evaluation.Rows;
 import io.harmonium.learning.ZeroSum;
 import io.harmonium.matrix.Workers;
+import io.harmonium.matrix.Workspace;
 import io.harmonium.model.Conditional;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.DoublePath;
@@ -248,6 +249,7 @@ public final class RunCheck {
     PreparedMachine prepared = PreparedMachine.of(machine);
     DoublePath path = machine.doublePath();
     Structure structure = machine.structure();
+    Workspace scratch = new Workspace(workers.kernels());
     double[] worst = {0};
     for (int l = structure.visible().size(); l < structure.size(); l++) {
       int layer = l;
@@ -258,7 +260,7 @@ public final class RunCheck {
           1f,
           0,
           ROWS,
-          workers.space(),
+          scratch,
           (row, eta) -> {
             double[][] exact = path.zeros(layer);
             path.eta(layer, path.statistics(rows, row), exact);

@@ -3,6 +3,7 @@ package io.harmonium.bench.compare;
 import io.harmonium.formats.NpyArray;
 import io.harmonium.matrix.Inputs;
 import io.harmonium.matrix.Workers;
+import io.harmonium.matrix.Workspace;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.PreparedMachine;
 import io.harmonium.random.Seed;
@@ -102,10 +103,11 @@ final class SweepContest implements Contest {
     int columns = machine.structure().layer(layer).columns();
     double[] row = new double[columns];
     double[] moments = new double[2];
+    Workspace scratch = new Workspace(workers.kernels());
     Inputs inputs = new Inputs();
     for (int from = 0; from < chains.rows(); from += BLOCK) {
       int to = Math.min(from + BLOCK, chains.rows());
-      machine.inputs(layer, 0, chains.layers(), from, to, workers.space(), inputs);
+      machine.inputs(layer, 0, chains.layers(), from, to, scratch, inputs);
       for (int r = 0; r < to - from; r++) {
         inputs.toDoubles(r, row);
         for (double value : row) {

@@ -1,0 +1,129 @@
+package io.harmonium;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.harmonium.data.Block;
+import io.harmonium.data.Dataset;
+import io.harmonium.data.Provenance;
+import io.harmonium.data.Sequences;
+import io.harmonium.deep.Dbm;
+import io.harmonium.evaluation.Rows;
+import io.harmonium.learning.Batch;
+import io.harmonium.matrix.Workers;
+import io.harmonium.model.ClassRbm;
+import io.harmonium.model.Configurations;
+import io.harmonium.model.Machine;
+import io.harmonium.model.PreparedMachine;
+import io.harmonium.model.Rbm;
+import io.harmonium.random.Seed;
+import io.harmonium.temporal.FrameBatch;
+import io.harmonium.temporal.FrameRows;
+import io.harmonium.temporal.Rtrbm;
+import io.harmonium.temporal.TemporalMachine;
+import io.harmonium.testkit.SharedUseContract;
+import io.harmonium.testkit.Specimens;
+import io.harmonium.units.Binary;
+import io.harmonium.units.Gaussian;
+import io.harmonium.units.Poisson;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/// Eight threads share a machine, its rows and one `Workers`: whatever core answers is what it answers one thread, or a
+/// refusal. Members are found by their types, so that new ones are tried as soon as they exist.
+class SharedUseTests {
+
+  private static final List<String> ROOMS =
+      List.of(
+          "baselines",
+          "deep",
+          "evaluation",
+          "insight",
+          "learning",
+          "meanfield",
+          "model",
+          "sampling",
+          "temporal");
+
+  /// What is not called: half a second per call.
+  private static final Set<String> LEFT = Set.of("LowRankStart");
+
+  @Test
+  void rowsOfBits() throws Exception {
+    Set<String> names = hammered(Small.random(Rbm.binary(6, 3), 0.6, 1), ROOMS);
+    for (String name :
+        List.of(
+            "deep.RowScores.of",
+            "evaluation.CellMeans.of",
+            "evaluation.ExactDiagnostics.of",
+            "evaluation.Likelihood.freeEnergies",
+            "evaluation.PseudoLikelihood.estimate",
+            "insight.MutationScan.of",
+            "learning.MaximumLikelihood.addGradient",
+            "model.SiteConditionals.logConditionals",
+            "model.Enumeration.logPartition",
+            "sampling.FreeEnergy.evaluate"))
+      assertTrue(names.stream().anyMatch(n -> n.startsWith(name + "[")), name + " was not called");
+  }
+
+  @Test
+  void realNumbersAndCounts() throws Exception {
+    List<String> scoring = List.of("evaluation", "model");
+    hammered(Small.random(Rbm.of(new Gaussian(), 3, new Binary(), 2), 0.3, 2), scoring);
+    hammered(Small.random(Rbm.of(new Poisson(), 3, new Binary(), 2), 0.2, 2), scoring);
+  }
+
+  @Test
+  void classesAndDeepMachines() throws Exception {
+    List<String> scoring = List.of("deep", "evaluation");
+    hammered(Small.random(Dbm.binary(4, 3, 2), 0.6, 4), scoring);
+    Machine classes = ClassRbm.of(new Binary(), 4, 3, new Binary(), 3);
+    hammered(Small.random(classes, 0.6, 5), List.of("evaluation", "learning"));
+  }
+
+  @Test
+  void sequences() throws Exception {
+    TemporalMachine zero = TemporalMachine.of(new Rtrbm(0), new Binary(), 4, 3);
+    TemporalMachine machine = zero.with(Small.random(zero.machine(), 0.5, 6).parameters());
+    Block frames =
+        Block.of(
+            "frames", Specimens.data(machine.machine(), 12, Seed.of(7)).blocks().get(0).values());
+    Dataset data = Dataset.of(frames, Provenance.of("test"));
+    FrameRows rows = FrameRows.of(machine.structure(), Sequences.of(data, 5, 7));
+    List<Object> things = new ArrayList<>();
+    things.addAll(List.of(machine, rows, FrameBatch.of(machine, rows), machine.dynamics()));
+    Set<String> names = hammered(machine.machine(), List.of("temporal"), things);
+    for (String name :
+        List.of(
+            "FrameLikelihood.exact", "SequenceCompletion.run", "NextFrame.means", "PastEffects.of"))
+      assertTrue(names.stream().anyMatch(n -> n.contains("." + name + "[")), name + names);
+  }
+
+  private static Set<String> hammered(Machine machine, List<String> rooms) throws Exception {
+    return hammered(machine, rooms, new ArrayList<>());
+  }
+
+  private static Set<String> hammered(Machine machine, List<String> rooms, List<Object> things)
+      throws Exception {
+    Dataset data = Specimens.data(machine, 40, Seed.of(3));
+    Configurations x = Rows.of(machine.structure(), data).x();
+    try (Workers workers = Workers.single()) {
+      things.addAll(
+          List.of(
+              machine,
+              machine.structure(),
+              data,
+              x,
+              Rows.of(x),
+              machine.parameters(),
+              machine.fields(),
+              PreparedMachine.of(machine),
+              new Batch(x, IntStream.range(0, x.rows()).toArray(), null),
+              Seed.of(5),
+              workers));
+      return SharedUseContract.check(rooms, things, LEFT);
+    }
+  }
+}
