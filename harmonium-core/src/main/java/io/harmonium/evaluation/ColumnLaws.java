@@ -57,7 +57,7 @@ final class ColumnLaws {
               c < structure.unitOffsets(l, p)[cell + 1];
               c++) sum -= theta[p][c] * t[p][c];
         if (units.values() > 0 || units.whole())
-          sum -= units.logBase((int) units.value(rows.x().layers()[l], row, cell));
+          sum -= units.logBase(units.value(rows.x().layers()[l], row, cell));
       }
     }
     return sum;

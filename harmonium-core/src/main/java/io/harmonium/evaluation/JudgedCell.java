@@ -43,7 +43,7 @@ public record JudgedCell(double logValue, double expected, double best, double l
   /// thus minus the log of their sum.
   private static JudgedCell of(SiteConditionals.Site site, Units units, int layer, int unit) {
     SiteConditionals.Law law = site.law(layer, unit);
-    boolean real = units.values() == 0 && !units.whole();
+    boolean real = units.values() == 0 && !(units.whole() && law.present() >= 0);
     double[] logs = law.logs();
     double[] heights =
         real
@@ -58,6 +58,7 @@ public record JudgedCell(double logValue, double expected, double best, double l
     }
     double best =
         real ? highest(site, units.borders(), layer, unit, law.values(), top) : law.values()[top];
+    if (units.whole()) best = Math.rint(best);
     double logBest = real ? site.logDensity(layer, unit, best) : heights[top];
     return new JudgedCell(-norm, expected, best, logBest - norm);
   }

@@ -70,7 +70,7 @@ final class KnownCells {
       if (units.values() == 0 && !units.whole()) continue;
       for (int cell = 0; cell < structure.layer(l).size(); cell++)
         if (!rows.missing(l, row, cell))
-          sum += units.logBase((int) units.value(rows.x().layers()[l], row, cell));
+          sum += units.logBase(units.value(rows.x().layers()[l], row, cell));
     }
     return sum;
   }

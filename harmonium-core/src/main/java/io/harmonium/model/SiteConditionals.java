@@ -17,6 +17,9 @@ public final class SiteConditionals {
   /// log of the largest rate that counts are summed to.
   private static final double MOST_RATE = 12;
 
+  /// Largest count beside which others are summed one by one.
+  private static final double MOST_COUNT = 1 << 20;
+
   private final DoublePath path;
   private final Structure structure;
   private final Responses responses;
@@ -175,7 +178,7 @@ public final class SiteConditionals {
       Units units = structure.layer(l).units();
       count = 0;
       present = -1;
-      if (units.whole()) series(l, offsets[unit]);
+      if (units.whole()) counts(l, offsets[unit]);
       else if (units.values() == 0) integral(l, offsets[unit]);
       else list(l, unit, offsets[unit], offsets[unit + 1]);
       return new Law(Arrays.copyOf(values, count), Arrays.copyOf(logs, count), present);
@@ -192,10 +195,12 @@ public final class SiteConditionals {
       else gain(l, offsets[unit], offsets[unit + 1]);
     }
 
-    /// The log density of a real unit at y, relative to that of the value it has.
+    /// The log density of a real unit, or log p of a count, at y, relative to that of the value it has.
     public double logDensity(int l, int unit, double y) {
       refuseOthers();
-      return gainAt(y, l, structure.unitOffsets(l, 0)[unit]);
+      Units units = structure.layer(l).units();
+      int column = structure.unitOffsets(l, 0)[unit];
+      return gainAt(y, l, column) + (units.whole() ? units.logBaseRatio(y, t[l][0][column]) : 0);
     }
 
     /// ⟨t⟩ of a hidden layer in the row, or after the last [#change].
@@ -246,6 +251,16 @@ public final class SiteConditionals {
     /// F(x) − F(x') where the unit takes the statistics in `other`.
     private double gain(int l, int from, int to) {
       double field = 0;
+      for (int p = 0; p < t[l].length; p++)
+        for (int c = from; c < to; c++) {
+          double delta = other[l][p][c] - t[l][p][c];
+          if (delta != 0) field += own[l][p][c] * delta;
+        }
+      return field + rise(l, from, to);
+    }
+
+    /// What the hidden units have of it.
+    private double rise(int l, int from, int to) {
       boolean same = true;
       for (int p = 0; p < t[l].length; p++)
         for (int c = from; c < to; c++) {
@@ -253,12 +268,11 @@ public final class SiteConditionals {
           if (delta == 0) continue;
           if (same) reset();
           same = false;
-          field += own[l][p][c] * delta;
           responses.add(l, p, c, delta, changed);
           if (touched != null) touched.touch(l, p, c);
         }
       if (same) return 0;
-      return field + (touched == null ? cumulant(changed) - cumulant : touched.rise());
+      return touched == null ? cumulant(changed) - cumulant : touched.rise();
     }
 
     private void reset() {
@@ -283,12 +297,30 @@ public final class SiteConditionals {
       return gain(l, column, column + 1);
     }
 
+    private double riseAt(double y, int l, int column) {
+      structure.layer(l).units().statisticsAt(y, column, other[l]);
+      return rise(l, column, column + 1);
+    }
+
+    /// Counts that are listed one by one up to [#MOST_RATE] and in panels beyond.
+    private void counts(int l, int column) {
+      double most = own[l][0][column] + respond(RealRange.FAR, l, column);
+      if (most < MOST_RATE && t[l][0][column] < MOST_COUNT) series(l, column, Elementary.exp(most));
+      else
+        new CountRange(
+                structure.layer(l).units(),
+                t[l][0][column],
+                own[l][0][column],
+                y -> riseAt(y, l, column),
+                y -> respond(y, l, column),
+                this::add)
+            .walk();
+    }
+
     /// Counts with h(n)·exp(F(x) − F(x^(i→n)))/h(x_i), past the largest rate that the hidden units can give and
     /// on into the tail.
-    private void series(int l, int column) {
+    private void series(int l, int column, double past) {
       Units units = structure.layer(l).units();
-      double most = path.fields().theta()[l][0][column] + respond(RealRange.FAR, l, column);
-      double past = Elementary.exp(Math.min(most, MOST_RATE));
       present = (int) t[l][0][column];
       double top = Double.NEGATIVE_INFINITY;
       double gain = 0;
@@ -297,6 +329,7 @@ public final class SiteConditionals {
         top = Math.max(top, gain);
         add(n, gain - units.logBase(present));
       }
+      if (present >= count) present = -1;
     }
 
     private double fieldAt(double y, int l, int column) {
@@ -311,6 +344,7 @@ public final class SiteConditionals {
               structure.layer(l).units(),
               t[l][0][column],
               y -> gainAt(y, l, column),
+              y -> riseAt(y, l, column),
               y -> fieldAt(y, l, column),
               y -> respond(y, l, column),
               this::add)

@@ -73,6 +73,22 @@ public record Poisson() implements Units {
   }
 
   @Override
+  public double logBase(double count) {
+    return -logFactorial(count);
+  }
+
+  /// The difference of two series of Stirling, in which what is large cancels before it is rounded.
+  @Override
+  public double logBaseRatio(double count, double present) {
+    if (count < 32 || present < 32) return logBase(count) - logBase(present);
+    double x = count + 1;
+    double z = present + 1;
+    double step = count - present;
+    double ratio = (x - 0.5) * Elementary.log1p(step / z) + step * (Elementary.log(z) - 1);
+    return -ratio - stirling(x) + stirling(z);
+  }
+
+  @Override
   public Growth growth() {
     return Growth.FACTORIAL;
   }
@@ -166,11 +182,16 @@ public record Poisson() implements Units {
       return Elementary.log(product);
     }
     double x = n + 1;
+    return (x - 0.5) * Elementary.log(x) - x + Elementary.HALF_LOG_TWO_PI + stirling(x);
+  }
+
+  /// What Stirling's series adds at x.
+  private static double stirling(double x) {
     double s = 1 / (x * x);
     double tail = Math.fma(s, -1.0 / 1680, 1.0 / 1260);
     tail = Math.fma(tail, s, -1.0 / 360);
     tail = Math.fma(tail, s, 1.0 / 12);
-    return (x - 0.5) * Elementary.log(x) - x + Elementary.HALF_LOG_TWO_PI + tail / x;
+    return tail / x;
   }
 
   @Override

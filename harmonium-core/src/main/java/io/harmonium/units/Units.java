@@ -193,6 +193,16 @@ public sealed interface Units
     return 0;
   }
 
+  /// log h of a count, which may be beyond whole numbers of 32 bits.
+  default double logBase(double count) {
+    return logBase((int) count);
+  }
+
+  /// log h(count)/h(present), exact where both are large.
+  default double logBaseRatio(double count, double present) {
+    return logBase(count) - logBase(present);
+  }
+
   /// True where the units of a layer share something, so that a layer is one law: it is drawn, summed and averaged whole
   /// and its units have no laws of their own.
   default boolean joint() {

@@ -93,7 +93,7 @@ public final class UnitLaw {
   }
 
   private static double logDensity(Units units, double value, double[][] t, double[][] eta) {
-    double log = units.values() > 0 || units.whole() ? units.logBase((int) value) : 0;
+    double log = units.values() > 0 || units.whole() ? units.logBase(value) : 0;
     for (int p = 0; p < eta.length; p++)
       for (int c = 0; c < t[p].length; c++) log = Math.fma(eta[p][c], t[p][c], log);
     return log;

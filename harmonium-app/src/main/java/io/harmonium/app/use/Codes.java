@@ -216,7 +216,7 @@ public final class Codes {
                   t[0][offsets[u]],
                   value -> {
                     units.statisticsAt(value, at, t);
-                    double base = units.whole() ? units.logBase((int) value) : 0;
+                    double base = units.whole() ? units.logBase(value) : 0;
                     return base + product(units, eta, t, at) - norm;
                   });
           log[unit] = new double[] {mode.value(), mode.log()};
