@@ -1,5 +1,6 @@
 package io.harmonium;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.harmonium.data.Block;
@@ -92,8 +93,7 @@ class SharedUseTests {
             "frames", Specimens.data(machine.machine(), 12, Seed.of(7)).blocks().get(0).values());
     Dataset data = Dataset.of(frames, Provenance.of("test"));
     FrameRows rows = FrameRows.of(machine.structure(), Sequences.of(data, 5, 7));
-    List<Object> things = new ArrayList<>();
-    things.addAll(List.of(machine, rows, FrameBatch.of(machine, rows), machine.dynamics()));
+    List<Object> things = List.of(machine, rows, FrameBatch.of(machine, rows), machine.dynamics());
     Set<String> names = hammered(machine.machine(), List.of("temporal"), things);
     for (String name :
         List.of(
@@ -101,29 +101,75 @@ class SharedUseTests {
       assertTrue(names.stream().anyMatch(n -> n.contains("." + name + "[")), name + names);
   }
 
-  private static Set<String> hammered(Machine machine, List<String> rooms) throws Exception {
-    return hammered(machine, rooms, new ArrayList<>());
+  /// What ends after one pass over the rows or less.
+  private static final Set<String> BRIEF =
+      Set.of(
+          "baselines.IndependentColumns.fit[Structure, Rows, Seed, Workers]",
+          "evaluation.Rows.filled[Machine, Seed, Workers]",
+          "learning.ExactPositive.addExpectations[PreparedMachine, Batch, Seed, Workers,"
+              + " Parameters]",
+          "learning.PositivePhase.addExpectations[PreparedMachine, Batch, Seed, Workers,"
+              + " Parameters]",
+          "learning.FreshBits.shown[Structure, Batch, Seed, Workers]",
+          "learning.Showing.shown[Structure, Batch, Seed, Workers]",
+          "learning.Initial.ceilings[Structure, Dataset, Workers]",
+          "learning.Phases.negative[Workers]");
+
+  /// What the kit finds arguments for that leave nothing to do: no sweep, a path from a row to itself.
+  private static final Set<String> IDLE =
+      Set.of(
+          "insight.EnergyPath.of[Machine, Configurations, int, int, Workers]",
+          "sampling.Hamiltonian.run[DifferentiableEnergy, Configurations, long, int, Seed,"
+              + " Workers]",
+          "sampling.Langevin.run[DifferentiableEnergy, Configurations, long, int, Seed, Workers]",
+          "sampling.TemperedTransitions.run"
+              + "[PreparedMachine, Fields, Configurations, long, int, Seed, Workers]",
+          "sampling.Tempering.run[PreparedMachine, Fields, Configurations, long, int, Seed,"
+              + " Workers]",
+          "sampling.VisibleMoves.run"
+              + "[PreparedMachine, Fields, Configurations, long, int, Seed, Workers]");
+
+  /// Whoever is given workers can be broken off.
+  @Test
+  void longWorkLooksAtWishesToEnd() throws Exception {
+    Machine machine = Small.random(Rbm.binary(6, 3), 0.6, 1);
+    try (Workers workers = Workers.single()) {
+      Set<String> deaf =
+          SharedUseContract.deaf(ROOMS, things(machine, workers, List.of()), workers, LEFT);
+      deaf.removeAll(BRIEF);
+      deaf.removeAll(IDLE);
+      assertEquals(Set.of(), deaf);
+    }
   }
 
-  private static Set<String> hammered(Machine machine, List<String> rooms, List<Object> things)
+  private static Set<String> hammered(Machine machine, List<String> rooms) throws Exception {
+    return hammered(machine, rooms, List.of());
+  }
+
+  private static Set<String> hammered(Machine machine, List<String> rooms, List<Object> more)
       throws Exception {
+    try (Workers workers = Workers.single()) {
+      return SharedUseContract.check(rooms, things(machine, workers, more), LEFT);
+    }
+  }
+
+  private static List<Object> things(Machine machine, Workers workers, List<Object> more) {
     Dataset data = Specimens.data(machine, 40, Seed.of(3));
     Configurations x = Rows.of(machine.structure(), data).x();
-    try (Workers workers = Workers.single()) {
-      things.addAll(
-          List.of(
-              machine,
-              machine.structure(),
-              data,
-              x,
-              Rows.of(x),
-              machine.parameters(),
-              machine.fields(),
-              PreparedMachine.of(machine),
-              new Batch(x, IntStream.range(0, x.rows()).toArray(), null),
-              Seed.of(5),
-              workers));
-      return SharedUseContract.check(rooms, things, LEFT);
-    }
+    List<Object> things = new ArrayList<>(more);
+    things.addAll(
+        List.of(
+            machine,
+            machine.structure(),
+            data,
+            x,
+            Rows.of(x),
+            machine.parameters(),
+            machine.fields(),
+            PreparedMachine.of(machine),
+            new Batch(x, IntStream.range(0, x.rows()).toArray(), null),
+            Seed.of(5),
+            workers));
+    return things;
   }
 }

@@ -130,6 +130,7 @@ public final class LogisticAutoregressive implements Baseline {
     int[] values = new int[weights.length];
     int[] active = new int[weights.length + 1];
     for (int row = 0; row < rows; row++) {
+      workers.heed();
       Draws draws = seed.row(row);
       int count = 1;
       int feature = 1;

@@ -184,6 +184,7 @@ public final class ProductMixture implements Baseline {
   public Configurations sample(int rows, Seed seed, Workers workers) {
     Configurations x = DiscreteRows.zeros(structure, rows);
     for (int row = 0; row < rows; row++) {
+      workers.heed();
       Draws draws = seed.row(row);
       int k = DiscreteRows.draw(logShares, 0, logShares.length, draws.uniformDouble(0, 0));
       int[] values = new int[offsets.length - 1];

@@ -1,8 +1,10 @@
 package io.harmonium.matrix;
 
 import io.harmonium.matrix.spi.KernelProvider;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BooleanSupplier;
 
 /// A fixed number of workers with their kernels and scratch arrays. Work is split into fixed blocks of rows, so that
 /// nothing depends on how many workers there are.
@@ -13,6 +15,9 @@ import java.util.concurrent.atomic.AtomicReference;
 /// One thread at a time: a thread holds the workers while a section or a [Claim] of it is open, may nest both, and hands
 /// them on by leaving. Whoever calls [#forBlocks], [#claim] or [#space] meanwhile gets an `IllegalStateException` and
 /// never the scratch of another. Threads that score at the same time each make workers of their own.
+///
+/// Work can be broken off: before each block workers look whether the thread that holds them is interrupted, or a wish is
+/// true (see [#breakable]), and end the section with a `CancellationException`. The interrupt stays set.
 public final class Workers implements AutoCloseable {
 
   /// The calling thread's hold on all scratch, from [#claim] to `close`.
@@ -46,6 +51,7 @@ public final class Workers implements AutoCloseable {
   /// How many sections and claims of the holder are open; touched by the holder only.
   private int depth;
 
+  private volatile BooleanSupplier wish = () -> false;
   private Task task;
   private int rows;
   private int grain;
@@ -109,7 +115,38 @@ public final class Workers implements AutoCloseable {
     return spaces[0];
   }
 
+  /// A wish to break work off that is looked at until this is closed.
+  public final class Breakable implements AutoCloseable {
+    private final BooleanSupplier before = wish;
+
+    private Breakable(BooleanSupplier next) {
+      wish = next;
+    }
+
+    @Override
+    public void close() {
+      wish = before;
+    }
+  }
+
+  /// Breaks all work of these workers off as soon as `wish` is true, until the answer is closed.
+  public Breakable breakable(BooleanSupplier wish) {
+    return new Breakable(wish);
+  }
+
+  /// Ends with a `CancellationException` where work is to be broken off; for long loops between sections.
+  public void heed() {
+    Thread caller = holder.get();
+    if (caller == null) caller = Thread.currentThread();
+    if (caller.isInterrupted() || wish.getAsBoolean()) throw broken();
+  }
+
+  private static CancellationException broken() {
+    return new CancellationException("the work was broken off");
+  }
+
   private void enter() {
+    heed();
     Thread caller = Thread.currentThread();
     if (holder.get() != caller && !holder.compareAndSet(null, caller)) throw unheld();
     depth++;
@@ -152,8 +189,10 @@ public final class Workers implements AutoCloseable {
   private void section(int rows, int grain, Task task) {
     int blocks = (int) ((rows + (long) grain - 1) / grain);
     if (threads == 1 || blocks <= 1) {
-      for (int b = 0; b < blocks; b++)
+      for (int b = 0; b < blocks; b++) {
+        heed();
         task.run(b * grain, (int) Math.min(rows, (b + 1L) * grain), 0, spaces[0]);
+      }
       return;
     }
     synchronized (gate) {
@@ -178,8 +217,10 @@ public final class Workers implements AutoCloseable {
   private void drain(int worker) {
     Throwable thrown = null;
     try {
-      for (int b = next.getAndIncrement(); b < blocks; b = next.getAndIncrement())
+      for (int b = next.getAndIncrement(); b < blocks; b = next.getAndIncrement()) {
+        heed();
         task.run(b * grain, (int) Math.min(rows, (b + 1L) * grain), worker, spaces[worker]);
+      }
     } catch (RuntimeException | Error e) {
       next.set(blocks);
       thrown = e;
@@ -199,6 +240,7 @@ public final class Workers implements AutoCloseable {
           gate.wait();
         } catch (InterruptedException e) {
           interrupted = true;
+          if (next.getAndSet(blocks) < blocks && failure == null) failure = broken();
         }
       thrown = failure;
       failure = null;

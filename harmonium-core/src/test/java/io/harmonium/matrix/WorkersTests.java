@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CountDownLatch;
@@ -105,6 +106,47 @@ class WorkersTests {
             }
           });
       assertTrue(refusals.get() >= 1, refusals.toString());
+    }
+  }
+
+  /// After three blocks of a thousand each worker begins at most one more.
+  @ParameterizedTest
+  @ValueSource(ints = {1, 3})
+  void anInterruptBreaksASectionOff(int threads) {
+    try (Workers workers = Workers.of(threads)) {
+      AtomicInteger blocks = new AtomicInteger();
+      Thread caller = Thread.currentThread();
+      assertThrows(
+          CancellationException.class,
+          () ->
+              workers.forBlocks(
+                  1000,
+                  1,
+                  (from, to, worker, space) -> {
+                    if (blocks.incrementAndGet() == 3) caller.interrupt();
+                  }));
+      assertTrue(Thread.interrupted(), "the interrupt was forgotten");
+      assertTrue(blocks.get() <= 3 + threads, blocks + " blocks");
+      workers.forBlocks(5, 1, (from, to, worker, space) -> blocks.incrementAndGet());
+      assertTrue(blocks.get() >= 8);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 3})
+  void aWishBreaksWorkOffUntilItIsClosed(int threads) {
+    try (Workers workers = Workers.of(threads)) {
+      AtomicInteger blocks = new AtomicInteger();
+      try (Workers.Breakable _ = workers.breakable(() -> blocks.get() >= 3)) {
+        assertThrows(
+            CancellationException.class,
+            () -> workers.forBlocks(1000, 1, (f, t, w, s) -> blocks.incrementAndGet()));
+        assertThrows(CancellationException.class, workers::heed);
+      }
+      assertTrue(blocks.get() <= 3 + threads, blocks + " blocks");
+      workers.heed();
+      workers.forBlocks(5, 1, (f, t, w, s) -> blocks.incrementAndGet());
+      assertTrue(blocks.get() >= 8);
     }
   }
 }

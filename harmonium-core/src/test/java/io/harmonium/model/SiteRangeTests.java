@@ -102,8 +102,7 @@ class SiteRangeTests {
   void bothModesOfAPositiveNumberAreIntegrated() {
     double w = 1e6;
     Machine machine = machine(new Relu(), 0, -0.5 * w * w, w);
-    assertEquals(
-        -Math.log(1.5) - 0.5 * Math.log(2 * Math.PI), logConditional(machine, 0), 2e-3);
+    assertEquals(-Math.log(1.5) - 0.5 * Math.log(2 * Math.PI), logConditional(machine, 0), 2e-3);
     assertTrue(law(machine, 0).values().length < FEW);
   }
 

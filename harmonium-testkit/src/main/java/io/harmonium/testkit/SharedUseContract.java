@@ -2,15 +2,19 @@ package io.harmonium.testkit;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.harmonium.matrix.Workers;
 import io.harmonium.model.Machine;
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -19,7 +23,8 @@ import java.util.concurrent.Future;
 
 /// What may be shared by threads: every public member of the given packages that scores, transforms or explains, called by
 /// eight threads at once with the same machine, rows, workers and objects, gives each caller the bits of a caller alone, or
-/// refuses by an `IllegalStateException`. Members are found by themselves (see [EntryPoints]).
+/// refuses by an `IllegalStateException`. And what may be broken off: every member that is given workers looks at wishes to
+/// end. Members are found by themselves (see [EntryPoints]).
 public final class SharedUseContract {
 
   private static final int THREADS = 8;
@@ -56,6 +61,28 @@ public final class SharedUseContract {
     }
     assertTrue(broken.isEmpty(), () -> String.join("\n", new TreeSet<>(broken)));
     return names;
+  }
+
+  /// The members with `workers` among their arguments that answer although work of these workers is broken off: they never
+  /// look.
+  public static Set<String> deaf(
+      List<String> packages, List<Object> things, Workers workers, Set<String> left)
+      throws IOException, ReflectiveOperationException {
+    Set<String> deaf = new TreeSet<>();
+    List<EntryPoints.Entry> entries = new EntryPoints(Machine.class, packages, things, left).find();
+    try (Workers.Breakable _ = workers.breakable(() -> true)) {
+      for (EntryPoints.Entry entry : entries)
+        if (Arrays.asList(entry.arguments()).contains(workers))
+          try {
+            if (entry.member() instanceof Method) {
+              entry.call();
+              deaf.add(entry.name());
+            }
+          } catch (InvocationTargetException e) {
+            if (!(e.getCause() instanceof CancellationException)) throw e;
+          }
+    }
+    return deaf;
   }
 
   /// Calls `once` from all threads, each until it answers false, [#CALLS] times or for [#NANOS].

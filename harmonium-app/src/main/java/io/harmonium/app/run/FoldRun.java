@@ -61,11 +61,12 @@ public abstract class FoldRun {
   public final Map<String, Object> run(Progress progress, Interruption interruption) {
     List<Map<String, Object>> before = directory.readMetrics();
     Object last = before.isEmpty() ? null : before.getLast().get("update");
-    if (!Long.valueOf(update()).equals(last)) pause(progress);
+    if (!Long.valueOf(update()).equals(last))
+      Judging.done(workers, interruption, () -> pause(progress));
     save();
     while (!finished() && !interruption.requested()) {
       advance(progress, interruption);
-      if (!interruption.requested()) pause(progress);
+      if (!interruption.requested()) Judging.done(workers, interruption, () -> pause(progress));
       if (keeper.due() || finished()) save();
     }
     save();

@@ -274,8 +274,8 @@ public final class TrainingRun {
       directory.saveModel(update, machine(), header());
     boolean due = last || update == 0 || settings.evaluationPlan().keeps(update, planned);
     if (due && update != judged) {
-      evaluate(last, progress);
-      if (last) {
+      boolean done = Judging.done(workers, interruption, () -> evaluate(last, progress));
+      if (last && done) {
         saved = -1;
         save();
       }
