@@ -38,6 +38,11 @@ public interface Dynamics {
     return true;
   }
 
+  /// Whether the hidden states of a frame, which frames do not tell, are the past of the next one: see [HiddenPast].
+  default boolean pastIsStates() {
+    return false;
+  }
+
   /// How many numbers about each sequence it wants to know.
   default int covariates() {
     return 0;

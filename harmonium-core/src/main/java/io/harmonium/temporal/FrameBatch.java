@@ -61,6 +61,9 @@ public final class FrameBatch {
   /// Where hidden states that are part of the past are drawn from; null where their means stand for them.
   Seed draws;
 
+  /// Hidden states of the frames that are part of the past, where they are known; null where they are not.
+  double[] states;
+
   /// Room for sequences of the given lengths; `covariates[s]` is what is known of sequence s. `x` is null where the frames
   /// are yet to be drawn.
   FrameBatch(

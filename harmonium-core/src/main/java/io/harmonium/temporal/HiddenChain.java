@@ -78,6 +78,25 @@ record HiddenChain() implements ExactSequences {
     return out;
   }
 
+  /// p(z_tj = 1 | x_1 … x_t) of every frame and hidden unit, the states before it summed out: `[row][unit]`.
+  static double[][] filtered(TemporalMachine machine, FrameBatch batch, Workers workers) {
+    HiddenStates law = new HiddenStates(machine);
+    double[][] out = new double[batch.rows][batch.hidden];
+    workers.forBlocks(
+        batch.sequences(),
+        1,
+        (from, to, worker, space) -> {
+          for (int s = from; s < to; s++) {
+            double[][] states = forward(law, batch, s, null, null);
+            for (int t = 0; t < states.length; t++)
+              for (int z = 0; z < law.states; z++)
+                for (int j = 0; j < batch.hidden; j++)
+                  if ((z >> j & 1) == 1) out[batch.border(s) + t][j] += states[t][z];
+          }
+        });
+    return out;
+  }
+
   /// p(z_t | x_1 … x_t) of each frame of a sequence; log p(x_t | past) goes to `logs`, and p(x_t | z_t)/p(x_t | past) to
   /// `shows`, where they are not null (both modified).
   private static double[][] forward(

@@ -42,6 +42,11 @@ public record Trbm() implements Dynamics {
   }
 
   @Override
+  public boolean pastIsStates() {
+    return true;
+  }
+
+  @Override
   public ExactSequences exact() {
     return new HiddenChain();
   }
@@ -58,7 +63,7 @@ public record Trbm() implements Dynamics {
       int from = (rows[k] - 1) * hidden;
       Draws draws = batch.draws == null ? null : batch.draws.row(rows[k]);
       for (int j = 0; j < hidden; j++) {
-        double mean = batch.hiddenMeans[from + j];
+        double mean = batch.states == null ? batch.hiddenMeans[from + j] : batch.states[from + j];
         batch.memory[rows[k] * hidden + j] =
             draws == null ? mean : draws.uniformDouble(j, 0) < mean ? 1 : 0;
       }

@@ -10,6 +10,7 @@ import io.harmonium.app.insight.KeptViews;
 import io.harmonium.app.run.SequenceSettings;
 import io.harmonium.app.run.TemporalPlan;
 import io.harmonium.app.use.NextFrames;
+import io.harmonium.app.use.PastFeatures;
 import io.harmonium.app.use.ResultFile;
 import io.harmonium.app.use.RowTable;
 import io.harmonium.app.use.SequenceEvaluation;
@@ -89,15 +90,26 @@ final class TemporalVerbs {
     return ExitCode.DONE.number();
   }
 
-  /// What every frame leaves behind for the next ones.
-  int transform(Path data, ResultFile file) {
+  /// What every frame leaves behind for the next ones; `past` says what stands for hidden states that are its past, null
+  /// where nobody said it.
+  int transform(Path data, String past, ResultFile file) {
     FrameRows frames = frames(data, null);
     try (Workers workers = common.workers()) {
       Map<String, Object> json = new LinkedHashMap<>();
       json.put("run", run.directory().path().toString());
       json.put("frames", frames.sequences().rows());
-      RowTable features = SequenceScores.features(run.machine(), frames, workers);
-      Results.write(console, file, features, "features", json);
+      if (past == null && !run.machine().dynamics().pastIsStates()) {
+        RowTable features = SequenceScores.features(run.machine(), frames, workers);
+        Results.write(console, file, features, "features", json);
+        return ExitCode.DONE.number();
+      }
+      PastFeatures features =
+          PastFeatures.of(
+              run.machine(), frames, past == null ? "means" : past, common.seed(), workers);
+      console.note(features.note());
+      json.put("past", features.past());
+      json.put("meaning", features.note());
+      Results.write(console, file, features.table(frames), "features", json);
     }
     return ExitCode.DONE.number();
   }

@@ -45,7 +45,8 @@ import picocli.CommandLine.Parameters;
   "harmonium transform run test.npy --reconstruct --out back.npy",
   "harmonium transform run test.npy --reconstruct --out back.png   a picture of 100 rows",
   "harmonium transform run codes.csv --from-hidden                 p(x|z) of hidden codes",
-  "harmonium transform run data.csv --gates                        of subspace-rbm"
+  "harmonium transform run data.csv --gates                        of subspace-rbm",
+  "harmonium transform run movies.npz --past drawn                 of a trbm: p(z_t|z_t-1,x_t)"
 })
 final class Transform implements Callable<Integer> {
 
@@ -86,6 +87,15 @@ final class Transform implements Callable<Integer> {
               + " the means of what stands behind it while it is open, p(s=1|x,h=1).")
   private boolean gates;
 
+  @Option(
+      names = "--past",
+      paramLabel = "means|drawn|exact|FILE",
+      description =
+          "Of a trbm, what stands for the hidden states of the frame before: means (default, the"
+              + " recurrent approximation), states drawn from p(z_t|z_t-1,x_t), exact (summed out,"
+              + " up to 10 hidden units), or those of FILE.")
+  private String past;
+
   @Mixin private NewDataOptions reading;
   @Mixin private SequenceChoices sequences;
   @Mixin private OutOptions out;
@@ -107,8 +117,11 @@ final class Transform implements Callable<Integer> {
         throw CommandFailure.usage(
             asked.get(0) + " belongs to machines of rows, and this is one of sequences",
             "leave it out; harmonium predict " + path + " shows expected frames");
-      return new TemporalVerbs(temporal, sequences, common).transform(data, file);
+      return new TemporalVerbs(temporal, sequences, common).transform(data, past, file);
     }
+    if (past != null)
+      throw CommandFailure.usage(
+          "--past belongs to a trbm, a machine of sequences", "leave it out");
     Console console = common.console();
     Trained run = reading.apply(Trained.open(path)).requireLaw();
     run.directory().warnings().forEach(console::warn);

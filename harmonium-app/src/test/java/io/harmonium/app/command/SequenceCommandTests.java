@@ -165,6 +165,30 @@ class SequenceCommandTests {
     assertTrue(Ran.done("inspect", run("run")).out().contains("rtrbm of 3 binary"));
   }
 
+  /// The features of a trbm say what stands for the states before a frame; drawn states, given back, tell the same.
+  @Test
+  void theFeaturesOfATrbmSayWhatTheyAreGiven() throws IOException {
+    train("run", "trbm", 4);
+    Ran plain = Ran.done("transform", run("run"), data);
+    assertTrue(plain.err().contains("recurrent approximation"), plain.err());
+    assertEquals("means", Ran.done("transform", run("run"), data, "--json").json().get("past"));
+    Path states = folder.resolve("states.csv");
+    Ran.done("transform", run("run"), data, "--past", "drawn", "--out", states);
+    List<String> drawn = Files.readAllLines(states);
+    List<String> given =
+        Ran.done("transform", run("run"), data, "--past", states, "--quiet").lines();
+    assertEquals(drawn.size(), given.size());
+    for (int row = 0; row < given.size(); row++)
+      assertTrue(drawn.get(row).startsWith(given.get(row)), drawn.get(row) + given.get(row));
+    assertTrue(drawn.get(0).endsWith(",h4,z1,z2,z3,z4"), drawn.get(0));
+    Ran.done("transform", run("run"), data, "--past", "exact");
+    Files.writeString(states, "z1,z2,z3,z4\n0,1,0,1\n");
+    Ran.of("transform", run("run"), data, "--past", states).failed(65, "240 frames");
+    train("other", "rtrbm", 1);
+    Ran.of("transform", run("other"), data, "--past", "drawn").failed(2, "no hidden states");
+    Ran.of("transform", run("other"), data, "--codes").failed(2, "--codes", "sequences");
+  }
+
   /// Frames of a trbm of many hidden units have no likelihood that could be estimated, but next frames.
   @Test
   void machinesWithoutALikelihoodAreJudgedByTheirNextFrames() {
