@@ -65,6 +65,51 @@ class HopfieldTests {
     }
   }
 
+  /// Energies after a synchronous sweep are those of the machine too; two units that each follow the other take turns.
+  @Test
+  void allAtOnceMayTakeTurnsForEver() {
+    Machine pair = Boltzmann.ising(2);
+    pair = pair.with(pair.parameters().with(Boltzmann.VISIBLE, new double[] {1}));
+    double[] apart = {1, -1};
+    Hopfield.Recall turns = Hopfield.recall(pair, apart, 50, Hopfield.Order.SYNCHRONOUS);
+    assertTrue(turns.cycling() && !turns.settled(), turns.toString());
+    assertEquals(List.of(2, 2), turns.changes());
+    Hopfield.Recall rest = Hopfield.recall(pair, apart, 50, Hopfield.Order.ASYNCHRONOUS);
+    assertTrue(rest.settled() && !rest.cycling());
+    assertEquals(List.of(1.0, -1.0, -1.0), rest.energies());
+    Machine machine = Hopfield.of(patterns(30, 100), Hopfield.Rule.HEBB);
+    for (double[] start : patterns(20, 100))
+      for (int sweeps = 1; sweeps < 4; sweeps++) {
+        Hopfield.Recall some = Hopfield.recall(machine, start, sweeps, Hopfield.Order.SYNCHRONOUS);
+        double[][][] last = {{some.spins()}};
+        assertEquals(machine.doublePath().energy(last), some.energies().getLast(), 1e-9);
+      }
+  }
+
+  /// 0/1 units hold the same law: energies differ by a constant, and recall ends in the same patterns.
+  @Test
+  void bitsAreTheSameNetwork() {
+    double[][] patterns = patterns(5, 40);
+    Machine spins = Hopfield.of(patterns, Hopfield.Rule.HEBB);
+    double[] fields = new double[40];
+    for (int i = 0; i < 40; i++) fields[i] = 0.01 * (i % 7 - 3);
+    spins = spins.with(spins.parameters().with("visible.s", fields));
+    Machine bits = Hopfield.bits(spins);
+    double constant = Double.NaN;
+    for (double[] start : patterns(12, 40)) {
+      double[] zeros = new double[40];
+      for (int i = 0; i < 40; i++) zeros[i] = (1 + start[i]) / 2;
+      double[][][] s = {{start}};
+      double[][][] x = {{zeros}};
+      double difference = spins.doublePath().energy(s) - bits.doublePath().energy(x);
+      if (!Double.isNaN(constant)) assertEquals(constant, difference, 1e-12);
+      constant = difference;
+      double[] one = Hopfield.recall(spins, start, 100).spins();
+      double[] other = Hopfield.recall(bits, zeros, 100).spins();
+      for (int i = 0; i < 40; i++) assertEquals((1 + one[i]) / 2, other[i]);
+    }
+  }
+
   /// Below 0.138 patterns per unit Hebb's rule holds, far above it fails; the pseudo-inverse holds up to a half.
   @Test
   void theCapacityOfHebbsRuleEndsWhereTheoryPutsIt() {

@@ -81,9 +81,10 @@ final class Train implements Callable<Integer> {
               + " each other, --updates each; class-dbn: with the labels at the top); network"
               + " (tells classes apart, --from a dbn or dbm); bm (all pairs of units linked),"
               + " semi-rbm (visible pairs too), ising (spins), potts (states) or hopfield (stores"
-              + " the rows; see --rule). Of sequences: crbm (--order N frames back), trbm, rtrbm,"
-              + " hdrbm (--covariate COLUMN), rnn-rbm (--recurrent N). Of networks (the module"
-              + " harmonium-neural): jem (a classifier that is also a density), ebm.")
+              + " the rows, 0/1 or -1/+1; see --rule, and the verb recall). Of sequences: crbm"
+              + " (--order N frames back), trbm, rtrbm, hdrbm (--covariate COLUMN), rnn-rbm"
+              + " (--recurrent N). Of networks (the module harmonium-neural): jem (a classifier"
+              + " that is also a density), ebm.")
   private MachineKind model;
 
   @Option(

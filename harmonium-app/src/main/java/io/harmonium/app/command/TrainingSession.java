@@ -6,6 +6,8 @@ import io.harmonium.app.console.ExitCode;
 import io.harmonium.app.console.Interruption;
 import io.harmonium.app.console.Progress;
 import io.harmonium.app.console.Version;
+import io.harmonium.app.insight.KeptViews;
+import io.harmonium.app.insight.MemoryView;
 import io.harmonium.app.report.Report;
 import io.harmonium.app.run.CostPreview;
 import io.harmonium.app.run.DataSettings;
@@ -100,8 +102,18 @@ final class TrainingSession {
       TrainingData data = TrainingData.load(reads, seed, workers);
       StoredPatterns stored = StoredPatterns.of(data, rule, seed);
       stored.write(path, force, data, common.seedNumber(), Version.text(), commandLine, workers);
+      KeptViews.keep(
+          RunDirectory.open(path),
+          MemoryView.of(stored.rows(), stored.spins(), rule, seed.child("memory")));
       int units = data.columns();
       console.print("run       " + path);
+      if (stored.bits())
+        console.note("rows of 0/1 are stored as -1/+1; the machine takes and gives 0/1");
+      if (rule == Hopfield.Rule.HEBB && stored.patterns() > MemoryView.CAPACITY * units)
+        console.warn(
+            "more than "
+                + MemoryView.CAPACITY
+                + " patterns per unit: Hebb's rule forgets; try: --rule pseudo-inverse");
       console.print(
           String.format(
               Locale.ROOT,
@@ -118,6 +130,8 @@ final class TrainingSession {
       document.put("run", path.toString());
       document.put("patterns", stored.patterns());
       document.put("units", units);
+      document.put("load", (double) stored.patterns() / units);
+      document.put("capacity", MemoryView.CAPACITY);
       document.put("tried", stored.tried());
       document.put("atRest", stored.atRest());
       document.put("recalled", stored.recalled());
@@ -131,7 +145,7 @@ final class TrainingSession {
     if (out != null) RunDirectory.requireFree(out, force);
     try (Workers workers = workers()) {
       TrainingData data = TrainingData.load(reads, Seed.of(common.seedNumber()), workers);
-      StoredPatterns.requireSpins(data);
+      boolean bits = StoredPatterns.requireTwoValued(data);
       int units = data.columns();
       long pairs = Graph.pairs(units);
       List<String> plan =
@@ -139,8 +153,9 @@ final class TrainingSession {
               "data      " + reads.data() + ": " + data.train().rows() + " rows to store",
               String.format(
                   Locale.ROOT,
-                  "machine   %d spin units, %,d pairs coupled, stored at once",
+                  "machine   %d %s units, %,d pairs coupled, stored at once",
                   units,
+                  bits ? "binary" : "spin",
                   pairs));
       CostPreview cost = CostPreview.stored(data, units + pairs);
       Results.cost(console, plan, data.settings().toJson(), cost);

@@ -19,6 +19,7 @@ public final class Verbs {
         new Compare(),
         new Efficiency(),
         new Sample(),
+        new Recall(),
         new Score(),
         new Explain(),
         new Predict(),

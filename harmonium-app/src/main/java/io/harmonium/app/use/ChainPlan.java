@@ -31,7 +31,10 @@ public record ChainPlan(int steps, int every, double temperature) {
     if (!(temperature > 0 && temperature < Double.POSITIVE_INFINITY))
       throw CommandFailure.usage(
           "--temperature: expected a number above 0, got " + temperature,
-          "1 is the machine itself, 0.01 nearly its ground states");
+          temperature == 0
+              ? "harmonium recall RUN DATA goes down to states at rest without randomness; 0.01 is"
+                  + " nearly that"
+              : "1 is the machine itself, 0.01 nearly its ground states");
   }
 
   /// How many states of each chain are kept.

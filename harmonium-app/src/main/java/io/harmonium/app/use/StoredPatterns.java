@@ -6,7 +6,6 @@ import io.harmonium.data.Dataset;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Hopfield;
 import io.harmonium.model.Machine;
-import io.harmonium.random.Draws;
 import io.harmonium.random.Seed;
 import io.harmonium.store.RunDescription;
 import io.harmonium.store.RunDirectory;
@@ -14,14 +13,24 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
-/// A Hopfield network that stores the rows of a file of spins: no updates, one model.
+/// A Hopfield network that stores the rows of a file of spins or of bits: no updates, one model. Bits are stored as spins, 0
+/// as −1, and the machine is the same law over bits.
 ///
+/// @param machine the network over the units of the data
+/// @param spins the same over spins
+/// @param rows the stored patterns as spins
 /// @param atRest how many of the stored rows stay as they are
 /// @param recalled the mean overlap of rows with what is recalled when a tenth of their spins is turned
 public record StoredPatterns(
-    Machine machine, Hopfield.Rule rule, int patterns, int atRest, double recalled) {
+    Machine machine,
+    Machine spins,
+    Hopfield.Rule rule,
+    double[][] rows,
+    int atRest,
+    double recalled) {
 
   /// The word for such a machine in `run.json`.
   public static final String MODEL = "hopfield";
@@ -32,33 +41,43 @@ public record StoredPatterns(
 
   /// Stores the training rows of `data` and tries to recall some of them.
   public static StoredPatterns of(TrainingData data, Hopfield.Rule rule, Seed seed) {
-    requireSpins(data);
+    boolean bits = requireTwoValued(data);
     double[][] rows = rows(data.train());
-    Machine machine = stored(rows, rule);
+    if (bits)
+      for (double[] row : rows) for (int i = 0; i < row.length; i++) row[i] = 2 * row[i] - 1;
+    Machine spins = stored(rows, rule);
     int tried = Math.min(TRIED, rows.length);
     int atRest = 0;
     double overlap = 0;
     for (int m = 0; m < tried; m++) {
-      if (Hopfield.overlap(rows[m], Hopfield.recall(machine, rows[m], SWEEPS).spins()) == 1)
-        atRest++;
-      double[] damaged = rows[m].clone();
-      Draws draws = seed.child("damage").row(m);
-      for (int i = 0; i < damaged.length; i++)
-        if (draws.uniform(i, 0) < DAMAGE) damaged[i] = -damaged[i];
-      overlap +=
-          Hopfield.overlap(rows[m], Hopfield.recall(machine, damaged, SWEEPS).spins()) / tried;
+      if (Hopfield.overlap(rows[m], Hopfield.recall(spins, rows[m], SWEEPS).spins()) == 1) atRest++;
+      double[] damaged = Hopfield.damaged(rows[m], DAMAGE, seed.child("damage").row(m));
+      overlap += Hopfield.overlap(rows[m], Hopfield.recall(spins, damaged, SWEEPS).spins()) / tried;
     }
-    return new StoredPatterns(machine, rule, rows.length, atRest, overlap);
+    return new StoredPatterns(
+        bits ? Hopfield.bits(spins) : spins, spins, rule, rows, atRest, overlap);
   }
 
-  /// Refuses rows that are no spins.
-  public static void requireSpins(TrainingData data) {
-    if (!data.units().name().equals("spin"))
-      throw CommandFailure.usage(
-          "--model hopfield: the rows hold "
-              + data.units().name()
-              + " units, a Hopfield network has spins",
-          "--visible spin");
+  /// Whether rows are bits and not spins; refuses rows that are neither.
+  public static boolean requireTwoValued(TrainingData data) {
+    String name = data.units().name();
+    if (data.conventions().layers().size() == 1 && List.of("spin", "binary").contains(name))
+      return name.equals("binary");
+    throw CommandFailure.usage(
+        "--model hopfield: the rows hold "
+            + (data.conventions().layers().size() == 1 ? name : "several kinds of")
+            + " units, a Hopfield network has two-valued ones: -1 and 1, or 0 and 1",
+        "--visible binary --binarize threshold:0.5");
+  }
+
+  /// How many patterns are stored.
+  public int patterns() {
+    return rows.length;
+  }
+
+  /// Whether rows of 0/1 are stored as −1/+1.
+  public boolean bits() {
+    return machine != spins;
   }
 
   private static Machine stored(double[][] rows, Hopfield.Rule rule) {
@@ -78,7 +97,7 @@ public record StoredPatterns(
 
   /// Rows that were tried.
   public int tried() {
-    return Math.min(TRIED, patterns);
+    return Math.min(TRIED, rows.length);
   }
 
   /// Writes the run and its report; `version` and `command` say who made it.

@@ -34,6 +34,7 @@ class EveryKindTests {
           "transform RUN DATA --reconstruct",
           "transform RUN DATA --from-hidden",
           "transform RUN DATA --gates",
+          "recall RUN DATA",
           "explain RUN DATA --rows 1",
           "predict RUN DATA",
           "inspect RUN",

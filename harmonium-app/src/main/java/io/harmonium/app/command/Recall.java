@@ -1,0 +1,120 @@
+package io.harmonium.app.command;
+
+import io.harmonium.app.console.CommandFailure;
+import io.harmonium.app.console.Console;
+import io.harmonium.app.console.ExitCode;
+import io.harmonium.app.use.NetworkTrained;
+import io.harmonium.app.use.Recalled;
+import io.harmonium.app.use.ResultFile;
+import io.harmonium.app.use.RowTable;
+import io.harmonium.app.use.TemporalTrained;
+import io.harmonium.app.use.Trained;
+import io.harmonium.data.Dataset;
+import io.harmonium.matrix.Workers;
+import io.harmonium.model.Hopfield;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/// Goes down the energy from rows to states at rest.
+@Command(
+    name = "recall",
+    description = {
+      "Recall what a Hopfield network stores from damaged rows: units turn to what the others tell"
+          + " them, one after the other, until nothing changes (temperature 0, no randomness).",
+      "Also of ising machines and of bm without hidden units. The energy after every change is in"
+          + " --energies, --picture and (by sweeps) --json; with the run's data also which pattern"
+          + " was reached."
+    })
+@Examples({
+  "harmonium recall memory damaged.csv --out repaired.csv",
+  "harmonium recall memory damaged.csv --energies --picture energies.svg",
+  "harmonium recall memory damaged.csv --synchronous --json"
+})
+final class Recall implements Callable<Integer> {
+
+  @Parameters(index = "0", paramLabel = "RUN", description = "The run.")
+  private Path path;
+
+  @Parameters(index = "1", paramLabel = "DATA", description = "The rows to begin with.")
+  private Path data;
+
+  @Option(
+      names = "--synchronous",
+      description = "All units at once in every sweep; two states may take turns for ever.")
+  private boolean synchronous;
+
+  @Option(
+      names = "--sweeps",
+      paramLabel = "N",
+      defaultValue = "100",
+      description = "Sweeps at most (${DEFAULT-VALUE}).")
+  private int sweeps;
+
+  @Option(
+      names = "--energies",
+      description = "The energy of every row after every change instead of the recalled rows.")
+  private boolean energies;
+
+  @Option(
+      names = "--picture",
+      paramLabel = "FILE",
+      description = "Draw the energies to FILE (.svg).")
+  private Path picture;
+
+  @Mixin private NewDataOptions reading;
+  @Mixin private OutOptions out;
+  @Mixin private Common common;
+
+  @Override
+  public Integer call() {
+    ResultFile file = out.file(OutOptions.TABLES);
+    ResultFile drawn = picture == null ? null : ResultFile.of(picture, false, List.of(".svg"));
+    if (sweeps < 1)
+      throw CommandFailure.usage("--sweeps: expected at least 1, got " + sweeps, "--sweeps 100");
+    if (NetworkTrained.open(path) != null || TemporalTrained.open(path) != null)
+      throw CommandFailure.usage(
+          "recall is for machines of two-valued units that are linked to each other",
+          "harmonium train DATA --model hopfield");
+    Console console = common.console();
+    Trained run = reading.apply(Trained.open(path)).requireLaw();
+    run.directory().warnings().forEach(console::warn);
+    Recalled.require(run);
+    Dataset rows = run.read(data, common.seed());
+    try (Workers workers = common.workers()) {
+      Recalled recalled =
+          Recalled.of(
+              run,
+              rows,
+              patterns(run, workers),
+              sweeps,
+              synchronous ? Hopfield.Order.SYNCHRONOUS : Hopfield.Order.ASYNCHRONOUS,
+              workers);
+      recalled.lines().forEach(console::note);
+      if (drawn != null) drawn.writeText(text -> text.append(recalled.drawing().svg()));
+      Map<String, Object> json = new LinkedHashMap<>();
+      json.put("run", path.toString());
+      json.put("order", synchronous ? "synchronous" : "asynchronous");
+      json.put("recalled", recalled.toJson());
+      RowTable table = energies ? recalled.energies(run) : recalled.table(run);
+      Results.write(console, file, table, energies ? "energies" : "rows", json);
+    }
+    return ExitCode.DONE.number();
+  }
+
+  /// The stored patterns, or null with a remark where the data are not where they were.
+  private double[][] patterns(Trained run, Workers workers) {
+    try {
+      return Recalled.patterns(run, workers);
+    } catch (CommandFailure e) {
+      common.console().warn(e.getMessage() + "; which pattern is reached is not told");
+      return null;
+    }
+  }
+}

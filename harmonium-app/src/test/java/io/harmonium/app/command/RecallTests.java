@@ -1,0 +1,123 @@
+package io.harmonium.app.command;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.harmonium.random.Draws;
+import io.harmonium.random.Seed;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// A Hopfield network through the command: rows of 0/1 or ±1 stored, recalled from damage, with the energy on the way.
+class RecallTests {
+
+  private static final int UNITS = 60;
+
+  @TempDir private Path folder;
+
+  /// Four patterns of independent units, of values `low` and 1; every `damage`-th unit turned where it is above 0.
+  private Path rows(String name, int low, int damage) throws IOException {
+    StringBuilder text = new StringBuilder();
+    for (int i = 0; i < UNITS; i++) text.append(i == 0 ? "" : ",").append("u").append(i);
+    for (int m = 0; m < 4; m++) {
+      Draws draws = Seed.of(8).row(m);
+      for (int i = 0; i < UNITS; i++) {
+        boolean up = draws.uniform(i, 0) < 0.5f;
+        if (damage > 0 && (i + m) % damage == 0) up = !up;
+        text.append(i == 0 ? "\n" : ",").append(up ? 1 : low);
+      }
+    }
+    return Files.writeString(folder.resolve(name), text.append('\n'));
+  }
+
+  private Path stored(Path rows) {
+    Path run = folder.resolve("memory");
+    Ran.done("train", rows, "--model", "hopfield", "--split", "none", "--out", run);
+    return run;
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, -1})
+  void damagedRowsComeBackInTheirOwnValues(int low) throws IOException {
+    Path rows = rows("rows.csv", low, 0);
+    Path run = stored(rows);
+    Path damaged = rows("damaged.csv", low, 8);
+    assertEquals(Files.readString(rows), Ran.done("recall", run, damaged, "--quiet").out());
+    Map<?, ?> json = Ran.done("recall", run, damaged, "--json").json();
+    List<?> each = (List<?>) json.get("recalled");
+    for (int row = 0; row < 4; row++) {
+      Map<?, ?> one = (Map<?, ?>) each.get(row);
+      assertEquals(true, one.get("settled"));
+      assertEquals((long) (row + 1), one.get("pattern"));
+      assertEquals(1.0, ((Number) one.get("overlap")).doubleValue());
+      assertTrue(((Number) one.get("overlapBefore")).doubleValue() < 0.8);
+    }
+  }
+
+  /// Every change lowers the energy, and each row of the table is one change.
+  @Test
+  void theEnergyFallsStepByStep() throws IOException {
+    Path run = stored(rows("rows.csv", 0, 0));
+    Path picture = folder.resolve("energy.svg");
+    List<String> lines =
+        Ran.done("recall", run, rows("d.csv", 0, 6), "--energies", "--picture", picture).lines();
+    assertEquals("row,sweep,changed,unit,energy", lines.get(0));
+    double last = 0;
+    int changes = 0;
+    for (String line : lines.subList(1, lines.size())) {
+      String[] cells = line.split(",");
+      double energy = Double.parseDouble(cells[4]);
+      if (!cells[2].equals("0")) {
+        assertTrue(energy < last, line);
+        changes++;
+      }
+      last = energy;
+    }
+    assertEquals(40, changes, "ten units of each of four rows were turned");
+    assertTrue(Files.readString(picture).startsWith("<svg"));
+  }
+
+  @Test
+  void whatCannotBeRecalledIsRefused() throws IOException {
+    Path rows = rows("rows.csv", 0, 0);
+    Path run = folder.resolve("rbm");
+    Ran.done("train", rows, "--hidden", 2, "--updates", 1, "--out", run, "--quiet");
+    Ran.of("recall", run, rows).failed(2, "linked to each other", "harmonium sample");
+    Path memory = stored(rows);
+    Ran.of("recall", memory, rows, "--sweeps", 0).failed(2, "--sweeps");
+    Ran.of("sample", memory, "--temperature", 0).failed(2, "harmonium recall");
+    Path numbers = Files.writeString(folder.resolve("real.csv"), "a,b\n0.5,1.5\n2.5,0.1\n0.7,3\n");
+    Ran.of("train", numbers, "--model", "hopfield", "--out", folder.resolve("no"))
+        .failed(2, "two-valued", "--binarize");
+  }
+
+  /// Patterns beyond what Hebb's rule holds are said, and the page shows load, damage and energy.
+  @Test
+  void thePageShowsWhatIsStored() throws IOException {
+    Path rows = rows("rows.csv", 0, 0);
+    String page = Files.readString(stored(rows).resolve("report.html"));
+    for (String title :
+        List.of(
+            "Stored patterns",
+            "Load and capacity",
+            "Recall from damaged patterns",
+            "Energy in recall",
+            "0.138")) assertTrue(page.contains(title), title);
+    StringBuilder few = new StringBuilder("a,b,c,d\n");
+    for (int x = 1; x < 12; x += 2)
+      for (int i = 0; i < 4; i++) few.append(x >> i & 1).append(i == 3 ? "\n" : ",");
+    Path crowd = Files.writeString(folder.resolve("crowd.csv"), few);
+    Ran ran =
+        Ran.done(
+            "train", crowd, "--model", "hopfield", "--split", "none", "--out", folder.resolve("c"));
+    assertTrue(ran.err().contains("0.138 patterns per unit"), ran.err());
+    assertTrue(ran.err().contains("stored as -1/+1"), ran.err());
+  }
+}
