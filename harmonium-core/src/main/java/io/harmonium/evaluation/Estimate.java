@@ -103,15 +103,26 @@ public record Estimate(
     };
   }
 
-  /// "-19.10 [-19.51, -18.69]", or the number alone where it is exact; as many decimals as the error deserves.
+  /// "-19.10 [-19.51, -18.69]", or the number alone where it is exact; as many decimals as the error deserves. An end that
+  /// nothing is known about is "unknown".
   @Override
   public String toString() {
     if (low == high) return String.format(java.util.Locale.ROOT, "%.6f", value);
     double half = Math.max(high - value, value - low);
     int decimals = half >= 0.1 ? 2 : half >= 0.001 ? 4 : 6;
     String number = "%." + decimals + "f";
-    return String.format(
-        java.util.Locale.ROOT, number + " [" + number + ", " + number + "]", value, low, high);
+    return String.format(java.util.Locale.ROOT, number, value)
+        + " ["
+        + end(number, low)
+        + ", "
+        + end(number, high)
+        + "]";
+  }
+
+  private static String end(String number, double value) {
+    return Double.isInfinite(value)
+        ? "unknown"
+        : String.format(java.util.Locale.ROOT, number, value);
   }
 
   private static double root(double a, double b) {

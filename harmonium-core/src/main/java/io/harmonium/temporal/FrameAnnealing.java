@@ -30,12 +30,14 @@ public record FrameAnnealing(int chains, int levels) {
   /// Chains that are led up at once.
   private static final int AT_ONCE = 4096;
 
-  /// log Z of each row and the standard error of each.
-  public record Answer(double[] logPartition, double[] standardErrors) {}
+  /// log Z of each row, the standard error of each, and of how many rows few chains carry the weight.
+  public record Answer(double[] logPartition, double[] standardErrors, int uneven) {}
 
   /// All rows of `batch`, whose moving biases are made already.
   Answer of(TemporalMachine machine, FrameBatch batch, Seed seed, Workers workers) {
-    Answer answer = new Answer(new double[batch.rows], new double[batch.rows]);
+    double[] logs = new double[batch.rows];
+    double[] errors = new double[batch.rows];
+    int uneven = 0;
     PreparedMachine ready = PreparedMachine.of(machine.machine());
     int share = Math.max(1, AT_ONCE / chains);
     for (int from = 0; from < batch.rows; from += share) {
@@ -47,11 +49,12 @@ public record FrameAnnealing(int chains, int levels) {
         int first = (row - from) * chains;
         ImportanceWeights weights =
             new ImportanceWeights(Arrays.copyOfRange(log, first, first + chains));
-        answer.logPartition[row] = base(machine, batch, row) + weights.logMean();
-        answer.standardErrors[row] = weights.standardError();
+        logs[row] = base(machine, batch, row) + weights.logMean();
+        errors[row] = weights.standardError();
+        if (!weights.trusted()) uneven++;
       }
     }
-    return answer;
+    return new Answer(logs, errors, uneven);
   }
 
   private double[] climb(

@@ -37,8 +37,9 @@ public final class FrameLikelihood {
     return out;
   }
 
-  /// What annealing makes of it: the estimates of all rows, and their standard errors.
-  public record Annealed(double[] logLikelihoods, double[] standardErrors) {}
+  /// What annealing makes of it: the estimates of all rows, their standard errors, and of how many rows few chains carry the
+  /// weight.
+  public record Annealed(double[] logLikelihoods, double[] standardErrors, int uneven) {}
 
   /// Why frames of this machine cannot be annealed, or null where they can.
   public static String unannealed(TemporalMachine machine) {
@@ -68,7 +69,7 @@ public final class FrameLikelihood {
             "annealing needs whole frames, row " + row + " has unknown cells; leave it out");
       out[row] = -freeEnergy(machine, batch, theta, row) - answer.logPartition()[row];
     }
-    return new Annealed(out, answer.standardErrors());
+    return new Annealed(out, answer.standardErrors(), answer.uneven());
   }
 
   /// F_t(x_t) of a frame without unknown cells, from moving biases that are made already:

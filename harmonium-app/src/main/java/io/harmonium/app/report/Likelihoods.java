@@ -90,7 +90,14 @@ record Likelihoods(Judged judged) {
       for (String part : parts) number(judged.likelihood(part, method), out);
       String bound = logZ.at("bound").text("").toLowerCase(Locale.ROOT);
       out.element("td", bound.equals("lower") ? "low" : bound.equals("upper") ? "high" : "–");
-      out.element("td", note(logZ, judged.trusted(parts.getFirst(), method))).close().line();
+      out.element(
+              "td",
+              note(
+                  logZ,
+                  judged.likelihood(parts.getFirst(), method),
+                  judged.trusted(parts.getFirst(), method)))
+          .close()
+          .line();
     }
     out.close().close().close().line();
   }
@@ -103,10 +110,10 @@ record Likelihoods(Judged judged) {
         + " (nats per row)";
   }
 
-  private static String note(Tree logZ, boolean trusted) {
+  private static String note(Tree logZ, Tree likelihood, boolean trusted) {
     List<String> notes = new ArrayList<>();
     if (!trusted) notes.add("interval not to be trusted");
-    String words = logZ.at("note").text("");
+    String words = logZ.at("note").text(likelihood.at("note").text(""));
     if (!words.isBlank()) notes.add(words);
     logZ.at("seconds").number().ifPresent(s -> notes.add(Numbers.significant(s, 2) + " s"));
     return String.join("; ", notes);

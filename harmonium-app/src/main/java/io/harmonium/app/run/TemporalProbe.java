@@ -6,11 +6,12 @@ import io.harmonium.temporal.FrameBatch;
 import io.harmonium.temporal.FrameLikelihood;
 import io.harmonium.temporal.FrameRows;
 import io.harmonium.temporal.NextFrame;
+import io.harmonium.temporal.SequenceMean;
 import io.harmonium.temporal.TemporalMachine;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.IntStream;
 
 /// Judges a machine of sequences while it learns: the log-likelihood per frame where sums are cheap, and the squared error
 /// of the next frame, over the first sequences of each part.
@@ -61,32 +62,34 @@ final class TemporalProbe {
     boolean exact = FrameLikelihood.terms(machine) * batch.rows() <= TERMS;
     if (exact && !grey) {
       double[] logs = FrameLikelihood.exact(machine, batch, workers);
-      line.put(
-          part + "LogLikelihood",
-          mean(
-              IntStream.range(0, logs.length)
-                  .filter(row -> !batch.absent(row))
-                  .mapToDouble(row -> logs[row])
-                  .toArray()));
+      line.put(part + "LogLikelihood", mean(batch, logs));
     }
     NextFrame next = exact ? new NextFrame(0) : new NextFrame(SWEEPS);
     double[] expected = next.means(machine, batch, seed.child(part).child(update), workers);
     line.put(part + "SquaredError", batch.squaredError(expected));
   }
 
-  /// The mean with its 95 % interval over frames.
-  private static Map<String, Object> mean(double[] logs) {
-    double sum = 0;
-    for (double log : logs) sum += log;
-    double mean = sum / logs.length;
-    double square = 0;
-    for (double log : logs) square += (log - mean) * (log - mean);
-    double half = logs.length < 2 ? 0 : 1.96 * Math.sqrt(square / (logs.length - 1) / logs.length);
-    Map<String, Object> json = new LinkedHashMap<>();
-    json.put("value", mean);
-    json.put("low", mean - half);
-    json.put("high", mean + half);
-    json.put("method", "exact");
+  /// The mean over the frames that are there, with its 95 % interval over sequences.
+  private static Map<String, Object> mean(FrameBatch batch, double[] logs) {
+    List<Double> sums = new ArrayList<>();
+    List<Integer> counts = new ArrayList<>();
+    for (int s = 0; s < batch.sequences(); s++) {
+      double sum = 0;
+      int count = 0;
+      for (int row = batch.border(s); row < batch.border(s + 1); row++)
+        if (!batch.absent(row)) {
+          sum += logs[row];
+          count++;
+        }
+      if (count == 0) continue;
+      sums.add(sum);
+      counts.add(count);
+    }
+    SequenceMean mean =
+        new SequenceMean(
+            sums.stream().mapToDouble(Double::doubleValue).toArray(),
+            counts.stream().mapToInt(Integer::intValue).toArray());
+    Map<String, Object> json = Probe.estimate(mean.estimate(), "exact");
     json.put("per", "frame");
     return json;
   }

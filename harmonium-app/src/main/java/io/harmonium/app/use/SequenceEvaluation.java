@@ -194,10 +194,11 @@ public record SequenceEvaluation(String run, Map<String, Part> parts, NextFrames
               (method, estimate) ->
                   lines.add(
                       String.format(
-                          "       log-likelihood per frame %s, per sequence %s (%s%s)",
+                          "       log-likelihood per frame %s, per sequence %s (%s%s%s)",
                           estimate,
                           part.perSequence.get(method),
                           method,
+                          estimate.trusted() ? "" : ", not trusted",
                           estimate.note().isEmpty() ? "" : "; " + estimate.note())));
           if (several(part)) {
             double[] range = interval(part.subjects);
@@ -250,15 +251,7 @@ public record SequenceEvaluation(String run, Map<String, Part> parts, NextFrames
     estimates.forEach(
         (method, estimate) -> {
           if (estimate.low() == estimate.high()) json.put(method, estimate.value());
-          else {
-            Map<String, Object> parts = new LinkedHashMap<>();
-            parts.put("value", estimate.value());
-            parts.put("low", estimate.low());
-            parts.put("high", estimate.high());
-            parts.put("bound", estimate.bound().toString().toLowerCase(Locale.ROOT));
-            parts.put("trusted", estimate.trusted());
-            json.put(method, parts);
-          }
+          else json.put(method, EvaluationJson.estimate(estimate));
         });
     return json;
   }

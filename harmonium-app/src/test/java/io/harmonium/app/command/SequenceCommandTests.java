@@ -98,6 +98,23 @@ class SequenceCommandTests {
     return Double.parseDouble(json.substring(json.indexOf(':', at) + 1, json.indexOf('\n', at)));
   }
 
+  /// One sequence says nothing of others: neither text nor document nor page may give an interval.
+  @Test
+  void oneAnnealedSequenceHasNoIntervalAnywhere() throws IOException {
+    train("run", "rtrbm", 4);
+    Ran ran = Ran.done("evaluate", run("run"), data, "--ais", "--frames", 1, "--betas", 20);
+    assertTrue(ran.out().contains("[unknown, unknown]"), ran.out());
+    assertTrue(ran.out().contains("ais, not trusted; "), ran.out());
+    String json =
+        Ran.done("evaluate", run("run"), data, "--ais", "--frames", 1, "--betas", 20, "--json")
+            .out();
+    assertTrue(json.contains("\"trusted\" : false") || json.contains("\"trusted\": false"), json);
+    assertTrue(json.contains("the error between sequences is not known"), json);
+    assertTrue(!json.contains("Infinity"), json);
+    String page = Files.readString(run("run").resolve("report.html"));
+    assertTrue(page.contains("the error between sequences is not known"), "the page is silent");
+  }
+
   @Test
   void nextFramesStandBesidePlainRules() throws IOException {
     train("run", "rtrbm", 4);
