@@ -23,10 +23,14 @@ import io.harmonium.app.use.TemporalTrained;
 import io.harmonium.app.use.Trained;
 import io.harmonium.deep.Dbn;
 import io.harmonium.insight.Copies;
+import io.harmonium.matrix.NonFiniteException;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Conditional;
+import io.harmonium.store.RunDirectory;
+import io.harmonium.store.Snapshot;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -69,7 +73,9 @@ final class Evaluate implements Callable<Integer> {
   @Option(names = "--ais", description = "log Z by annealed importance sampling, from below.")
   private boolean ais;
 
-  @Option(names = "--reverse", description = "log Z by reverse annealing, from above.")
+  @Option(
+      names = "--reverse",
+      description = "log Z by annealing back from samples; from above where these are exact.")
   private boolean reverse;
 
   @Option(
@@ -180,6 +186,41 @@ final class Evaluate implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    try {
+      return judge();
+    } catch (NonFiniteException e) {
+      throw lost(e);
+    }
+  }
+
+  /// An estimate that is not finite: the machine is lost at this update, and an earlier one may not be.
+  private CommandFailure lost(NonFiniteException e) {
+    RunDirectory directory = RunDirectory.open(path);
+    List<Snapshot> kept = directory.models();
+    long update =
+        at != null
+            ? directory.model(at).update()
+            : directory.hasState()
+                ? directory.latestState().state().update()
+                : kept.isEmpty() ? 0 : kept.getLast().update();
+    return new CommandFailure(
+        ExitCode.DIVERGED,
+        "the machine of update " + update + " has no finite likelihood: " + e.getMessage(),
+        directory.path().toString(),
+        kept.stream()
+            .filter(model -> model.update() < update)
+            .reduce((first, second) -> second)
+            .map(
+                model ->
+                    "an earlier machine: harmonium evaluate "
+                        + directory.path()
+                        + " --at "
+                        + model.update())
+            .orElse("learn again with a smaller --rate, or a penalty such as --l2 0.001"),
+        e);
+  }
+
+  private Integer judge() {
     NetworkTrained network = NetworkTrained.open(path);
     if (network != null)
       return NetworkJudging.evaluate(

@@ -17,6 +17,19 @@ record Judged(Tree evaluation, boolean stale) {
 
   private static final List<String> BEST_FIRST = List.of("exact", "bennett", "ais", "reverseAis");
 
+  /// Estimators that no likelihood rests on: what all their chains may have missed, expansions, and bounds, which can be far
+  /// away.
+  private static final Set<String> NO_CARRIERS =
+      Set.of(
+          "tempering",
+          "thermodynamic",
+          "meanField",
+          "tap2",
+          "tap3",
+          "bethe",
+          "treeReweighted",
+          "perturbMap");
+
   private static final Map<String, String> METHODS =
       Map.ofEntries(
           Map.entry("exact", "exact enumeration"),
@@ -133,13 +146,17 @@ record Judged(Tree evaluation, boolean stale) {
     ordered.addAll(methods());
     List<String> known =
         ordered.stream().filter(m -> Number.of(likelihood(part, m)).isPresent()).toList();
-    Optional<String> sure = known.stream().filter(m -> trusted(part, m)).findFirst();
+    Optional<String> sure = known.stream().filter(m -> carries(part, m)).findFirst();
     return sure.isPresent() ? sure : known.stream().findFirst();
+  }
+
+  private boolean carries(String part, String method) {
+    return trusted(part, method) && !NO_CARRIERS.contains(method);
   }
 
   /// Whether the best number for a part is not to be trusted; false where there is none.
   boolean doubtful(String part) {
-    return carrier(part).map(method -> !trusted(part, method)).orElse(false);
+    return carrier(part).map(method -> !carries(part, method)).orElse(false);
   }
 
   /// The best number for a part: "−18.32 ± 0.11 nats per row (AIS)".
@@ -150,6 +167,6 @@ record Judged(Tree evaluation, boolean stale) {
                 Number.of(likelihood(part, method)).orElseThrow().words()
                     + " nats per row ("
                     + SHORT.getOrDefault(method, method(method))
-                    + (trusted(part, method) ? ")" : ", not trusted)"));
+                    + (carries(part, method) ? ")" : ", not trusted)"));
   }
 }

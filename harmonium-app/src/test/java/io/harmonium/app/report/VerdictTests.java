@@ -89,6 +89,41 @@ class VerdictTests {
     assertEquals(Verdict.Level.WARN, verdict.level());
   }
 
+  private static Map<String, Object> answer(double value, boolean trusted) {
+    return Map.of("value", value, "low", value - 1, "high", value + 1, "trusted", trusted);
+  }
+
+  private static RunContents evaluated(Map<String, Object> answers) {
+    return new RunContents(
+        "run",
+        Tree.EMPTY,
+        List.of(),
+        List.of(),
+        null,
+        new Tree(
+            Map.of("logZ", answers, "parts", Map.of("test", Map.of("meanLogLikelihood", answers)))),
+        MACHINE,
+        null);
+  }
+
+  /// What the panel trusts is what the verdict passes on; tempering, integration and bounds carry no likelihood.
+  @Test
+  void theVerdictTakesTheNumberThatThePanelTrusts() {
+    Verdict sure =
+        Verdict.of(evaluated(Map.of("ais", answer(-3, false), "reverseAis", answer(-2, true))));
+    assertTrue(sure.summary().contains("−2 ± 1 nats per row (reverse AIS)"), sure.summary());
+    assertTrue(sure.reasons().stream().noneMatch(r -> r.contains("trusted")), "" + sure.reasons());
+    for (Map<String, Object> answers :
+        List.of(
+            Map.<String, Object>of("ais", answer(-3, false), "tempering", answer(-2, true)),
+            Map.<String, Object>of("thermodynamic", answer(-2, true)),
+            Map.<String, Object>of("ais", answer(-3, false), "meanField", answer(-2, true)))) {
+      Verdict verdict = Verdict.of(evaluated(answers));
+      assertEquals(Verdict.Level.WARN, verdict.level(), verdict.summary());
+      assertTrue(verdict.summary().contains("not trusted"), verdict.summary());
+    }
+  }
+
   @Test
   void valuesThatAreNotFiniteAreTrouble() {
     Verdict inMetrics = judge(3, i -> Map.of("freeEnergyTrain", i == 2 ? Double.NaN : 1.0));

@@ -1,0 +1,75 @@
+package io.harmonium.app.command;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.harmonium.app.console.ExitCode;
+import io.harmonium.app.use.SmallRbm;
+import io.harmonium.formats.Npy;
+import io.harmonium.formats.NpyArray;
+import io.harmonium.formats.Npz;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// What is not trusted says so wherever it is printed, and what is not finite is divergence.
+class EvaluationTrustTests {
+
+  @TempDir private Path folder;
+  private Path run;
+  private Path data;
+
+  @BeforeEach
+  void write() {
+    run = folder.resolve("run");
+    Ran.done("import", SmallRbm.write(folder.resolve("small.npz")), "--as", "rbm", "--out", run);
+    data = folder.resolve("data.npy");
+    byte[] states = new byte[64];
+    for (int x = 0; x < 16; x++)
+      for (int i = 0; i < 4; i++) states[4 * x + i] = (byte) SmallRbm.bit(x, i);
+    Npy.write(data, NpyArray.ofBytes(states, 16, 4));
+  }
+
+  private static String line(Ran ran, String start) {
+    return ran.lines().stream().filter(l -> l.startsWith(start)).findFirst().orElseThrow();
+  }
+
+  @Test
+  void annealingFromOneSideIsNotTrustedInTableDocumentAndDiagnosis() {
+    Ran text = Ran.done("evaluate", run, data, "--ais", "--betas", 50);
+    assertTrue(line(text, "AIS ").endsWith("no"), text.out());
+    assertTrue(line(text, "data log-likelihood, AIS").endsWith("no"), text.out());
+    assertTrue(text.out().contains("no log Z here is trusted"), text.out());
+    Map<?, ?> json = Ran.done("evaluate", run, data, "--ais", "--betas", 50, "--json").json();
+    for (String what : List.of("logZ", "meanLogLikelihood")) {
+      Map<?, ?> answer = (Map<?, ?>) ((Map<?, ?>) json.get(what)).get("ais");
+      assertEquals(false, answer.get("trusted"), what);
+      assertTrue(answer.get("note").toString().contains("from below alone"), what);
+    }
+    Ran both = Ran.done("evaluate", run, data, "--ais", "--reverse", "--betas", 200);
+    assertTrue(line(both, "AIS ").endsWith("yes"), both.out());
+    assertTrue(line(both, "data log-likelihood, reverse AIS").endsWith("yes"), both.out());
+  }
+
+  @Test
+  void anEstimateThatIsNotFiniteIsDivergenceAndNamesTheUpdate() {
+    Map<String, NpyArray> arrays = SmallRbm.arrays();
+    double[] weights = new double[12];
+    for (int i = 0; i < 12; i++) weights[i] = i % 2 == 0 ? 1e200 : -1e200;
+    arrays.put("W", NpyArray.of(weights, 4, 3));
+    Path file = folder.resolve("lost.npz");
+    Npz.write(file, arrays);
+    Path lost = folder.resolve("lost");
+    Ran.done("import", file, "--as", "rbm", "--out", lost);
+    for (String[] how : new String[][] {{"--ais"}, {"--reverse"}, {"--ais", "--panel"}, {}}) {
+      List<Object> words = new java.util.ArrayList<>(List.of("evaluate", lost, data));
+      words.addAll(List.of(how));
+      words.addAll(List.of("--betas", 20));
+      Ran.of(words.toArray())
+          .failed(ExitCode.DIVERGED.number(), "the machine of update 0", "log Z, ", "NaN");
+    }
+  }
+}
