@@ -52,7 +52,7 @@ final class Dictionary {
               + DataException.printable(column)
               + "'",
           word,
-          "correct the value" + Nearest.hint(word, words));
+          "correct the value" + Nearest.values(word, words));
     if (words.size() == most)
       throw place.bad(
           "column '"
@@ -63,6 +63,11 @@ final class Dictionary {
           word,
           "drop it (--drop) or, where the columns are numbers, use --visible gaussian");
     return add(word);
+  }
+
+  /// Whether a word was given beforehand or found.
+  boolean knows(String word) {
+    return codes.containsKey(word);
   }
 
   /// Whether a further word would be refused.

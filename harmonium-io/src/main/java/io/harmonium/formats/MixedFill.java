@@ -21,6 +21,7 @@ final class MixedFill implements TableParser.Fields {
   private record Part(String name, List<Schema.Column> columns, States values, Bits missing) {}
 
   private final TableWalk walk;
+  private final Unseen unseen;
   private final List<Part> parts = new ArrayList<>();
   private final int[] part;
   private final int[] cell;
@@ -29,8 +30,10 @@ final class MixedFill implements TableParser.Fields {
   private int records;
   private int row;
 
-  MixedFill(TableWalk walk, Schema schema, String label, Limits limits) {
+  /// Words that are no categories are counted by `unseen`, or refused where it is null.
+  MixedFill(TableWalk walk, Schema schema, String label, Limits limits, Unseen unseen) {
     this.walk = walk;
+    this.unseen = unseen;
     int rows = walk.scan().rows();
     part = new int[walk.scan().columns().size()];
     cell = new int[part.length];
@@ -72,20 +75,24 @@ final class MixedFill implements TableParser.Fields {
     Part here = parts.get(at);
     Schema.Column known = here.columns.get(cell[column]);
     if (gap) here.missing.set(row, cell[column], true);
-    else if (known.kind().words())
-      here.values.setValue(row, cell[column], level(place, known, new String(text, from, length)));
-    else if (here.values instanceof Reals numbers) {
+    else if (known.kind().words()) {
+      int level = level(place, known, new String(text, from, length));
+      if (level < 0) here.missing.set(row, cell[column], true);
+      else here.values.setValue(row, cell[column], level);
+    } else if (here.values instanceof Reals numbers) {
       boolean count = known.kind() == Schema.Kind.COUNT;
       double value = MixedSurvey.number(place, known.name(), count, text, from, length);
       numbers.set(row, cell[column], (float) ((value - known.centre()) / known.scale()));
     }
   }
 
-  private static int level(Place place, Schema.Column column, String word) {
+  /// The number of a word among the categories of its column, −1 where it is none of them.
+  private int level(Place place, Schema.Column column, String word) {
     int level = column.categories().indexOf(word);
     double number = Numeral.parse(word.toCharArray(), 0, word.length());
     if (level < 0) level = column.categories().indexOf(Survey.number(number));
-    if (level < 0)
+    if (level < 0 && unseen != null) unseen.add(column.name(), word);
+    if (level < 0 && unseen == null)
       throw place.bad(
           "expected one of the "
               + column.categories().size()
@@ -94,7 +101,7 @@ final class MixedFill implements TableParser.Fields {
               + "'",
           word,
           "correct the value"
-              + Nearest.hint(word, column.categories())
+              + Nearest.values(word, column.categories())
               + ", or leave the cell empty where it is unknown");
     return level;
   }

@@ -165,9 +165,16 @@ public final class MixedTables {
   /// dropped or the label, which is null for none.
   public static Dataset read(
       Path path, Schema schema, List<String> drop, String label, Limits limits) {
+    return read(path, schema, drop, label, limits, null);
+  }
+
+  /// The same where cells with words that are no categories of their columns are missing, and counted by `unseen`; null to
+  /// refuse them.
+  public static Dataset read(
+      Path path, Schema schema, List<String> drop, String label, Limits limits, Unseen unseen) {
     TableWalk walk = TableWalk.of(path, schema, limits);
     walk.check(schema, drop, label);
-    MixedFill fill = new MixedFill(walk, schema, label, limits);
+    MixedFill fill = new MixedFill(walk, schema, label, limits, unseen);
     walk.parse(fill);
     return fill.dataset();
   }

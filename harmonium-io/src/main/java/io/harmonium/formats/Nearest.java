@@ -1,6 +1,7 @@
 package io.harmonium.formats;
 
 import java.util.Collection;
+import java.util.List;
 import java.util.Locale;
 
 /// The known word nearest to a mistyped one, by the number of letters to insert, delete or replace.
@@ -11,10 +12,24 @@ final class Nearest {
 
   private Nearest() {}
 
-  /// " (did you mean 'X'?)", or nothing when no word is near.
+  /// Words that are listed where none is near.
+  private static final int LISTED = 8;
+
+  /// " (did you mean 'X'?)", or else the first known words.
+  static String values(String word, Collection<String> known) {
+    String near = hint(word, known);
+    if (!near.isEmpty()) return near;
+    List<String> first =
+        known.stream().limit(LISTED).map(DataException::printable).map(w -> "'" + w + "'").toList();
+    return " (known are " + String.join(", ", first) + (known.size() > LISTED ? ", …" : "") + ")";
+  }
+
+  /// " (did you mean 'X'?)", or nothing when no word is near. Another number is no misspelling, nor is a word of which no
+  /// letter is right.
   static String hint(String word, Collection<String> known) {
+    if (!Double.isNaN(Numeral.parse(word.toCharArray(), 0, word.length()))) return "";
     String best = null;
-    int least = Math.min(3, 1 + word.length() / 3) + 1;
+    int least = Math.min(word.length(), Math.min(3, 1 + word.length() / 3) + 1);
     int seen = 0;
     for (String candidate : known) {
       if (seen++ == MOST_WORDS) break;

@@ -16,6 +16,8 @@ import java.util.List;
 /// @param limits what is accepted at most
 /// @param missing whether missing cells are marked in the block (their value is the first one) instead of refused; for
 ///     categories of tables that are known
+/// @param unseen where words that are no known categories of a table are counted, whose cells are missing; null to
+///     refuse them
 public record ReadOptions(
     Visible visible,
     Binarize binarize,
@@ -25,7 +27,8 @@ public record ReadOptions(
     TableOptions table,
     SequenceOptions sequences,
     Limits limits,
-    boolean missing) {
+    boolean missing,
+    Unseen unseen) {
 
   /// Everything guessed, nothing dropped, nothing weighted.
   public static final ReadOptions DEFAULT =
@@ -38,7 +41,8 @@ public record ReadOptions(
           TableOptions.DEFAULT,
           SequenceOptions.DEFAULT,
           Limits.DEFAULT,
-          false);
+          false,
+          null);
 
   public ReadOptions {
     if (categories != null && categories.isEmpty())
@@ -62,48 +66,135 @@ public record ReadOptions(
 
   public ReadOptions with(Visible visible) {
     return new ReadOptions(
-        visible, binarize, categories, reweighting, label, table, sequences, limits, missing);
+        visible,
+        binarize,
+        categories,
+        reweighting,
+        label,
+        table,
+        sequences,
+        limits,
+        missing,
+        unseen);
   }
 
   public ReadOptions with(Binarize binarize) {
     return new ReadOptions(
-        visible, binarize, categories, reweighting, label, table, sequences, limits, missing);
+        visible,
+        binarize,
+        categories,
+        reweighting,
+        label,
+        table,
+        sequences,
+        limits,
+        missing,
+        unseen);
   }
 
   public ReadOptions withCategories(List<List<String>> categories) {
     return new ReadOptions(
-        visible, binarize, categories, reweighting, label, table, sequences, limits, missing);
+        visible,
+        binarize,
+        categories,
+        reweighting,
+        label,
+        table,
+        sequences,
+        limits,
+        missing,
+        unseen);
   }
 
   public ReadOptions with(Reweighting reweighting) {
     return new ReadOptions(
-        visible, binarize, categories, reweighting, label, table, sequences, limits, missing);
+        visible,
+        binarize,
+        categories,
+        reweighting,
+        label,
+        table,
+        sequences,
+        limits,
+        missing,
+        unseen);
   }
 
   public ReadOptions withLabel(String label) {
     return new ReadOptions(
-        visible, binarize, categories, reweighting, label, table, sequences, limits, missing);
+        visible,
+        binarize,
+        categories,
+        reweighting,
+        label,
+        table,
+        sequences,
+        limits,
+        missing,
+        unseen);
   }
 
   public ReadOptions with(TableOptions table) {
     return new ReadOptions(
-        visible, binarize, categories, reweighting, label, table, sequences, limits, missing);
+        visible,
+        binarize,
+        categories,
+        reweighting,
+        label,
+        table,
+        sequences,
+        limits,
+        missing,
+        unseen);
   }
 
   public ReadOptions with(SequenceOptions sequences) {
     return new ReadOptions(
-        visible, binarize, categories, reweighting, label, table, sequences, limits, missing);
+        visible,
+        binarize,
+        categories,
+        reweighting,
+        label,
+        table,
+        sequences,
+        limits,
+        missing,
+        unseen);
   }
 
   public ReadOptions with(Limits limits) {
     return new ReadOptions(
-        visible, binarize, categories, reweighting, label, table, sequences, limits, missing);
+        visible,
+        binarize,
+        categories,
+        reweighting,
+        label,
+        table,
+        sequences,
+        limits,
+        missing,
+        unseen);
   }
 
   /// The same with missing cells marked: empty, ?, NA, NaN and null in tables, NaN in arrays, letters outside the
   /// alphabet in sequences.
   public ReadOptions withMissing() {
     return new ReadOptions(
-        visible, binarize, categories, reweighting, label, table, sequences, limits, true);
+        visible, binarize, categories, reweighting, label, table, sequences, limits, true, unseen);
+  }
+
+  /// The same with words that are no known categories taken as missing and counted; null to refuse them.
+  public ReadOptions with(Unseen unseen) {
+    return new ReadOptions(
+        visible,
+        binarize,
+        categories,
+        reweighting,
+        label,
+        table,
+        sequences,
+        limits,
+        missing,
+        unseen);
   }
 }

@@ -23,12 +23,14 @@ final class TableFill implements TableParser.Fields {
   private final int[] slots;
   private final double[] row;
   private final MissingCells missing;
+  private final Unseen unseen;
   private int records;
   private int rows;
 
   TableFill(Place place, TablePlan plan, ReadOptions options) {
     this.place = place;
     this.plan = plan;
+    this.unseen = options.unseen();
     int columns = plan.used().size();
     int count = plan.scan().rows();
     this.row = new double[columns];
@@ -101,9 +103,14 @@ final class TableFill implements TableParser.Fields {
       missing.mark(rows, slot);
       row[slot] = 0;
     } else if (codes == null) row[slot] = Numeral.parse(text, from, length);
-    else
-      codes[rows * row.length + slot] =
-          (short) dictionaries[slot].code(at(line, column), new String(text, from, length));
+    else word(slot, at(line, column), new String(text, from, length));
+  }
+
+  private void word(int slot, Place place, String word) {
+    if (missing != null && unseen != null && !dictionaries[slot].knows(word)) {
+      missing.mark(rows, slot);
+      unseen.add(plan.names().get(plan.used().get(slot)), word);
+    } else codes[rows * row.length + slot] = (short) dictionaries[slot].code(place, word);
   }
 
   static boolean missing(char[] text, int from, int length, boolean quoted) {

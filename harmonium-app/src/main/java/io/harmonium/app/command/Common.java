@@ -58,14 +58,18 @@ public final class Common {
   @Option(names = "--debug", order = 95, description = "Show the stack trace of an error.")
   private boolean debug;
 
+  private Console console;
+
   public Common(Terminal terminal) {
     this.terminal = terminal;
   }
 
-  /// The streams of this command.
+  /// The streams of this command, the same ones at every call.
   public Console console() {
     var line = spec.root().commandLine();
-    return new Console(line.getOut(), line.getErr(), terminal, json, quiet, progress);
+    if (console == null)
+      console = new Console(line.getOut(), line.getErr(), terminal, json, quiet, progress);
+    return console;
   }
 
   /// The number after `--seed`.

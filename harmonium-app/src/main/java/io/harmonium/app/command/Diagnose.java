@@ -69,7 +69,7 @@ final class Diagnose implements Callable<Integer> {
     TemporalTrained temporal = TemporalTrained.open(path);
     if (temporal != null)
       return told(new TemporalVerbs(temporal, sequences, common).diagnose(data), console);
-    Trained run = reading.apply(Trained.open(path));
+    Trained run = reading.apply(Trained.open(path), common.console());
     run.directory().warnings().forEach(console::warn);
     Diagnosis diagnosis;
     try (Workers workers = common.workers();

@@ -159,7 +159,7 @@ final class Evaluate implements Callable<Integer> {
           "Of machines of sequences: frames of each part that --ais looks at (${DEFAULT-VALUE}).")
   private int frames;
 
-  @Mixin private NewDataOptions reading;
+  @Mixin private StrictDataOptions reading;
   @Mixin private SequenceChoices sequences;
   @Mixin private NetworkWish networks;
   @Mixin private Common common;
@@ -224,7 +224,7 @@ final class Evaluate implements Callable<Integer> {
     NetworkTrained network = NetworkTrained.open(path);
     if (network != null)
       return NetworkJudging.evaluate(
-          reading.apply(at == null ? network : network.at(at)),
+          reading.apply(at == null ? network : network.at(at), common.console()),
           data,
           new NetworkJudging.Wish(
               at,
@@ -241,7 +241,9 @@ final class Evaluate implements Callable<Integer> {
     TemporalTrained temporal = TemporalTrained.open(path);
     if (temporal != null) return sequences(temporal);
     Console console = common.console();
-    Trained run = reading.apply(at == null ? Trained.open(path) : Trained.open(path).at(at));
+    Trained run =
+        reading.apply(
+            at == null ? Trained.open(path) : Trained.open(path).at(at), common.console());
     run.requireLaw().directory().warnings().forEach(console::warn);
     if (Conditional.describes(run.structure())) return conditional(run);
     boolean chosen = exact || ais || reverse;

@@ -67,7 +67,7 @@ final class Explain implements Callable<Integer> {
       description = "How many cells of each (${DEFAULT-VALUE}).")
   private int columns;
 
-  @Mixin private NewDataOptions reading;
+  @Mixin private StrictDataOptions reading;
   @Mixin private OutOptions out;
   @Mixin private Common common;
 
@@ -79,7 +79,7 @@ final class Explain implements Callable<Integer> {
           "10 rows and 3 columns are usual");
     ResultFile file = out.file(OutOptions.TABLES);
     Console console = common.console();
-    Trained run = reading.apply(Trained.open(path));
+    Trained run = reading.apply(Trained.open(path), common.console());
     run.directory().warnings().forEach(console::warn);
     String refusal = SiteConditionals.refusal(run.structure());
     if (refusal != null)

@@ -119,7 +119,7 @@ final class Inspect implements Callable<Integer> {
 
   @Mixin private ViewOptions views;
   @Mixin private SequenceViews sequences;
-  @Mixin private NewDataOptions reading;
+  @Mixin private StrictDataOptions reading;
   @Mixin private OutOptions out;
   @Mixin private Common common;
 
@@ -141,7 +141,7 @@ final class Inspect implements Callable<Integer> {
       throw CommandFailure.usage(
           "--picture: there is nothing to draw here, only a table", "--out FILE.csv");
     ResultFile file = out.file(views.endings());
-    Trained run = reading.apply(Trained.open(path));
+    Trained run = reading.apply(Trained.open(path), common.console());
     run.directory().warnings().forEach(common.console()::warn);
     Overview.require(
         run.structure(),

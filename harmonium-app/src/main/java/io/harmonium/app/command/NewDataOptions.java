@@ -1,15 +1,17 @@
 package io.harmonium.app.command;
 
+import io.harmonium.app.console.Console;
 import io.harmonium.app.run.DataConventions;
 import io.harmonium.app.run.DataSettings;
 import io.harmonium.app.use.NetworkTrained;
 import io.harmonium.app.use.Trained;
+import io.harmonium.formats.Unseen;
 import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine.Option;
 
 /// How a file is read where it is written otherwise than the data a run was trained on.
-final class NewDataOptions {
+class NewDataOptions {
 
   @Option(
       names = "--binarize",
@@ -38,14 +40,19 @@ final class NewDataOptions {
 
   private static final String NONE = "none";
 
-  /// The run with these words in place of what it recorded.
-  Trained apply(Trained run) {
-    return run.with(apply(run.conventions()));
+  /// The run with these words in place of what it recorded; `console` warns of words that training did not see.
+  Trained apply(Trained run, Console console) {
+    return run.conventions() == null ? run : run.with(apply(run.conventions(), console));
   }
 
   /// The same of a network.
-  NetworkTrained apply(NetworkTrained run) {
-    return run.with(apply(run.conventions()));
+  NetworkTrained apply(NetworkTrained run, Console console) {
+    return run.with(apply(run.conventions(), console));
+  }
+
+  /// Whether words that training did not see are refused.
+  boolean strict() {
+    return false;
   }
 
   /// How a file is read that no run says anything about: real rows, all of them.
@@ -67,10 +74,14 @@ final class NewDataOptions {
         null);
   }
 
-  private DataConventions apply(DataConventions then) {
-    return then.with(
-        binarize == null ? then.binarize() : binarize,
-        label == null ? then.label() : NONE.equals(label) ? null : label,
-        drop == null ? then.drop() : drop.equals(List.of(NONE)) ? List.of() : drop);
+  private DataConventions apply(DataConventions then, Console console) {
+    Unseen unseen = strict() ? null : new Unseen();
+    if (unseen != null) console.remark("unseen", unseen::lines, unseen::toJson);
+    DataConventions said =
+        then.with(
+            binarize == null ? then.binarize() : binarize,
+            label == null ? then.label() : NONE.equals(label) ? null : label,
+            drop == null ? then.drop() : drop.equals(List.of(NONE)) ? List.of() : drop);
+    return said.with(unseen);
   }
 }

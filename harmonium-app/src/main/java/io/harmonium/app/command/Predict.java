@@ -61,7 +61,7 @@ final class Predict implements Callable<Integer> {
               + " average counts as error, so that more give less.")
   private Integer steps;
 
-  @Mixin private NewDataOptions reading;
+  @Mixin private StrictDataOptions reading;
   @Mixin private SequenceChoices sequences;
   @Mixin private OutOptions out;
   @Mixin private Common common;
@@ -71,7 +71,7 @@ final class Predict implements Callable<Integer> {
     ResultFile file = out.file(OutOptions.TABLES);
     NetworkTrained network = NetworkTrained.open(path);
     if (network != null)
-      return new NetworkVerbs(reading.apply(network), common).predict(data, file);
+      return new NetworkVerbs(reading.apply(network, common.console()), common).predict(data, file);
     TemporalTrained temporal = TemporalTrained.open(path);
     if (temporal != null)
       return new TemporalVerbs(temporal, sequences, common).predict(data, history, steps, file);
@@ -79,7 +79,7 @@ final class Predict implements Callable<Integer> {
       throw CommandFailure.usage(
           "DATA is missing: the rows to classify", "harmonium predict RUN new.csv");
     Console console = common.console();
-    Trained run = reading.apply(Trained.open(path));
+    Trained run = reading.apply(Trained.open(path), common.console());
     run.directory().warnings().forEach(console::warn);
     try (Workers workers = common.workers()) {
       Predictions predictions = Predictions.of(run, run.readGiven(data, common.seed()), workers);

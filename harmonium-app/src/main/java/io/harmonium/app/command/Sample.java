@@ -166,7 +166,7 @@ final class Sample implements Callable<Integer> {
 
   @Mixin private MoveOptions moves;
   @Mixin private CodeOptions code;
-  @Mixin private NewDataOptions reading;
+  @Mixin private StrictDataOptions reading;
   @Mixin private SequenceChoices sequences;
   @Mixin private OutOptions out;
   @Mixin private Common common;
@@ -202,7 +202,7 @@ final class Sample implements Callable<Integer> {
               out.file(List.of(".csv", ".tsv", ".npz", ".npy", ".txt")));
     ResultFile file = out.file(SampleFile.ENDINGS);
     Console console = common.console();
-    Trained run = documents(reading.apply(Trained.open(path)).requireLaw());
+    Trained run = documents(reading.apply(Trained.open(path), console).requireLaw());
     run.directory().warnings().forEach(console::warn);
     SampleFile samples = new SampleFile(run.shown(), file);
     samples.check(keep == Keep.X);

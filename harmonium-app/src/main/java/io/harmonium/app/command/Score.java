@@ -50,7 +50,7 @@ final class Score implements Callable<Integer> {
   private boolean likelihood;
 
   @Mixin private CodeOptions code;
-  @Mixin private NewDataOptions reading;
+  @Mixin private StrictDataOptions reading;
   @Mixin private SequenceChoices sequences;
   @Mixin private OutOptions out;
   @Mixin private Common common;
@@ -63,11 +63,12 @@ final class Score implements Callable<Integer> {
     code.refuse();
     NetworkTrained network = NetworkTrained.open(path);
     if (network != null)
-      return new NetworkVerbs(reading.apply(network), common).score(data, likelihood, file);
+      return new NetworkVerbs(reading.apply(network, common.console()), common)
+          .score(data, likelihood, file);
     TemporalTrained temporal = TemporalTrained.open(path);
     if (temporal != null) return new TemporalVerbs(temporal, sequences, common).score(data, file);
     Console console = common.console();
-    Trained run = reading.apply(Trained.open(path)).requireLaw();
+    Trained run = reading.apply(Trained.open(path), console).requireLaw();
     run.directory().warnings().forEach(console::warn);
     Dataset rows = Scores.read(run, data, common.seed());
     try (Workers workers = common.workers()) {

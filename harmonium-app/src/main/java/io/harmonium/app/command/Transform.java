@@ -96,7 +96,7 @@ final class Transform implements Callable<Integer> {
               + " up to 10 hidden units), or those of FILE.")
   private String past;
 
-  @Mixin private NewDataOptions reading;
+  @Mixin private StrictDataOptions reading;
   @Mixin private SequenceChoices sequences;
   @Mixin private OutOptions out;
   @Mixin private Common common;
@@ -123,7 +123,7 @@ final class Transform implements Callable<Integer> {
       throw CommandFailure.usage(
           "--past belongs to a trbm, a machine of sequences", "leave it out");
     Console console = common.console();
-    Trained run = reading.apply(Trained.open(path)).requireLaw();
+    Trained run = reading.apply(Trained.open(path), console).requireLaw();
     run.directory().warnings().forEach(console::warn);
     if (run.structure().hidden().isEmpty())
       throw CommandFailure.usage(

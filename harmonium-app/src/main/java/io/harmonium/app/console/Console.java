@@ -1,7 +1,11 @@
 package io.harmonium.app.console;
 
 import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 
 /// What a verb says and where: results to standard output (as text, or as one JSON document), everything else to
 /// standard error.
@@ -13,6 +17,11 @@ public final class Console {
   private final boolean json;
   private final boolean quiet;
   private final Progress.Mode progress;
+  private final List<Remark> remarks = new ArrayList<>();
+
+  /// What is known at the end only: lines of warnings, and what a document says under `name`.
+  private record Remark(
+      String name, Supplier<List<String>> lines, Supplier<Map<String, Object>> json) {}
 
   public Console(
       PrintWriter out,
@@ -49,10 +58,23 @@ public final class Console {
     out.flush();
   }
 
-  /// The result for programs; left out where the result is for people. Call it once.
+  /// The result for programs; left out where the result is for people. Call it once, at the end.
   public void document(Map<String, ?> values) {
-    if (json) out.println(PlainText.lines(Json.document(values)));
+    Map<String, Object> all = new LinkedHashMap<>(values);
+    for (Remark remark : remarks) {
+      remark.lines.get().forEach(this::warn);
+      Map<String, Object> said = remark.json.get();
+      if (!said.isEmpty()) all.put(remark.name, said);
+    }
+    remarks.clear();
+    if (json) out.println(PlainText.lines(Json.document(all)));
     out.flush();
+  }
+
+  /// Warnings of which the end of the work decides; documents have them under `name`, where there are any.
+  public void remark(
+      String name, Supplier<List<String>> lines, Supplier<Map<String, Object>> json) {
+    remarks.add(new Remark(name, lines, json));
   }
 
   /// A remark on standard error; `--quiet` silences it.

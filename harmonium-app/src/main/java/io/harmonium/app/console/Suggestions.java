@@ -17,7 +17,8 @@ public final class Suggestions {
   public static List<String> nearest(String word, Collection<String> known) {
     String typed = word.toLowerCase(Locale.ROOT);
     record Near(String word, int distance) {}
-    int limit = Math.max(1, bare(typed).length() / 3);
+    if (typed.matches("[+-]?[0-9.,]+")) return List.of();
+    int limit = Math.min(bare(typed).length() - 1, Math.max(1, bare(typed).length() / 3));
     return known.stream()
         .map(k -> new Near(k, distance(bare(typed), bare(k.toLowerCase(Locale.ROOT)))))
         .filter(near -> near.distance <= limit || prefix(bare(typed), bare(near.word)))

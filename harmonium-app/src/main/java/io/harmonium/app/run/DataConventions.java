@@ -14,6 +14,7 @@ import io.harmonium.formats.ReadOptions;
 import io.harmonium.formats.Schema;
 import io.harmonium.formats.SequenceOptions;
 import io.harmonium.formats.TableOptions;
+import io.harmonium.formats.Unseen;
 import io.harmonium.formats.Visible;
 import io.harmonium.matrix.Reals;
 import io.harmonium.matrix.States;
@@ -44,6 +45,8 @@ import java.util.regex.Pattern;
 /// @param drop columns that are left out
 /// @param table the columns of a mixed table; null for any other data
 /// @param whitening what numbers go through before the machine sees them, or null
+/// @param unseen where words that training did not see are counted while a file is read, or null to refuse them; no part of
+///     `run.json`
 public record DataConventions(
     List<LayerConventions> layers,
     Picture picture,
@@ -52,11 +55,24 @@ public record DataConventions(
     String label,
     List<String> drop,
     TableConventions table,
-    Whitening whitening) {
+    Whitening whitening,
+    Unseen unseen) {
 
   public DataConventions {
     layers = List.copyOf(layers);
     drop = List.copyOf(drop);
+  }
+
+  private DataConventions(
+      List<LayerConventions> layers,
+      Picture picture,
+      String binarize,
+      String alphabet,
+      String label,
+      List<String> drop,
+      TableConventions table,
+      Whitening whitening) {
+    this(layers, picture, binarize, alphabet, label, drop, table, whitening, null);
   }
 
   /// Of data whose columns are of one kind.
@@ -93,7 +109,8 @@ public record DataConventions(
 
   /// The rows of a further mixed table.
   public Dataset readMixed(Path file) {
-    return complete(MixedTables.read(file, table.schema(layers), dropped(), label, Limits.DEFAULT));
+    return complete(
+        MixedTables.read(file, table.schema(layers), dropped(), label, Limits.DEFAULT, unseen));
   }
 
   /// What `data`, read by `settings`, agree on.
@@ -238,6 +255,7 @@ public record DataConventions(
         .with(Visible.parse(kind))
         .with(Binarize.parse(binarize, seed.child("binarize")))
         .withCategories(categories.isEmpty() ? null : categories)
+        .with(unseen)
         .withLabel(label)
         .with(
             TableOptions.DEFAULT
@@ -303,17 +321,26 @@ public record DataConventions(
 
   /// The same with other layers.
   DataConventions withLayers(List<LayerConventions> others) {
-    return new DataConventions(others, picture, binarize, alphabet, label, drop, table, whitening);
+    return new DataConventions(
+        others, picture, binarize, alphabet, label, drop, table, whitening, unseen);
   }
 
   /// The same with other rules for a file.
   public DataConventions with(String binarize, String label, List<String> drop) {
-    return new DataConventions(layers, picture, binarize, alphabet, label, drop, table, whitening);
+    return new DataConventions(
+        layers, picture, binarize, alphabet, label, drop, table, whitening, unseen);
   }
 
   /// The same where numbers go through `whitening` first; null for numbers as they are.
   public DataConventions with(Whitening whitening) {
-    return new DataConventions(layers, picture, binarize, alphabet, label, drop, table, whitening);
+    return new DataConventions(
+        layers, picture, binarize, alphabet, label, drop, table, whitening, unseen);
+  }
+
+  /// The same where words that training did not see are missing cells and counted; null to refuse them.
+  public DataConventions with(Unseen unseen) {
+    return new DataConventions(
+        layers, picture, binarize, alphabet, label, drop, table, whitening, unseen);
   }
 
   /// States of visible layer `l` as the data have them, not the machine.

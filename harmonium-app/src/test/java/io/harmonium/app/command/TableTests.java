@@ -211,9 +211,9 @@ class TableTests {
     List<String> lines = Files.readAllLines(data);
     String header = lines.get(0);
     String row = "1,1,1,1,3,0,no,1,red,small,Oslo";
-    Ran.of("score", run, file("a.csv", header, row.replace("Oslo", "Osla")))
+    Ran.of("score", run, file("a.csv", header, row.replace("Oslo", "Osla")), "--strict")
         .failed(65, "a.csv, line 2, column 11", "Osla", "did you mean 'Oslo'");
-    Ran.of("score", run, file("b.csv", header, row.replace(",no,", ",maybe,")))
+    Ran.of("score", run, file("b.csv", header, row.replace(",no,", ",maybe,")), "--strict")
         .failed(65, "b.csv, line 2, column 7", "maybe", "'old'");
     Ran.of("score", run, file("c.csv", header.replace(",visits", ""), row.replace(",3,", ",")))
         .failed(65, "c.csv, line 1", "visits", "leave the cells empty");
