@@ -133,10 +133,18 @@ final class MixedSurvey implements TableParser.Fields {
     if (kind == null && few(scan.numbers()))
       return Schema.Column.ofWords(name, Schema.Kind.CATEGORICAL, values, scan.missing());
     if (kind == null) kind = counts(scan.numbers(), sums) ? Schema.Kind.COUNT : Schema.Kind.NUMERIC;
-    if (kind == Schema.Kind.COUNT)
-      return new Schema.Column(name, kind, List.of(), 0, 1, 0, scan.missing());
+    if (kind == Schema.Kind.COUNT) return Schema.Column.free(name, kind, List.of(), scan.missing());
+    Survey seen = scan.numbers();
     return new Schema.Column(
-        name, kind, List.of(), sums.mean(), sums.deviation(), sums.decimals(), scan.missing());
+        name,
+        kind,
+        List.of(),
+        sums.mean(),
+        sums.deviation(),
+        sums.decimals(),
+        seen.whole() ? seen.low() : seen.low() >= 0 ? 0 : Double.NEGATIVE_INFINITY,
+        seen.whole() ? seen.high() : seen.high() <= 0 ? 0 : Double.POSITIVE_INFINITY,
+        scan.missing());
   }
 
   private static boolean few(Survey numbers) {

@@ -79,6 +79,8 @@ public record Schema(List<Column> columns, List<Left> leftOut, List<String> drop
   /// @param categories the words of its cells, empty for numbers
   /// @param centre the mean, and `scale` the deviation, of numeric cells; 0 and 1 for other kinds
   /// @param decimals digits after the point of numeric cells
+  /// @param low the least, and `high` the largest, number that makes sense in a numeric cell, ∓∞ where there is none:
+  ///     whole numbers stay within those of the file, others on their side of 0
   public record Column(
       String name,
       Kind kind,
@@ -86,6 +88,8 @@ public record Schema(List<Column> columns, List<Left> leftOut, List<String> drop
       double centre,
       double scale,
       int decimals,
+      double low,
+      double high,
       long missing) {
 
     public Column {
@@ -100,7 +104,13 @@ public record Schema(List<Column> columns, List<Left> leftOut, List<String> drop
 
     /// A column of words.
     static Column ofWords(String name, Kind kind, List<String> words, long missing) {
-      return new Column(name, kind, words, 0, 1, 0, missing);
+      return free(name, kind, words, missing);
+    }
+
+    /// A column that is stored as it stands and has no bounds of its own.
+    static Column free(String name, Kind kind, List<String> words, long missing) {
+      return new Column(
+          name, kind, words, 0, 1, 0, Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY, missing);
     }
 
     /// The name of the layer that holds this column: one for each kind and each number of categories.

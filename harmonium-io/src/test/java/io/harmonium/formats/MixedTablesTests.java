@@ -249,6 +249,25 @@ class MixedTablesTests {
         MixedTables.rowNumbers(file(text.toString()), List.of("n"), null, Limits.DEFAULT));
   }
 
+  /// Whole numbers have the bounds of the file, others their side of 0, and numbers on both sides none.
+  @Test
+  void numbersHaveBounds() {
+    String text =
+        "whole,cost,loss,both,c\n10,0.5,-2.5,-1.5,u\n250,1.5,-0.25,2.5,v\n99,7.5,-9,3.25,u\n";
+    Schema schema = infer(text, Map.of());
+    record Bounds(double low, double high) {}
+    List<Bounds> bounds =
+        schema.columns().subList(0, 4).stream().map(c -> new Bounds(c.low(), c.high())).toList();
+    double none = Double.POSITIVE_INFINITY;
+    assertEquals(
+        List.of(
+            new Bounds(10, 250),
+            new Bounds(0, none),
+            new Bounds(-none, 0),
+            new Bounds(-none, none)),
+        bounds);
+  }
+
   @Test
   void decimalCommasAreRead() {
     String commas = "age;income;sex\n31;1200,5;f\n48;-900,25;m\n62;3;f\n";

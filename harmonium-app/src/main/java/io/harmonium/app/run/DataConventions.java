@@ -16,6 +16,7 @@ import io.harmonium.formats.SequenceOptions;
 import io.harmonium.formats.TableOptions;
 import io.harmonium.formats.Unseen;
 import io.harmonium.formats.Visible;
+import io.harmonium.matrix.Bits;
 import io.harmonium.matrix.Reals;
 import io.harmonium.matrix.States;
 import io.harmonium.model.ClassRbm;
@@ -356,6 +357,21 @@ public record DataConventions(
     States[][] layers = x.layers().clone();
     layers[0] = structure.layer(0).units().statistics(original(0, layers[0])[0]);
     return new Configurations(x.rows(), layers);
+  }
+
+  /// Configurations that the machine of `structure` made as the data could have them: no number beyond what its column can
+  /// hold. `known[layer]` marks cells that were given, of as many rows as come in turn; null for none.
+  public Configurations drawn(Structure structure, Configurations x, Bits[] known) {
+    States[][] all = original(structure, x).layers().clone();
+    for (int l = 0; l < layers.size(); l++)
+      if (!layers.get(l).scales().isEmpty())
+        all[l] =
+            structure
+                .layer(l)
+                .units()
+                .statistics(
+                    layers.get(l).possible((Reals) all[l][0], known == null ? null : known[l]));
+    return new Configurations(x.rows(), all);
   }
 
   /// What numbers go through, for programs that use the arrays of the machine; empty where they are as they are.

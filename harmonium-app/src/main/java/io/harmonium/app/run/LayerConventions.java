@@ -1,6 +1,8 @@
 package io.harmonium.app.run;
 
 import io.harmonium.data.Block;
+import io.harmonium.matrix.Bits;
+import io.harmonium.matrix.Reals;
 import io.harmonium.model.Layer;
 import io.harmonium.units.Units;
 import java.util.LinkedHashMap;
@@ -81,6 +83,29 @@ public record LayerConventions(
   /// A stored number of unit `unit` as the data write it.
   public double original(int unit, double stored) {
     return scales.isEmpty() ? stored : scales.get(unit).original(stored);
+  }
+
+  /// `original` without what storing took from it, where unit `unit` stands for whole numbers.
+  public double whole(int unit, double original) {
+    return scales.isEmpty() || scales.get(unit).decimals() > 0 ? original : Math.rint(original);
+  }
+
+  /// The number of the data nearest to `original` that unit `unit` can stand for.
+  public double possible(int unit, double original) {
+    return scales.isEmpty() ? original : scales.get(unit).possible(original);
+  }
+
+  /// Stored numbers that a machine made, as numbers that their columns can hold; `known` marks cells that stay, null for
+  /// none.
+  Reals possible(Reals drawn, Bits known) {
+    Reals out = drawn.like(drawn.rows());
+    for (int row = 0; row < out.rows(); row++)
+      for (int u = 0; u < out.columns(); u++) {
+        float value = drawn.get(row, u);
+        boolean kept = known != null && known.get(row % known.rows(), u);
+        out.set(row, u, kept ? value : (float) stored(u, possible(u, original(u, value))));
+      }
+    return out;
   }
 
   /// A number of the data as unit `unit` stores it.

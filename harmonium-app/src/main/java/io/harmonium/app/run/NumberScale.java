@@ -5,10 +5,19 @@ import java.math.RoundingMode;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/// How the numbers of a column are stored: (x − centre)/scale, and written with `decimals` digits after the point.
-public record NumberScale(double centre, double scale, int decimals) {
+/// How the numbers of a column are stored: (x − centre)/scale, and written with `decimals` digits after the point. Those
+/// that a machine makes lie between `low` and `high`, which are ∓∞ where a column has no bounds.
+public record NumberScale(double centre, double scale, int decimals, double low, double high) {
+
+  /// Without bounds.
+  public NumberScale(double centre, double scale, int decimals) {
+    this(centre, scale, decimals, Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY);
+  }
 
   public NumberScale {
+    if (!(low <= high))
+      throw new IllegalArgumentException(
+          "a scale needs bounds in ascending order, got " + low + " and " + high);
     if (!(scale > 0 && Math.abs(centre) < Double.POSITIVE_INFINITY && decimals >= 0))
       throw new IllegalArgumentException(
           "a scale needs a finite centre, a scale above 0 and 0 or more decimals, got "
@@ -29,6 +38,12 @@ public record NumberScale(double centre, double scale, int decimals) {
     return (original - centre) / scale;
   }
 
+  /// The number nearest to `original` that the column can hold: within its bounds, and whole where all of them are.
+  public double possible(double original) {
+    double within = Math.clamp(original, low, high);
+    return decimals == 0 ? Math.rint(within) : within;
+  }
+
   /// A number of the data as text.
   public String text(double original) {
     return new BigDecimal(original)
@@ -42,12 +57,18 @@ public record NumberScale(double centre, double scale, int decimals) {
     json.put("centre", centre);
     json.put("scale", scale);
     json.put("decimals", decimals);
+    if (low > Double.NEGATIVE_INFINITY) json.put("low", low);
+    if (high < Double.POSITIVE_INFINITY) json.put("high", high);
     return json;
   }
 
   static NumberScale fromJson(Map<?, ?> json) {
     return new NumberScale(
-        number(json, "centre"), number(json, "scale"), (int) number(json, "decimals"));
+        number(json, "centre"),
+        number(json, "scale"),
+        (int) number(json, "decimals"),
+        json.containsKey("low") ? number(json, "low") : Double.NEGATIVE_INFINITY,
+        json.containsKey("high") ? number(json, "high") : Double.POSITIVE_INFINITY);
   }
 
   private static double number(Map<?, ?> json, String key) {

@@ -40,7 +40,8 @@ public record TableConventions(List<String> order, List<String> others) {
   }
 
   private static NumberScale scale(Schema.Column column) {
-    return new NumberScale(column.centre(), column.scale(), column.decimals());
+    return new NumberScale(
+        column.centre(), column.scale(), column.decimals(), column.low(), column.high());
   }
 
   /// The schema that further files of a run with these layers are read by.
@@ -68,6 +69,8 @@ public record TableConventions(List<String> order, List<String> others) {
         scale.centre(),
         scale.scale(),
         scale.decimals(),
+        scale.low(),
+        scale.high(),
         0);
   }
 

@@ -54,7 +54,7 @@ public record CellTable(List<Part> parts) implements RowTable {
       for (int u = 0; u < layer.size(); u++) {
         boolean several = offsets[u + 1] - offsets[u] > 1;
         out[u] = several ? layer.units().value(states, row, u) : statistics[offsets[u]];
-        if (scales != null) out[u] = scales.original(u, out[u]);
+        if (scales != null) out[u] = scales.whole(u, scales.original(u, out[u]));
       }
     }
 

@@ -83,7 +83,10 @@ public record Explanations(List<Cell> cells) implements RowTable {
         if (judged[l][u] == null) continue;
         double best = judged[l][u].best();
         boolean number = structure.layer(l).units().values() == 0;
-        double repair = number ? names.original(u, best) : state(structure, l, u, (int) best);
+        double repair =
+            number
+                ? names.possible(u, names.original(u, best))
+                : state(structure, l, u, (int) best);
         cells.add(
             new Cell(
                 row + 1,

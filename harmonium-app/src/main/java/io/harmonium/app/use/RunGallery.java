@@ -171,7 +171,12 @@ public final class RunGallery {
     Dataset compared = data.test() == null ? data.train() : data.test();
     Rows rows = Rows.known(machine.structure(), compared);
     RowTable first = table(rows.x(), rows.missing());
-    return new TableTexts(first.columns(), some(first), some(table(samples, null)));
+    return new TableTexts(first.columns(), some(first), some(drawn(samples)));
+  }
+
+  /// Samples of a mixed table as its columns can hold them.
+  private RowTable drawn(Configurations x) {
+    return table(data.conventions().drawn(machine.structure(), x, null), null);
   }
 
   private RowTable table(Configurations x, Bits[] missing) {
@@ -188,7 +193,7 @@ public final class RunGallery {
   private void file(String name, Configurations x) {
     if (data.conventions().mixed()) {
       Path file = directory.samples().resolve(name + ".csv");
-      new ResultFile(file, true).write(table(x, null), null);
+      new ResultFile(file, true).write(drawn(x), null);
       return;
     }
     List<Block> blocks = new ArrayList<>();

@@ -64,7 +64,8 @@ public record SampleRequest(
               "smallestEffectiveSize",
               last.effectiveSizes().stream().mapToDouble(d -> d).min().orElseThrow());
       ready.notes().put("logPartition", last.logPartition());
-      return new Drawn(run.conventions().original(run.structure(), last.chains()), ready.notes());
+      return new Drawn(
+          run.conventions().drawn(run.structure(), last.chains(), null), ready.notes());
     }
     if (ready.sampler().group() > 1) chains = Tempering.groups(chains, ready.sampler().group());
     Sampler moves = ready.sampler();
@@ -73,7 +74,8 @@ public record SampleRequest(
     Configurations kept =
         plan.run(machine, moves, chains, cells ? null : clamp, sweeps, workers, progress);
     if (plan.looks() >= 4) mixing(machine, fields, kept, rows, workers, ready.notes());
-    Configurations shown = run.conventions().original(run.structure(), kept);
+    Configurations shown =
+        run.conventions().drawn(run.structure(), kept, clamp == null ? null : clamp.masks());
     if (cells) keep(clamp, shown, rows);
     return new Drawn(shown, ready.notes());
   }
