@@ -68,7 +68,7 @@ final class Recall implements Callable<Integer> {
       description = "Draw the energies to FILE (.svg).")
   private Path picture;
 
-  @Mixin private NewDataOptions reading;
+  @Mixin private StrictDataOptions reading;
   @Mixin private OutOptions out;
   @Mixin private Common common;
 
@@ -83,7 +83,7 @@ final class Recall implements Callable<Integer> {
           "recall is for machines of two-valued units that are linked to each other",
           "harmonium train DATA --model hopfield");
     Console console = common.console();
-    Trained run = reading.apply(Trained.open(path)).requireLaw();
+    Trained run = reading.apply(Trained.open(path), common.console()).requireLaw();
     run.directory().warnings().forEach(console::warn);
     Recalled.require(run);
     Dataset rows = run.read(data, common.seed());
