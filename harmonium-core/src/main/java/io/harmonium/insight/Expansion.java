@@ -17,7 +17,7 @@ import io.harmonium.model.Machine;
 public record Expansion(int units, Basis basis, double[] coupling) {
 
   /// Most units that are expanded.
-  public static final int LIMIT = 12;
+  public static final int LIMIT = 20;
 
   /// The values in which products are written.
   public enum Basis {

@@ -17,6 +17,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class EffectiveCouplingsTests {
 
@@ -71,6 +72,36 @@ class EffectiveCouplingsTests {
     double[] exact = Expansion.of(machine, Expansion.Basis.SPINS, Samples.WORKERS).coupling();
     EffectiveCouplings found = EffectiveCouplings.of(machine, Expansion.Basis.SPINS);
     assertEquals(exact[3], found.pairs(Samples.WORKERS)[0][1], 1e-12);
+  }
+
+  /// 15 units can be enumerated, and are: the constant is the mean of −F over all states.
+  @Test
+  void upToTwentyUnitsAreExpandedExactly() {
+    Machine machine = Samples.random(Rbm.of(new Spin(), 15, new Binary(), 5), 0.5, 11);
+    Expansion expansion = Expansion.of(machine, Expansion.Basis.SPINS, Samples.WORKERS);
+    double[] minus = Expansion.minusFreeEnergies(machine, Samples.WORKERS);
+    for (int state : new int[] {0, 77, 20_000, 32_767})
+      assertEquals(minus[state], expansion.minusFreeEnergy(state), 1e-9);
+    assertEquals(20, Expansion.LIMIT);
+  }
+
+  /// Beyond, couplings are near, and the estimate of the error says how near: the largest error of all pairs is within three
+  /// times the estimate, and the estimate within three times it.
+  @ParameterizedTest
+  @ValueSource(ints = {21, 22, 23})
+  void theErrorOfApproximateCouplingsIsEstimated(int seed) {
+    Machine machine = Samples.random(Rbm.of(new Spin(), 14, new Binary(), 4), 0.6, seed);
+    double[] exact = Expansion.of(machine, Expansion.Basis.SPINS, Samples.WORKERS).coupling();
+    EffectiveCouplings found = EffectiveCouplings.of(machine, Expansion.Basis.SPINS);
+    double[][] pairs = found.pairs(Samples.WORKERS);
+    double worst = 0;
+    for (int i = 0; i < 14; i++)
+      for (int j = 0; j < i; j++)
+        worst = Math.max(worst, Math.abs(pairs[i][j] - exact[1 << i | 1 << j]));
+    double error = found.error(pairs, Samples.WORKERS);
+    assertTrue(worst <= 3 * error && error <= 3 * worst, worst + " and estimated " + error);
+    assertEquals(
+        0, EffectiveCouplings.of(machine, Expansion.Basis.BITS).error(pairs, Samples.WORKERS));
   }
 
   @Test

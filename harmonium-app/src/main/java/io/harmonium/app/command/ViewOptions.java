@@ -47,7 +47,7 @@ final class ViewOptions {
       names = "--couplings",
       order = 11,
       description =
-          "Effective fields and couplings of 2, 3 and 4 visible units: all of them for at most 12"
+          "Effective fields and couplings of 2, 3 and 4 visible units: all of them for at most 20"
               + " units, else all pairs.")
   private boolean couplings;
 

@@ -11,11 +11,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Effective fields and 2-, 3- and 4-body couplings among the visible units: all of them for at most 12 units, else fields, all
-/// pairs, and the sets of the twelve most strongly coupled units.
+/// Effective fields and 2-, 3- and 4-body couplings among the visible units: all of them for at most [Expansion#LIMIT] units,
+/// else fields, all pairs, and the sets of the [#STRONG] most strongly coupled units. Those of spins are then approximate, and
+/// table, numbers and remarks say so.
 public final class CouplingsView {
 
   private static final int MOST_BODIES = 4;
+
+  /// Units whose couplings of three and four bodies are listed where there are too many of all.
+  private static final int STRONG = 12;
 
   private record Entry(int[] units, double value) {}
 
@@ -29,6 +33,8 @@ public final class CouplingsView {
     List<Entry> entries = new ArrayList<>();
     double[][] pairs;
     List<String> remarks = new ArrayList<>();
+    boolean exact = all || basis == Expansion.Basis.BITS;
+    json.put("method", exact ? "exact" : "normal");
     if (all) {
       Expansion expansion = Expansion.of(subject.machine(), basis, subject.workers());
       pairs = new double[found.units()][found.units()];
@@ -56,7 +62,7 @@ public final class CouplingsView {
       for (int i = 0; i < fields.length; i++)
         for (int j = i + 1; j < fields.length; j++)
           entries.add(new Entry(new int[] {i, j}, pairs[i][j]));
-      int[] strong = EffectiveCouplings.strongest(pairs, Expansion.LIMIT);
+      int[] strong = EffectiveCouplings.strongest(pairs, STRONG);
       for (int set = 1; set < 1 << strong.length; set++) {
         int[] units = units(set);
         if (units.length < 3 || units.length > MOST_BODIES) continue;
@@ -67,6 +73,22 @@ public final class CouplingsView {
           "couplings of three and four bodies are those among the "
               + strong.length
               + " most strongly coupled units");
+      if (!exact) {
+        double error = found.error(pairs, subject.workers());
+        json.put("error", error);
+        remarks.add(
+            "couplings are approximate: beyond "
+                + Expansion.LIMIT
+                + " units a normal law stands for the sum over the states of all others; they are"
+                + " off by about "
+                + ShortNumber.of(error)
+                + " (the "
+                + EffectiveCouplings.JUDGED
+                + " strongest pairs, with the "
+                + EffectiveCouplings.SUMMED
+                + " strongest weights of each hidden unit summed exactly); those of --basis bits"
+                + " are exact");
+      }
     }
     entries.sort(
         Comparator.comparingInt((Entry e) -> e.units().length)
@@ -76,8 +98,8 @@ public final class CouplingsView {
     return new View(
         "couplings",
         new CellList(
-            List.of("order", "unit1", "unit2", "unit3", "unit4", "coupling"),
-            entries.stream().map(entry -> cells(subject, entry)).toList()),
+            List.of("order", "unit1", "unit2", "unit3", "unit4", "coupling", "method"),
+            entries.stream().map(entry -> cells(subject, entry, exact)).toList()),
         json,
         List.of(drawing(pairs)),
         remarks);
@@ -90,12 +112,13 @@ public final class CouplingsView {
     return units;
   }
 
-  private static String[] cells(Subject subject, Entry entry) {
-    String[] cells = new String[2 + MOST_BODIES];
+  private static String[] cells(Subject subject, Entry entry, boolean exact) {
+    String[] cells = new String[3 + MOST_BODIES];
     cells[0] = Integer.toString(entry.units().length);
     for (int k = 0; k < MOST_BODIES; k++)
       cells[1 + k] = k < entry.units().length ? subject.name(entry.units()[k]) : "";
     cells[1 + MOST_BODIES] = Double.toString(entry.value());
+    cells[2 + MOST_BODIES] = exact ? "exact" : "normal";
     return cells;
   }
 

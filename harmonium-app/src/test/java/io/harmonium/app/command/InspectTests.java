@@ -65,8 +65,27 @@ class InspectTests {
   @Test
   void couplingsOfAllOrdersOfFewUnitsStandInTheTable() {
     List<String> lines = Ran.done("inspect", run, "--couplings", "--basis", "bits").lines();
-    assertEquals("order,unit1,unit2,unit3,unit4,coupling", lines.getFirst());
+    assertEquals("order,unit1,unit2,unit3,unit4,coupling,method", lines.getFirst());
     assertEquals(1 + 9 + 36 + 84 + 126, lines.size());
+  }
+
+  /// 25 units are too many to enumerate: table, numbers and remarks say how the couplings were found and how far they are off.
+  @Test
+  void approximateCouplingsSaySo() {
+    Path data = folder.resolve("wide.csv");
+    Path wide = folder.resolve("wide");
+    Ran.done("data", "generate", "bars:size=5", "--n", 60, "--out", data);
+    Ran.done("train", data, "--hidden", 3, "--updates", 30, "--out", wide, "--quiet");
+    Ran ran = Ran.done("inspect", wide, "--couplings", "--json");
+    Map<?, ?> json = ran.json();
+    assertEquals("normal", json.get("method"));
+    assertTrue(((Number) json.get("error")).doubleValue() > 0, json.get("error").toString());
+    Ran table = Ran.done("inspect", wide, "--couplings");
+    assertTrue(table.lines().get(1).endsWith(",normal"), table.lines().get(1));
+    assertTrue(table.err().contains("couplings are approximate"), table.err());
+    Ran bits = Ran.done("inspect", wide, "--couplings", "--basis", "bits");
+    assertTrue(bits.lines().get(1).endsWith(",exact"), bits.lines().get(1));
+    assertFalse(bits.err().contains("approximate"), bits.err());
   }
 
   @Test
