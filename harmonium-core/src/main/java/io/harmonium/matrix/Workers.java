@@ -106,7 +106,7 @@ public final class Workers implements AutoCloseable {
 
   /// Whether the calling thread holds these workers.
   public boolean held() {
-    return holder.get() == Thread.currentThread();
+    return Thread.currentThread().equals(holder.get());
   }
 
   /// The scratch of the calling thread between parallel sections; asked for within a [Claim] or a section.
@@ -148,7 +148,7 @@ public final class Workers implements AutoCloseable {
   private void enter() {
     heed();
     Thread caller = Thread.currentThread();
-    if (holder.get() != caller && !holder.compareAndSet(null, caller)) throw unheld();
+    if (!caller.equals(holder.get()) && !holder.compareAndSet(null, caller)) throw unheld();
     depth++;
   }
 

@@ -213,7 +213,7 @@ public final class SiteConditionals {
     }
 
     private void refuseOthers() {
-      if (Thread.currentThread() != maker)
+      if (!Thread.currentThread().equals(maker))
         throw new IllegalStateException(
             "a site belongs to thread '"
                 + maker.getName()

@@ -275,7 +275,7 @@ public final class FrameBatch {
 
   /// The moving biases of all frames and their hidden means.
   public void forward(TemporalMachine machine, Workers workers) {
-    if (Thread.currentThread() != maker)
+    if (!Thread.currentThread().equals(maker))
       throw new IllegalStateException(
           "a batch of frames belongs to thread '"
               + maker.getName()

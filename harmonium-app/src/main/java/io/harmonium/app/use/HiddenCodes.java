@@ -146,7 +146,7 @@ public final class HiddenCodes {
         double[] numbers = new double[wanted.size()];
         for (int j = 0; j < numbers.length; j++)
           numbers[j] = number(cells.get(header == null ? j : header.indexOf(wanted.get(j))), here);
-        all[row] = wanted == columns ? statistics(numbers, here) : values(numbers, here);
+        all[row] = wanted.equals(columns) ? statistics(numbers, here) : values(numbers, here);
       }
       return all;
     }

@@ -77,7 +77,7 @@ public record StoredPatterns(
 
   /// Whether rows of 0/1 are stored as −1/+1.
   public boolean bits() {
-    return machine != spins;
+    return !machine.equals(spins);
   }
 
   private static Machine stored(double[][] rows, Hopfield.Rule rule) {
