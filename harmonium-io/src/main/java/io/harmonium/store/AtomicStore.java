@@ -10,18 +10,25 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.HexFormat;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /// Writes whole files so that a reader, a crash or a power cut meets the old file or the new one, never a part: a
 /// temporary file in the same directory is written and forced, moved over the name in one step, and the directory is
 /// synced.
 public record AtomicStore(FileOperations files) {
 
-  /// How the name of an unfinished file ends.
-  static final String UNFINISHED = ".tmp";
+  /// How unfinished files are called; older ones have the number of a process where newer ones have random digits.
+  private static final Pattern UNFINISHED =
+      Pattern.compile("\\.(.{1,100})\\.([0-9a-f]{16}|\\d+-\\d+)\\.tmp");
 
-  private static final AtomicLong NUMBER = new AtomicLong();
+  private static final int LONGEST_NAME = 50;
+
+  private static final SecureRandom RANDOM = new SecureRandom();
 
   /// Bytes of a file, sent to a channel.
   @FunctionalInterface
@@ -140,14 +147,18 @@ public record AtomicStore(FileOperations files) {
         e);
   }
 
+  /// A name that nobody can guess and lay something under.
   private static String unfinishedName(Path target) {
-    return "."
-        + target.getFileName()
-        + "."
-        + ProcessHandle.current().pid()
-        + "-"
-        + NUMBER.incrementAndGet()
-        + UNFINISHED;
+    String name = target.getFileName().toString();
+    String digits = HexFormat.of().toHexDigits(RANDOM.nextLong());
+    return "." + name.substring(0, Math.min(name.length(), LONGEST_NAME)) + "." + digits + ".tmp";
+  }
+
+  /// The file that the unfinished one called `name` was to become (its beginning where that is long); empty where `name` is no
+  /// unfinished file.
+  static Optional<String> target(String name) {
+    Matcher matcher = UNFINISHED.matcher(name);
+    return matcher.matches() ? Optional.of(matcher.group(1)) : Optional.empty();
   }
 
   private void remove(Path unfinished, Exception reason) {

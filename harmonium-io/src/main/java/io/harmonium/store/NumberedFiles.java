@@ -3,9 +3,13 @@ package io.harmonium.store;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /// A folder of files that are called by a number of updates: `000000001000.safetensors`.
 record NumberedFiles(Path folder, AtomicStore store) {
+
+  /// All names that files of such a folder can have, damaged ones too.
+  static final Pattern NAME = Pattern.compile("\\d{12,18}\\.safetensors(\\.damaged)?");
 
   private static final String ENDING = ".safetensors";
   private static final int DIGITS = 12;
@@ -50,7 +54,7 @@ record NumberedFiles(Path folder, AtomicStore store) {
   void deleteUnfinished() {
     for (Path file : store.list(folder)) {
       String name = file.getFileName().toString();
-      if (name.startsWith(".") && name.endsWith(AtomicStore.UNFINISHED)) store.delete(file);
+      if (AtomicStore.target(name).isPresent()) store.delete(file);
     }
   }
 }

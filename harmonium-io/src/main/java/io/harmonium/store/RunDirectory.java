@@ -8,6 +8,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /// The folder of a run: `run.json` (what it is), `metrics.jsonl` (values, bit-reproducible), `timings.jsonl` (clock),
 /// `state/` (newest full checkpoints), `models/` (machines kept for good), `samples/`, and what other commands add.
@@ -16,54 +17,63 @@ public final class RunDirectory implements AutoCloseable {
 
   private final RunPlace place;
   private final AtomicStore store;
+  private final Supplier<Path> root;
+  private final Replacement replacement;
   private final Runnable release;
   private final Runnable here;
-  private final StateFolder states;
-  private final NumberedFiles models;
-  private final JsonLines metrics;
-  private final JsonLines timings;
   private final Set<String> warnings = new LinkedHashSet<>();
+  private boolean closed;
 
-  /// @param release lets other writers in; null for a run that is only read
-  /// @param here throws where the folder is gone
-  private RunDirectory(RunPlace place, Runnable release, Runnable here) {
-    Path path = place.path();
+  /// `root` is where the files are: the folder itself, or beside the run that this one is to replace; `release` lets other writers
+  /// in and is null for a run that is only read; `here` throws where the folder is gone.
+  private RunDirectory(
+      RunPlace place,
+      Supplier<Path> root,
+      Replacement replacement,
+      Runnable release,
+      Runnable here) {
     this.place = place;
     this.store = place.store();
+    this.root = root;
+    this.replacement = replacement;
     this.release = release;
     this.here = here;
-    this.states = new StateFolder(new NumberedFiles(path.resolve("state"), store));
-    this.models = new NumberedFiles(path.resolve("models"), store);
-    this.metrics = new JsonLines(path.resolve("metrics.jsonl"), store);
-    this.timings = new JsonLines(path.resolve("timings.jsonl"), store);
   }
 
   /// A run on any file operations, without a lock.
   static RunDirectory over(Path path, AtomicStore store) {
-    return new RunDirectory(new RunPlace(path, store), () -> {}, () -> {});
+    return new RunDirectory(new RunPlace(path, store), () -> path, null, () -> {}, () -> {});
   }
 
   /// A new run to write to. A run that stands there is replaced only with `force`, a folder of other things never.
+  ///
+  /// The former run stays as it is until the new one has saved a state after its first update, or [#establish()] is called; where
+  /// neither comes, [#close()] throws the new one away. Files in the folder that Harmonium did not write stay.
   public static RunDirectory create(Path path, boolean force) {
-    RunPlace place = new RunPlace(path, AtomicStore.disk());
+    return create(path, force, AtomicStore.disk());
+  }
+
+  static RunDirectory create(Path path, boolean force, AtomicStore store) {
+    RunPlace place = new RunPlace(path, store);
     place.requireFree(force);
-    place.make("");
+    place.make();
     RunLock lock = RunLock.acquire(path);
-    RunDirectory run =
-        new RunDirectory(
-            place,
-            () -> {
-              lock.close();
-              place.removeUnused();
-            },
-            lock::requireHere);
     try {
-      place.clear();
-    } catch (RuntimeException e) {
-      run.close();
+      Replacement.recover(path, store);
+      place.requireFree(force);
+      Replacement replacement = place.holdsRun() ? Replacement.begin(path, store) : null;
+      if (replacement == null) new OwnFiles(store).remove(path);
+      Runnable release =
+          () -> {
+            lock.close();
+            place.removeUnused();
+          };
+      Supplier<Path> root = replacement == null ? () -> path : replacement::root;
+      return new RunDirectory(place, root, replacement, release, lock::requireHere);
+    } catch (RuntimeException | Error e) {
+      lock.close();
       throw e;
     }
-    return run;
   }
 
   /// Throws what [#create] would throw, and changes nothing: for asking before long work.
@@ -73,21 +83,95 @@ public final class RunDirectory implements AutoCloseable {
 
   /// A run to read.
   public static RunDirectory open(Path path) {
-    RunPlace place = new RunPlace(path, AtomicStore.disk());
+    AtomicStore store = AtomicStore.disk();
+    RunPlace place = new RunPlace(path, store);
     place.requireRun();
-    return new RunDirectory(place, null, null);
+    Replacement.await(path, store);
+    return new RunDirectory(place, () -> path, null, null, null);
   }
 
   /// A run to go on with; [#rewind()] gives the state to go on from.
   public static RunDirectory resume(Path path) {
-    RunPlace place = new RunPlace(path, AtomicStore.disk());
+    AtomicStore store = AtomicStore.disk();
+    RunPlace place = new RunPlace(path, store);
     place.requireRun();
     RunLock lock = RunLock.acquire(path);
-    return new RunDirectory(place, lock::close, lock::requireHere);
+    try {
+      Replacement.recover(path, store);
+    } catch (RuntimeException e) {
+      lock.close();
+      throw e;
+    }
+    return new RunDirectory(place, () -> path, null, lock::close, lock::requireHere);
   }
 
+  /// A new run inside this one, such as a layer of a stack; what was begun of it before is deleted.
+  public RunDirectory createInner(String name) {
+    RunDirectory inner = inner(name);
+    new OwnFiles(store).remove(inner.root.get());
+    return inner;
+  }
+
+  /// A run inside this one to go on with.
+  public RunDirectory resumeInner(String name) {
+    new RunPlace(root.get().resolve(name), store).requireRun();
+    return inner(name);
+  }
+
+  /// A run inside this one to read, or null where there is none.
+  public RunDirectory openInner(String name) {
+    RunPlace there = new RunPlace(root.get().resolve(name), store);
+    return there.holdsRun() ? new RunDirectory(there, there::path, null, null, null) : null;
+  }
+
+  private RunDirectory inner(String name) {
+    requireWriter();
+    RunLock lock = RunLock.acquire(new RunPlace(root.get().resolve(name), store).make());
+    RunPlace named = new RunPlace(path().resolve(name), store);
+    return new RunDirectory(named, () -> root.get().resolve(name), replacement, lock::close, here);
+  }
+
+  /// The folder of the run. A run that replaces another one is built beside it and has its name from [#establish()] on.
   public Path path() {
     return place.path();
+  }
+
+  /// Whether the run that this one is to replace still stands.
+  public boolean replacing() {
+    return replacement != null && !replacement.done();
+  }
+
+  /// The run stands: it takes the place of the one that it replaces, where it does.
+  public void establish() {
+    requireWriter();
+    if (replacement != null) replacement.establish();
+  }
+
+  /// Files of others that were found in the folder of the run that this one has replaced; they are still there.
+  public List<Path> left() {
+    return replacement == null ? List.of() : replacement.left();
+  }
+
+  /// Deletes what was written of a run that cannot begin.
+  public void discard() {
+    requireWriter();
+    if (replacement == null) new OwnFiles(store).remove(root.get());
+  }
+
+  private StateFolder states() {
+    return new StateFolder(new NumberedFiles(root.get().resolve("state"), store));
+  }
+
+  private NumberedFiles kept() {
+    return new NumberedFiles(root.get().resolve("models"), store);
+  }
+
+  private JsonLines metrics() {
+    return lines("metrics.jsonl");
+  }
+
+  private JsonLines lines(String name) {
+    return new JsonLines(root.get().resolve(name), store);
   }
 
   /// What was met so far that is not as it should be, such as a damaged checkpoint that was passed over.
@@ -106,33 +190,33 @@ public final class RunDirectory implements AutoCloseable {
     try {
       return RunDescription.from(JsonObject.of("run", readJson(RunPlace.DESCRIPTION)));
     } catch (IllegalArgumentException e) {
-      throw StoreException.damaged(path().resolve(RunPlace.DESCRIPTION), e.getMessage(), e);
+      throw StoreException.damaged(root.get().resolve(RunPlace.DESCRIPTION), e.getMessage(), e);
     }
   }
 
   /// Adds a line to `metrics.jsonl`: values that a second run with the same seed repeats, bit for bit.
   public void appendMetrics(Map<String, ?> values) {
     requireWriter();
-    metrics.append(values);
+    metrics().append(values);
   }
 
   /// All lines of `metrics.jsonl`.
   public List<Map<String, Object>> readMetrics() {
-    return metrics.read();
+    return metrics().read();
   }
 
   /// Adds a line to `timings.jsonl`: clock, rates, threads, kernels.
   public void appendTimings(Map<String, ?> values) {
     requireWriter();
-    timings.append(values);
+    lines("timings.jsonl").append(values);
   }
 
   /// All lines of `timings.jsonl`.
   public List<Map<String, Object>> readTimings() {
-    return timings.read();
+    return lines("timings.jsonl").read();
   }
 
-  /// Saves a full checkpoint and keeps the newest two.
+  /// Saves a full checkpoint and keeps the newest 2.
   public Path saveState(Checkpoint checkpoint) {
     return saveState(checkpoint, 2);
   }
@@ -142,27 +226,30 @@ public final class RunDirectory implements AutoCloseable {
     requireWriter();
     if (keep < 2) throw new IllegalArgumentException("keep at least 2 checkpoints, got " + keep);
     try {
-      return states.save(checkpoint.with(Checkpoint.METRICS_LENGTH, metrics.force()), keep);
+      states().save(checkpoint.with(Checkpoint.METRICS_LENGTH, metrics().force()), keep);
+      long update = checkpoint.state().update();
+      if (update > 0) establish();
+      return states().files().file(update);
     } catch (StoreException e) {
-      throw e.adding(states.survivors(e));
+      throw e.adding(states().survivors(e));
     }
   }
 
   /// Forgets checkpoints and machines of more than `update` updates.
   public void discardAfter(long update) {
     requireWriter();
-    states.files().deleteAfter(update);
-    models.deleteAfter(update);
+    states().files().deleteAfter(update);
+    kept().deleteAfter(update);
   }
 
   /// True when the run has a full checkpoint.
   public boolean hasState() {
-    return !states.isEmpty();
+    return !states().isEmpty();
   }
 
   /// The newest full checkpoint that is whole. A damaged one is passed over with a warning.
   public Checkpoint latestState() {
-    StateFolder.Found found = states.newest();
+    StateFolder.Found found = states().newest();
     warnings.addAll(found.warnings());
     return found.checkpoint();
   }
@@ -171,7 +258,7 @@ public final class RunDirectory implements AutoCloseable {
   /// checkpoints are set aside, unfinished files are deleted.
   public Checkpoint rewind() {
     requireWriter();
-    StateFolder.Found found = states.newest();
+    StateFolder.Found found = states().newest();
     warnings.addAll(found.warnings());
     Checkpoint checkpoint = found.checkpoint();
     String refusal = checkpoint.refusal();
@@ -182,11 +269,11 @@ public final class RunDirectory implements AutoCloseable {
           "training cannot go on with the same bits: " + refusal,
           "use the version that made the run, or start a new one",
           null);
-    states.clean(found);
-    models.deleteUnfinished();
-    if (!metrics.cut(checkpoint.metricsLength()))
+    states().clean(found);
+    kept().deleteUnfinished();
+    if (!metrics().cut(checkpoint.metricsLength()))
       warnings.add(
-          metrics.file()
+          metrics().file()
               + ": shorter than it was at update "
               + checkpoint.state().update()
               + "; its first part is incomplete");
@@ -196,7 +283,7 @@ public final class RunDirectory implements AutoCloseable {
   /// Keeps a machine for good.
   public Path saveModel(ModelFile model) {
     requireWriter();
-    Path file = models.file(model.update());
+    Path file = kept().file(model.update());
     model.write(file, store);
     return file;
   }
@@ -208,7 +295,7 @@ public final class RunDirectory implements AutoCloseable {
 
   /// The machines that were kept, by update.
   public List<Snapshot> models() {
-    return models.all().stream().map(each -> new Snapshot(each.update(), each.file())).toList();
+    return kept().all().stream().map(each -> new Snapshot(each.update(), each.file())).toList();
   }
 
   /// The machine of the newest checkpoint, or the newest that was kept where there is none.
@@ -230,7 +317,7 @@ public final class RunDirectory implements AutoCloseable {
         .orElseThrow(
             () ->
                 StoreException.notFound(
-                    path().resolve("models"),
+                    root.get().resolve("models"),
                     "no machine was kept up to update " + update,
                     kept.isEmpty()
                         ? "train the run, or import a machine"
@@ -249,12 +336,12 @@ public final class RunDirectory implements AutoCloseable {
 
   /// The folder of samples, made where it is missing.
   public Path samples() {
-    return place.make("samples");
+    return new RunPlace(root.get().resolve("samples"), store).make();
   }
 
   /// True when the run has a file of this name.
   public boolean has(String name) {
-    return Files.isRegularFile(path().resolve(name));
+    return Files.isRegularFile(root.get().resolve(name));
   }
 
   /// Writes a JSON document (maps, lists, texts, numbers, truth values) in one step.
@@ -264,7 +351,7 @@ public final class RunDirectory implements AutoCloseable {
 
   /// Reads a JSON document.
   public Object readJson(String name) {
-    Path file = path().resolve(name);
+    Path file = root.get().resolve(name);
     try {
       return Json.parse(store.readText(file, Json.LONGEST));
     } catch (IllegalArgumentException e) {
@@ -279,7 +366,8 @@ public final class RunDirectory implements AutoCloseable {
 
   /// Writes a text in UTF-8 in one step.
   public void writeText(String name, String text) {
-    store.writeText(path().resolve(name), text);
+    OwnFiles.requireDocument(name);
+    store.writeText(root.get().resolve(name), text);
   }
 
   private void requireWriter() {
@@ -288,9 +376,22 @@ public final class RunDirectory implements AutoCloseable {
     here.run();
   }
 
-  /// Lets other writers in. A run that was created but never described leaves nothing behind.
+  /// Where the run has a document of this name, or will have.
+  public Path file(String name) {
+    OwnFiles.requireDocument(name);
+    return root.get().resolve(name);
+  }
+
+  /// Lets other writers in. A run that was created but never described leaves nothing behind, nor does one that was to replace
+  /// another and never stood.
   @Override
   public void close() {
-    if (release != null) release.run();
+    if (release == null || closed) return;
+    closed = true;
+    try {
+      if (replacing() && root.get().equals(replacement.root())) replacement.abandon();
+    } finally {
+      release.run();
+    }
   }
 }

@@ -2,21 +2,22 @@ package io.harmonium.store;
 
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 
-/// The folder of a run as a place: whether a run may be made there, and how a former one is taken away.
+/// The folder of a run as a place: whether a run may be made there, and what becomes of one that was never begun.
 record RunPlace(Path path, AtomicStore store) {
 
   static final String DESCRIPTION = "run.json";
 
-  private static final List<String> FOLDERS = List.of("state", "models", "samples");
-  private static final List<String> ENDINGS = List.of(".json", ".jsonl", ".html");
+  /// What `run.json` has in every version.
+  private static final Set<String> KEYS =
+      Set.of("harmonium", "created", "model", "seed", "structure", "configuration", "data");
 
   boolean holdsRun() {
-    return Files.isRegularFile(path.resolve(DESCRIPTION));
+    return Files.isRegularFile(path.resolve(DESCRIPTION)) || Replacement.interrupted(path);
   }
 
   /// Throws where no run may be made: over a file, over other things, or without `force` over a run.
@@ -25,12 +26,35 @@ record RunPlace(Path path, AtomicStore store) {
     if (!Files.isDirectory(path))
       throw exists("a file stands where the run should be made", "choose another folder");
     if (holdsRun()) {
+      if (!Replacement.interrupted(path)) requireOurs();
       if (force) return;
       throw exists(
           "a run stands here already", "choose another folder, or replace it with --force");
     }
-    if (store.list(path).stream().anyMatch(entry -> !entry.endsWith(RunLock.NAME)))
+    List<Path> others = new OwnFiles(store).others(path);
+    if (!others.stream()
+        .allMatch(each -> OwnFiles.unfinishedDocument(each.getFileName().toString())))
       throw exists("the folder holds other things", "choose a new or an empty folder");
+  }
+
+  /// Throws where `run.json` was written by another program.
+  private void requireOurs() {
+    String why = null;
+    try {
+      JsonObject json =
+          JsonObject.of("run", Json.parse(store.readText(path.resolve(DESCRIPTION), Json.LONGEST)));
+      json.number("formatVersion", 1, Integer.MAX_VALUE);
+      if (!json.json().keySet().containsAll(KEYS)) why = "it is not complete";
+    } catch (IllegalArgumentException e) {
+      why = e.getMessage();
+    } catch (StoreException e) {
+      if (e.kind() != StoreException.Kind.DAMAGED) throw e;
+      why = e.getMessage();
+    }
+    if (why != null)
+      throw exists(
+          "its " + DESCRIPTION + " is not one that Harmonium wrote (" + why + ")",
+          "choose another folder; nothing was changed here");
   }
 
   private StoreException exists(String what, String remedy) {
@@ -46,33 +70,13 @@ record RunPlace(Path path, AtomicStore store) {
           "check the name; 'harmonium train' and 'harmonium import' make runs");
   }
 
-  /// The folder `name` of the run ("" is the run itself), made where it is missing.
-  Path make(String name) {
-    Path folder = path.resolve(name);
+  /// Makes the folder where it is missing.
+  Path make() {
     try {
-      store.files().createDirectories(folder);
+      store.files().createDirectories(path);
+      return path;
     } catch (IOException e) {
-      throw AtomicStore.failure(folder, "the folder could not be made", e);
-    }
-    return folder;
-  }
-
-  /// Deletes what a run wrote, its description last; other files stay.
-  void clear() {
-    for (String folder : FOLDERS) deleteAll(path.resolve(folder));
-    for (Path file : store.list(path)) {
-      String name = file.getFileName().toString();
-      if (!name.equals(DESCRIPTION) && ENDINGS.stream().anyMatch(name::endsWith))
-        store.delete(file);
-    }
-    store.delete(path.resolve(DESCRIPTION));
-  }
-
-  private void deleteAll(Path folder) {
-    if (!Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) return;
-    for (Path entry : store.list(folder)) {
-      deleteAll(entry);
-      store.delete(entry);
+      throw AtomicStore.failure(path, "the folder could not be made", e);
     }
   }
 

@@ -5,9 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.harmonium.matrix.Bits;
 import java.io.BufferedReader;
+import java.io.IOException;
 import java.io.InputStreamReader;
 import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -18,6 +20,7 @@ import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -67,7 +70,9 @@ class KillTests {
   /// Lets a process go on from `reached`, kills it some time after its first checkpoint, and returns what it reached.
   private static long killed(Path path, long reached, int microseconds) throws Exception {
     Process process =
-        new ProcessBuilder(command(path)).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+        new ProcessBuilder(command(KilledSaver.class, path))
+            .redirectError(ProcessBuilder.Redirect.INHERIT)
+            .start();
     try (BufferedReader said =
         new BufferedReader(
             new InputStreamReader(process.getInputStream(), StandardCharsets.US_ASCII))) {
@@ -104,7 +109,53 @@ class KillTests {
     }
   }
 
-  private static List<String> command(Path path) throws URISyntaxException {
+  /// A process that replaces runs all the time is killed: one run stands, whole, and nothing of another beside it.
+  @Test
+  void aKilledReplacerLeavesTheFormerRunOrTheNewOne() throws Exception {
+    Path path = folder.resolve("replaced");
+    KilledReplacer.replace(path, 1, false);
+    Files.writeString(path.resolve("notes.txt"), "mine");
+    Random moments = new Random(3);
+    for (int kill = 0; kill < KILLS / 5; kill++) {
+      long before = RunDirectory.open(path).description().seed();
+      Process process =
+          new ProcessBuilder(command(KilledReplacer.class, path))
+              .redirectError(ProcessBuilder.Redirect.INHERIT)
+              .start();
+      try (BufferedReader said =
+          new BufferedReader(
+              new InputStreamReader(process.getInputStream(), StandardCharsets.US_ASCII))) {
+        long announced = Long.parseLong(said.readLine());
+        assertEquals(before + 1, announced);
+        Thread.sleep(moments.nextInt(30));
+        process.toHandle().destroyForcibly();
+        process.waitFor();
+        for (String line = said.readLine(); line != null; line = said.readLine())
+          announced = Long.parseLong(line);
+        verifyReplaced(path, announced);
+      } finally {
+        process.destroyForcibly();
+      }
+    }
+  }
+
+  private static void verifyReplaced(Path path, long announced) throws IOException {
+    RunDirectory run = RunDirectory.open(path);
+    long number = run.description().seed();
+    assertTrue(
+        number == announced || number == announced + 1,
+        () -> "announced " + announced + ", found " + number);
+    assertEquals(List.of(KilledSaver.metrics(number)), run.readMetrics());
+    assertEquals(List.of(number), run.models().stream().map(Snapshot::update).toList());
+    CheckpointTests.assertSame(KilledSaver.checkpoint(number).state(), run.latestState().state());
+    assertEquals("run " + number, Files.readString(path.resolve("report.html")));
+    assertEquals("mine", Files.readString(path.resolve("notes.txt")));
+    try (Stream<Path> states = Files.list(path.resolve("state"))) {
+      assertEquals(1, states.count());
+    }
+  }
+
+  private static List<String> command(Class<?> program, Path path) throws URISyntaxException {
     Set<String> places = new LinkedHashSet<>();
     for (Class<?> each :
         List.of(
@@ -120,7 +171,7 @@ class KillTests {
         "-XX:TieredStopAtLevel=1",
         "-cp",
         String.join(System.getProperty("path.separator"), places),
-        KilledSaver.class.getName(),
+        program.getName(),
         path.toString());
   }
 }

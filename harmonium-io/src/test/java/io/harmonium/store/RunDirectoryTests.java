@@ -95,6 +95,7 @@ class RunDirectoryTests {
     assertKind(StoreException.Kind.EXISTS, () -> RunDirectory.create(path, false));
     try (RunDirectory run = RunDirectory.create(path, true)) {
       run.describe(description());
+      run.establish();
       assertEquals(List.of(), run.readMetrics());
       assertFalse(run.hasState());
       assertEquals(List.of(), run.models());

@@ -186,6 +186,21 @@ class CommandTests {
   }
 
   @Test
+  void aNetworkReplacesAnotherRunWhenItHasLearned() {
+    Path out = folder.resolve("replaced");
+    done("train", "digits", "--hidden", "2", "--updates", "7", "--threads", "1", "--out", out);
+    List<Object> words = new ArrayList<>(List.of("train", "digits"));
+    words.addAll(List.of(SMALL));
+    words.addAll(List.of("--out", out, "--force", "--updates", "2", "--sampler", "nonsense"));
+    assertEquals(2, run(words.toArray()).code);
+    assertEquals("rbm", RunDirectory.open(out).description().model());
+    train(out, "2", "--force");
+    assertEquals("jem", RunDirectory.open(out).description().model());
+    assertEquals(2, state(out).update());
+    assertTrue(RunDirectory.open(out).models().stream().noneMatch(m -> m.update() == 7));
+  }
+
+  @Test
   void costsAreToldBeforehandAndNothingIsLeft() {
     Path out = folder.resolve("dear");
     List<Object> words = new ArrayList<>(List.of("train", "digits"));

@@ -1,11 +1,12 @@
 package io.harmonium.app.command;
 
 import io.harmonium.app.console.CommandFailure;
+import io.harmonium.app.console.Console;
 import io.harmonium.app.console.ExitCode;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Collectors;
 
 /// Names of run folders.
 final class Folders {
@@ -38,15 +39,14 @@ final class Folders {
     return stem.isEmpty() ? "run" : stem;
   }
 
-  /// Removes a folder that was made for nothing.
-  static void removeEmpty(Path folder) {
-    try (var entries = Files.list(folder)) {
-      for (Path entry : entries.toList())
-        if (Files.isRegularFile(entry)) Files.delete(entry);
-        else removeEmpty(entry);
-      Files.delete(folder);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+  /// Says which files of others were found where a run was replaced.
+  static void sayLeft(Console console, Path run, List<Path> left) {
+    if (left.isEmpty()) return;
+    console.warn(
+        run
+            + " holds what Harmonium did not write, and it was left there: "
+            + left.stream()
+                .map(each -> each.getFileName().toString())
+                .collect(Collectors.joining(", ")));
   }
 }

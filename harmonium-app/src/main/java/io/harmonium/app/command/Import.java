@@ -132,7 +132,10 @@ final class Import implements Callable<Integer> {
             picture == null ? null : picture(picture),
             like);
     String command = String.join(" ", spec.commandLine().getParseResult().originalArgs());
-    run.write(out, force, Version.text(), "harmonium import " + command);
+    Folders.sayLeft(
+        common.console(),
+        out,
+        run.write(out, force, Version.text(), "harmonium import " + command));
     RunDirectory made = RunDirectory.open(out);
     Structure structure = made.description().structure();
     Console console = common.console();

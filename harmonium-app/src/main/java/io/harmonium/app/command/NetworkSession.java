@@ -19,7 +19,6 @@ import io.harmonium.app.use.NetworkTrained;
 import io.harmonium.matrix.Workers;
 import io.harmonium.network.NetworkEngine;
 import io.harmonium.store.RunDirectory;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 
@@ -53,7 +52,6 @@ final class NetworkSession {
     NetworkEngine engine = NetworkTrained.engine();
     Path path = Folders.chosen(order.out(), order.data().data());
     RunDirectory.requireFree(path, order.force());
-    boolean existed = Files.exists(path);
     try (Workers workers = common.workers()) {
       NetworkPlan plan = plan(order, workers);
       try (RunDirectory directory = RunDirectory.create(path, order.force())) {
@@ -61,7 +59,7 @@ final class NetworkSession {
         try {
           run = NetworkRun.start(directory, plan, engine, workers);
         } catch (RuntimeException e) {
-          if (!existed) Folders.removeEmpty(path);
+          directory.discard();
           throw e;
         }
         return train(directory, plan, run, workers);
@@ -134,11 +132,13 @@ final class NetworkSession {
             interruption.listen(
                 () -> progress.line("saving the last good state (again: leave at once)"))) {
       last = run.run(progress, interruption);
+      directory.establish();
       if (!interruption.requested()) {
         progress.at(run.planned(), "writing the report");
         NetworkGallery.write(directory, plan, workers);
       }
     }
+    Folders.sayLeft(console, path, directory.left());
     Map<String, Object> document = Results.trained(path, training, last);
     console.document(document);
     console.print("run       " + path);

@@ -31,19 +31,19 @@ record StackSession(Console console, RunDirectory directory, RunPlan plan, Worke
   private static final String FINISHING = "finishing this update and saving (again: leave at once)";
 
   /// Trains what is not finished.
-  int train(boolean force) {
+  int train() {
     StackTraining stack = new StackTraining(directory, plan, workers);
     for (int k = 0; k < stack.storeys(); k++) {
-      Machine known = force ? null : stack.known();
+      Machine known = stack.known();
       if (known != null) {
         stack.finish(known);
         continue;
       }
-      boolean begun = !force && stack.begun();
+      boolean begun = stack.begun();
       try (RunDirectory folder =
           begun
-              ? RunDirectory.resume(stack.folder(k))
-              : RunDirectory.create(stack.folder(k), true)) {
+              ? directory.resumeInner(StackTraining.folder(k))
+              : directory.createInner(StackTraining.folder(k))) {
         TrainingRun run = stack.run(folder, begun);
         Interruption stop = new Interruption();
         String title = "layer " + (k + 1) + " of " + stack.storeys();
@@ -55,18 +55,18 @@ record StackSession(Console console, RunDirectory directory, RunPlan plan, Worke
         stack.finish(run.machine());
       }
     }
-    Integer early = stack.tunes() ? tune(stack, force) : null;
+    Integer early = stack.tunes() ? tune(stack) : null;
     if (early != null) return early;
     return complete(stack);
   }
 
   /// Tunes all storeys together; returns the exit code where that was cut short, else null.
-  private Integer tune(StackTraining stack, boolean force) {
-    boolean begun = !force && stack.tuningBegun();
+  private Integer tune(StackTraining stack) {
+    boolean begun = stack.tuningBegun();
     try (RunDirectory folder =
         begun
-            ? RunDirectory.resume(stack.tuningFolder())
-            : RunDirectory.create(stack.tuningFolder(), true)) {
+            ? directory.resumeInner(StackTraining.TUNING)
+            : directory.createInner(StackTraining.TUNING)) {
       UpDownRun run = stack.tuning(folder, begun);
       Interruption stop = new Interruption();
       String title = "up and down";
@@ -81,6 +81,8 @@ record StackSession(Console console, RunDirectory directory, RunPlan plan, Worke
   }
 
   private int stopped(String title, long update, long planned, Interruption stop) {
+    directory.establish();
+    Folders.sayLeft(console, directory.path(), directory.left());
     console.note(
         "stopped in "
             + title
@@ -96,6 +98,8 @@ record StackSession(Console console, RunDirectory directory, RunPlan plan, Worke
   private int complete(StackTraining stack) {
     console.note("judging the network and writing the report");
     Map<String, Object> line = stack.complete();
+    directory.establish();
+    Folders.sayLeft(console, directory.path(), directory.left());
     Seed seed = Seed.of(plan.description().seed()).child("gallery");
     ClassGallery.write(directory, plan.data(), workers);
     RunGallery.write(

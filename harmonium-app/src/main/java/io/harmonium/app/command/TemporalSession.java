@@ -21,7 +21,6 @@ import io.harmonium.app.use.StaticFrames;
 import io.harmonium.matrix.Workers;
 import io.harmonium.random.Seed;
 import io.harmonium.store.RunDirectory;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 
@@ -55,14 +54,13 @@ final class TemporalSession {
     Path path = Folders.chosen(order.out(), order.data().data());
     RunDirectory.requireFree(path, order.force());
     TemporalPlan plan = plan(order);
-    boolean existed = Files.exists(path);
     try (Workers workers = common.workers();
         RunDirectory directory = RunDirectory.create(path, order.force())) {
       TemporalRun run;
       try {
         run = TemporalRun.start(directory, plan, workers);
       } catch (RuntimeException e) {
-        if (!existed) Folders.removeEmpty(path);
+        directory.discard();
         throw e;
       }
       return train(directory, plan, run, workers);
@@ -133,6 +131,7 @@ final class TemporalSession {
             interruption.listen(
                 () -> progress.line("finishing this update and saving (again: leave at once)"))) {
       last = run.run(progress, interruption);
+      directory.establish();
       if (!interruption.requested()) {
         progress.at(run.planned(), "learning the same machine without a past");
         StaticFrames still = StaticFrames.of(directory, plan, workers);
@@ -156,6 +155,7 @@ final class TemporalSession {
             workers);
       }
     }
+    Folders.sayLeft(console, path, directory.left());
     Map<String, Object> document = Results.trained(path, run, last);
     if (judged != null) {
       document.put("nextFrame", judged.toJson());

@@ -141,7 +141,12 @@ final class Train implements Callable<Integer> {
               + " it is given.")
   private Path resume;
 
-  @Option(names = "--force", order = 42, description = "Replace the run that stands in --out.")
+  @Option(
+      names = "--force",
+      order = 42,
+      description =
+          "Replace the run that stands in --out once the new one has learned; files that Harmonium"
+              + " did not write stay.")
   private boolean force;
 
   @Option(

@@ -74,7 +74,6 @@ final class TrainingSession {
     RunDirectory.requireFree(path, order.force());
     try (Workers workers = workers()) {
       RunPlan plan = plan(order, workers);
-      boolean existed = Files.exists(path);
       try (RunDirectory directory = RunDirectory.create(path, order.force())) {
         TrainingRun run;
         try {
@@ -82,7 +81,7 @@ final class TrainingSession {
               TrainingRun.start(
                   directory, plan.description(), plan.settings(), plan.data(), workers);
         } catch (RuntimeException e) {
-          if (!existed) Folders.removeEmpty(path);
+          directory.discard();
           throw e;
         }
         if (plan.data().schema() != null) plan.data().schema().lines().forEach(console::note);
@@ -101,10 +100,13 @@ final class TrainingSession {
       Seed seed = Seed.of(common.seedNumber());
       TrainingData data = TrainingData.load(reads, seed, workers);
       StoredPatterns stored = StoredPatterns.of(data, rule, seed);
-      stored.write(path, force, data, common.seedNumber(), Version.text(), commandLine, workers);
+      List<Path> left =
+          stored.write(
+              path, force, data, common.seedNumber(), Version.text(), commandLine, workers);
       KeptViews.keep(
           RunDirectory.open(path),
           MemoryView.of(stored.rows(), stored.spins(), rule, seed.child("memory")));
+      Folders.sayLeft(console, path, left);
       int units = data.columns();
       console.print("run       " + path);
       if (stored.bits())
@@ -190,7 +192,7 @@ final class TrainingSession {
         directory.describe(plan.description());
         plan.summary(workers).forEach(console::note);
         console.note("run       " + path);
-        return new StackSession(console, directory, plan, workers).train(order.force());
+        return new StackSession(console, directory, plan, workers).train();
       }
     }
   }
@@ -203,7 +205,7 @@ final class TrainingSession {
     RunPlan plan = RunPlan.resumedStack(description, settings, data, choice);
     directory.describe(plan.description());
     console.note("run       " + directory.path());
-    return new StackSession(console, directory, plan, workers).train(false);
+    return new StackSession(console, directory, plan, workers).train();
   }
 
   /// Goes on with a run.
@@ -270,6 +272,7 @@ final class TrainingSession {
             interruption.listen(
                 () -> progress.line("finishing this update and saving (again: leave at once)"))) {
       last = run.run(progress, interruption, profile);
+      directory.establish();
       if (!interruption.requested()) {
         progress.at(run.planned(), "writing the report");
         ClassGallery.write(directory, data, workers);
@@ -278,6 +281,7 @@ final class TrainingSession {
         else RunGallery.write(directory, data, run, last, seed, workers);
       }
     }
+    Folders.sayLeft(console, path, directory.left());
     boolean finished = run.finished();
     result(path, run, last, finished, profile);
     if (interruption.code() == null) {

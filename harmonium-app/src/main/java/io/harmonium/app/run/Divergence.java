@@ -6,6 +6,7 @@ import io.harmonium.app.console.ShortNumber;
 import io.harmonium.learning.TrainingState;
 import io.harmonium.matrix.NonFiniteException;
 import io.harmonium.model.Parameters;
+import io.harmonium.store.RunDirectory;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -171,13 +172,19 @@ final class Divergence extends RuntimeException {
     return good;
   }
 
-  /// What is told of the run in `path`, whose last good state is saved; `resumed` is what is resumed.
-  CommandFailure failure(String path, String resumed, long planned, String rate) {
+  /// What is told of the run in `directory`, whose last good state is saved; `resumed` is what is resumed.
+  CommandFailure failure(RunDirectory directory, String resumed, long planned, String rate) {
+    boolean former = directory.replacing();
     return new CommandFailure(
         ExitCode.DIVERGED,
         "training diverged at update " + update + ": " + getMessage(),
-        path + ", last good update " + good.update() + " of " + planned + " is saved",
-        "harmonium train --resume " + resumed + " --rate " + lower(rate),
+        directory.path()
+            + (former
+                ? ", the run that it was to replace is kept"
+                : ", last good update " + good.update() + " of " + planned + " is saved"),
+        former
+            ? "the same command with --rate " + lower(rate)
+            : "harmonium train --resume " + resumed + " --rate " + lower(rate),
         this);
   }
 

@@ -128,7 +128,7 @@ public abstract class FoldRun {
     directory.discardAfter(state.update());
     keeper.written();
     save();
-    return e.failure(directory.path().toString(), resumed(), planned(), rate());
+    return e.failure(directory, resumed(), planned(), rate());
   }
 
   /// Notes how long it took to judge the machine, which began at `begun` nanoseconds.

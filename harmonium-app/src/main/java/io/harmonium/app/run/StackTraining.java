@@ -32,6 +32,9 @@ import java.util.Map;
 /// that was not.
 public final class StackTraining {
 
+  /// The folder of the stage that tunes all storeys together.
+  public static final String TUNING = "layers/up-down";
+
   /// Draws of the hidden layers for each row whose likelihood is estimated.
   private static final int DRAWS = 20;
 
@@ -95,8 +98,8 @@ public final class StackTraining {
   }
 
   /// The folder of storey number `storey`, from 0.
-  public Path folder(int storey) {
-    return directory.path().resolve("layers").resolve(Integer.toString(storey + 1));
+  public static String folder(int storey) {
+    return "layers/" + (storey + 1);
   }
 
   /// The run that `folder` is a stage of, or `folder` itself.
@@ -118,20 +121,17 @@ public final class StackTraining {
     return begun(folder(finished.size()));
   }
 
-  private static boolean begun(Path folder) {
-    if (!Files.exists(folder.resolve("run.json"))) return false;
-    try (RunDirectory there = RunDirectory.open(folder)) {
-      return there.hasState();
-    }
+  private boolean begun(String folder) {
+    RunDirectory there = directory.openInner(folder);
+    return there != null && there.hasState();
   }
 
   /// The machine of the next storey where it is finished already, or null.
   public Machine known() {
     if (!begun()) return null;
-    try (RunDirectory there = RunDirectory.open(folder(finished.size()))) {
-      boolean done = there.latestState().state().update() == settings.learning().updates();
-      return done && !there.readMetrics().isEmpty() ? there.machine() : null;
-    }
+    RunDirectory there = directory.openInner(folder(finished.size()));
+    boolean done = there.latestState().state().update() == settings.learning().updates();
+    return done && !there.readMetrics().isEmpty() ? there.machine() : null;
   }
 
   /// Takes the machine of a finished storey; the next one learns what it draws.
@@ -208,11 +208,6 @@ public final class StackTraining {
     return settings.learning().upDown() != null;
   }
 
-  /// The folder of that stage.
-  public Path tuningFolder() {
-    return directory.path().resolve("layers").resolve("up-down");
-  }
-
   /// The stage in its folder, new or where it was left.
   public UpDownRun tuning(RunDirectory folder, boolean begun) {
     return begun
@@ -222,7 +217,7 @@ public final class StackTraining {
 
   /// Whether the stage has a state to go on from.
   public boolean tuningBegun() {
-    return begun(tuningFolder());
+    return begun(TUNING);
   }
 
   /// Takes the network that the stage has made.

@@ -368,7 +368,7 @@ public final class TrainingRun {
     saved = -1;
     save();
     String resumed = StackTraining.home(directory.path()).toString();
-    return e.failure(directory.path().toString(), resumed, planned, settings.learning().rate());
+    return e.failure(directory, resumed, planned, settings.learning().rate());
   }
 
   private RuntimeException explain(StoreException e) {

@@ -113,8 +113,8 @@ public record ImportedRun(
     return Trained.open(like);
   }
 
-  /// Writes the run; `version` and `command` say who made it. Nothing is written where anything is wrong.
-  public void write(Path run, boolean force, String version, String command) {
+  /// Writes the run and returns which files of others it met in its place; `version` and `command` say who made it. Nothing is written where anything is wrong.
+  public List<Path> write(Path run, boolean force, String version, String command) {
     RunDirectory.requireFree(run, force);
     Machine machine = machine();
     Trained other = like == null ? null : Trained.open(like);
@@ -144,8 +144,10 @@ public record ImportedRun(
             conventions.toJson(),
             Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
     try (RunDirectory directory = RunDirectory.create(run, force)) {
-      directory.saveModel(0, machine, Map.of("conventions", conventions.toJson()));
       directory.describe(description);
+      directory.saveModel(0, machine, Map.of("conventions", conventions.toJson()));
+      directory.establish();
+      return directory.left();
     }
   }
 

@@ -53,7 +53,7 @@ public record StaticFrames(TemporalMachine machine, long updates, long planned) 
             plan.shape().visible().size(),
             learning.hidden());
     long updates = Math.min(learning.updates(), affordable(plan, shape));
-    Path file = directory.path().resolve(FILE);
+    Path file = directory.file(FILE);
     if (Files.exists(file)) {
       ModelFile kept = ModelFile.read(file, AtomicStore.disk());
       if (kept.update() == updates && kept.machine().structure().equals(shape.structure()))

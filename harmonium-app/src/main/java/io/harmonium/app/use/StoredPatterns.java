@@ -100,8 +100,8 @@ public record StoredPatterns(
     return Math.min(TRIED, rows.length);
   }
 
-  /// Writes the run and its report; `version` and `command` say who made it.
-  public void write(
+  /// Writes the run and its report, and returns which files of others it met in its place; `version` and `command` say who made it.
+  public List<Path> write(
       Path run,
       boolean force,
       TrainingData data,
@@ -125,9 +125,11 @@ public record StoredPatterns(
             conventions,
             Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
     try (RunDirectory directory = RunDirectory.create(run, force)) {
-      directory.saveModel(0, machine, Map.of("conventions", conventions));
       directory.describe(description);
+      directory.saveModel(0, machine, Map.of("conventions", conventions));
+      directory.establish();
       RunGallery.write(directory, data, machine, Seed.of(seed), workers);
+      return directory.left();
     }
   }
 }
