@@ -9,6 +9,7 @@
 /// | log Z, exactly | [io.harmonium.evaluation.ExactPartition] |
 /// | KL to the data, entropy, moment gaps of a small machine | [io.harmonium.evaluation.ExactDiagnostics] |
 /// | log Z from below, from above, from both | [io.harmonium.evaluation.AnnealedImportance], [io.harmonium.evaluation.ReverseAnnealedImportance], [io.harmonium.evaluation.BennettRatio] |
+/// | which of several are trusted | [io.harmonium.evaluation.Agreement] |
 /// | log Z along the way of learning | [io.harmonium.evaluation.TrajectoryAnnealing] |
 /// | log Z by tempering, by integration | [io.harmonium.evaluation.TemperedRun], then [io.harmonium.evaluation.Tempering] and [io.harmonium.evaluation.ThermodynamicIntegration] |
 /// | log Z without chains | [io.harmonium.evaluation.MeanFieldBound], [io.harmonium.evaluation.TapEstimate], [io.harmonium.evaluation.BetheEstimate], [io.harmonium.evaluation.TreeReweightedBound], [io.harmonium.evaluation.PerturbAndMap] |

@@ -196,8 +196,15 @@ public final class Comparison {
   }
 
   private static String trusted(ComparedRun.Measured best, ComparedRun.Measured last) {
-    if (best.trusted() == last.trusted()) return best.trusted() ? "yes" : "no";
+    if (trusted(best).equals(trusted(last))) return trusted(best);
+    if (best.trusted() == last.trusted()) return "one side";
     return best.trusted() ? "best only" : "last only";
+  }
+
+  /// Annealing of training comes from below alone: nothing has checked it from above.
+  private static String trusted(ComparedRun.Measured measured) {
+    if (!measured.trusted()) return "no";
+    return measured.estimate().at("method").text("").startsWith("ais") ? "one side" : "yes";
   }
 
   /// As maps, lists and texts, for `--json`.

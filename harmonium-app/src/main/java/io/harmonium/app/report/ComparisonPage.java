@@ -90,7 +90,8 @@ record ComparisonPage(Comparison comparison) {
         "best and last: mean log-likelihood of "
             + comparison.part()
             + " rows in nats per row, ± half the 95 % interval; at: the update of the best;"
-            + " trusted: whether the interval can be relied on; pseudo: the newest"
+            + " trusted: whether the interval can be relied on (one side: log Z was annealed from"
+            + " below while training, evaluate checks it from above); pseudo: the newest"
             + " pseudo-likelihood, nats per row; seconds: training without evaluation.");
     out.close().close().line();
   }

@@ -88,11 +88,12 @@ public final class MetricsText {
     return String.format(Locale.ROOT, "%s%.2f", high ? "<= " : low ? ">= " : "", value);
   }
 
-  /// "exact", or "AIS, ± 95 %", and whether it is not to be trusted.
+  /// "log Z exact", or "AIS from below, ± 95 %", and whether it is not to be trusted.
   public static String method(Map<String, Object> line, String name) {
     if (!(line.get(name) instanceof Map<?, ?> estimate)) return "";
     String method = String.valueOf(estimate.get("method"));
-    String logZ = method.startsWith("exact") ? "log Z exact, ± 95 % over rows" : "AIS, ± 95 %";
+    String logZ =
+        method.startsWith("exact") ? "log Z exact, ± 95 % over rows" : "AIS from below, ± 95 %";
     return logZ
         + (method.endsWith("bound") ? ", at least: a variational bound" : "")
         + (Boolean.FALSE.equals(estimate.get("trusted")) ? ", not trusted" : "");

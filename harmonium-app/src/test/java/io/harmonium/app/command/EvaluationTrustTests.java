@@ -9,8 +9,10 @@ import io.harmonium.formats.Npy;
 import io.harmonium.formats.NpyArray;
 import io.harmonium.formats.Npz;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -54,6 +56,55 @@ class EvaluationTrustTests {
     assertTrue(line(both, "data log-likelihood, reverse AIS").endsWith("yes"), both.out());
   }
 
+  /// Machines that learned digits with a rate that is too high, whose modes are far apart. Per estimator at most one of three
+  /// trusted intervals may miss the exact log Z: of independent ones of 95 % two miss in 0.7 % of cases; seeds are fixed.
+  @Test
+  void whatIsTrustedOfTrainedMachinesCoversTheExactLogPartition() {
+    Map<String, Integer> missed = new TreeMap<>();
+    int trusted = 0;
+    for (int seed = 1; seed <= 3; seed++) {
+      Path trained = folder.resolve("trained" + seed);
+      Ran.done(
+          "train",
+          "digits",
+          "--hidden",
+          10,
+          "--rate",
+          0.1,
+          "--k",
+          1,
+          "--updates",
+          200,
+          "--seed",
+          seed,
+          "--evaluate",
+          "every:200",
+          "--threads",
+          1,
+          "--out",
+          trained);
+      String[] panel = {"--ais", "--reverse", "--panel", "--betas", "300", "--ais-chains", "60"};
+      List<Object> words = new ArrayList<>(List.of("evaluate", trained, "--json"));
+      words.addAll(List.of(panel));
+      words.addAll(List.of("--samples", 60, "--threads", 1));
+      Map<?, ?> logZ = (Map<?, ?>) Ran.done(words.toArray()).json().get("logZ");
+      Map<?, ?> sum =
+          Ran.done("evaluate", trained, "--exact", "--samples", 60, "--threads", 1, "--json")
+              .json();
+      double truth = ((Number) ((Map<?, ?>) sum.get("logZ")).get("exact")).doubleValue();
+      for (Map.Entry<?, ?> each : logZ.entrySet()) {
+        Map<?, ?> answer = (Map<?, ?>) each.getValue();
+        if (!Boolean.TRUE.equals(answer.get("trusted"))) continue;
+        trusted++;
+        boolean low = answer.get("low") instanceof Number n && n.doubleValue() > truth + 1e-3;
+        boolean high = answer.get("high") instanceof Number n && n.doubleValue() < truth - 1e-3;
+        if (low || high) missed.merge(each.getKey().toString(), 1, Integer::sum);
+      }
+    }
+    assertTrue(trusted > 0, "nothing is trusted any more");
+    missed.forEach((name, count) -> assertTrue(count <= 1, name + " missed " + count + " of 3"));
+  }
+
   @Test
   void anEstimateThatIsNotFiniteIsDivergenceAndNamesTheUpdate() {
     Map<String, NpyArray> arrays = SmallRbm.arrays();
@@ -65,7 +116,7 @@ class EvaluationTrustTests {
     Path lost = folder.resolve("lost");
     Ran.done("import", file, "--as", "rbm", "--out", lost);
     for (String[] how : new String[][] {{"--ais"}, {"--reverse"}, {"--ais", "--panel"}, {}}) {
-      List<Object> words = new java.util.ArrayList<>(List.of("evaluate", lost, data));
+      List<Object> words = new ArrayList<>(List.of("evaluate", lost, data));
       words.addAll(List.of(how));
       words.addAll(List.of("--betas", 20));
       Ran.of(words.toArray())

@@ -82,7 +82,8 @@ class ComparisonTests {
   @Test
   void aRowTellsLikelihoodIntervalAndTheSecondsOfTraining() {
     assertEquals(
-        List.of("five", "5", "1000", "6.0", "−18.0 ± 0.5", "1000", "−18.0 ± 0.5", "yes", "−16.00"),
+        List.of(
+            "five", "5", "1000", "6.0", "−18.0 ± 0.5", "1000", "−18.0 ± 0.5", "one side", "−16.00"),
         two().table().get(2));
   }
 
