@@ -22,7 +22,9 @@ public final class Baselines {
   private Baselines() {}
 
   /// Independent columns for every kind of unit; a mixture of products and a logistic autoregressive model where all
-  /// columns are discrete; a full normal law and independent components where there is one layer of real ones.
+  /// columns are discrete, and independent components modulo 2 where all have two values; a full normal law, a normal
+  /// autoregressive model and independent components where there is one layer of real ones. Categories have no sum that
+  /// could mix components, columns of several kinds no common one.
   public static List<Kind> of(Structure structure) {
     List<Kind> kinds = new ArrayList<>();
     kinds.add(new Kind("independent", IndependentColumns::fit));
@@ -30,8 +32,11 @@ public final class Baselines {
       kinds.add(new Kind("mixture", ProductMixture::fit));
       kinds.add(new Kind("autoregressive", LogisticAutoregressive::fit));
     }
+    if (structure.visible().stream().allMatch(l -> l.units().values() == 2))
+      kinds.add(new Kind("ica", BinaryComponents::fit));
     if (structure.visible().size() == 1 && structure.layer(0).units().normal()) {
       kinds.add(new Kind("fullGaussian", NormalBaseline::fit));
+      kinds.add(new Kind("autoregressive", NormalAutoregressive::fit));
       kinds.add(new Kind("ica", IndependentComponents::fit));
     }
     return kinds;

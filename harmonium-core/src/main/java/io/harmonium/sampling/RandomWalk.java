@@ -20,19 +20,29 @@ import java.util.List;
 /// min(1, e^(−[E(x') − E(x)]/T))
 /// ```
 ///
-/// Steps that leave the range of a unit are refused.
-public record RandomWalk(double step, double temperature) implements Walk {
+/// Steps of real units that leave their range are refused. Those that leave `low … high` are thrown back at its ends, so
+/// that chains that begin there can leave them.
+public record RandomWalk(double step, double temperature, double low, double high)
+    implements Walk {
+
+  /// In the whole range of units.
+  public RandomWalk(double step, double temperature) {
+    this(step, temperature, Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY);
+  }
 
   public RandomWalk {
     if (!(step > 0 && step < Double.POSITIVE_INFINITY))
       throw new IllegalArgumentException("a step must be a positive number, got " + step);
     if (!(temperature > 0 && temperature < Double.POSITIVE_INFINITY))
       throw new IllegalArgumentException("temperature must be positive, got " + temperature);
+    if (!(low < high))
+      throw new IllegalArgumentException(
+          "steps need a range low < high, got " + low + " to " + high);
   }
 
   @Override
   public RandomWalk scaled(double factor) {
-    return new RandomWalk(step * factor, temperature);
+    return new RandomWalk(step * factor, temperature, low, high);
   }
 
   @Override
@@ -42,7 +52,24 @@ public record RandomWalk(double step, double temperature) implements Walk {
 
   @Override
   public String refusal(List<Layer> layers) {
+    for (Layer layer : layers)
+      if (layer.units().atoms().length > 0)
+        return "layer '"
+            + layer.name()
+            + "' holds "
+            + layer.units().name()
+            + " units, which steps never bring to the values that have a probability of their own;"
+            + " use Gibbs sampling";
     return null;
+  }
+
+  /// A number thrown back at the ends of the range, as often as it takes.
+  private double back(double value) {
+    if (value >= low && value <= high) return value;
+    double width = high - low;
+    if (Double.isInfinite(width)) return value < low ? 2 * low - value : 2 * high - value;
+    double turn = Math.abs(value - low) % (2 * width);
+    return low + Math.min(turn, 2 * width - turn);
   }
 
   /// Values of an energy, as many rows at a time as there are.
@@ -83,7 +110,7 @@ public record RandomWalk(double step, double temperature) implements Walk {
         Units units = layers.get(l).units();
         int size = layers.get(l).size();
         if (units.values() == 0 && !units.whole()) {
-          real += trial.step(l, units, size, step, stream);
+          real += trial.step(l, units, size, this, stream);
           reals++;
           continue;
         }
@@ -119,14 +146,14 @@ public record RandomWalk(double step, double temperature) implements Walk {
     }
 
     /// A Gaussian step of all units of a layer.
-    double step(int l, Units units, int size, double step, Seed seed) {
+    double step(int l, Units units, int size, RandomWalk walk, Seed seed) {
       double[] borders = units.borders();
       RealCells cells = new RealCells(units, y.layers()[l]);
       for (int row = 0; row < x.rows(); row++) {
         Draws draws = seed.row(firstChain + row);
         possible[row] = true;
         for (int u = 0; u < size && possible[row]; u++) {
-          double value = (float) (cells.get(row, u) + step * draws.normal(u, 0));
+          double value = (float) walk.back(cells.get(row, u) + walk.step * draws.normal(u, 0));
           possible[row] = value >= borders[0] && value <= borders[borders.length - 1];
           if (possible[row]) cells.set(row, u, value);
         }

@@ -76,6 +76,7 @@ public interface Sampler {
         Tempering.of(new Temperatures(new double[] {1, 0.6, 0.25}, null)),
         TemperedTransitions.of(new Temperatures(new double[] {1, 0.5}, null)),
         new VisibleMoves(new RandomWalk(0.5, 1)),
+        new WholeMoves(new RandomWalk(0.5, 1)),
         new VisibleMoves(new GradientProposals()),
         new VisibleMoves(Hamiltonian.mala(0.1, 1)));
   }

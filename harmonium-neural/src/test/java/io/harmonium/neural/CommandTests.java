@@ -236,6 +236,20 @@ class CommandTests {
     Path picture = folder.resolve("threes.png");
     done("sample", whole, "--n", "4", "--steps", "5", "--sampler", "hmc", "--out", picture);
     assertTrue(Files.exists(picture));
+    Path noisy = folder.resolve("noisy.csv");
+    Map<?, ?> told =
+        done(
+            "sample", whole, "--n", "4", "--steps", "20", "--sampler", "metropolis", "--out", noisy);
+    double accepted = (double) told.get("acceptance");
+    assertTrue(accepted > 0.05 && accepted <= 1, "found a step that is accepted: " + accepted);
+    assertTrue(told.get("note").toString().contains("step "), "" + told);
+    double tiny =
+        (double)
+            done(
+                    "sample", whole, "--n", "4", "--steps", "5", "--sampler", "metropolis",
+                    "--step", "1e-5", "--out", noisy, "--force")
+                .get("acceptance");
+    assertTrue(tiny > 0.95, "the smallest steps are nearly always accepted: " + tiny);
     Ran wrong = run("sample", whole, "--class", "x");
     assertEquals(2, wrong.code);
     assertTrue(wrong.err.contains("classes of this run"), wrong.err);
@@ -361,7 +375,7 @@ class CommandTests {
     Path out = folder.resolve("bits");
     train(out, "4", "--visible", "binary", "--binarize", "threshold:0.5");
     Path file = folder.resolve("bits.csv");
-    for (String sampler : List.of("gibbs", "discrete-langevin"))
+    for (String sampler : List.of("gibbs", "discrete-langevin", "metropolis"))
       done(
           "sample",
           out,

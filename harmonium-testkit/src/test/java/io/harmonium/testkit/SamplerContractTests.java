@@ -3,8 +3,10 @@ package io.harmonium.testkit;
 import io.harmonium.model.Layer;
 import io.harmonium.model.Machine;
 import io.harmonium.random.Seed;
+import io.harmonium.sampling.RandomWalk;
 import io.harmonium.sampling.Sampler;
 import io.harmonium.sampling.SingleSite;
+import io.harmonium.sampling.WholeMoves;
 import io.harmonium.units.Binary;
 import io.harmonium.units.Units;
 import java.util.List;
@@ -20,14 +22,17 @@ class SamplerContractTests {
 
   private static final Predicate<Layer> BINARY = layer -> layer.units() instanceof Binary;
 
-  /// Unit by unit on all machines with links within a layer; colours where there are few, Metropolis' rule on each kind.
+  /// Unit by unit on all machines with links within a layer; colours where there are few, Metropolis' rule on each kind, and
+  /// over whole states where there are hidden units.
   @TestFactory
   Stream<DynamicNode> everySamplerServesLinksWithinALayer() {
     List<Machine> all = Specimens.laterals(Seed.of(13));
     return Stream.of(
             SamplerContract.subjects(List.of(SingleSite.sequential()), all),
             SamplerContract.subjects(List.of(SingleSite.coloured()), all.subList(3, 5)),
-            SamplerContract.subjects(List.of(SingleSite.metropolis()), all.subList(1, 4)))
+            SamplerContract.subjects(List.of(SingleSite.metropolis()), all.subList(1, 4)),
+            SamplerContract.subjects(
+                List.of(new WholeMoves(new RandomWalk(0.5, 1))), all.subList(5, all.size())))
         .flatMap(subjects -> Check.tests(subjects, SamplerContract.checks()));
   }
 

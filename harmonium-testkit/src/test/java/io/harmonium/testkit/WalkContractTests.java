@@ -30,6 +30,7 @@ import io.harmonium.units.Categorical;
 import io.harmonium.units.Gaussian;
 import io.harmonium.units.Poisson;
 import io.harmonium.units.Relu;
+import io.harmonium.units.SpikeSlab;
 import io.harmonium.units.Spin;
 import io.harmonium.units.Units;
 import java.util.List;
@@ -169,6 +170,20 @@ class WalkContractTests {
   void randomWalkHeedsItsTemperature() {
     double exact = 3 / 2.0;
     assertEquals(exact, variance(new RandomWalk(1, 3), 2, exact), 5 * exact * Math.sqrt(2 / 6e4));
+  }
+
+  /// A normal law cut at ±1 has the variance 1 − 2φ(1)/(2Φ(1) − 1) = 0.29112; its fourth moment is below 1, so that the mean
+  /// square of 60 000 rows has a standard error below 1/√60000.
+  @Test
+  void randomWalkStaysInItsRange() {
+    double cut = 0.291125;
+    assertEquals(cut, variance(new RandomWalk(1, 1, -1, 1), 1, cut), 5 / Math.sqrt(6e4));
+  }
+
+  @Test
+  void valuesWithAProbabilityOfTheirOwnAreRefused() {
+    List<Layer> layers = List.of(new Layer("spikes", new SpikeSlab(), 2));
+    assertTrue(new RandomWalk(1, 1).refusal(layers).contains("spikes"));
   }
 
   /// Central differences of F in double with h = 10⁻³ are wrong by h²·F‴/6 < 10⁻⁵, the prepared path by 10⁻⁵ of F.

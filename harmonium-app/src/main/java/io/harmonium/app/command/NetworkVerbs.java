@@ -106,6 +106,7 @@ final class NetworkVerbs {
       json.put("run", run.directory().path().toString());
       json.put("steps", chains.steps());
       json.put("note", drawn.note());
+      if (!Double.isNaN(drawn.accepted())) json.put("acceptance", drawn.accepted());
       json.put("rows", table.rows());
       if (file.ending().equals(".png")) {
         NetworkPictures.write(run, drawn.rows(), file);

@@ -191,6 +191,12 @@ final class Sample implements Callable<Integer> {
     TemporalTrained temporal = TemporalTrained.open(path);
     if (temporal != null && label != null)
       throw CommandFailure.usage("--class belongs to networks", "leave it out");
+    if (temporal != null && !moves.gibbs())
+      throw CommandFailure.usage(
+          "--sampler "
+              + moves.sampler()
+              + ": frames of sequences are drawn one after the other by Gibbs sampling",
+          "leave it out");
     if (temporal != null)
       return new TemporalVerbs(temporal, sequences, common)
           .sample(

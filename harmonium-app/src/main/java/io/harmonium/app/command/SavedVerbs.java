@@ -72,6 +72,7 @@ final class SavedVerbs {
       json.put("network", path.toString());
       json.put("steps", chains.steps());
       json.put("note", drawn.note());
+      if (!Double.isNaN(drawn.accepted())) json.put("acceptance", drawn.accepted());
       json.put("rows", rows.length);
       Results.write(console, file, new NumberTable(names, rows), "samples", json);
     }

@@ -19,6 +19,7 @@ import io.harmonium.sampling.DiscreteLangevin;
 import io.harmonium.sampling.GradientProposals;
 import io.harmonium.sampling.Hamiltonian;
 import io.harmonium.sampling.Langevin;
+import io.harmonium.sampling.RandomWalk;
 import io.harmonium.sampling.Walk;
 import java.util.List;
 import java.util.Locale;
@@ -37,8 +38,9 @@ public record NetworkChains(
     return new NetworkChains(count, other, steps, kind, step, leaps, temperature);
   }
 
-  /// What was drawn, as the network sees it, and what the walk told.
-  public record Drawn(Reals rows, String note) {}
+  /// What was drawn, as the network sees it, and what the walk told; `accepted` is the share of accepted proposals, NaN where
+  /// nothing is proposed.
+  public record Drawn(Reals rows, String note, double accepted) {}
 
   /// Rows of these classes, from noise by `steps` steps as in training.
   static Reals ofClasses(
@@ -88,9 +90,13 @@ public record NetworkChains(
       }
       case MALA -> Hamiltonian.mala(step == null ? 1e-3 : step, temperature);
       case HMC -> new Hamiltonian(step == null ? 0.03 : step, leaps, temperature, true);
+      case METROPOLIS ->
+          new RandomWalk(
+              step == null ? 0.03 : step, temperature, training.low(), training.high());
       default ->
           throw CommandFailure.usage(
-              "--sampler " + kind + " is not for networks of real rows", "langevin, mala or hmc");
+              "--sampler " + kind + " is not for networks of real rows",
+              "--sampler langevin, mala, hmc or metropolis");
     };
   }
 
@@ -99,10 +105,17 @@ public record NetworkChains(
       case GIBBS -> step == null ? settings.rowWalk() : new TwoValued(new DiscreteLangevin(step));
       case DISCRETE_LANGEVIN -> new TwoValued(new DiscreteLangevin(step == null ? 0.2 : step));
       case GRADIENT -> new TwoValued(new GradientProposals());
+      case METROPOLIS -> {
+        if (step != null)
+          throw CommandFailure.usage(
+              "--step: cells of two values are flipped one by one, which has no length",
+              "leave it out");
+        yield new TwoValued(new RandomWalk(1, temperature));
+      }
       default ->
           throw CommandFailure.usage(
               "--sampler " + kind + " is not for networks of rows with two values",
-              "discrete-langevin or gradient");
+              "--sampler discrete-langevin, gradient or metropolis");
     };
   }
 
@@ -124,11 +137,13 @@ public record NetworkChains(
     if (kind == SamplerKind.GIBBS && settings.levels() > 1)
       return new Drawn(
           descended(energy, settings, count, steps, seed, workers),
-          "found level by level, from noise down " + settings.levels() + " levels");
+          "found level by level, from noise down " + settings.levels() + " levels",
+          Double.NaN);
     Configurations x =
         NetworkEnergy.rows(start(settings, kept, network.inputs(), seed.child("start")));
     Walk walk = walk(settings);
-    if (step == null && !Double.isNaN(walk.wishedAcceptance()))
+    boolean flips = settings.bits() && kind == SamplerKind.METROPOLIS;
+    if (step == null && !flips && !Double.isNaN(walk.wishedAcceptance()))
       walk = walk.adapted(energy, x, ROUNDS, seed.child("adapt"), workers);
     double accepted = 0;
     int block = Math.max(1, steps / 20);
@@ -138,11 +153,19 @@ public record NetworkChains(
           some * walk.run(energy, x, 0, some, seed.child("walk").child(done), workers) / steps;
       progress.at(done + some, "");
     }
-    String note =
-        walk instanceof Langevin langevin
-            ? String.format(Locale.ROOT, "implied temperature %.2e", langevin.temperature())
-            : String.format(Locale.ROOT, "%.0f %% of proposals accepted, %s", 100 * accepted, walk);
-    return new Drawn(NetworkEnergy.values(x), note);
+    if (walk instanceof Langevin langevin)
+      return new Drawn(
+          NetworkEnergy.values(x),
+          String.format(Locale.ROOT, "implied temperature %.2e", langevin.temperature()),
+          Double.NaN);
+    String how =
+        walk instanceof RandomWalk random
+            ? String.format(Locale.ROOT, "step %.3g", random.step())
+            : flips ? "one cell at a time" : walk.toString();
+    return new Drawn(
+        NetworkEnergy.values(x),
+        String.format(Locale.ROOT, "%.0f %% of proposals accepted, %s", 100 * accepted, how),
+        accepted);
   }
 
   private Reals start(NetworkSettings settings, Reals kept, int columns, Seed seed) {

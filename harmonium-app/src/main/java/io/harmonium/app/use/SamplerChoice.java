@@ -7,6 +7,7 @@ import io.harmonium.evaluation.Rows;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.Fields;
+import io.harmonium.model.Layer;
 import io.harmonium.model.PreparedMachine;
 import io.harmonium.model.Structure;
 import io.harmonium.random.Seed;
@@ -24,6 +25,7 @@ import io.harmonium.sampling.Tempering;
 import io.harmonium.sampling.TrajectorySearch;
 import io.harmonium.sampling.VisibleMoves;
 import io.harmonium.sampling.Walk;
+import io.harmonium.sampling.WholeMoves;
 import io.harmonium.store.Snapshot;
 import java.util.List;
 
@@ -109,7 +111,16 @@ public record SamplerChoice(
                   Sampler.usual(structure), notes, ladder(run, machine, fields, seed, workers));
           case GRADIENT ->
               new Ready(new VisibleMoves(new GradientProposals(), notes::accepted), notes, null);
-          case MALA, HMC, LANGEVIN, METROPOLIS, DISCRETE_LANGEVIN ->
+          case METROPOLIS -> {
+            RandomWalk walk = randomWalk(machine, fields, start, notes, seed, workers);
+            yield new Ready(
+                structure.linkedWithin(false)
+                    ? new WholeMoves(walk, notes::accepted)
+                    : new VisibleMoves(walk, notes::accepted),
+                notes,
+                null);
+          }
+          case MALA, HMC, LANGEVIN, DISCRETE_LANGEVIN ->
               new Ready(
                   new VisibleMoves(
                       walk(machine, fields, start, notes, seed, workers), notes::accepted),
@@ -120,6 +131,40 @@ public record SamplerChoice(
     if (refusal != null)
       throw CommandFailure.usage("--sampler " + kind + ": " + refusal, "--sampler gibbs");
     return ready;
+  }
+
+  /// Noise on real units, with a step that is accepted as often as wished, and changes of single discrete ones; over whole
+  /// states where hidden units have no sum.
+  private RandomWalk randomWalk(
+      PreparedMachine machine,
+      Fields fields,
+      Configurations start,
+      SamplerNotes notes,
+      Seed seed,
+      Workers workers) {
+    boolean whole = machine.structure().linkedWithin(false);
+    List<Layer> moved = whole ? machine.structure().layers() : machine.structure().visible();
+    boolean real = moved.stream().anyMatch(l -> l.units().values() == 0 && !l.units().whole());
+    if (!real && step != null)
+      throw CommandFailure.usage(
+          "--step: discrete units are offered one other value each, which has no length",
+          "leave it out");
+    RandomWalk walk = new RandomWalk(step == null ? 0.1 : step, 1);
+    String refusal = walk.refusal(moved);
+    if (refusal != null)
+      throw CommandFailure.usage("--sampler " + kind + ": " + refusal, "--sampler gibbs");
+    if (!real) return walk;
+    if (step == null)
+      walk =
+          (RandomWalk)
+              walk.adapted(
+                  whole ? WholeMoves.energy(machine, fields) : new FreeEnergy(machine, fields),
+                  start.copy(),
+                  ADAPTING_ROUNDS,
+                  seed.child("adapting"),
+                  workers);
+    notes.step(walk.step());
+    return walk;
   }
 
   private Walk walk(
@@ -135,8 +180,7 @@ public record SamplerChoice(
           case MALA -> Hamiltonian.mala(found ? LANGEVIN_RATE : step, 1);
           case LANGEVIN -> Hamiltonian.langevin(found ? LANGEVIN_RATE : step, 1);
           case HMC -> Hamiltonian.of(found ? 0.1 : step, leaps);
-          case DISCRETE_LANGEVIN -> new DiscreteLangevin(found ? 0.2 : step);
-          default -> new RandomWalk(found ? 0.1 : step, 1);
+          default -> new DiscreteLangevin(found ? 0.2 : step);
         };
     String refusal = new VisibleMoves(walk).refusal(machine.structure());
     if (refusal != null)
@@ -155,7 +199,7 @@ public record SamplerChoice(
 
   private static double length(Walk walk) {
     if (walk instanceof Hamiltonian h) return h.leaps() == 1 ? h.alpha() : h.step();
-    return walk instanceof DiscreteLangevin d ? d.step() : ((RandomWalk) walk).step();
+    return ((DiscreteLangevin) walk).step();
   }
 
   private Ladder ladder(

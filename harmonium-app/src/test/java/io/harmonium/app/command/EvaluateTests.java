@@ -206,7 +206,8 @@ class EvaluateTests {
   void baselinesStandBesideTheMachine() {
     Ran ran = Ran.done("evaluate", run, data, "--exact", "--baselines", "--json");
     Map<?, ?> baselines = (Map<?, ?>) ran.json().get("baselines");
-    assertEquals(Set.of("machine", "independent", "mixture", "autoregressive"), baselines.keySet());
+    assertEquals(
+        Set.of("machine", "independent", "mixture", "autoregressive", "ica"), baselines.keySet());
     assertEquals(
         number(ran.json(), "meanLogLikelihood", "exact"),
         number(baselines, "machine", "value"),

@@ -128,6 +128,28 @@ class SamplersTests {
     assertEquals(SmallRbm.LOG_Z, ((Number) population.get("logPartition")).doubleValue(), 0.1);
   }
 
+  /// Metropolis' rule needs nothing but values of the energy: machines whose hidden units have no sum are drawn too.
+  @ParameterizedTest
+  @ValueSource(strings = {"dbm", "bm", "semi-rbm", "rbm"})
+  void metropolisServesEveryEnergy(String model) {
+    Path data = folder.resolve("bars.npy");
+    Path run = folder.resolve(model);
+    Ran.done("data", "generate", "bars:size=2", "--n", 40, "--out", data);
+    Ran.done(
+        "train", data, "--model", model, "--hidden", model.equals("dbm") ? "2,2" : "2",
+        "--updates", 2, "--out", run);
+    Map<?, ?> json =
+        Ran.done(
+                "sample", run, "--sampler", "metropolis", "--n", 20, "--steps", 8, "--out",
+                folder.resolve("x.npy"), "--json")
+            .json();
+    Map<?, ?> told = (Map<?, ?>) json.get("diagnostics");
+    double accepted = ((Number) told.get("acceptance")).doubleValue();
+    assertTrue(accepted > 0 && accepted <= 1, model + ": " + accepted);
+    assertTrue(!told.containsKey("step"), "flips have no length: " + told);
+    Ran.of("sample", run, "--sampler", "metropolis", "--step", 0.1).failed(2, "--step", "discrete");
+  }
+
   @Test
   void sameSeedSameRowsForAnyNumberOfThreads() {
     Path run = small();
