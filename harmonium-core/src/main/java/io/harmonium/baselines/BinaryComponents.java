@@ -45,8 +45,7 @@ public final class BinaryComponents implements Baseline {
 
   public static BinaryComponents fit(Structure structure, Rows rows, Seed seed, Workers workers) {
     int n = structure.visible().stream().mapToInt(layer -> layer.size()).sum();
-    Rows fewer =
-        rows.subset((int) Math.max(64, MOST / ((double) n * n)), seed.child("rows"));
+    Rows fewer = rows.subset((int) Math.max(64, MOST / ((double) n * n)), seed.child("rows"));
     DiscreteRows all = DiscreteRows.of(structure, fewer);
     if (Arrays.stream(all.states()).anyMatch(q -> q != 2))
       throw new IllegalArgumentException("components modulo 2 are those of columns of two values");
@@ -63,8 +62,7 @@ public final class BinaryComponents implements Baseline {
       if (steps.size() == before) break;
     }
     double[] ones = new double[n];
-    for (int i = 0; i < n; i++)
-      ones[i] = (z.weight(z.bits[i]) + 0.5) / (all.totalWeight() + 1);
+    for (int i = 0; i < n; i++) ones[i] = (z.weight(z.bits[i]) + 0.5) / (all.totalWeight() + 1);
     return new BinaryComponents(structure, steps, ones);
   }
 

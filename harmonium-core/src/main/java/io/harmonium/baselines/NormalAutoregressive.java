@@ -42,6 +42,7 @@ public final class NormalAutoregressive implements Baseline {
 
   /// By column: a, g and c.
   private final double[][] rule;
+
   private final double[][] spread;
   private final double[] level;
 
@@ -65,8 +66,7 @@ public final class NormalAutoregressive implements Baseline {
   public static NormalAutoregressive fit(
       Structure structure, Rows rows, Seed seed, Workers workers) {
     int n = structure.layer(0).size();
-    Rows some =
-        rows.subset((int) Math.max(4.0 * n, MOST / (4.0 * n * n)), seed.child("rows"));
+    Rows some = rows.subset((int) Math.max(4.0 * n, MOST / (4.0 * n * n)), seed.child("rows"));
     Reals x = (Reals) some.x().values(0);
     double[][] values = new double[x.rows()][n];
     double[] weights = new double[x.rows()];
@@ -157,8 +157,7 @@ public final class NormalAutoregressive implements Baseline {
 
   /// Mean products of the features that any column needs, and the penalty per row. Its leading parts are those of each
   /// column, and so are the leading parts of its factor.
-  private double[][] gram(
-      double[][] features, double[] weights, double total, Workers workers) {
+  private double[][] gram(double[][] features, double[] weights, double total, Workers workers) {
     int size = features[0].length - 2;
     double[][] gram = new double[size][size];
     workers.forBlocks(

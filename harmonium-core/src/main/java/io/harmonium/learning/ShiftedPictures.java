@@ -38,7 +38,7 @@ public record ShiftedPictures(Objective objective, Picture picture, int most) im
     if (structure.layer(0).units().values() == 0)
       return structure.layer(0).units().name()
           + " units have no first value, which cells beside a picture would have";
-    int cells = picture.width() * picture.height();
+    int cells = picture.cells();
     if (structure.layer(0).size() != cells)
       return "the first layer has " + structure.layer(0).size() + " units, a picture " + cells;
     return objective.refusal(structure);
@@ -81,10 +81,12 @@ public record ShiftedPictures(Objective objective, Picture picture, int most) im
     int right = draws.below(2 * most + 1, 1, 0) - most;
     for (int a = Math.max(0, down); a < picture.height() + Math.min(0, down); a++)
       for (int b = Math.max(0, right); b < picture.width() + Math.min(0, right); b++) {
-        int from = (a - down) * picture.width() + b - right;
-        int to = a * picture.width() + b;
-        if (still instanceof Reals grey) ((Reals) moved).set(row, to, grey.get(row, from));
-        else moved.setValue(row, to, still.value(row, from));
+        int from = ((a - down) * picture.width() + b - right) * picture.channels();
+        int to = (a * picture.width() + b) * picture.channels();
+        for (int c = 0; c < picture.channels(); c++)
+          if (still instanceof Reals grey)
+            ((Reals) moved).set(row, to + c, grey.get(row, from + c));
+          else moved.setValue(row, to + c, still.value(row, from + c));
       }
   }
 }

@@ -50,8 +50,7 @@ public record WholeMoves(RandomWalk walk, DoubleConsumer watch) implements Sampl
     String refusal = refusal(machine.structure());
     if (refusal != null) throw new IllegalArgumentException(refusal);
     if (sweeps == 0) return;
-    double accepted =
-        walk.run(energy(machine, fields), chains, firstChain, sweeps, seed, workers);
+    double accepted = walk.run(energy(machine, fields), chains, firstChain, sweeps, seed, workers);
     if (watch != null) watch.accept(accepted);
   }
 
@@ -77,8 +76,7 @@ public record WholeMoves(RandomWalk walk, DoubleConsumer watch) implements Sampl
     public void addGradient(Configurations x, double[] weights, Parameters addTo) {
       DoublePath path = machine.machine().doublePath().under(fields);
       for (int row = 0; row < x.rows(); row++)
-        path.addExpectations(
-            path.statistics(x, row), weights == null ? -1 : -weights[row], addTo);
+        path.addExpectations(path.statistics(x, row), weights == null ? -1 : -weights[row], addTo);
     }
 
     @Override

@@ -232,7 +232,8 @@ class BaselineTests {
     double own = given.mean(fitted.logDensities(x, WORKERS)).value();
     Baseline columns = IndependentColumns.fit(structure, given, SEED, WORKERS);
     double plain = given.mean(columns.logDensities(x, WORKERS)).value();
-    // Six fitted probabilities gain 6/2n nats on their own rows; another mixture of few rows may gain a little more.
+    // Six fitted probabilities gain 6/2n nats on their own rows; another mixture of few rows may
+    // gain a little more.
     assertEquals(truth, own, 5e-3);
     assertTrue(plain < own - 0.5, plain + " " + own);
     assertTrue(fitted.latent());
@@ -247,8 +248,7 @@ class BaselineTests {
     float[] weights = new float[200];
     for (int row = 0; row < 200; row++) weights[row] = row < 100 ? 1 : 0;
     Baseline weighted =
-        BinaryComponents.fit(
-            machine.structure(), new Rows(once.x(), weights), SEED, WORKERS);
+        BinaryComponents.fit(machine.structure(), new Rows(once.x(), weights), SEED, WORKERS);
     Configurations first = once.x().like(100);
     first.copyRange(once.x(), 0, 0, 100);
     Baseline alone = BinaryComponents.fit(machine.structure(), Rows.of(first), SEED, WORKERS);
@@ -289,7 +289,8 @@ class BaselineTests {
     }
     double[] logs =
         bent.logDensities(Configurations.visible(structure, List.<States>of(grid)), WORKERS);
-    // Cells of 1/40 x 3/16 below deviations of 0.2 and 0.1·3: the rule of midpoints errs by less than 10⁻³, the rest lies outside.
+    // Cells of 1/40 x 3/16 below deviations of 0.2 and 0.1·3: the rule of midpoints errs by less
+    // than 10⁻³, the rest lies outside.
     assertEquals(Math.log(side * side / (10.0 * 75)), Elementary.logSumExp(logs), 0.01);
     Reals drawn = (Reals) bent.sample(n, Seed.of(65), WORKERS).values(0);
     double[] moments = new double[4];
@@ -300,7 +301,8 @@ class BaselineTests {
         moments[which] += a * a * of.get(row, 1) / n;
         moments[2 + which] += of.get(row, 1) * of.get(row, 1) / n;
       }
-    // a²·b has the mean 6 and the variance 9·(E a⁸ − 2E a⁶ + …) < 800: the difference of two means of 4000 rows is below 0.63·5.
+    // a²·b has the mean 6 and the variance 9·(E a⁸ − 2E a⁶ + …) < 800: the difference of two means
+    // of 4000 rows is below 0.63·5.
     assertEquals(moments[0], moments[1], 3.2);
     assertEquals(moments[2], moments[3], 9);
   }

@@ -103,6 +103,32 @@ class ShiftedPicturesTests {
     assertTrue(square < 40, "χ² = " + square);
   }
 
+  /// Channels of a pixel move together: where each pixel has its own red, its green and blue are found beside it.
+  @Test
+  void coloursOfAPixelStayTogether() {
+    Picture picture = new Picture(5, 4, 3);
+    Structure structure = Rbm.of(new Binary(), picture.cells(), new Binary(), 2).structure();
+    Reals pixels = Reals.zeros(30, picture.cells());
+    for (int row = 0; row < 30; row++)
+      for (int c = 0; c < picture.cells(); c++)
+        pixels.set(row, c, (c / 3 + 1) / 100f + (c % 3) / 4f);
+    Configurations x = Configurations.visible(structure, List.<States>of(pixels));
+    Batch batch = new Batch(x, IntStream.range(0, 30).toArray(), null);
+    try (Workers workers = Workers.single()) {
+      ShiftedPictures shifted = new ShiftedPictures(new ExactLikelihood(), picture, 1);
+      Reals after = (Reals) shifted.shown(structure, batch, Seed.of(6), workers).x().values(0);
+      int moved = 0;
+      for (int row = 0; row < 30; row++)
+        for (int c = 0; c < picture.cells(); c += 3) {
+          if (after.get(row, c) == 0) continue;
+          assertEquals(after.get(row, c) + 0.25f, after.get(row, c + 1), 1e-6f);
+          assertEquals(after.get(row, c) + 0.5f, after.get(row, c + 2), 1e-6f);
+          if (after.get(row, c) != pixels.get(row, c)) moved++;
+        }
+      assertTrue(moved > 0);
+    }
+  }
+
   @Test
   void otherUpdatesMoveOtherwiseAndGradientsAreThoseOfWhatIsShown() {
     Machine machine = Small.random(Rbm.of(new Binary(), CELLS, new Binary(), 2), 0.1, 1);

@@ -70,7 +70,7 @@ record BitsHeader(
   }
 
   private static boolean fits(Picture picture, int columns) {
-    return picture != null && (long) picture.width() * picture.height() == columns;
+    return picture != null && !picture.coloured() && picture.cells() == columns;
   }
 
   private static List<String> numbered(int columns) {

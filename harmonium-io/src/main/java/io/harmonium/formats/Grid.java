@@ -46,11 +46,12 @@ record Grid(Place place, int rows, int columns, boolean bytes, Picture picture, 
     }
   }
 
-  /// Rows and columns of an array: rank 2 as it is, rank 3 as pictures (row, height, width).
+  /// Rows and columns of an array: rank 2 as it is, rank 3 as pictures (row, height, width), rank 4 as coloured ones (row,
+  /// height, width, channel).
   static Grid of(NpyArray array, Place place, Limits limits, boolean bytes) {
     int rows = limits.rows(place, array.shape(0));
     int columns = limits.columns(place, array.size() / rows);
-    Picture picture = array.rank() == 3 ? new Picture(array.shape(2), array.shape(1)) : null;
+    Picture picture = picture(array.shape());
     return new Grid(
         place,
         rows,
@@ -63,12 +64,54 @@ record Grid(Place place, int rows, int columns, boolean bytes, Picture picture, 
   /// The rows of an array in a file, which stay there.
   static Grid of(ArrayRows rows, boolean bytes) {
     int[] shape = rows.header().shape();
-    Picture picture = shape.length == 3 ? new Picture(shape[2], shape[1]) : null;
+    Picture picture = picture(shape);
     return new Grid(rows.header().place(), rows.rows(), rows.columns(), bytes, picture, rows);
+  }
+
+  private static Picture picture(int[] shape) {
+    return shape.length < 3
+        ? null
+        : new Picture(shape[2], shape[1], shape.length == 3 ? 1 : shape[3]);
+  }
+
+  /// Coloured pixels as grey ones.
+  private Grid grey() {
+    double[] wide = new double[columns];
+    return new Grid(
+        place,
+        rows,
+        columns / Picture.COLOURS,
+        bytes,
+        new Picture(picture.width(), picture.height()),
+        (row, out) -> {
+          source.read(row, wide);
+          for (int j = 0; j < out.length; j++)
+            out[j] = Colours.grey(wide[3 * j], wide[3 * j + 1], wide[3 * j + 2]);
+        });
+  }
+
+  /// Grey pixels with three equal cells each.
+  private Grid coloured() {
+    double[] narrow = new double[columns];
+    return new Grid(
+        place,
+        rows,
+        columns * Picture.COLOURS,
+        bytes,
+        new Picture(picture.width(), picture.height(), Picture.COLOURS),
+        (row, out) -> {
+          source.read(row, narrow);
+          for (int j = 0; j < out.length; j++) out[j] = narrow[j / Picture.COLOURS];
+        });
   }
 
   /// The rows in the storage that `options` ask for; `origin` gets the steps.
   Dataset dataset(ReadOptions options, Extras extras, Provenance origin) {
+    if (picture != null && picture.coloured()) {
+      if (options.colours() == Colours.GREY)
+        return grey().dataset(options, extras, origin.then("colours to grey"));
+    } else if (picture != null && options.colours() == Colours.COLOUR)
+      return coloured().dataset(options, extras, origin.then("grey to red, green and blue"));
     if (options.categories() != null
         && options.categories().size() != 1
         && options.categories().size() != columns)
@@ -130,7 +173,11 @@ record Grid(Place place, int rows, int columns, boolean bytes, Picture picture, 
   }
 
   private Block block(Filling filling, ReadOptions options, Bits missing) {
-    List<String> names = IntStream.rangeClosed(1, columns).mapToObj(j -> "x" + j).toList();
+    boolean coloured = picture != null && picture.coloured();
+    List<String> names =
+        IntStream.range(0, columns)
+            .mapToObj(j -> coloured ? "x" + (j / 3 + 1) + "rgb".charAt(j % 3) : "x" + (j + 1))
+            .toList();
     List<List<String>> categories = new ArrayList<>();
     if (filling.states() instanceof Levels levels) {
       List<String> numbers =

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 
-/// Reads rows from a NumPy array, `.npy`: rows × columns, or rows × height × width as pictures.
+/// Reads rows from a NumPy array, `.npy`: rows × columns, or rows × height × width (× 3 colours) as pictures.
 public final class NumpyReader implements DataReader {
 
   @Override
@@ -18,7 +18,7 @@ public final class NumpyReader implements DataReader {
 
   @Override
   public String summary() {
-    return "NumPy arrays, rows x columns or rows x height x width (.npy)";
+    return "NumPy arrays, rows x columns or rows x height x width (x 3 colours) (.npy)";
   }
 
   @Override
@@ -59,14 +59,21 @@ public final class NumpyReader implements DataReader {
   }
 
   private static void requireRows(Place place, int[] shape) {
-    if (shape.length < 2 || shape.length > 3)
-      throw place.bad(
-          "expected rows x columns or rows x height x width, got the shape "
-              + Arrays.toString(shape),
-          "reshape the array");
+    boolean pixels = shape.length == 4 && (shape[3] == 1 || shape[3] == 3);
+    if (shape.length >= 2 && (shape.length <= 3 || pixels)) return;
+    boolean first = shape.length == 4 && shape[1] == 3;
+    throw place.bad(
+        "expected rows x columns, rows x height x width or rows x height x width x 3 colours, got"
+            + " the shape "
+            + Arrays.toString(shape),
+        first
+            ? "put the colours last: a.transpose(0, 2, 3, 1)"
+            : shape.length == 4 && shape[3] == 4
+                ? "leave the transparency out: a[..., :3]"
+                : "reshape the array");
   }
 
   private static boolean grey(Dtype dtype, int[] shape) {
-    return dtype == Dtype.U1 && shape.length == 3;
+    return dtype == Dtype.U1 && shape.length >= 3;
   }
 }

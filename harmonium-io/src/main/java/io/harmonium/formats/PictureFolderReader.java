@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 
-/// Reads the pictures of a folder as grey values, a row each in the order of their names; all have one size. Where the
-/// folder holds folders, each of these is a class and its place in the order of names is the label.
+/// Reads the pictures of a folder, a row each in the order of their names; all have one size. Where one of them has a
+/// coloured pixel, all are read as red, green and blue of every pixel, else as grey values. Where the folder holds folders, each of these is a class and its place in the order of names is the label.
 public final class PictureFolderReader implements DataReader {
 
   private static final List<String> EXTENSIONS = List.of(".png", ".jpg", ".jpeg", ".bmp", ".gif");
@@ -59,12 +59,13 @@ public final class PictureFolderReader implements DataReader {
     List<String> steps = new ArrayList<>();
     for (int label = 0; label < classes.size(); label++)
       steps.add("label " + label + " = " + classes.get(label).getFileName());
-    Pixels pixels = read(path, files, limits);
+    Pixels pixels = read(path, files, options);
+    steps.addAll(pixels.steps);
     Grid grid =
         new Grid(
             place,
             files.size(),
-            pixels.picture.width() * pixels.picture.height(),
+            pixels.picture.cells(),
             true,
             pixels.picture,
             (row, out) -> pixels.row(row, out));
@@ -77,18 +78,21 @@ public final class PictureFolderReader implements DataReader {
         new Provenance(path.toString(), pixels.sha256, steps));
   }
 
-  /// Grey values of all pictures, and the SHA-256 of their names and contents in order.
-  private record Pixels(Picture picture, byte[] grey, String sha256) {
+  /// Cells of all pictures, what was done to them, and the SHA-256 of their names and contents in order.
+  private record Pixels(Picture picture, byte[] cells, List<String> steps, String sha256) {
     void row(int row, double[] out) {
-      for (int j = 0; j < out.length; j++) out[j] = grey[row * out.length + j] & 255;
+      for (int j = 0; j < out.length; j++) out[j] = cells[row * out.length + j] & 255;
     }
   }
 
-  private static Pixels read(Path folder, List<Path> files, Limits limits) throws IOException {
+  private static Pixels read(Path folder, List<Path> files, ReadOptions options)
+      throws IOException {
+    Limits limits = options.limits();
     MessageDigest digest = Content.digest();
     Picture picture = null;
-    byte[] grey = null;
-    int cells = 0;
+    byte[] cells = null;
+    int coloured = 0;
+    int transparent = 0;
     for (int row = 0; row < files.size(); row++) {
       Path file = files.get(row);
       Place place = Place.of(file);
@@ -99,15 +103,34 @@ public final class PictureFolderReader implements DataReader {
       digest.update(
           folder.relativize(file).toString().getBytes(java.nio.charset.StandardCharsets.UTF_8));
       digest.update(Content.digest().digest(bytes));
-      GreyPicture one = GreyPicture.decode(place, bytes, limits, picture);
-      if (picture == null) {
-        picture = one.size();
-        cells = picture.width() * picture.height();
-        grey = new byte[limits.allocation(place, (long) cells * files.size(), 1)];
+      DecodedPicture one = DecodedPicture.decode(place, bytes, limits, picture);
+      if (one.coloured()) coloured++;
+      if (one.transparent()) transparent++;
+      boolean wanted =
+          options.colours() == Colours.COLOUR
+              || options.colours() == Colours.AUTO && one.coloured();
+      if (picture == null || wanted && !picture.coloured()) {
+        Picture next =
+            new Picture(one.size().width(), one.size().height(), wanted ? Picture.COLOURS : 1);
+        limits.columns(place, next.cells());
+        byte[] room = new byte[limits.allocation(place, (long) next.cells() * files.size(), 1)];
+        if (picture != null)
+          for (int j = 0; j < row * next.cells(); j++) room[j] = cells[j / Picture.COLOURS];
+        picture = next;
+        cells = room;
       }
-      System.arraycopy(one.grey(), 0, grey, row * cells, cells);
+      byte[] own = picture.coloured() ? one.colours() : one.grey();
+      System.arraycopy(own, 0, cells, row * own.length, own.length);
     }
-    return new Pixels(picture, grey, HexFormat.of().formatHex(digest.digest()));
+    List<String> steps = new ArrayList<>();
+    int grey = files.size() - coloured;
+    if (picture.coloured())
+      steps.add(
+          "red, green and blue of every pixel"
+              + (grey == 0 ? "" : "; " + grey + " of " + files.size() + " pictures are grey"));
+    if (transparent > 0 && options.colours() != Colours.GREY)
+      steps.add(transparent + " of " + files.size() + " pictures are transparent: over white");
+    return new Pixels(picture, cells, steps, HexFormat.of().formatHex(digest.digest()));
   }
 
   private static List<Path> pictures(Path folder) throws IOException {

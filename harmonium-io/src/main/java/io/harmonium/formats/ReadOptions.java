@@ -14,6 +14,7 @@ import java.util.List;
 /// @param table how tables are written
 /// @param sequences how sequences are written
 /// @param limits what is accepted at most
+/// @param colours whether the colours of pictures are read; what they become is said by [Colours]
 /// @param missing whether missing cells are marked in the block (their value is the first one) instead of refused; for
 ///     categories of tables that are known
 /// @param unseen where words that are no known categories of a table are counted, whose cells are missing; null to
@@ -27,6 +28,7 @@ public record ReadOptions(
     TableOptions table,
     SequenceOptions sequences,
     Limits limits,
+    Colours colours,
     boolean missing,
     Unseen unseen) {
 
@@ -41,6 +43,7 @@ public record ReadOptions(
           TableOptions.DEFAULT,
           SequenceOptions.DEFAULT,
           Limits.DEFAULT,
+          Colours.AUTO,
           false,
           null);
 
@@ -74,6 +77,7 @@ public record ReadOptions(
         table,
         sequences,
         limits,
+        colours,
         missing,
         unseen);
   }
@@ -88,6 +92,7 @@ public record ReadOptions(
         table,
         sequences,
         limits,
+        colours,
         missing,
         unseen);
   }
@@ -102,6 +107,7 @@ public record ReadOptions(
         table,
         sequences,
         limits,
+        colours,
         missing,
         unseen);
   }
@@ -116,6 +122,7 @@ public record ReadOptions(
         table,
         sequences,
         limits,
+        colours,
         missing,
         unseen);
   }
@@ -130,6 +137,7 @@ public record ReadOptions(
         table,
         sequences,
         limits,
+        colours,
         missing,
         unseen);
   }
@@ -144,6 +152,7 @@ public record ReadOptions(
         table,
         sequences,
         limits,
+        colours,
         missing,
         unseen);
   }
@@ -158,6 +167,7 @@ public record ReadOptions(
         table,
         sequences,
         limits,
+        colours,
         missing,
         unseen);
   }
@@ -172,6 +182,22 @@ public record ReadOptions(
         table,
         sequences,
         limits,
+        colours,
+        missing,
+        unseen);
+  }
+
+  public ReadOptions with(Colours colours) {
+    return new ReadOptions(
+        visible,
+        binarize,
+        categories,
+        reweighting,
+        label,
+        table,
+        sequences,
+        limits,
+        colours,
         missing,
         unseen);
   }
@@ -180,7 +206,17 @@ public record ReadOptions(
   /// alphabet in sequences.
   public ReadOptions withMissing() {
     return new ReadOptions(
-        visible, binarize, categories, reweighting, label, table, sequences, limits, true, unseen);
+        visible,
+        binarize,
+        categories,
+        reweighting,
+        label,
+        table,
+        sequences,
+        limits,
+        colours,
+        true,
+        unseen);
   }
 
   /// The same with words that are no known categories taken as missing and counted; null to refuse them.
@@ -194,6 +230,7 @@ public record ReadOptions(
         table,
         sequences,
         limits,
+        colours,
         missing,
         unseen);
   }

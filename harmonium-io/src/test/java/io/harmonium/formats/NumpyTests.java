@@ -157,6 +157,31 @@ class NumpyTests {
   }
 
   @Test
+  void arraysOfFourAxesAreColouredPictures() {
+    byte[] pixels = new byte[2 * 3 * 4 * 3];
+    pixels[4] = (byte) 255;
+    Given given = new Given(folder);
+    byte[] file = Given.npy(NpyArray.ofBytes(pixels, 2, 3, 4, 3));
+    ReadOptions real = ReadOptions.DEFAULT.with(Visible.GAUSSIAN);
+    Dataset data = given.read("c.npy", file, real);
+    assertEquals(new Picture(4, 3, 3), data.picture());
+    assertEquals(36, data.blocks().get(0).values().columns());
+    Reals grey =
+        (Reals) given.read("c.npy", file, real.with(Colours.GREY)).blocks().get(0).values();
+    assertEquals(12, grey.columns());
+    assertEquals(0.587f, grey.get(0, 1), 1e-6f);
+    byte[] single = Given.npy(NpyArray.ofBytes(new byte[24], 2, 3, 4, 1));
+    assertEquals(new Picture(4, 3), given.read("s.npy", single, ReadOptions.DEFAULT).picture());
+    for (int[] shape : new int[][] {{1, 3, 4, 4}, {1, 2, 2, 4}}) {
+      byte[] odd = Given.npy(NpyArray.ofBytes(new byte[shape[1] * shape[2] * shape[3]], shape));
+      DataException e =
+          assertThrows(DataException.class, () -> given.read("odd.npy", odd, ReadOptions.DEFAULT));
+      assertTrue(
+          e.remedy().contains(shape[1] == 3 ? "transpose(0, 2, 3, 1)" : "[..., :3]"), e.remedy());
+    }
+  }
+
+  @Test
   void wholeNumbersServeACategoricalLayer() {
     ReadOptions categorical = ReadOptions.DEFAULT.with(Visible.CATEGORICAL);
     Dataset data =

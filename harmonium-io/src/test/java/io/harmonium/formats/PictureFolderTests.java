@@ -69,6 +69,53 @@ class PictureFolderTests {
     check(DataFiles.read(folder, ReadOptions.DEFAULT.with(Visible.GAUSSIAN)), 16, 16, 8 / 255f);
   }
 
+  /// One picture of 2 x 1 pixels of these ARGB values.
+  private static byte[] pixels(int type, int... argb) throws IOException {
+    BufferedImage image = new BufferedImage(argb.length, 1, type);
+    for (int x = 0; x < argb.length; x++) image.setRGB(x, 0, argb[x]);
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    assertTrue(ImageIO.write(image, "png", out));
+    return out.toByteArray();
+  }
+
+  private static void row(Dataset data, int row, int... bytes) {
+    Reals reals = (Reals) data.blocks().get(0).values();
+    assertEquals(bytes.length, reals.columns());
+    for (int j = 0; j < bytes.length; j++) assertEquals(bytes[j] / 255f, reals.get(row, j), 1e-6f);
+  }
+
+  /// Grey, coloured and transparent pictures in one folder: one coloured pixel makes all rows red, green and blue.
+  @Test
+  void coloursBecomeCellsAndTheFolderSaysSo() throws IOException {
+    Given given = new Given(folder);
+    given.file("a.png", pixels(BufferedImage.TYPE_INT_RGB, 0xff808080, 0xff010101));
+    given.file("b.png", pixels(BufferedImage.TYPE_INT_RGB, 0xffff0080, 0xff00ff00));
+    given.file("c.png", pixels(BufferedImage.TYPE_INT_ARGB, 0x00000000, 0xff0000ff));
+    ReadOptions real = ReadOptions.DEFAULT.with(Visible.GAUSSIAN);
+    Dataset data = DataFiles.read(folder, real);
+    assertEquals(new Picture(2, 1, 3), data.picture());
+    row(data, 0, 128, 128, 128, 1, 1, 1);
+    row(data, 1, 255, 0, 128, 0, 255, 0);
+    row(data, 2, 255, 255, 255, 0, 0, 255);
+    assertEquals(List.of("x1r", "x1g", "x1b", "x2r", "x2g", "x2b"), data.blocks().get(0).columns());
+    assertEquals(
+        List.of(
+            "red, green and blue of every pixel; 1 of 3 pictures are grey",
+            "1 of 3 pictures are transparent: over white",
+            "bytes divided by 255"),
+        data.provenance().steps());
+    Dataset grey = DataFiles.read(folder, real.with(Colours.GREY));
+    assertEquals(new Picture(2, 1), grey.picture());
+    // 0.299·255 + 0.114·128 = 90.8, 0.587·255 = 149.7, 0.114·255 = 29.1.
+    row(grey, 1, 91, 150);
+    row(grey, 2, 255, 29);
+    Files.delete(folder.resolve("b.png"));
+    Files.delete(folder.resolve("c.png"));
+    assertEquals(
+        new Picture(2, 1), DataFiles.read(folder, real).picture(), "no pixel has a colour");
+    row(DataFiles.read(folder, real.with(Colours.COLOUR)), 0, 128, 128, 128, 1, 1, 1);
+  }
+
   @Test
   void picturesComeInTheOrderOfTheirNamesAndOtherFilesAreLeftAlone() throws IOException {
     Given given = new Given(folder);

@@ -239,15 +239,35 @@ class CommandTests {
     Path noisy = folder.resolve("noisy.csv");
     Map<?, ?> told =
         done(
-            "sample", whole, "--n", "4", "--steps", "20", "--sampler", "metropolis", "--out", noisy);
+            "sample",
+            whole,
+            "--n",
+            "4",
+            "--steps",
+            "20",
+            "--sampler",
+            "metropolis",
+            "--out",
+            noisy);
     double accepted = (double) told.get("acceptance");
     assertTrue(accepted > 0.05 && accepted <= 1, "found a step that is accepted: " + accepted);
     assertTrue(told.get("note").toString().contains("step "), "" + told);
     double tiny =
         (double)
             done(
-                    "sample", whole, "--n", "4", "--steps", "5", "--sampler", "metropolis",
-                    "--step", "1e-5", "--out", noisy, "--force")
+                    "sample",
+                    whole,
+                    "--n",
+                    "4",
+                    "--steps",
+                    "5",
+                    "--sampler",
+                    "metropolis",
+                    "--step",
+                    "1e-5",
+                    "--out",
+                    noisy,
+                    "--force")
                 .get("acceptance");
     assertTrue(tiny > 0.95, "the smallest steps are nearly always accepted: " + tiny);
     Ran wrong = run("sample", whole, "--class", "x");

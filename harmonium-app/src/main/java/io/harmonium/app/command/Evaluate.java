@@ -89,9 +89,9 @@ final class Evaluate implements Callable<Integer> {
   @Option(
       names = "--baselines",
       description =
-          "Beside the machine, fitted to the same rows: independent columns, an autoregressive model"
-              + " and independent components (of bits: modulo 2), for discrete data a mixture of"
-              + " products, for real data a full Gaussian.")
+          "Beside the machine, fitted to the same rows: independent columns, an autoregressive"
+              + " model and independent components (of bits: modulo 2), for discrete data a mixture"
+              + " of products, for real data a full Gaussian.")
   private boolean baselines;
 
   @Option(

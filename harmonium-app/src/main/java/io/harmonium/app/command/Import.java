@@ -153,13 +153,16 @@ final class Import implements Callable<Integer> {
   private static Picture picture(String text) {
     String[] sides = text.split("x", -1);
     try {
-      if (sides.length == 2)
-        return new Picture(Integer.parseInt(sides[0]), Integer.parseInt(sides[1]));
+      if (sides.length == 2 || sides.length == 3)
+        return new Picture(
+            Integer.parseInt(sides[0]),
+            Integer.parseInt(sides[1]),
+            sides.length == 2 ? 1 : Integer.parseInt(sides[2]));
     } catch (IllegalArgumentException e) {
       throw new CommandFailure(
           ExitCode.USAGE, "--picture: " + e.getMessage(), "", USUAL_PICTURE, e);
     }
     throw CommandFailure.usage(
-        "--picture: expected WIDTHxHEIGHT, got '" + text + "'", USUAL_PICTURE);
+        "--picture: expected WIDTHxHEIGHT or WIDTHxHEIGHTx3, got '" + text + "'", USUAL_PICTURE);
   }
 }

@@ -15,8 +15,9 @@ final class MoveOptions {
       description =
           "How chains move: gibbs; tempering (exchanges between temperatures), trajectory (between"
               + " the machines that training kept), tempered-transitions, smc (a population led"
-              + " from independent units); metropolis (any energy: noise on real units, other values"
-              + " of discrete ones); gradient (discrete units); mala, hmc, langevin (real units).")
+              + " from independent units); metropolis (any energy: noise on real units, other"
+              + " values of discrete ones); gradient (discrete units); mala, hmc, langevin (real"
+              + " units).")
   private SamplerKind sampler;
 
   @Option(

@@ -71,7 +71,8 @@ class NewDataOptions {
         null,
         DataSettings.NONE,
         null,
-        null);
+        null,
+        DataSettings.AUTO);
   }
 
   private DataConventions apply(DataConventions then, Console console) {

@@ -65,6 +65,14 @@ class ReadingChoices {
               + " what they look like).")
   private String types;
 
+  @Option(
+      names = "--grey",
+      order = 28,
+      description =
+          "Coloured pictures as grey ones (default: red, green and blue of every pixel, where a"
+              + " picture has colours).")
+  private boolean grey;
+
   /// The settings to read `file` alone.
   DataSettings settings(Path file) {
     return settings(file.toString(), null, DataSettings.NONE, DataSettings.NONE);
@@ -73,7 +81,20 @@ class ReadingChoices {
   /// The settings for `data` with rows held out and weights.
   DataSettings settings(String data, String test, String split, String weights) {
     return new DataSettings(
-        data, test, split, label, drop, visible, binarize, alphabet, weights, types, null, null,
-        null, null);
+        data,
+        test,
+        split,
+        label,
+        drop,
+        visible,
+        binarize,
+        alphabet,
+        weights,
+        types,
+        null,
+        null,
+        null,
+        null,
+        grey ? DataSettings.GREY : DataSettings.AUTO);
   }
 }

@@ -92,7 +92,7 @@ record ClassPage(RunContents run, ClassResults results) {
     Picture picture = run.picture();
     if (picture == null) return List.of();
     String first = run.machine().structure().hidden().getFirst().name();
-    int cells = picture.width() * picture.height();
+    int cells = picture.cells();
     List<double[]> weights =
         run.filters().strongestFirst().stream()
             .filter(filter -> filter.layer().equals(first) && filter.weights().length >= cells)
@@ -100,15 +100,18 @@ record ClassPage(RunContents run, ClassResults results) {
             .map(filter -> Arrays.copyOf(filter.weights(), cells))
             .toList();
     if (weights.isEmpty()) return List.of();
-    Mosaic mosaic = Mosaic.signed(weights, picture.width(), picture.height());
+    Mosaic mosaic = Mosaic.signed(weights, picture.width(), picture.height(), picture.channels());
     return List.of(
         Tile.of(
                 "Filters of the first layer",
                 PictureLook.image("Weights of the first hidden layer", mosaic),
                 "Weights of its "
                     + weights.size()
-                    + " strongest units: vermilion where ink turns a unit on, blue where it turns"
-                    + " it off.",
+                    + (picture.coloured()
+                        ? " strongest units: grey is 0, a colour is brighter where it turns a unit"
+                            + " on."
+                        : " strongest units: vermilion where ink turns a unit on, blue where it"
+                            + " turns it off."),
                 "Few labels leave filters as they were at the start.")
             .wide(Tile.Width.HALF));
   }

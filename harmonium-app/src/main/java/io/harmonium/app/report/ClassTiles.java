@@ -112,7 +112,14 @@ record ClassTiles(ClassResults results, Picture picture) {
     if (!(low < high)) high = low + 1;
     Markup out = new Markup().open("ul", "class", "mistakes").line();
     for (ClassResults.Mistake each : results.worst()) {
-      Mosaic one = Mosaic.grey(List.of(each.cells()), picture.width(), picture.height(), low, high);
+      Mosaic one =
+          Mosaic.rows(
+              List.of(each.cells()),
+              picture.width(),
+              picture.height(),
+              picture.channels(),
+              low,
+              high);
       String words = each.label() + " → " + each.predicted();
       out.open("li").add(PictureLook.image("Row " + (each.row() + 1) + ": " + words, one));
       out.element("span", words).element("small", Numbers.significant(each.chosen(), 2));

@@ -29,7 +29,7 @@ public final class FeaturePicture {
     List<Filters.Filter> filters = all.first(IMAGES);
     int columns = filters.isEmpty() ? 0 : filters.getFirst().weights().length;
     Picture picture = conventions.picture();
-    boolean whole = picture != null && picture.width() * picture.height() == columns;
+    boolean whole = picture != null && picture.cells() == columns;
     Window window = all.window();
     boolean part = picture != null && window != null && window.channels() == 1;
     String letters = conventions.alphabet();
@@ -38,7 +38,8 @@ public final class FeaturePicture {
     int width = part ? window.wide() : whole ? picture.width() : columns;
     int height = part ? window.tall() : whole ? picture.height() : 1;
     List<double[]> tiles = filters.stream().map(Filters.Filter::weights).toList();
-    return image(Mosaic.signed(tiles, width, height).raster());
+    int channels = whole && !part ? picture.channels() : 1;
+    return image(Mosaic.signed(tiles, width, height, channels).raster());
   }
 
   private static String image(Raster raster) {

@@ -23,8 +23,7 @@ public final class NetworkPage {
   public record Pictures(
       String title,
       List<double[]> tiles,
-      int width,
-      int height,
+      Picture picture,
       int across,
       String meaning,
       String trap) {}
@@ -117,7 +116,10 @@ public final class NetworkPage {
   }
 
   private static Tile tile(Pictures p) {
-    Mosaic mosaic = Mosaic.grey(p.tiles(), p.width(), p.height(), -1, 1).inLines(p.across());
+    Picture size = p.picture();
+    Mosaic mosaic =
+        Mosaic.rows(p.tiles(), size.width(), size.height(), size.channels(), -1, 1)
+            .inLines(p.across());
     return Tile.of(p.title(), PictureLook.image(p.title(), mosaic), p.meaning(), p.trap())
         .wide(Tile.Width.HALF);
   }

@@ -18,11 +18,9 @@ record PictureLook(RunContents run) implements Look {
 
   static boolean suits(RunStatistics statistics) {
     Picture picture = statistics.picture();
-    if (picture == null || picture.width() * picture.height() > statistics.units().size())
-      return false;
+    if (picture == null || picture.cells() > statistics.units().size()) return false;
     // Units of the picture have one column each; those after it may have levels.
-    return statistics.levels().subList(0, picture.width() * picture.height()).stream()
-        .allMatch(List::isEmpty);
+    return statistics.levels().subList(0, picture.cells()).stream().allMatch(List::isEmpty);
   }
 
   @Override
@@ -60,7 +58,10 @@ record PictureLook(RunContents run) implements Look {
                   + " "
                   + filters.words()
                   + ": "
-                  + "vermilion where a unit that is on asks for ink, blue where it forbids it.",
+                  + (picture().coloured()
+                      ? "grey is 0, a colour is brighter where a unit that is on asks for it."
+                      : "vermilion where a unit that is on asks for ink, blue where it forbids"
+                          + " it."),
               "Filters that are all alike, or all noise, say that little was learned."));
     if (run.chains() != null)
       tiles.add(
@@ -102,7 +103,7 @@ record PictureLook(RunContents run) implements Look {
             .map(weights -> window == null ? ofPicture(weights) : weights)
             .toList();
     return window == null
-        ? Mosaic.signed(tiles, picture().width(), picture().height())
+        ? Mosaic.signed(tiles, picture().width(), picture().height(), picture().channels())
         : Mosaic.signed(tiles, window.wide(), window.tall());
   }
 
@@ -121,12 +122,13 @@ record PictureLook(RunContents run) implements Look {
       }
     if (!(low < high)) high = low + 1;
     List<double[]> tiles = Arrays.stream(rows).map(this::ofPicture).toList();
-    return Mosaic.grey(tiles, picture().width(), picture().height(), low, high);
+    return Mosaic.rows(
+        tiles, picture().width(), picture().height(), picture().channels(), low, high);
   }
 
   /// The part of a row that is the picture.
   private double[] ofPicture(double[] row) {
-    return Arrays.copyOf(row, picture().width() * picture().height());
+    return Arrays.copyOf(row, picture().cells());
   }
 
   /// A mosaic as part of the page, in its own size; `words` say what it shows.
@@ -137,7 +139,7 @@ record PictureLook(RunContents run) implements Look {
         .empty(
             "img",
             "class",
-            "pixels ink",
+            mosaic.coloured() ? "pixels" : "pixels ink",
             "alt",
             words,
             "width",

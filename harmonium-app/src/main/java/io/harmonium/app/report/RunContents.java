@@ -112,7 +112,10 @@ record RunContents(
   Picture picture() {
     Tree size = description.at("conventions", "picture");
     return size.present()
-        ? new Picture((int) size.at("width").number(0), (int) size.at("height").number(0))
+        ? new Picture(
+            (int) size.at("width").number(0),
+            (int) size.at("height").number(0),
+            (int) size.at("channels").number(1))
         : null;
   }
 

@@ -1,5 +1,6 @@
 package io.harmonium.app.report;
 
+import io.harmonium.app.run.DataConventions;
 import io.harmonium.data.Block;
 import io.harmonium.data.Dataset;
 import io.harmonium.data.Picture;
@@ -156,8 +157,7 @@ public record RunStatistics(
     json.put("sampleRows", sampleRows);
     json.put("units", units);
     json.put("levels", shared(levels));
-    if (picture != null)
-      json.put("picture", Map.of("width", picture.width(), "height", picture.height()));
+    if (picture != null) json.put("picture", DataConventions.json(picture));
     json.put("dataMeans", Rounded.of(dataMeans));
     json.put("modelMeans", Rounded.of(modelMeans));
     json.put("correlations", correlations.toJson());
@@ -210,7 +210,10 @@ public record RunStatistics(
         units,
         levels,
         picture.present()
-            ? new Picture((int) picture.at("width").number(0), (int) picture.at("height").number(0))
+            ? new Picture(
+                (int) picture.at("width").number(0),
+                (int) picture.at("height").number(0),
+                (int) picture.at("channels").number(1))
             : null,
         json.at("dataMeans").numbers(),
         json.at("modelMeans").numbers(),

@@ -6,6 +6,7 @@ import io.harmonium.data.Picture;
 import io.harmonium.evaluation.Whitening;
 import io.harmonium.formats.Alphabet;
 import io.harmonium.formats.Binarize;
+import io.harmonium.formats.Colours;
 import io.harmonium.formats.Limits;
 import io.harmonium.formats.MixedTables;
 import io.harmonium.formats.NpyArray;
@@ -205,8 +206,7 @@ public record DataConventions(
       json.put("alphabet", alphabet);
       json.put("gap", alphabet.contains("-") ? "-" : "");
     }
-    if (picture != null)
-      json.put("picture", Map.of("width", picture.width(), "height", picture.height()));
+    if (picture != null) json.put("picture", json(picture));
     json.put("binarize", binarize);
     if (label != null) json.put("label", label);
     if (!drop.isEmpty()) json.put("drop", drop);
@@ -225,7 +225,11 @@ public record DataConventions(
             : List.of(LayerConventions.fromJson(json, VISIBLE));
     Picture picture = null;
     if (json.get("picture") instanceof Map<?, ?> size)
-      picture = new Picture(whole(size.get("width")), whole(size.get("height")));
+      picture =
+          new Picture(
+              whole(size.get("width")),
+              whole(size.get("height")),
+              size.get("channels") == null ? 1 : whole(size.get("channels")));
     return new DataConventions(
         layers,
         picture,
@@ -235,6 +239,15 @@ public record DataConventions(
         json.get("drop") instanceof List<?> drop ? LayerConventions.texts(drop) : List.of(),
         json.get("table") instanceof Map<?, ?> table ? TableConventions.fromJson(table) : null,
         json.get("whitening") instanceof Map<?, ?> white ? WhitenedRows.fromJson(white) : null);
+  }
+
+  /// The size of a picture, with its channels where they are colours.
+  public static Map<String, Object> json(Picture picture) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("width", picture.width());
+    json.put("height", picture.height());
+    if (picture.coloured()) json.put("channels", picture.channels());
+    return json;
   }
 
   private static int whole(Object value) {
@@ -258,6 +271,7 @@ public record DataConventions(
         .withCategories(categories.isEmpty() ? null : categories)
         .with(unseen)
         .withLabel(label)
+        .with(picture != null && picture.coloured() ? Colours.COLOUR : Colours.GREY)
         .with(
             TableOptions.DEFAULT
                 .withDrop(drop.stream().filter(NUMBER).toArray(String[]::new))

@@ -6,6 +6,7 @@ import io.harmonium.data.Homology;
 import io.harmonium.data.Split;
 import io.harmonium.formats.Alphabet;
 import io.harmonium.formats.Binarize;
+import io.harmonium.formats.Colours;
 import io.harmonium.formats.DataFiles;
 import io.harmonium.formats.Limits;
 import io.harmonium.formats.MixedTables;
@@ -22,6 +23,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /// Which data a run learns from and how they are read, in the words of the command line. Null stands for what the data
 /// decide.
@@ -40,6 +42,7 @@ import java.util.Map;
 /// @param given how many of the first columns are given, "half" for half of them, or null where none are
 /// @param whiten "auto" where real numbers may be whitened, "volume" where they are, or null
 /// @param labelled how many labelled rows are learned, as many of each class, or null for all
+/// @param colours "auto" where coloured pictures are read as red, green and blue, "grey" or null where they become grey
 public record DataSettings(
     String data,
     String test,
@@ -54,7 +57,8 @@ public record DataSettings(
     String classes,
     String whiten,
     String given,
-    Integer labelled) {
+    Integer labelled,
+    String colours) {
 
   /// The name of the embedded digits.
   public static final String DIGITS = "digits";
@@ -67,6 +71,11 @@ public record DataSettings(
 
   /// No splitting, no weighting.
   public static final String NONE = "none";
+
+  /// Coloured pictures become grey.
+  public static final String GREY = "grey";
+
+  private static final Set<String> PIXELS = Set.of("pictures", "npy", "npz");
 
   /// Half of the columns are given.
   private static final String HALF = "half";
@@ -104,7 +113,8 @@ public record DataSettings(
         null,
         null,
         null,
-        null);
+        null,
+        AUTO);
   }
 
   /// The parts that `split` names: two (training, test) or three (training, validation, test).
@@ -177,9 +187,23 @@ public record DataSettings(
         null);
   }
 
+  /// Refuses grey of data that are no pictures; a file that is not there is the reader's to refuse.
+  private void requirePixels() {
+    if (!GREY.equals(colours) || !embedded() && !Files.exists(Path.of(data))) return;
+    if (!embedded() && PIXELS.contains(DataFiles.reader(Path.of(data), Limits.DEFAULT).name()))
+      return;
+    throw new CommandFailure(
+        ExitCode.USAGE,
+        "--grey belongs to coloured pictures (a folder, or an array of rows x height x width x 3)",
+        data,
+        "leave it out",
+        null);
+  }
+
   /// What the readers of files should know; `seed` serves sampled bits.
   public ReadOptions readOptions(Seed seed) {
     requireLetters();
+    requirePixels();
     SequenceOptions sequences = SequenceOptions.DEFAULT;
     if (alphabet != null) sequences = sequences.with(Alphabet.parse(alphabet));
     ReadOptions options = classes == null ? ReadOptions.DEFAULT : ReadOptions.DEFAULT.withMissing();
@@ -187,6 +211,7 @@ public record DataSettings(
         .with(Visible.parse(visible))
         .with(Binarize.parse(binarize, seed.child("binarize")))
         .withLabel(label)
+        .with(AUTO.equals(colours) ? Colours.AUTO : Colours.GREY)
         .with(TableOptions.DEFAULT.withDrop(drop.toArray(String[]::new)))
         .with(sequences);
   }
@@ -196,7 +221,7 @@ public record DataSettings(
     String kind = mixed ? Visible.MIXED.toString() : visible;
     return new DataSettings(
         data, test, split, label, drop, kind, binarize, alphabet, weights, types, classes, whiten,
-        given, labelled);
+        given, labelled, colours);
   }
 
   /// What the columns of a mixed table hold where `types` says so.

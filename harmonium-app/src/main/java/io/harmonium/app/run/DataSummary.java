@@ -131,7 +131,12 @@ public final class DataSummary {
       lines.add("constant  " + constant().size() + " columns say nothing: " + some(constant()));
     if (data.labels() != null) lines.add("labels    " + classes() + " classes");
     if (data.picture() != null)
-      lines.add("picture   " + data.picture().width() + " x " + data.picture().height() + " cells");
+      lines.add(
+          "picture   "
+              + data.picture().width()
+              + " x "
+              + data.picture().height()
+              + (data.picture().coloured() ? " pixels of red, green and blue" : " cells"));
     if (data.weights() != null)
       lines.add(String.format(Locale.ROOT, "weights   %.1f effective rows", data.totalWeight()));
     for (String step : data.provenance().steps()) lines.add("note      " + step);
@@ -168,9 +173,7 @@ public final class DataSummary {
     json.put("visible", units);
     json.put("effectiveRows", data.totalWeight());
     if (data.labels() != null) json.put("classes", classes());
-    if (data.picture() != null)
-      json.put(
-          "picture", Map.of("width", data.picture().width(), "height", data.picture().height()));
+    if (data.picture() != null) json.put("picture", DataConventions.json(data.picture()));
     json.put("steps", data.provenance().steps());
     json.put("constantColumns", constant());
     json.put("columns", columns.stream().map(SettingsJson::write).toList());

@@ -146,7 +146,7 @@ final class Defaults {
     if (most == null || most == 0) return null;
     Picture picture = data.train().picture();
     int cells = data.train().blocks().get(0).values().cells();
-    if (picture == null || picture.width() * picture.height() != cells)
+    if (picture == null || picture.cells() != cells)
       throw new IllegalArgumentException(
           "--shift: the rows are no pictures; leave it out, or give a file that says how tall and"
               + " wide they are (idx, npy of rows x height x width)");

@@ -19,7 +19,11 @@ record FilterSettings(int count, int tall, int wide, int stride, int pool, int h
   static FilterSettings of(String filters, Integer pool, TrainingData data) {
     Picture picture = data.train().picture();
     int columns = data.columns();
-    boolean grid = picture != null && picture.width() * picture.height() == columns;
+    if (picture != null && picture.coloured())
+      throw new IllegalArgumentException(
+          "--model conv-rbm: filters see one number per pixel, these pictures have three; add"
+              + " --grey");
+    boolean grid = picture != null && picture.cells() == columns;
     int height = grid ? picture.height() : 1;
     int width = grid ? picture.width() : columns;
     String[] parts = filters == null ? new String[] {""} : filters.split(":", -1);

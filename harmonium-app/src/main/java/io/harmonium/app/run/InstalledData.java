@@ -37,6 +37,7 @@ public final class InstalledData {
   /// Whether rows of this picture (null for none) have their shape and, by the name of their file, are not these very data.
   public static boolean alike(Picture picture, String data) {
     return picture != null
+        && !picture.coloured()
         && picture.width() == SIDE
         && picture.height() == SIDE
         && !data.contains("fashion");

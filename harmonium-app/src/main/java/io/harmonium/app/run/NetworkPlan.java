@@ -64,6 +64,8 @@ public record NetworkPlan(
     Reals x = reals(data.train());
     boolean bits = data.train().blocks().getFirst().values().resident() instanceof Bits;
     List<String> classes = data.conventions().classes();
+    Picture picture = data.conventions().picture();
+    boolean coloured = picture != null && picture.coloured();
     NetworkSettings settings =
         NetworkDefaults.settle(
             model,
@@ -72,12 +74,18 @@ public record NetworkPlan(
             clip,
             new NetworkDefaults.Facts(
                 x.rows(),
-                data.conventions().picture() != null,
+                picture != null && !coloured,
                 bits,
                 classes == null ? 0 : classes.size(),
                 bits ? 0 : least(x, 1),
                 bits ? 1 : -least(x, -1)));
     settings.recipe();
+    if (coloured && settings.network().startsWith("conv:"))
+      throw CommandFailure.usage(
+          "--network "
+              + settings.network()
+              + ": filters see one number per pixel, these pictures have three",
+          "--grey, or layers without filters such as --network 512,512");
     Map<String, Object> configuration =
         new LinkedHashMap<>(SettingsJson.write(RunPlan.absolute(data.settings())));
     configuration.put(SETTINGS, SettingsJson.write(settings));
@@ -146,8 +154,8 @@ public record NetworkPlan(
     return settings(description)
         .shape(
             description.structure().layer(0).size(),
-            picture == null ? 0 : picture.width(),
-            picture == null ? 0 : picture.height());
+            picture == null || picture.coloured() ? 0 : picture.width(),
+            picture == null || picture.coloured() ? 0 : picture.height());
   }
 
   /// The smallest number times `sign`.

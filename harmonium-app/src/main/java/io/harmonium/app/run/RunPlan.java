@@ -178,7 +178,8 @@ public record RunPlan(RunDescription description, RunSettings settings, Training
         data.classes(),
         data.whiten(),
         data.given(),
-        data.labelled());
+        data.labelled(),
+        data.colours());
   }
 
   private static String absolute(String file) {

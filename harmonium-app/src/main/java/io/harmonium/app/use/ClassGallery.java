@@ -48,7 +48,7 @@ public final class ClassGallery {
   private static double[][] pictures(Trained run, Rows rows) {
     Picture picture = run.conventions().picture();
     if (picture == null) return null;
-    int cells = picture.width() * picture.height();
+    int cells = picture.cells();
     int columns = run.structure().layer(0).columns();
     if (columns != cells) return null;
     double[][] all = new double[rows.count()][cells];

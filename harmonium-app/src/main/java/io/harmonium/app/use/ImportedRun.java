@@ -167,12 +167,13 @@ public record ImportedRun(
               + width
               + " states",
           "give an alphabet with " + width + " letters, or leave --alphabet out");
-    if (picture != null && picture.width() * picture.height() != cells)
+    if (picture != null && picture.cells() != cells)
       throw place.bad(
           "a picture of "
               + picture.width()
               + "x"
               + picture.height()
+              + (picture.coloured() ? "x3" : "")
               + " does not hold "
               + cells
               + " units",

@@ -91,8 +91,7 @@ public record NetworkChains(
       case MALA -> Hamiltonian.mala(step == null ? 1e-3 : step, temperature);
       case HMC -> new Hamiltonian(step == null ? 0.03 : step, leaps, temperature, true);
       case METROPOLIS ->
-          new RandomWalk(
-              step == null ? 0.03 : step, temperature, training.low(), training.high());
+          new RandomWalk(step == null ? 0.03 : step, temperature, training.low(), training.high());
       default ->
           throw CommandFailure.usage(
               "--sampler " + kind + " is not for networks of real rows",

@@ -5,7 +5,6 @@ import io.harmonium.app.report.ClassResults;
 import io.harmonium.app.report.NetworkPage;
 import io.harmonium.app.run.NetworkPlan;
 import io.harmonium.app.run.NetworkProbe;
-import io.harmonium.data.Picture;
 import io.harmonium.matrix.Reals;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
@@ -155,13 +154,11 @@ public final class NetworkGallery {
   }
 
   private void add(String title, Reals rows, int across, String meaning, String trap) {
-    Picture picture = plan.conventions().picture();
     pictures.add(
         new NetworkPage.Pictures(
             title,
             NetworkPictures.tiles(rows),
-            picture.width(),
-            picture.height(),
+            plan.conventions().picture(),
             across,
             meaning,
             trap));

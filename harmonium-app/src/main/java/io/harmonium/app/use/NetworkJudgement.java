@@ -53,7 +53,7 @@ public record NetworkJudgement(
         new Prior.Uniform(-1, 1).draw(ordinary.rows(), ordinary.columns(), 0, seed.child("noise")));
     others.put("interpolations", interpolations(ordinary));
     Picture picture = run.conventions().picture();
-    if (picture != null && picture.width() == picture.height())
+    if (picture != null && !picture.coloured() && picture.width() == picture.height())
       others.put("rotated", rotated(ordinary, picture.width()));
     others.putAll(against);
     Map<String, double[]> usual = scores(run, network, ordinary, workers);

@@ -29,7 +29,8 @@ public final class NetworkPictures {
     if (picture == null)
       throw CommandFailure.usage(
           "--out: the rows of this run are not known to be pictures", "write .npy or .csv");
-    Mosaic mosaic = Mosaic.grey(tiles(rows), picture.width(), picture.height(), -1, 1);
+    Mosaic mosaic =
+        Mosaic.rows(tiles(rows), picture.width(), picture.height(), picture.channels(), -1, 1);
     file.write(out -> out.write(mosaic.raster().png()));
   }
 }

@@ -26,10 +26,10 @@ public record ReconstructionPicture(List<double[]> rows, List<double[]> back, Pi
   /// The picture of the first rows of `x` (null for none), in the units of the data; `means` are the visible means that came back, a line for each row.
   public static ReconstructionPicture of(Trained run, Configurations x, double[][] means) {
     Picture picture = run.conventions().picture();
-    if (picture == null || run.structure().layer(0).columns() != picture.width() * picture.height())
+    if (picture == null || run.structure().layer(0).columns() != picture.cells())
       throw CommandFailure.usage(
           "--out: the rows of this run are not known to be pictures", "write .npy or .csv");
-    int cells = picture.width() * picture.height();
+    int cells = picture.cells();
     List<double[]> rows = new ArrayList<>();
     List<double[]> back = new ArrayList<>();
     for (int row = 0; row < Math.min(MOST, means.length); row++) {
@@ -45,6 +45,11 @@ public record ReconstructionPicture(List<double[]> rows, List<double[]> back, Pi
     return back.size();
   }
 
+  private Raster mosaic(List<double[]> tiles, double low, double high) {
+    return Mosaic.rows(tiles, picture.width(), picture.height(), picture.channels(), low, high)
+        .raster();
+  }
+
   private Raster raster() {
     double low = Double.POSITIVE_INFINITY;
     double high = Double.NEGATIVE_INFINITY;
@@ -54,10 +59,9 @@ public record ReconstructionPicture(List<double[]> rows, List<double[]> back, Pi
         high = Math.max(high, cell);
       }
     if (!(low < high)) high = low + 1;
-    if (rows.isEmpty())
-      return Mosaic.grey(back, picture.width(), picture.height(), low, high).raster();
-    Raster left = Mosaic.grey(rows, picture.width(), picture.height(), low, high).raster();
-    Raster right = Mosaic.grey(back, picture.width(), picture.height(), low, high).raster();
+    if (rows.isEmpty()) return mosaic(back, low, high);
+    Raster left = mosaic(rows, low, high);
+    Raster right = mosaic(back, low, high);
     int width = left.width() + APART + right.width();
     int[] pixels = new int[width * left.height()];
     Arrays.fill(pixels, GROUND);

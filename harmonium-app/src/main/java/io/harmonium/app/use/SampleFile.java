@@ -67,7 +67,7 @@ public final class SampleFile {
 
   private void mosaic(Configurations x) {
     Picture picture = run.conventions().picture();
-    int cells = picture.width() * picture.height();
+    int cells = picture.cells();
     if ((long) x.rows() * cells > MOST_PIXELS)
       throw CommandFailure.usage(
           x.rows() + " pictures of " + cells + " cells do not fit one mosaic",
@@ -85,7 +85,8 @@ public final class SampleFile {
       }
     }
     if (low == high) high = low + 1;
-    Mosaic mosaic = Mosaic.grey(tiles, picture.width(), picture.height(), low, high);
+    Mosaic mosaic =
+        Mosaic.rows(tiles, picture.width(), picture.height(), picture.channels(), low, high);
     file.write(out -> out.write(mosaic.raster().png()));
   }
 }

@@ -41,7 +41,8 @@ class EfficiencyTests {
     Map<?, ?> json = ran.json();
     assertEquals(List.of(20L, 200L), json.get("sizes"));
     Map<?, ?> curves = (Map<?, ?>) json.get("meanLogLikelihood");
-    assertEquals(Set.of("machine", "independent", "mixture", "autoregressive", "ica"), curves.keySet());
+    assertEquals(
+        Set.of("machine", "independent", "mixture", "autoregressive", "ica"), curves.keySet());
     // 14 equally likely patterns: log 14 is what can be reached, 9 log 2 what needs no learning.
     for (String name : List.of("machine", "mixture"))
       assertTrue(mean(curves, name, 1) > mean(curves, name, 0), name + " " + curves);

@@ -136,12 +136,29 @@ class SamplersTests {
     Path run = folder.resolve(model);
     Ran.done("data", "generate", "bars:size=2", "--n", 40, "--out", data);
     Ran.done(
-        "train", data, "--model", model, "--hidden", model.equals("dbm") ? "2,2" : "2",
-        "--updates", 2, "--out", run);
+        "train",
+        data,
+        "--model",
+        model,
+        "--hidden",
+        model.equals("dbm") ? "2,2" : "2",
+        "--updates",
+        2,
+        "--out",
+        run);
     Map<?, ?> json =
         Ran.done(
-                "sample", run, "--sampler", "metropolis", "--n", 20, "--steps", 8, "--out",
-                folder.resolve("x.npy"), "--json")
+                "sample",
+                run,
+                "--sampler",
+                "metropolis",
+                "--n",
+                20,
+                "--steps",
+                8,
+                "--out",
+                folder.resolve("x.npy"),
+                "--json")
             .json();
     Map<?, ?> told = (Map<?, ?>) json.get("diagnostics");
     double accepted = ((Number) told.get("acceptance")).doubleValue();

@@ -124,6 +124,20 @@ class PicturesTests {
   }
 
   @Test
+  void threeChannelsAreRedGreenAndBlue() {
+    List<double[]> tiles = List.of(new double[] {1, 0, -1, 0, 2, -3});
+    Raster raster = Mosaic.rows(tiles, 2, 1, 3, -1, 1).raster();
+    int left = raster.pixels()[raster.height() / 2 * raster.width() + raster.width() / 4];
+    int right = raster.pixels()[raster.height() / 2 * raster.width() + 3 * raster.width() / 4];
+    assertEquals(0xff8000, left);
+    assertEquals(0x80ff00, right, "values outside the range are brought into it");
+    Raster filter = Mosaic.signed(List.of(new double[] {0, 2, -2}), 1, 1, 3).raster();
+    assertEquals(
+        0x80ff00, filter.pixels()[filter.height() / 2 * filter.width() + filter.width() / 2]);
+    assertThrows(IllegalArgumentException.class, () -> Mosaic.rows(tiles, 2, 1, 1, 0, 1));
+  }
+
+  @Test
   void aMosaicRefusesWhatItCannotShow() {
     List<double[]> tile = List.of(new double[] {0, Double.NaN});
     assertThrows(IllegalArgumentException.class, () -> Mosaic.grey(tile, 2, 2, 0, 1));

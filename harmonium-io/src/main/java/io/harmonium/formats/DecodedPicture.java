@@ -16,13 +16,18 @@ import javax.imageio.ImageReader;
 import javax.imageio.stream.ImageInputStream;
 import javax.imageio.stream.MemoryCacheImageInputStream;
 
-/// A picture as grey values 0 to 255, row after row. Colours become 0.299 red + 0.587 green + 0.114 blue over white.
-record GreyPicture(Picture size, byte[] grey) {
+/// A picture as values 0 to 255 over white, pixel after pixel, row after row: its grey values, 0.299 red + 0.587 green +
+/// 0.114 blue, and its colours, red, green and blue of every pixel.
+///
+/// @param coloured whether a pixel is not grey
+/// @param transparent whether white shines through a pixel
+record DecodedPicture(
+    Picture size, byte[] grey, byte[] colours, boolean coloured, boolean transparent) {
 
   private static final String REMEDY = "give all pictures one size, or move this one away";
 
   /// Decodes a picture file; one of another size than `expected` (or none) is refused before its pixels are read.
-  static GreyPicture decode(Place place, byte[] bytes, Limits limits, Picture expected) {
+  static DecodedPicture decode(Place place, byte[] bytes, Limits limits, Picture expected) {
     try (ImageInputStream in = new MemoryCacheImageInputStream(new ByteArrayInputStream(bytes))) {
       Iterator<ImageReader> readers = ImageIO.getImageReaders(in);
       if (!readers.hasNext())
@@ -49,7 +54,7 @@ record GreyPicture(Picture size, byte[] grey) {
     }
   }
 
-  private static GreyPicture decode(
+  private static DecodedPicture decode(
       Place place, ImageReader reader, Limits limits, Picture expected) throws IOException {
     int width = reader.getWidth(0);
     int height = reader.getHeight(0);
@@ -75,21 +80,35 @@ record GreyPicture(Picture size, byte[] grey) {
     return of(image);
   }
 
-  /// The grey values of a decoded picture. Grey pictures are taken as they are: Java's conversion to RGB would change
-  /// their values.
-  static GreyPicture of(BufferedImage image) {
+  /// The values of a decoded picture. Grey pictures are taken as they are: Java's conversion to RGB would change their
+  /// values.
+  static DecodedPicture of(BufferedImage image) {
     int width = image.getWidth();
     int height = image.getHeight();
     byte[] grey = new byte[width * height];
-    ColorModel colours = image.getColorModel();
+    byte[] colours = new byte[Picture.COLOURS * grey.length];
+    ColorModel model = image.getColorModel();
     boolean plain =
-        !(colours instanceof IndexColorModel)
-            && colours.getColorSpace().getType() == ColorSpace.TYPE_GRAY;
+        !(model instanceof IndexColorModel)
+            && model.getColorSpace().getType() == ColorSpace.TYPE_GRAY;
+    boolean coloured = false;
+    boolean transparent = false;
     for (int y = 0; y < height; y++)
-      for (int x = 0; x < width; x++)
-        grey[y * width + x] =
-            (byte) (plain ? grey(image.getRaster(), x, y) : grey(image.getRGB(x, y)));
-    return new GreyPicture(new Picture(width, height), grey);
+      for (int x = 0; x < width; x++) {
+        int at = y * width + x;
+        int argb = image.getRGB(x, y);
+        int alpha = argb >>> 24;
+        transparent |= alpha < 255;
+        grey[at] = (byte) (plain ? grey(image.getRaster(), x, y) : grey(argb));
+        for (int c = 0; c < Picture.COLOURS; c++)
+          colours[Picture.COLOURS * at + c] =
+              plain ? grey[at] : (byte) overWhite(argb >> 16 - 8 * c & 255, alpha);
+        coloured |=
+            !plain
+                && alpha > 0
+                && ((argb >> 16 & 255) != (argb >> 8 & 255) || (argb >> 8 & 255) != (argb & 255));
+      }
+    return new DecodedPicture(new Picture(width, height), grey, colours, coloured, transparent);
   }
 
   private static int grey(Raster raster, int x, int y) {
