@@ -4,26 +4,22 @@ import io.harmonium.data.Dataset;
 import io.harmonium.matrix.Bits;
 import io.harmonium.matrix.MappedBits;
 import io.harmonium.matrix.States;
+import io.harmonium.store.AtomicStore;
+import io.harmonium.store.Unfinished;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.util.zip.CRC32C;
 
-/// Writes `.bits` files of any length, rows as they come: into a neighbour with the ending `.part`, which takes the
-/// place of the file in [#finish]. Where that is not reached, for example because the disk is full, [#close] removes
-/// it.
+/// Writes `.bits` files of any length, rows as they come: into an unfinished neighbour, which takes the place of the file in
+/// [#finish]. Where that is not reached, for example because the disk is full, [#close] removes it.
 public final class BitsWriter implements AutoCloseable {
 
   private static final int MOST_BYTES = 1 << 20;
 
   private final Path path;
-  private final Path part;
   private final BitsHeader header;
-  private final FileChannel channel;
+  private final Unfinished file;
   private final CRC32C checksum = new CRC32C();
   private final int batch;
   private final Bits block;
@@ -32,19 +28,13 @@ public final class BitsWriter implements AutoCloseable {
 
   private BitsWriter(Path path, BitsHeader header) throws IOException {
     this.path = path;
-    this.part = path.resolveSibling(path.getFileName() + ".part");
     this.header = header;
     int width = MappedBits.width(header.columns());
     this.batch = Math.max(1, MOST_BYTES / width);
     this.block =
         header.spins() ? Bits.spins(batch, header.columns()) : Bits.zeros(batch, header.columns());
     this.packed = ByteBuffer.allocate(batch * width);
-    this.channel =
-        FileChannel.open(
-            part,
-            StandardOpenOption.WRITE,
-            StandardOpenOption.CREATE,
-            StandardOpenOption.TRUNCATE_EXISTING);
+    this.file = AtomicStore.disk().begin(path);
   }
 
   /// A file for rows like those of `like`: its columns, its picture, 0/1 or ±1. Weights and labels are not kept.
@@ -58,7 +48,7 @@ public final class BitsWriter implements AutoCloseable {
       throw Place.of(path).failure(e);
     }
     try {
-      writer.writeAll(space);
+      writer.file.write(space);
       return writer;
     } catch (IOException e) {
       writer.close();
@@ -109,23 +99,16 @@ public final class BitsWriter implements AutoCloseable {
     for (int row = 0; row < count; row++) packed.put(block.data(), row * block.stride(), width);
     packed.flip();
     checksum.update(packed.array(), 0, packed.limit());
-    writeAll(packed);
+    file.write(packed);
     rows += count;
-  }
-
-  private void writeAll(ByteBuffer bytes) throws IOException {
-    while (bytes.hasRemaining()) channel.write(bytes);
   }
 
   /// Puts the file in place, new or instead of the one that is there.
   public void finish() {
     if (rows == 0) throw new IllegalStateException("there are no rows to write to " + path);
     try {
-      ByteBuffer last = header.with(rows, (int) checksum.getValue()).bytes();
-      for (int at = 0; last.hasRemaining(); ) at += channel.write(last, at);
-      channel.force(true);
-      channel.close();
-      Files.move(part, path, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+      file.rewrite(0, header.with(rows, (int) checksum.getValue()).bytes());
+      file.finish();
     } catch (IOException e) {
       throw Place.of(path).failure(e);
     }
@@ -135,9 +118,7 @@ public final class BitsWriter implements AutoCloseable {
   @Override
   public void close() {
     try {
-      if (!channel.isOpen() && !Files.exists(part)) return;
-      channel.close();
-      Files.deleteIfExists(part);
+      file.close();
     } catch (IOException e) {
       throw Place.of(path).failure(e);
     }

@@ -1,14 +1,15 @@
 package io.harmonium.formats;
 
+import io.harmonium.store.AtomicStore;
+import io.harmonium.store.Unfinished;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
+import java.nio.channels.Channels;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 
-/// Writes files whole or not at all: into a neighbour with the ending `.part`, which then takes the place of the file.
+/// Writes files of data as the store writes all files: whole or not at all.
 final class NewFile {
 
   private NewFile() {}
@@ -21,29 +22,16 @@ final class NewFile {
 
   /// Puts a file in place, new or instead of the one that is there.
   static void write(Path path, Body body) {
-    Path part = path.resolveSibling(path.getFileName() + ".part");
-    try {
-      try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(part), 1 << 16)) {
-        body.write(out);
-      }
-      Files.move(part, path, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+    try (Unfinished file = AtomicStore.disk().begin(path)) {
+      OutputStream out =
+          new BufferedOutputStream(Channels.newOutputStream(file.channel()), 1 << 16);
+      body.write(out);
+      out.flush();
+      file.finish();
     } catch (IOException e) {
-      remove(part, e);
       throw Place.of(path).failure(e);
     } catch (UncheckedIOException e) {
-      remove(part, e);
       throw Place.of(path).failure(e.getCause());
-    } catch (RuntimeException e) {
-      remove(part, e);
-      throw e;
-    }
-  }
-
-  private static void remove(Path part, Exception reason) {
-    try {
-      Files.deleteIfExists(part);
-    } catch (IOException e) {
-      reason.addSuppressed(e);
     }
   }
 }

@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
+import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -43,25 +44,32 @@ public record AtomicStore(FileOperations files) {
 
   /// Writes the `bytes` bytes of `file`, replacing what stands there; its directory is made where it is missing.
   public void write(Path file, long bytes, Body body) {
-    Path target = file.toAbsolutePath();
-    Path directory = target.getParent();
-    Path unfinished = directory.resolve(unfinishedName(target));
     try {
-      files.createDirectories(directory);
-      try {
-        try (FileOperations.Sink sink = files.create(unfinished)) {
-          body.writeTo(sink);
-          sink.force();
-        }
-        files.move(unfinished, target);
-      } catch (IOException | RuntimeException e) {
-        remove(unfinished, e);
-        throw e;
+      files.createDirectories(file.toAbsolutePath().getParent());
+      try (Unfinished unfinished = begin(file)) {
+        body.writeTo(unfinished.channel());
+        unfinished.finish();
       }
-      files.syncDirectory(directory);
     } catch (IOException e) {
       throw writeFailure(file, "its " + bytes + " bytes could not be written", e);
     }
+  }
+
+  /// Begins to write `file` in an existing directory; it is there when it is finished.
+  public Unfinished begin(Path file) throws IOException {
+    Path target = file.toAbsolutePath();
+    if (Files.exists(target) && !Files.isRegularFile(target) || isDevice(target))
+      throw new FileSystemException(file.toString(), null, "not a regular file");
+    return new Unfinished(target, target.resolveSibling(unfinishedName(target)), files);
+  }
+
+  /// Names such as /dev/stdout, which may lead to a regular file and must not be replaced by one.
+  private static boolean isDevice(Path target) {
+    Path folder = target.normalize().getParent();
+    return folder != null
+        && (folder.equals(Path.of("/dev"))
+            || folder.startsWith("/dev/fd")
+            || folder.startsWith("/proc"));
   }
 
   /// Writes a text in UTF-8.
@@ -159,13 +167,5 @@ public record AtomicStore(FileOperations files) {
   static Optional<String> target(String name) {
     Matcher matcher = UNFINISHED.matcher(name);
     return matcher.matches() ? Optional.of(matcher.group(1)) : Optional.empty();
-  }
-
-  private void remove(Path unfinished, Exception reason) {
-    try {
-      files.delete(unfinished);
-    } catch (IOException e) {
-      reason.addSuppressed(e);
-    }
   }
 }

@@ -6,11 +6,13 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFileAttributeView;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -37,6 +39,11 @@ record Disk() implements FileOperations {
     }
 
     @Override
+    public void rewrite(long position, ByteBuffer bytes) throws IOException {
+      for (long at = position; bytes.hasRemaining(); ) at += channel.write(bytes, at);
+    }
+
+    @Override
     public boolean isOpen() {
       return channel.isOpen();
     }
@@ -49,17 +56,20 @@ record Disk() implements FileOperations {
 
   @Override
   public Sink create(Path file) throws IOException {
-    return ChannelSink.open(file, StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW);
+    return ChannelSink.open(
+        file, StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW, LinkOption.NOFOLLOW_LINKS);
   }
 
   @Override
   public Sink append(Path file) throws IOException {
-    return ChannelSink.open(file, StandardOpenOption.APPEND, StandardOpenOption.CREATE);
+    return ChannelSink.open(
+        file, StandardOpenOption.APPEND, StandardOpenOption.CREATE, LinkOption.NOFOLLOW_LINKS);
   }
 
   @Override
   public void truncate(Path file, long length) throws IOException {
-    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+    try (FileChannel channel =
+        FileChannel.open(file, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS)) {
       channel.truncate(length);
       channel.force(true);
     }
@@ -67,7 +77,14 @@ record Disk() implements FileOperations {
 
   @Override
   public void move(Path from, Path to) throws IOException {
+    if (Files.isRegularFile(from) && Files.isRegularFile(to, LinkOption.NOFOLLOW_LINKS))
+      keepPermissions(to, from);
     Files.move(from, to, StandardCopyOption.ATOMIC_MOVE);
+  }
+
+  private static void keepPermissions(Path of, Path file) throws IOException {
+    PosixFileAttributeView view = Files.getFileAttributeView(of, PosixFileAttributeView.class);
+    if (view != null) Files.setPosixFilePermissions(file, view.readAttributes().permissions());
   }
 
   @Override

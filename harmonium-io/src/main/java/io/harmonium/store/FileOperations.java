@@ -1,6 +1,7 @@
 package io.harmonium.store;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.channels.WritableByteChannel;
 import java.nio.file.Path;
@@ -14,18 +15,21 @@ public interface FileOperations {
 
     /// Returns when everything written so far will survive a power cut.
     void force() throws IOException;
+
+    /// Writes all of `bytes` over those that stand at `position`.
+    void rewrite(long position, ByteBuffer bytes) throws IOException;
   }
 
-  /// A new file; it must not exist.
+  /// A new file; nothing of this name may exist, not even a symbolic link.
   Sink create(Path file) throws IOException;
 
-  /// A file that grows at its end, made where there is none.
+  /// A file that grows at its end, made where there is none; a symbolic link is refused.
   Sink append(Path file) throws IOException;
 
   /// Cuts a file to its first `length` bytes, and forces it.
   void truncate(Path file, long length) throws IOException;
 
-  /// Renames a file in one step, replacing what stands there.
+  /// Renames a file in one step, replacing what stands there and keeping its permissions.
   void move(Path from, Path to) throws IOException;
 
   /// Removes a file where there is one.

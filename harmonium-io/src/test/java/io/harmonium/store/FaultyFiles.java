@@ -229,6 +229,15 @@ final class FaultyFiles implements FileOperations {
     }
 
     @Override
+    public void rewrite(long position, ByteBuffer bytes) throws IOException {
+      boolean half = strike(true);
+      int length = half ? bytes.remaining() / 2 : bytes.remaining();
+      content.written = content.written.clone();
+      bytes.get(content.written, Math.toIntExact(position), length);
+      if (half) throw new IOException("No space left on device");
+    }
+
+    @Override
     public void force() throws IOException {
       strike(false);
       if (forces) content.forced = content.written;

@@ -129,6 +129,53 @@ class CompiledCodeTests {
                                 || calls(entry, "java/lang/Runtime", method))));
   }
 
+  /// Files are opened for writing in one place; the others named here read, lock, or are the standard streams.
+  @Test
+  void filesAreWrittenByTheStoreAlone() {
+    Set<String> writers =
+        users(
+            entry ->
+                Stream.of(
+                        "newOutputStream",
+                        "newBufferedWriter",
+                        "write",
+                        "writeString",
+                        "copy",
+                        "move",
+                        "newByteChannel",
+                        "createFile",
+                        "createTempFile")
+                    .anyMatch(method -> calls(entry, "java/nio/file/Files", method)));
+    assertEquals(Set.of("io/harmonium/store/Disk"), writers);
+    Set<String> channels =
+        users(
+            entry ->
+                calls(entry, "java/nio/channels/FileChannel", "open")
+                    || names(
+                        entry,
+                        "java/nio/channels/AsynchronousFileChannel",
+                        "java/io/FileOutputStream",
+                        "java/io/RandomAccessFile",
+                        "java/io/FileWriter")
+                    || calls(entry, "javax/imageio/ImageIO", "write"));
+    assertEquals(
+        Set.of(
+            "io/harmonium/app/Main",
+            "io/harmonium/app/StandardError",
+            "io/harmonium/formats/BitsReader",
+            "io/harmonium/store/Disk",
+            "io/harmonium/store/RunLock"),
+        channels);
+    assertEquals(
+        Set.of(),
+        users(
+            entry ->
+                entry instanceof MemberRefEntry member
+                    && member.name().equalsString("<init>")
+                    && member.owner().asInternalName().matches("java/io/Print(Writer|Stream)")
+                    && member.type().stringValue().matches("\\(Ljava/(io/File|lang/String);.*")));
+  }
+
   @Test
   void classesAreFoundByNamesOfOurOwnSourceOrBehindTheDoor() {
     assertEquals(

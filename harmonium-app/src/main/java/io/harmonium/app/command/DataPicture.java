@@ -4,6 +4,7 @@ import io.harmonium.app.console.CommandFailure;
 import io.harmonium.app.console.Console;
 import io.harmonium.app.console.ExitCode;
 import io.harmonium.app.report.SequencePictures;
+import io.harmonium.app.use.ResultFile;
 import io.harmonium.data.Sequences;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -96,11 +97,11 @@ final class DataPicture implements Callable<Integer> {
           "drop columns until one kind is left",
           null);
     SequencePictures pictures = new SequencePictures(data, most, every, prompt);
-    Files.write(
-        out,
+    byte[] bytes =
         name.endsWith(".png")
             ? pictures.raster().png()
-            : pictures.document("harmonium data picture").getBytes(StandardCharsets.UTF_8));
+            : pictures.document("harmonium data picture").getBytes(StandardCharsets.UTF_8);
+    new ResultFile(out, force).write(picture -> picture.write(bytes));
     Console console = common.console();
     int shown = Math.min(most, data.count());
     console.print("drew " + shown + " of " + data.count() + " sequences to " + out);

@@ -3,14 +3,14 @@ package io.harmonium.app.doctor;
 import com.sun.management.HotSpotDiagnosticMXBean;
 import io.harmonium.app.console.ExitCode;
 import io.harmonium.app.console.Version;
+import io.harmonium.store.AtomicStore;
+import io.harmonium.store.Unfinished;
 import java.io.IOException;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -93,16 +93,12 @@ public final class MachineRoom {
 
   /// Writes and forces a megabyte, and takes it away again.
   static Check disk(Path folder) {
-    Path file = folder.resolve(".harmonium-doctor-" + ProcessHandle.current().pid());
     long begun = System.nanoTime();
     try {
-      try (FileChannel channel =
-          FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
-        ByteBuffer bytes = ByteBuffer.allocate(DISK_BYTES);
-        while (bytes.hasRemaining()) channel.write(bytes);
-        channel.force(true);
-      } finally {
-        Files.deleteIfExists(file);
+      Path file = folder.resolve(".harmonium-doctor");
+      try (Unfinished written = AtomicStore.disk().begin(file)) {
+        written.write(ByteBuffer.allocate(DISK_BYTES));
+        written.force();
       }
       double seconds = (System.nanoTime() - begun) * 1e-9;
       String found =
