@@ -45,6 +45,10 @@ final class Overview {
           new Offer("--path", " 1:2", Overview::listed),
           new Offer("--landscape", "", Overview::whole),
           new Offer("--phases", "", s -> whole(s) && discrete(s.layers())),
+          new Offer(
+              "--phase-diagram",
+              "",
+              s -> whole(s) && discrete(s.layers()) && twoValued(s.visible())),
           new Offer("--tree", "", s -> whole(s) && discrete(s.layers())),
           new Offer("--curvature", "", s -> whole(s) && Curvature.refusal(Machine.of(s)) == null),
           new Offer("--mixing", "", Overview::whole),
@@ -130,6 +134,10 @@ final class Overview {
 
   private static boolean discrete(List<Layer> layers) {
     return layers.stream().allMatch(layer -> layer.units().values() > 0);
+  }
+
+  private static boolean twoValued(List<Layer> layers) {
+    return layers.stream().allMatch(layer -> layer.units().values() == 2);
   }
 
   /// Machines with a law of rows by themselves, not given something that each row tells.

@@ -12,6 +12,7 @@ import io.harmonium.app.insight.LandscapeView;
 import io.harmonium.app.insight.ModesView;
 import io.harmonium.app.insight.OddsView;
 import io.harmonium.app.insight.PathView;
+import io.harmonium.app.insight.PhaseDiagramView;
 import io.harmonium.app.insight.PhasesView;
 import io.harmonium.app.insight.SamplersView;
 import io.harmonium.app.insight.Subject;
@@ -86,6 +87,14 @@ final class ViewOptions {
   private boolean phases;
 
   @Option(
+      names = "--phase-diagram",
+      order = 16,
+      description =
+          "Maps over two parameters: a factor on the weights and a field on the visible units; of a"
+              + " hopfield network patterns per unit and temperature, with the line of theory.")
+  private boolean phaseDiagram;
+
+  @Option(
       names = "--path",
       order = 17,
       paramLabel = "A:B",
@@ -155,6 +164,7 @@ final class ViewOptions {
     if (curvature) asked.add(CurvatureView::of);
     if (landscape) asked.add(LandscapeView::of);
     if (phases) asked.add(PhasesView::of);
+    if (phaseDiagram) asked.add(PhaseDiagramView::of);
     if (path != null) asked.add(subject -> PathView.of(subject, path));
     if (features) asked.add(FeaturesView::of);
     if (tree) asked.add(subject -> TreeView.of(subject, epsilon, leaves));

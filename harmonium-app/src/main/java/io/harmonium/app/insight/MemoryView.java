@@ -26,6 +26,10 @@ public final class MemoryView {
   private static final int LOADS = 10;
   private static final int DAMAGES = 11;
   private static final int SHOWN = 60;
+
+  /// Cells of the map of patterns in each direction, so that borders between units stay sharp.
+  private static final int SIDE = 200;
+
   private static final double EARLY = 0.2;
 
   private MemoryView() {}
@@ -92,8 +96,13 @@ public final class MemoryView {
   private static Drawing stored(double[][] patterns) {
     int n = patterns[0].length;
     int shown = Math.min(SHOWN, patterns.length);
-    double[] cells = new double[shown * n];
-    for (int m = 0; m < shown; m++) System.arraycopy(patterns[m], 0, cells, (shown - 1 - m) * n, n);
+    int wide = Math.max(1, SIDE / n);
+    int high = n > SIDE ? 1 : Math.max(1, SIDE / shown);
+    int columns = wide * n;
+    double[] cells = new double[high * shown * columns];
+    for (int y = 0; y < high * shown; y++)
+      for (int x = 0; x < columns; x++)
+        cells[y * columns + x] = patterns[shown - 1 - y / high][x / wide];
     return new Drawing(
         "Stored patterns",
         (shown < patterns.length
@@ -103,7 +112,7 @@ public final class MemoryView {
         new Drawing.Side("unit", "1", false),
         new Drawing.Side("pattern from the bottom", "1", false),
         List.of(),
-        new Drawing.Cells(0, n, 0, shown, n, cells),
+        new Drawing.Cells(0, n, 0, shown, columns, cells),
         Double.NaN);
   }
 

@@ -6,6 +6,7 @@ import io.harmonium.app.report.chart.HeatMap;
 import io.harmonium.app.report.chart.Ink;
 import io.harmonium.app.report.chart.Line;
 import io.harmonium.app.report.chart.Mark;
+import io.harmonium.app.report.chart.Markup;
 import io.harmonium.app.report.chart.Points;
 import io.harmonium.app.report.chart.Rule;
 import io.harmonium.app.report.chart.Scale;
@@ -43,9 +44,23 @@ public record Drawing(
   /// Points in their order; `label` may be empty.
   public record Curve(String label, double[] x, double[] y, Kind kind) {}
 
-  /// Values on a grid, `cells[row·columns + column]` with the first row at the bottom; NaN where nothing is known.
+  /// Values on a grid, `cells[row·columns + column]` with the first row at the bottom; NaN where nothing is known. Where
+  /// `quantity` is not empty a key says which colour is how much of it.
   public record Cells(
-      double left, double right, double bottom, double top, int columns, double[] cells) {}
+      double left,
+      double right,
+      double bottom,
+      double top,
+      int columns,
+      double[] cells,
+      String quantity) {
+
+    /// Cells whose colours have no key.
+    public Cells(
+        double left, double right, double bottom, double top, int columns, double[] cells) {
+      this(left, right, bottom, top, columns, cells, "");
+    }
+  }
 
   public Drawing {
     curves = List.copyOf(curves);
@@ -79,7 +94,21 @@ public record Drawing(
 
   /// The picture as a file of its own.
   public String svg() {
-    return chart().document(title);
+    return keyed() ? chart().document(title, key()) : chart().document(title);
+  }
+
+  private boolean keyed() {
+    return map != null && !map.quantity().isEmpty();
+  }
+
+  /// What the colours of the map mean.
+  private Markup key() {
+    return heat().key(map.quantity(), "1", chart().width());
+  }
+
+  /// The picture as a page shows it.
+  private Markup picture() {
+    return keyed() ? chart().svg().add(key()) : chart().svg();
   }
 
   private static Mark mark(Curve curve, Ink ink) {
@@ -145,6 +174,7 @@ public record Drawing(
       cells.put("top", map.top());
       cells.put("columns", map.columns());
       cells.put("cells", map.cells());
+      if (keyed()) cells.put("quantity", map.quantity());
       json.put("map", cells);
     }
     return json;
@@ -177,7 +207,8 @@ public record Drawing(
                 map.at("bottom").number(0),
                 map.at("top").number(1),
                 (int) map.at("columns").number(1),
-                map.at("cells").numbers())
+                map.at("cells").numbers(),
+                map.at("quantity").text(""))
             : null;
     return new Drawing(
         json.at("title").text(""),
@@ -210,7 +241,7 @@ public record Drawing(
             (name, view) -> {
               for (Tree each : view.list()) {
                 Drawing drawing = from(each);
-                tiles.add(Tile.of(drawing.title, drawing.chart().svg(), drawing.meaning, null));
+                tiles.add(Tile.of(drawing.title, drawing.picture(), drawing.meaning, null));
               }
             });
     return tiles;

@@ -83,7 +83,9 @@ class EveryKindTests {
   void whatIsGivenHasNoLaw(MachineKind kind) throws IOException {
     Path data = SmallMachine.data(kind, folder);
     Path run = SmallMachine.train(kind, data, folder);
-    for (String view : List.of("--landscape", "--phases", "--path=1:2", "--mixing", "--samplers"))
+    for (String view :
+        List.of(
+            "--landscape", "--phases", "--phase-diagram", "--path=1:2", "--mixing", "--samplers"))
       Ran.of("inspect", run, view).failed(2, "a law given what each row tells");
     Map<String, String> verdicts = new HashMap<>();
     for (Object finding : (List<?>) Ran.done("diagnose", run, "--json").json().get("findings")) {

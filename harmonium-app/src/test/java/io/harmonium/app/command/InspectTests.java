@@ -43,6 +43,7 @@ class InspectTests {
         "--curvature",
         "--landscape",
         "--phases",
+        "--phase-diagram",
         "--path=1:2",
         "--features",
         "--tree"
@@ -121,5 +122,6 @@ class InspectTests {
     Ran.of("inspect", real, "--couplings").failed(2, "two-valued");
     Ran.of("inspect", real, "--curvature").failed(2, "small machines of discrete units");
     Ran.of("inspect", real, "--phases").failed(2, "discrete units");
+    Ran.of("inspect", real, "--phase-diagram").failed(2, "discrete units");
   }
 }

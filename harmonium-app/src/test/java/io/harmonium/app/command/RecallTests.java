@@ -98,6 +98,26 @@ class RecallTests {
         .failed(2, "two-valued", "--binarize");
   }
 
+  /// Few patterns are kept in the cold and lost in the heat; the line of theory begins at 0.138.
+  @Test
+  void thePhaseDiagramOfANetworkIsThatOfLoadAndTemperature() throws IOException {
+    Path run = stored(rows("rows.csv", 0, 0));
+    Path picture = folder.resolve("phases.svg");
+    Map<?, ?> json =
+        Ran.done("inspect", run, "--phase-diagram", "--picture", picture, "--json").json();
+    assertEquals(List.of("load", "temperature"), json.get("axes"));
+    List<?> overlap = (List<?>) json.get("overlap");
+    assertEquals(1.0, number(((List<?>) overlap.getFirst()).getFirst()));
+    assertTrue(number(((List<?>) overlap.getLast()).getFirst()) < 0.5);
+    assertEquals(0.138, number(((List<?>) json.get("capacity")).getFirst()), 5e-4);
+    assertTrue(Files.readString(picture).contains("overlap"));
+    assertTrue(Ran.done("inspect", run).out().contains("--phase-diagram"));
+  }
+
+  private static double number(Object value) {
+    return ((Number) value).doubleValue();
+  }
+
   /// Patterns beyond what Hebb's rule holds are said, and the page shows load, damage and energy.
   @Test
   void thePageShowsWhatIsStored() throws IOException {

@@ -68,6 +68,15 @@ public record Chart(
     return StandAlone.document(kind, width, height, svg());
   }
 
+  /// The same with the key of a map below it.
+  public String document(String kind, Markup key) {
+    Markup all = new Markup();
+    all.open("svg", "width", width, "height", height, "x", 0, "y", 0).add(svg()).close().line();
+    all.open("svg", "width", width, "height", HeatMap.KEY_HEIGHT, "x", 0, "y", height);
+    all.add(key).close().line();
+    return StandAlone.document(kind, width, height + HeatMap.KEY_HEIGHT, all);
+  }
+
   /// Charts below each other as one file, in the colours of a light page.
   public static String stacked(List<Chart> charts, String kind) {
     double wide = charts.stream().mapToDouble(Chart::width).max().orElseThrow();

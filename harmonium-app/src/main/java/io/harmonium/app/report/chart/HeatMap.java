@@ -13,6 +13,9 @@ public record HeatMap(
     double high)
     implements Mark {
 
+  /// How high a key is.
+  static final double KEY_HEIGHT = 46;
+
   public HeatMap {
     if (columns < 1 || values.length % columns != 0 || values.length == 0)
       throw new IllegalArgumentException(values.length + " values do not fill rows of " + columns);
@@ -67,7 +70,7 @@ public record HeatMap(
         "class",
         "strip",
         "viewBox",
-        "0 0 " + Numbers.coordinate(width) + " 46",
+        "0 0 " + Numbers.coordinate(width) + " " + Numbers.coordinate(KEY_HEIGHT),
         "role",
         "img",
         "aria-label",
