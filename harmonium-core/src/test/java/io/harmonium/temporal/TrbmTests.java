@@ -81,6 +81,19 @@ class TrbmTests {
     }
   }
 
+  /// p(x_ti = 1 | z_t) = σ((Wᵀz_t + b)_i), z_t the hidden means.
+  @Test
+  void framesComeBackFromTheirHiddenMeans() {
+    TemporalMachine machine = machine();
+    double[][] z = means(machine);
+    try (Workers workers = Workers.single()) {
+      double[][] back = VisibleBack.means(machine, batch(machine), workers);
+      for (int t = 0; t < 3; t++)
+        for (int i = 0; i < 2; i++)
+          assertEquals(sigmoid(B[i] + W[0][i] * z[t][0] + W[1][i] * z[t][1]), back[t][i], 1e-13);
+    }
+  }
+
   /// Drawn states follow the conditional: the mean of 4000 draws lies within 5 of its own deviations (false alarm below
   /// 1e-5 for all six numbers); and the exact filter is Bayes' rule summed by hand.
   @Test

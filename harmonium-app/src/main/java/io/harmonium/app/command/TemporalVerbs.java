@@ -114,6 +114,22 @@ final class TemporalVerbs {
     return ExitCode.DONE.number();
   }
 
+  /// What comes back of every frame from its hidden means.
+  int reconstruct(Path data, ResultFile file) {
+    FrameRows frames = frames(data, null);
+    String conditional = "means of p(x_t | z_t, past), z_t the hidden means of each frame";
+    try (Workers workers = common.workers()) {
+      Map<String, Object> json = new LinkedHashMap<>();
+      json.put("run", run.directory().path().toString());
+      json.put("frames", frames.sequences().rows());
+      json.put("conditional", conditional);
+      console.note(conditional);
+      RowTable back = SequenceScores.back(run.machine(), frames, workers);
+      Results.write(console, file, back, "means", json);
+    }
+    return ExitCode.DONE.number();
+  }
+
   /// Sequences that go on freely, are filled or cleaned.
   int sample(
       Path given, Integer count, Integer frames, Integer steps, double flips, ResultFile file) {

@@ -113,10 +113,15 @@ final class Transform implements Callable<Integer> {
     ResultFile file = out.file(reconstruct || fromHidden ? PICTURES : OutOptions.TABLES);
     TemporalTrained temporal = TemporalTrained.open(path);
     if (temporal != null) {
+      boolean back = asked.equals(List.of("--reconstruct")) && past == null;
+      if (back && !file.ending().equals(".png"))
+        return new TemporalVerbs(temporal, sequences, common).reconstruct(data, file);
+      if (back)
+        throw CommandFailure.usage("--out: frames are written as .csv, .tsv or .npy", "back.csv");
       if (!asked.isEmpty())
         throw CommandFailure.usage(
             asked.get(0) + " belongs to machines of rows, and this is one of sequences",
-            "leave it out; harmonium predict " + path + " shows expected frames");
+            "leave it out; harmonium transform " + path + " DATA --reconstruct");
       return new TemporalVerbs(temporal, sequences, common).transform(data, past, file);
     }
     if (past != null)

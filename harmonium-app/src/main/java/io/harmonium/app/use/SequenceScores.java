@@ -1,11 +1,13 @@
 package io.harmonium.app.use;
 
+import io.harmonium.data.Block;
 import io.harmonium.data.Sequences;
 import io.harmonium.matrix.Workers;
 import io.harmonium.temporal.FrameBatch;
 import io.harmonium.temporal.FrameLikelihood;
 import io.harmonium.temporal.FrameRows;
 import io.harmonium.temporal.TemporalMachine;
+import io.harmonium.temporal.VisibleBack;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -57,6 +59,19 @@ public record SequenceScores(List<String> columns, double[][] values) {
             (batch, row) -> machine.dynamics().feature(machine, batch, row));
     List<String> names = IntStream.rangeClosed(1, rows[0].length).mapToObj(j -> "h" + j).toList();
     return SequenceTable.of(data.sequences(), names, rows);
+  }
+
+  /// What comes back of every frame from its hidden means, as a table of the columns of the data.
+  public static RowTable back(TemporalMachine machine, FrameRows data, Workers workers) {
+    List<double[]> rows = new ArrayList<>();
+    for (int[] group : data.groups(FRAMES))
+      rows.addAll(
+          Arrays.asList(VisibleBack.means(machine, FrameBatch.of(machine, data, group), workers)));
+    Block block = data.sequences().frames().blocks().get(0);
+    return SequenceTable.of(
+        data.sequences(),
+        SequenceTable.names(block, rows.get(0).length),
+        rows.toArray(double[][]::new));
   }
 
   /// The mean of every hidden mean over all frames, and its deviation.

@@ -201,6 +201,9 @@ class SequenceCommandTests {
     Ran.done("transform", run("run"), data, "--past", "exact");
     Files.writeString(states, "z1,z2,z3,z4\n0,1,0,1\n");
     Ran.of("transform", run("run"), data, "--past", states).failed(65, "240 frames");
+    List<String> back = Ran.done("transform", run("run"), data, "--reconstruct").lines();
+    assertEquals(241, back.size());
+    assertEquals(3 + 3, back.get(0).split(",").length, back.get(0));
     train("other", "rtrbm", 1);
     Ran.of("transform", run("other"), data, "--past", "drawn").failed(2, "no hidden states");
     Ran.of("transform", run("other"), data, "--codes").failed(2, "--codes", "sequences");
