@@ -180,7 +180,7 @@ public final class HiddenCodes {
     /// The value numbers that a text of [Codes#text] spells.
     private double[] code(String text, Place here) {
       boolean digits = text.length() == units.size() && text.chars().allMatch(Character::isDigit);
-      String[] words = digits ? text.split("") : text.split("[. ](?=[-0-9])", -1);
+      String[] words = digits ? text.split("", text.length()) : text.split("[. ](?=[-0-9])", -1);
       if (words.length != units.size())
         throw here.bad("expected a code of " + units.size() + " hidden units", text, remedy());
       double[] values = new double[words.length];

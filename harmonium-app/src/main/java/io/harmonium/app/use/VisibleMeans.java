@@ -33,7 +33,7 @@ public record VisibleMeans(
   private static final int GRAIN = 64;
 
   /// The columns of one visible unit and where they stand among the columns of its layer.
-  private record Unit(String name, int layer, int unit, int from, List<String> columns) {}
+  private record Unit(String name, int layer, int from, List<String> columns) {}
 
   /// ⟨x | z = ⟨h | x⟩⟩: what comes back of rows from their hidden means.
   public static VisibleMeans ofRows(
@@ -187,7 +187,6 @@ public record VisibleMeans(
             new Unit(
                 names.columns().get(u),
                 l,
-                u,
                 offsets[u],
                 columns(names, u, offsets[u + 1] - offsets[u])));
     }
