@@ -47,7 +47,7 @@ record HiddenChain() implements ExactSequences {
         batch.sequences(),
         1,
         (from, to, worker, space) -> {
-          for (int s = from; s < to; s++) forward(law, batch, s, out, null);
+          for (int s = from; s < to; s++) forward(law, batch, s, out, null, null);
         });
     return out;
   }
@@ -61,18 +61,17 @@ record HiddenChain() implements ExactSequences {
         1,
         (from, to, worker, space) -> {
           for (int s = from; s < to; s++) {
-            double[][] filtered = forward(law, batch, s, null, null);
-            for (int t = 0; t < filtered.length; t++) {
-              double[] next = t == 0 ? law.first : law.next(filtered[t - 1]);
+            double[][] expected = new double[batch.length(s)][];
+            forward(law, batch, s, null, null, expected);
+            for (int t = 0; t < expected.length; t++)
               for (int z = 0; z < law.states; z++)
                 Products.axpy(
-                    next[z],
+                    expected[t][z],
                     law.means[0],
                     z * batch.visible,
                     out,
                     (batch.border(s) + t) * batch.visible,
                     batch.visible);
-            }
           }
         });
     return out;
@@ -87,7 +86,7 @@ record HiddenChain() implements ExactSequences {
         1,
         (from, to, worker, space) -> {
           for (int s = from; s < to; s++) {
-            double[][] states = forward(law, batch, s, null, null);
+            double[][] states = forward(law, batch, s, null, null, null);
             for (int t = 0; t < states.length; t++)
               for (int z = 0; z < law.states; z++)
                 for (int j = 0; j < batch.hidden; j++)
@@ -97,16 +96,22 @@ record HiddenChain() implements ExactSequences {
     return out;
   }
 
-  /// p(z_t | x_1 … x_t) of each frame of a sequence; log p(x_t | past) goes to `logs`, and p(x_t | z_t)/p(x_t | past) to
-  /// `shows`, where they are not null (both modified).
+  /// p(z_t | x_1 … x_t) of each frame of a sequence; log p(x_t | past) goes to `logs`, p(x_t | z_t)/p(x_t | past) to
+  /// `shows`, and p(z_t | x_1 … x_{t−1}) to `expected`, where they are not null (all modified).
   private static double[][] forward(
-      HiddenStates law, FrameBatch batch, int s, double[] logs, double[][] shows) {
+      HiddenStates law,
+      FrameBatch batch,
+      int s,
+      double[] logs,
+      double[][] shows,
+      double[][] expected) {
     int length = batch.border(s + 1) - batch.border(s);
     double[][] filtered = new double[length][];
     double[] log = new double[law.states];
     for (int t = 0; t < length; t++) {
       int row = batch.border(s) + t;
       double[] now = t == 0 ? law.first.clone() : law.next(filtered[t - 1]);
+      if (expected != null) expected[t] = now.clone();
       law.shows(batch, row, log);
       double high = Arrays.stream(log).max().orElseThrow();
       double[] show = new double[law.states];
@@ -150,7 +155,7 @@ record HiddenChain() implements ExactSequences {
   private static void count(HiddenStates law, FrameBatch batch, int s, HiddenCounts counts) {
     int length = batch.border(s + 1) - batch.border(s);
     double[][] shows = new double[length][];
-    double[][] filtered = forward(law, batch, s, null, shows);
+    double[][] filtered = forward(law, batch, s, null, shows, null);
     double[] later = new double[law.states];
     Arrays.fill(later, 1);
     for (int t = length - 1; t >= 0; t--) {

@@ -65,16 +65,31 @@ final class HiddenCounts {
 
   /// A pair of frames: p(z' | frames up to it) and what later frames say of z, p(x_t … | z); returns what they say of z'.
   double[] pairs(double[] filtered, double[] later) {
-    double[] said = new double[law.states];
+    double[] said = said(later);
     for (int old = 0; old < law.states; old++) {
       int at = old * law.states;
-      double sum = 0;
-      for (int z = 0; z < law.states; z++) sum += law.follow[at + z] * later[z];
-      said[old] = sum;
-      double posterior = filtered[old] * sum;
+      double posterior = filtered[old] * said[old];
       before[old] += posterior;
       for (int z = 0; z < law.states; z++)
         surplus[at + z] += law.follow[at + z] * (filtered[old] * later[z] - posterior);
+    }
+    return said;
+  }
+
+  /// Σ_z p(z | z') later(z) of every z', each summed in order; two at a time, as one sum waits for its last addition.
+  private double[] said(double[] later) {
+    double[] said = new double[law.states];
+    for (int old = 0; old < law.states; old += 2) {
+      int one = old * law.states;
+      int two = one + law.states;
+      double first = 0;
+      double second = 0;
+      for (int z = 0; z < law.states; z++) {
+        first += law.follow[one + z] * later[z];
+        second += law.follow[two + z] * later[z];
+      }
+      said[old] = first;
+      said[old + 1] = second;
     }
     return said;
   }
