@@ -94,7 +94,9 @@ final class Defaults {
                     ? POTTS_RATE
                     : optimizer.adaptive() && ownRate(kind, real) != null
                         ? ownRate(kind, real)
-                        : rate(optimizer, learn, within, real, realHidden);
+                        : within && optimizer == OptimizerKind.SGD
+                            ? PairCurvature.rate(data.train())
+                            : rate(optimizer, learn, real, realHidden);
     settled.put("rate", or(choice.rate, filters == null ? usualRate : filterRate(optimizer)));
     settled.put("rateUpdates", updates);
     settled.put("optimizer", optimizer.toString());
@@ -334,8 +336,7 @@ final class Defaults {
 
   /// Hidden units without bounds answer strongly to their weights and learn with a third of the rate.
   private static String rate(
-      OptimizerKind optimizer, Method learn, boolean within, boolean real, boolean realHidden) {
-    if (within && optimizer == OptimizerKind.SGD) return "0.1";
+      OptimizerKind optimizer, Method learn, boolean real, boolean realHidden) {
     if (realHidden && learn != Method.EXACT)
       return optimizer.adaptive() ? "0.003:exponential:0.0001" : "0.03:exponential:0.001";
     if (real && optimizer.adaptive()) return "0.02:exponential:0.001";
