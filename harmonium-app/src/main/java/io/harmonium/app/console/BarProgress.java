@@ -53,10 +53,7 @@ final class BarProgress implements Progress {
     double rate = pace.rate(done);
     StringBuilder text = new StringBuilder(what).append(' ').append(bar(done / (double) total));
     text.append(' ').append(100 * done / total).append("% ").append(done).append('/').append(total);
-    if (rate > 0) {
-      text.append("  ").append(Pace.rateText(rate));
-      text.append("  ETA ").append(Pace.clockText((total - done) / rate));
-    }
+    text.append(pace.text(rate, total - done));
     if (!detail.isEmpty()) text.append("  ").append(detail);
     String plain = PlainText.line(text.toString());
     last = plain.length() < columns ? plain : plain.substring(0, columns - 2) + "…";

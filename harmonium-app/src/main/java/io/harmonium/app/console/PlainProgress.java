@@ -27,8 +27,8 @@ final class PlainProgress implements Progress {
 
   @Override
   public synchronized void at(long done, String detail) {
-    if (clock.getAsLong() - spoken < INTERVAL_NANOS) return;
     double rate = pace.rate(done);
+    if (clock.getAsLong() - spoken < INTERVAL_NANOS) return;
     print(
         what
             + " "
@@ -37,9 +37,7 @@ final class PlainProgress implements Progress {
             + done
             + "/"
             + total
-            + (rate > 0
-                ? "  " + Pace.rateText(rate) + "  ETA " + Pace.clockText((total - done) / rate)
-                : "")
+            + pace.text(rate, total - done)
             + (detail.isEmpty() ? "" : "  " + detail));
   }
 

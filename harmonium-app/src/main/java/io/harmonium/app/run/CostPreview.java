@@ -26,9 +26,9 @@ import java.util.Map;
 ///
 /// @param updates updates that are still to be done
 /// @param secondsPerUpdate measured on the trial
-/// @param secondsPerEvaluation measured once, on the machine before training
+/// @param secondsPerEvaluation measured on the machine before training
 /// @param evaluations how often the machine would be judged before its last update
-/// @param secondsOfLast judging the last machine, which may take more of annealing: reckoned from the other one
+/// @param secondsOfLast judging the last machine, which may take more of annealing: measured, or reckoned from the other one where it is long
 /// @param snapshots machines that would be kept for good
 /// @param states full checkpoints that stay
 /// @param memoryBytes what the data, the machine and its optimiser need at least
@@ -49,7 +49,10 @@ public record CostPreview(
 
   private static final long HEADER_BYTES = 4096;
 
-  /// Trains for about a second and judges once.
+  /// The last evaluation is measured where it is reckoned to take less.
+  private static final double MOST_SECONDS = 10;
+
+  /// Trains until an update takes no longer than before, and judges.
   public static CostPreview measure(RunPlan plan, long done, Workers workers) {
     RunSettings settings = plan.settings();
     LearningSettings learning = settings.learning();
@@ -66,12 +69,12 @@ public record CostPreview(
         trainer.start(new FirstState(plan.description(), settings, plan.data(), workers).machine());
     double perUpdate = Trial.seconds(trainer, start);
     Effort effort = Effort.of(learning, settings.evaluationPlan());
-    long begun = System.nanoTime();
     Machine machine = new Machine(structure, start.parameters());
     Probe probe =
         new Probe(structure, plan.data(), learning, effort.during(), effort.last(), seed, workers);
-    probe.measure(machine, 0, false);
-    double perEvaluation = (System.nanoTime() - begun) * 1e-9;
+    double perEvaluation = Trial.seconds(() -> probe.measure(machine, 0, false));
+    double ofLast = probe.anneals(machine) ? effort.share() * perEvaluation : perEvaluation;
+    if (ofLast < MOST_SECONDS) ofLast = Trial.seconds(() -> probe.measure(machine, 0, true));
     long parameters = start.parameters().size();
     CheckpointPlan kept = settings.checkpointPlan();
     long numbers = parameters * (1 + start.memory().length) + start.runningMeans().length;
@@ -82,12 +85,12 @@ public record CostPreview(
         perUpdate,
         perEvaluation,
         before(settings.evaluationPlan(), done, learning.updates()),
-        probe.anneals(machine) ? effort.share() * perEvaluation : perEvaluation,
+        ofLast,
         kept.count(learning.updates()),
         8 * parameters + HEADER_BYTES,
         kept.states(),
         state + HEADER_BYTES,
-        rows(plan.data()) + 2 * state + 3 * 8 * parameters,
+        rows(plan.data()) + 3 * state + 3 * 8 * parameters,
         Runtime.getRuntime().maxMemory());
   }
 
@@ -100,9 +103,9 @@ public record CostPreview(
             learning.recipe(plan.shape()), plan.shape(), plan.train(), seed, workers);
     TrainingState start = trainer.start(TemporalRun.first(plan, workers));
     double perUpdate = Trial.seconds(watch -> trainer.run(start, Long.MAX_VALUE, watch));
-    long begun = System.nanoTime();
-    new TemporalProbe(plan, seed, workers).measure(plan.shape().with(start.parameters()), 0, false);
-    double perEvaluation = (System.nanoTime() - begun) * 1e-9;
+    TemporalProbe probe = new TemporalProbe(plan, seed, workers);
+    double perEvaluation =
+        Trial.seconds(() -> probe.measure(plan.shape().with(start.parameters()), 0, false));
     long parameters = start.parameters().size();
     CheckpointPlan kept = CheckpointPlan.parse(plan.checkpoints());
     long state = 8 * parameters * (1 + start.memory().length);
@@ -121,7 +124,7 @@ public record CostPreview(
         8 * parameters + HEADER_BYTES,
         kept.states(),
         state + HEADER_BYTES,
-        bytes(all.frames()) + held + 2 * state + 3 * 8 * parameters + frames * perFrame,
+        bytes(all.frames()) + held + 3 * state + 3 * 8 * parameters + frames * perFrame,
         Runtime.getRuntime().maxMemory());
   }
 
@@ -158,10 +161,10 @@ public record CostPreview(
                         }
                       }));
       Reals kept = start.chains() == null ? null : NetworkEnergy.values(start.chains());
-      long begun = System.nanoTime();
-      new NetworkProbe(plan, judging)
-          .measure(trainer.averaged(start), kept, seed.child("probe"), workers);
-      double perEvaluation = (System.nanoTime() - begun) * 1e-9;
+      NetworkProbe probe = new NetworkProbe(plan, judging);
+      double perEvaluation =
+          Trial.seconds(
+              () -> probe.measure(trainer.averaged(start), kept, seed.child("probe"), workers));
       long parameters = start.parameters().size();
       CheckpointPlan checkpoints = CheckpointPlan.parse(plan.checkpoints());
       long state = 8 * parameters * (1 + start.memory().length) + bytes(start.chains());
@@ -177,7 +180,7 @@ public record CostPreview(
           8 * parameters + HEADER_BYTES,
           checkpoints.states(),
           state + HEADER_BYTES,
-          rows + 2 * state + 3 * 8 * parameters,
+          rows + 3 * state + 3 * 8 * parameters,
           Runtime.getRuntime().maxMemory());
     }
   }

@@ -22,13 +22,17 @@ class ProgressTests {
   @Test
   void theBarShowsShareRateAndTimeLeft() {
     try (Progress bar = new BarProgress(out, 120, "training", 0, 1000, () -> now)) {
-      seconds(2);
-      bar.at(200, "test -24.1");
+      for (int step = 1; step <= 2; step++) {
+        seconds(2);
+        bar.at(200 * step, "test -24.1");
+      }
+      seconds(1);
+      bar.at(500, "test -24.1");
     }
     String drawn = last(text.toString(), 2);
-    assertTrue(drawn.contains("20% 200/1000"), drawn);
+    assertTrue(drawn.contains("50% 500/1000"), drawn);
     assertTrue(drawn.contains("100/s"), drawn);
-    assertTrue(drawn.contains("ETA 0:08"), drawn);
+    assertTrue(drawn.contains("ETA 0:05"), drawn);
     assertTrue(drawn.endsWith("test -24.1"), drawn);
   }
 
@@ -38,7 +42,28 @@ class ProgressTests {
       seconds(1);
       bar.at(910, "");
     }
-    assertTrue(text.toString().contains("10.0/s  ETA 0:09"), text.toString());
+    assertTrue(text.toString().contains("10.0/s"), text.toString());
+  }
+
+  /// One step a second at first, for it is judged after every one, then 100: no time is told from the slow beginning.
+  @Test
+  void noTimeIsToldBeforeThePaceHasSettled() {
+    try (Progress bar = new BarProgress(out, 120, "training", 0, 10_000, () -> now)) {
+      long done = 0;
+      for (double rate : new double[] {1, 4, 16, 64}) {
+        seconds(2);
+        done += (long) (2 * rate);
+        bar.at(done, "");
+      }
+      assertFalse(text.toString().contains("ETA"), text.toString());
+      for (int i = 0; i < 3; i++) {
+        seconds(2);
+        done += 200;
+        bar.at(done, "");
+      }
+    }
+    String drawn = text.toString();
+    assertTrue(drawn.contains("ETA 1:3"), drawn);
   }
 
   @Test
