@@ -59,6 +59,18 @@ public final class MixedTables {
     return gaps || texts || bits && others || !bits && (uneven(used) || far(used));
   }
 
+  /// Whether a file is a table.
+  public static boolean isTable(Path path, Limits limits) {
+    return DataFiles.reader(path, limits) instanceof TableReader;
+  }
+
+  /// Whether a table has a header that names a column `name` beside others; false for files that are no tables.
+  public static boolean names(Path path, String name, Limits limits) {
+    if (!(DataFiles.reader(path, limits) instanceof TableReader)) return false;
+    TableScan scan = TableWalk.of(path, limits).scan();
+    return scan.header() && scan.columns().size() > 1 && scan.rawNames().contains(name);
+  }
+
   /// Columns of whole numbers that number the rows of a table of numbers, by name; none for files that are no tables.
   public static List<String> rowNumbers(Path path, List<String> drop, String label, Limits limits) {
     if (!(DataFiles.reader(path, limits) instanceof TableReader)) return List.of();

@@ -46,7 +46,7 @@ record Shaping(Place place, int rows, int columns, ReadOptions options) {
               + " layer, got "
               + survey.describe(),
           "scale the values to [0, 1], give a threshold in their own units (--binarize threshold:"
-              + Survey.number(Math.rint((survey.low() + survey.high()) / 2))
+              + Survey.number(outside(Math.rint((survey.low() + survey.high()) / 2)))
               + "), or use --visible gaussian");
     return switch (rule.rule()) {
       case THRESHOLD ->
@@ -59,6 +59,11 @@ record Shaping(Place place, int rows, int columns, ReadOptions options) {
       case MEAN -> means(asSpins, "binarize mean: no likelihood");
       case FRESH -> means(asSpins, "binarize fresh: bits of a row are drawn at every visit");
     };
+  }
+
+  /// A threshold of any numbers: one within [0, 1] is for grey values.
+  private static double outside(double middle) {
+    return middle < 0 || middle > 1 ? middle : middle == 0 ? -0.01 : 1.01;
   }
 
   private Filling means(boolean asSpins, String step) {

@@ -25,10 +25,9 @@ class ReadingChoices {
       names = "--binarize",
       order = 20,
       paramLabel = "RULE",
-      defaultValue = "threshold:0.5",
       description =
           "Grey values to bits: threshold:T, sample, mean, or fresh: drawn anew at every visit"
-              + " (${DEFAULT-VALUE}).")
+              + " (threshold:0.5; where it is given, --visible is binary unless it says otherwise).")
   private String binarize;
 
   @Option(
@@ -44,7 +43,7 @@ class ReadingChoices {
       paramLabel = "COLUMN",
       description =
           "The column of labels (name, number or last; a file for IDX); learned by models with"
-              + " classes only.")
+              + " classes only (train takes a column called label; none for no labels).")
   private String label;
 
   @Option(
@@ -73,6 +72,8 @@ class ReadingChoices {
               + " picture has colours).")
   private boolean grey;
 
+  private static final String USUAL_BITS = "threshold:0.5";
+
   /// The settings to read `file` alone.
   DataSettings settings(Path file) {
     return settings(file.toString(), null, DataSettings.NONE, DataSettings.NONE);
@@ -80,14 +81,16 @@ class ReadingChoices {
 
   /// The settings for `data` with rows held out and weights.
   DataSettings settings(String data, String test, String split, String weights) {
+    String bits = binarize == null ? USUAL_BITS : binarize;
+    String kind = binarize != null && visible.equals("auto") ? "binary" : visible;
     return new DataSettings(
         data,
         test,
         split,
         label,
         drop,
-        visible,
-        binarize,
+        kind,
+        bits,
         alphabet,
         weights,
         types,

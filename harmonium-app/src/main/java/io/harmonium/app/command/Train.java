@@ -192,6 +192,7 @@ final class Train implements Callable<Integer> {
           "harmonium train data.csv, or harmonium train digits for the embedded ones");
     FittingOptions.check(model, given());
     DataSettings reads = reading.settings(data);
+    if (!model.sequences()) reads = withOwnLabels(reads);
     if (!model.sequences()) reads = withoutRowNumbers(reads);
     if (model.network()) {
       NetworkSession.Order order =
@@ -243,6 +244,16 @@ final class Train implements Callable<Integer> {
               "left out  "
                   + String.join(", ", reads.drop().subList(said.drop().size(), reads.drop().size()))
                   + " (the number of a row, no data)");
+    return reads;
+  }
+
+  /// A table's column called label is not learned unless that was asked for.
+  private DataSettings withOwnLabels(DataSettings asked) {
+    DataSettings reads = asked.withOwnLabels();
+    if (!model.classes() && !reads.equals(asked))
+      common
+          .console()
+          .note("labels    column 'label' holds labels and is not learned (--label none learns it)");
     return reads;
   }
 

@@ -26,6 +26,7 @@ import io.harmonium.model.Structure;
 import io.harmonium.random.Seed;
 import io.harmonium.store.RunDescription;
 import io.harmonium.units.Units;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -98,7 +99,7 @@ public record DataConventions(
         null,
         settings.binarize(),
         null,
-        settings.label(),
+        settings.labelColumn(),
         settings.drop(),
         TableConventions.of(schema),
         null);
@@ -112,7 +113,7 @@ public record DataConventions(
   /// The rows of a further mixed table.
   public Dataset readMixed(Path file) {
     return complete(
-        MixedTables.read(file, table.schema(layers), dropped(), label, Limits.DEFAULT, unseen));
+        MixedTables.read(file, table.schema(layers), dropped(), labelOf(file), Limits.DEFAULT, unseen));
   }
 
   /// What `data`, read by `settings`, agree on.
@@ -138,7 +139,7 @@ public record DataConventions(
         data.picture(),
         settings.binarize(),
         letters(data.blocks().get(0).categories()),
-        settings.label(),
+        settings.labelColumn(),
         settings.drop());
   }
 
@@ -258,6 +259,21 @@ public record DataConventions(
     return value == null ? null : value.toString();
   }
 
+  /// The column of labels of `file`; a table without a column called label, which nobody asked for, has none.
+  private String labelOf(Path file) {
+    boolean absent =
+        ClassRbm.LABEL.equals(label)
+            && Files.isRegularFile(file)
+            && MixedTables.isTable(file, Limits.DEFAULT)
+            && !MixedTables.names(file, label, Limits.DEFAULT);
+    return absent ? null : label;
+  }
+
+  /// How `file` is read for this machine; `seed` serves sampled bits.
+  public ReadOptions readOptions(Path file, Seed seed) {
+    return readOptions(seed).withLabel(labelOf(file));
+  }
+
   /// How a further file is read for this machine; `seed` serves sampled bits.
   public ReadOptions readOptions(Seed seed) {
     SequenceOptions sequences = SequenceOptions.DEFAULT;
@@ -297,7 +313,7 @@ public record DataConventions(
   /// The rows of a further file as this machine sees them.
   public Dataset read(Path file, Seed seed) {
     if (mixed()) return readMixed(file);
-    Dataset data = NamedData.read(file, readOptions(seed));
+    Dataset data = NamedData.read(file, readOptions(file, seed));
     int width = data.blocks().get(0).values().cells();
     if (width != width())
       throw Place.of(file)

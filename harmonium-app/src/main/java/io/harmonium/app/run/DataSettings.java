@@ -10,11 +10,13 @@ import io.harmonium.formats.Colours;
 import io.harmonium.formats.DataFiles;
 import io.harmonium.formats.Limits;
 import io.harmonium.formats.MixedTables;
+import io.harmonium.formats.MixedTables;
 import io.harmonium.formats.ReadOptions;
 import io.harmonium.formats.Schema;
 import io.harmonium.formats.SequenceOptions;
 import io.harmonium.formats.TableOptions;
 import io.harmonium.formats.Visible;
+import io.harmonium.model.ClassRbm;
 import io.harmonium.random.Seed;
 import io.harmonium.units.Multinomial;
 import java.nio.file.Files;
@@ -31,7 +33,7 @@ import java.util.Set;
 /// @param data a file or folder, or "digits" for the embedded digits
 /// @param test a file of held-out rows, or null
 /// @param split parts of the rows for training (validation) and test, "none" for all rows, null for the usual
-/// @param label the column of labels, or null
+/// @param label the column of labels, none, or null where nothing was said
 /// @param drop columns to leave out
 /// @param visible the kind of visible layer
 /// @param binarize how grey values become bits
@@ -165,6 +167,24 @@ public record DataSettings(
         : null;
   }
 
+  /// The column of labels, or null where there is none.
+  String labelColumn() {
+    return NONE.equals(label) ? null : label;
+  }
+
+  /// The same where a table's own column of labels, as generators write it, is not learned; as it is where something was
+  /// said about labels.
+  public DataSettings withOwnLabels() {
+    Path file = Path.of(data);
+    boolean found =
+        label == null
+            && Files.isRegularFile(file)
+            && !drop.contains(ClassRbm.LABEL)
+            && (types == null || !types.contains(ClassRbm.LABEL + "="))
+            && MixedTables.names(file, ClassRbm.LABEL, Limits.DEFAULT);
+    return found ? SettingsJson.with(this, "label", ClassRbm.LABEL) : this;
+  }
+
   boolean embedded() {
     return data.equals(DIGITS);
   }
@@ -210,7 +230,7 @@ public record DataSettings(
     return options
         .with(Visible.parse(visible))
         .with(Binarize.parse(binarize, seed.child("binarize")))
-        .withLabel(label)
+        .withLabel(labelColumn())
         .with(AUTO.equals(colours) ? Colours.AUTO : Colours.GREY)
         .with(TableOptions.DEFAULT.withDrop(drop.toArray(String[]::new)))
         .with(sequences);
@@ -280,7 +300,7 @@ public record DataSettings(
   public DataSettings withoutRowNumbers() {
     Path file = Path.of(data);
     if (!visible.equals(AUTO) || types != null || !Files.isRegularFile(file)) return this;
-    List<String> numbers = MixedTables.rowNumbers(file, drop, label, Limits.DEFAULT);
+    List<String> numbers = MixedTables.rowNumbers(file, drop, labelColumn(), Limits.DEFAULT);
     if (numbers.isEmpty() || TrainingData.schema(this) != null) return this;
     List<String> all = new ArrayList<>(drop);
     all.addAll(numbers);

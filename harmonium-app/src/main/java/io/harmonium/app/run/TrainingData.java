@@ -87,7 +87,7 @@ public record TrainingData(
 
   private static Dataset read(DataSettings settings, Schema schema) {
     return MixedTables.read(
-        Path.of(settings.data()), schema, settings.drop(), settings.label(), Limits.DEFAULT);
+        Path.of(settings.data()), schema, settings.drop(), settings.labelColumn(), Limits.DEFAULT);
   }
 
   /// The schema of a table whose columns differ or have gaps, or for which one was asked; null for other data.
@@ -97,17 +97,17 @@ public record TrainingData(
     boolean asked = settings.types() != null || settings.visible().equals("mixed");
     boolean auto = settings.visible().equals("auto") && Files.isRegularFile(file);
     boolean mixed =
-        asked || auto && MixedTables.mixed(file, settings.drop(), settings.label(), Limits.DEFAULT);
+        asked || auto && MixedTables.mixed(file, settings.drop(), settings.labelColumn(), Limits.DEFAULT);
     return mixed
         ? MixedTables.infer(
-            file, settings.kinds(), settings.drop(), settings.label(), Limits.DEFAULT)
+            file, settings.kinds(), settings.drop(), settings.labelColumn(), Limits.DEFAULT)
         : null;
   }
 
   /// The name of the unit that holds the class.
   private static String labelColumn(DataSettings settings) {
-    boolean named = settings.label() != null && !Files.exists(Path.of(settings.label()));
-    return named ? settings.label() : ClassRbm.LABEL;
+    String label = settings.labelColumn();
+    return label != null && !Files.exists(Path.of(label)) ? label : ClassRbm.LABEL;
   }
 
   private static String usualWeights(DataSettings settings) {

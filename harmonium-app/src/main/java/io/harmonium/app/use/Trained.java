@@ -111,12 +111,12 @@ public record Trained(
 
   /// The rows of a file as this machine sees them; `seed` serves sampled bits.
   public Dataset read(Path file, Seed seed) {
-    return checked(file, conventions.readOptions(seed));
+    return checked(file, conventions.readOptions(file, seed));
   }
 
   /// The same for rows with missing cells, which are marked instead of refused.
   public Dataset readGiven(Path file, Seed seed) {
-    return checked(file, conventions.readOptions(seed).withMissing());
+    return checked(file, conventions.readOptions(file, seed).withMissing());
   }
 
   /// The same in the units of the data, whatever the machine sees: for what is asked about single cells.
