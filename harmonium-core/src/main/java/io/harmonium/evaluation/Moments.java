@@ -45,6 +45,11 @@ public record Moments(
     return pearson(dataCorrelations, sampleCorrelations);
   }
 
+  /// The slope of the regression of the correlations of samples on those of the data; 1 where samples have theirs.
+  public double correlationSlope() {
+    return slope(dataCorrelations, sampleCorrelations);
+  }
+
   public double correlationError() {
     return rootMeanSquare(dataCorrelations, sampleCorrelations);
   }
@@ -117,6 +122,19 @@ public record Moments(
       ab += (a[i] - meanA) * (b[i] - meanB);
     }
     return ab / Math.sqrt(aa * bb);
+  }
+
+  /// The slope of the regression of `b` on `a`; NaN where `a` does not vary.
+  public static double slope(double[] a, double[] b) {
+    double meanA = Arrays.stream(a).average().orElse(Double.NaN);
+    double meanB = Arrays.stream(b).average().orElse(Double.NaN);
+    double aa = 0;
+    double ab = 0;
+    for (int i = 0; i < a.length; i++) {
+      aa += (a[i] - meanA) * (a[i] - meanA);
+      ab += (a[i] - meanA) * (b[i] - meanB);
+    }
+    return ab / aa;
   }
 
   private static double rootMeanSquare(double[] a, double[] b) {

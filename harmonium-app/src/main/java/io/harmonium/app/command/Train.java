@@ -253,7 +253,8 @@ final class Train implements Callable<Integer> {
     if (!model.classes() && !reads.equals(asked))
       common
           .console()
-          .note("labels    column 'label' holds labels and is not learned (--label none learns it)");
+          .note(
+              "labels    column 'label' holds labels and is not learned (--label none learns it)");
     return reads;
   }
 

@@ -153,6 +153,11 @@ public final class Evidence {
     return Arrays.stream(variances()).sum() > 0;
   }
 
+  /// True where cells of the rows are missing: what stands in them is drawn.
+  boolean gappy() {
+    return data.blocks().stream().anyMatch(block -> block.missing() != null);
+  }
+
   /// True where the rows hold means of bits, which chains cannot start from and likelihoods do not judge.
   boolean grey() {
     return !train

@@ -1,6 +1,7 @@
 package io.harmonium.app.diagnosis;
 
 import java.util.List;
+import java.util.Set;
 
 /// One check of a trained machine: what it looks at, and what it makes of it.
 public interface Examination {
@@ -11,8 +12,13 @@ public interface Examination {
     START,
     /// Whenever the machine is judged: it looks at the metrics, the chains and some rows.
     JUDGED,
+    /// When training ends: plain models are fitted.
+    ENDED,
     /// When it is asked for: chains have to run.
-    ASKED
+    ASKED;
+
+    /// Moments of the checks that are made when training ends.
+    public static final Set<When> ENDING = Set.of(START, JUDGED, ENDED);
   }
 
   /// The name of the check, such as "hidden units".
@@ -35,10 +41,12 @@ public interface Examination {
     return List.of(
         new ParametersCheck(),
         new ColumnsCheck(),
+        new RowsCheck(),
         new SplitCheck(),
         new LearningCheck(),
         new DivergenceCheck(),
         new OverfittingCheck(),
+        new BaselineCheck(),
         new HiddenUnitsCheck(),
         new ChainsCheck(),
         new MixingCheck(),

@@ -11,7 +11,11 @@ import java.util.Map;
 /// the numbers.
 final class MixingCheck implements Examination {
 
-  private static final double APART = 1.2;
+  private static final double NEAR = 1.2;
+
+  /// Chains that are short beside their autocorrelation time have R̂ above 1 though they have met; beyond this they have not.
+  private static final double APART = 2;
+
   private static final double LONG = 50;
 
   /// Autocorrelation times longer than so many updates are told.
@@ -69,7 +73,8 @@ final class MixingCheck implements Examination {
               figures,
               longer));
     String mixed = numbers + ", mixed after " + mixing.mixedAfter() + " sweeps";
-    boolean slow = practice.k() > 0 && time > Math.max(LONG, UPDATES * practice.k());
+    boolean slow =
+        practice.k() > 0 && time > Math.max(LONG, UPDATES * practice.k()) || slowest.rHat() > NEAR;
     if (slow)
       return List.of(
           Finding.warn(
@@ -77,7 +82,9 @@ final class MixingCheck implements Examination {
               "slow-mixing",
               mixed + ": gradients lag behind the machine",
               figures,
-              practice.again("--k", Long.toString((long) Math.ceil(time / UPDATES)))));
+              practice.k() > 0
+                  ? practice.again("--k", Long.toString((long) Math.ceil(time / UPDATES)))
+                  : longer));
     return List.of(Finding.pass(name(), mixed, figures));
   }
 }

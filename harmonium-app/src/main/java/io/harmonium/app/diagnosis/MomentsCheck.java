@@ -9,9 +9,6 @@ import java.util.Map;
 /// what one half of the rows reaches with the other; means in deviations of their columns.
 final class MomentsCheck implements Examination {
 
-  private static final double STRUCTURE = 0.3;
-  private static final double GOOD = 0.8;
-  private static final double BAD = 0.5;
   private static final double SHIFT = 0.15;
   private static final double LARGE_SHIFT = 0.4;
 
@@ -30,13 +27,16 @@ final class MomentsCheck implements Examination {
     if (!evidence.varied() || evidence.grey() || evidence.means().length < 2)
       return List.of(Finding.skip(name(), "the rows have no moments to compare"));
     Moments moments = evidence.moments();
-    double r = moments.correlationPearson();
     double ceiling = evidence.ceiling();
+    MomentAgreement agreement =
+        new MomentAgreement(moments.correlationPearson(), moments.correlationSlope(), ceiling);
     double shift = shift(evidence, moments);
     Map<String, Object> figures =
         Map.of(
             "pearson",
-            r,
+            agreement.pearson(),
+            "slope",
+            agreement.slope(),
             "ceiling",
             ceiling,
             "meanShift",
@@ -44,19 +44,20 @@ final class MomentsCheck implements Examination {
             "error",
             moments.correlationError());
     String pairs =
-        Double.isNaN(r) || Double.isNaN(ceiling)
+        Double.isNaN(agreement.pearson()) || Double.isNaN(ceiling)
             ? ""
-            : "two-point correlations of samples and rows agree to r = "
-                + ShortNumber.of(r)
+            : "two-point correlations of samples and rows agree to "
+                + agreement.words()
                 + " (one half of the rows and the other: "
                 + ShortNumber.of(ceiling)
                 + "), ";
     String reason = pairs + "means agree to " + ShortNumber.of(shift) + " deviations";
-    boolean structured = ceiling > STRUCTURE;
-    String command = evidence.again(OtherSize.times(evidence.structure(), 2), "--k", "10");
-    if (structured && !(r >= BAD * ceiling) || shift > LARGE_SHIFT)
+    Finding.Verdict verdict = Double.isNaN(ceiling) ? Finding.Verdict.SKIP : agreement.verdict();
+    String command =
+        evidence.again(OtherSize.times(evidence.structure(), 2), evidence.practice().longer());
+    if (verdict == Finding.Verdict.FAIL || shift > LARGE_SHIFT)
       return List.of(Finding.fail(name(), "moments-off", reason, figures, command));
-    if (structured && !(r >= GOOD * ceiling) || shift > SHIFT)
+    if (verdict == Finding.Verdict.WARN || shift > SHIFT)
       return List.of(Finding.warn(name(), "moments-off", reason, figures, command));
     return List.of(Finding.pass(name(), reason, figures));
   }

@@ -32,6 +32,8 @@ final class OverfittingCheck implements Examination {
 
   @Override
   public List<Finding> examine(Evidence evidence) {
+    if (evidence.practice().classes())
+      return List.of(Finding.skip(name(), "labels are what this machine was taught first"));
     if (evidence.test() == null)
       return List.of(Finding.skip(name(), "no rows are held out to compare with"));
     if (evidence.grey() || evidence.structure().linkedWithin(false))
@@ -66,11 +68,7 @@ final class OverfittingCheck implements Examination {
             + ShortNumber.of(fall)
             + " nats since",
         Map.of("bestUpdate", test.updates()[best], "best", test.values()[best], "fall", fall),
-        "harmonium evaluate "
-            + evidence.practice().run()
-            + " --at "
-            + (long) test.updates()[best]
-            + ", or fewer --hidden, or --l2 0.001");
+        "harmonium evaluate " + evidence.practice().run() + " --at " + (long) test.updates()[best]);
   }
 
   /// The same gap of the machine that training began with, whose columns are independent: what the split has made. 0 where it

@@ -19,6 +19,9 @@ public record Practice(
   /// The word for training that cares for labels alone; such machines have no samples to judge.
   public static final String DISCRIMINATIVE = "discriminative";
 
+  /// The word for training that cares for labels first and for rows too.
+  public static final String HYBRID = "hybrid";
+
   /// Words of methods that climb the likelihood or the pseudo-likelihood, so that neither may fall below its beginning.
   private static final Set<String> CLIMBING = Set.of("pcd", "cd", "exact", "mc", "pmap", "pl");
 
@@ -29,6 +32,18 @@ public record Practice(
   /// Whether the law of rows is what the machine was taught.
   boolean climbs() {
     return CLIMBING.contains(learn);
+  }
+
+  /// Whether labels are what the machine was taught first.
+  boolean classes() {
+    return learn.equals(DISCRIMINATIVE) || learn.equals(HYBRID);
+  }
+
+  /// Option and value for longer chains, or for more updates where no chains are run.
+  String[] longer() {
+    return k > 0
+        ? new String[] {"--k", Integer.toString(Math.max(10, 2 * k))}
+        : new String[] {"--updates", Long.toString(Math.max(1000, 4 * planned))};
   }
 
   /// A machine of which only the name of its run is known.

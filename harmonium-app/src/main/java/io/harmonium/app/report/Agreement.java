@@ -79,7 +79,7 @@ record Agreement(RunStatistics statistics) {
     Correlations c = statistics.correlations();
     String r =
         c.pearson().isPresent()
-            ? "r = " + Numbers.fixed(c.pearson().getAsDouble(), 3) + " over "
+            ? c.agreement().words() + " over "
             : "r is not defined (nothing varies) over ";
     String ceiling =
         c.ceiling().isPresent()

@@ -1,5 +1,6 @@
 package io.harmonium.app.report;
 
+import io.harmonium.app.diagnosis.MomentAgreement;
 import io.harmonium.evaluation.Moments;
 import io.harmonium.evaluation.Rows;
 import io.harmonium.matrix.Workers;
@@ -14,6 +15,13 @@ import java.util.OptionalDouble;
 /// hold the pairs that are drawn.
 public record Correlations(
     int pairs, OptionalDouble pearson, OptionalDouble ceiling, double[] data, double[] model) {
+
+  /// How both lists agree, by the pairs that are drawn; null where they do not vary.
+  MomentAgreement agreement() {
+    if (pearson.isEmpty()) return null;
+    double slope = Moments.slope(data, model);
+    return new MomentAgreement(pearson.getAsDouble(), slope, ceiling.orElse(Double.NaN));
+  }
 
   private static final int MOST_DRAWN = 2_000;
 

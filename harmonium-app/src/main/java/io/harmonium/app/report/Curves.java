@@ -19,6 +19,26 @@ import java.util.stream.DoubleStream;
 /// @param fromNoise whether the first weights were random, so that they say how large noise is
 record Curves(List<Tree> metrics, int hiddenUnits, boolean fromNoise) {
 
+  /// The tiles of a run; a stack shows how each of its layers learned the rows of the layer below.
+  static List<Tile> tiles(RunContents run) {
+    List<Tile> tiles = new ArrayList<>();
+    if (run.layers().isEmpty() || run.metrics().size() > 1) tiles.addAll(of(run).tiles());
+    for (int k = 0; k < run.layers().size(); k++) {
+      List<Tile> curve = new ArrayList<>();
+      new Curves(run.layers().get(k), 0, true).likelihood(curve);
+      for (Tile tile : curve)
+        tiles.add(
+            Tile.of(
+                tile.title() + " of layer " + (k + 1),
+                tile.picture(),
+                k == 0
+                    ? tile.meaning()
+                    : "Rows are what layer " + k + " draws for the data. " + tile.meaning(),
+                "Layers learn one after the other; the network is judged when all are done."));
+    }
+    return tiles;
+  }
+
   static Curves of(RunContents run) {
     Tree learning = run.description().at("configuration");
     boolean learned = learning.at("from").present() || learning.at("pretrain").present();

@@ -82,7 +82,7 @@ public final class Report {
     List<Tile> views = Drawing.tiles(run.document(Drawing.FILE));
     if (!views.isEmpty())
       Document.section("insight", "Insight", out, o -> Document.tiles(views, o));
-    List<Tile> curves = Curves.of(run).tiles();
+    List<Tile> curves = Curves.tiles(run);
     if (!curves.isEmpty())
       Document.section("learning", "How learning went", out, o -> Document.tiles(curves, o));
     List<Tile> agreement =

@@ -86,7 +86,25 @@ record RunContents(
     Map<String, Tree> found = new java.util.HashMap<>();
     for (String file : List.of(Diagnosis.FILE, Drawing.FILE, ClassResults.FILE))
       if (run.has(file)) found.put(file, document(run, file));
+    List<Object> layers = new java.util.ArrayList<>();
+    for (int k = 1; run.has(layer(k)); k++)
+      try (RunDirectory layer = RunDirectory.open(run.path().resolve("layers/" + k))) {
+        layers.add(layer.readMetrics());
+      }
+    if (!layers.isEmpty()) found.put(LAYERS, new Tree(layers));
     return found;
+  }
+
+  private static String layer(int k) {
+    return "layers/" + k + "/metrics.jsonl";
+  }
+
+  /// Where the metrics of the layers of a stack stand, one list of lines each.
+  private static final String LAYERS = "layers";
+
+  /// Lines of metrics of each layer of a stack, which were learned one after the other; none for other machines.
+  List<List<Tree>> layers() {
+    return document(LAYERS).list().stream().map(Tree::list).toList();
   }
 
   private static Tree document(RunDirectory run, String name) {

@@ -1,5 +1,8 @@
 package io.harmonium.app.report;
 
+import io.harmonium.app.diagnosis.Diagnosis;
+import io.harmonium.app.diagnosis.Finding;
+import io.harmonium.app.diagnosis.MomentAgreement;
 import io.harmonium.app.report.chart.Numbers;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -8,7 +11,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /// The judgement of a run in words: a level, one sentence of numbers, and the reasons where something needs a look. It
-/// never claims what was not measured.
+/// never claims what was not measured. The findings of the newest diagnosis, which training writes at its end, are its
+/// reasons; runs without one are judged by their metrics.
 public record Verdict(Level level, String summary, List<String> reasons) {
 
   /// How much a run needs to be looked at.
@@ -35,9 +39,6 @@ public record Verdict(Level level, String summary, List<String> reasons) {
   /// Checks in a row over which a growing free-energy gap is noticed.
   private static final int GROWING_CHECKS = 5;
 
-  /// A correlation of two-point statistics below this share of what the data reach with themselves needs a look.
-  private static final double LEAST_PEARSON = 0.8;
-
   /// A test log-likelihood this share of its size below its best has fallen, if its interval does not explain it.
   private static final double FALL = 0.01;
 
@@ -49,6 +50,7 @@ public record Verdict(Level level, String summary, List<String> reasons) {
   static Verdict of(RunContents run) {
     Judge judge = new Judge(run);
     judge.finiteness();
+    judge.findings();
     judge.classes();
     judge.likelihood();
     judge.activity();
@@ -65,17 +67,31 @@ public record Verdict(Level level, String summary, List<String> reasons) {
     return json;
   }
 
-  /// Where rows do not agree with rows, samples cannot be asked to.
-  private static final double LEAST_CEILING = 0.1;
-
   private static final class Judge {
     private final RunContents run;
     private final List<String> facts = new ArrayList<>();
     private final List<String> reasons = new ArrayList<>();
+    private final List<Tree> found;
     private Level level = Level.PASS;
 
     Judge(RunContents run) {
       this.run = run;
+      this.found = run.document(Diagnosis.FILE).at("findings").list();
+    }
+
+    /// Whether a diagnosis is at hand, whose checks are not made again.
+    private boolean diagnosed() {
+      return !found.isEmpty();
+    }
+
+    void findings() {
+      for (String verdict : List.of("FAIL", "WARN"))
+        for (Tree finding : found)
+          if (finding.at("verdict").text("").equals(verdict)) {
+            String reason = finding.at("reason").text("");
+            String name = finding.at("pathology").text("");
+            raise(Level.valueOf(verdict), name + ": " + reason + ".");
+          }
     }
 
     private void raise(Level to, String reason) {
@@ -127,6 +143,8 @@ public record Verdict(Level level, String summary, List<String> reasons) {
             Level.WARN,
             "The interval of the log-likelihood is not to be trusted, because that of log Z is not."
                 + " Evaluate the run with more chains and temperatures.");
+      if (diagnosed()) return;
+      columns();
       if (!test.isEmpty()) falling = fallen(test);
       boolean rising = !test.isEmpty() && !falling;
       if (!gap.isEmpty() && growing(gap) && !rising)
@@ -137,6 +155,30 @@ public record Verdict(Level level, String summary, List<String> reasons) {
                 + " checks (now "
                 + Numbers.significant(gap.last(), 3)
                 + " nats): over-fitting.");
+    }
+
+    /// Holds the machine against independent columns, which training begins with.
+    private void columns() {
+      String name = Series.of(run.metrics(), "testLogLikelihood").isEmpty() ? "train" : "test";
+      Series judged = Series.of(run.metrics(), name + "LogLikelihood");
+      List<List<Tree>> layers = run.layers();
+      Series first =
+          layers.isEmpty() ? judged : Series.of(layers.getFirst(), name + "LogLikelihood");
+      if (judged.isEmpty() || first.isEmpty() || first.update()[0] != 0) return;
+      if (layers.isEmpty() && judged.size() < 2) return;
+      double independent = first.value()[0];
+      double noise = Math.min(judged.error(judged.size() - 1), 0.02 * Math.abs(independent));
+      facts.add("by independent columns " + Numbers.fixed(independent, 2));
+      if (judged.last() <= independent + noise)
+        raise(
+            judged.last() < independent - noise ? Level.FAIL : Level.WARN,
+            "The machine knows "
+                + name
+                + " rows no better than independent columns ("
+                + Numbers.fixed(judged.last(), 2)
+                + " and "
+                + Numbers.fixed(independent, 2)
+                + " nats): nothing was learned, or columns are independent.");
     }
 
     /// True when the last test log-likelihood lies below the best by more than chance.
@@ -182,7 +224,7 @@ public record Verdict(Level level, String summary, List<String> reasons) {
                 + " of "
                 + Numbers.count((long) units)
                 + " hidden units idle");
-      if (dead + stuck > IDLE_SHARE * units)
+      if (!diagnosed() && dead + stuck > IDLE_SHARE * units)
         raise(
             Level.WARN,
             Numbers.count((long) dead)
@@ -194,23 +236,46 @@ public record Verdict(Level level, String summary, List<String> reasons) {
     }
 
     void correlations() {
-      if (run.statistics() == null || run.statistics().correlations().pearson().isEmpty()) return;
-      double r = run.statistics().correlations().pearson().getAsDouble();
-      double ceiling = run.statistics().correlations().ceiling().orElse(1);
-      if (ceiling < LEAST_CEILING) {
+      MomentAgreement agreement =
+          run.statistics() == null ? null : run.statistics().correlations().agreement();
+      if (agreement == null) return;
+      if (!agreement.known()) {
         facts.add(
             "two-point correlations of training and held-out rows agree to r = "
-                + Numbers.fixed(ceiling, 3)
+                + Numbers.fixed(agreement.ceiling(), 3)
                 + " only, so that those of samples say nothing");
         return;
       }
-      facts.add("two-point correlations of data and samples agree to r = " + Numbers.fixed(r, 3));
-      if (r < LEAST_PEARSON * ceiling)
+      String words =
+          agreement.words()
+              + (Double.isNaN(agreement.ceiling())
+                  ? ""
+                  : " (training and held-out rows: " + Numbers.fixed(agreement.ceiling(), 3) + ")");
+      facts.add("two-point correlations of data and samples agree to " + words);
+      boolean asked =
+          found.stream()
+              .anyMatch(
+                  f ->
+                      f.at("check").text("").equals("moments")
+                          && !f.at("verdict").text("").equals("SKIP"));
+      Finding.Verdict verdict = agreement.verdict();
+      if (!asked && !stores() && verdict != Finding.Verdict.PASS)
         raise(
-            Level.WARN,
-            "The samples do not have the data's correlations (r = "
-                + Numbers.fixed(r, 3)
-                + "): train longer, use more hidden units, or let the chains run longer.");
+            Level.valueOf(verdict.name()),
+            "The samples do not have the data's correlations (" + words + "): " + advice());
+    }
+
+    /// What may help this machine.
+    private String advice() {
+      String chains = "or let the chains run longer (--k).";
+      return run.hiddenUnits() == 0
+          ? "train longer, with a smaller rate, " + chains
+          : "train longer, use more hidden units, " + chains;
+    }
+
+    /// Whether the machine stores rows as they are, and is no model of their distribution.
+    private boolean stores() {
+      return run.description().at("model").text("").equals("hopfield");
     }
 
     Verdict verdict() {
@@ -220,7 +285,8 @@ public record Verdict(Level level, String summary, List<String> reasons) {
       String summary = facts.isEmpty() ? "" : String.join("; ", facts) + ".";
       String capital =
           summary.isEmpty() ? "" : Character.toUpperCase(summary.charAt(0)) + summary.substring(1);
-      return new Verdict(level, capital, reasons);
+      boolean open = stores() && level == Level.PASS;
+      return new Verdict(open ? Level.OPEN : level, capital, reasons);
     }
   }
 }

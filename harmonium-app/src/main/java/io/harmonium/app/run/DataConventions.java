@@ -113,7 +113,8 @@ public record DataConventions(
   /// The rows of a further mixed table.
   public Dataset readMixed(Path file) {
     return complete(
-        MixedTables.read(file, table.schema(layers), dropped(), labelOf(file), Limits.DEFAULT, unseen));
+        MixedTables.read(
+            file, table.schema(layers), dropped(), labelOf(file), Limits.DEFAULT, unseen));
   }
 
   /// What `data`, read by `settings`, agree on.

@@ -10,7 +10,6 @@ import io.harmonium.formats.Colours;
 import io.harmonium.formats.DataFiles;
 import io.harmonium.formats.Limits;
 import io.harmonium.formats.MixedTables;
-import io.harmonium.formats.MixedTables;
 import io.harmonium.formats.ReadOptions;
 import io.harmonium.formats.Schema;
 import io.harmonium.formats.SequenceOptions;

@@ -182,15 +182,13 @@ public record LearningSettings(
   /// What a diagnosis asks about this practice; `command` started the run at `path`.
   public Practice practice(String path, String command) {
     boolean chains = method().objective(this) instanceof MaximumLikelihood;
-    return new Practice(
-        path,
-        command,
-        sampled() ? learn : Practice.DISCRIMINATIVE,
-        chains ? k : 0,
-        rate,
-        l1,
-        l2,
-        updates);
+    return new Practice(path, command, taught(), chains ? k : 0, rate, l1, l2, updates);
+  }
+
+  /// The word of what the machine is taught.
+  private String taught() {
+    if (!sampled()) return Practice.DISCRIMINATIVE;
+    return objective == null || objective.equals("generative") ? learn : Practice.HYBRID;
   }
 
   /// Modes that are learned beforehand, 0 for none.

@@ -97,7 +97,9 @@ public record TrainingData(
     boolean asked = settings.types() != null || settings.visible().equals("mixed");
     boolean auto = settings.visible().equals("auto") && Files.isRegularFile(file);
     boolean mixed =
-        asked || auto && MixedTables.mixed(file, settings.drop(), settings.labelColumn(), Limits.DEFAULT);
+        asked
+            || auto
+                && MixedTables.mixed(file, settings.drop(), settings.labelColumn(), Limits.DEFAULT);
     return mixed
         ? MixedTables.infer(
             file, settings.kinds(), settings.drop(), settings.labelColumn(), Limits.DEFAULT)

@@ -4,6 +4,7 @@ import io.harmonium.app.console.CommandFailure;
 import io.harmonium.app.console.ExitCode;
 import io.harmonium.app.console.Interruption;
 import io.harmonium.app.console.Progress;
+import io.harmonium.app.diagnosis.Diagnosis;
 import io.harmonium.app.diagnosis.Finding;
 import io.harmonium.app.diagnosis.Practice;
 import io.harmonium.learning.CouplingChange;
@@ -179,6 +180,7 @@ public final class TrainingRun {
         if (profile != null) profile.written();
       }
       save();
+      if (finished() && state.update() != planned) diagnose();
     } catch (StoreException e) {
       throw explain(e);
     }
@@ -301,7 +303,10 @@ public final class TrainingRun {
     if (description.structure().lateral() && state.chains() != null && !data.means())
       line.put("correlation", correlation());
     if (change != null) line.put("density", CouplingChange.density(machine()));
-    List<Finding> warnings = warnings(line);
+    List<Map<String, Object>> before = directory.readMetrics();
+    Diagnosis diagnosis = diagnosis(before, line, last);
+    List<Finding> warnings = TrainingWarnings.told(diagnosis, before, last && update > 0);
+    if (last) directory.writeJson(Diagnosis.FILE, diagnosis.toJson());
     if (!warnings.isEmpty())
       line.put("warnings", warnings.stream().map(Finding::toMetrics).toList());
     directory.appendMetrics(line);
@@ -319,14 +324,27 @@ public final class TrainingRun {
     directory.appendTimings(timing);
   }
 
-  private List<Finding> warnings(Map<String, Object> line) {
+  /// Writes down what is found at the last line of metrics, of a run that ended before its last update.
+  private void diagnose() {
+    List<Map<String, Object>> metrics = directory.readMetrics();
+    Diagnosis found = diagnosis(metrics.subList(0, metrics.size() - 1), metrics.getLast(), true);
+    directory.writeJson(Diagnosis.FILE, found.toJson());
+  }
+
+  private Diagnosis diagnosis(
+      List<Map<String, Object>> before, Map<String, Object> line, boolean last) {
     Practice practice =
         settings
             .learning()
             .withUpdates(planned)
             .practice(directory.path().toString(), description.command());
     return new TrainingWarnings(practice, data, Seed.of(description.seed()), workers)
-        .of(machine(), state.update() == 0 ? null : chains(), directory.readMetrics(), line);
+        .diagnosis(
+            machine(),
+            state.update() == 0 ? null : chains(),
+            before,
+            line,
+            last && state.update() > 0);
   }
 
   private void save() {

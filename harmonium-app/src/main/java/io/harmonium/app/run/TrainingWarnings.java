@@ -6,7 +6,6 @@ import io.harmonium.app.diagnosis.Examination;
 import io.harmonium.app.diagnosis.Finding;
 import io.harmonium.app.diagnosis.Practice;
 import io.harmonium.matrix.Workers;
-import io.harmonium.model.Conditional;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.Machine;
 import io.harmonium.random.Seed;
@@ -16,25 +15,25 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// The checks that training can afford, each finding told once: what was told stands in the metrics, so that a resumed
-/// run does not repeat it.
+/// The checks that training can afford. Data that cannot be learned are told before the first update, a run that is lost
+/// when it is, and all else at the end, by the first cause alone: on the way a likelihood falls and rises again. What was
+/// told stands in the metrics, so that a resumed run does not repeat it.
 record TrainingWarnings(Practice practice, TrainingData data, Seed seed, Workers workers) {
 
-  /// What is wrong now and has not been told in the lines `before`; `line` is the newest of the metrics, `chains` are
-  /// those that stand for the machine, or null.
-  List<Finding> of(
+  /// What does not mend itself.
+  private static final Set<String> AT_ONCE = Set.of("diverged", "not-finite", "not-normalisable");
+
+  /// What all checks find at the update of `line`, the newest of the metrics; `chains` are those that stand for the machine,
+  /// or null.
+  Diagnosis diagnosis(
       Machine machine,
       Configurations chains,
       List<Map<String, Object>> before,
-      Map<String, Object> line) {
-    if (Conditional.describes(machine.structure())) return List.of();
-    Set<Object> told = new HashSet<>();
-    for (Map<String, Object> each : before)
-      if (each.get("warnings") instanceof List<?> list)
-        for (Object one : list) if (one instanceof Map<?, ?> map) told.add(map.get("pathology"));
+      Map<String, Object> line,
+      boolean last) {
+    boolean start = before.isEmpty();
     List<Map<String, Object>> metrics = new ArrayList<>(before);
     metrics.add(line);
-    boolean start = before.isEmpty();
     Evidence evidence =
         new Evidence(
             machine,
@@ -43,12 +42,26 @@ record TrainingWarnings(Practice practice, TrainingData data, Seed seed, Workers
             chains,
             data.train(),
             data.test(),
-            start ? Evidence.ROWS : Evidence.FEW_ROWS,
+            start || last ? Evidence.ROWS : Evidence.FEW_ROWS,
             seed,
             workers);
-    Examination.When moment = start ? Examination.When.START : Examination.When.JUDGED;
-    return Diagnosis.of(evidence, Set.of(moment), name -> {}).wrong().stream()
-        .filter(finding -> !told.contains(finding.pathology()))
-        .toList();
+    Set<Examination.When> moments = last ? Examination.When.ENDING : start ? STARTING : JUDGING;
+    return Diagnosis.of(evidence, moments, name -> {});
+  }
+
+  private static final Set<Examination.When> STARTING = Set.of(Examination.When.START);
+  private static final Set<Examination.When> JUDGING = Set.of(Examination.When.JUDGED);
+
+  /// What of a diagnosis is told now and was not told in the lines `before`.
+  static List<Finding> told(Diagnosis diagnosis, List<Map<String, Object>> before, boolean last) {
+    Set<Object> told = new HashSet<>();
+    for (Map<String, Object> each : before)
+      if (each.get("warnings") instanceof List<?> list)
+        for (Object one : list) if (one instanceof Map<?, ?> map) told.add(map.get("pathology"));
+    List<Finding> wrong = diagnosis.wrong();
+    if (last) wrong = wrong.subList(0, Math.min(1, wrong.size()));
+    else if (!before.isEmpty())
+      wrong = wrong.stream().filter(f -> AT_ONCE.contains(f.pathology())).toList();
+    return wrong.stream().filter(finding -> !told.contains(finding.pathology())).toList();
   }
 }

@@ -147,4 +147,93 @@ class VerdictTests {
     assertEquals("PASS", json.get("level"));
     assertEquals(List.of(), json.get("reasons"));
   }
+
+  private static RunContents with(RunContents run, Machine machine, String model, Object findings) {
+    return new RunContents(
+        run.name(),
+        new Tree(Map.of("model", model)),
+        run.metrics(),
+        List.of(),
+        run.statistics(),
+        Tree.EMPTY,
+        machine,
+        null,
+        findings == null
+            ? Map.of()
+            : Map.of("diagnosis.json", new Tree(Map.of("findings", findings))));
+  }
+
+  private static RunContents agreeing(double r, double slope, double ceiling) {
+    double[] data = {0, 1, 2, 3};
+    double[] model = Arrays.stream(data).map(x -> slope * x).toArray();
+    Correlations pairs =
+        new Correlations(
+            4, java.util.OptionalDouble.of(r), java.util.OptionalDouble.of(ceiling), data, model);
+    double[] none = {};
+    RunStatistics statistics =
+        new RunStatistics(
+            "test",
+            10,
+            10,
+            List.of(),
+            List.of(),
+            null,
+            none,
+            none,
+            pairs,
+            null,
+            new double[0][],
+            new double[0][],
+            null,
+            null);
+    return new RunContents(
+        "run", Tree.EMPTY, List.of(), List.of(), statistics, Tree.EMPTY, MACHINE, null);
+  }
+
+  @Test
+  void aFailOfTheDiagnosisIsNeverHealthy() {
+    RunContents rising = run(MACHINE, 8, i -> Map.of("testLogLikelihood", estimate(-20 + i, 0.25)));
+    Map<String, Object> fail =
+        Map.of("check", "mixing", "verdict", "FAIL", "pathology", "not-mixing", "reason", "slow");
+    Verdict verdict = Verdict.of(with(rising, MACHINE, "rbm", List.of(fail)));
+    assertEquals(Verdict.Level.FAIL, verdict.level());
+    assertEquals(List.of("not-mixing: slow."), verdict.reasons());
+    Map<String, Object> pass = Map.of("check", "mixing", "verdict", "PASS", "reason", "quick");
+    assertEquals(
+        Verdict.Level.PASS, Verdict.of(with(rising, MACHINE, "rbm", List.of(pass))).level());
+  }
+
+  @Test
+  void aMachineThatKnowsRowsAsIndependentColumnsDoIsNotHealthy() {
+    List<Tree> flat = new ArrayList<>();
+    for (long update : new long[] {0, 100, 5000})
+      flat.add(new Tree(Map.of("update", update, "testLogLikelihood", estimate(-3.5, 0.07))));
+    Verdict verdict =
+        Verdict.of(
+            new RunContents("run", Tree.EMPTY, flat, List.of(), null, Tree.EMPTY, MACHINE, null));
+    assertEquals(Verdict.Level.WARN, verdict.level());
+    assertTrue(verdict.reasons().getFirst().contains("independent columns"));
+  }
+
+  @Test
+  void correlationsAreJudgedByTheirSlopeAndByWhatRowsReach() {
+    assertEquals(Verdict.Level.PASS, Verdict.of(agreeing(0.98, 0.95, 0.99)).level());
+    assertEquals(Verdict.Level.WARN, Verdict.of(agreeing(0.82, 0.9, 0.99)).level());
+    assertEquals(Verdict.Level.FAIL, Verdict.of(agreeing(-0.56, -0.5, 0.95)).level());
+    Verdict weak = Verdict.of(agreeing(0.984, 0.25, 0.99));
+    assertEquals(Verdict.Level.FAIL, weak.level());
+    assertTrue(weak.summary().contains("r = 0.984 with slope 0.25"), weak.summary());
+  }
+
+  @Test
+  void adviceFitsTheMachine() {
+    RunContents weak = agreeing(0.3, 0.25, 0.99);
+    assertTrue(Verdict.of(weak).reasons().getFirst().contains("more hidden units"));
+    Machine pairs = io.harmonium.model.Boltzmann.ising(4);
+    Verdict potts = Verdict.of(with(weak, pairs, "ising", null));
+    assertTrue(!potts.reasons().getFirst().contains("hidden"), potts.reasons().getFirst());
+    Verdict stored = Verdict.of(with(weak, pairs, "hopfield", null));
+    assertEquals(List.of(), stored.reasons());
+    assertEquals(Verdict.Level.OPEN, stored.level());
+  }
 }

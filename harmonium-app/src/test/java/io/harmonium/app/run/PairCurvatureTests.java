@@ -33,8 +33,7 @@ class PairCurvatureTests {
   @Test
   void spinsThatAgreeByTurnsLowerTheRate() {
     Dataset mixed =
-        spins(
-            2048, 10, (row, unit) -> row < 1024 ? row >> unit & 1 : row % 2 == 0 ? 1 : 0);
+        spins(2048, 10, (row, unit) -> row < 1024 ? row >> unit & 1 : row % 2 == 0 ? 1 : 0);
     assertEquals(0.5 + 45 * 0.25, PairCurvature.largest(mixed), 0.05);
     assertTrue(Double.parseDouble(PairCurvature.rate(mixed)) < 0.05);
   }
