@@ -113,7 +113,7 @@ class ColourTests {
   void arraysOfPixelsAreColouredToo() {
     Path file = folder.resolve("pixels.npy");
     byte[] cells = new byte[20 * 2 * 2 * 3];
-    for (int i = 0; i < cells.length; i++) cells[i] = (byte) (i % 3 == 0 ? 250 : 7 * (i % 11));
+    for (int i = 0; i < cells.length; i++) cells[i] = (byte) (37 * i + 11 * (i / 12) & 255);
     Npy.write(file, NpyArray.ofBytes(cells, 20, 2, 2, 3));
     Path run = folder.resolve("array");
     Ran.done(
