@@ -31,6 +31,7 @@ class ForceTests {
     Ran.done("data", "generate", "bars:size=3", "--n", 40, "--out", folder.resolve("bars.csv"));
     Ran.done("data", "generate", "lagged", "--n", 4, "--out", folder.resolve("lag.npz"));
     Files.writeString(folder.resolve("spins.csv"), "a,b,c,d\n1,-1,1,-1\n1,1,-1,-1\n");
+    Files.writeString(folder.resolve("reals.csv"), "a,b\n0.5,2.5\n1.25,3\n0.75,4\n");
   }
 
   /// Words with names of files in the folder of the test, and the run.
@@ -108,7 +109,7 @@ class ForceTests {
             + " --force",
         "train bars.csv --model dbn --visible gaussian --hidden 2,2 --rate 1e300 --threads 1"
             + " --updates 50 --force",
-        "train bars.csv --model hopfield --force",
+        "train reals.csv --model hopfield --force",
         "train bars.csv --hidden 2 --from nowhere --threads 1 --force",
         "train lag.npz --model rtrbm --hidden 2 --from nowhere --threads 1 --force",
         "import missing.npz --as rbm --force"
