@@ -83,6 +83,7 @@ public final class DataFiles {
     DataReader best = null;
     DataReader.Match highest = DataReader.Match.NO;
     byte[] head = head(path, limits);
+    ForeignFile.refuse(path, head);
     for (DataReader reader : READERS) {
       DataReader.Match match = reader.match(path, head);
       if (match.compareTo(highest) > 0) {

@@ -7,6 +7,7 @@ import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.TreeMap;
 
@@ -39,15 +40,14 @@ public record PottsText(double[][] fields, List<int[]> pairs, List<double[]> blo
             int j = site(here, words[2], limits);
             if (i >= j) throw here.bad("expected sites i < j", i + " " + j, REMEDY);
             double[] block =
-                couplings.computeIfAbsent((long) i << 32 | j, key -> new double[q * q]);
-            block[letter(here, words[3], alphabet) * q + letter(here, words[4], alphabet)] =
-                value(here, words[5]);
-          } else if (words[0].equals("h") && words.length == 4)
-            sites
-                    .computeIfAbsent(site(here, words[1], limits), key -> new double[q])[
-                    letter(here, words[2], alphabet)] =
-                value(here, words[3]);
-          else if (!line.isBlank()) throw here.bad("expected a coupling or a field", line, REMEDY);
+                couplings.computeIfAbsent((long) i << 32 | j, key -> unwritten(q * q));
+            int pair = letter(here, words[3], alphabet) * q + letter(here, words[4], alphabet);
+            put(here, block, pair, words[5]);
+          } else if (words[0].equals("h") && words.length == 4) {
+            double[] field =
+                sites.computeIfAbsent(site(here, words[1], limits), key -> unwritten(q));
+            put(here, field, letter(here, words[2], alphabet), words[3]);
+          } else if (!line.isBlank()) throw here.bad("expected a coupling or a field", line, REMEDY);
         }
       }
     } catch (IOException e) {
@@ -58,6 +58,8 @@ public record PottsText(double[][] fields, List<int[]> pairs, List<double[]> blo
 
   private static PottsText gathered(
       Place place, int q, TreeMap<Integer, double[]> sites, TreeMap<Long, double[]> couplings) {
+    sites.values().forEach(PottsText::written);
+    couplings.values().forEach(PottsText::written);
     int last = sites.isEmpty() ? -1 : sites.lastKey();
     for (long key : couplings.keySet()) last = Math.max(last, (int) key);
     if (couplings.isEmpty() || last < 1)
@@ -67,6 +69,24 @@ public record PottsText(double[][] fields, List<int[]> pairs, List<double[]> blo
     List<int[]> pairs = new ArrayList<>();
     for (long key : couplings.keySet()) pairs.add(new int[] {(int) (key >> 32), (int) key});
     return new PottsText(fields, pairs, List.copyOf(couplings.values()));
+  }
+
+  private static double[] unwritten(int length) {
+    double[] values = new double[length];
+    Arrays.fill(values, Double.NaN);
+    return values;
+  }
+
+  /// Numbers that have no line are 0.
+  private static void written(double[] values) {
+    for (int i = 0; i < values.length; i++) if (Double.isNaN(values[i])) values[i] = 0;
+  }
+
+  private static void put(Place here, double[] values, int index, String word) {
+    if (!Double.isNaN(values[index]))
+      throw here.bad(
+          "this number was given before", word, "every coupling and every field stands once only");
+    values[index] = value(here, word);
   }
 
   private static int site(Place here, String word, Limits limits) {
