@@ -70,7 +70,17 @@ final class Failures {
               "not enough memory: the JVM may use "
                   + (Runtime.getRuntime().maxMemory() >> 20)
                   + " MB",
-              "HARMONIUM_JAVA_OPTS=-Xmx8g before the command; train --dry-run tells what is needed",
+              "HARMONIUM_JAVA_OPTS=-Xmx"
+                  + (Runtime.getRuntime().maxMemory() * 2 >> 30)
+                  + "g before the command where the machine has it, or smaller numbers: --hidden,"
+                  + " --chains, --batch, --n, rows",
+              e);
+      case ArithmeticException large when "integer overflow".equals(large.getMessage()) ->
+          failure(
+              ExitCode.UNAVAILABLE,
+              "what was asked for has more than 2147483647 numbers in one array, which Java cannot"
+                  + " hold",
+              "smaller numbers: --chains, --n, --frames, --hidden, rows",
               e);
       default ->
           failure(

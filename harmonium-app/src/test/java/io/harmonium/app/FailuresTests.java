@@ -58,6 +58,7 @@ class FailuresTests {
         is(ExitCode.PERMISSION, new SecurityException("a program of others")),
         is(ExitCode.INPUT_OUTPUT, new IOException("No space left on device")),
         is(ExitCode.UNAVAILABLE, new OutOfMemoryError()),
+        is(ExitCode.UNAVAILABLE, new ArithmeticException("integer overflow")),
         is(ExitCode.INTERNAL, new IllegalStateException("a bug")));
   }
 

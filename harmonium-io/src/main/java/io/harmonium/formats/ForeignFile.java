@@ -20,7 +20,8 @@ record ForeignFile(int offset, String magic, String what, String command) {
   private static final String PYTHON = "python3 -c \"import sys, %s\" FILE OUT";
 
   private static ForeignFile of(String magic, String what, String command) {
-    return new ForeignFile(0, HexFormat.of().formatHex(magic.getBytes(StandardCharsets.ISO_8859_1)), what, command);
+    return new ForeignFile(
+        0, HexFormat.of().formatHex(magic.getBytes(StandardCharsets.ISO_8859_1)), what, command);
   }
 
   private static String python(String program) {
@@ -28,7 +29,8 @@ record ForeignFile(int offset, String magic, String what, String command) {
   }
 
   private static final String HDF5 =
-      python("h5py, numpy; f = h5py.File(sys.argv[1]); numpy.save(sys.argv[2], f[sorted(f)[0]][()])");
+      python(
+          "h5py, numpy; f = h5py.File(sys.argv[1]); numpy.save(sys.argv[2], f[sorted(f)[0]][()])");
   private static final String PICKLE =
       python("numpy; numpy.save(sys.argv[2], numpy.load(sys.argv[1], allow_pickle=True))")
           + " (a pickle runs the program in it: only if you trust it)";
@@ -54,7 +56,10 @@ record ForeignFile(int offset, String magic, String what, String command) {
           of("ARROW1\0", "an Arrow (Feather) file", table("read_feather")),
           of("FEA1\0", "a Feather file", table("read_feather")),
           of("\u00d0\u00cf\u0011\u00e0", "an old Excel file", table("read_excel")),
-          of("SQLite format 3\0", "an SQLite database", "sqlite3 -header -csv FILE 'SELECT * FROM TABLE' >OUT"),
+          of(
+              "SQLite format 3\0",
+              "an SQLite database",
+              "sqlite3 -header -csv FILE 'SELECT * FROM TABLE' >OUT"),
           of("BZh91AY&SY", "packed by bzip2", "bunzip2 -k FILE"),
           of("\u00fd7zXZ\0", "packed by xz", "unxz -k FILE"),
           of("\u0028\u00b5\u002f\u00fd", "packed by zstd", "unzstd FILE"),
@@ -87,7 +92,12 @@ record ForeignFile(int offset, String magic, String what, String command) {
       if (names.stream().anyMatch(name -> name.startsWith("xl/")))
         return of("PK", "an Excel file", table("read_excel"));
       if (names.stream().anyMatch(name -> name.endsWith("data.pkl")))
-        return of("PK", "a PyTorch file", python("numpy, torch; numpy.save(sys.argv[2], torch.load(sys.argv[1], weights_only=True).numpy())"));
+        return of(
+            "PK",
+            "a PyTorch file",
+            python(
+                "numpy, torch; numpy.save(sys.argv[2], torch.load(sys.argv[1],"
+                    + " weights_only=True).numpy())"));
       return of("PK", "a zip archive without arrays", "unzip FILE");
     } catch (IOException e) {
       return null;

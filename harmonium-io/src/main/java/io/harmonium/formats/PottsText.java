@@ -39,15 +39,15 @@ public record PottsText(double[][] fields, List<int[]> pairs, List<double[]> blo
             int i = site(here, words[1], limits);
             int j = site(here, words[2], limits);
             if (i >= j) throw here.bad("expected sites i < j", i + " " + j, REMEDY);
-            double[] block =
-                couplings.computeIfAbsent((long) i << 32 | j, key -> unwritten(q * q));
+            double[] block = couplings.computeIfAbsent((long) i << 32 | j, key -> unwritten(q * q));
             int pair = letter(here, words[3], alphabet) * q + letter(here, words[4], alphabet);
             put(here, block, pair, words[5]);
           } else if (words[0].equals("h") && words.length == 4) {
             double[] field =
                 sites.computeIfAbsent(site(here, words[1], limits), key -> unwritten(q));
             put(here, field, letter(here, words[2], alphabet), words[3]);
-          } else if (!line.isBlank()) throw here.bad("expected a coupling or a field", line, REMEDY);
+          } else if (!line.isBlank())
+            throw here.bad("expected a coupling or a field", line, REMEDY);
         }
       }
     } catch (IOException e) {

@@ -24,7 +24,8 @@ class ForeignFileTests {
 
   private DataException refused(String name, byte[] bytes) throws IOException {
     Path file = Files.write(folder.resolve(name), bytes);
-    DataException e = assertThrows(DataException.class, () -> DataFiles.read(file, ReadOptions.DEFAULT));
+    DataException e =
+        assertThrows(DataException.class, () -> DataFiles.read(file, ReadOptions.DEFAULT));
     assertEquals(DataException.Kind.BAD_DATA, e.kind());
     assertFalse(e.getMessage().contains("damaged"), e.getMessage());
     return e;
@@ -59,7 +60,9 @@ class ForeignFileTests {
   @Test
   void archivesAreLookedInto() throws IOException {
     for (String[] each :
-        new String[][] {{"xl/workbook.xml", "Excel"}, {"archive/data.pkl", "PyTorch"}, {"a.txt", "zip"}}) {
+        new String[][] {
+          {"xl/workbook.xml", "Excel"}, {"archive/data.pkl", "PyTorch"}, {"a.txt", "zip"}
+        }) {
       Path file = folder.resolve("x.zip");
       try (OutputStream out = Files.newOutputStream(file);
           ZipOutputStream zip = new ZipOutputStream(out)) {

@@ -34,7 +34,10 @@ class PottsTextTests {
   @Test
   void numbersThatHaveNoLineAreNought() throws IOException {
     PottsText machine = read("J 0 1 A C 0.5\nh 0 A 1\n");
-    assertEquals(java.util.List.of(0.0, 0.5, 0.0, 0.0), java.util.Arrays.stream(machine.blocks().get(0)).boxed().toList());
-    assertEquals(java.util.List.of(1.0, 0.0), java.util.Arrays.stream(machine.fields()[0]).boxed().toList());
+    assertEquals(
+        java.util.List.of(0.0, 0.5, 0.0, 0.0),
+        java.util.Arrays.stream(machine.blocks().get(0)).boxed().toList());
+    assertEquals(
+        java.util.List.of(1.0, 0.0), java.util.Arrays.stream(machine.fields()[0]).boxed().toList());
   }
 }

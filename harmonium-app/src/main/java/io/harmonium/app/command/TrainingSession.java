@@ -201,7 +201,7 @@ final class TrainingSession {
   private int resumeStack(RunDirectory directory, LearningChoice choice, Workers workers) {
     RunSettings settings = RunPlan.settings(directory);
     RunDescription description = directory.description();
-    TrainingData data = TrainingData.load(settings.data(), Seed.of(description.seed()), workers);
+    TrainingData data = RunPlan.data(directory, settings, workers);
     RunPlan plan = RunPlan.resumedStack(description, settings, data, choice);
     directory.describe(plan.description());
     console.note("run       " + directory.path());
@@ -230,7 +230,7 @@ final class TrainingSession {
   private RunPlan resumed(RunDirectory directory, LearningChoice choice, Workers workers) {
     RunDescription description = directory.description();
     RunSettings settings = RunPlan.settings(directory);
-    TrainingData data = TrainingData.load(settings.data(), Seed.of(description.seed()), workers);
+    TrainingData data = RunPlan.data(directory, settings, workers);
     return RunPlan.resumed(directory, description, settings, data, choice);
   }
 

@@ -22,6 +22,7 @@ import io.harmonium.matrix.Reals;
 import io.harmonium.matrix.States;
 import io.harmonium.model.ClassRbm;
 import io.harmonium.model.Configurations;
+import io.harmonium.model.Layer;
 import io.harmonium.model.Structure;
 import io.harmonium.random.Seed;
 import io.harmonium.store.RunDescription;
@@ -220,27 +221,34 @@ public record DataConventions(
   /// What the conventions of a run say; null for a run without any, such as an imported one.
   public static DataConventions of(RunDescription run) {
     Map<String, Object> json = run.conventions();
-    if (!(json.get("columns") instanceof List<?>)) return null;
+    if (!json.containsKey("columns") && !json.containsKey("units")) return null;
     List<LayerConventions> layers =
-        json.get("layers") instanceof List<?> several
-            ? several.stream().map(l -> LayerConventions.fromJson((Map<?, ?>) l, VISIBLE)).toList()
+        json.containsKey("layers")
+            ? RunJson.objects(json, "layers").stream()
+                .map(layer -> LayerConventions.fromJson(layer, VISIBLE))
+                .toList()
             : List.of(LayerConventions.fromJson(json, VISIBLE));
-    Picture picture = null;
-    if (json.get("picture") instanceof Map<?, ?> size)
-      picture =
-          new Picture(
-              whole(size.get("width")),
-              whole(size.get("height")),
-              size.get("channels") == null ? 1 : whole(size.get("channels")));
-    return new DataConventions(
-        layers,
-        picture,
-        json.get("binarize") == null ? Binarize.DEFAULT.toString() : text(json.get("binarize")),
-        text(json.get("alphabet")),
-        text(json.get("label")),
-        json.get("drop") instanceof List<?> drop ? LayerConventions.texts(drop) : List.of(),
-        json.get("table") instanceof Map<?, ?> table ? TableConventions.fromJson(table) : null,
-        json.get("whitening") instanceof Map<?, ?> white ? WhitenedRows.fromJson(white) : null);
+    Map<?, ?> size = RunJson.object(json, "picture");
+    Map<?, ?> table = RunJson.object(json, "table");
+    Map<?, ?> white = RunJson.object(json, "whitening");
+    String binarize = RunJson.text(json, "binarize");
+    DataConventions conventions =
+        new DataConventions(
+            layers,
+            size == null
+                ? null
+                : new Picture(
+                    RunJson.count(size, "width"),
+                    RunJson.count(size, "height"),
+                    size.containsKey("channels") ? RunJson.count(size, "channels") : 1),
+            binarize == null ? Binarize.DEFAULT.toString() : binarize,
+            RunJson.text(json, "alphabet"),
+            RunJson.text(json, "label"),
+            json.containsKey("drop") ? RunJson.texts(json, "drop") : List.of(),
+            table == null ? null : TableConventions.fromJson(table),
+            white == null ? null : WhitenedRows.fromJson(white));
+    conventions.requireFit(run.structure());
+    return conventions;
   }
 
   /// The size of a picture, with its channels where they are colours.
@@ -252,12 +260,30 @@ public record DataConventions(
     return json;
   }
 
-  private static int whole(Object value) {
-    return ((Number) value).intValue();
-  }
-
-  private static String text(Object value) {
-    return value == null ? null : value.toString();
+  /// Conventions are of the layers of the machine, one by one.
+  private void requireFit(Structure structure) {
+    Binarize.parse(binarize, Seed.of(1));
+    int seenLayers = structure.visible().size();
+    if (layers.size() != seenLayers && (table != null || layers.size() == 1))
+      throw new IllegalArgumentException(
+          "'layers' should be " + seenLayers + " objects, got " + layers.size());
+    for (int l = 0; l < Math.min(layers.size(), structure.visible().size()); l++) {
+      LayerConventions layer = layers.get(l);
+      Layer seen = structure.visible().get(l);
+      int columns = layer.columns().size();
+      if (columns != seen.size())
+        throw new IllegalArgumentException(
+            "'columns' should be " + seen.size() + " names, got " + columns);
+      if (!layer.units().equals(seen.units().name()))
+        throw new IllegalArgumentException(
+            "'units' should be " + seen.units().name() + ", got " + layer.units());
+      if (!layer.categories().isEmpty() && layer.categories().size() != columns)
+        throw new IllegalArgumentException(
+            "'categories' should be " + columns + " lists, got " + layer.categories().size());
+      if (!layer.scales().isEmpty() && layer.scales().size() != columns)
+        throw new IllegalArgumentException(
+            "'scales' should be " + columns + " objects, got " + layer.scales().size());
+    }
   }
 
   /// The column of labels of `file`; a table without a column called label, which nobody asked for, has none.

@@ -62,21 +62,21 @@ public record LayerConventions(
   }
 
   static LayerConventions fromJson(Map<?, ?> json, String usualName) {
-    List<String> columns = texts(json.get("columns"));
-    List<List<String>> categories =
-        json.get("categories") instanceof List<?> lists
-            ? lists.stream().map(LayerConventions::texts).toList()
-            : List.of();
+    List<String> columns = RunJson.texts(json, "columns");
+    List<List<String>> categories = List.of();
+    if (json.containsKey("categories")) categories = RunJson.lists(json, "categories");
     if (categories.size() == 1 && columns.size() > 1)
       categories = java.util.Collections.nCopies(columns.size(), categories.get(0));
-    Object name = json.get("name");
+    String name = RunJson.text(json, "name");
+    String units = RunJson.text(json, "units");
+    if (units == null) throw RunJson.wrong(json, "units", "a kind of unit");
     return new LayerConventions(
-        name == null ? usualName : name.toString(),
-        String.valueOf(json.get("units")),
+        name == null ? usualName : name,
+        units,
         columns,
         categories,
-        json.get("scales") instanceof List<?> scales
-            ? scales.stream().map(scale -> NumberScale.fromJson((Map<?, ?>) scale)).toList()
+        json.containsKey("scales")
+            ? RunJson.objects(json, "scales").stream().map(NumberScale::fromJson).toList()
             : List.of());
   }
 
@@ -111,9 +111,5 @@ public record LayerConventions(
   /// A number of the data as unit `unit` stores it.
   public double stored(int unit, double original) {
     return scales.isEmpty() ? original : scales.get(unit).stored(original);
-  }
-
-  static List<String> texts(Object values) {
-    return ((List<?>) values).stream().map(String::valueOf).toList();
   }
 }

@@ -18,6 +18,7 @@ import io.harmonium.model.Layer;
 import io.harmonium.model.Machine;
 import io.harmonium.model.Parameters;
 import io.harmonium.model.Structure;
+import io.harmonium.random.Seed;
 import io.harmonium.store.RunDescription;
 import io.harmonium.store.RunDirectory;
 import java.nio.file.Files;
@@ -198,6 +199,12 @@ public record RunPlan(RunDescription description, RunSettings settings, Training
           "resume runs that harmonium train made; start a new one for others",
           e);
     }
+  }
+
+  /// The data of a run, read again.
+  public static TrainingData data(RunDirectory directory, RunSettings settings, Workers workers) {
+    Seed seed = Seed.of(directory.description().seed());
+    return RunJson.read(directory, () -> TrainingData.load(settings.data(), seed, workers));
   }
 
   /// The same bytes by the same steps; the file may be named by another path.

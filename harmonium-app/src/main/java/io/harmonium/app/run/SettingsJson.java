@@ -5,6 +5,8 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /// Records of settings as JSON objects and back: one entry per component, absent where it is null. Components are texts,
 /// lists of texts, whole numbers, numbers and truth values.
@@ -62,10 +64,20 @@ public final class SettingsJson {
       return type.getDeclaredConstructor(types).newInstance(values);
     } catch (java.lang.reflect.InvocationTargetException e) {
       if (e.getCause() instanceof IllegalArgumentException wrong) throw wrong;
+      if (e.getCause() instanceof NullPointerException missing)
+        throw new IllegalArgumentException(
+            "one of the settings " + absent(components, values) + " is missing", missing);
       throw new IllegalStateException(e.getCause());
     } catch (ReflectiveOperationException e) {
       throw new IllegalStateException("cannot make " + type.getSimpleName(), e);
     }
+  }
+
+  private static String absent(RecordComponent[] components, Object[] values) {
+    return IntStream.range(0, values.length)
+        .filter(i -> values[i] == null)
+        .mapToObj(i -> "'" + components[i].getName() + "'")
+        .collect(Collectors.joining(", "));
   }
 
   private static Object convert(String name, Class<?> type, Object value) {
@@ -76,8 +88,9 @@ public final class SettingsJson {
     if (type == boolean.class && value instanceof Boolean) return value;
     if (type == long.class && value instanceof Long) return value;
     if ((type == int.class || type == Integer.class) && value instanceof Integer) return value;
-    if ((type == int.class || type == Integer.class) && value instanceof Long number)
-      return Math.toIntExact(number);
+    if ((type == int.class || type == Integer.class)
+        && value instanceof Long number
+        && number == number.intValue()) return number.intValue();
     if (type == double.class && value instanceof Number number) return number.doubleValue();
     throw new IllegalArgumentException(
         "the setting '"

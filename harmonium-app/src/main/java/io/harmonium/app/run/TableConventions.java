@@ -82,7 +82,6 @@ public record TableConventions(List<String> order, List<String> others) {
   }
 
   static TableConventions fromJson(Map<?, ?> json) {
-    return new TableConventions(
-        LayerConventions.texts(json.get("order")), LayerConventions.texts(json.get("others")));
+    return new TableConventions(RunJson.texts(json, "order"), RunJson.texts(json, "others"));
   }
 }

@@ -110,8 +110,15 @@ public final class TrainingRun {
   public static TrainingRun resume(
       RunDirectory directory, RunSettings settings, TrainingData data, Workers workers) {
     RunDescription description = directory.description().withConfiguration(settings.toJson());
-    TrainingRun run = new TrainingRun(directory, description, settings, data, workers);
+    TrainingRun run =
+        RunJson.read(
+            directory, () -> new TrainingRun(directory, description, settings, data, workers));
     Checkpoint checkpoint = directory.rewind();
+    int numbers = checkpoint.machine().parameters().values().length;
+    int described = Machine.of(description.structure()).parameters().values().length;
+    if (numbers != described)
+      throw RunJson.damaged(
+          directory, "'structure' has " + described + " parameters, the machine " + numbers, null);
     run.state = checkpoint.state();
     run.good = run.state;
     run.saved = run.state.update();

@@ -11,7 +11,6 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 
 /// Rows of real numbers that a machine learns without their correlations, in the only gauge in which nothing else has to
 /// know of it: volumes are kept, so that log p of whitened rows is log p of the rows (see [Whitening#keepingVolume]).
@@ -94,14 +93,6 @@ final class WhitenedRows {
   }
 
   static Whitening fromJson(Map<?, ?> json) {
-    if (json.get("mean") instanceof List<?> mean && json.get("matrix") instanceof List<?> rows)
-      return Whitening.of(
-          numbers(mean), rows.stream().map(row -> numbers((List<?>) row)).toArray(double[][]::new));
-    throw new IllegalArgumentException("run.json: 'whitening' needs a mean and a matrix");
-  }
-
-  private static double[] numbers(List<?> values) {
-    Stream<?> all = values.stream();
-    return all.mapToDouble(value -> ((Number) value).doubleValue()).toArray();
+    return Whitening.of(RunJson.numbers(json, "mean"), RunJson.matrix(json, "matrix"));
   }
 }

@@ -8,6 +8,7 @@ import io.harmonium.app.run.MachineKind;
 import io.harmonium.app.run.NetworkPlan;
 import io.harmonium.app.run.NetworkProbe;
 import io.harmonium.app.run.NetworkSettings;
+import io.harmonium.app.run.RunJson;
 import io.harmonium.data.Dataset;
 import io.harmonium.learning.TrainingState;
 import io.harmonium.matrix.Reals;
@@ -48,9 +49,9 @@ public record NetworkTrained(
     return new NetworkTrained(
         directory,
         description,
-        NetworkPlan.settings(description),
+        RunJson.read(directory, () -> NetworkPlan.settings(description)),
         directory.latestState().state(),
-        DataConventions.of(description));
+        RunJson.read(directory, () -> DataConventions.of(description)));
   }
 
   /// The same run with the newest kept network of at most `update` updates, and without chains.

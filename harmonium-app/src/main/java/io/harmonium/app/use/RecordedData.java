@@ -3,6 +3,7 @@ package io.harmonium.app.use;
 import io.harmonium.app.console.CommandFailure;
 import io.harmonium.app.console.ExitCode;
 import io.harmonium.app.run.DataSettings;
+import io.harmonium.app.run.RunJson;
 import io.harmonium.app.run.TrainingData;
 import io.harmonium.data.Provenance;
 import io.harmonium.formats.DataException;
@@ -19,10 +20,13 @@ public final class RecordedData {
   /// Training, validation and test rows; null for a run without recorded data, such as an imported one.
   public static TrainingData load(Trained run, Workers workers) {
     Map<String, Provenance> recorded = run.description().data();
-    DataSettings settings = DataSettings.from(run.description().configuration());
+    DataSettings settings =
+        RunJson.read(run.directory(), () -> DataSettings.from(run.description().configuration()));
     if (recorded.isEmpty() || settings == null) return null;
     try {
-      TrainingData data = TrainingData.load(settings, Seed.of(run.description().seed()), workers);
+      Seed seed = Seed.of(run.description().seed());
+      TrainingData data =
+          RunJson.read(run.directory(), () -> TrainingData.load(settings, seed, workers));
       recorded.forEach((role, then) -> same(role, then, data.provenance().get(role)));
       return data;
     } catch (DataException e) {

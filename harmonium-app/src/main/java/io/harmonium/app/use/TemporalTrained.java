@@ -3,6 +3,7 @@ package io.harmonium.app.use;
 import io.harmonium.app.console.CommandFailure;
 import io.harmonium.app.run.DataConventions;
 import io.harmonium.app.run.MachineKind;
+import io.harmonium.app.run.RunJson;
 import io.harmonium.app.run.SequenceSettings;
 import io.harmonium.app.run.TemporalPlan;
 import io.harmonium.data.Sequences;
@@ -40,7 +41,7 @@ public record TemporalTrained(
         directory,
         description,
         TemporalMachine.of(description.model(), directory.machine()),
-        DataConventions.of(description));
+        RunJson.read(directory, () -> DataConventions.of(description)));
   }
 
   /// Refuses a machine of sequences in a verb that is for machines of rows.

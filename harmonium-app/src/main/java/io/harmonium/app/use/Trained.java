@@ -5,6 +5,7 @@ import io.harmonium.app.run.BestMachine;
 import io.harmonium.app.run.DataConventions;
 import io.harmonium.app.run.ModelChains;
 import io.harmonium.app.run.NamedData;
+import io.harmonium.app.run.RunJson;
 import io.harmonium.data.Dataset;
 import io.harmonium.deep.Dbm;
 import io.harmonium.deep.Dbn;
@@ -49,7 +50,7 @@ public record Trained(
     RunDescription description = directory.description();
     TemporalTrained.refuse(description, path);
     NetworkTrained.refuse(description, path);
-    DataConventions conventions = DataConventions.of(description);
+    DataConventions conventions = RunJson.read(directory, () -> DataConventions.of(description));
     long best = BestMachine.of(directory.readMetrics()).update();
     for (Snapshot model : best < 0 ? List.<Snapshot>of() : directory.models())
       if (model.update() == best)
@@ -58,7 +59,7 @@ public record Trained(
             description,
             model.read().machine(),
             best,
-            directory.hasState() ? chains(description, directory.latestState()) : null,
+            directory.hasState() ? chains(directory, description, directory.latestState()) : null,
             conventions);
     if (directory.hasState()) {
       Checkpoint newest = directory.latestState();
@@ -67,7 +68,7 @@ public record Trained(
           description,
           newest.machine(),
           newest.state().update(),
-          chains(description, newest),
+          chains(directory, description, newest),
           conventions);
     }
     List<Snapshot> models = directory.models();
@@ -75,8 +76,9 @@ public record Trained(
     return new Trained(directory, description, directory.machine(), update, null, conventions);
   }
 
-  private static Configurations chains(RunDescription description, Checkpoint newest) {
-    return ModelChains.of(description, newest.state().chains());
+  private static Configurations chains(
+      RunDirectory directory, RunDescription description, Checkpoint newest) {
+    return RunJson.read(directory, () -> ModelChains.of(description, newest.state().chains()));
   }
 
   /// The same run with the newest kept machine of at most `update` updates, and without chains.
