@@ -184,7 +184,8 @@ public final class MixedTables {
   /// refuse them.
   public static Dataset read(
       Path path, Schema schema, List<String> drop, String label, Limits limits, Unseen unseen) {
-    TableWalk walk = TableWalk.of(path, schema, limits);
+    List<String> known = schema.columns().stream().map(Schema.Column::name).toList();
+    TableWalk walk = TableWalk.of(path, known, limits);
     walk.check(schema, drop, label);
     MixedFill fill = new MixedFill(walk, schema, label, limits, unseen);
     walk.parse(fill);

@@ -41,6 +41,11 @@ final class RowKeys implements TableParser.Fields {
     return found;
   }
 
+  /// Whether a name says that a column holds ids.
+  static boolean named(String name) {
+    return NAMED.matcher(name).matches();
+  }
+
   private boolean candidate(int j) {
     ColumnScan column = scan.columns().get(j);
     Survey numbers = column.numbers();
@@ -48,7 +53,7 @@ final class RowKeys implements TableParser.Fields {
     if (!whole || !numbers.whole() || !(numbers.low() >= 0) || scan.rows() < FEWEST_ROWS)
       return false;
     double places = numbers.high() - numbers.low() + 1;
-    boolean named = scan.header() && NAMED.matcher(scan.rawNames().get(j)).matches();
+    boolean named = scan.header() && named(scan.rawNames().get(j));
     return places == scan.rows() || named && places > scan.rows();
   }
 

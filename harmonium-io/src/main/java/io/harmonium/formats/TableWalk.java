@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 
 /// A table that is walked through several times; the first walk, a [TableScan], is done.
@@ -21,11 +22,11 @@ final class TableWalk {
 
   /// A table of which nothing is known.
   static TableWalk of(Path path, Limits limits) {
-    return of(path, null, limits);
+    return of(path, List.of(), limits);
   }
 
-  /// A table with the columns of `schema`: its first line is a header where it has the name of one of them.
-  static TableWalk of(Path path, Schema schema, Limits limits) {
+  /// A table with columns that are called `known`: its first line is a header where it has the name of one of them.
+  static TableWalk of(Path path, Collection<String> known, Limits limits) {
     try {
       Content content = Content.of(path, limits);
       TableReader.refuseWide(content.place(), content.head());
@@ -34,8 +35,7 @@ final class TableWalk {
               content.plainName(), new String(content.head(), StandardCharsets.ISO_8859_1));
       TableParser parser = new TableParser(content, delimiter, limits);
       TableScan scan = parser.scan();
-      boolean named =
-          schema != null && schema.columns().stream().anyMatch(c -> scan.begins(c.name()));
+      boolean named = known.stream().anyMatch(scan::begins);
       scan.finish(named ? TableOptions.Header.YES : TableOptions.Header.AUTO);
       if (scan.rows() == 0)
         throw content

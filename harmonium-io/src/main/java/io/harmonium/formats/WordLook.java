@@ -14,6 +14,12 @@ final class WordLook {
 
   private WordLook() {}
 
+  /// Whether words are as short as ids: neither dates nor texts.
+  static boolean brief(List<String> words) {
+    return words.stream()
+        .noneMatch(w -> w.length() > 64 || w.indexOf(' ') >= 0 || DATE.matcher(w).matches());
+  }
+
   /// In a few words; `more` says that there are further words than these, `rows` how many cells hold one.
   static String of(List<String> words, boolean more, long rows) {
     String count = (more ? "more than " : "") + words.size() + " different";

@@ -6,6 +6,7 @@ import io.harmonium.app.console.ExitCode;
 import io.harmonium.app.use.Explanations;
 import io.harmonium.app.use.GivenCells;
 import io.harmonium.app.use.ResultFile;
+import io.harmonium.app.use.RowKey;
 import io.harmonium.app.use.Trained;
 import io.harmonium.data.Dataset;
 import io.harmonium.matrix.Workers;
@@ -67,6 +68,14 @@ final class Explain implements Callable<Integer> {
       description = "How many cells of each (${DEFAULT-VALUE}).")
   private int columns;
 
+  @Option(
+      names = "--id",
+      paramLabel = "COLUMN",
+      description =
+          "The column that names rows in the result (default: one that tells them apart, else their"
+              + " numbers alone).")
+  private String id;
+
   @Mixin private StrictDataOptions reading;
   @Mixin private OutOptions out;
   @Mixin private Common common;
@@ -102,15 +111,29 @@ final class Explain implements Callable<Integer> {
               columns,
               common.seed().child("explain"),
               workers);
-      Results.write(console, file, found, found.toJson());
+      RowKey key = key(run, known);
+      if (key.ids()) key = key.chosen(found.cells().stream().mapToInt(cell -> cell.row() - 1));
+      Results.write(
+          console,
+          file,
+          key.ids() ? key.before(found) : found,
+          key.in(found.toJson(), file.standardOutput()));
     }
     return ExitCode.DONE.number();
   }
 
+  /// Whether DATA are cells of one row, not a file.
+  private boolean cells() {
+    return GivenCells.names(data) && !Files.exists(Path.of(data));
+  }
+
   private Dataset known(Trained run) {
-    Path file = Path.of(data);
-    return GivenCells.names(data) && !Files.exists(file)
-        ? GivenCells.row(run, data)
-        : run.readCells(file, common.seed());
+    return cells() ? GivenCells.row(run, data) : run.readCells(Path.of(data), common.seed());
+  }
+
+  private RowKey key(Trained run, Dataset rows) {
+    return cells()
+        ? RowKey.numbers(null)
+        : RowKey.of(run.conventions(), Path.of(data), rows, id == null ? List.of() : List.of(id));
   }
 }

@@ -6,8 +6,10 @@ import io.harmonium.app.console.ExitCode;
 import io.harmonium.app.use.NetworkTrained;
 import io.harmonium.app.use.Predictions;
 import io.harmonium.app.use.ResultFile;
+import io.harmonium.app.use.RowKey;
 import io.harmonium.app.use.TemporalTrained;
 import io.harmonium.app.use.Trained;
+import io.harmonium.data.Dataset;
 import io.harmonium.matrix.Workers;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
@@ -82,9 +84,13 @@ final class Predict implements Callable<Integer> {
     Trained run = reading.apply(Trained.open(path), common.console());
     run.directory().warnings().forEach(console::warn);
     try (Workers workers = common.workers()) {
-      Predictions predictions = Predictions.of(run, run.readGiven(data, common.seed()), workers);
+      Dataset rows = run.readGiven(data, common.seed());
+      Predictions predictions = Predictions.of(run, rows, workers);
+      RowKey key = RowKey.of(run.conventions(), data, rows, sequences.id());
+      boolean listed = file.standardOutput();
       Results.judged(console, predictions.judged());
-      Results.write(console, file, predictions, predictions.toJson(file.standardOutput()));
+      Results.write(
+          console, file, key.before(predictions), key.in(predictions.toJson(listed), listed));
     }
     return ExitCode.DONE.number();
   }

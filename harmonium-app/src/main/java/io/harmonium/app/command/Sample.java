@@ -11,6 +11,7 @@ import io.harmonium.app.use.MixingTime;
 import io.harmonium.app.use.NetworkChains;
 import io.harmonium.app.use.NetworkTrained;
 import io.harmonium.app.use.ResultFile;
+import io.harmonium.app.use.RowKey;
 import io.harmonium.app.use.RowTable;
 import io.harmonium.app.use.SampleFile;
 import io.harmonium.app.use.SampleRequest;
@@ -234,7 +235,11 @@ final class Sample implements Callable<Integer> {
       progress.close();
       Configurations kept = drawn.kept();
       drawn.notes().lines().forEach(console::note);
-      RowTable table = run.shown().table(kept, keep != Keep.Z, keep != Keep.X);
+      RowKey key =
+          given == null || cells()
+              ? RowKey.NONE
+              : RowKey.completed(run, Path.of(given), request, sequences.id());
+      RowTable table = key.before(run.shown().table(kept, keep != Keep.Z, keep != Keep.X));
       Map<String, Object> json = json(request, table, drawn.notes(), file);
       if (mixing != null) json.put("mixingTime", mixing.mixedAfter());
       if (!file.standardOutput() || !console.json())
@@ -343,10 +348,7 @@ final class Sample implements Callable<Integer> {
 
   private GivenRows rows(Trained run, Seed seed) {
     Path file = Path.of(given);
-    Dataset known =
-        GivenCells.names(given) && !Files.exists(file)
-            ? GivenCells.row(run, given)
-            : run.readCells(file, seed);
+    Dataset known = cells() ? GivenCells.row(run, given) : run.readCells(file, seed);
     if (run.structure().given() > 0 && known.blocks().get(0).missing() != null)
       throw CommandFailure.usage(
           "--given: cells of columns that this machine is given are missing",
@@ -362,6 +364,11 @@ final class Sample implements Callable<Integer> {
                 + rows.data().rows()
                 + (rows.data().rows() == 1 ? " row" : " rows"));
     return rows;
+  }
+
+  /// Whether --given names cells of one row, not a file.
+  private boolean cells() {
+    return GivenCells.names(given) && !Files.exists(Path.of(given));
   }
 
   /// Names of completed sequences: those of the given rows.

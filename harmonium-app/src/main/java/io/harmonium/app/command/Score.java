@@ -5,6 +5,7 @@ import io.harmonium.app.console.ExitCode;
 import io.harmonium.app.use.KnownLogPartition;
 import io.harmonium.app.use.NetworkTrained;
 import io.harmonium.app.use.ResultFile;
+import io.harmonium.app.use.RowKey;
 import io.harmonium.app.use.SavedNetwork;
 import io.harmonium.app.use.Scores;
 import io.harmonium.app.use.TemporalTrained;
@@ -71,10 +72,11 @@ final class Score implements Callable<Integer> {
     Trained run = reading.apply(Trained.open(path), console).requireLaw();
     run.directory().warnings().forEach(console::warn);
     Dataset rows = Scores.read(run, data, common.seed());
+    RowKey key = RowKey.of(run.conventions(), data, rows, sequences.id());
     try (Workers workers = common.workers()) {
       if (Conditional.describes(run.structure())) {
         Scores scores = Scores.conditional(run, rows, likelihood, workers);
-        Results.write(console, file, scores.table(), scores.toJson(file.standardOutput()));
+        write(file, key, scores);
         return ExitCode.DONE.number();
       }
       KnownLogPartition logZ = likelihood ? KnownLogPartition.of(run, workers) : null;
@@ -84,8 +86,14 @@ final class Score implements Callable<Integer> {
         console.note(
             "free energies of this deep machine are variational bounds (of a dbn by importance"
                 + " sampling): the exact ones are not higher");
-      Results.write(console, file, scores.table(), scores.toJson(file.standardOutput()));
+      write(file, key, scores);
     }
     return ExitCode.DONE.number();
+  }
+
+  private void write(ResultFile file, RowKey key, Scores scores) {
+    boolean listed = file.standardOutput();
+    Results.write(
+        common.console(), file, key.before(scores.table()), key.in(scores.toJson(listed), listed));
   }
 }

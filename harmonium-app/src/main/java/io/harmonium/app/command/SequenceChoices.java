@@ -23,7 +23,8 @@ final class SequenceChoices {
       hideParamSyntax = true,
       description =
           "Sequences: the columns that say whose a row is, by name or number; the first is the"
-              + " subject.")
+              + " subject. Of rows, where a trained machine is used: the column that names them in"
+              + " results (default: one that tells them apart, else their numbers).")
   private List<String> id = List.of();
 
   @Option(
@@ -89,6 +90,11 @@ final class SequenceChoices {
       paramLabel = "FILE",
       description = "Sequences: lengths of the sequences of a .npy array.")
   private String lengths;
+
+  /// The columns that say whose a row is.
+  List<String> id() {
+    return id;
+  }
 
   /// Whether the rows of `file` are frames of sequences: options say so, or the file does.
   boolean sequences(Path file) {

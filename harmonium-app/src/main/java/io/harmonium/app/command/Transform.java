@@ -11,6 +11,8 @@ import io.harmonium.app.use.HiddenCodes;
 import io.harmonium.app.use.HiddenMeans;
 import io.harmonium.app.use.ReconstructionPicture;
 import io.harmonium.app.use.ResultFile;
+import io.harmonium.app.use.RowKey;
+import io.harmonium.app.use.RowTable;
 import io.harmonium.app.use.TemporalTrained;
 import io.harmonium.app.use.Trained;
 import io.harmonium.app.use.VisibleMeans;
@@ -21,6 +23,7 @@ import io.harmonium.model.Configurations;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
@@ -137,7 +140,12 @@ final class Transform implements Callable<Integer> {
     try (Workers workers = common.workers()) {
       if (fromHidden) {
         HiddenCodes given = HiddenCodes.read(run.structure(), data);
-        back(run, null, VisibleMeans.ofCodes(run, given, workers), file);
+        back(
+            run,
+            null,
+            RowKey.numbers(given.names()),
+            VisibleMeans.ofCodes(run, given, workers),
+            file);
       } else rows(run, file, workers);
     }
     return ExitCode.DONE.number();
@@ -159,11 +167,12 @@ final class Transform implements Callable<Integer> {
               + " --out filled.csv fills them in; transform filled.csv then",
           null);
     Configurations x = Rows.of(run.structure(), rows).x();
-    if (reconstruct) back(run, x, VisibleMeans.ofRows(run, x, rows.names(), workers), file);
+    RowKey key = RowKey.of(run.conventions(), data, rows, sequences.id());
+    if (reconstruct) back(run, x, key, VisibleMeans.ofRows(run, x, rows.names(), workers), file);
     else if (gates) {
       GateMeans means = GateMeans.of(run, x, rows.names(), workers);
       console.note(means.note());
-      Results.write(console, file, means.table(), means.toJson(file.standardOutput()));
+      write(file, key, means.table(), means.toJson(file.standardOutput()));
     } else if (codes) {
       String refusal = Codes.refusal(run.machine());
       if (refusal != null)
@@ -171,22 +180,27 @@ final class Transform implements Callable<Integer> {
             "--codes: " + refusal, "harmonium transform " + path + " " + data + " prints means");
       CodeTable table = CodeTable.of(run.machine(), x, rows.names(), workers);
       table.summary(LISTED).forEach(console::note);
-      Results.write(console, file, table, table.toJson(file.standardOutput()));
+      write(file, key, table, table.toJson(file.standardOutput()));
     } else {
       HiddenMeans means = HiddenMeans.of(run.machine(), x, rows.names(), workers);
       String note = HiddenMeans.note(run.structure());
       if (note != null) console.note(note);
-      Results.write(console, file, means.table(), means.toJson(file.standardOutput()));
+      write(file, key, means.table(), means.toJson(file.standardOutput()));
     }
   }
 
   /// Writes means of visible units; `x` are the rows that they came from, or null.
-  private void back(Trained run, Configurations x, VisibleMeans means, ResultFile file) {
+  private void back(
+      Trained run, Configurations x, RowKey key, VisibleMeans means, ResultFile file) {
     Console console = common.console();
     console.note(means.conditional());
     if (file.ending().equals(".png")) {
       int shown = ReconstructionPicture.of(run, x, means.values()).write(file);
       Results.wrote(console, file, shown, means.toJson(false));
-    } else Results.write(console, file, means.table(), means.toJson(file.standardOutput()));
+    } else write(file, key, means.table(), means.toJson(file.standardOutput()));
+  }
+
+  private void write(ResultFile file, RowKey key, RowTable table, Map<String, Object> json) {
+    Results.write(common.console(), file, key.before(table), key.in(json, file.standardOutput()));
   }
 }

@@ -41,13 +41,17 @@ record Ran(int code, String out, String err) {
     return out.lines().toList();
   }
 
-  /// The numbers of a CSV table below its header.
+  /// The numbers of a CSV table below its header, behind the numbers of the rows where it has them.
   double[][] numbers() {
+    int first = out.startsWith("row,") ? 1 : 0;
     return out.lines()
         .skip(1)
         .map(
             line ->
-                java.util.Arrays.stream(line.split(",")).mapToDouble(Double::parseDouble).toArray())
+                java.util.Arrays.stream(line.split(","))
+                    .skip(first)
+                    .mapToDouble(Double::parseDouble)
+                    .toArray())
         .toArray(double[][]::new);
   }
 
