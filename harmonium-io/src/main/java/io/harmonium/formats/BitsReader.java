@@ -112,8 +112,10 @@ public final class BitsReader implements DataReader {
     if (wanted == Visible.CATEGORICAL || wanted == Visible.GAUSSIAN || wanted == Visible.REAL)
       throw place.bad(
           "packed bits serve a binary or a spin layer, not a " + wanted + " one",
-          "leave --visible out, or convert the file first: harmonium data convert FILE --out"
-              + " x.npy");
+          (options.learned() ? "" : "leave --visible out, or ")
+              + "convert the file first: harmonium data convert "
+              + Shell.quoted(place.file())
+              + " --out x.npy");
     boolean spins = wanted == Visible.AUTO ? found.spins() : wanted == Visible.SPIN;
     if (spins != found.spins())
       origin = origin.then(spins ? "0/1 read as -1/+1" : "-1/+1 read as 0/1");

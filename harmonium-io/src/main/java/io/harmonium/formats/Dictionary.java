@@ -61,7 +61,7 @@ final class Dictionary {
               + most
               + " different values, too many for categories",
           word,
-          "drop it (--drop) or, where the columns are numbers, use --visible gaussian");
+          "leave it out (" + Shell.drop(column, place) + ")");
     return add(word);
   }
 

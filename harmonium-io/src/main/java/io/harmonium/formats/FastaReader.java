@@ -46,7 +46,9 @@ public final class FastaReader implements DataReader {
           .place()
           .bad(
               "sequences serve a categorical layer, not a " + options.visible() + " one",
-              "use --visible categorical");
+              options.learned()
+                  ? "give a table or an array, as training did"
+                  : "use --visible categorical");
     Alphabet alphabet = alphabet(content.place(), options);
     boolean keepCase =
         alphabet != null && alphabet.letters().chars().anyMatch(Character::isLowerCase);

@@ -78,7 +78,7 @@ record FrameColumns(
               "expected a number in the covariate '" + DataException.printable(name) + "'",
               scanned.text(),
               "say which word counts as 1: --covariate "
-                  + DataException.printable(name + "=" + scanned.text()));
+                  + Shell.quoted(name + "=" + scanned.text()));
     return new Covariate(text.strip(), column, word);
   }
 
@@ -102,8 +102,13 @@ record FrameColumns(
             .bad(
                 "expected numbers in item '" + name + "'",
                 column.text(),
-                "drop it (--drop %s) or make it an id (--id %s) or a covariate (--covariate %s=…)"
-                    .formatted(name, name, name));
+                "leave it out ("
+                    + Shell.drop(names, List.of(j))
+                    + "), or make it an id (--id "
+                    + Shell.quoted(names.get(j))
+                    + ") or a covariate (--covariate "
+                    + Shell.quoted(names.get(j) + "=" + column.text())
+                    + ")");
       if (column.infiniteLine() > 0)
         throw at.line(column.infiniteLine())
             .bad(
@@ -111,7 +116,9 @@ record FrameColumns(
                 column.infiniteText(),
                 "leave such cells empty: they count as missing");
       if (column.numbers().empty())
-        throw at.bad("expected a value in item '" + name + "'", "drop it (--drop " + name + ")");
+        throw at.bad(
+            "expected a value in item '" + name + "'",
+            "leave it out (" + Shell.drop(names, List.of(j)) + ")");
       survey.add(column.numbers());
     }
     return survey;

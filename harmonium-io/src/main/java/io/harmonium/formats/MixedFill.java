@@ -81,7 +81,7 @@ final class MixedFill implements TableParser.Fields {
       else here.values.setValue(row, cell[column], level);
     } else if (here.values instanceof Reals numbers) {
       boolean count = known.kind() == Schema.Kind.COUNT;
-      double value = MixedSurvey.number(place, known.name(), count, text, from, length);
+      double value = MixedSurvey.number(place, known.name(), count, text, from, length, "");
       numbers.set(row, cell[column], (float) ((value - known.centre()) / known.scale()));
     }
   }

@@ -43,8 +43,7 @@ final class MixedSurvey implements TableParser.Fields {
       if (said.get(column) == null && words.get(column).refuses(word)) crowded.add(column);
       else words.get(column).code(place, word);
     } else {
-      boolean count = said.get(column) == Schema.Kind.COUNT;
-      double value = number(place, walk.scan().names().get(column), count, text, from, length);
+      double value = number(column, place, text, from, length);
       numbers.get(column).add(value, ColumnSums.decimals(text, from, length));
     }
   }
@@ -56,7 +55,23 @@ final class MixedSurvey implements TableParser.Fields {
   }
 
   /// The number in a cell; texts, infinite numbers, and counts that are none are refused.
-  static double number(Place place, String name, boolean count, char[] text, int from, int length) {
+  private double number(int column, Place place, char[] text, int from, int length) {
+    String name = walk.scan().names().get(column);
+    boolean count = said.get(column) == Schema.Kind.COUNT;
+    String other = count ? "numeric" : "categorical";
+    return number(
+        place, name, count, text, from, length, ", or --types " + Shell.quoted(name + "=" + other));
+  }
+
+  /// The same; `otherwise` is a further remedy.
+  static double number(
+      Place place,
+      String name,
+      boolean count,
+      char[] text,
+      int from,
+      int length,
+      String otherwise) {
     double value = Numeral.parse(text, from, length);
     boolean right =
         count
@@ -70,8 +85,7 @@ final class MixedSurvey implements TableParser.Fields {
               + DataException.printable(name)
               + "'",
           new String(text, from, length),
-          "correct the value, or leave the cell empty where it is unknown; a table to train on may"
-              + " say otherwise (--types)");
+          "correct the value, or leave the cell empty where it is unknown" + otherwise);
     return value;
   }
 

@@ -19,6 +19,7 @@ import java.util.List;
 ///     categories of tables that are known
 /// @param unseen where words that are no known categories of a table are counted, whose cells are missing; null to
 ///     refuse them
+/// @param learned whether a machine has learned such data already, so that the kind of its layer is settled
 public record ReadOptions(
     Visible visible,
     Binarize binarize,
@@ -30,7 +31,8 @@ public record ReadOptions(
     Limits limits,
     Colours colours,
     boolean missing,
-    Unseen unseen) {
+    Unseen unseen,
+    boolean learned) {
 
   /// Everything guessed, nothing dropped, nothing weighted.
   public static final ReadOptions DEFAULT =
@@ -45,7 +47,8 @@ public record ReadOptions(
           Limits.DEFAULT,
           Colours.AUTO,
           false,
-          null);
+          null,
+          false);
 
   public ReadOptions {
     if (categories != null && categories.isEmpty())
@@ -79,7 +82,8 @@ public record ReadOptions(
         limits,
         colours,
         missing,
-        unseen);
+        unseen,
+        learned);
   }
 
   public ReadOptions with(Binarize binarize) {
@@ -94,7 +98,8 @@ public record ReadOptions(
         limits,
         colours,
         missing,
-        unseen);
+        unseen,
+        learned);
   }
 
   public ReadOptions withCategories(List<List<String>> categories) {
@@ -109,7 +114,8 @@ public record ReadOptions(
         limits,
         colours,
         missing,
-        unseen);
+        unseen,
+        learned);
   }
 
   public ReadOptions with(Reweighting reweighting) {
@@ -124,7 +130,8 @@ public record ReadOptions(
         limits,
         colours,
         missing,
-        unseen);
+        unseen,
+        learned);
   }
 
   public ReadOptions withLabel(String label) {
@@ -139,7 +146,8 @@ public record ReadOptions(
         limits,
         colours,
         missing,
-        unseen);
+        unseen,
+        learned);
   }
 
   public ReadOptions with(TableOptions table) {
@@ -154,7 +162,8 @@ public record ReadOptions(
         limits,
         colours,
         missing,
-        unseen);
+        unseen,
+        learned);
   }
 
   public ReadOptions with(SequenceOptions sequences) {
@@ -169,7 +178,8 @@ public record ReadOptions(
         limits,
         colours,
         missing,
-        unseen);
+        unseen,
+        learned);
   }
 
   public ReadOptions with(Limits limits) {
@@ -184,7 +194,7 @@ public record ReadOptions(
         limits,
         colours,
         missing,
-        unseen);
+        unseen, learned);
   }
 
   public ReadOptions with(Colours colours) {
@@ -199,7 +209,8 @@ public record ReadOptions(
         limits,
         colours,
         missing,
-        unseen);
+        unseen,
+        learned);
   }
 
   /// The same with missing cells marked: empty, ?, NA, NaN and null in tables, NaN in arrays, letters outside the
@@ -216,7 +227,8 @@ public record ReadOptions(
         limits,
         colours,
         true,
-        unseen);
+        unseen,
+        learned);
   }
 
   /// The same with words that are no known categories taken as missing and counted; null to refuse them.
@@ -232,6 +244,29 @@ public record ReadOptions(
         limits,
         colours,
         missing,
-        unseen);
+        unseen,
+        learned);
+  }
+
+  /// The same for a machine that has learned such data already.
+  public ReadOptions forLearned() {
+    return new ReadOptions(
+        visible,
+        binarize,
+        categories,
+        reweighting,
+        label,
+        table,
+        sequences,
+        limits,
+        colours,
+        missing,
+        unseen,
+        true);
+  }
+
+  /// A remedy: `then` once a machine has learned, else `before` with a kind of layer to choose.
+  String remedy(String then, String before) {
+    return learned ? then : then + before;
   }
 }

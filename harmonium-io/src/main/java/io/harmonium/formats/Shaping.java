@@ -45,9 +45,12 @@ record Shaping(Place place, int rows, int columns, ReadOptions options) {
               + options.visible()
               + " layer, got "
               + survey.describe(),
-          "scale the values to [0, 1], give a threshold in their own units (--binarize threshold:"
-              + Survey.number(outside(Math.rint((survey.low() + survey.high()) / 2)))
-              + "), or use --visible gaussian");
+          options.remedy(
+              "scale the values to [0, 1], or give a threshold in their own units (--binarize"
+                  + " threshold:"
+                  + Survey.number(outside(Math.rint((survey.low() + survey.high()) / 2)))
+                  + ")",
+              ", or use --visible gaussian"));
     return switch (rule.rule()) {
       case THRESHOLD ->
           Filling.threshold(allocate(asSpins), rule.threshold(), List.of("binarize " + rule));
@@ -100,7 +103,7 @@ record Shaping(Place place, int rows, int columns, ReadOptions options) {
               + (most - 1)
               + " for a categorical layer, got "
               + survey.describe(),
-          "number the categories from 0, or use --visible gaussian");
+          options.remedy("number the categories from 0", ", or use --visible gaussian"));
     int[] offsets = new int[columns + 1];
     long total = 0;
     for (int u = 0; u < columns; u++) {

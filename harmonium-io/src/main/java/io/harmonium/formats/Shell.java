@@ -1,6 +1,7 @@
 package io.harmonium.formats;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 
 /// Words of suggested commands, written so that they can be pasted into a shell.
@@ -12,7 +13,8 @@ public final class Shell {
   private Shell() {}
 
   /// One word: as it is where it is plain, else between single quotes.
-  public static String quoted(String word) {
+  public static String quoted(Object text) {
+    String word = text.toString();
     boolean plain = word.matches(PLAIN) && !word.startsWith("~");
     return plain ? word : "'" + word.replace("'", "'\\''") + "'";
   }
@@ -20,7 +22,7 @@ public final class Shell {
   /// A command of these words.
   public static String command(Object... words) {
     List<String> quoted = new ArrayList<>();
-    for (Object word : words) quoted.add(quoted(word.toString()));
+    for (Object word : words) quoted.add(quoted(word));
     return String.join(" ", quoted);
   }
 
@@ -58,6 +60,14 @@ public final class Shell {
       listed.add(plain && !name.equals("none") ? name : Integer.toString(j + 1));
     }
     return "--drop " + quoted(String.join(",", listed));
+  }
+
+  /// `--drop` with one column, which stands at `place`.
+  static String drop(String name, Place place) {
+    int j = (int) Math.max(1, place.column()) - 1;
+    List<String> names = new ArrayList<>(Collections.nCopies(j, ""));
+    names.add(name);
+    return drop(names, List.of(j));
   }
 
   private static boolean numeric(String name) {

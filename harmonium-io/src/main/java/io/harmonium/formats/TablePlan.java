@@ -129,7 +129,9 @@ record TablePlan(
                   + options.visible()
                   + " layer",
               scanned.text(),
-              "correct the value, drop the column (--drop), or use --visible categorical");
+              options.remedy(
+                  "correct the value, or leave such columns out (" + Shell.drop(names, texts) + ")",
+                  ", or use --visible categorical"));
     }
     return false;
   }
@@ -147,10 +149,10 @@ record TablePlan(
   private static DataException mixed(
       Place place, TableScan scan, List<String> names, List<Integer> used) {
     Map<String, List<String>> kinds = new LinkedHashMap<>();
-    boolean text = false;
+    List<Integer> texts = used.stream().filter(j -> scan.columns().get(j).hasText()).toList();
+    boolean text = !texts.isEmpty();
     for (int j : used) {
       ColumnScan column = scan.columns().get(j);
-      text |= column.hasText();
       String kind =
           column.hasText()
               ? "text"
@@ -164,8 +166,8 @@ record TablePlan(
     return place.bad(
         "expected columns of one kind, got " + String.join("; ", lists),
         text
-            ? "drop columns until one kind is left (--drop NAME,…), or use --visible categorical"
-            : "use --visible gaussian, or drop columns until one kind is left (--drop NAME,…)");
+            ? "leave the texts out (" + Shell.drop(names, texts) + "), or use --visible categorical"
+            : "use --visible gaussian, or leave columns out until one kind is left");
   }
 
   private static String kind(Survey survey) {

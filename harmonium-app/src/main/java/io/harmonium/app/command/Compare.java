@@ -6,6 +6,7 @@ import io.harmonium.app.console.Console;
 import io.harmonium.app.console.ExitCode;
 import io.harmonium.app.report.Comparison;
 import io.harmonium.app.use.ResultFile;
+import io.harmonium.formats.Shell;
 import io.harmonium.store.RunDirectory;
 import java.io.IOException;
 import java.io.InputStream;
@@ -101,7 +102,7 @@ final class Compare implements Callable<Integer> {
     if (paths.size() < 2)
       throw CommandFailure.usage(
           "a comparison needs two or more runs, got " + paths.size(),
-          "harmonium compare " + paths.getFirst() + " OTHER_RUN");
+          "harmonium compare " + Shell.quoted(paths.getFirst()) + " OTHER_RUN");
     if (paths.size() > Comparison.MOST)
       throw CommandFailure.usage(
           "at most "

@@ -22,6 +22,7 @@ import io.harmonium.app.use.SequenceEvaluation;
 import io.harmonium.app.use.TemporalTrained;
 import io.harmonium.app.use.Trained;
 import io.harmonium.deep.Dbn;
+import io.harmonium.formats.Shell;
 import io.harmonium.insight.Copies;
 import io.harmonium.matrix.NonFiniteException;
 import io.harmonium.matrix.Workers;
@@ -285,7 +286,7 @@ final class Evaluate implements Callable<Integer> {
     if (reverse || panel || baselines || anomalies || imputation || copies)
       throw CommandFailure.usage(
           "this machine is a law given what each row tells: it is judged by --exact or --ais alone",
-          "harmonium evaluate " + path);
+          "harmonium evaluate " + Shell.quoted(path));
     EvaluationPlan plan =
         new EvaluationPlan(exact, ais, false, false, false, chains, betas, samples);
     Console console = common.console();

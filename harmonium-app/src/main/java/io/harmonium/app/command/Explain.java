@@ -9,6 +9,7 @@ import io.harmonium.app.use.ResultFile;
 import io.harmonium.app.use.RowKey;
 import io.harmonium.app.use.Trained;
 import io.harmonium.data.Dataset;
+import io.harmonium.formats.Shell;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.SiteConditionals;
 import java.nio.file.Files;
@@ -94,7 +95,8 @@ final class Explain implements Callable<Integer> {
     if (refusal != null)
       throw CommandFailure.usage(
           refusal,
-          "harmonium score " + path + " " + data + " ranks whole rows by their free energy");
+          "whole rows are ranked by their free energy: "
+              + Shell.command("harmonium", "score", path, data));
     Dataset known = known(run);
     for (int row : chosen)
       if (row < 1 || row > known.rows())

@@ -17,6 +17,7 @@ import io.harmonium.app.use.RowTable;
 import io.harmonium.app.use.TemporalTrained;
 import io.harmonium.app.use.Trained;
 import io.harmonium.evaluation.Rows;
+import io.harmonium.formats.Shell;
 import io.harmonium.insight.Contacts;
 import io.harmonium.insight.Mixing;
 import io.harmonium.insight.MutationScan;
@@ -136,7 +137,7 @@ final class Inspect implements Callable<Integer> {
           "--effects and --states are for machines of sequences", "harmonium inspect --help");
     if (others + views.count() > 1)
       throw CommandFailure.usage(
-          "one view at a time", "harmonium inspect " + path + " lists those of this run");
+          "one view at a time", "those of this run: harmonium inspect " + Shell.quoted(path));
     if (drawn != null && (mixing || others + views.count() == 0))
       throw CommandFailure.usage(
           "--picture: there is nothing to draw here, only a table", "--out FILE.csv");
@@ -163,7 +164,7 @@ final class Inspect implements Callable<Integer> {
     if (others > 0)
       throw CommandFailure.usage(
           "a machine of sequences is inspected by --effects or --states",
-          "harmonium inspect " + path + " --effects");
+          "harmonium inspect " + Shell.quoted(path) + " --effects");
     if (sequences.count() > 0) return sequences.show(run, file, drawn, common);
     if (drawn != null)
       throw CommandFailure.usage("--picture: a picture of what?", "--effects or --states");
@@ -176,7 +177,7 @@ final class Inspect implements Callable<Integer> {
     if (contacts || mutations != null || mixing || views.count() + sequences.count() > 0)
       throw CommandFailure.usage(
           "views of layers and links do not apply to a network",
-          "harmonium inspect " + path + " lists its arrays; harmonium diagnose " + path);
+          "its arrays: harmonium inspect " + Shell.quoted(path));
     return new NetworkVerbs(run, common).inspect(out.file(OutOptions.TABLES));
   }
 
@@ -286,7 +287,7 @@ final class Inspect implements Callable<Integer> {
           ExitCode.USAGE,
           "--mutations: " + e.getMessage(),
           "",
-          "harmonium inspect " + path + " lists the views that suit this machine",
+          "views that suit this machine: harmonium inspect " + Shell.quoted(path),
           e);
     }
   }

@@ -44,7 +44,8 @@ final class NetworkVerbs {
   int predict(Path data, ResultFile file) {
     if (run.settings().classes() == 0)
       throw CommandFailure.usage(
-          "this run has no classes to predict", "train one with --model jem");
+          "this run has no classes to predict",
+          "train one: harmonium train DATA --label COLUMN --model jem");
     if (data == null)
       throw CommandFailure.usage(
           "DATA is missing: the rows to classify", "harmonium predict RUN new.csv");

@@ -7,6 +7,7 @@ import io.harmonium.app.use.CellList;
 import io.harmonium.app.use.ResultFile;
 import io.harmonium.app.use.TemporalTrained;
 import io.harmonium.app.use.Trained;
+import io.harmonium.formats.Shell;
 import io.harmonium.insight.Contacts;
 import io.harmonium.insight.Curvature;
 import io.harmonium.model.Layer;
@@ -117,7 +118,7 @@ final class Overview {
             + " parameters, "
             + update
             + " updates");
-    console.print("harmonium inspect " + path + " with one of");
+    console.print("harmonium inspect " + Shell.quoted(path) + " with one of");
     for (Offer offer : offers)
       Paragraph.wrap(
               shows(command, offer),
@@ -167,7 +168,7 @@ final class Overview {
                 + (weights
                     ? ": no link of this machine joins just a visible and a hidden layer"
                     : ": this machine is a law given what each row tells, not a law of rows"),
-            "harmonium inspect " + run + " lists the views that suit it");
+            "views that suit it: harmonium inspect " + Shell.quoted(run));
       }
   }
 

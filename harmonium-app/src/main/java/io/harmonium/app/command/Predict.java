@@ -10,6 +10,7 @@ import io.harmonium.app.use.RowKey;
 import io.harmonium.app.use.TemporalTrained;
 import io.harmonium.app.use.Trained;
 import io.harmonium.data.Dataset;
+import io.harmonium.formats.Shell;
 import io.harmonium.matrix.Workers;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
@@ -79,7 +80,8 @@ final class Predict implements Callable<Integer> {
       return new TemporalVerbs(temporal, sequences, common).predict(data, history, steps, file);
     if (data == null)
       throw CommandFailure.usage(
-          "DATA is missing: the rows to classify", "harmonium predict RUN new.csv");
+          "DATA is missing: the rows to classify",
+          Shell.command("harmonium", "predict", path, "new.csv"));
     Console console = common.console();
     Trained run = reading.apply(Trained.open(path), common.console());
     run.directory().warnings().forEach(console::warn);

@@ -7,6 +7,7 @@ import io.harmonium.app.use.NumberTable;
 import io.harmonium.app.use.ResultFile;
 import io.harmonium.app.use.RowTable;
 import io.harmonium.evaluation.Classification;
+import io.harmonium.formats.Shell;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -88,7 +89,7 @@ final class Results {
   static void stopped(Console console, long update, long planned, Path run) {
     console.note(
         "stopped after update " + update + " of " + planned + "; everything is saved. Go on with:");
-    console.note("  harmonium train --resume " + run);
+    console.note("  harmonium train --resume " + Shell.quoted(run));
   }
 
   /// Says how good predicted classes are, where there are labels to compare with.

@@ -22,6 +22,7 @@ import io.harmonium.app.use.TemporalTrained;
 import io.harmonium.app.use.Trained;
 import io.harmonium.data.Dataset;
 import io.harmonium.deep.Dbn;
+import io.harmonium.formats.Shell;
 import io.harmonium.insight.Mixing;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Conditional;
@@ -219,7 +220,13 @@ final class Sample implements Callable<Integer> {
           "--keep " + keep + ": this machine has no hidden units", "leave it out");
     if (Dbn.describes(run.structure())) return network(run, samples, file, seed);
     if (label != null)
-      throw CommandFailure.usage("--class belongs to networks", "--given label=" + label);
+      throw CommandFailure.usage(
+          "--class belongs to networks",
+          run.conventions().classes() == null
+              ? "leave it out"
+              : "--given "
+                  + Shell.quoted(
+                      run.conventions().layers().getLast().columns().get(0) + "=" + label));
     Mixing mixing = steps == null && unhurried(run) ? mixing(run, seed) : null;
     int sweeps = steps != null ? steps : mixing == null ? USUAL_STEPS : sweeps(mixing);
     SampleRequest request =
@@ -280,7 +287,7 @@ final class Sample implements Callable<Integer> {
     if (given != null || keep != Keep.X || every != null)
       throw CommandFailure.usage(
           "networks draw whole rows: no --given, --keep or --every",
-          "harmonium sample RUN --class 3 --n 64");
+          Shell.command("harmonium", "sample", path, "--n", 64));
   }
 
   /// Chains of any class, with `usual` steps where none are told.
@@ -308,7 +315,7 @@ final class Sample implements Callable<Integer> {
       throw CommandFailure.usage(
           "a deep belief network is sampled from its top down: no --given, --keep, --every or"
               + " --sampler",
-          "harmonium sample RUN --n 100 --steps 1000");
+          Shell.command("harmonium", "sample", path, "--n", 100, "--steps", 1000));
     return new StackVerbs(run, common)
         .sample(
             count == null ? SampleRequest.USUAL : count,

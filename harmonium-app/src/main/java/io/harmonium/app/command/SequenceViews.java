@@ -13,6 +13,7 @@ import io.harmonium.app.report.chart.Network;
 import io.harmonium.app.run.TemporalPlan;
 import io.harmonium.app.use.ResultFile;
 import io.harmonium.app.use.TemporalTrained;
+import io.harmonium.formats.Shell;
 import io.harmonium.matrix.Workers;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -58,7 +59,9 @@ final class SequenceViews {
     if (count() != 1)
       throw CommandFailure.usage(
           "a machine of sequences is inspected by --effects or --states",
-          "harmonium inspect " + run.directory().path() + " --effects --bootstrap 200");
+          "harmonium inspect "
+              + Shell.quoted(run.directory().path())
+              + " --effects --bootstrap 200");
     if (bootstrap < 0 || bootstrap == 1)
       throw CommandFailure.usage(
           "--bootstrap: intervals need at least 2 draws, got " + bootstrap, "--bootstrap 200");

@@ -13,6 +13,7 @@ import io.harmonium.app.run.UpDownRun;
 import io.harmonium.app.use.ClassGallery;
 import io.harmonium.app.use.RunGallery;
 import io.harmonium.deep.DbnRows;
+import io.harmonium.formats.Shell;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Machine;
 import io.harmonium.random.Seed;
@@ -91,7 +92,7 @@ record StackSession(Console console, RunDirectory directory, RunPlan plan, Worke
             + " of "
             + planned
             + "; everything is saved. Go on with:");
-    console.note("  harmonium train --resume " + directory.path());
+    console.note("  harmonium train --resume " + Shell.quoted(directory.path()));
     return (stop.code() == null ? ExitCode.DONE : stop.code()).number();
   }
 

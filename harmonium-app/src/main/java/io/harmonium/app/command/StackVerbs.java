@@ -47,7 +47,7 @@ record StackVerbs(Trained run, Common common) {
     if (classes == null)
       throw CommandFailure.usage(
           "--class: this deep belief network has not learned classes",
-          "train one with --model class-dbn");
+          "train one: harmonium train DATA --label COLUMN --model class-dbn");
     int number = classes.indexOf(label);
     if (number < 0)
       throw CommandFailure.usage(

@@ -189,7 +189,7 @@ final class Train implements Callable<Integer> {
     if (data == null)
       throw CommandFailure.usage(
           "DATA is missing: the file to learn from",
-          "harmonium train data.csv, or harmonium train digits for the embedded ones");
+          "harmonium train data.csv; the embedded digits: harmonium train digits");
     FittingOptions.check(model, given());
     DataSettings reads = reading.settings(data);
     if (!model.sequences()) reads = withOwnLabels(reads);

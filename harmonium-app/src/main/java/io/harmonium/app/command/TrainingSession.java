@@ -23,6 +23,7 @@ import io.harmonium.app.use.RunGallery;
 import io.harmonium.app.use.StoredPatterns;
 import io.harmonium.deep.Dbn;
 import io.harmonium.deep.Perceptron;
+import io.harmonium.formats.Shell;
 import io.harmonium.matrix.Kernels;
 import io.harmonium.matrix.ProfiledKernels;
 import io.harmonium.matrix.Workers;
@@ -294,7 +295,7 @@ final class TrainingSession {
             + " of "
             + run.planned()
             + "; everything is saved. Go on with:");
-    console.note("  harmonium train --resume " + path);
+    console.note("  harmonium train --resume " + Shell.quoted(path));
     return interruption.code().number();
   }
 

@@ -18,6 +18,7 @@ import io.harmonium.app.use.Trained;
 import io.harmonium.app.use.VisibleMeans;
 import io.harmonium.data.Dataset;
 import io.harmonium.evaluation.Rows;
+import io.harmonium.formats.Shell;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
 import java.nio.file.Path;
@@ -124,7 +125,7 @@ final class Transform implements Callable<Integer> {
       if (!asked.isEmpty())
         throw CommandFailure.usage(
             asked.get(0) + " belongs to machines of rows, and this is one of sequences",
-            "leave it out; harmonium transform " + path + " DATA --reconstruct");
+            "leave it out; harmonium transform " + Shell.quoted(path) + " DATA --reconstruct");
       return new TemporalVerbs(temporal, sequences, common).transform(data, past, file);
     }
     if (past != null)
@@ -136,7 +137,7 @@ final class Transform implements Callable<Integer> {
     if (run.structure().hidden().isEmpty())
       throw CommandFailure.usage(
           "this machine has no hidden units whose means could be printed",
-          "harmonium inspect " + path + " shows what it knows; harmonium score ranks rows");
+          "what it knows: " + Shell.command("harmonium", "inspect", path));
     try (Workers workers = common.workers()) {
       if (fromHidden) {
         HiddenCodes given = HiddenCodes.read(run.structure(), data);
@@ -160,11 +161,8 @@ final class Transform implements Callable<Integer> {
           ExitCode.BAD_DATA,
           gaps + " cells are missing, and the means of hidden units are those of whole rows",
           data.toString(),
-          "harmonium sample "
-              + path
-              + " --given "
-              + data
-              + " --out filled.csv fills them in; transform filled.csv then",
+          "fill them in first: "
+              + Shell.command("harmonium", "sample", path, "--given", data, "--out", "filled.csv"),
           null);
     Configurations x = Rows.of(run.structure(), rows).x();
     RowKey key = RowKey.of(run.conventions(), data, rows, sequences.id());
@@ -177,7 +175,8 @@ final class Transform implements Callable<Integer> {
       String refusal = Codes.refusal(run.machine());
       if (refusal != null)
         throw CommandFailure.usage(
-            "--codes: " + refusal, "harmonium transform " + path + " " + data + " prints means");
+            "--codes: " + refusal,
+            "means instead: " + Shell.command("harmonium", "transform", path, data));
       CodeTable table = CodeTable.of(run.machine(), x, rows.names(), workers);
       table.summary(LISTED).forEach(console::note);
       write(file, key, table, table.toJson(file.standardOutput()));

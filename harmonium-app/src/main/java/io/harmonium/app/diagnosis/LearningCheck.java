@@ -1,6 +1,7 @@
 package io.harmonium.app.diagnosis;
 
 import io.harmonium.app.console.ShortNumber;
+import io.harmonium.formats.Shell;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -154,7 +155,10 @@ final class LearningCheck implements Examination {
             "stopped-early",
             what + gained + ShortNumber.of(updates) + " updates are few",
             figures,
-            "harmonium train --resume " + practice.run() + " --updates " + (long) (10 * updates));
+            "harmonium train --resume "
+                + Shell.quoted(practice.run())
+                + " --updates "
+                + (long) (10 * updates));
       return Finding.fail(
           name(),
           "rate-too-low",
@@ -183,7 +187,10 @@ final class LearningCheck implements Examination {
           "stopped-early",
           reason + ": there is more to learn",
           figures,
-          "harmonium train --resume " + practice.run() + " --updates " + (long) (4 * updates));
+          "harmonium train --resume "
+              + Shell.quoted(practice.run())
+              + " --updates "
+              + (long) (4 * updates));
     }
   }
 }

@@ -8,6 +8,7 @@ import io.harmonium.evaluation.Estimate;
 import io.harmonium.evaluation.ExactPartition;
 import io.harmonium.evaluation.ReverseAnnealedImportance;
 import io.harmonium.evaluation.Rows;
+import io.harmonium.formats.Shell;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.Coupling;
 import io.harmonium.model.Enumeration;
@@ -59,7 +60,8 @@ final class LikelihoodCheck implements Examination {
                 + " by annealing up and "
                 + ShortNumber.of(both[1].value())
                 + " by annealing back";
-    String command = "harmonium evaluate " + evidence.practice().run() + " --betas 20000";
+    String command =
+        "harmonium evaluate " + Shell.quoted(evidence.practice().run()) + " --betas 20000";
     if (!Double.isNaN(recorded)) {
       figures.put("recorded", recorded);
       double off = Math.abs(recorded - middle) - (exact != null ? 0 : Math.max(0, gap));

@@ -2,6 +2,7 @@ package io.harmonium.app.diagnosis;
 
 import io.harmonium.app.console.ShortNumber;
 import io.harmonium.evaluation.Diagnostics;
+import io.harmonium.formats.Shell;
 import io.harmonium.insight.Mixing;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -54,7 +55,8 @@ final class MixingCheck implements Examination {
             + (practice.k() > 0 ? " beside k = " + practice.k() : "")
             + ", R̂ "
             + ShortNumber.of(slowest.rHat());
-    String longer = "harmonium sample " + practice.run() + " --steps " + 4 * mixing.sweeps();
+    String longer =
+        "harmonium sample " + Shell.quoted(practice.run()) + " --steps " + 4 * mixing.sweeps();
     boolean apart = !(slowest.rHat() <= APART) || mixing.mixedAfter() < 0;
     if (apart)
       return List.of(

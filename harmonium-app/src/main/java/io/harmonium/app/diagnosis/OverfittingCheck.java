@@ -4,6 +4,7 @@ import io.harmonium.app.console.ShortNumber;
 import io.harmonium.evaluation.Estimate;
 import io.harmonium.evaluation.FreeEnergyGap;
 import io.harmonium.evaluation.Likelihood;
+import io.harmonium.formats.Shell;
 import java.util.List;
 import java.util.Map;
 
@@ -68,7 +69,10 @@ final class OverfittingCheck implements Examination {
             + ShortNumber.of(fall)
             + " nats since",
         Map.of("bestUpdate", test.updates()[best], "best", test.values()[best], "fall", fall),
-        "harmonium evaluate " + evidence.practice().run() + " --at " + (long) test.updates()[best]);
+        "harmonium evaluate "
+            + Shell.quoted(evidence.practice().run())
+            + " --at "
+            + (long) test.updates()[best]);
   }
 
   /// The same gap of the machine that training began with, whose columns are independent: what the split has made. 0 where it

@@ -1,6 +1,7 @@
 package io.harmonium.app.diagnosis;
 
 import io.harmonium.app.console.ShortNumber;
+import io.harmonium.formats.Shell;
 import io.harmonium.model.Fields;
 import io.harmonium.model.Layer;
 import io.harmonium.units.Units;
@@ -31,7 +32,7 @@ final class ParametersCheck implements Examination {
   @Override
   public List<Finding> examine(Evidence evidence) {
     String bad = evidence.machine().parameters().nonFinite();
-    String earlier = "harmonium evaluate " + evidence.practice().run() + " --at 0";
+    String earlier = "harmonium evaluate " + Shell.quoted(evidence.practice().run()) + " --at 0";
     if (bad != null)
       return List.of(
           Finding.fail(

@@ -309,6 +309,7 @@ public record DataConventions(
     String kind = sized ? units().substring(0, units().indexOf(':')) : units();
     List<List<String>> categories = categories();
     return ReadOptions.DEFAULT
+        .forLearned()
         .with(Visible.parse(kind))
         .with(Binarize.parse(binarize, seed.child("binarize")))
         .withCategories(categories.isEmpty() ? null : categories)

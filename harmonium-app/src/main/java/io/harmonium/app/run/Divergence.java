@@ -3,6 +3,7 @@ package io.harmonium.app.run;
 import io.harmonium.app.console.CommandFailure;
 import io.harmonium.app.console.ExitCode;
 import io.harmonium.app.console.ShortNumber;
+import io.harmonium.formats.Shell;
 import io.harmonium.learning.TrainingState;
 import io.harmonium.matrix.NonFiniteException;
 import io.harmonium.model.Parameters;
@@ -184,7 +185,7 @@ final class Divergence extends RuntimeException {
                 : ", last good update " + good.update() + " of " + planned + " is saved"),
         former
             ? "the same command with --rate " + lower(rate)
-            : "harmonium train --resume " + resumed + " --rate " + lower(rate),
+            : "harmonium train --resume " + Shell.quoted(resumed) + " --rate " + lower(rate),
         this);
   }
 

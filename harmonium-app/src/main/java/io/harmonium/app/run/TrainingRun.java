@@ -7,6 +7,7 @@ import io.harmonium.app.console.Progress;
 import io.harmonium.app.diagnosis.Diagnosis;
 import io.harmonium.app.diagnosis.Finding;
 import io.harmonium.app.diagnosis.Practice;
+import io.harmonium.formats.Shell;
 import io.harmonium.learning.CouplingChange;
 import io.harmonium.learning.Trainer;
 import io.harmonium.learning.TrainingState;
@@ -402,7 +403,7 @@ public final class TrainingRun {
         ExitCode.INPUT_OUTPUT,
         e.getMessage(),
         directory.path() + (saved < 0 ? "" : ", update " + saved + " is saved"),
-        "make room, then harmonium train --resume " + directory.path(),
+        "make room, then harmonium train --resume " + Shell.quoted(directory.path()),
         e);
   }
 }

@@ -9,6 +9,7 @@ import io.harmonium.evaluation.CellLaw;
 import io.harmonium.evaluation.Estimate;
 import io.harmonium.evaluation.HiddenCells;
 import io.harmonium.evaluation.Rows;
+import io.harmonium.formats.Shell;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.SiteConditionals;
 import io.harmonium.random.Seed;
@@ -46,7 +47,7 @@ public record CellExperiments(String main, Anomalies anomalies, HiddenCells impu
     if (refusal != null)
       throw CommandFailure.usage(
           "--anomalies and --imputation look at single cells: " + refusal,
-          "harmonium evaluate " + run.directory().path() + " without them");
+          "leave them out: harmonium evaluate " + Shell.quoted(run.directory().path()));
     TrainingData data = RecordedData.load(run, workers);
     if (data == null)
       throw CommandFailure.usage(
@@ -57,7 +58,9 @@ public record CellExperiments(String main, Anomalies anomalies, HiddenCells impu
       throw CommandFailure.usage(
           "--anomalies and --imputation need rows that were not trained on, and this run held out"
               + " none",
-          "name a file of such rows: harmonium evaluate RUN DATA --anomalies");
+          "name a file of such rows: harmonium evaluate "
+              + Shell.quoted(run.directory().path())
+              + " DATA --anomalies");
     TrainingData cells = data.original();
     Rows train = Rows.known(run.structure(), cells.train());
     Rows rows = Rows.known(run.structure(), given == null ? cells.test() : given);

@@ -7,6 +7,7 @@ import io.harmonium.app.run.VisibleLayer;
 import io.harmonium.data.Block;
 import io.harmonium.data.Dataset;
 import io.harmonium.data.Provenance;
+import io.harmonium.formats.Shell;
 import io.harmonium.matrix.Bits;
 import io.harmonium.matrix.Reals;
 import io.harmonium.matrix.States;
@@ -16,6 +17,8 @@ import java.util.List;
 
 /// One row of which a few cells are known, as the command line writes it: "label=3" or "colour=red,size=1.5".
 public final class GivenCells {
+
+  private static final int LISTED = 12;
 
   private GivenCells() {}
 
@@ -45,7 +48,8 @@ public final class GivenCells {
     int equals = part.indexOf('=');
     if (equals < 1)
       throw CommandFailure.usage(
-          "--given: expected COLUMN=VALUE, got '" + part + "'", "write label=3, or name a file");
+          "expected COLUMN=VALUE, got '" + part + "'",
+          "write " + Shell.quoted(example(blocks)) + ", or name a file");
     String column = part.substring(0, equals).strip();
     String value = part.substring(equals + 1).strip();
     for (int l = 0; l < blocks.size(); l++) {
@@ -58,8 +62,20 @@ public final class GivenCells {
     }
     List<String> known = blocks.stream().flatMap(block -> block.columns().stream()).toList();
     throw CommandFailure.usage(
-        "--given: there is no column '" + column + "'",
-        Suggestions.question(column, known, "the columns are those of the training data"));
+        "there is no column '" + column + "'",
+        Suggestions.question(column, known, "the columns are " + some(known)));
+  }
+
+  private static String some(List<String> words) {
+    return String.join(", ", words.subList(0, Math.min(LISTED, words.size())))
+        + (words.size() > LISTED ? ", …" : "");
+  }
+
+  /// A cell that can be given.
+  private static String example(List<Block> blocks) {
+    Block first = blocks.getFirst();
+    String value = first.categories().isEmpty() ? "1" : first.categories().getFirst().getFirst();
+    return first.columns().getFirst() + "=" + value;
   }
 
   private static void set(
@@ -69,8 +85,8 @@ public final class GivenCells {
       List<String> words = block.categories().get(cell);
       if (!words.contains(value))
         throw CommandFailure.usage(
-            "--given: '" + value + "' is no value of '" + block.columns().get(cell) + "'",
-            Suggestions.question(value, words, "its values are " + String.join(", ", words)));
+            "'" + value + "' is no value of '" + block.columns().get(cell) + "'",
+            Suggestions.question(value, words, "its values are " + some(words)));
       values.setValue(0, cell, words.indexOf(value));
       return;
     }
@@ -79,7 +95,7 @@ public final class GivenCells {
       reals.set(0, cell, (float) names.stored(cell, number));
       if (layer.units().invalid(reals) == null) return;
       throw CommandFailure.usage(
-          "--given: " + value + " is no value of a " + layer.units().name() + " unit",
+          "" + value + " is no value of a " + layer.units().name() + " unit",
           "give a value as it stands in the data");
     }
     double[][] t = layer.zeros();
@@ -92,7 +108,7 @@ public final class GivenCells {
       }
     }
     throw CommandFailure.usage(
-        "--given: " + value + " is no value of a " + layer.units().name() + " unit",
+        "" + value + " is no value of a " + layer.units().name() + " unit",
         "give a value as it stands in the data");
   }
 
@@ -102,10 +118,10 @@ public final class GivenCells {
       if (Math.abs(number) <= Float.MAX_VALUE) return number;
     } catch (NumberFormatException e) {
       throw CommandFailure.usage(
-          "--given: expected a number for '" + block.columns().get(cell) + "', got '" + value + "'",
+          "expected a number for '" + block.columns().get(cell) + "', got '" + value + "'",
           "give a value as it stands in the data");
     }
     throw CommandFailure.usage(
-        "--given: expected a finite number, got " + value, "give a value as it stands in the data");
+        "expected a finite number, got " + value, "give a value as it stands in the data");
   }
 }

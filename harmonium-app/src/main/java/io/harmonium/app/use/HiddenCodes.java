@@ -166,7 +166,7 @@ public final class HiddenCodes {
     }
 
     private static String remedy() {
-      return "harmonium transform RUN DATA --out codes.csv writes such a file";
+      return "such a file is written by: harmonium transform RUN DATA --out codes.csv";
     }
 
     private static double number(String cell, Place here) {

@@ -106,7 +106,8 @@ public record PastFeatures(String past, List<String> columns, double[][] values,
   /// The states of a file, a row per frame: columns z1, z2, … or h1, h2, … of a table, the last ones of an array.
   private static double[][] read(Path file, int hidden, int frames) {
     Place place = Place.of(file);
-    String remedy = "harmonium transform RUN DATA --past drawn --out states.csv writes such a file";
+    String remedy =
+        "such a file is written by: harmonium transform RUN DATA --past drawn --out states.csv";
     double[][] states;
     if (file.getFileName().toString().endsWith(".npy")) {
       NpyArray array = Npy.read(file, Limits.DEFAULT);

@@ -7,6 +7,7 @@ import io.harmonium.deep.Perceptron;
 import io.harmonium.evaluation.Classification;
 import io.harmonium.evaluation.Rows;
 import io.harmonium.formats.NpyArray;
+import io.harmonium.formats.Shell;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.ClassRbm;
 import java.util.ArrayList;
@@ -29,9 +30,10 @@ public record Predictions(
     int label = ClassRbm.label(run.structure());
     if (label < 0)
       throw CommandFailure.usage(
-          "this run has no classes to predict", "train one with --model class-rbm or network");
+          "this run has no classes to predict",
+          "train one: harmonium train DATA --label COLUMN --model class-rbm");
     Rows rows = Rows.known(run.structure(), data);
-    refuseGaps(rows, label);
+    refuseGaps(run, data, rows, label);
     return new Predictions(
         run.conventions().classes(),
         Perceptron.probabilities(run.machine(), label, rows.x(), workers),
@@ -39,13 +41,21 @@ public record Predictions(
         data.names());
   }
 
-  private static void refuseGaps(Rows rows, int label) {
+  private static void refuseGaps(Trained run, Dataset data, Rows rows, int label) {
     for (int l = 0; rows.missing() != null && l < rows.missing().length; l++)
       for (int row = 0; l != label && rows.missing()[l] != null && row < rows.count(); row++)
         if (rows.missing()[l].count(row) > 0)
           throw CommandFailure.usage(
               "row " + (row + 1) + " has missing cells beside its class",
-              "fill them in first (harmonium sample RUN --given DATA)");
+              "fill them in first: "
+                  + Shell.command(
+                      "harmonium",
+                      "sample",
+                      run.directory().path(),
+                      "--given",
+                      data.provenance().source(),
+                      "--out",
+                      "filled.csv"));
   }
 
   @Override

@@ -4,6 +4,7 @@ import io.harmonium.app.console.CommandFailure;
 import io.harmonium.app.report.Drawing;
 import io.harmonium.app.run.TrainingData;
 import io.harmonium.data.Dataset;
+import io.harmonium.formats.Shell;
 import io.harmonium.matrix.States;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
@@ -51,7 +52,7 @@ public record Recalled(
       throw CommandFailure.usage(
           "recall needs one layer of two-valued units that are linked to each other and to nothing"
               + " else (hopfield, ising, bm without hidden units)",
-          "harmonium sample " + run.directory().path() + " --temperature 0.1");
+          "harmonium sample " + Shell.quoted(run.directory().path()) + " --temperature 0.1");
   }
 
   /// The rows that a Hopfield network stores; null where the run is no such network or has no data of its own.

@@ -11,6 +11,7 @@ import io.harmonium.app.run.LearningSettings;
 import io.harmonium.app.run.RunSettings;
 import io.harmonium.app.run.TrainingData;
 import io.harmonium.data.Dataset;
+import io.harmonium.formats.Shell;
 import io.harmonium.matrix.Workers;
 import io.harmonium.random.Seed;
 import io.harmonium.store.RunDescription;
@@ -40,7 +41,7 @@ public final class RunDiagnosis {
             ExitCode.USAGE,
             "this run has no recorded rows to compare with",
             run.directory().path().toString(),
-            "harmonium diagnose " + run.directory().path() + " DATA",
+            "harmonium diagnose " + Shell.quoted(run.directory().path()) + " DATA",
             null);
       train = recorded.train();
       test = recorded.test();

@@ -9,6 +9,7 @@ import io.harmonium.evaluation.ConditionalScores;
 import io.harmonium.evaluation.Estimate;
 import io.harmonium.evaluation.ExactPartition;
 import io.harmonium.evaluation.Rows;
+import io.harmonium.formats.Shell;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Conditional;
 import io.harmonium.random.Seed;
@@ -74,7 +75,8 @@ public record Scores(
     if (likelihood && !EvaluationPlan.quickly(Conditional.given(run.machine(), rows.x(), 0)))
       throw CommandFailure.usage(
           "--log-likelihood: every law of this machine is too large a sum",
-          "evaluate anneals the laws of some rows: harmonium evaluate " + run.directory().path());
+          "evaluate anneals the laws of some rows: harmonium evaluate "
+              + Shell.quoted(run.directory().path()));
     ConditionalScores scores =
         ConditionalScores.of(
             run.machine(),

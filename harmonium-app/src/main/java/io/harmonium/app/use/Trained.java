@@ -16,6 +16,7 @@ import io.harmonium.evaluation.WhitenedCells;
 import io.harmonium.evaluation.Whitening;
 import io.harmonium.formats.Place;
 import io.harmonium.formats.ReadOptions;
+import io.harmonium.formats.Shell;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.Layer;
 import io.harmonium.model.Machine;
@@ -197,7 +198,7 @@ public record Trained(
     if (Perceptron.describes(structure()))
       throw CommandFailure.usage(
           "a network tells classes apart; it has no law of rows",
-          "harmonium predict " + directory.path() + " DATA");
+          "harmonium predict " + Shell.quoted(directory.path()) + " DATA");
     return this;
   }
 

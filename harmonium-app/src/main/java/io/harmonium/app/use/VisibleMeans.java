@@ -6,6 +6,7 @@ import io.harmonium.deep.Dbm;
 import io.harmonium.deep.Dbn;
 import io.harmonium.deep.DbnRows;
 import io.harmonium.deep.LayerMeans;
+import io.harmonium.formats.Shell;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.DoublePath;
@@ -94,12 +95,12 @@ public record VisibleMeans(
     if (structure.hidden().isEmpty())
       throw CommandFailure.usage(
           "this machine has no hidden units, so that there is no p(x | z)",
-          "harmonium sample " + run0 + " --given FILE draws cells given the others");
+          "cells given the others: harmonium sample " + Shell.quoted(run0) + " --given FILE");
     if (structure.linkedWithin(true))
       throw CommandFailure.usage(
           "the visible units of this machine are linked to each other: given hidden units they are"
               + " not independent, and p(x | z) has no means in closed form",
-          "harmonium sample " + run0 + " --start data --keep both");
+          "harmonium sample " + Shell.quoted(run0) + " --start data --keep both");
     boolean gated =
         structure.links().stream()
             .anyMatch(
@@ -114,7 +115,7 @@ public record VisibleMeans(
       throw CommandFailure.usage(
           "--from-hidden: p(x | z) of this machine needs the columns that it is given, and codes"
               + " hold none",
-          "harmonium transform " + run0 + " DATA --reconstruct takes both from rows");
+          "both from rows: harmonium transform " + Shell.quoted(run0) + " DATA --reconstruct");
   }
 
   /// Means of the visible layers that are not given, `[layer][row][column]`; null for given ones. `known` answers with the
