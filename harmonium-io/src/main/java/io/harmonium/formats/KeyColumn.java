@@ -22,17 +22,19 @@ public record KeyColumn(String name, List<String> values) {
     values = List.copyOf(values);
   }
 
-  /// Of the columns that are not `used`: the first in which every row has another word or whole number, those that are
+  /// Of the columns that are not `used` (and, where `only` is not null, that it names or counts from 1): the first in which every row has another word or whole number, those that are
   /// called an id before the others; null where there is none, or no header, or the file is no table.
-  public static KeyColumn of(Path path, Collection<String> used, Limits limits) {
+  public static KeyColumn of(
+      Path path, Collection<String> used, Collection<String> only, Limits limits) {
     if (!(DataFiles.reader(path, limits) instanceof TableReader)) return null;
     TableWalk walk = TableWalk.of(path, used, limits);
     if (!walk.scan().header()) return null;
     List<String> names = walk.scan().rawNames();
     List<Integer> candidates = new ArrayList<>();
     for (int j = 0; j < names.size(); j++)
-      if (!used.contains(names.get(j)) && candidate(walk.scan().columns().get(j)))
-        candidates.add(j);
+      if (!used.contains(names.get(j))
+          && (only == null || only.contains(names.get(j)) || only.contains("" + (j + 1)))
+          && candidate(walk.scan().columns().get(j))) candidates.add(j);
     candidates.sort(Comparator.comparing(j -> !RowKeys.named(names.get(j))));
     Map<Integer, List<String>> values = values(walk, candidates.stream().limit(MOST).toList());
     for (Map.Entry<Integer, List<String>> entry : values.entrySet()) {

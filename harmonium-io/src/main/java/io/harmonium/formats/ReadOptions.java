@@ -194,7 +194,8 @@ public record ReadOptions(
         limits,
         colours,
         missing,
-        unseen, learned);
+        unseen,
+        learned);
   }
 
   public ReadOptions with(Colours colours) {

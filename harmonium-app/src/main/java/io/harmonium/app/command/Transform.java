@@ -5,6 +5,7 @@ import io.harmonium.app.console.Console;
 import io.harmonium.app.console.ExitCode;
 import io.harmonium.app.use.CodeTable;
 import io.harmonium.app.use.Codes;
+import io.harmonium.app.use.CompletedMeans;
 import io.harmonium.app.use.GateMeans;
 import io.harmonium.app.use.GivenRows;
 import io.harmonium.app.use.HiddenCodes;
@@ -156,16 +157,26 @@ final class Transform implements Callable<Integer> {
     Console console = common.console();
     Dataset rows = run.read(data, common.seed());
     long gaps = new GivenRows(rows, 1).missing();
-    if (gaps > 0)
+    if (gaps > 0 && (reconstruct || gates || codes))
       throw new CommandFailure(
           ExitCode.BAD_DATA,
-          gaps + " cells are missing, and the means of hidden units are those of whole rows",
+          gaps + " cells are missing, and what is asked is told of whole rows",
           data.toString(),
           "fill them in first: "
               + Shell.command("harmonium", "sample", path, "--given", data, "--out", "filled.csv"),
           null);
-    Configurations x = Rows.of(run.structure(), rows).x();
     RowKey key = RowKey.of(run.conventions(), data, rows, sequences.id());
+    if (gaps > 0) {
+      console.note(
+          gaps
+              + " cells are missing: means of their rows are over "
+              + CompletedMeans.DRAWS
+              + " draws of them given the others");
+      HiddenMeans means = CompletedMeans.of(run, rows, common.seed(), workers);
+      write(file, key, means.table(), means.toJson(file.standardOutput()));
+      return;
+    }
+    Configurations x = Rows.of(run.structure(), rows).x();
     if (reconstruct) back(run, x, key, VisibleMeans.ofRows(run, x, rows.names(), workers), file);
     else if (gates) {
       GateMeans means = GateMeans.of(run, x, rows.names(), workers);

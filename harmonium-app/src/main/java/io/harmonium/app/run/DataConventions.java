@@ -323,6 +323,11 @@ public record DataConventions(
         .with(sequences);
   }
 
+  /// Columns of a further file that are certain to be left out, by name or number; null where all others are.
+  public List<String> leftOut() {
+    return mixed() ? null : dropped();
+  }
+
   /// All that a further mixed table may have besides.
   private List<String> dropped() {
     List<String> all = new ArrayList<>(drop);

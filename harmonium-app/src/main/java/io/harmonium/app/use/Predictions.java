@@ -3,13 +3,20 @@ package io.harmonium.app.use;
 import io.harmonium.app.console.CommandFailure;
 import io.harmonium.app.run.KnownClasses;
 import io.harmonium.data.Dataset;
+import io.harmonium.deep.Dbn;
 import io.harmonium.deep.Perceptron;
+import io.harmonium.deep.RowScores;
 import io.harmonium.evaluation.Classification;
 import io.harmonium.evaluation.Rows;
 import io.harmonium.formats.NpyArray;
 import io.harmonium.formats.Shell;
+import io.harmonium.matrix.Bits;
+import io.harmonium.matrix.Elementary;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.ClassRbm;
+import io.harmonium.model.Configurations;
+import io.harmonium.model.Machine;
+import io.harmonium.model.Structure;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -33,12 +40,45 @@ public record Predictions(
           "this run has no classes to predict",
           "train one: harmonium train DATA --label COLUMN --model class-rbm");
     Rows rows = Rows.known(run.structure(), data);
-    refuseGaps(run, data, rows, label);
+    Structure structure = run.structure();
+    boolean network = Dbn.describes(structure) || Perceptron.describes(structure);
+    if (network) refuseGaps(run, data, rows, label);
+    double[][] probabilities =
+        network || !gaps(rows, label)
+            ? Perceptron.probabilities(run.machine(), label, rows.x(), workers)
+            : known(run.machine(), label, rows, workers);
     return new Predictions(
-        run.conventions().classes(),
-        Perceptron.probabilities(run.machine(), label, rows.x(), workers),
-        KnownClasses.of(rows, label),
-        data.names());
+        run.conventions().classes(), probabilities, KnownClasses.of(rows, label), data.names());
+  }
+
+  private static boolean gaps(Rows rows, int label) {
+    for (int l = 0; rows.missing() != null && l < rows.missing().length; l++)
+      for (int row = 0; l != label && rows.missing()[l] != null && row < rows.count(); row++)
+        if (rows.missing()[l].count(row) > 0) return true;
+    return false;
+  }
+
+  /// p(y | known cells) ∝ exp −F(known cells, y), all other cells summed out.
+  private static double[][] known(Machine machine, int label, Rows rows, Workers workers) {
+    int classes = machine.structure().layer(label).units().values();
+    Bits[] missing = rows.missing().clone();
+    missing[label] = null;
+    double[][] free = new double[classes][];
+    for (int c = 0; c < classes; c++) {
+      Configurations x = rows.x().copy();
+      for (int row = 0; row < rows.count(); row++) x.values(label).setValue(row, 0, c);
+      free[c] = RowScores.of(machine, new Rows(x, null, missing), workers).freeEnergies();
+    }
+    double[][] probabilities = new double[rows.count()][classes];
+    for (int row = 0; row < probabilities.length; row++) {
+      double least = Double.POSITIVE_INFINITY;
+      for (double[] f : free) least = Math.min(least, f[row]);
+      double sum = 0;
+      for (int c = 0; c < classes; c++)
+        sum += probabilities[row][c] = Elementary.exp(least - free[c][row]);
+      for (int c = 0; c < classes; c++) probabilities[row][c] /= sum;
+    }
+    return probabilities;
   }
 
   private static void refuseGaps(Trained run, Dataset data, Rows rows, int label) {

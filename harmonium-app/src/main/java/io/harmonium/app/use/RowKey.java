@@ -32,7 +32,8 @@ public record RowKey(String name, List<String> values) {
     if (conventions.label() != null) used.add(conventions.label());
     KeyColumn column = null;
     if (!said.isEmpty()) column = KeyColumn.named(file, said.getFirst(), used, Limits.DEFAULT);
-    else if (Files.isRegularFile(file)) column = KeyColumn.of(file, used, Limits.DEFAULT);
+    else if (Files.isRegularFile(file))
+      column = KeyColumn.of(file, used, conventions.leftOut(), Limits.DEFAULT);
     boolean ids = column != null && column.values().size() == rows.rows();
     return ids ? new RowKey(column.name(), column.values()) : numbers(null);
   }

@@ -89,9 +89,9 @@ class ClassRbmTests {
   void predictionsAreProbabilitiesOfNamedClasses() throws IOException {
     Path run = train("hybrid:0.1");
     Ran predicted = Ran.done("predict", run, table);
-    assertEquals("class,probability,label,p(few),p(many)", predicted.lines().get(0));
+    assertEquals("class,probability,label,p(few),p(many)", predicted.results().get(0));
     int right = 0;
-    for (String line : predicted.lines().subList(1, 241)) {
+    for (String line : predicted.results().subList(1, 241)) {
       String[] cells = line.split(",");
       assertEquals(1, Double.parseDouble(cells[3]) + Double.parseDouble(cells[4]), 1e-12);
       if (cells[0].equals(cells[2])) right++;

@@ -171,7 +171,7 @@ class ConditionalMeansTests {
     Ran.done("import", file, "--as", "subspace-rbm", "--out", run);
     Path rows = Files.writeString(folder.resolve("rows.csv"), "a,b\n0,0\n1,0\n0,1\n1,1\n");
     Ran ran = Ran.done("transform", run, rows, "--gates");
-    assertEquals("gate1,behind1.1,behind1.2,gate2,behind2.1,behind2.2", ran.lines().get(0));
+    assertEquals("gate1,behind1.1,behind1.2,gate2,behind2.1,behind2.2", ran.results().get(0));
     double[][] means = ran.numbers();
     double[][] joint = Ran.done("transform", run, rows).numbers();
     for (int x = 0; x < 4; x++)
@@ -218,7 +218,7 @@ class ConditionalMeansTests {
     for (Object cluster : (List<?>) json.get("clusters"))
       sum += ((Number) ((Map<?, ?>) cluster).get("probability")).doubleValue();
     assertEquals(1, sum, 1e-12);
-    List<String> lines = Ran.done("transform", run, data, "--codes", "--quiet").lines();
+    List<String> lines = Ran.done("transform", run, data, "--codes", "--quiet").results();
     String[] header = lines.get(0).split(",");
     double[][] means = Ran.done("transform", run, data, "--quiet").numbers();
     double furthest = 0;

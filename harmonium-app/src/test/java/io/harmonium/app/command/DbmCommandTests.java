@@ -163,9 +163,9 @@ class DbmCommandTests {
     Path features = folder.resolve("features.csv");
     Ran.done("transform", run(), data, "--out", features);
     String[] columns = Files.readAllLines(features).getFirst().split(",");
-    assertEquals(80, columns.length);
-    assertEquals("hidden1.1", columns[0]);
-    assertEquals("hidden2.40", columns[79]);
+    assertEquals(1 + 80, columns.length);
+    assertEquals("hidden1.1", columns[1]);
+    assertEquals("hidden2.40", columns[80]);
     Path states = folder.resolve("states.csv");
     Ran.done("sample", run(), "--n", 4, "--steps", 3, "--keep", "both", "--out", states);
     assertEquals(9 + 80, Files.readAllLines(states).getFirst().split(",").length);

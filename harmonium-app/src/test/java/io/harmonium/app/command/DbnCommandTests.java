@@ -156,10 +156,10 @@ class DbnCommandTests {
     assertEquals(8, Files.readAllLines(rows).size());
     Path features = folder.resolve("features.csv");
     Ran.done("transform", run, rows, "--out", features);
-    assertEquals(15, Files.readAllLines(features).getFirst().split(",").length);
+    assertEquals(1 + 15, Files.readAllLines(features).getFirst().split(",").length);
     Path back = folder.resolve("back.csv");
     Ran.done("transform", run, rows, "--reconstruct", "--out", back);
-    assertEquals(9, Files.readAllLines(back).getFirst().split(",").length);
+    assertEquals(1 + 9, Files.readAllLines(back).getFirst().split(",").length);
     assertTrue(Files.exists(run.resolve("report.html")));
     Ran.of("sample", run, "--keep", "both").failed(2);
   }

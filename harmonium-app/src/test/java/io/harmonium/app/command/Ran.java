@@ -41,6 +41,15 @@ record Ran(int code, String out, String err) {
     return out.lines().toList();
   }
 
+  /// The same of a CSV table without the numbers of its rows, which must be 1, 2, 3, ….
+  List<String> results() {
+    List<String> lines = lines();
+    assertTrue(lines.get(0).startsWith("row,"), lines.get(0));
+    for (int row = 1; row < lines.size(); row++)
+      assertTrue(lines.get(row).startsWith(row + ","), lines.get(row));
+    return lines.stream().map(line -> line.substring(line.indexOf(',') + 1)).toList();
+  }
+
   /// The numbers of a CSV table below its header, behind the numbers of the rows where it has them.
   double[][] numbers() {
     int first = out.startsWith("row,") ? 1 : 0;

@@ -56,7 +56,7 @@ class ScoreTests {
   @Test
   void scoresAreTheFreeEnergies() throws Exception {
     Ran ran = Ran.done("score", run, table("all.csv", states()));
-    assertEquals("freeEnergy", ran.lines().get(0));
+    assertEquals("row,freeEnergy", ran.lines().get(0));
     double[][] scores = ran.numbers();
     for (int x = 0; x < 16; x++) assertEquals(SmallRbm.freeEnergy(x), scores[x][0], 1e-13);
   }
@@ -64,7 +64,7 @@ class ScoreTests {
   @Test
   void likelihoodsOfAllStatesSumToOne() throws Exception {
     Ran ran = Ran.done("score", run, table("all.csv", states()), "--log-likelihood");
-    assertEquals("freeEnergy,logLikelihood", ran.lines().get(0));
+    assertEquals("row,freeEnergy,logLikelihood", ran.lines().get(0));
     double sum = 0;
     for (double[] row : ran.numbers()) sum += StrictMath.exp(row[1]);
     assertEquals(1, sum, 1e-13);
@@ -104,7 +104,7 @@ class ScoreTests {
   private List<String> scores(Path machine, List<String> rows, int threads) throws IOException {
     Path file = folder.resolve("rows.csv");
     Files.writeString(file, "a,b,c,d,e,f,g\n" + String.join("\n", rows) + "\n");
-    List<String> lines = Ran.done("score", machine, file, "--threads", threads).lines();
+    List<String> lines = Ran.done("score", machine, file, "--threads", threads).results();
     return lines.subList(1, lines.size());
   }
 

@@ -101,7 +101,7 @@ class TableTests {
   void missingCellsAreFilledInTheWordsOfTheTable() throws IOException {
     List<String> lines = Files.readAllLines(data);
     List<String> filled =
-        Ran.done("sample", run, "--given", data, "--steps", 20, "--threads", 1).lines();
+        Ran.done("sample", run, "--given", data, "--steps", 20, "--threads", 1).results();
     assertEquals(lines.get(0), filled.get(0));
     assertEquals(lines.size(), filled.size());
     for (int row = 1; row < lines.size(); row++) {

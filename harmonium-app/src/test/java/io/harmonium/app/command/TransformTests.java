@@ -35,7 +35,7 @@ class TransformTests {
   @Test
   void featuresAreTheHiddenMeans() {
     Ran ran = Ran.done("transform", run, data);
-    assertEquals("h1,h2,h3", ran.lines().get(0));
+    assertEquals("row,h1,h2,h3", ran.lines().get(0));
     double[][] means = ran.numbers();
     for (int x = 0; x < 16; x++)
       for (int j = 0; j < 3; j++) assertEquals(SmallRbm.hiddenMean(j, x), means[x][j], 1e-13);
@@ -48,7 +48,7 @@ class TransformTests {
 
   @Test
   void codesComeWithTheProbabilityOfEveryCluster() {
-    List<String> lines = Ran.done("transform", run, data, "--codes").lines();
+    List<String> lines = Ran.done("transform", run, data, "--codes").results();
     String[] header = lines.get(0).split(",");
     assertEquals(2 + 8, header.length);
     for (int x = 0; x < 16; x++) {

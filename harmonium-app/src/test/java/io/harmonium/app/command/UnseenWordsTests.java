@@ -60,7 +60,7 @@ class UnseenWordsTests {
   /// The same file with empty cells in their places gives the same numbers.
   @Test
   void unseenWordsAreMissingCells() {
-    for (String verb : List.of("score", "explain")) {
+    for (String verb : List.of("score", "explain", "transform")) {
       Ran ran = Ran.done(verb, mixed, rows, "--threads", 1);
       assertEquals(Ran.done(verb, mixed, empty, "--threads", 1).out(), ran.out(), verb);
       assertEquals(1, ran.err().split("column 'colour': 3 cells", -1).length - 1, ran.err());
@@ -72,6 +72,69 @@ class UnseenWordsTests {
     assertFalse(filled.out().contains("pink"), filled.out());
     Ran judged = Ran.done("evaluate", mixed, rows, "--exact", "--threads", 1);
     assertTrue(judged.err().contains("column 'colour': 3 cells"), judged.err());
+  }
+
+  /// Hidden means of a row with a gap lie between those of its possible completions, and rows without gaps are exact.
+  @Test
+  void meansOfRowsWithGapsAreMixtures() throws IOException {
+    Path gap =
+        Files.write(
+            folder.resolve("gap.csv"), List.of("colour,town,x", "red,,0.5", "red,Bern,0.5"));
+    Path both =
+        Files.write(
+            folder.resolve("both.csv"), List.of("colour,town,x", "red,Bern,0.5", "red,Oslo,0.5"));
+    double[][] mixed = Ran.done("transform", UnseenWordsTests.mixed, gap).numbers();
+    double[][] whole = Ran.done("transform", UnseenWordsTests.mixed, both).numbers();
+    for (int j = 0; j < 3; j++) {
+      assertEquals(whole[0][j], mixed[1][j]);
+      assertTrue(mixed[0][j] >= Math.min(whole[0][j], whole[1][j]) - 1e-12);
+      assertTrue(mixed[0][j] <= Math.max(whole[0][j], whole[1][j]) + 1e-12);
+    }
+  }
+
+  /// p(y | known cells) is the mean of p(y | whole row) over the missing cell, weighted by its own probability.
+  @Test
+  void classesOfRowsWithGapsAreMixtures() throws IOException {
+    List<String> lines = new ArrayList<>(List.of("size,colour,town,x"));
+    for (int i = 0; i < 60; i++)
+      lines.add(
+          (i % 2 == 0 ? "big," : "small,")
+              + List.of("red", "blue", "green").get(i % 3)
+              + (i % 4 < 2 ? ",Oslo," : ",Bern,")
+              + Math.sin(i));
+    Path data = Files.write(folder.resolve("classes.csv"), lines);
+    Path run = folder.resolve("classes");
+    Ran.done(
+        "train",
+        data,
+        "--label",
+        "size",
+        "--model",
+        "class-rbm",
+        "--out",
+        run,
+        "--updates",
+        20,
+        "--hidden",
+        3,
+        "--threads",
+        1);
+    String header = "colour,town,x";
+    Path gap = Files.write(folder.resolve("one.csv"), List.of(header, "red,Rome,0.5"));
+    Path both =
+        Files.write(folder.resolve("two.csv"), List.of(header, "red,Bern,0.5", "red,Oslo,0.5"));
+    Ran asked = Ran.done("predict", run, gap, "--label", "none", "--json");
+    assertTrue(asked.err().contains("column 'town': 1 cell"), asked.err());
+    double mixed = probability(asked, 0);
+    Ran whole = Ran.done("predict", run, both, "--label", "none", "--json");
+    double[][] energies = Ran.done("score", run, both, "--label", "none").numbers();
+    double bern = 1 / (1 + Math.exp(energies[0][0] - energies[1][0]));
+    assertEquals(bern * probability(whole, 0) + (1 - bern) * probability(whole, 1), mixed, 1e-9);
+  }
+
+  private static double probability(Ran ran, int row) {
+    return ((Number) ((List<?>) ((List<?>) ran.json().get("probabilities")).get(row)).get(0))
+        .doubleValue();
   }
 
   @Test
