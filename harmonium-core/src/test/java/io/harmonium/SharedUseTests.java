@@ -64,8 +64,7 @@ class SharedUseTests {
             "insight.MutationScan.of",
             "learning.MaximumLikelihood.addGradient",
             "model.SiteConditionals.logConditionals",
-            "model.Enumeration.logPartition",
-            "sampling.FreeEnergy.evaluate"))
+            "model.Enumeration.logPartition"))
       assertTrue(names.stream().anyMatch(n -> n.startsWith(name + "[")), name + " was not called");
   }
 
@@ -126,6 +125,8 @@ class SharedUseTests {
               + "[PreparedMachine, Fields, Configurations, long, int, Seed, Workers]",
           "sampling.Tempering.run[PreparedMachine, Fields, Configurations, long, int, Seed,"
               + " Workers]",
+          "sampling.WholeMoves.run"
+              + "[PreparedMachine, Fields, Configurations, long, int, Seed, Workers]",
           "sampling.VisibleMoves.run"
               + "[PreparedMachine, Fields, Configurations, long, int, Seed, Workers]");
 

@@ -169,6 +169,7 @@ public final class BinaryComponents implements Baseline {
     Configurations x = DiscreteRows.zeros(structure, rows);
     int[] z = new int[ones.length];
     for (int row = 0; row < rows; row++) {
+      workers.heed();
       Draws draws = seed.row(row);
       for (int i = 0; i < z.length; i++) z[i] = draws.uniformDouble(i, 0) < ones[i] ? 1 : 0;
       for (Step step : steps.reversed()) z[step.into] ^= z[step.from];

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class WorkersTests {
 
   /// What a second thread gets while the first holds the workers.
-  private static void refused(Workers workers, Runnable second) {
+  private static void refused(Runnable second) {
     CompletionException thrown =
         assertThrows(CompletionException.class, () -> CompletableFuture.runAsync(second).join());
     assertTrue(thrown.getCause() instanceof IllegalStateException, thrown.toString());
@@ -34,12 +34,10 @@ class WorkersTests {
           1,
           1,
           (from, to, worker, space) -> {
-            refused(
-                workers, () -> workers.forBlocks(1, 1, (f, t, w, s) -> blocks.incrementAndGet()));
-            refused(
-                workers, () -> workers.forBlocks(9, 1, (f, t, w, s) -> blocks.incrementAndGet()));
-            refused(workers, workers::claim);
-            refused(workers, workers::space);
+            refused(() -> workers.forBlocks(1, 1, (f, t, w, s) -> blocks.incrementAndGet()));
+            refused(() -> workers.forBlocks(9, 1, (f, t, w, s) -> blocks.incrementAndGet()));
+            refused(workers::claim);
+            refused(workers::space);
           });
       assertEquals(0, blocks.get());
     }
@@ -51,11 +49,11 @@ class WorkersTests {
     try (Workers workers = Workers.of(threads)) {
       try (Workers.Claim held = workers.claim()) {
         workers.forBlocks(5, 1, (from, to, worker, space) -> {});
-        refused(workers, () -> workers.forBlocks(1, 1, (f, t, w, s) -> {}));
+        refused(() -> workers.forBlocks(1, 1, (f, t, w, s) -> {}));
         try (Workers.Claim inner = workers.claim()) {
           assertSame(held.space(), inner.space());
         }
-        refused(workers, workers::claim);
+        refused(workers::claim);
       }
       assertFalse(workers.held());
       assertThrows(IllegalStateException.class, workers::space);

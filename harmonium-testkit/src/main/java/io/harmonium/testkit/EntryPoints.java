@@ -124,9 +124,9 @@ final class EntryPoints {
         if (Fingerprint.of(entry.call()) == Fingerprint.of(entry.call())) return entry;
         throw new AssertionError(
             entry.name() + " gives two answers to one question; say in the test why it is left");
-      } catch (InvocationTargetException refused) {
+      } catch (InvocationTargetException _) {
         if (Arrays.stream(wanted).noneMatch(t -> t == int.class || t == long.class)) return null;
-      } catch (ReflectiveOperationException unreachable) {
+      } catch (ReflectiveOperationException _) {
         return null;
       }
     }
@@ -221,16 +221,20 @@ final class EntryPoints {
       try (Stream<Path> files = Files.list(root.resolve(name))) {
         for (Path file : files.sorted().toList()) {
           String simple = file.getFileName().toString();
-          if (!simple.endsWith(".class") || simple.equals("package-info.class")) continue;
-          Class<?> type =
-              Class.forName(prefix + name + "." + simple.substring(0, simple.length() - 6));
-          boolean open = Modifier.isPublic(type.getModifiers());
-          for (Class<?> outer = type.getDeclaringClass(); outer != null && open; )
-            if (Modifier.isPublic(outer.getModifiers())) outer = outer.getDeclaringClass();
-            else open = false;
-          if (open) types.add(type);
+          if (!simple.endsWith(".class") || simple.contains("$") || simple.contains("-")) continue;
+          String top = simple.substring(0, simple.length() - ".class".length());
+          addPublic(Class.forName(prefix + name + "." + top), types);
         }
       }
     return types;
+  }
+
+  /// A type and those within it, where they are public.
+  private static void addPublic(Class<?> type, List<Class<?>> types) {
+    if (!Modifier.isPublic(type.getModifiers())) return;
+    types.add(type);
+    Class<?>[] inner = type.getDeclaredClasses();
+    Arrays.sort(inner, Comparator.comparing(Class::getName));
+    for (Class<?> each : inner) addPublic(each, types);
   }
 }

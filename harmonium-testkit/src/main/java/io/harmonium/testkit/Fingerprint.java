@@ -82,7 +82,7 @@ final class Fingerprint {
       Object answer;
       try {
         answer = method.invoke(thing);
-      } catch (InvocationTargetException refused) {
+      } catch (InvocationTargetException _) {
         continue;
       }
       mixed = mixed * 0x9E3779B97F4A7C15L + of(answer, depth - 1);
