@@ -17,6 +17,7 @@ final class PairCurvature {
   private static final int ITERATIONS = 12;
   private static final int MOST_ROWS = 2000;
   private static final double MOST_WORK = 2e8;
+  private static final int MOST_UNITS = 3000;
 
   private PairCurvature() {}
 
@@ -32,11 +33,11 @@ final class PairCurvature {
   }
 
   /// The largest eigenvalue of the covariance of y_i y_j, i < j, over some rows, by power iteration; y are the centred
-  /// cells of the first layer. 0 where cells are no numbers.
+  /// cells of the first layer. 0 where cells are no numbers or too many.
   static double largest(Dataset data) {
     States values = data.blocks().get(0).values();
     int n = values.cells();
-    if (values instanceof Levels || n < 2) return 0;
+    if (values instanceof Levels || n < 2 || n > MOST_UNITS) return 0;
     double work = 2.0 * n * n * ITERATIONS;
     int rows = (int) Math.clamp(MOST_WORK / work, 1, Math.min(MOST_ROWS, values.rows()));
     double[][] y = centred(values, rows);
