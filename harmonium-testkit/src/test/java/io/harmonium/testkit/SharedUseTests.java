@@ -1,4 +1,4 @@
-package io.harmonium;
+package io.harmonium.testkit;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -21,8 +21,6 @@ import io.harmonium.temporal.FrameBatch;
 import io.harmonium.temporal.FrameRows;
 import io.harmonium.temporal.Rtrbm;
 import io.harmonium.temporal.TemporalMachine;
-import io.harmonium.testkit.SharedUseContract;
-import io.harmonium.testkit.Specimens;
 import io.harmonium.units.Binary;
 import io.harmonium.units.Gaussian;
 import io.harmonium.units.Poisson;
@@ -53,7 +51,7 @@ class SharedUseTests {
 
   @Test
   void rowsOfBits() throws Exception {
-    Set<String> names = hammered(Small.random(Rbm.binary(6, 3), 0.6, 1), ROOMS);
+    Set<String> names = hammered(Specimens.random(Rbm.binary(6, 3), 0.6, Seed.of(1)), ROOMS);
     for (String name :
         List.of(
             "deep.RowScores.of",
@@ -71,22 +69,24 @@ class SharedUseTests {
   @Test
   void realNumbersAndCounts() throws Exception {
     List<String> scoring = List.of("evaluation", "model");
-    hammered(Small.random(Rbm.of(new Gaussian(), 3, new Binary(), 2), 0.3, 2), scoring);
-    hammered(Small.random(Rbm.of(new Poisson(), 3, new Binary(), 2), 0.2, 2), scoring);
+    hammered(
+        Specimens.random(Rbm.of(new Gaussian(), 3, new Binary(), 2), 0.3, Seed.of(2)), scoring);
+    hammered(Specimens.random(Rbm.of(new Poisson(), 3, new Binary(), 2), 0.2, Seed.of(2)), scoring);
   }
 
   @Test
   void classesAndDeepMachines() throws Exception {
     List<String> scoring = List.of("deep", "evaluation");
-    hammered(Small.random(Dbm.binary(4, 3, 2), 0.6, 4), scoring);
+    hammered(Specimens.random(Dbm.binary(4, 3, 2), 0.6, Seed.of(4)), scoring);
     Machine classes = ClassRbm.of(new Binary(), 4, 3, new Binary(), 3);
-    hammered(Small.random(classes, 0.6, 5), List.of("evaluation", "learning"));
+    hammered(Specimens.random(classes, 0.6, Seed.of(5)), List.of("evaluation", "learning"));
   }
 
   @Test
   void sequences() throws Exception {
     TemporalMachine zero = TemporalMachine.of(new Rtrbm(0), new Binary(), 4, 3);
-    TemporalMachine machine = zero.with(Small.random(zero.machine(), 0.5, 6).parameters());
+    TemporalMachine machine =
+        zero.with(Specimens.random(zero.machine(), 0.5, Seed.of(6)).parameters());
     Block frames =
         Block.of(
             "frames", Specimens.data(machine.machine(), 12, Seed.of(7)).blocks().get(0).values());
@@ -133,7 +133,7 @@ class SharedUseTests {
   /// Whoever is given workers can be broken off.
   @Test
   void longWorkLooksAtWishesToEnd() throws Exception {
-    Machine machine = Small.random(Rbm.binary(6, 3), 0.6, 1);
+    Machine machine = Specimens.random(Rbm.binary(6, 3), 0.6, Seed.of(1));
     try (Workers workers = Workers.single()) {
       Set<String> deaf =
           SharedUseContract.deaf(ROOMS, things(machine, workers, List.of()), workers, LEFT);
