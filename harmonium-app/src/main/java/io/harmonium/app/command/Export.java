@@ -3,6 +3,7 @@ package io.harmonium.app.command;
 import io.harmonium.app.console.CommandFailure;
 import io.harmonium.app.console.Console;
 import io.harmonium.app.console.ExitCode;
+import io.harmonium.app.run.WhiteningArrays;
 import io.harmonium.app.use.CouplingArrays;
 import io.harmonium.app.use.NetworkStages;
 import io.harmonium.app.use.NetworkTrained;
@@ -83,7 +84,7 @@ final class Export implements Callable<Integer> {
     Map<String, NpyArray> arrays =
         new LinkedHashMap<>(
             plain ? CouplingArrays.arrays(run.machine()) : RbmArrays.arrays(run.machine()));
-    if (run.conventions() != null) arrays.putAll(run.conventions().whiteningArrays());
+    if (run.conventions() != null) arrays.putAll(WhiteningArrays.of(run.conventions()));
     write(arrays, file, console);
     note(
         plain ? CouplingArrays.family(run.machine()) : RbmArrays.family(run.machine()),

@@ -1,6 +1,6 @@
 package io.harmonium.app.report;
 
-import io.harmonium.app.run.DataConventions;
+import io.harmonium.app.run.ConventionsJson;
 import io.harmonium.data.Block;
 import io.harmonium.data.Dataset;
 import io.harmonium.data.Picture;
@@ -157,7 +157,7 @@ public record RunStatistics(
     json.put("sampleRows", sampleRows);
     json.put("units", units);
     json.put("levels", shared(levels));
-    if (picture != null) json.put("picture", DataConventions.json(picture));
+    if (picture != null) json.put("picture", ConventionsJson.json(picture));
     json.put("dataMeans", Rounded.of(dataMeans));
     json.put("modelMeans", Rounded.of(modelMeans));
     json.put("correlations", correlations.toJson());

@@ -9,7 +9,6 @@ import io.harmonium.formats.Binarize;
 import io.harmonium.formats.Colours;
 import io.harmonium.formats.Limits;
 import io.harmonium.formats.MixedTables;
-import io.harmonium.formats.NpyArray;
 import io.harmonium.formats.Place;
 import io.harmonium.formats.ReadOptions;
 import io.harmonium.formats.Schema;
@@ -22,7 +21,6 @@ import io.harmonium.matrix.Reals;
 import io.harmonium.matrix.States;
 import io.harmonium.model.ClassRbm;
 import io.harmonium.model.Configurations;
-import io.harmonium.model.Layer;
 import io.harmonium.model.Structure;
 import io.harmonium.random.Seed;
 import io.harmonium.store.RunDescription;
@@ -30,8 +28,6 @@ import io.harmonium.units.Units;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
@@ -67,7 +63,7 @@ public record DataConventions(
     drop = List.copyOf(drop);
   }
 
-  private DataConventions(
+  DataConventions(
       List<LayerConventions> layers,
       Picture picture,
       String binarize,
@@ -145,9 +141,6 @@ public record DataConventions(
         settings.drop());
   }
 
-  private static final String WHITENING_MEAN = "whitening_mean";
-  private static final String WHITENING_MATRIX = "whitening_matrix";
-
   /// The column of results that holds the number of a row where rows have no names.
   public static final String ROW = "row";
 
@@ -155,7 +148,7 @@ public record DataConventions(
   private static final Predicate<String> NUMBER = Pattern.compile("\\d+|last").asMatchPredicate();
 
   /// The name of the first visible layer.
-  private static final String VISIBLE = "visible";
+  static final String VISIBLE = "visible";
 
   /// The letters that all units share, or null.
   private static String letters(List<List<String>> categories) {
@@ -199,91 +192,14 @@ public record DataConventions(
         : null;
   }
 
-  /// As it stands in `run.json`: the first layer at the top, where a run has several all of them under `layers`.
+  /// As it stands in `run.json`.
   public Map<String, Object> toJson() {
-    Map<String, Object> json = layers.get(0).toJson();
-    json.remove("name");
-    if (layers.size() > 1)
-      json.put("layers", layers.stream().map(LayerConventions::toJson).toList());
-    if (alphabet != null) {
-      json.put("alphabet", alphabet);
-      json.put("gap", alphabet.contains("-") ? "-" : "");
-    }
-    if (picture != null) json.put("picture", json(picture));
-    json.put("binarize", binarize);
-    if (label != null) json.put("label", label);
-    if (!drop.isEmpty()) json.put("drop", drop);
-    if (mixed()) json.put("table", table.toJson());
-    if (whitening != null) json.put("whitening", WhitenedRows.toJson(whitening));
-    return json;
+    return ConventionsJson.of(this);
   }
 
   /// What the conventions of a run say; null for a run without any, such as an imported one.
   public static DataConventions of(RunDescription run) {
-    Map<String, Object> json = run.conventions();
-    if (!json.containsKey("columns") && !json.containsKey("units")) return null;
-    List<LayerConventions> layers =
-        json.containsKey("layers")
-            ? RunJson.objects(json, "layers").stream()
-                .map(layer -> LayerConventions.fromJson(layer, VISIBLE))
-                .toList()
-            : List.of(LayerConventions.fromJson(json, VISIBLE));
-    Map<?, ?> size = RunJson.object(json, "picture");
-    Map<?, ?> table = RunJson.object(json, "table");
-    Map<?, ?> white = RunJson.object(json, "whitening");
-    String binarize = RunJson.text(json, "binarize");
-    DataConventions conventions =
-        new DataConventions(
-            layers,
-            size == null
-                ? null
-                : new Picture(
-                    RunJson.count(size, "width"),
-                    RunJson.count(size, "height"),
-                    size.containsKey("channels") ? RunJson.count(size, "channels") : 1),
-            binarize == null ? Binarize.DEFAULT.toString() : binarize,
-            RunJson.text(json, "alphabet"),
-            RunJson.text(json, "label"),
-            json.containsKey("drop") ? RunJson.texts(json, "drop") : List.of(),
-            table == null ? null : TableConventions.fromJson(table),
-            white == null ? null : WhitenedRows.fromJson(white));
-    conventions.requireFit(run.structure());
-    return conventions;
-  }
-
-  /// The size of a picture, with its channels where they are colours.
-  public static Map<String, Object> json(Picture picture) {
-    Map<String, Object> json = new LinkedHashMap<>();
-    json.put("width", picture.width());
-    json.put("height", picture.height());
-    if (picture.coloured()) json.put("channels", picture.channels());
-    return json;
-  }
-
-  /// Conventions are of the layers of the machine, one by one.
-  private void requireFit(Structure structure) {
-    Binarize.parse(binarize, Seed.of(1));
-    int seenLayers = structure.visible().size();
-    if (layers.size() != seenLayers && (table != null || layers.size() == 1))
-      throw new IllegalArgumentException(
-          "'layers' should be " + seenLayers + " objects, got " + layers.size());
-    for (int l = 0; l < Math.min(layers.size(), structure.visible().size()); l++) {
-      LayerConventions layer = layers.get(l);
-      Layer seen = structure.visible().get(l);
-      int columns = layer.columns().size();
-      if (columns != seen.size())
-        throw new IllegalArgumentException(
-            "'columns' should be " + seen.size() + " names, got " + columns);
-      if (!layer.units().equals(seen.units().name()))
-        throw new IllegalArgumentException(
-            "'units' should be " + seen.units().name() + ", got " + layer.units());
-      if (!layer.categories().isEmpty() && layer.categories().size() != columns)
-        throw new IllegalArgumentException(
-            "'categories' should be " + columns + " lists, got " + layer.categories().size());
-      if (!layer.scales().isEmpty() && layer.scales().size() != columns)
-        throw new IllegalArgumentException(
-            "'scales' should be " + columns + " objects, got " + layer.scales().size());
-    }
+    return ConventionsJson.read(run);
   }
 
   /// The column of labels of `file`; a table without a column called label, which nobody asked for, has none.
@@ -435,55 +351,5 @@ public record DataConventions(
                 .statistics(
                     layers.get(l).possible((Reals) all[l][0], known == null ? null : known[l]));
     return new Configurations(x.rows(), all);
-  }
-
-  /// What numbers go through, for programs that use the arrays of the machine; empty where they are as they are.
-  public Map<String, NpyArray> whiteningArrays() {
-    if (whitening == null) return Map.of();
-    int n = columns().size();
-    double[] matrix = Arrays.stream(whitening.root()).flatMapToDouble(Arrays::stream).toArray();
-    return Map.of(
-        WHITENING_MEAN, NpyArray.of(whitening.mean(), n),
-        WHITENING_MATRIX, NpyArray.of(matrix, n, n));
-  }
-
-  /// Arrays without those of [#whiteningArrays].
-  public static Map<String, NpyArray> others(Map<String, NpyArray> arrays) {
-    Map<String, NpyArray> others = new LinkedHashMap<>(arrays);
-    others.keySet().removeAll(List.of(WHITENING_MEAN, WHITENING_MATRIX));
-    return others;
-  }
-
-  /// The same with the whitening that `arrays`, which came from `place`, hold; as they are where they hold none.
-  public DataConventions with(Place place, Map<String, NpyArray> arrays) {
-    NpyArray mean = arrays.get(WHITENING_MEAN);
-    NpyArray matrix = arrays.get(WHITENING_MATRIX);
-    if (mean == null && matrix == null) return this;
-    int n = columns().size();
-    if (mean == null
-        || matrix == null
-        || !Arrays.equals(mean.shape(), new int[] {n})
-        || !Arrays.equals(matrix.shape(), new int[] {n, n}))
-      throw place.bad(
-          "expected "
-              + WHITENING_MEAN
-              + " ("
-              + n
-              + ") with "
-              + WHITENING_MATRIX
-              + " ("
-              + n
-              + " x "
-              + n
-              + ")",
-          "save both, or none");
-    double[] all = matrix.doubles();
-    double[][] rows = new double[n][];
-    for (int i = 0; i < n; i++) rows[i] = Arrays.copyOfRange(all, i * n, (i + 1) * n);
-    try {
-      return with(Whitening.of(mean.doubles(), rows));
-    } catch (IllegalArgumentException e) {
-      throw place.bad(e.getMessage(), "save the arrays that export wrote");
-    }
   }
 }

@@ -173,7 +173,7 @@ public final class DataSummary {
     json.put("visible", units);
     json.put("effectiveRows", data.totalWeight());
     if (data.labels() != null) json.put("classes", classes());
-    if (data.picture() != null) json.put("picture", DataConventions.json(data.picture()));
+    if (data.picture() != null) json.put("picture", ConventionsJson.json(data.picture()));
     json.put("steps", data.provenance().steps());
     json.put("constantColumns", constant());
     json.put("columns", columns.stream().map(SettingsJson::write).toList());

@@ -3,6 +3,7 @@ package io.harmonium.app.use;
 import io.harmonium.app.console.CommandFailure;
 import io.harmonium.app.run.DataConventions;
 import io.harmonium.app.run.LayerConventions;
+import io.harmonium.app.run.WhiteningArrays;
 import io.harmonium.data.Picture;
 import io.harmonium.data.Provenance;
 import io.harmonium.formats.Alphabet;
@@ -78,7 +79,7 @@ public record ImportedRun(
     if (family.equals(ParameterArrays.FAMILY))
       return ParameterArrays.machine(
           Place.of(file),
-          DataConventions.others(arrays),
+          WhiteningArrays.others(arrays),
           alike("arrays under a machine's own names do not say what the machine is").machine());
     return switch (family) {
       case "subspace-rbm" -> SubspaceArrays.machine(Place.of(file), arrays);
@@ -90,7 +91,7 @@ public record ImportedRun(
       case BeliefArrays.FAMILY -> BeliefArrays.machine(Place.of(file), arrays, units);
       case "ising" -> CouplingArrays.machine(Place.of(file), arrays, new Spin());
       case "bm" -> CouplingArrays.machine(Place.of(file), arrays, new Binary());
-      default -> RbmArrays.machine(Place.of(file), DataConventions.others(arrays), units);
+      default -> RbmArrays.machine(Place.of(file), WhiteningArrays.others(arrays), units);
     };
   }
 
@@ -129,7 +130,8 @@ public record ImportedRun(
     DataConventions conventions =
         other == null ? conventions(machine.structure()) : other.conventions();
     if (family.equals("rbm"))
-      conventions = conventions.with(Place.of(file), Npz.read(file, Limits.DEFAULT));
+      conventions =
+          WhiteningArrays.read(conventions, Place.of(file), Npz.read(file, Limits.DEFAULT));
     Map<String, Object> configuration = new LinkedHashMap<>();
     configuration.put("import", Map.of("file", file.toString(), "as", family));
     RunDescription description =
