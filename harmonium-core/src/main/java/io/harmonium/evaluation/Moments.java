@@ -110,7 +110,8 @@ public record Moments(
         });
   }
 
-  static double pearson(double[] a, double[] b) {
+  /// Pearson's r of two lists; NaN where one does not vary.
+  public static double pearson(double[] a, double[] b) {
     double meanA = Arrays.stream(a).average().orElse(Double.NaN);
     double meanB = Arrays.stream(b).average().orElse(Double.NaN);
     double aa = 0;

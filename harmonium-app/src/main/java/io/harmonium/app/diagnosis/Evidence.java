@@ -203,18 +203,31 @@ public final class Evidence {
     return Moments.of(structure(), some, others, PAIRS, workers);
   }
 
-  /// Pearson's r of the correlations of one half of the training rows and the other: what a perfect machine would reach on
-  /// as few rows; NaN where rows have no correlations.
+  /// Pearson's r of the correlations of one half of the training rows and the other; NaN where rows have no correlations.
   double ceiling() {
-    int n = train.count() / 2;
-    if (n < 2) return Double.NaN;
-    Configurations even = train.x().like(n);
-    Configurations odd = train.x().like(n);
+    Moments halves = beside(train.count());
+    return halves == null ? Double.NaN : halves.correlationPearson();
+  }
+
+  /// Moments of training rows beside those of `samples` others, half of the rows at most: a perfect machine agrees as well
+  /// with as many samples. Null where there are too few rows.
+  Moments beside(int samples) {
+    int n = Math.min(train.count() / 2, samples);
+    if (n < 2) return null;
+    int apart = train.count() / n;
     int[] chosen = new int[n];
-    for (int i = 0; i < n; i++) chosen[i] = 2 * i;
-    even.copyRows(train.x(), chosen);
-    for (int i = 0; i < n; i++) chosen[i] = 2 * i + 1;
-    odd.copyRows(train.x(), chosen);
-    return moments(Rows.of(even), Rows.of(odd)).correlationPearson();
+    int[] others = new int[n * (apart - 1)];
+    for (int i = 0; i < n; i++) {
+      chosen[i] = apart * i + 1;
+      others[i * (apart - 1)] = apart * i;
+      for (int j = 2; j < apart; j++) others[i * (apart - 1) + j - 1] = apart * i + j;
+    }
+    return moments(rows(others), rows(chosen));
+  }
+
+  private Rows rows(int[] chosen) {
+    Configurations some = train.x().like(chosen.length);
+    some.copyRows(train.x(), chosen);
+    return Rows.of(some);
   }
 }

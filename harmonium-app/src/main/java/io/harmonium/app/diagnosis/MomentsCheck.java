@@ -2,11 +2,12 @@ package io.harmonium.app.diagnosis;
 
 import io.harmonium.app.console.ShortNumber;
 import io.harmonium.evaluation.Moments;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Do samples have the means and the two-point correlations of the rows? Correlations are compared by Pearson's r, beside
-/// what one half of the rows reaches with the other; means in deviations of their columns.
+/// Do samples have the means and the two-point correlations of the rows? Both are compared by Pearson's r
+/// and slope, beside what rows reach with as many other rows; means also in deviations of their columns.
 final class MomentsCheck implements Examination {
 
   private static final double SHIFT = 0.15;
@@ -27,37 +28,47 @@ final class MomentsCheck implements Examination {
     if (!evidence.varied() || evidence.grey() || evidence.means().length < 2)
       return List.of(Finding.skip(name(), "the rows have no moments to compare"));
     Moments moments = evidence.moments();
-    double ceiling = evidence.ceiling();
+    Moments rows = evidence.beside(evidence.samples().count());
+    double ceiling = rows == null ? Double.NaN : rows.correlationPearson();
+    MomentAgreement means =
+        rows == null
+            ? MomentAgreement.NONE
+            : MomentAgreement.means(moments, rows, evidence.variances());
     MomentAgreement agreement =
         new MomentAgreement(moments.correlationPearson(), moments.correlationSlope(), ceiling);
     double shift = shift(evidence, moments);
-    Map<String, Object> figures =
-        Map.of(
-            "pearson",
-            agreement.pearson(),
-            "slope",
-            agreement.slope(),
-            "ceiling",
-            ceiling,
-            "meanShift",
-            shift,
-            "error",
-            moments.correlationError());
+    Map<String, Object> figures = new LinkedHashMap<>();
+    figures.put("pearson", agreement.pearson());
+    figures.put("slope", agreement.slope());
+    figures.put("ceiling", ceiling);
+    figures.put("meanShift", shift);
+    figures.put("error", moments.correlationError());
+    if (means.known()) {
+      figures.put("meanPearson", means.pearson());
+      figures.put("meanSlope", means.slope());
+    }
     String pairs =
         Double.isNaN(agreement.pearson()) || Double.isNaN(ceiling)
             ? ""
             : "two-point correlations of samples and rows agree to "
                 + agreement.words()
-                + " (one half of the rows and the other: "
+                + " (rows and as many other rows: "
                 + ShortNumber.of(ceiling)
                 + "), ";
-    String reason = pairs + "means agree to " + ShortNumber.of(shift) + " deviations";
-    Finding.Verdict verdict = Double.isNaN(ceiling) ? Finding.Verdict.SKIP : agreement.verdict();
+    String reason =
+        pairs
+            + "means agree to "
+            + (means.known() ? means.words() + " and to " : "")
+            + ShortNumber.of(shift)
+            + " deviations";
+    List<Finding.Verdict> verdicts =
+        List.of(
+            Double.isNaN(ceiling) ? Finding.Verdict.SKIP : agreement.verdict(), means.verdict());
     String command =
         evidence.again(OtherSize.times(evidence.structure(), 2), evidence.practice().longer());
-    if (verdict == Finding.Verdict.FAIL || shift > LARGE_SHIFT)
+    if (verdicts.contains(Finding.Verdict.FAIL) || shift > LARGE_SHIFT)
       return List.of(Finding.fail(name(), "moments-off", reason, figures, command));
-    if (verdict == Finding.Verdict.WARN || shift > SHIFT)
+    if (verdicts.contains(Finding.Verdict.WARN) || shift > SHIFT)
       return List.of(Finding.warn(name(), "moments-off", reason, figures, command));
     return List.of(Finding.pass(name(), reason, figures));
   }

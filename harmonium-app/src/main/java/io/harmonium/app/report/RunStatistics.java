@@ -1,11 +1,13 @@
 package io.harmonium.app.report;
 
+import io.harmonium.app.diagnosis.MomentAgreement;
 import io.harmonium.app.run.ConventionsJson;
 import io.harmonium.data.Block;
 import io.harmonium.data.Dataset;
 import io.harmonium.data.Picture;
 import io.harmonium.evaluation.Moments;
 import io.harmonium.evaluation.Rows;
+import io.harmonium.evaluation.VisibleColumns;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.Machine;
@@ -33,6 +35,7 @@ public record RunStatistics(
     Picture picture,
     double[] dataMeans,
     double[] modelMeans,
+    MomentAgreement means,
     Correlations correlations,
     PlanePoints plane,
     double[][] dataExamples,
@@ -68,7 +71,8 @@ public record RunStatistics(
     Rows model = some(Rows.of(samples), MOMENT_ROWS);
     Rows other =
         held
-            ? some(Rows.known(structure, train), MOMENT_ROWS).filled(machine, FILLED, workers)
+            ? some(Rows.known(structure, train), Math.min(MOMENT_ROWS, model.count()))
+                .filled(machine, FILLED, workers)
             : null;
     Moments moments = Moments.of(structure, data, model, Moments.DEFAULT_PAIRS, workers);
     Rows fewData = some(data, PLANE_ROWS);
@@ -82,6 +86,7 @@ public record RunStatistics(
         train.picture(),
         moments.dataMeans(),
         moments.sampleMeans(),
+        means(structure, moments, data, other, workers),
         Correlations.of(structure, moments, data, other, workers),
         moments.dataMeans().length < 2
             ? null
@@ -92,6 +97,16 @@ public record RunStatistics(
             ? DensityGrid.of(machine, fewData, fewSamples, logPartition, workers)
             : null,
         null);
+  }
+
+  /// How means agree; nothing to compare where no rows were held out.
+  private static MomentAgreement means(
+      Structure structure, Moments moments, Rows data, Rows other, Workers workers) {
+    if (other == null) return MomentAgreement.NONE;
+    double[] variances =
+        new VisibleColumns(structure).variances(data, moments.dataMeans(), workers);
+    return MomentAgreement.means(
+        moments, Moments.of(structure, data, other, 0, workers), variances);
   }
 
   /// The same with rows of a mixed table as its file writes them.
@@ -105,6 +120,7 @@ public record RunStatistics(
         picture,
         dataMeans,
         modelMeans,
+        means,
         correlations,
         plane,
         dataExamples,
@@ -160,6 +176,8 @@ public record RunStatistics(
     if (picture != null) json.put("picture", ConventionsJson.json(picture));
     json.put("dataMeans", Rounded.of(dataMeans));
     json.put("modelMeans", Rounded.of(modelMeans));
+    if (means.known())
+      json.put("means", Rounded.of(new double[] {means.pearson(), means.slope(), means.ceiling()}));
     json.put("correlations", correlations.toJson());
     if (plane != null) json.put("plane", plane.toJson());
     json.put("dataExamples", list(dataExamples));
@@ -217,12 +235,19 @@ public record RunStatistics(
             : null,
         json.at("dataMeans").numbers(),
         json.at("modelMeans").numbers(),
+        agreement(json.at("means").numbers()),
         Correlations.fromJson(json.at("correlations")),
         json.at("plane").present() ? PlanePoints.fromJson(json.at("plane")) : null,
         rows(json.at("dataExamples")),
         rows(json.at("sampleExamples")),
         json.at("density").present() ? DensityGrid.fromJson(json.at("density")) : null,
         json.at("texts").present() ? TableTexts.fromJson(json.at("texts")) : null);
+  }
+
+  private static MomentAgreement agreement(double[] means) {
+    return means.length == 3
+        ? new MomentAgreement(means[0], means[1], means[2])
+        : MomentAgreement.NONE;
   }
 
   private static double[][] rows(Tree json) {

@@ -235,34 +235,40 @@ public record Verdict(Level level, String summary, List<String> reasons) {
                 + ": fewer would do, or a sparsity target would wake them.");
     }
 
+    /// Means and two-point correlations of data and samples.
     void correlations() {
-      MomentAgreement agreement =
-          run.statistics() == null ? null : run.statistics().correlations().agreement();
-      if (agreement == null) return;
-      if (!agreement.known()) {
+      if (run.statistics() == null) return;
+      MomentAgreement pairs = run.statistics().correlations().agreement();
+      if (pairs != null && !pairs.known())
         facts.add(
             "two-point correlations of training and held-out rows agree to r = "
-                + Numbers.fixed(agreement.ceiling(), 3)
+                + Numbers.fixed(pairs.ceiling(), 3)
                 + " only, so that those of samples say nothing");
-        return;
-      }
+      agreement("two-point correlations", pairs, true);
+      agreement("means", run.statistics().means(), false);
+    }
+
+    /// `always` says it where nothing is wrong too.
+    private void agreement(String what, MomentAgreement agreement, boolean always) {
+      if (agreement == null || !agreement.known()) return;
       String words =
           agreement.words()
               + (Double.isNaN(agreement.ceiling())
                   ? ""
                   : " (training and held-out rows: " + Numbers.fixed(agreement.ceiling(), 3) + ")");
-      facts.add("two-point correlations of data and samples agree to " + words);
+      Finding.Verdict verdict = agreement.verdict();
+      boolean wrong = verdict != Finding.Verdict.PASS;
+      if (always || wrong) facts.add(what + " of data and samples agree to " + words);
       boolean asked =
           found.stream()
               .anyMatch(
                   f ->
                       f.at("check").text("").equals("moments")
                           && !f.at("verdict").text("").equals("SKIP"));
-      Finding.Verdict verdict = agreement.verdict();
-      if (!asked && !stores() && verdict != Finding.Verdict.PASS)
+      if (!asked && !stores() && wrong)
         raise(
             Level.valueOf(verdict.name()),
-            "The samples do not have the data's correlations (" + words + "): " + advice());
+            "The samples do not have the data's " + what + " (" + words + "): " + advice());
     }
 
     /// What may help this machine.

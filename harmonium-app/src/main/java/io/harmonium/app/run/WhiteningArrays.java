@@ -46,17 +46,7 @@ public final class WhiteningArrays {
         || !Arrays.equals(mean.shape(), new int[] {n})
         || !Arrays.equals(matrix.shape(), new int[] {n, n}))
       throw place.bad(
-          "expected "
-              + MEAN
-              + " ("
-              + n
-              + ") with "
-              + MATRIX
-              + " ("
-              + n
-              + " x "
-              + n
-              + ")",
+          "expected " + MEAN + " (" + n + ") with " + MATRIX + " (" + n + " x " + n + ")",
           "save both, or none");
     double[] all = matrix.doubles();
     double[][] rows = new double[n][];

@@ -165,7 +165,11 @@ final class TrainedRun {
         plan.machine().structure(),
         configuration,
         data,
-        Map.of("columns", plan.train().blocks().getFirst().columns()),
+        Map.of(
+            "columns",
+            plan.train().blocks().getFirst().columns(),
+            "units",
+            plan.machine().structure().layer(0).units().name()),
         "2026-01-01T00:00:00Z");
   }
 }

@@ -3,6 +3,7 @@ package io.harmonium.app.report;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.harmonium.app.diagnosis.MomentAgreement;
 import io.harmonium.model.Machine;
 import io.harmonium.model.Rbm;
 import java.util.ArrayList;
@@ -164,6 +165,11 @@ class VerdictTests {
   }
 
   private static RunContents agreeing(double r, double slope, double ceiling) {
+    return agreeing(r, slope, ceiling, MomentAgreement.NONE);
+  }
+
+  private static RunContents agreeing(
+      double r, double slope, double ceiling, MomentAgreement means) {
     double[] data = {0, 1, 2, 3};
     double[] model = Arrays.stream(data).map(x -> slope * x).toArray();
     Correlations pairs =
@@ -180,6 +186,7 @@ class VerdictTests {
             null,
             none,
             none,
+            means,
             pairs,
             null,
             new double[0][],
@@ -223,6 +230,16 @@ class VerdictTests {
     Verdict weak = Verdict.of(agreeing(0.984, 0.25, 0.99));
     assertEquals(Verdict.Level.FAIL, weak.level());
     assertTrue(weak.summary().contains("r = 0.984 with slope 0.25"), weak.summary());
+  }
+
+  @Test
+  void meansAreJudgedByTheirSlopeToo() {
+    MomentAgreement quarter = new MomentAgreement(0.984, 0.25, 0.99);
+    Verdict weak = Verdict.of(agreeing(0.98, 0.95, 0.99, quarter));
+    assertEquals(Verdict.Level.FAIL, weak.level());
+    assertTrue(weak.reasons().getFirst().contains("means (r = 0.984 with slope 0.25"));
+    MomentAgreement chance = new MomentAgreement(0.1, 0.1, 0.1);
+    assertEquals(Verdict.Level.PASS, Verdict.of(agreeing(0.98, 0.95, 0.99, chance)).level());
   }
 
   @Test
