@@ -1,10 +1,15 @@
 package io.harmonium.app;
 
 import io.harmonium.app.command.Common;
+import io.harmonium.app.command.Inputs;
 import io.harmonium.app.command.Verbs;
+import io.harmonium.app.console.CommandFailure;
 import io.harmonium.app.console.ExitCode;
 import io.harmonium.app.console.Terminal;
 import io.harmonium.app.console.Version;
+import io.harmonium.formats.DataException;
+import io.harmonium.formats.StandardInput;
+import java.io.InputStream;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
@@ -34,11 +39,18 @@ public final class Application {
     }
   }
 
+  private final InputStream in;
   private final PrintWriter out;
   private final PrintWriter err;
   private final Terminal terminal;
 
   public Application(PrintWriter out, PrintWriter err, Terminal terminal) {
+    this(System.in, out, err, terminal);
+  }
+
+  /// The same with a standard input of its own.
+  public Application(InputStream in, PrintWriter out, PrintWriter err, Terminal terminal) {
+    this.in = in;
     this.out = out;
     this.err = err;
     this.terminal = terminal;
@@ -50,6 +62,7 @@ public final class Application {
     FailureText text = new FailureText(out, err, terminal, arguments);
     line.setParameterExceptionHandler((e, args) -> text.print(ParseFailures.of(e), e));
     line.setExecutionExceptionHandler((e, l, parsed) -> text.print(Failures.of(e), e));
+    line.setExecutionStrategy(parsed -> execute(parsed, text));
     int code;
     try {
       code = line.execute(arguments);
@@ -57,6 +70,21 @@ public final class Application {
       code = text.print(Failures.of(e), e);
     }
     return code == ExitCode.DONE.number() && out.checkError() ? text.lost() : code;
+  }
+
+  /// Runs the verb, with standard input as a file where it is to be read.
+  private int execute(CommandLine.ParseResult parsed, FailureText text) {
+    try (StandardInput kept = Inputs.read(parsed, in, this::await)) {
+      return new CommandLine.RunLast().execute(parsed);
+    } catch (CommandFailure | DataException e) {
+      return text.print(Failures.of(e), e);
+    }
+  }
+
+  private void await() {
+    if (!terminal.inputIsTerminal()) return;
+    err.println("reading data from standard input, that is what is typed here; Ctrl-D ends them");
+    err.flush();
   }
 
   /// The parser with all verbs.

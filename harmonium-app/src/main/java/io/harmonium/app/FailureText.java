@@ -6,6 +6,7 @@ import io.harmonium.app.console.Json;
 import io.harmonium.app.console.Paragraph;
 import io.harmonium.app.console.PlainText;
 import io.harmonium.app.console.Terminal;
+import io.harmonium.formats.StandardInput;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -76,7 +77,8 @@ final class FailureText {
 
   private void section(String heading, String text) {
     List<String> lines =
-        Paragraph.wrap(text, heading, " ".repeat(heading.length()), terminal.columns());
+        Paragraph.wrap(
+            StandardInput.named(text), heading, " ".repeat(heading.length()), terminal.columns());
     lines.stream().limit(MOST_LINES).map(PlainText::line).forEach(err::println);
     if (lines.size() > MOST_LINES) err.println(" ".repeat(heading.length()) + "…");
   }

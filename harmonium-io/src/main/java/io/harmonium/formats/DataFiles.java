@@ -127,7 +127,9 @@ public final class DataFiles {
         Place.of(path),
         "there is no such file" + hint,
         "",
-        "check the name and the folder",
+        StandardInput.is(path.toString())
+            ? "what came from standard input is not kept; put it in a file and name that"
+            : "check the name and the folder",
         null);
   }
 }

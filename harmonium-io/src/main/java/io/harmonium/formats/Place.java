@@ -11,7 +11,7 @@ import java.util.zip.ZipException;
 public record Place(String file, long line, long column) {
 
   public static Place of(Object file) {
-    return new Place(String.valueOf(file), 0, 0);
+    return new Place(StandardInput.named(String.valueOf(file)), 0, 0);
   }
 
   public Place line(long line) {

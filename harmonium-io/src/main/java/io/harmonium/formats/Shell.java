@@ -14,7 +14,7 @@ public final class Shell {
 
   /// One word: as it is where it is plain, else between single quotes.
   public static String quoted(Object text) {
-    String word = text.toString();
+    String word = StandardInput.is(text.toString()) ? "-" : text.toString();
     boolean plain = word.matches(PLAIN) && !word.startsWith("~");
     return plain ? word : "'" + word.replace("'", "'\\''") + "'";
   }

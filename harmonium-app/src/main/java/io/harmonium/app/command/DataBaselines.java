@@ -30,6 +30,7 @@ import picocli.CommandLine.Parameters;
 final class DataBaselines implements Callable<Integer> {
 
   @Parameters(paramLabel = "FILE", description = "The file of sequences.")
+  @Input
   private String file;
 
   @Option(

@@ -32,6 +32,7 @@ import picocli.CommandLine.Parameters;
 final class DataConvert implements Callable<Integer> {
 
   @Parameters(paramLabel = "FILE", description = "The file, or a folder of pictures.")
+  @Input
   private Path file;
 
   @Option(
@@ -50,6 +51,7 @@ final class DataConvert implements Callable<Integer> {
       description =
           "Take away mean and covariance of the rows of FILE (often the same file): real columns"
               + " become uncorrelated, with variance 1 where the rows are those of FILE.")
+  @Input
   private Path whiten;
 
   @Option(names = "--force", order = 3, description = "Replace the file.")

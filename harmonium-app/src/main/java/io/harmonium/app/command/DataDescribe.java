@@ -28,6 +28,7 @@ import picocli.CommandLine.Parameters;
 final class DataDescribe implements Callable<Integer> {
 
   @Parameters(paramLabel = "FILE", description = "The file, or a folder of pictures.")
+  @Input
   private Path file;
 
   @Mixin private ReadingChoices reading;

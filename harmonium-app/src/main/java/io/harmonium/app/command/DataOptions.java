@@ -17,6 +17,7 @@ final class DataOptions extends ReadingChoices {
       description =
           "Row weights: identity:0.8, none, or a file with a number per row (default: identity:0.8"
               + " for sequences, else none).")
+  @Input
   private String weights;
 
   @Option(
@@ -36,6 +37,7 @@ final class DataOptions extends ReadingChoices {
       order = 24,
       paramLabel = "FILE",
       description = "Held-out rows from a file of their own.")
+  @Input
   private Path test;
 
   @Option(

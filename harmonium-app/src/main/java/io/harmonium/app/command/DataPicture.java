@@ -29,6 +29,7 @@ import picocli.CommandLine.Parameters;
 final class DataPicture implements Callable<Integer> {
 
   @Parameters(paramLabel = "FILE", description = "The file of sequences.")
+  @Input
   private Path file;
 
   @Option(

@@ -40,6 +40,7 @@ final class DataSplit implements Callable<Integer> {
       List.of(List.of(), List.of(), List.of("train", "test"), List.of("train", "valid", "test"));
 
   @Parameters(paramLabel = "FILE", description = "The file.")
+  @Input
   private Path file;
 
   @Option(

@@ -46,6 +46,7 @@ final class Diagnose implements Callable<Integer> {
       arity = "0..1",
       paramLabel = "DATA",
       description = "Rows to compare with (default: those the run was trained on).")
+  @Input
   private Path data;
 
   @Option(

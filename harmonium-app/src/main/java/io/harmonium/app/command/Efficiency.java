@@ -33,6 +33,7 @@ import picocli.CommandLine.Parameters;
 final class Efficiency implements Callable<Integer> {
 
   @Parameters(index = "0", paramLabel = "DATA", description = "The rows to learn from.")
+  @Input
   private String data;
 
   @Option(

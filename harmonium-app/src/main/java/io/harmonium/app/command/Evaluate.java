@@ -66,6 +66,7 @@ final class Evaluate implements Callable<Integer> {
       arity = "0..1",
       paramLabel = "DATA",
       description = "Rows to judge by (default: the data of the run, read again).")
+  @Input
   private Path data;
 
   @Option(names = "--exact", description = "log Z by an exact sum, up to 2^26 states.")

@@ -45,6 +45,7 @@ final class Explain implements Callable<Integer> {
       index = "1",
       paramLabel = "DATA|COLUMN=VALUE,...",
       description = "The rows to explain: a file, or one row of which these cells are known.")
+  @Input
   private String data;
 
   @Option(

@@ -65,6 +65,7 @@ final class Import implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
   @Parameters(paramLabel = "FILE", description = "A NumPy archive (.npz), or params.dat.")
+  @Input
   private Path file;
 
   @Option(

@@ -94,6 +94,7 @@ final class Inspect implements Callable<Integer> {
       description =
           "Known distances, lines i j … distance with sites from 1: the precision of contacts below"
               + " 8 is printed.")
+  @Input
   private Path distances;
 
   @Option(

@@ -44,6 +44,7 @@ final class Predict implements Callable<Integer> {
       arity = "0..1",
       paramLabel = "DATA",
       description = "The rows to classify; of machines of sequences: frames (default: held out).")
+  @Input
   private Path data;
 
   @Option(

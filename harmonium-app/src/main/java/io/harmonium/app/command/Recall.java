@@ -43,6 +43,7 @@ final class Recall implements Callable<Integer> {
   private Path path;
 
   @Parameters(index = "1", paramLabel = "DATA", description = "The rows to begin with.")
+  @Input
   private Path data;
 
   @Option(

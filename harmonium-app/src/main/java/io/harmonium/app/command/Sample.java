@@ -122,6 +122,7 @@ final class Sample implements Callable<Integer> {
       description =
           "Rows whose missing cells are drawn given the others: of a file, or one row of which"
               + " these cells are known (label=3).")
+  @Input
   private String given;
 
   @Option(

@@ -42,6 +42,7 @@ final class Score implements Callable<Integer> {
   private Path path;
 
   @Parameters(index = "1", paramLabel = "DATA", description = "The rows to score.")
+  @Input
   private Path data;
 
   @Option(

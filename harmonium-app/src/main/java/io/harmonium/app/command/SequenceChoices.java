@@ -89,6 +89,7 @@ final class SequenceChoices {
       order = 37,
       paramLabel = "FILE",
       description = "Sequences: lengths of the sequences of a .npy array.")
+  @Input
   private String lengths;
 
   /// The columns that say whose a row is.

@@ -64,6 +64,7 @@ final class Train implements Callable<Integer> {
       description =
           "A table (.csv, .tsv), .npy, .npz, IDX or FASTA file (.gz too), packed bits (.bits), a"
               + " folder of pictures, or digits for the embedded ones.")
+  @Input
   private String data;
 
   @Option(

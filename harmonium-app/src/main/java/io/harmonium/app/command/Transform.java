@@ -66,6 +66,7 @@ final class Transform implements Callable<Integer> {
   private Path path;
 
   @Parameters(index = "1", paramLabel = "DATA", description = "The rows to transform.")
+  @Input
   private Path data;
 
   @Option(names = "--codes", description = "Codes and clusters instead of means.")

@@ -154,6 +154,7 @@ final class ViewOptions {
       order = 24,
       paramLabel = "FILE",
       description = "Rows that a view needs (default: the training rows of the run).")
+  @Input
   private Path rows;
 
   private List<Function<Subject, View>> asked() {

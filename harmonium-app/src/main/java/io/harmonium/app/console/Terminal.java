@@ -2,16 +2,20 @@ package io.harmonium.app.console;
 
 import java.util.Map;
 
-/// What the two streams lead to: a terminal or a file, how wide, and whether colour is wanted.
+/// What the streams lead to: a terminal or a file, how wide, and whether colour is wanted.
 public record Terminal(
-    boolean outputIsTerminal, boolean errorIsTerminal, int columns, boolean colour) {
+    boolean inputIsTerminal,
+    boolean outputIsTerminal,
+    boolean errorIsTerminal,
+    int columns,
+    boolean colour) {
 
   private static final int USUAL_COLUMNS = 80;
 
-  /// Two files: nothing is animated, nothing coloured.
-  public static final Terminal NONE = new Terminal(false, false, USUAL_COLUMNS, false);
+  /// Files: nothing is animated, nothing coloured.
+  public static final Terminal NONE = new Terminal(false, false, false, USUAL_COLUMNS, false);
 
-  /// What the launcher found out (`harmonium.stdout.tty`, `harmonium.stderr.tty`, `harmonium.columns`) and the
+  /// What the launcher found out (`harmonium.stdin.tty`, `harmonium.stdout.tty`, `harmonium.stderr.tty`, `harmonium.columns`) and the
   /// environment says (`NO_COLOR`, `TERM=dumb`).
   public static Terminal detect(Map<String, String> environment) {
     boolean dumb = "dumb".equals(environment.get("TERM"));
@@ -19,6 +23,7 @@ public record Terminal(
     boolean error = Boolean.getBoolean("harmonium.stderr.tty") && !dumb;
     boolean colour = output && !dumb && environment.getOrDefault("NO_COLOR", "").isEmpty();
     int columns = Integer.getInteger("harmonium.columns", USUAL_COLUMNS);
-    return new Terminal(output, error, Math.clamp(columns, 40, 400), colour);
+    boolean input = Boolean.getBoolean("harmonium.stdin.tty");
+    return new Terminal(input, output, error, Math.clamp(columns, 40, 400), colour);
   }
 }

@@ -202,14 +202,15 @@ public record DataConventions(
     return ConventionsJson.read(run);
   }
 
-  /// The column of labels of `file`; a table without a column called label, which nobody asked for, has none.
+  /// The column of labels of `file`. A column called label is one where nothing else was said and it is not learned as
+  /// others are; a table without it, which nobody asked for, has none.
   private String labelOf(Path file) {
-    boolean absent =
-        ClassRbm.LABEL.equals(label)
-            && Files.isRegularFile(file)
-            && MixedTables.isTable(file, Limits.DEFAULT)
-            && !MixedTables.names(file, label, Limits.DEFAULT);
-    return absent ? null : label;
+    boolean own =
+        label == null && !columns().contains(ClassRbm.LABEL) && !drop.contains(ClassRbm.LABEL);
+    if (!own && !ClassRbm.LABEL.equals(label)
+        || !Files.isRegularFile(file)
+        || !MixedTables.isTable(file, Limits.DEFAULT)) return label;
+    return MixedTables.names(file, ClassRbm.LABEL, Limits.DEFAULT) ? ClassRbm.LABEL : null;
   }
 
   /// How `file` is read for this machine; `seed` serves sampled bits.

@@ -6,6 +6,7 @@ import io.harmonium.data.Block;
 import io.harmonium.data.Provenance;
 import io.harmonium.deep.Dbm;
 import io.harmonium.deep.Dbn;
+import io.harmonium.formats.StandardInput;
 import io.harmonium.learning.HiddenPull;
 import io.harmonium.learning.LowRankStart;
 import io.harmonium.learning.Objective;
@@ -184,7 +185,7 @@ public record RunPlan(RunDescription description, RunSettings settings, Training
   }
 
   private static String absolute(String file) {
-    return Path.of(file).toAbsolutePath().normalize().toString();
+    return StandardInput.named(Path.of(file).toAbsolutePath().normalize().toString());
   }
 
   /// The settings that a run was made with.

@@ -74,7 +74,7 @@ class HostileNamesTests {
   private static String harmless(int code, Object... arguments) {
     StringWriter out = new StringWriter();
     StringWriter err = new StringWriter();
-    Terminal terminal = new Terminal(true, false, 100, false);
+    Terminal terminal = new Terminal(false, true, false, 100, false);
     int ended =
         new Application(new PrintWriter(out), new PrintWriter(err), terminal)
             .run(Stream.of(arguments).map(Object::toString).toArray(String[]::new));

@@ -27,7 +27,21 @@ class NamedDataTests {
     assertTrue(Ran.done("data", "describe", "digits").out().contains("1797"));
     Path file = folder.resolve("digits.csv");
     Ran.done("data", "convert", "digits", "--out", file);
+    assertEquals(Ran.done("score", run, "digits").out(), Ran.done("score", run, file).out());
     Ran.of("score", run, folder.resolve("digit")).failed(66);
+  }
+
+  /// The commands of the first page in their order: the labels that the file has are compared with, not seen.
+  @Test
+  void digitsThatWereWrittenToATableArePredicted() {
+    Path run = folder.resolve("c");
+    Path rows = folder.resolve("rows.csv");
+    Ran.done(
+        "train", "digits", "--model", "class-rbm", "--hidden", 2, "--updates", 3, "--out", run);
+    Ran.done("data", "convert", "digits", "--out", rows);
+    Ran file = Ran.done("predict", run, rows);
+    assertEquals(1798, file.lines().size());
+    assertEquals(Ran.done("predict", run, "digits").out(), file.out());
   }
 
   @Test

@@ -114,7 +114,7 @@ class ProgressTests {
 
   @Test
   void automaticProgressIsABarOnATerminalOnly() {
-    Terminal wide = new Terminal(false, true, 80, false);
+    Terminal wide = new Terminal(false, false, true, 80, false);
     new Console(out, out, wide, false, false, Progress.Mode.AUTO).progress("a", 0, 1).close();
     assertTrue(text.toString().contains("\u001b[K"));
     text.getBuffer().setLength(0);
