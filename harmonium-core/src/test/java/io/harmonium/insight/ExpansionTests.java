@@ -76,6 +76,8 @@ class ExpansionTests {
                 Samples.WORKERS));
     assertThrows(
         IllegalArgumentException.class,
-        () -> Expansion.of(Rbm.binary(13, 2), Expansion.Basis.BITS, Samples.WORKERS));
+        () ->
+            Expansion.of(
+                Rbm.binary(Expansion.LIMIT + 1, 2), Expansion.Basis.BITS, Samples.WORKERS));
   }
 }
