@@ -88,7 +88,7 @@ public final class Application {
   }
 
   /// The parser with all verbs.
-  CommandLine commandLine() {
+  public CommandLine commandLine() {
     CommandLine line = new CommandLine(new Root(out), new Factory());
     for (Callable<Integer> verb : Verbs.all()) line.addSubcommand(verb);
     line.addSubcommand(new HelpVerb());

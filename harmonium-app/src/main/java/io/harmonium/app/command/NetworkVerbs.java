@@ -122,6 +122,8 @@ final class NetworkVerbs {
     NetworkSettings settings = run.settings();
     Diagnosis diagnosis =
         new NetworkDiagnosis(
+                settings.practice(
+                    run.directory().path().toString(), run.directory().description().command()),
                 run.directory().readMetrics(),
                 settings.clip(),
                 settings.contrasts() && !settings.bits()

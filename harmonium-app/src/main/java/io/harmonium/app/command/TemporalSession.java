@@ -5,6 +5,8 @@ import io.harmonium.app.console.ExitCode;
 import io.harmonium.app.console.Interruption;
 import io.harmonium.app.console.Progress;
 import io.harmonium.app.console.Version;
+import io.harmonium.app.diagnosis.Diagnosis;
+import io.harmonium.app.diagnosis.Finding;
 import io.harmonium.app.report.Report;
 import io.harmonium.app.run.CostPreview;
 import io.harmonium.app.run.DataSettings;
@@ -17,10 +19,12 @@ import io.harmonium.app.run.TemporalPlan;
 import io.harmonium.app.run.TemporalRun;
 import io.harmonium.app.use.NextFrames;
 import io.harmonium.app.use.SequenceGallery;
+import io.harmonium.app.use.SequenceHealth;
 import io.harmonium.app.use.StaticFrames;
 import io.harmonium.matrix.Workers;
 import io.harmonium.random.Seed;
 import io.harmonium.store.RunDirectory;
+import io.harmonium.temporal.FrameRows;
 import java.nio.file.Path;
 import java.util.Map;
 
@@ -126,6 +130,7 @@ final class TemporalSession {
     Interruption interruption = new Interruption();
     Map<String, Object> last;
     NextFrames judged = null;
+    Diagnosis diagnosis = null;
     try (Progress progress = console.progress("training", run.update(), run.planned());
         Interruption.Listening listening =
             interruption.listen(
@@ -135,21 +140,23 @@ final class TemporalSession {
       if (!interruption.requested()) {
         progress.at(run.planned(), "learning the same machine without a past");
         StaticFrames still = StaticFrames.of(directory, plan, workers);
+        FrameRows frames = plan.test() == null ? plan.train() : plan.test();
         progress.at(run.planned(), "judging the next frames");
         judged =
             NextFrames.of(
                 run.machine(),
-                plan.test() == null ? plan.train() : plan.test(),
+                frames,
                 plan.train().sequences(),
                 still,
                 0,
                 Seed.of(plan.description().seed()),
                 workers);
+        diagnosis = SequenceHealth.write(directory, plan, run.machine(), frames, judged, workers);
         progress.at(run.planned(), "writing the report");
         SequenceGallery.write(
             directory,
             plan.test() == null ? "training" : "held-out",
-            plan.test() == null ? plan.train() : plan.test(),
+            frames,
             judged,
             Seed.of(plan.description().seed()),
             workers);
@@ -160,6 +167,10 @@ final class TemporalSession {
     if (judged != null) {
       document.put("nextFrame", judged.toJson());
       document.put("report", path.resolve(Report.FILE).toString());
+    }
+    if (diagnosis != null && !diagnosis.wrong().isEmpty()) {
+      Finding first = diagnosis.wrong().getFirst();
+      console.warn(first.pathology() + ": " + first.advice());
     }
     console.document(document);
     console.print("run       " + path);

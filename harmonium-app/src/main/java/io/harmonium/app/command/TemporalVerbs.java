@@ -5,7 +5,6 @@ import io.harmonium.app.console.Console;
 import io.harmonium.app.console.ExitCode;
 import io.harmonium.app.console.Kept;
 import io.harmonium.app.diagnosis.Diagnosis;
-import io.harmonium.app.diagnosis.SequenceDiagnosis;
 import io.harmonium.app.insight.KeptViews;
 import io.harmonium.app.run.SequenceSettings;
 import io.harmonium.app.run.TemporalPlan;
@@ -14,6 +13,7 @@ import io.harmonium.app.use.PastFeatures;
 import io.harmonium.app.use.ResultFile;
 import io.harmonium.app.use.RowTable;
 import io.harmonium.app.use.SequenceEvaluation;
+import io.harmonium.app.use.SequenceHealth;
 import io.harmonium.app.use.SequenceSamples;
 import io.harmonium.app.use.SequenceScores;
 import io.harmonium.app.use.StaticFrames;
@@ -180,17 +180,7 @@ final class TemporalVerbs {
       StaticFrames still = plan == null ? null : StaticFrames.of(run.directory(), plan, workers);
       NextFrames next =
           NextFrames.of(run.machine(), frames, train, still, 0, common.seed(), workers);
-      double[][] moments = SequenceScores.hiddenMoments(run.machine(), frames, workers);
-      Diagnosis diagnosis =
-          new SequenceDiagnosis(
-                  run.directory().readMetrics(),
-                  plan == null ? 0 : plan.learning().clip(),
-                  moments[0],
-                  moments[1],
-                  next.scores())
-              .diagnosis();
-      run.directory().writeJson(Diagnosis.FILE, diagnosis.toJson());
-      return diagnosis;
+      return SequenceHealth.write(run.directory(), plan, run.machine(), frames, next, workers);
     }
   }
 

@@ -83,7 +83,7 @@ final class ColumnsCheck implements Examination {
             + "): they teach nothing"
             + (real ? " and have no variance to learn" : "");
     Map<String, Object> figures = Map.of("constant", constant, "units", units);
-    String command = evidence.practice().again("--drop", column(evidence, first));
+    String command = evidence.without(column(evidence, first));
     wrong.add(
         constant == units
             ? Finding.fail(name(), "constant-columns", reason, figures, command)
@@ -123,9 +123,9 @@ final class ColumnsCheck implements Examination {
                       + states
                       + " states of layer '"
                       + layer.name()
-                      + "' occur in no row: the alphabet is not that of these data",
+                      + "' occur in no row: the alphabet is not that of these data (--alphabet)",
                   Map.of("unused", unused, "states", states),
-                  "harmonium data describe DATA, then train with --alphabet"));
+                  evidence.describe()));
       }
       at += layer.columns();
     }
@@ -172,7 +172,7 @@ final class ColumnsCheck implements Examination {
                   + ShortNumber.of(rows)
                   + " rows: the machine will read it there",
               Map.of("column", column),
-              evidence.practice().again("--drop", column)));
+              evidence.without(column)));
     }
   }
 }

@@ -5,6 +5,9 @@ import io.harmonium.evaluation.ExactSamples;
 import io.harmonium.evaluation.Moments;
 import io.harmonium.evaluation.Rows;
 import io.harmonium.evaluation.VisibleColumns;
+import io.harmonium.formats.Limits;
+import io.harmonium.formats.MixedTables;
+import io.harmonium.formats.Shell;
 import io.harmonium.insight.Mixing;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Conditional;
@@ -14,6 +17,8 @@ import io.harmonium.model.Enumeration;
 import io.harmonium.model.Machine;
 import io.harmonium.model.Structure;
 import io.harmonium.random.Seed;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -100,6 +105,29 @@ public final class Evidence {
     List<String> all = new ArrayList<>(Arrays.asList(size));
     all.addAll(Arrays.asList(options));
     return practice.again(all.toArray(String[]::new));
+  }
+
+  /// The command that looks at the data.
+  String describe() {
+    return Shell.command("harmonium", "data", "describe", source());
+  }
+
+  /// The command that leaves a column out: tables can be read without it, other files have to become tables first.
+  String without(String column) {
+    if (table()) return practice.again("--drop", column);
+    String name = source().replaceFirst("\\.[A-Za-z0-9]{1,5}$", "");
+    return Shell.command("harmonium", "data", "convert", source(), "--out", name + ".csv");
+  }
+
+  private boolean table() {
+    Path file = Path.of(source());
+    return Files.isRegularFile(file)
+        ? MixedTables.isTable(file, Limits.DEFAULT)
+        : source().endsWith(".csv") || source().endsWith(".tsv");
+  }
+
+  private String source() {
+    return data.provenance().source();
   }
 
   List<Map<String, Object>> metrics() {

@@ -82,7 +82,7 @@ final class MixingCheck implements Examination {
           Finding.warn(
               name(),
               "slow-mixing",
-              mixed + ": gradients lag behind the machine",
+              mixed + ": chains forget slowly, and gradients may lag behind the machine",
               figures,
               practice.k() > 0
                   ? practice.again("--k", Long.toString((long) Math.ceil(time / UPDATES)))

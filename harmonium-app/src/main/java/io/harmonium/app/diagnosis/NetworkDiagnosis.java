@@ -8,10 +8,12 @@ import java.util.Map;
 /// The checks of a run of a network: did it diverge, are gradients cut, did energies drift, was it better before, do chains
 /// stay with the data, do probabilities mean what they say.
 ///
+/// @param practice how it was trained
 /// @param metrics lines of `metrics.jsonl`
 /// @param clip longest gradient, 0 for any
 /// @param temperature that step and noise of the walk imply, NaN where no chains are held against the data
-public record NetworkDiagnosis(List<Map<String, Object>> metrics, double clip, double temperature) {
+public record NetworkDiagnosis(
+    Practice practice, List<Map<String, Object>> metrics, double clip, double temperature) {
 
   /// Nats by which chains may lie beside the rows in energy.
   private static final double APART = 5;
@@ -29,7 +31,7 @@ public record NetworkDiagnosis(List<Map<String, Object>> metrics, double clip, d
   public Diagnosis diagnosis() {
     List<Finding> findings = new ArrayList<>();
     findings.add(divergence());
-    findings.add(SequenceDiagnosis.gradients(metrics, clip));
+    findings.add(SequenceDiagnosis.gradients(practice, metrics, clip));
     findings.add(energies());
     findings.add(overfitting());
     findings.add(chains());
@@ -58,7 +60,7 @@ public record NetworkDiagnosis(List<Map<String, Object>> metrics, double clip, d
                 "training diverged %.0f times and went on with smaller rates and more steps",
                 attempts),
             figures,
-            "a smaller --rate, more steps (--k), or --spectral")
+            practice.again("--rate", practice.rateTimes(0.2)))
         : Finding.pass("divergence", "training never diverged", figures);
   }
 
@@ -69,7 +71,8 @@ public record NetworkDiagnosis(List<Map<String, Object>> metrics, double clip, d
     String text = String.format(Locale.ROOT, "mean energy of training rows %.3g", energy);
     Map<String, Object> figures = Map.of("trainEnergy", energy);
     return Math.abs(energy) > FAR
-        ? Finding.warn("energies", "drifting energies", text, figures, "--energy-decay 0.1")
+        ? Finding.warn(
+            "energies", "drifting energies", text, figures, practice.again("--energy-decay", "0.1"))
         : Finding.pass("energies", text, figures);
   }
 
@@ -89,7 +92,7 @@ public record NetworkDiagnosis(List<Map<String, Object>> metrics, double clip, d
     Map<String, Object> figures = Map.of("best", best, "last", now);
     return now > (1 + WORSE) * best
         ? Finding.warn(
-            "overfitting", "overfitting", text, figures, "fewer --updates, or --input-noise 0.2")
+            "overfitting", "overfitting", text, figures, practice.again("--input-noise", "0.2"))
         : Finding.pass("overfitting", text, figures);
   }
 
@@ -111,13 +114,9 @@ public record NetworkDiagnosis(List<Map<String, Object>> metrics, double clip, d
     Map<String, Object> figures = Map.of("chains", chains, "rows", rows);
     if (chains < rows - APART)
       return Finding.warn(
-          "chains",
-          "valleys without data",
-          text,
-          figures,
-          "more --updates, a smaller --rate, or --energy-decay 0.1");
+          "chains", "valleys without data", text, figures, practice.again("--energy-decay", "0.1"));
     return chains > rows + APART
-        ? Finding.warn("chains", "short chains", text, figures, "more steps (--k)")
+        ? Finding.warn("chains", "short chains", text, figures, practice.again(practice.longer()))
         : Finding.pass("chains", text, figures);
   }
 
@@ -147,7 +146,7 @@ public record NetworkDiagnosis(List<Map<String, Object>> metrics, double clip, d
             "uncalibrated classes",
             text,
             figures,
-            "more --updates, or a smaller --generative-weight")
+            practice.again("--updates", practice.more()))
         : Finding.pass("calibration", text, figures);
   }
 }

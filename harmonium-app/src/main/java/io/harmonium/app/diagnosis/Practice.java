@@ -25,6 +25,9 @@ public record Practice(
   /// Words of methods that climb the likelihood or the pseudo-likelihood, so that neither may fall below its beginning.
   private static final Set<String> CLIMBING = Set.of("pcd", "cd", "exact", "mc", "pmap", "pl");
 
+  /// The option that may be given again and again.
+  private static final String DROP = "--drop";
+
   /// Options that say how a command talks, not what is learned.
   private static final List<String> MANNERS =
       List.of("--force", "--json", "--quiet", "-q", "--debug", "--profile");
@@ -43,7 +46,12 @@ public record Practice(
   String[] longer() {
     return k > 0
         ? new String[] {"--k", Integer.toString(Math.max(10, 2 * k))}
-        : new String[] {"--updates", Long.toString(Math.max(1000, 4 * planned))};
+        : new String[] {"--updates", more()};
+  }
+
+  /// Updates for learning longer.
+  String more() {
+    return Long.toString(Math.max(1000, 4 * planned));
   }
 
   /// A machine of which only the name of its run is known.
@@ -55,7 +63,8 @@ public record Practice(
   String again(String... options) {
     String words = command.isEmpty() ? "harmonium train DATA" : command;
     List<String> kept = Shell.words(words);
-    for (int i = 0; i < options.length; i += 2) drop(kept, options[i]);
+    for (int i = 0; i < options.length; i += 2)
+      if (!options[i].equals(DROP)) drop(kept, options[i]);
     kept.removeAll(MANNERS);
     drop(kept, "--progress");
     drop(kept, "--out");

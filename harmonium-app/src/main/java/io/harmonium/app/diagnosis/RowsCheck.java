@@ -1,6 +1,5 @@
 package io.harmonium.app.diagnosis;
 
-import io.harmonium.formats.Shell;
 import java.util.List;
 import java.util.Map;
 
@@ -29,8 +28,7 @@ final class RowsCheck implements Examination {
   public List<Finding> examine(Evidence evidence) {
     int rows = evidence.data().rows();
     Map<String, Object> figures = Map.of("rows", rows);
-    String command =
-        Shell.command("harmonium", "data", "describe", evidence.data().provenance().source());
+    String command = evidence.describe();
     if (rows < 2 || !evidence.varied())
       return List.of(
           Finding.fail(

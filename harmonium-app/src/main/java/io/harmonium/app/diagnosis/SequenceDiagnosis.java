@@ -1,6 +1,8 @@
 package io.harmonium.app.diagnosis;
 
+import io.harmonium.app.console.ShortNumber;
 import io.harmonium.baselines.FrameScore;
+import io.harmonium.formats.Shell;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -9,17 +11,26 @@ import java.util.Map;
 /// Checks of machines of sequences: what learning wrote down, what their hidden means do, and whether they tell the next frame
 /// better than rules that know less.
 ///
+/// @param practice how it was trained
 /// @param metrics the lines of `metrics.jsonl`
+/// @param source where the data came from
+/// @param sequences how many sequences it learned, 0 where that is not known
 /// @param clip the longest gradient that was let through, 0 for any
 /// @param means the mean of every hidden unit over frames
 /// @param deviations how far it goes about its mean
 /// @param scores the machine first, then plain rules
 public record SequenceDiagnosis(
+    Practice practice,
     List<Map<String, Object>> metrics,
+    String source,
+    int sequences,
     double clip,
     double[] means,
     double[] deviations,
     List<FrameScore> scores) {
+
+  /// Fewer sequences say little about others.
+  private static final int FEW = 5;
 
   /// A hidden unit whose mean moves less says nothing.
   private static final double STILL = 0.01;
@@ -33,15 +44,38 @@ public record SequenceDiagnosis(
   /// All findings, causes first.
   public Diagnosis diagnosis() {
     List<Finding> findings = new ArrayList<>();
-    findings.add(gradients(metrics, clip));
+    findings.add(enough());
+    findings.add(gradients(practice, metrics, clip));
     findings.add(hiddenUnits());
     findings.add(overfitting());
     findings.addAll(rules());
     return new Diagnosis(findings);
   }
 
+  /// Are there enough sequences to learn from?
+  private Finding enough() {
+    if (sequences == 0) return Finding.skip("sequences", "it is not known what was learned");
+    Map<String, Object> figures = Map.of("sequences", sequences);
+    String describe = Shell.command("harmonium", "data", "describe", source);
+    if (sequences == 1)
+      return Finding.warn(
+          "sequences",
+          "one-sequence",
+          "there is one sequence to learn from: what is judged says nothing about others",
+          figures,
+          describe);
+    return sequences < FEW
+        ? Finding.warn(
+            "sequences",
+            "few-sequences",
+            sequences + " sequences are few: what is made of them says little about others",
+            figures,
+            describe)
+        : Finding.pass("sequences", sequences + " sequences", figures);
+  }
+
   /// Are gradients cut all the time?
-  static Finding gradients(List<Map<String, Object>> metrics, double clip) {
+  static Finding gradients(Practice practice, List<Map<String, Object>> metrics, double clip) {
     List<Double> norms = new ArrayList<>();
     for (Map<String, Object> line : metrics)
       if (line.get("gradientNorm") instanceof Number norm) norms.add(norm.doubleValue());
@@ -51,7 +85,12 @@ public record SequenceDiagnosis(
     Map<String, Object> figures = Map.of("cut", cut, "seen", norms.size(), "clip", clip);
     String text = cut + " of " + norms.size() + " gradients were longer than --clip " + clip;
     return cut * 2 > norms.size() && norms.getLast() > clip
-        ? Finding.warn("gradients", "cut gradients", text, figures, "--clip " + 5 * clip)
+        ? Finding.warn(
+            "gradients",
+            "cut gradients",
+            text,
+            figures,
+            practice.again("--clip", ShortNumber.of(5 * clip)))
         : Finding.pass("gradients", text, figures);
   }
 
@@ -67,7 +106,7 @@ public record SequenceDiagnosis(
             "still hidden units",
             text,
             figures,
-            "--init-scale 0.3, or fewer --hidden")
+            practice.again("--init-scale", "0.3"))
         : Finding.pass("hidden units", text, figures);
   }
 
@@ -83,7 +122,7 @@ public record SequenceDiagnosis(
               Locale.ROOT, "held-out log-likelihood per frame %.3f, at its best %.3f", last, best);
       return best - last > Math.max(LOST, WORSE * Math.abs(best))
           ? Finding.warn(
-              "overfitting", "overfitting", text, figures, "fewer --updates, or --l2 0.001")
+              "overfitting", "overfitting", text, figures, practice.again("--l2", "0.001"))
           : Finding.pass("overfitting", text, figures);
     }
     List<Double> errors = values(metrics, "testSquaredError");
@@ -95,8 +134,7 @@ public record SequenceDiagnosis(
     String text =
         String.format(Locale.ROOT, "held-out squared error %.4g, at its best %.4g", last, best);
     return last > (1 + 2 * WORSE) * best
-        ? Finding.warn(
-            "overfitting", "overfitting", text, figures, "fewer --updates, or --l2 0.001")
+        ? Finding.warn("overfitting", "overfitting", text, figures, practice.again("--l2", "0.001"))
         : Finding.pass("overfitting", text, figures);
   }
 
@@ -131,7 +169,11 @@ public record SequenceDiagnosis(
           own.squaredError() < still.squaredError()
               ? Finding.pass("past", text, figures)
               : Finding.fail(
-                  "past", "unused past", text, figures, "--past-scale 0.3, more --updates"));
+                  "past",
+                  "unused past",
+                  text,
+                  figures,
+                  practice.again("--past-scale", "0.3", "--updates", practice.more())));
     }
     if (best == null) findings.add(Finding.skip("plain rules", "no plain rule was fitted"));
     else {
@@ -146,7 +188,7 @@ public record SequenceDiagnosis(
                   "worse than a rule",
                   text,
                   figures,
-                  "more --updates or --hidden; a crbm of real columns: --init linear"));
+                  practice.again("--updates", practice.more())));
     }
     return findings;
   }

@@ -73,7 +73,7 @@ final class SplitCheck implements Examination {
                   + ShortNumber.of(100 * repeated)
                   + " % of the training rows repeat each other): the test judges memory",
               Map.of("leaked", leaked, "repeated", repeated),
-              "harmonium data split DATA, then " + evidence.practice().again()));
+              evidence.describe()));
     return leaked;
   }
 

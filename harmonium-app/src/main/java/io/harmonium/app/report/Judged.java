@@ -50,6 +50,9 @@ record Judged(Tree evaluation, boolean stale) {
       Map.of(
           "exact", "exact", "ais", "AIS", "reverseAis", "reverse AIS", "bennett", "AIS both ways");
 
+  private static final String ONE_SIDE =
+      "from one side: annealed from below while training, not checked from above (evaluate does)";
+
   /// A number with its interval; an end that nothing is known about is infinite.
   record Number(double value, double low, double high) {
 
@@ -89,15 +92,27 @@ record Judged(Tree evaluation, boolean stale) {
         Tree found = line.at(part + "LogLikelihood");
         if (!found.present()) continue;
         method = found.at("method").text("measured while training");
-        parts.put(part, Map.of("meanLogLikelihood", Map.of(method, found.value())));
+        parts.put(part, Map.of("meanLogLikelihood", Map.of(method, sided(method, found))));
       }
       if (parts.isEmpty()) continue;
       Map<String, Object> tree = new LinkedHashMap<>();
-      if (line.at("logZ").present()) tree.put("logZ", Map.of(method, line.at("logZ").value()));
+      if (line.at("logZ").present())
+        tree.put("logZ", Map.of(method, sided(method, line.at("logZ"))));
       tree.put("parts", parts);
       return new Tree(tree);
     }
     return Tree.EMPTY;
+  }
+
+  /// Annealing of training comes from below alone, whatever its weights say.
+  private static Object sided(String method, Tree estimate) {
+    if (!method.startsWith("ais")) return estimate.value();
+    Map<String, Object> marked = new LinkedHashMap<>();
+    estimate.members().forEach((name, member) -> marked.put(name, member.value()));
+    if (marked.isEmpty()) marked.put("value", estimate.value());
+    marked.putIfAbsent("note", ONE_SIDE);
+    marked.put("oneSide", true);
+    return marked;
   }
 
   /// An estimator in words.
@@ -159,14 +174,17 @@ record Judged(Tree evaluation, boolean stale) {
     return carrier(part).map(method -> !carries(part, method)).orElse(false);
   }
 
-  /// The best number for a part: "−18.32 ± 0.11 nats per row (AIS)".
-  Optional<String> best(String part) {
+  /// The best number for a part: "−18.32 ± 0.11 nats per row (AIS)", where `per` is "row".
+  Optional<String> best(String part, String per) {
     return carrier(part)
         .map(
             method ->
                 Number.of(likelihood(part, method)).orElseThrow().words()
-                    + " nats per row ("
+                    + " nats per "
+                    + per
+                    + " ("
                     + SHORT.getOrDefault(method, method(method))
+                    + (likelihood(part, method).at("oneSide").present() ? " from below" : "")
                     + (carries(part, method) ? ")" : ", not trusted)"));
   }
 }

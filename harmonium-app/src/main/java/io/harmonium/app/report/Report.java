@@ -98,12 +98,8 @@ public final class Report {
     out.open("footer").text("Made by Harmonium from the run directory alone.").close();
   }
 
-  private void header(Markup out) {
-    Verdict verdict = Verdict.of(run);
-    String model = run.description().at("model").text("machine");
-    out.open("header").line();
-    out.element("p", "Harmonium report · " + model, "class", "kicker");
-    out.element("h1", run.name()).line();
+  /// A verdict with its reasons.
+  static void verdict(Verdict verdict, Markup out) {
     String level = verdict.level().name().toLowerCase(java.util.Locale.ROOT);
     out.open("div", "class", "verdict " + level);
     out.open("p").element("strong", verdict.level().words() + ".");
@@ -114,6 +110,14 @@ public final class Report {
       out.close();
     }
     out.close().line();
+  }
+
+  private void header(Markup out) {
+    String model = run.description().at("model").text("machine");
+    out.open("header").line();
+    out.element("p", "Harmonium report · " + model, "class", "kicker");
+    out.element("h1", run.name()).line();
+    verdict(Verdict.of(run), out);
     facts(out);
     out.close().line();
   }

@@ -49,6 +49,8 @@ public final class SequencePage {
     out.open("header").line();
     out.element("p", "Harmonium report · " + model, "class", "kicker");
     out.element("h1", run.name()).line();
+    Verdict verdict = Verdict.of(run);
+    if (verdict.level() != Verdict.Level.OPEN) Report.verdict(verdict, out);
     out.open("dl", "class", "facts");
     Report.fact("updates", Numbers.count(run.updates()), out);
     Report.fact("parameters", Numbers.count(run.machine().parameters().size()), out);
@@ -73,6 +75,13 @@ public final class SequencePage {
     if (!strips.isEmpty())
       Document.section("sequences", "What it draws", out, o -> Document.tiles(strips, o));
     Document.section("next", "The next frame", out, this::next);
+    Markup findings = new Findings(run).table();
+    if (!findings.isEmpty())
+      Document.section(
+          "diagnosis",
+          "Diagnosis",
+          out,
+          o -> o.open("div", "class", "tile full").add(findings).close());
     List<Tile> learned = new ArrayList<>();
     if (directory.has(EffectPictures.FILE))
       learned.addAll(EffectPictures.tiles(directory.readJson(EffectPictures.FILE)));

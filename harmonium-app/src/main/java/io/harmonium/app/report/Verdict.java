@@ -130,12 +130,14 @@ public record Verdict(Level level, String summary, List<String> reasons) {
               .minus(Series.of(run.metrics(), "freeEnergyTrain"));
       boolean falling = false;
       Judged judged = Judged.of(run);
-      Judged newest = judged.stale() ? Judged.of(run.withoutEvaluation()) : judged;
-      Optional<String> held = newest.best("test");
+      boolean frames = !Series.of(run.metrics(), "trainSquaredError").isEmpty();
+      Judged newest = judged.stale() || frames ? Judged.of(run.withoutEvaluation()) : judged;
+      String per = frames ? "frame" : "row";
+      Optional<String> held = newest.best("test", per);
       if (held.isPresent()) facts.add("test log-likelihood " + held.get());
       else
         newest
-            .best("train")
+            .best("train", per)
             .ifPresent(
                 seen -> facts.add("train log-likelihood " + seen + " (no rows were held out)"));
       if (newest.doubtful(held.isPresent() ? "test" : "train"))

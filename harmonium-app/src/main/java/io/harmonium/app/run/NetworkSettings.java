@@ -1,6 +1,7 @@
 package io.harmonium.app.run;
 
 import io.harmonium.app.console.CommandFailure;
+import io.harmonium.app.diagnosis.Practice;
 import io.harmonium.learning.Schedule;
 import io.harmonium.network.Activation;
 import io.harmonium.network.Contrastive;
@@ -67,6 +68,11 @@ public record NetworkSettings(
     int classes,
     double low,
     double high) {
+
+  /// How checks see it; `command` trained the run in `path`.
+  public Practice practice(String path, String command) {
+    return new Practice(path, command, "", k, rate, 0, 0, updates);
+  }
 
   /// No law that the energy stands on.
   static final String NONE = "none";

@@ -1,6 +1,7 @@
 package io.harmonium.app.run;
 
 import io.harmonium.app.console.CommandFailure;
+import io.harmonium.app.diagnosis.Practice;
 import io.harmonium.data.Sequences;
 import io.harmonium.learning.Optimizer;
 import io.harmonium.learning.Schedule;
@@ -59,6 +60,11 @@ public record TemporalSettings(
     String gauge,
     String learn,
     String from) {
+
+  /// How checks see it; `command` trained the run in `path`.
+  public Practice practice(String path, String command) {
+    return new Practice(path, command, "", k, rate, 0, 0, updates);
+  }
 
   /// A start at the linear rule of the same order.
   public static final String LINEAR = "linear";

@@ -38,12 +38,14 @@ class DiagnosisTests {
       List<String> names = diagnosis.wrong().stream().map(Finding::pathology).toList();
       if (!names.contains(planted.named())) missed.add(planted + ": " + diagnosis.findings());
       else if (!names.getFirst().equals(planted.named())) misled.add(planted + ": " + names);
-      for (Finding finding : diagnosis.wrong())
+      for (Finding finding : diagnosis.wrong()) {
+        Commands.understood(finding);
         assertTrue(
             finding.command().startsWith("harmonium ")
                 && !finding.command().matches(".*\\b(MORE|FEWER|RATE)\\b.*")
                 && !finding.figures().isEmpty(),
             finding::toString);
+      }
     }
     int all = Pathology.values().length;
     assertTrue(all >= 15);
@@ -99,6 +101,16 @@ class DiagnosisTests {
         new Practice(
             "a", "harmonium train --quiet x.csv --json --force --k 1", "pcd", 1, "0.1", 0, 0, 9);
     assertEquals("harmonium train x.csv --k 1 --out a-again", practice.again());
+  }
+
+  /// Files with blanks, and columns that were left out before.
+  @Test
+  void theCommandToTryCanBePasted() {
+    Practice practice =
+        new Practice("my run", "harmonium train 'my data.csv' --drop id", "pcd", 1, "0.1", 0, 0, 9);
+    assertEquals(
+        "harmonium train 'my data.csv' --drop id --drop 'a b' --out 'my run-again'",
+        practice.again("--drop", "a b"));
   }
 
   @Test

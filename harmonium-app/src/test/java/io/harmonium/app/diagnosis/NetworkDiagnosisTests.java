@@ -27,7 +27,7 @@ class NetworkDiagnosisTests {
   }
 
   private static Finding found(List<Map<String, Object>> metrics, String check) {
-    return new NetworkDiagnosis(metrics, 1, 5e-5)
+    return new NetworkDiagnosis(Patient.PCD, metrics, 1, 5e-5)
         .diagnosis().findings().stream()
             .filter(finding -> finding.check().equals(check))
             .findFirst()
@@ -39,6 +39,7 @@ class NetworkDiagnosisTests {
     assertEquals(Finding.Verdict.PASS, found(metrics, check).verdict(), check);
     metrics.getLast().put(name, value);
     assertEquals(Finding.Verdict.WARN, found(metrics, check).verdict(), check + " by " + name);
+    Commands.understood(found(metrics, check));
   }
 
   @Test
@@ -57,7 +58,8 @@ class NetworkDiagnosisTests {
 
   @Test
   void whatIsNotKnownIsSkipped() {
-    for (Finding finding : new NetworkDiagnosis(List.of(), 0, Double.NaN).diagnosis().findings())
+    for (Finding finding :
+        new NetworkDiagnosis(Patient.PCD, List.of(), 0, Double.NaN).diagnosis().findings())
       assertEquals(Finding.Verdict.SKIP, finding.verdict(), finding.check());
   }
 }

@@ -40,7 +40,9 @@ class VerdictTests {
   void aRunThatStillRisesIsHealthyAndSaysItsNumber() {
     Verdict verdict = judge(8, i -> Map.of("testLogLikelihood", estimate(-20 + i, 0.25)));
     assertEquals(Verdict.Level.PASS, verdict.level());
-    assertTrue(verdict.summary().contains("−13.00 ± 0.25 nats per row (AIS)"), verdict.summary());
+    assertTrue(
+        verdict.summary().contains("−13.00 ± 0.25 nats per row (AIS from below)"),
+        verdict.summary());
     assertEquals(List.of(), verdict.reasons());
   }
 
@@ -230,6 +232,21 @@ class VerdictTests {
     Verdict weak = Verdict.of(agreeing(0.984, 0.25, 0.99));
     assertEquals(Verdict.Level.FAIL, weak.level());
     assertTrue(weak.summary().contains("r = 0.984 with slope 0.25"), weak.summary());
+  }
+
+  /// Even weights of annealing do not tell what all chains missed.
+  @Test
+  void likelihoodsAnnealedWhileTrainingSayThatTheyComeFromOneSide() {
+    Map<String, Object> annealed = new java.util.LinkedHashMap<>(estimate(-3.5, 0.07));
+    annealed.put("method", "ais");
+    RunContents run = run(MACHINE, 3, i -> Map.of("testLogLikelihood", annealed, "logZ", annealed));
+    assertTrue(Verdict.of(run).summary().contains("(AIS from below)"), Verdict.of(run).summary());
+    String table = new Likelihoods(Judged.of(run)).table().toString();
+    assertTrue(table.contains("from one side"), table);
+    Map<String, Object> exact = new java.util.LinkedHashMap<>(annealed);
+    exact.put("method", "exact");
+    run = run(MACHINE, 3, i -> Map.of("testLogLikelihood", exact, "logZ", exact));
+    assertTrue(Verdict.of(run).summary().contains("(exact)"), Verdict.of(run).summary());
   }
 
   @Test
