@@ -6,6 +6,7 @@ import io.harmonium.app.console.ExitCode;
 import io.harmonium.app.console.Json;
 import io.harmonium.app.console.Kept;
 import io.harmonium.app.insight.KeptViews;
+import io.harmonium.app.run.Divergence;
 import io.harmonium.app.use.CellExperiments;
 import io.harmonium.app.use.ConditionalEvaluation;
 import io.harmonium.app.use.CopyCheck;
@@ -246,6 +247,7 @@ final class Evaluate implements Callable<Integer> {
     Trained run =
         reading.apply(
             at == null ? Trained.open(path) : Trained.open(path).at(at), common.console());
+    Divergence.refuse(run.machine().parameters());
     run.requireLaw().directory().warnings().forEach(console::warn);
     if (Conditional.describes(run.structure())) return conditional(run);
     boolean chosen = exact || ais || reverse;

@@ -82,7 +82,7 @@ final class NetworkJudging {
 
   private void judge(Path data, Wish wish) {
     if (wish.grid()) NetworkGrid.require(run.settings(), network);
-    NetworkPlan plan = data == null ? NetworkPlan.of(run.description(), workers) : null;
+    NetworkPlan plan = data == null ? NetworkPlan.of(run.directory(), workers) : null;
     NetworkPlan.Part part =
         plan == null
             ? run.read(data, common.seed())

@@ -94,7 +94,7 @@ final class NetworkSession {
   int previewResumed(Path path, LearningChoice choice) {
     try (Workers workers = common.workers();
         RunDirectory directory = RunDirectory.open(path)) {
-      NetworkPlan plan = NetworkPlan.of(directory.description(), workers);
+      NetworkPlan plan = NetworkPlan.of(directory, workers);
       return preview(plan.resumed(choice), directory.latestState().state().update(), workers);
     }
   }
@@ -110,7 +110,7 @@ final class NetworkSession {
     NetworkEngine engine = NetworkTrained.engine();
     try (Workers workers = common.workers();
         RunDirectory directory = RunDirectory.resume(path)) {
-      NetworkPlan plan = NetworkPlan.of(directory.description(), workers);
+      NetworkPlan plan = NetworkPlan.of(directory, workers);
       plan = plan.resumed(choice);
       RunPlan.requireAhead(directory, plan.learning().updates());
       NetworkRun run = NetworkRun.resume(directory, plan, engine, workers);

@@ -94,7 +94,7 @@ final class TemporalSession {
   /// Tells what the rest of a run would cost.
   int previewResumed(Path path, LearningChoice choice) {
     RunDirectory directory = RunDirectory.open(path);
-    TemporalPlan plan = TemporalPlan.of(directory.description());
+    TemporalPlan plan = TemporalPlan.of(directory);
     return preview(plan.resumed(choice), directory.latestState().state().update());
   }
 
@@ -114,7 +114,7 @@ final class TemporalSession {
   int resume(Path path, LearningChoice choice) {
     try (Workers workers = common.workers();
         RunDirectory directory = RunDirectory.resume(path)) {
-      TemporalPlan plan = TemporalPlan.of(directory.description());
+      TemporalPlan plan = TemporalPlan.of(directory);
       plan = plan.resumed(choice);
       RunPlan.requireAhead(directory, plan.learning().updates());
       TemporalRun run = TemporalRun.resume(directory, plan, workers);

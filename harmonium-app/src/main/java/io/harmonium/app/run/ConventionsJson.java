@@ -40,7 +40,11 @@ public final class ConventionsJson {
   /// What the conventions of a run say; null for a run without any, such as an imported one.
   static DataConventions read(RunDescription run) {
     Map<String, Object> json = run.conventions();
-    if (!json.containsKey("columns") && !json.containsKey("units")) return null;
+    if (!json.containsKey("columns") && !json.containsKey("units")) {
+      if (run.data().isEmpty()) return null;
+      throw new IllegalArgumentException(
+          "'conventions' should have the 'columns' and 'units' of the data");
+    }
     List<LayerConventions> layers =
         json.containsKey("layers")
             ? RunJson.objects(json, "layers").stream()

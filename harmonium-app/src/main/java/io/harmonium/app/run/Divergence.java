@@ -15,7 +15,7 @@ import java.util.function.Function;
 /// Training has diverged: at `update` something happened that no further update mends. `good` is the last state before
 /// it. A parameter that is not finite or beyond [#LARGEST], parameters without a distribution, a measured value that is
 /// not finite, and training rows known worse than by independent columns by [#LOSS] nats a column count as such.
-final class Divergence extends RuntimeException {
+public final class Divergence extends RuntimeException {
   private static final long serialVersionUID = 1;
 
   /// Largest size of a parameter.
@@ -105,6 +105,12 @@ final class Divergence extends RuntimeException {
       return new Divergence(good.update() + 1, good, e.getMessage(), e);
     if (e instanceof Error error) throw error;
     throw (RuntimeException) e;
+  }
+
+  /// Refuses to judge parameters that are not finite or beyond what training would have ended with.
+  public static void refuse(Parameters parameters) {
+    String bad = bad(parameters, sound -> null);
+    if (bad != null) throw new NonFiniteException(bad);
   }
 
   /// Null, or what is wrong with parameters.

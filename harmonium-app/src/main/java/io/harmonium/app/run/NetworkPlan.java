@@ -15,6 +15,7 @@ import io.harmonium.network.NetworkEnergy;
 import io.harmonium.network.NetworkShape;
 import io.harmonium.random.Seed;
 import io.harmonium.store.RunDescription;
+import io.harmonium.store.RunDirectory;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -111,7 +112,11 @@ public record NetworkPlan(
   }
 
   /// The plan that `run.json` describes, its data read again.
-  public static NetworkPlan of(RunDescription description, Workers workers) {
+  public static NetworkPlan of(RunDirectory directory, Workers workers) {
+    return RunJson.read(directory, () -> again(directory.description(), workers));
+  }
+
+  private static NetworkPlan again(RunDescription description, Workers workers) {
     TrainingData data =
         TrainingData.load(
             SettingsJson.read(DataSettings.class, description.configuration()),

@@ -127,13 +127,13 @@ public final class RunJson {
   }
 
   static IllegalArgumentException wrong(Map<?, ?> json, String key, String expected) {
-    String came = String.valueOf(json.get(key));
     return new IllegalArgumentException(
-        "'"
-            + key
-            + "' should be "
-            + expected
-            + ", got "
-            + (came.length() <= SHOWN ? came : came.substring(0, SHOWN) + "…"));
+        "'" + key + "' should be " + expected + ", got " + shown(json.get(key)));
+  }
+
+  /// The beginning of a value.
+  static String shown(Object value) {
+    String came = String.valueOf(value);
+    return came.length() <= SHOWN ? came : came.substring(0, SHOWN) + "…";
   }
 }

@@ -98,6 +98,6 @@ public final class SettingsJson {
             + "' should be a "
             + type.getSimpleName().toLowerCase(java.util.Locale.ROOT)
             + ", got "
-            + value);
+            + RunJson.shown(value));
   }
 }

@@ -5,6 +5,7 @@ import io.harmonium.app.console.ExitCode;
 import io.harmonium.data.Dataset;
 import io.harmonium.data.Sequences;
 import io.harmonium.store.RunDescription;
+import io.harmonium.store.RunDirectory;
 import io.harmonium.temporal.FrameRows;
 import io.harmonium.temporal.TemporalMachine;
 import io.harmonium.units.Units;
@@ -75,7 +76,11 @@ public record TemporalPlan(
   }
 
   /// The plan that `run.json` describes, its data read again.
-  public static TemporalPlan of(RunDescription description) {
+  public static TemporalPlan of(RunDirectory directory) {
+    return RunJson.read(directory, () -> again(directory.description()));
+  }
+
+  private static TemporalPlan again(RunDescription description) {
     DataSettings reading = SettingsJson.read(DataSettings.class, description.configuration());
     SequenceData data =
         SequenceData.load(
@@ -101,6 +106,9 @@ public record TemporalPlan(
     TemporalMachine shape =
         new TemporalMachine(
             learning.dynamics(), io.harmonium.model.Machine.of(description.structure()));
+    if (shape.hidden() != learning.hidden())
+      throw new IllegalArgumentException(
+          "'hidden' should be " + shape.hidden() + ", got " + learning.hidden());
     Sequences train = taken(even(data.train(), reading), shape);
     if (learning.stretch() > 0) train = train.chunks(learning.stretch());
     return new TemporalPlan(

@@ -119,7 +119,7 @@ public final class TemporalRun extends GradientRun {
 
   /// A run that goes on from its newest checkpoint.
   public static TemporalRun resume(RunDirectory directory, TemporalPlan plan, Workers workers) {
-    TemporalRun run = new TemporalRun(directory, plan, workers);
+    TemporalRun run = RunJson.read(directory, () -> new TemporalRun(directory, plan, workers));
     run.goOn(plan.description());
     return run;
   }

@@ -59,7 +59,9 @@ public record TemporalTrained(
   /// the run does not.
   public FrameRows read(Path file, SequenceSettings given, Seed seed) {
     SequenceSettings how =
-        given.given() || !recorded() ? given : TemporalPlan.sequences(description);
+        given.given() || !recorded()
+            ? given
+            : RunJson.read(directory, () -> TemporalPlan.sequences(description));
     FrameOptions options = how.options(conventions.readOptions(seed).withMissing());
     Sequences read = SequenceFiles.read(file, options);
     int width = read.frames().blocks().get(0).values().cells();
@@ -116,6 +118,6 @@ public record TemporalTrained(
 
   /// The data of the run, read again; null where it has none.
   public TemporalPlan plan() {
-    return recorded() ? TemporalPlan.of(description) : null;
+    return recorded() ? TemporalPlan.of(directory) : null;
   }
 }

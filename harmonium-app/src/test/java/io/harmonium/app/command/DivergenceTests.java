@@ -5,11 +5,16 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.harmonium.app.console.ExitCode;
+import io.harmonium.formats.Limits;
+import io.harmonium.formats.NpyArray;
+import io.harmonium.formats.Npz;
 import io.harmonium.store.RunDirectory;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -69,6 +74,25 @@ class DivergenceTests {
     Ran.done("score", run, data);
     Ran again = Ran.of("train", "--resume", run, "--threads", 1);
     again.failed(ExitCode.DIVERGED.number(), "diverged at update " + (good + 1) + ":");
+  }
+
+  /// Numbers that training would have ended with are not judged, wherever they come from.
+  @Test
+  void aMachineBeyondTheLimitIsNotEvaluated() {
+    Path arrays = folder.resolve("machine.npz");
+    Path run = folder.resolve("run");
+    Path data = generated("bars:size=3", "data.npz");
+    Ran.done("train", data, "--hidden", 2, "--updates", 1, "--threads", 1, "--out", run);
+    Ran.done("export", run, "--out", arrays);
+    Map<String, NpyArray> changed = new LinkedHashMap<>(Npz.read(arrays, Limits.DEFAULT));
+    double[] weights = changed.get("W").doubles();
+    weights[0] = 1e37;
+    changed.put("W", NpyArray.of(weights, changed.get("W").shape()));
+    Npz.write(arrays, changed);
+    Path imported = folder.resolve("imported");
+    Ran.done("import", arrays, "--as", "rbm", "--out", imported);
+    for (String way : List.of("--exact", "--ais"))
+      Ran.of("evaluate", imported, data, way).failed(ExitCode.DIVERGED.number(), "beyond 10^6");
   }
 
   @Test

@@ -21,7 +21,13 @@ import org.junit.jupiter.api.io.TempDir;
 class EditedRunTests {
 
   private static final Object REMOVED = new Object();
-  private static final List<Object> VALUES = Arrays.asList(null, "?", -1L, REMOVED);
+  private static final List<Object> VALUES =
+      Arrays.asList(null, "?", -1L, REMOVED, List.of(), Map.of(), 1e308, "x".repeat(3000));
+
+  /// All values of all keys, else one of each, which is another one from key to key.
+  private static final boolean ALL = Boolean.getBoolean("harmonium.thorough");
+
+  private static final int TRIED = 1;
 
   /// Done or not needed; bad data; a file that is named and not there; values that make a machine diverge.
   private static final Set<Integer> CODES = Set.of(0, 65, 66, 80);
@@ -48,7 +54,8 @@ class EditedRunTests {
     Path run = folder.resolve("run");
     List<Object> words = new ArrayList<>(List.of("train"));
     words.addAll(List.of(more));
-    words.addAll(List.of("--hidden", 2, "--updates", 1, "--threads", 1, "--quiet", "--out", run));
+    if (!words.contains("--hidden")) words.addAll(List.of("--hidden", 2));
+    words.addAll(List.of("--updates", 1, "--threads", 1, "--quiet", "--out", run));
     Ran.done(words.toArray());
     return run;
   }
@@ -70,29 +77,36 @@ class EditedRunTests {
   @Test
   void ofClasses() throws IOException {
     Path data = rows();
-    Path run =
-        train(
-            data,
-            "--model",
-            "class-rbm",
-            "--label",
-            "label",
-            "--drop",
-            "c",
-            "--drop",
-            "a",
-            "--drop",
-            "d");
+    Path run = train(data, "--model", "class-rbm", "--label", "label", "--drop", "a,c,d");
     edit(run, List.of("predict", run, data), "configuration", "structure");
   }
 
-  /// Tries all values of all keys but those in the parts `passed` over, which the verb does not read.
+  @Test
+  void ofSequences() throws IOException {
+    Path data = folder.resolve("sequences.npz");
+    Ran.done("data", "generate", "balls:size=4,length=5", "--n", 6, "--out", data);
+    Path run = train(data, "--model", "rtrbm");
+    edit(run, List.of("score", run, data), "configuration");
+    edit(run, List.of("train", "--resume", run), "conventions", "structure");
+  }
+
+  @Test
+  void ofAStack() throws IOException {
+    Path data = binary();
+    Path run = train(data, "--model", "dbn", "--hidden", "2,2");
+    edit(run, List.of("score", run, data), "configuration");
+    edit(run, List.of("train", "--resume", run), "conventions", "structure");
+  }
+
+  /// Tries values of all keys but those in the parts `passed` over, which the verb does not read.
   private void edit(Path run, List<Object> verb, String... passed) throws IOException {
     Path file = run.resolve("run.json");
     String original = Files.readString(file);
     Set<String> wrong = new TreeSet<>();
+    int turn = 0;
     for (List<String> key : keys((Map<?, ?>) Json.parse(original), List.of()))
-      for (Object value : VALUES) {
+      for (int tried = 0; tried < (ALL ? VALUES.size() : TRIED); tried++) {
+        Object value = VALUES.get(turn++ % VALUES.size());
         if (Arrays.asList(passed).contains(key.getFirst()) && key.size() > 1) continue;
         Files.writeString(
             file, Json.pretty(replaced((Map<?, ?>) Json.parse(original), key, value)));
@@ -104,10 +118,12 @@ class EditedRunTests {
             ran.code() != 65
                 || text.contains("run.json")
                 // Conventions that are whole, and those of other data than these.
-                || text.contains(".csv");
+                || text.contains(".csv")
+                || text.contains(".npz");
         if (!CODES.contains(ran.code())
             || !named
-            || text.matches(".*(Exception|cannot be cast|is null|inside Harmonium).*"))
+            || text.matches(
+                ".*(Exception|cannot be cast|is null|out of bounds|inside Harmonium).*"))
           wrong.add(
               String.join(".", key)
                   + " = "
