@@ -161,6 +161,23 @@ public final class Hopfield {
     return structure.lateral(0);
   }
 
+  /// `start` with values for the units of which none is known (NaN): what the known ones tell each of them, the unknown
+  /// others halfway between their values; the smaller value without preference.
+  public static double[] completed(Machine machine, double[] start) {
+    Layer layer = machine.structure().layer(0);
+    requireTwoValued(machine.structure());
+    double[] range = range(layer);
+    double[][][] t = {{start.clone()}};
+    for (int i = 0; i < start.length; i++)
+      if (Double.isNaN(start[i])) t[0][0][i] = (range[0] + range[1]) / 2;
+    double[][] eta = machine.doublePath().zeros(0);
+    machine.doublePath().eta(0, t, eta);
+    double[] values = start.clone();
+    for (int i = 0; i < values.length; i++)
+      if (Double.isNaN(values[i])) values[i] = eta[0][i] > 0 ? range[1] : range[0];
+    return values;
+  }
+
   /// Sweeps through the units in their order from `start` until nothing changes, or `sweeps` sweeps at most. A unit
   /// without preference keeps its value.
   public static Recall recall(Machine machine, double[] start, int sweeps) {

@@ -127,7 +127,7 @@ final class Inspect implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    ResultFile drawn = picture == null ? null : ResultFile.of(picture, false, List.of(".svg"));
+    ResultFile drawn = ResultFile.picture(picture);
     NetworkTrained network = NetworkTrained.open(path);
     if (network != null) return network(network);
     int others = (contacts ? 1 : 0) + (mutations != null ? 1 : 0) + (mixing ? 1 : 0);

@@ -14,7 +14,6 @@ import io.harmonium.matrix.Workers;
 import io.harmonium.model.Hopfield;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -30,7 +29,7 @@ import picocli.CommandLine.Parameters;
           + " them, one after the other, until nothing changes (temperature 0, no randomness).",
       "Also of ising machines and of bm without hidden units. The energy after every change is in"
           + " --energies, --picture and (by sweeps) --json; with the run's data also which pattern"
-          + " was reached."
+          + " was reached. Missing cells begin at what the known cells of their rows tell them."
     })
 @Examples({
   "harmonium recall memory damaged.csv --out repaired.csv",
@@ -76,7 +75,7 @@ final class Recall implements Callable<Integer> {
   @Override
   public Integer call() {
     ResultFile file = out.file(OutOptions.TABLES);
-    ResultFile drawn = picture == null ? null : ResultFile.of(picture, false, List.of(".svg"));
+    ResultFile drawn = ResultFile.picture(picture);
     if (sweeps < 1)
       throw CommandFailure.usage("--sweeps: expected at least 1, got " + sweeps, "--sweeps 100");
     if (NetworkTrained.open(path) != null || TemporalTrained.open(path) != null)
@@ -87,7 +86,7 @@ final class Recall implements Callable<Integer> {
     Trained run = reading.apply(Trained.open(path), common.console()).requireLaw();
     run.directory().warnings().forEach(console::warn);
     Recalled.require(run);
-    Dataset rows = run.read(data, common.seed());
+    Dataset rows = run.readGiven(data, common.seed());
     try (Workers workers = common.workers()) {
       Recalled recalled =
           Recalled.of(

@@ -5,6 +5,7 @@ import io.harmonium.app.report.Drawing;
 import io.harmonium.app.run.TrainingData;
 import io.harmonium.data.Dataset;
 import io.harmonium.formats.Shell;
+import io.harmonium.matrix.Bits;
 import io.harmonium.matrix.States;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
@@ -20,13 +21,18 @@ import java.util.Map;
 /// @param starts values of the units at the start, a line for each row
 /// @param patterns the stored patterns as values of the units; null where they are not known
 /// @param names of rows, or null
+/// @param missing cells of the rows that were not known
 public record Recalled(
-    List<Hopfield.Recall> recalls, double[][] starts, double[][] patterns, List<String> names) {
+    List<Hopfield.Recall> recalls,
+    double[][] starts,
+    double[][] patterns,
+    List<String> names,
+    long missing) {
 
   private static final int CURVES = 40;
   private static final int GRAIN = 1;
 
-  /// Recall from every row of `data`, in `sweeps` sweeps at most.
+  /// Recall from every row of `data`, in `sweeps` sweeps at most. Missing cells begin at what the known ones tell them.
   public static Recalled of(
       Trained run,
       Dataset data,
@@ -35,15 +41,24 @@ public record Recalled(
       Hopfield.Order order,
       Workers workers) {
     double[][] starts = values(data);
+    Bits missing = data.blocks().get(0).missing();
     Hopfield.Recall[] recalls = new Hopfield.Recall[starts.length];
     workers.forBlocks(
         starts.length,
         GRAIN,
         (from, to, worker, space) -> {
-          for (int row = from; row < to; row++)
+          for (int row = from; row < to; row++) {
+            if (missing != null) {
+              for (int i = 0; i < starts[row].length; i++)
+                if (missing.get(row, i)) starts[row][i] = Double.NaN;
+              starts[row] = Hopfield.completed(run.machine(), starts[row]);
+            }
             recalls[row] = Hopfield.recall(run.machine(), starts[row], sweeps, order);
+          }
         });
-    return new Recalled(List.of(recalls), starts, patterns, data.names());
+    long cells = 0;
+    for (int row = 0; missing != null && row < starts.length; row++) cells += missing.count(row);
+    return new Recalled(List.of(recalls), starts, patterns, data.names(), cells);
   }
 
   /// Refuses machines without recall.
@@ -134,6 +149,8 @@ public record Recalled(
             + " rows came to rest"
             + (cycling > 0 ? ", " + cycling + " ended with two states that take turns" : "")
             + (rest + cycling < recalls.size() ? "; --sweeps N goes on with the others" : ""));
+    if (missing > 0)
+      lines.add(missing + " missing cells began at what the known cells of their rows tell them");
     if (patterns == null) return lines;
     int exact = 0;
     int mirrored = 0;

@@ -31,12 +31,21 @@ public record ResultFile(Path path, boolean force) {
 
   /// Checks the name before any work is done: it must end in one of `endings`, and nothing may stand there.
   public static ResultFile of(Path path, boolean force, List<String> endings) {
+    return of("--out", path, force, endings);
+  }
+
+  /// The file of `--picture`, an SVG; null where none is asked for.
+  public static ResultFile picture(Path path) {
+    return path == null ? null : of("--picture", path, false, List.of(".svg"));
+  }
+
+  private static ResultFile of(String option, Path path, boolean force, List<String> endings) {
     ResultFile file =
         new ResultFile(path == null || path.toString().equals("-") ? null : path, force);
     if (file.path == null) return file;
     if (!endings.contains(file.ending()))
       throw CommandFailure.usage(
-          "--out: the name of '" + path + "' does not say the format",
+          option + ": the name of '" + path + "' does not say the format",
           "use a name that ends in " + String.join(", ", endings));
     if (Files.isDirectory(path))
       throw new CommandFailure(ExitCode.EXISTS, "'" + path + "' is a folder", "name a file in it");

@@ -61,6 +61,33 @@ class RecallTests {
     }
   }
 
+  /// Cells without a value begin at what the others tell them; rows with none at all have an end too.
+  @Test
+  void missingCellsAreRecalled() throws IOException {
+    Path rows = rows("rows.csv", 0, 0);
+    Path run = stored(rows);
+    StringBuilder holes = new StringBuilder();
+    List<String> lines = Files.readAllLines(rows);
+    holes.append(lines.getFirst());
+    for (String line : lines.subList(1, lines.size())) {
+      String[] cells = line.split(",");
+      for (int i = 0; i < UNITS; i++)
+        holes.append(i == 0 ? "\n" : ",").append(i % 3 == 0 ? "" : cells[i]);
+    }
+    Path damaged = Files.writeString(folder.resolve("holes.csv"), holes.append('\n'));
+    Ran ran = Ran.done("recall", run, damaged);
+    assertEquals(Files.readString(rows), ran.out());
+    assertTrue(ran.err().contains("80 missing cells"), ran.err());
+  }
+
+  @Test
+  void thePictureIsNamedWhereItIsRefused() throws IOException {
+    Path rows = rows("rows.csv", 0, 0);
+    Path run = stored(rows);
+    Ran.of("recall", run, rows, "--picture", "energies.png").failed(2, "--picture", ".svg");
+    Ran.of("inspect", run, "--phases", "--picture", "phases.png").failed(2, "--picture", ".svg");
+  }
+
   /// Every change lowers the energy, and each row of the table is one change.
   @Test
   void theEnergyFallsStepByStep() throws IOException {
