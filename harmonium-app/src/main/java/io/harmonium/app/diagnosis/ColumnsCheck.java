@@ -52,7 +52,8 @@ final class ColumnsCheck implements Examination {
             Map.of("units", units, "constant", constant)));
   }
 
-  /// Pixels at the border of pictures may well be constant; columns of a table and real numbers may not.
+  /// Pixels at the border of pictures and sites of sequences may well be constant; columns of a table and real numbers may
+  /// not.
   private int constant(Evidence evidence, List<Finding> wrong, int units) {
     VisibleColumns columns = new VisibleColumns(evidence.structure());
     boolean[] varies = new boolean[units];
@@ -72,8 +73,10 @@ final class ColumnsCheck implements Examination {
           constant++;
           real |= layer.units().growth() == Units.Growth.QUADRATIC;
         }
-    boolean picture = evidence.data() != null && evidence.data().picture() != null;
-    if (constant == 0 || picture && !real && constant <= MANY_CONSTANT * units) return constant;
+    if (constant == 0 || evidence.practice().stores()) return constant;
+    boolean sites = !evidence.table() && evidence.structure().layer(0).units().values() > 2;
+    boolean places = evidence.data().picture() != null || sites;
+    if (places && !real && constant <= MANY_CONSTANT * units) return constant;
     String reason =
         constant
             + " of "

@@ -119,7 +119,8 @@ public final class Evidence {
     return Shell.command("harmonium", "data", "convert", source(), "--out", name + ".csv");
   }
 
-  private boolean table() {
+  /// Whether the rows come from a table.
+  boolean table() {
     Path file = Path.of(source());
     return Files.isRegularFile(file)
         ? MixedTables.isTable(file, Limits.DEFAULT)

@@ -27,6 +27,8 @@ final class MomentsCheck implements Examination {
   public List<Finding> examine(Evidence evidence) {
     if (!evidence.varied() || evidence.grey() || evidence.means().length < 2)
       return List.of(Finding.skip(name(), "the rows have no moments to compare"));
+    if (evidence.practice().stores())
+      return List.of(Finding.skip(name(), "the distribution of rows is not what was stored"));
     Moments moments = evidence.moments();
     Moments rows = evidence.beside(evidence.samples().count());
     double ceiling = rows == null ? Double.NaN : rows.correlationPearson();

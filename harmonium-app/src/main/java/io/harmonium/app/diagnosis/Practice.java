@@ -1,8 +1,11 @@
 package io.harmonium.app.diagnosis;
 
 import io.harmonium.formats.Shell;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /// How a machine was trained, as far as the checks ask: the word of the method ("pcd", "cd", "exact"; empty where nobody
 /// knows), its sweeps per update (0 where no chains were run), the rate as it was written, penalties, the planned updates, and the command.
@@ -21,6 +24,12 @@ public record Practice(
 
   /// The word for training that cares for labels first and for rows too.
   public static final String HYBRID = "hybrid";
+
+  /// The word for machines whose rows were stored at once, by a rule.
+  public static final String STORED = "stored";
+
+  /// The folder of a layer within that of its stack.
+  private static final Pattern LAYER = Pattern.compile("(.*)[/\\\\]layers[/\\\\](\\d+)");
 
   /// Words of methods that climb the likelihood or the pseudo-likelihood, so that neither may fall below its beginning.
   private static final Set<String> CLIMBING = Set.of("pcd", "cd", "exact", "mc", "pmap", "pl");
@@ -42,6 +51,11 @@ public record Practice(
     return learn.equals(DISCRIMINATIVE) || learn.equals(HYBRID);
   }
 
+  /// Whether rows were stored at once: such a machine is judged by what it recalls.
+  boolean stores() {
+    return learn.equals(STORED);
+  }
+
   /// Option and value for longer chains, or for more updates where no chains are run.
   String[] longer() {
     return k > 0
@@ -59,10 +73,19 @@ public record Practice(
     return new Practice(run, "", "", 0, "", 0, 0, 0);
   }
 
-  /// The command that trained this machine with other options: names and values in turn.
-  String again(String... options) {
+  /// A machine that `command` stored rows in.
+  public static Practice stored(String run, String command) {
+    return new Practice(run, command, STORED, 0, "", 0, 0, 0);
+  }
+
+  /// The command that trained this machine with other options: names and values in turn. Of a layer it is the command of its
+  /// stack.
+  String again(String... changes) {
     String words = command.isEmpty() ? "harmonium train DATA" : command;
     List<String> kept = Shell.words(words);
+    Matcher layer = LAYER.matcher(run);
+    String[] options =
+        layer.matches() ? stacked(kept, Integer.parseInt(layer.group(2)), changes) : changes;
     for (int i = 0; i < options.length; i += 2)
       if (!options[i].equals(DROP)) drop(kept, options[i]);
     kept.removeAll(MANNERS);
@@ -70,8 +93,22 @@ public record Practice(
     drop(kept, "--out");
     for (String option : options) kept.add(option);
     kept.add("--out");
-    kept.add(run + "-again");
+    kept.add((layer.matches() ? layer.group(1) : run) + "-again");
     return Shell.command(kept.toArray());
+  }
+
+  /// The size of layer `number` among the sizes of all, where the command names them; else no other size.
+  private static String[] stacked(List<String> words, int number, String[] changes) {
+    List<String> all = new ArrayList<>();
+    int at = words.indexOf("--hidden") + 1;
+    String[] sizes = at > 0 && at < words.size() ? words.get(at).split(",") : new String[0];
+    for (int i = 0; i < changes.length; i += 2) {
+      boolean size = changes[i].equals("--hidden");
+      if (size && number > sizes.length) continue;
+      if (size) sizes[number - 1] = changes[i + 1];
+      all.addAll(List.of(changes[i], size ? String.join(",", sizes) : changes[i + 1]));
+    }
+    return all.toArray(String[]::new);
   }
 
   private static void drop(List<String> words, String option) {

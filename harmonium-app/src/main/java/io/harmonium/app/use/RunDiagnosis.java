@@ -82,6 +82,8 @@ public final class RunDiagnosis {
   private static Practice practice(Trained run) {
     String path = run.directory().path().toString();
     RunDescription description = run.description();
+    if (description.model().equals(StoredPatterns.MODEL))
+      return Practice.stored(path, description.command());
     if (!description.configuration().containsKey("learn")) return Practice.unknown(path);
     LearningSettings learning = RunSettings.from(description.configuration()).learning();
     return learning.practice(path, description.command());

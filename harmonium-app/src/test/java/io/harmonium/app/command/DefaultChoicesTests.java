@@ -45,6 +45,52 @@ class DefaultChoicesTests {
     Ran.done("train", "--resume", with, "--updates", 8, "--threads", 1);
   }
 
+  /// What `data convert digits` writes has a column of labels that a machine of the embedded digits has not as one.
+  @Test
+  void theLabelColumnOfFurtherFilesIsNoData() {
+    Path run = folder.resolve("run");
+    Path rows = folder.resolve("rows.csv");
+    Ran.done("train", "digits", "--hidden", 3, "--updates", 2, "--threads", 1, "--out", run);
+    Ran.done("data", "convert", "digits", "--out", rows);
+    Ran.done("score", run, rows, "--threads", 1);
+    Path classes = folder.resolve("classes");
+    Ran.done(
+        "train",
+        "digits",
+        "--model",
+        "class-rbm",
+        "--hidden",
+        3,
+        "--updates",
+        2,
+        "--threads",
+        1,
+        "--out",
+        classes);
+    Ran told = Ran.done("predict", classes, rows, "--threads", 1);
+    assertEquals(1798, told.lines().size());
+    assertTrue(told.err().contains("error"), "labels are compared with: " + told.err());
+  }
+
+  /// A site of an alignment that never varies cannot be dropped and does no harm; a column of a table is named.
+  @Test
+  void whatCannotBeDroppedIsNotAskedToBe() throws IOException {
+    StringBuilder sites = new StringBuilder();
+    StringBuilder cells = new StringBuilder("a,b,c,d");
+    for (int row = 0; row < 40; row++) {
+      sites.append('>').append(row).append('\n').append(row % 2 == 0 ? "ACDE" : "AFGH").append('\n');
+      cells.append("\n1,").append(row % 2).append(',').append(row / 2 % 2).append(",0");
+    }
+    Path fasta = Files.writeString(folder.resolve("sites.fasta"), sites);
+    Path table = Files.writeString(folder.resolve("table.csv"), cells.append('\n'));
+    String told =
+        Ran.done("train", fasta, "--updates", 3, "--hidden", 2, "--out", folder.resolve("f")).err();
+    assertFalse(told.contains("--drop"), told);
+    String named =
+        Ran.done("train", table, "--updates", 3, "--hidden", 2, "--out", folder.resolve("t")).err();
+    assertTrue(named.contains("--drop a"), named);
+  }
+
   @Test
   void greyArraysAreBinarizedWhereThatIsAskedFor() {
     Path run = folder.resolve("run");

@@ -94,13 +94,14 @@ class HostileNamesTests {
   }
 
   @Test
-  void everyVerbThatPrintsThem() {
+  void everyVerbThatPrintsThem(@TempDir Path pages) {
+    Path page = pages.resolve("compare.html");
     List<Object[]> commands = new ArrayList<>();
     commands.add(new Object[] {"data", "describe", data});
     commands.add(new Object[] {"evaluate", run});
     commands.add(new Object[] {"evaluate", run, "--anomalies", data});
     commands.add(new Object[] {"evaluate", classes});
-    commands.add(new Object[] {"compare", run, classes});
+    commands.add(new Object[] {"compare", run, classes, "--out", page});
     commands.add(new Object[] {"sample", run, "--n", 5});
     commands.add(new Object[] {"score", run, data});
     commands.add(new Object[] {"explain", run, data, "--row", 1});

@@ -1,6 +1,7 @@
 package io.harmonium.app.command;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.harmonium.random.Draws;
@@ -78,6 +79,28 @@ class RecallTests {
     Ran ran = Ran.done("recall", run, damaged);
     assertEquals(Files.readString(rows), ran.out());
     assertTrue(ran.err().contains("80 missing cells"), ran.err());
+  }
+
+  /// Few rows and columns that never vary are no fault of a memory: it is judged by what is at rest.
+  @Test
+  void aMemoryIsNotJudgedAsADistribution() throws IOException {
+    Path run = stored(rows("rows.csv", 0, 0));
+    String found = Ran.done("diagnose", run).out();
+    assertTrue(found.contains("4 of 4 stored rows are at rest"), found);
+    assertFalse(found.contains("WARN") || found.contains("FAIL"), found);
+    StringBuilder crowd = new StringBuilder("u0");
+    for (int i = 1; i < UNITS; i++) crowd.append(",u").append(i);
+    for (int m = 0; m < 40; m++)
+      for (int i = 0; i < UNITS; i++)
+        crowd
+            .append(i == 0 ? "\n" : ",")
+            .append(Seed.of(9).row(m).uniform(i, 0) < 0.5f ? 1 : 0);
+    Path many = Files.writeString(folder.resolve("many.csv"), crowd.append('\n'));
+    Path full = folder.resolve("full");
+    Ran.done("train", many, "--model", "hopfield", "--split", "none", "--out", full);
+    String forgotten = Ran.done("diagnose", full).out();
+    assertTrue(forgotten.contains("forgotten-rows"), forgotten);
+    assertTrue(forgotten.contains("--rule pseudo-inverse --out " + full + "-again"), forgotten);
   }
 
   @Test
