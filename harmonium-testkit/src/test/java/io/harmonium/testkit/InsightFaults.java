@@ -4,7 +4,9 @@ import io.harmonium.evaluation.PrincipalPlane;
 import io.harmonium.evaluation.Rows;
 import io.harmonium.insight.Curvature;
 import io.harmonium.insight.Expansion;
+import io.harmonium.insight.HopfieldPhases;
 import io.harmonium.insight.Landscape;
+import io.harmonium.insight.PhasePlane;
 import io.harmonium.insight.TapTree;
 import io.harmonium.matrix.Bits;
 import io.harmonium.matrix.Workers;
@@ -16,9 +18,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
 import java.util.function.UnaryOperator;
 
-/// Wrong couplings, second derivatives, trees and landscapes.
+/// Wrong couplings, second derivatives, trees, landscapes and phases.
 final class InsightFaults {
 
   private static final Machine SMALL = Specimens.random(Rbm.binary(5, 3), 0.8, Seed.of(51));
@@ -50,6 +53,12 @@ final class InsightFaults {
     all.add(tree("valleys part again", InsightFaults::parting));
     all.add(landscape("not normalised", InsightFaults::shifted));
     all.add(landscape("mirrored", InsightFaults::mirrored));
+    all.add(plane("a field of wrong sign", p -> at(p, p.weights(), -p.field())));
+    all.add(plane("weights as they are", p -> at(p, 1, p.field())));
+    all.add(plane("half a field", p -> at(p, p.weights(), 2 * p.field())));
+    all.add(memories("all is kept", p -> 1));
+    all.add(memories("all is lost", p -> 0));
+    all.add(memories("mirror images", p -> -p.overlap()));
     return all;
   }
 
@@ -214,5 +223,37 @@ final class InsightFaults {
     for (int c = 0; c < cells.length; c++)
       cells[c] = l.cells()[c / l.side() * l.side() + l.side() - 1 - c % l.side()];
     return cells(l, cells);
+  }
+
+  /// 400 chains, 10 looks: counted as 400 independent ones.
+  private static Fault<PhasePlane> plane(String name, UnaryOperator<PhasePlane.Point> spoil) {
+    double[] weights = {0, 1, 3};
+    double[] fields = {-0.7, 0, 0.7};
+    PhasePlane sound = PhasePlane.of(SMALL, weights, fields, 400, 80, Seed.of(52), WORKERS);
+    return new Fault<>(
+        "phases: " + name,
+        plane -> InsightContract.planeIsOfMachines(plane, SMALL, states(), 400),
+        sound,
+        new PhasePlane(sound.points().stream().map(spoil).toList()));
+  }
+
+  private static PhasePlane.Point at(PhasePlane.Point p, double weights, double field) {
+    return new PhasePlane.Point(
+        weights, field, p.magnetisation(), p.size(), p.overlap(), p.specificHeat());
+  }
+
+  private static Fault<HopfieldPhases> memories(
+      String name, ToDoubleFunction<HopfieldPhases.Point> spoil) {
+    double[] loads = {0.02, 0.04};
+    double[] temperatures = {0, 0.3, 2};
+    HopfieldPhases sound = HopfieldPhases.of(200, loads, temperatures, 4, 40, Seed.of(53), WORKERS);
+    List<HopfieldPhases.Point> spoiled = new ArrayList<>();
+    for (HopfieldPhases.Point p : sound.points())
+      spoiled.add(new HopfieldPhases.Point(p.load(), p.temperature(), spoil.applyAsDouble(p)));
+    return new Fault<>(
+        "memories: " + name,
+        InsightContract::memoriesFollowTheTheory,
+        sound,
+        new HopfieldPhases(200, spoiled));
   }
 }

@@ -78,7 +78,12 @@ class DefaultChoicesTests {
     StringBuilder sites = new StringBuilder();
     StringBuilder cells = new StringBuilder("a,b,c,d");
     for (int row = 0; row < 40; row++) {
-      sites.append('>').append(row).append('\n').append(row % 2 == 0 ? "ACDE" : "AFGH").append('\n');
+      sites
+          .append('>')
+          .append(row)
+          .append('\n')
+          .append(row % 2 == 0 ? "ACDE" : "AFGH")
+          .append('\n');
       cells.append("\n1,").append(row % 2).append(',').append(row / 2 % 2).append(",0");
     }
     Path fasta = Files.writeString(folder.resolve("sites.fasta"), sites);

@@ -92,9 +92,7 @@ class RecallTests {
     for (int i = 1; i < UNITS; i++) crowd.append(",u").append(i);
     for (int m = 0; m < 40; m++)
       for (int i = 0; i < UNITS; i++)
-        crowd
-            .append(i == 0 ? "\n" : ",")
-            .append(Seed.of(9).row(m).uniform(i, 0) < 0.5f ? 1 : 0);
+        crowd.append(i == 0 ? "\n" : ",").append(Seed.of(9).row(m).uniform(i, 0) < 0.5f ? 1 : 0);
     Path many = Files.writeString(folder.resolve("many.csv"), crowd.append('\n'));
     Path full = folder.resolve("full");
     Ran.done("train", many, "--model", "hopfield", "--split", "none", "--out", full);

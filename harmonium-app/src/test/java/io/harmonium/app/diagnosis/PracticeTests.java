@@ -17,10 +17,12 @@ class PracticeTests {
     String train = "harmonium train digits --model dbn ";
     Practice second = of("r/d/layers/2", train + "--hidden 20,15 --out r/d");
     assertEquals(
-        train + "--hidden 20,30 --k 10 --out r/d-again", second.again("--hidden", "30", "--k", "10"));
+        train + "--hidden 20,30 --k 10 --out r/d-again",
+        second.again("--hidden", "30", "--k", "10"));
     Practice unsaid = of("r/d/layers/1", train + "--out r/d");
     assertEquals(train + "--k 10 --out r/d-again", unsaid.again("--hidden", "30", "--k", "10"));
     Practice alone = of("r/a", "harmonium train digits --hidden 20 --out r/a");
-    assertEquals("harmonium train digits --hidden 40 --out r/a-again", alone.again("--hidden", "40"));
+    assertEquals(
+        "harmonium train digits --hidden 40 --out r/a-again", alone.again("--hidden", "40"));
   }
 }
