@@ -36,7 +36,8 @@ record TrainingClock(NavigableMap<Double, Double> seconds) {
         seconds.tailMap(at, false).clear();
         sum = seconds.isEmpty() ? 0 : seconds.lastEntry().getValue();
       } else if (before != null) {
-        double passed = Duration.between(before, time.get()).toNanos() * 1e-9;
+        Duration between = Duration.between(before, time.get());
+        double passed = between.getSeconds() + between.getNano() * 1e-9;
         sum += Math.max(0, passed - line.at("evaluationSeconds").number(0));
       }
       seconds.put(at, sum);

@@ -3,6 +3,7 @@ package io.harmonium.app.report;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -38,6 +39,16 @@ class TrainingClockTests {
     assertSeconds(1, clock, 10);
     assertSeconds(12.5, clock, 100);
     assertTrue(clock.at(50).isEmpty());
+  }
+
+  /// Beyond the 292 years that nanoseconds in a long can count.
+  @Test
+  void clocksOfTheYear9999AreTimesToo() {
+    Tree far = new Tree(Map.of("update", 10L, "time", "9999-12-31T23:59:59Z"));
+    TrainingClock clock = TrainingClock.of(List.of(evaluated(0, 0, 0), far));
+    double seconds =
+        Duration.between(BEGIN, Instant.parse("9999-12-31T23:59:59Z")).toMillis() / 1e3;
+    assertEquals(seconds, clock.at(10).orElseThrow(), 1e-3);
   }
 
   @Test
