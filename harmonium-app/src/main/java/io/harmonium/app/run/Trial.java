@@ -2,26 +2,28 @@ package io.harmonium.app.run;
 
 import io.harmonium.learning.Trainer;
 import io.harmonium.learning.TrainingState;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.function.Consumer;
 
-/// A short stretch of training that only measures how long an update takes: blocks of updates until one is hardly faster
-/// than the one before, as code grows warm; the middle one of its updates counts. What it learns is thrown away.
+/// A short stretch of training that only measures how long an update takes: blocks of updates until several in a row are
+/// hardly faster than the best before them, as code grows warm; the mean of the best block counts, with what other
+/// programs and collections take of it. What it learns is thrown away.
 final class Trial implements Trainer.Watch {
 
   private static final double BLOCK_SECONDS = 0.4;
   private static final double MOST_SECONDS = 8;
 
-  /// A block that takes at least this share of the one before is warm.
+  /// A block that takes at least this share of the best before it is hardly faster.
   private static final double WARM = 0.9;
 
+  /// Blocks in a row that are hardly faster: code is compiled beside them, which takes its time.
+  private static final int BLOCKS = 4;
+
   private final long begun = System.nanoTime();
-  private final List<Double> block = new ArrayList<>();
+  private int block;
   private long last = begun;
   private double inBlock;
-  private double before = Double.POSITIVE_INFINITY;
-  private double perUpdate;
+  private double perUpdate = Double.POSITIVE_INFINITY;
+  private int warm;
   private boolean done;
 
   /// Seconds per update when going on from `state`.
@@ -36,10 +38,17 @@ final class Trial implements Trainer.Watch {
     return trial.perUpdate;
   }
 
-  /// Seconds of `work`, done again where it was quick, for the first time is cold.
+  /// Seconds of `work`, done again and again where it is quick, for the first times are cold.
   static double seconds(Runnable work) {
-    double first = once(work);
-    return first > MOST_SECONDS / 2 ? first : Math.min(first, once(work));
+    long start = System.nanoTime();
+    double best = Double.POSITIVE_INFINITY;
+    int warm = 0;
+    do {
+      double seconds = once(work);
+      warm = seconds >= WARM * best ? warm + 1 : 0;
+      best = Math.min(best, seconds);
+    } while (warm < BLOCKS && since(start) + best < MOST_SECONDS / 2);
+    return best;
   }
 
   private static double once(Runnable work) {
@@ -53,14 +62,14 @@ final class Trial implements Trainer.Watch {
     double seconds = since(last);
     last = System.nanoTime();
     inBlock += seconds;
-    block.add(seconds);
+    block++;
     if (inBlock < BLOCK_SECONDS) return;
-    block.sort(null);
-    perUpdate = block.get(block.size() / 2);
-    done = perUpdate >= WARM * before || since(begun) > MOST_SECONDS;
-    before = perUpdate;
+    double mean = inBlock / block;
+    warm = mean >= WARM * perUpdate ? warm + 1 : 0;
+    perUpdate = Math.min(perUpdate, mean);
+    done = warm >= BLOCKS || since(begun) > MOST_SECONDS;
     inBlock = 0;
-    block.clear();
+    block = 0;
   }
 
   @Override

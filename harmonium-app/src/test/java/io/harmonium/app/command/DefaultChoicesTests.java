@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.harmonium.app.report.Report;
 import io.harmonium.app.report.Verdict;
+import io.harmonium.formats.Shell;
 import io.harmonium.store.RunDirectory;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -107,6 +108,28 @@ class DefaultChoicesTests {
     Ran.done(
         "train", table, "--binarize", "threshold:-0.01", "--updates", 5, "--out", run, "--force");
     assertEquals(List.of("9 binary"), layers(run));
+  }
+
+  /// Arrays cannot be read without a column; the table that is suggested can.
+  @Test
+  void aConstantColumnOfAnArrayIsLeftOutByWayOfATable() throws IOException {
+    Path table = folder.resolve("a.csv");
+    StringBuilder text = new StringBuilder("a,b,c\n");
+    for (int i = 0; i < 60; i++)
+      text.append(Math.sin(i)).append(",1.5,").append(Math.cos(3 * i)).append('\n');
+    Files.writeString(table, text);
+    Path array = folder.resolve("my array.npy");
+    Ran.done("data", "convert", table, "--out", array);
+    Path run = folder.resolve("run");
+    String told = Ran.done("train", array, "--updates", 5, "--threads", 1, "--out", run).err();
+    int at = told.indexOf("try: harmonium data convert ");
+    assertTrue(told.contains("constant-columns") && at > 0, told);
+    String command = told.substring(at + 5).lines().findFirst().orElseThrow();
+    List<String> words = Shell.words(command);
+    Ran.done(words.subList(1, words.size()).toArray());
+    Path without = folder.resolve("my array.csv");
+    Ran.done("train", without, "--drop", "x2", "--updates", 5, "--out", folder.resolve("two"));
+    assertEquals(List.of("2 gaussian"), layers(folder.resolve("two")));
   }
 
   private Verdict.Level level(Path run) {
