@@ -98,18 +98,19 @@ class HostileNamesTests {
     Path page = pages.resolve("compare.html");
     List<Object[]> commands = new ArrayList<>();
     commands.add(new Object[] {"data", "describe", data});
-    commands.add(new Object[] {"evaluate", run});
+    commands.add(new Object[] {"evaluate", run, "--ais-chains", 4, "--betas", 20, "--samples", 20});
     commands.add(new Object[] {"evaluate", run, "--anomalies", data});
-    commands.add(new Object[] {"evaluate", classes});
+    commands.add(
+        new Object[] {"evaluate", classes, "--ais-chains", 4, "--betas", 20, "--samples", 20});
     commands.add(new Object[] {"compare", run, classes, "--out", page});
-    commands.add(new Object[] {"sample", run, "--n", 5});
+    commands.add(new Object[] {"sample", run, "--n", 5, "--steps", 2});
     commands.add(new Object[] {"score", run, data});
     commands.add(new Object[] {"explain", run, data, "--row", 1});
     commands.add(new Object[] {"explain", classes, data, "--row", 1});
     commands.add(new Object[] {"predict", classes, data});
     commands.add(new Object[] {"transform", run, data});
     commands.add(new Object[] {"inspect", run});
-    commands.add(new Object[] {"diagnose", run});
+    commands.add(new Object[] {"diagnose", run, "--cheap"});
     for (Object[] command : commands) {
       harmless(0, command);
       List<Object> json = new ArrayList<>(List.of(command));
