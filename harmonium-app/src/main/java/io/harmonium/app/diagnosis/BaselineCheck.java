@@ -50,7 +50,10 @@ final class BaselineCheck implements Examination {
     double machine = judged.last();
     Map<String, Object> figures = new LinkedHashMap<>();
     figures.put("machine", machine);
-    boolean first = judged.updates()[0] == 0 && judged.size() > 1;
+    // A machine of real rows does not begin as independent columns of them: its widths are its own.
+    boolean real = evidence.structure().visible().stream().anyMatch(l -> l.units().normal());
+    boolean began = judged.updates()[0] == 0 && judged.size() > 1;
+    boolean first = began && !real;
     double independent = first ? judged.first() : Double.NEGATIVE_INFINITY;
     String best = "";
     double highest = Double.NEGATIVE_INFINITY;
@@ -66,6 +69,7 @@ final class BaselineCheck implements Examination {
         best = kind.name().equals("mixture") ? "a mixture of products" : "one Gaussian";
       }
     }
+    if (began && !Double.isFinite(independent)) independent = judged.first();
     if (!Double.isFinite(independent))
       return List.of(Finding.skip(name(), "no plain model of these rows is at hand"));
     figures.put("independent", independent);

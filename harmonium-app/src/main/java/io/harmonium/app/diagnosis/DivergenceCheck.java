@@ -40,7 +40,8 @@ final class DivergenceCheck implements Examination {
   @Override
   public List<Finding> examine(Evidence evidence) {
     if (!evidence.practice().climbs())
-      return List.of(Finding.skip(name(), "the law of rows is not what this machine was taught"));
+      return List.of(
+          Finding.skip(name(), "the distribution of rows is not what this machine was taught"));
     Finding sound = null;
     for (String[] witness : WITNESSES) {
       History judged = evidence.history(witness[0]);

@@ -51,7 +51,9 @@ final class ParametersCheck implements Examination {
         narrow != null
             ? narrow
             : Finding.pass(
-                name(), size + " finite parameters of a proper law", Map.of("parameters", size)));
+                name(),
+                size + " finite parameters of a proper distribution",
+                Map.of("parameters", size)));
   }
 
   /// The real unit whose spread is smallest beside that of its column.

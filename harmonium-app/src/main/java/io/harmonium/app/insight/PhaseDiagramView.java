@@ -46,7 +46,8 @@ public final class PhaseDiagramView {
   /// `steps` numbers from `low` to `high`.
   private static double[] even(double low, double high, int steps) {
     double[] all = new double[steps];
-    for (int i = 0; i < steps; i++) all[i] = low + (high - low) * i / (steps - 1.0);
+    for (int i = 0; i < steps; i++)
+      all[i] = Math.rint(1e9 * (low + (high - low) * i / (steps - 1.0))) / 1e9;
     return all;
   }
 

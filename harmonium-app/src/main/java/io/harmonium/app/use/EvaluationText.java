@@ -103,7 +103,7 @@ public final class EvaluationText {
         rows.add(row(name, part.rows(), part.logLikelihoods().get(i)));
       }
       if (part.fullGaussian() != null) {
-        String law = "normal law of train";
+        String law = "Gaussian of train";
         rows.add(row(part.name() + " log-likelihood, " + law, part.rows(), part.fullGaussian()));
         for (int i = 0; i < answers.size(); i++)
           if (!exact || answers.get(i).exact())

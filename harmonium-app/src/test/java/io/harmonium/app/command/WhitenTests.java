@@ -55,7 +55,7 @@ class WhitenTests {
     Ran ran = Ran.done("evaluate", run, "--exact", "--json");
     assertTrue(ran.out().contains("gainOverFullGaussian"), ran.out());
     String text = Ran.done("evaluate", run, "--exact").out();
-    assertTrue(text.contains("test above the normal law of train"), text);
+    assertTrue(text.contains("test above the Gaussian of train"), text);
   }
 
   private Path patches(String name, int rows, int seed) {
