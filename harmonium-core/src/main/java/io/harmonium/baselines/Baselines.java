@@ -22,8 +22,8 @@ public final class Baselines {
   private Baselines() {}
 
   /// Independent columns for every kind of unit; a mixture of products and a logistic autoregressive model where all
-  /// columns are discrete, and independent components modulo 2 where all have two values; a full normal law, a normal
-  /// autoregressive model and independent components where there is one layer of real ones. Categories have no sum that
+  /// columns are discrete, and independent components modulo 2 where all have two values; one Gaussian, a
+  /// mixture of Gaussians, a normal autoregressive model and independent components where there is one layer of real ones. Categories have no sum that
   /// could mix components, columns of several kinds no common one.
   public static List<Kind> of(Structure structure) {
     List<Kind> kinds = new ArrayList<>();
@@ -36,6 +36,7 @@ public final class Baselines {
       kinds.add(new Kind("ica", BinaryComponents::fit));
     if (structure.visible().size() == 1 && structure.layer(0).units().normal()) {
       kinds.add(new Kind("fullGaussian", NormalBaseline::fit));
+      kinds.add(new Kind("mixture", NormalMixture::fit));
       kinds.add(new Kind("autoregressive", NormalAutoregressive::fit));
       kinds.add(new Kind("ica", IndependentComponents::fit));
     }

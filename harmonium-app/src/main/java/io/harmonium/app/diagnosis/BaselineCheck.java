@@ -13,7 +13,7 @@ import java.util.Set;
 
 /// Does the machine know rows better than plain models do? Training begins with independent columns: a machine that has
 /// gained nothing over them has learned nothing, or there is nothing to learn. One Gaussian of real rows, and a mixture of
-/// products of discrete ones where it is quick to fit, are held against it too. Held-out rows count where there are some.
+/// Gaussians or of products where it is quick to fit, are held against it too. Held-out rows count where there are some.
 final class BaselineCheck implements Examination {
 
   /// Nats a column that count as a difference, at least.
@@ -66,7 +66,7 @@ final class BaselineCheck implements Examination {
       if (columnsAlone) independent = estimate.value();
       else if (estimate.value() > highest) {
         highest = estimate.value();
-        best = kind.name().equals("mixture") ? "a mixture of products" : "one Gaussian";
+        best = kind.name().equals("mixture") ? "a mixture" : "one Gaussian";
       }
     }
     if (began && !Double.isFinite(independent)) independent = judged.first();
