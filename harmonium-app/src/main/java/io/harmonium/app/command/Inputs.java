@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.ParseResult;
@@ -27,7 +28,7 @@ public final class Inputs {
       for (ArgSpec each : part.matchedArgs())
         if (each.userObject() instanceof AnnotatedElement field
             && field.isAnnotationPresent(Input.class)
-            && NAMES.contains(String.valueOf((Object) each.getValue()))) found.add(each);
+            && NAMES.contains(Objects.toString(each.getValue()))) found.add(each);
     return new ArrayList<>(found);
   }
 
