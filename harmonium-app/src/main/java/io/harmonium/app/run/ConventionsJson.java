@@ -98,7 +98,9 @@ public final class ConventionsJson {
       if (columns != seen.size())
         throw new IllegalArgumentException(
             "'columns' should be " + seen.size() + " names, got " + columns);
-      if (!layer.units().equals(seen.units().name()))
+      // A network has no links, and keeps rows of two values as the numbers that it sees.
+      boolean numbers = structure.links().isEmpty() && seen.units().normal();
+      if (!numbers && !layer.units().equals(seen.units().name()))
         throw new IllegalArgumentException(
             "'units' should be " + seen.units().name() + ", got " + layer.units());
       if (!layer.categories().isEmpty() && layer.categories().size() != columns)

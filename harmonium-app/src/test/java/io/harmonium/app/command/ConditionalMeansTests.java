@@ -130,7 +130,7 @@ class ConditionalMeansTests {
     for (int row = 0; row < back.numbers().length; row++)
       assertArrayEquals(back.numbers()[row], again.numbers()[row], 1e-12, kind.toString());
     if (kind != MachineKind.RBM) return;
-    assertEquals("a,b=1,c=x,c=y,c=z,d", back.lines().get(0));
+    assertEquals("row,a,b=1,c=x,c=y,c=z,d", back.lines().get(0));
     double[] first = back.numbers()[0];
     assertEquals(1, first[2] + first[3] + first[4], 1e-12);
     assertTrue(first[5] > 1, "numbers of the data, not standardised ones: " + first[5]);

@@ -103,7 +103,7 @@ class FrameTests {
 
   @Test
   void stackTracesComeWithDebugOnly() {
-    assertTrue(Ran.of("train", "nothing.csv", "--debug").err().contains("\tat "));
+    assertTrue(Ran.of("train", "nothing.csv", "--debug").err().contains("\n    at "));
     Ran.of("train", "nothing.csv").failed(66, "no such file");
   }
 

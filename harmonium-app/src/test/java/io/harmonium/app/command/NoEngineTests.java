@@ -33,6 +33,6 @@ class NoEngineTests {
   void classesBelongToNetworksAlone(@TempDir Path folder) {
     Path run = folder.resolve("run");
     Ran.done("train", "digits", "--updates", "2", "--hidden", "3", "--out", run);
-    Ran.of("sample", run, "--class", "3").failed(2, "--given label=3");
+    Ran.of("sample", run, "--class", "3").failed(2, "--class belongs to networks", "leave it out");
   }
 }
