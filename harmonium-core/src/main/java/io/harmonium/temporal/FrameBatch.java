@@ -203,6 +203,11 @@ public final class FrameBatch {
     return times[row];
   }
 
+  /// The sequence of a row.
+  int owner(int row) {
+    return owners[row];
+  }
+
   /// Whether a frame hears what the next one says: it has one, and gradients pass between the two.
   boolean hears(int row) {
     boolean last = row + 1 == borders[owners[row] + 1];

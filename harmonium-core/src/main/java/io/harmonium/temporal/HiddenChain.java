@@ -1,9 +1,8 @@
 package io.harmonium.temporal;
 
-import io.harmonium.matrix.Elementary;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Structure;
-import java.util.Arrays;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
 /// A [Trbm] as a hidden Markov chain of 2^d states, summed forward and backward (Baum and Welch):
@@ -21,6 +20,9 @@ record HiddenChain() implements ExactSequences {
 
   /// Sums that are formed apart and added in their order.
   private static final int PARTS = 8;
+
+  /// Sequences that one worker takes through time together.
+  private static final int GROUP = 16;
 
   @Override
   public String refusal(Structure structure) {
@@ -41,14 +43,8 @@ record HiddenChain() implements ExactSequences {
 
   @Override
   public double[] logLikelihoods(TemporalMachine machine, FrameBatch batch, Workers workers) {
-    HiddenStates law = new HiddenStates(machine);
     double[] out = new double[batch.rows];
-    workers.forBlocks(
-        batch.sequences(),
-        1,
-        (from, to, worker, space) -> {
-          for (int s = from; s < to; s++) forward(law, batch, s, out, null, null);
-        });
+    each(new HiddenStates(machine), batch, workers, out, paths -> {});
     return out;
   }
 
@@ -56,23 +52,25 @@ record HiddenChain() implements ExactSequences {
   public double[] means(TemporalMachine machine, FrameBatch batch, Workers workers) {
     HiddenStates law = new HiddenStates(machine);
     double[] out = new double[batch.rows * batch.visible];
-    workers.forBlocks(
-        batch.sequences(),
-        1,
-        (from, to, worker, space) -> {
-          for (int s = from; s < to; s++) {
-            double[][] expected = new double[batch.length(s)][];
-            forward(law, batch, s, null, null, expected);
-            for (int t = 0; t < expected.length; t++)
-              for (int z = 0; z < law.states; z++)
-                Products.axpy(
-                    expected[t][z],
-                    law.means[0],
-                    z * batch.visible,
-                    out,
-                    (batch.border(s) + t) * batch.visible,
-                    batch.visible);
-          }
+    each(
+        law,
+        batch,
+        workers,
+        null,
+        paths -> {
+          int[] rows = IntStream.range(0, paths.last - paths.first).toArray();
+          int[] all = IntStream.range(paths.first, paths.last).toArray();
+          Products.add(
+              paths.expected,
+              law.states,
+              rows,
+              law.means[0],
+              0,
+              batch.visible,
+              out,
+              all,
+              rows.length,
+              paths.space());
         });
     return out;
   }
@@ -81,55 +79,31 @@ record HiddenChain() implements ExactSequences {
   static double[][] filtered(TemporalMachine machine, FrameBatch batch, Workers workers) {
     HiddenStates law = new HiddenStates(machine);
     double[][] out = new double[batch.rows][batch.hidden];
-    workers.forBlocks(
-        batch.sequences(),
-        1,
-        (from, to, worker, space) -> {
-          for (int s = from; s < to; s++) {
-            double[][] states = forward(law, batch, s, null, null, null);
-            for (int t = 0; t < states.length; t++)
-              for (int z = 0; z < law.states; z++)
-                for (int j = 0; j < batch.hidden; j++)
-                  if ((z >> j & 1) == 1) out[batch.border(s) + t][j] += states[t][z];
-          }
+    each(
+        law,
+        batch,
+        workers,
+        null,
+        paths -> {
+          for (int row = paths.first; row < paths.last; row++)
+            for (int z = 0; z < law.states; z++)
+              for (int j = 0; j < batch.hidden; j++)
+                if ((z >> j & 1) == 1)
+                  out[row][j] += paths.filtered[(row - paths.first) * law.states + z];
         });
     return out;
   }
 
-  /// p(z_t | x_1 … x_t) of each frame of a sequence; log p(x_t | past) goes to `logs`, p(x_t | z_t)/p(x_t | past) to
-  /// `shows`, and p(z_t | x_1 … x_{t−1}) to `expected`, where they are not null (all modified).
-  private static double[][] forward(
+  private static void each(
       HiddenStates law,
       FrameBatch batch,
-      int s,
+      Workers workers,
       double[] logs,
-      double[][] shows,
-      double[][] expected) {
-    int length = batch.border(s + 1) - batch.border(s);
-    double[][] filtered = new double[length][];
-    double[] log = new double[law.states];
-    for (int t = 0; t < length; t++) {
-      int row = batch.border(s) + t;
-      double[] now = t == 0 ? law.first.clone() : law.next(filtered[t - 1]);
-      if (expected != null) expected[t] = now.clone();
-      law.shows(batch, row, log);
-      double high = Arrays.stream(log).max().orElseThrow();
-      double[] show = new double[law.states];
-      double sum = 0;
-      for (int z = 0; z < law.states; z++) {
-        show[z] = Elementary.exp(log[z] - high);
-        now[z] *= show[z];
-        sum += now[z];
-      }
-      for (int z = 0; z < law.states; z++) now[z] /= sum;
-      if (logs != null) logs[row] = high + Elementary.log(sum);
-      if (shows != null) {
-        for (int z = 0; z < law.states; z++) show[z] /= sum;
-        shows[t] = show;
-      }
-      filtered[t] = now;
-    }
-    return filtered;
+      Consumer<HiddenPaths> use) {
+    workers.forBlocks(
+        batch.sequences(),
+        workers.share(batch.sequences(), 1, GROUP),
+        (from, to, worker, space) -> HiddenPaths.each(law, batch, from, to, space, logs, use));
   }
 
   @Override
@@ -143,28 +117,21 @@ record HiddenChain() implements ExactSequences {
         grain,
         (from, to, worker, space) -> {
           HiddenCounts counts = new HiddenCounts(law, batch);
-          for (int s = from; s < to; s++) count(law, batch, s, counts);
+          HiddenPaths.each(
+              law,
+              batch,
+              from,
+              to,
+              space,
+              null,
+              paths -> {
+                paths.backward();
+                counts.add(paths);
+              });
           parts[from / grain] = counts;
         });
     HiddenCounts all = new HiddenCounts(law, batch);
     IntStream.range(0, PARTS).filter(i -> parts[i] != null).forEach(i -> all.add(parts[i]));
     all.addGradient(machine, 1.0 / Math.max(1, batch.known()), gradient);
-  }
-
-  /// Posterior of the states of one sequence, backward from its end, into `counts` (modified).
-  private static void count(HiddenStates law, FrameBatch batch, int s, HiddenCounts counts) {
-    int length = batch.border(s + 1) - batch.border(s);
-    double[][] shows = new double[length][];
-    double[][] filtered = forward(law, batch, s, null, shows, null);
-    double[] later = new double[law.states];
-    Arrays.fill(later, 1);
-    for (int t = length - 1; t >= 0; t--) {
-      double[] posterior = new double[law.states];
-      for (int z = 0; z < law.states; z++) posterior[z] = filtered[t][z] * later[z];
-      counts.frame(batch.border(s) + t, posterior);
-      for (int z = 0; z < law.states; z++) later[z] *= shows[t][z];
-      if (t == 0) counts.first(posterior);
-      else later = counts.pairs(filtered[t - 1], later);
-    }
   }
 }

@@ -2,6 +2,7 @@ package io.harmonium.temporal;
 
 import io.harmonium.model.Structure;
 import io.harmonium.units.Port;
+import java.util.stream.IntStream;
 
 /// Expected counts of hidden states and pairs of them over sequences, and what the frames showed: all that the gradient of a
 /// [Trbm] needs.
@@ -10,8 +11,8 @@ final class HiddenCounts {
   private final HiddenStates law;
   private final FrameBatch batch;
 
-  /// Σ over pairs of frames of the posterior of (z', z) less γ(z') p(z | z').
-  private final double[] surplus;
+  /// Σ over pairs of frames of the posterior of (z', z), by p(z | z').
+  private final double[] ratios;
 
   /// Σ over pairs of the posterior of z'.
   private final double[] before;
@@ -30,7 +31,7 @@ final class HiddenCounts {
   HiddenCounts(HiddenStates law, FrameBatch batch) {
     this.law = law;
     this.batch = batch;
-    this.surplus = new double[law.states * law.states];
+    this.ratios = new double[law.states * law.states];
     this.before = new double[law.states];
     this.start = new double[law.states];
     this.shown = new double[law.means.length][];
@@ -38,65 +39,55 @@ final class HiddenCounts {
     this.joint = new double[law.states * batch.visible];
   }
 
-  /// What a frame showed, under the posterior of its state.
-  void frame(int row, double[] posterior) {
+  /// Sequences whose posterior is known.
+  void add(HiddenPaths paths) {
+    double[] posterior = paths.expected;
+    int[] rows = IntStream.range(0, paths.last - paths.first).toArray();
+    int[] all = IntStream.range(paths.first, paths.last).toArray();
+    int wide = batch.visible;
+    Products.addOuter(posterior, law.states, rows, batch.values, wide, all, joint, paths.space());
+    for (int row : rows) {
+      show(paths.first + row, posterior, row * law.states);
+      if (paths.begins(row)) first(posterior, row * law.states);
+    }
+    int[] later = paths.later();
+    int[] before = FrameBatch.before(later, later.length);
+    Products.addRows(posterior, law.states, before, 1, this.before, 0);
+    Products.addOuter(
+        paths.filtered, law.states, before, paths.shows, law.states, later, ratios, paths.space());
+  }
+
+  /// What a frame showed, under the posterior of its state at `from`; what it leaves open is what states show on average.
+  private void show(int row, double[] posterior, int from) {
     double[][] t = new double[shown.length][];
     for (int p = 0; p < t.length; p++) t[p] = new double[shown[p].length];
     batch.units().statistics(batch.x.layers()[0], row, t);
     boolean open = batch.incomplete(row);
-    for (int z = 0; z < law.states; z++)
-      for (int p = 0; p < t.length; p++) {
-        int columns = t[p].length;
-        int width = open ? columns / batch.missing.columns() : columns;
-        for (int c = 0; c < columns; c++) {
-          double value =
-              open && batch.missing.get(row, c / width) ? law.means[p][z * columns + c] : t[p][c];
-          shown[p][c] += posterior[z] * value;
-          if (p == 0) joint[z * columns + c] += posterior[z] * value;
+    for (int p = 0; p < t.length; p++) {
+      int columns = t[p].length;
+      int width = open ? columns / batch.missing.columns() : columns;
+      for (int c = 0; c < columns; c++) {
+        if (!open || !batch.missing.get(row, c / width)) {
+          shown[p][c] += t[p][c];
+          continue;
+        }
+        for (int z = 0; z < law.states; z++) {
+          double value = posterior[from + z] * law.means[p][z * columns + c];
+          shown[p][c] += value;
+          if (p == 0) joint[z * columns + c] += value;
         }
       }
+    }
   }
 
-  /// The posterior of a first state.
-  void first(double[] posterior) {
+  private void first(double[] posterior, int from) {
     sequences++;
-    for (int z = 0; z < law.states; z++) start[z] += posterior[z] - law.first[z];
-  }
-
-  /// A pair of frames: p(z' | frames up to it) and what later frames say of z, p(x_t … | z); returns what they say of z'.
-  double[] pairs(double[] filtered, double[] later) {
-    double[] said = said(later);
-    for (int old = 0; old < law.states; old++) {
-      int at = old * law.states;
-      double posterior = filtered[old] * said[old];
-      before[old] += posterior;
-      for (int z = 0; z < law.states; z++)
-        surplus[at + z] += law.follow[at + z] * (filtered[old] * later[z] - posterior);
-    }
-    return said;
-  }
-
-  /// Σ_z p(z | z') later(z) of every z', each summed in order; two at a time, as one sum waits for its last addition.
-  private double[] said(double[] later) {
-    double[] said = new double[law.states];
-    for (int old = 0; old < law.states; old += 2) {
-      int one = old * law.states;
-      int two = one + law.states;
-      double first = 0;
-      double second = 0;
-      for (int z = 0; z < law.states; z++) {
-        first += law.follow[one + z] * later[z];
-        second += law.follow[two + z] * later[z];
-      }
-      said[old] = first;
-      said[old + 1] = second;
-    }
-    return said;
+    for (int z = 0; z < law.states; z++) start[z] += posterior[from + z] - law.first[z];
   }
 
   /// The counts of other sequences too.
   void add(HiddenCounts other) {
-    Products.axpy(1, other.surplus, 0, surplus, 0, surplus.length);
+    Products.axpy(1, other.ratios, 0, ratios, 0, ratios.length);
     Products.axpy(1, other.before, 0, before, 0, before.length);
     Products.axpy(1, other.start, 0, start, 0, start.length);
     Products.axpy(1, other.joint, 0, joint, 0, joint.length);
@@ -130,13 +121,30 @@ final class HiddenCounts {
                     * (joint[z * batch.visible + i]
                         - told[z] * law.means[0][z * batch.visible + i]);
           gradient[machine.offset(Trbm.FIRST) + j] += factor * start[z];
-          for (int old = 0; old < law.states; old++) {
-            double more = factor * surplus[old * law.states + z];
-            gradient[machine.hiddenBias() + j] += more;
-            for (int i = 0; i < hidden; i++)
-              if ((old >> i & 1) == 1)
-                gradient[machine.offset(Trbm.PAST_HIDDEN) + i * hidden + j] += more;
-          }
         }
+    double[] surplus = new double[law.states];
+    for (int old = 0; old < law.states; old++) {
+      int at = old * law.states;
+      for (int z = 0; z < law.states; z++)
+        surplus[z] = factor * law.follow[at + z] * (ratios[at + z] - before[old]);
+      for (int j = hidden - 1; j >= 0; j--) {
+        double more = upper(surplus, 1 << j);
+        gradient[machine.hiddenBias() + j] += more;
+        for (int i = 0; i < hidden; i++)
+          if ((old >> i & 1) == 1)
+            gradient[machine.offset(Trbm.PAST_HIDDEN) + i * hidden + j] += more;
+      }
+    }
+  }
+
+  /// The sum of the upper of two halves of `numbers`, which is then added to the lower one (modified): the sum over states
+  /// whose highest unit is on.
+  private static double upper(double[] numbers, int half) {
+    double sum = 0;
+    for (int z = 0; z < half; z++) {
+      sum += numbers[half + z];
+      numbers[z] += numbers[half + z];
+    }
+    return sum;
   }
 }

@@ -1,6 +1,7 @@
 package io.harmonium.temporal;
 
 import io.harmonium.matrix.Elementary;
+import io.harmonium.matrix.Workspace;
 import io.harmonium.model.Layer;
 
 /// All hidden states of a [Trbm]: how each follows from each, and what it shows.
@@ -14,6 +15,9 @@ final class HiddenStates {
 
   /// p(z | z') at `z'·states + z`.
   final double[] follow;
+
+  /// p(z | z') at `z·states + z'`.
+  private final double[] back;
 
   /// ⟨t_p(x) | z⟩ of each port at `z·columns`.
   final double[][] means;
@@ -37,6 +41,9 @@ final class HiddenStates {
       double[] now = law(w, machine.hiddenBias(), w, machine.offset(Trbm.PAST_HIDDEN), before);
       System.arraycopy(now, 0, follow, before * states, states);
     }
+    this.back = new double[states * states];
+    for (int before = 0; before < states; before++)
+      for (int z = 0; z < states; z++) back[z * states + before] = follow[before * states + z];
   }
 
   /// p(z) under biases at `offset` of `bias`, to which the states of `before` add rows of `past`.
@@ -47,9 +54,10 @@ final class HiddenStates {
       for (int i = 0; i < hidden; i++)
         if ((before >> i & 1) == 1) c[j] += past[from + i * hidden + j];
     }
-    double[] log = sums.clone();
-    for (int z = 0; z < states; z++)
-      for (int j = 0; j < hidden; j++) if ((z >> j & 1) == 1) log[z] += c[j];
+    double[] log = new double[states];
+    for (int j = 0; j < hidden; j++)
+      for (int z = 0; z < 1 << j; z++) log[(1 << j) + z] = log[z] + c[j];
+    for (int z = 0; z < states; z++) log[z] += sums[z];
     double norm = Elementary.logSumExp(log);
     for (int z = 0; z < states; z++) log[z] = Elementary.exp(log[z] - norm);
     return log;
@@ -61,6 +69,16 @@ final class HiddenStates {
     for (int before = 0; before < states; before++)
       if (now[before] != 0) Products.axpy(now[before], follow, before * states, next, 0, states);
     return next;
+  }
+
+  /// Adds Σ_z' now(z') p(z | z') of rows `from` of `now` to rows `to` of `next` (modified).
+  void next(double[] now, int[] from, double[] next, int[] to, Workspace space) {
+    Products.add(now, states, from, follow, 0, states, next, to, to.length, space);
+  }
+
+  /// Adds Σ_z p(z | z') later(z) of rows `from` of `later` to rows `to` of `said` (modified).
+  void said(double[] later, int[] from, double[] said, int[] to, Workspace space) {
+    Products.add(later, states, from, back, 0, states, said, to, to.length, space);
   }
 
   /// log p(known cells of a frame | z) of every state into `out` (modified).

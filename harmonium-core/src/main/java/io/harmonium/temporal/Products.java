@@ -81,27 +81,53 @@ final class Products {
     workers.forBlocks(
         n,
         STRIP,
-        (first, last, worker, space) -> {
-          int rows = last - first;
-          int[] at = space.ints(AT, rows);
-          int[] out = space.ints(TO, rows);
-          for (int r = 0; r < rows; r++) {
-            at[r] = r * TERMS;
-            out[r] = offset + (first + r) * m;
-          }
-          double[] left = space.doubles(LEFT, rows * TERMS);
-          int[] right = space.ints(FROM, TERMS);
-          for (int start = 0; start < from.length; start += TERMS) {
-            int terms = Math.min(TERMS, from.length - start);
-            for (int k = 0; k < terms; k++) {
-              double weight = scale == null ? factor : factor * scale[start + k];
-              int row = from[start + k] * n + first;
-              for (int r = 0; r < rows; r++) left[r * TERMS + k] = weight * a[row + r];
-              right[k] = to[start + k] * m;
-            }
-            space.kernels().addProducts(left, at, rows, b, right, terms, m, space, sums, out);
-          }
-        });
+        (first, last, worker, space) ->
+            strip(a, n, from, b, m, to, scale, factor, sums, offset, first, last, space));
+  }
+
+  /// sums += Σ_k a[from[k]] b[to[k]]ᵀ by one worker, an `n × m` matrix.
+  static void addOuter(
+      double[] a, int n, int[] from, double[] b, int m, int[] to, double[] sums, Workspace space) {
+    for (int first = 0; first < n; first += STRIP) {
+      int last = Math.min(first + STRIP, n);
+      strip(a, n, from, b, m, to, null, 1, sums, 0, first, last, space);
+    }
+  }
+
+  /// Rows `first … last−1` of an outer product.
+  private static void strip(
+      double[] a,
+      int n,
+      int[] from,
+      double[] b,
+      int m,
+      int[] to,
+      double[] scale,
+      double factor,
+      double[] sums,
+      int offset,
+      int first,
+      int last,
+      Workspace space) {
+    int rows = last - first;
+    int[] at = space.ints(AT, rows);
+    int[] out = space.ints(TO, rows);
+    for (int r = 0; r < rows; r++) {
+      at[r] = r * TERMS;
+      out[r] = offset + (first + r) * m;
+    }
+    double[] left = space.doubles(LEFT, rows * TERMS);
+    int[] right = space.ints(FROM, TERMS);
+    for (int start = 0; start < from.length; start += TERMS) {
+      int terms = Math.min(TERMS, from.length - start);
+      for (int k = 0; k < terms; k++) {
+        double weight = scale == null ? factor : factor * scale[start + k];
+        int row = from[start + k] * n + first;
+        for (int r = 0; r < rows; r++) left[r * TERMS + k] = weight * a[row + r];
+        right[k] = to[start + k] * m;
+      }
+      space.kernels().addProducts(left, at, rows, b, right, terms, m, space, sums, out);
+    }
   }
 
   /// sums += factor · Σ_k b[rows[k]], `m` numbers at `offset` of `sums`.

@@ -1,5 +1,6 @@
 package io.harmonium.temporal;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -13,7 +14,11 @@ import io.harmonium.matrix.Elementary;
 import io.harmonium.matrix.Workers;
 import io.harmonium.random.Seed;
 import io.harmonium.units.Binary;
+import io.harmonium.units.Categorical;
+import java.util.Arrays;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// The temporal RBM as a hidden Markov chain, against a small machine that was summed elsewhere.
 class TrbmTests {
@@ -218,6 +223,31 @@ class TrbmTests {
     for (int path = 0; path < 64; path++)
       distance += Math.abs(exact[path] / total - filtered[path]) / 2;
     assertEquals(0.017516228361278564, distance, 1e-12);
+  }
+
+  /// Frames of one time go through the states together: each sequence is told what it is told alone, whoever goes with it.
+  @ParameterizedTest
+  @ValueSource(doubles = {0, 0.3})
+  void sequencesThatGoTogetherAreWhatTheyAreAlone(double missing) {
+    TemporalMachine machine = SmallSequences.machine(new Trbm(), new Categorical(3), 3, 4, 1, 5);
+    FrameRows data = SmallSequences.frames(machine, missing, 3, 4, 1, 7, 2, 7, 5);
+    HiddenChain chain = new HiddenChain();
+    try (Workers workers = Workers.single()) {
+      FrameBatch all = FrameBatch.of(machine, data);
+      double[] logs = chain.logLikelihoods(machine, all, workers);
+      double[] gradient = new double[machine.values().length];
+      chain.addGradient(machine, all, 0, workers, gradient);
+      double[] sum = new double[gradient.length];
+      for (int s = 0; s < all.sequences(); s++) {
+        FrameBatch alone = FrameBatch.of(machine, data, new int[] {s});
+        double[] own = chain.logLikelihoods(machine, alone, workers);
+        assertArrayEquals(Arrays.copyOfRange(logs, all.border(s), all.border(s + 1)), own);
+        double[] part = new double[gradient.length];
+        chain.addGradient(machine, alone, 0, workers, part);
+        for (int i = 0; i < sum.length; i++) sum[i] += part[i] * alone.known() / all.known();
+      }
+      assertArrayEquals(sum, gradient, 1e-13);
+    }
   }
 
   @Test
