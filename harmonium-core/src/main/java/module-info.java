@@ -1,6 +1,7 @@
 /// The mathematics of Harmonium: randomness, matrices, units, machines, data types, sampling, learning and evaluation.
 /// It needs nothing beyond `java.base`, reads no files, and owns no threads but its [io.harmonium.matrix.Workers].
 module io.harmonium.core {
+  exports io.harmonium.numeric;
   exports io.harmonium.random;
   exports io.harmonium.matrix;
   exports io.harmonium.matrix.spi;

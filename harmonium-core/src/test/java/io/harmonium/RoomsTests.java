@@ -26,7 +26,8 @@ class RoomsTests {
   /// What each room may use directly; what those may use is allowed too.
   private static final Map<String, Set<String>> ARROWS =
       Map.ofEntries(
-          Map.entry("random", Set.of()),
+          Map.entry("numeric", Set.of()),
+          Map.entry("random", Set.of("numeric")),
           Map.entry("matrix", Set.of("random")),
           Map.entry("units", Set.of("matrix")),
           Map.entry("model", Set.of("units")),

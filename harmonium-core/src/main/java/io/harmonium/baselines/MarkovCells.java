@@ -1,6 +1,7 @@
 package io.harmonium.baselines;
 
 import io.harmonium.matrix.Elementary;
+import io.harmonium.numeric.Transcendental;
 import java.util.Arrays;
 
 /// A Markov chain of order n for every discrete cell on its own, smoothed by the chain of the order below:
@@ -35,7 +36,7 @@ public final class MarkovCells implements FrameBaseline {
   public static boolean fits(Frames frames, int order) {
     double most = 0;
     for (int u = 0; u < frames.cells(); u++)
-      most = Math.max(most, StrictMath.pow(frames.values(u), order + 1.0));
+      most = Math.max(most, Transcendental.power(frames.values(u), order + 1));
     double work = (double) frames.rows() * frames.cells() * (order + 1);
     return frames.discrete()
         && most <= MOST_CONTEXTS
@@ -50,7 +51,7 @@ public final class MarkovCells implements FrameBaseline {
           "expected frames of discrete cells and the chain of the order below " + order);
     double[][] counts = new double[frames.cells()][];
     for (int u = 0; u < counts.length; u++) {
-      counts[u] = new double[(int) StrictMath.pow(frames.values(u), order + 1.0)];
+      counts[u] = new double[(int) Transcendental.power(frames.values(u), order + 1)];
       for (int row = 0; row < frames.rows(); row++)
         if (frames.past(row) >= order && frames.known(row, u))
           counts[u][context(frames, row, u, order) * frames.values(u) + frames.value(row, u)]++;

@@ -4,6 +4,7 @@ import io.harmonium.matrix.Workers;
 import io.harmonium.model.Conditional;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.Machine;
+import io.harmonium.numeric.Transcendental;
 import io.harmonium.units.Multinomial;
 import java.util.Arrays;
 import java.util.List;
@@ -74,9 +75,9 @@ public record ConditionalScores(
     }
     Estimate mean = mean(orders, shares).negated();
     return new Estimate(
-        StrictMath.exp(mean.value()),
-        StrictMath.exp(mean.low()),
-        StrictMath.exp(mean.high()),
+        Transcendental.exp(mean.value()),
+        Transcendental.exp(mean.low()),
+        Transcendental.exp(mean.high()),
         mean.bound(),
         mean.trusted(),
         mean.note());

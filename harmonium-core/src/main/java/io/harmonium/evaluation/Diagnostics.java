@@ -1,5 +1,7 @@
 package io.harmonium.evaluation;
 
+import io.harmonium.numeric.Transcendental;
+
 /// Whether m chains of n draws of one number have mixed, and how much they know. With the chains split in halves, W the
 /// mean variance within, B/n the variance between, γ_t the mean autocovariance:
 ///
@@ -82,7 +84,7 @@ public record Diagnostics(
       last = Math.min(last, pair);
       sum += last;
     }
-    double least = StrictMath.log(10) / StrictMath.log((double) m * n);
+    double least = Transcendental.log(10) / Transcendental.log((double) m * n);
     return Math.max(2 * sum - 1, least);
   }
 

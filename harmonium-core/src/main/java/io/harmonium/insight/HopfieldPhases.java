@@ -5,6 +5,7 @@ import io.harmonium.model.Configurations;
 import io.harmonium.model.Hopfield;
 import io.harmonium.model.Machine;
 import io.harmonium.model.PreparedMachine;
+import io.harmonium.numeric.Transcendental;
 import io.harmonium.random.Seed;
 import io.harmonium.sampling.SingleSite;
 import java.util.ArrayList;
@@ -141,9 +142,9 @@ public record HopfieldPhases(int units, List<Point> points) {
     double step = 1e-3;
     for (double y = 0; y < 3; ) {
       double middle = y + step / 2;
-      erf += 2 / Math.sqrt(Math.PI) * StrictMath.exp(-middle * middle) * step;
+      erf += 2 / Math.sqrt(Math.PI) * Transcendental.exp(-middle * middle) * step;
       y += step;
-      double root = erf / y - 2 / Math.sqrt(Math.PI) * StrictMath.exp(-y * y);
+      double root = erf / y - 2 / Math.sqrt(Math.PI) * Transcendental.exp(-y * y);
       best = Math.max(best, root * root / 2);
     }
     return best;
@@ -163,8 +164,8 @@ public record HopfieldPhases(int units, List<Point> points) {
       double norm = 0;
       for (int k = 0; k < GRID; k++) {
         double z = WIDE * (2.0 * k / (GRID - 1) - 1);
-        double weight = StrictMath.exp(-z * z / 2);
-        double t = StrictMath.tanh(beta * (m + sigma * z));
+        double weight = Transcendental.exp(-z * z / 2);
+        double t = Transcendental.tanh(beta * (m + sigma * z));
         norm += weight;
         sum += weight * t;
         square += weight * t * t;

@@ -7,6 +7,7 @@ import io.harmonium.model.Configurations;
 import io.harmonium.model.Enumeration;
 import io.harmonium.model.Machine;
 import io.harmonium.model.Structure;
+import io.harmonium.numeric.Transcendental;
 import java.util.Arrays;
 
 /// The free energy of a machine over the plane in which the data vary most:
@@ -90,7 +91,9 @@ public record Landscape(
     }
     for (int c = 0; c < cells.length; c++)
       cells[c] =
-          cells[c] > 0 && cells[c] >= least * (1 - 1e-9) ? -StrictMath.log(cells[c]) : Double.NaN;
+          cells[c] > 0 && cells[c] >= least * (1 - 1e-9)
+              ? -Transcendental.log(cells[c])
+              : Double.NaN;
     return new Landscape(low[0], high[0], low[1], high[1], side, cells, exact);
   }
 

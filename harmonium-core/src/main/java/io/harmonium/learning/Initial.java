@@ -12,6 +12,7 @@ import io.harmonium.model.Layer;
 import io.harmonium.model.Machine;
 import io.harmonium.model.Parameters;
 import io.harmonium.model.Structure;
+import io.harmonium.numeric.Transcendental;
 import io.harmonium.random.Draws;
 import io.harmonium.random.Seed;
 import io.harmonium.units.Port;
@@ -132,7 +133,7 @@ public final class Initial {
         layer.units().fit(means[l], 0, layer.size(), fitted);
         int offset = structure.offset(l, p);
         for (int j = 0; j < layer.columns(p); j++)
-          ceilings[offset + j] = fitted[p][j] + StrictMath.log(1e3);
+          ceilings[offset + j] = fitted[p][j] + Transcendental.log(1e3);
       }
     }
     return ceilings;

@@ -1,5 +1,6 @@
 package io.harmonium.learning;
 
+import io.harmonium.numeric.Transcendental;
 import java.util.List;
 
 /// Ascent along a running mean of gradients, in units of their size:
@@ -33,7 +34,7 @@ sealed interface MeanAscent extends Optimizer permits Adam, Adamax {
 
   /// 1 − βᵗ after update number `update`: what a mean that began at 0 lacks.
   static double correction(double beta, long update) {
-    return 1 - StrictMath.pow(beta, update + 1.0);
+    return -Transcendental.expm1((update + 1.0) * Transcendental.log(beta));
   }
 
   @Override

@@ -1,5 +1,7 @@
 package io.harmonium.learning;
 
+import io.harmonium.numeric.Transcendental;
+
 /// A number that changes over the updates of a run: from `start` to `end` over `updates` updates, then constant.
 public record Schedule(double start, double end, long updates, Shape shape) {
 
@@ -39,7 +41,7 @@ public record Schedule(double start, double end, long updates, Shape shape) {
     return switch (shape) {
       case CONSTANT -> start;
       case LINEAR -> start + part * (end - start);
-      case EXPONENTIAL -> start * StrictMath.exp(part * StrictMath.log(end / start));
+      case EXPONENTIAL -> start * Transcendental.exp(part * Transcendental.log(end / start));
     };
   }
 

@@ -1,14 +1,11 @@
 package io.harmonium.matrix;
 
+import io.harmonium.numeric.Transcendental;
+
 /// Elementary functions with the same bits on every machine: polynomials with explicit `fma`, each simple enough to
 /// have a SIMD twin. `Math.exp`, `Math.log` and their like are not used in core, because they may differ in the last
 /// bit between machines.
 public final class Elementary {
-
-  private static final double LOG2_E = 1.4426950408889634;
-  private static final double LN2_HIGH = 0.6931471803691238;
-  private static final double LN2_LOW = 1.9082149292705877e-10;
-  private static final double ROUND = 0x1.8p52;
 
   /// ½·log 2π.
   public static final double HALF_LOG_TWO_PI = 0.9189385332046727;
@@ -83,37 +80,17 @@ public final class Elementary {
 
   /// eˣ in double, relative error below 3e-16; 0 below −745, infinite above 709.78.
   public static double exp(double x) {
-    if (!(x > -708)) return x != x ? x : x < -745.2 ? 0 : exp(x + 64) * 1.603810890548638e-28;
-    if (x > 709.782712893384) return Double.POSITIVE_INFINITY;
-    if (x > 708) return exp(x - 1) * 2.718281828459045;
-    double shifted = Math.fma(x, LOG2_E, ROUND);
-    double n = shifted - ROUND;
-    double r = Math.fma(n, -LN2_LOW, Math.fma(n, -LN2_HIGH, x));
-    double p = Math.fma(r, 1.6059043836821613e-10, 2.08767569878681e-9);
-    p = Math.fma(p, r, 2.505210838544172e-8);
-    p = Math.fma(p, r, 2.755731922398589e-7);
-    p = Math.fma(p, r, 2.7557319223985893e-6);
-    p = Math.fma(p, r, 2.48015873015873e-5);
-    p = Math.fma(p, r, 1.984126984126984e-4);
-    p = Math.fma(p, r, 1.3888888888888889e-3);
-    p = Math.fma(p, r, 8.333333333333333e-3);
-    p = Math.fma(p, r, 4.1666666666666664e-2);
-    p = Math.fma(p, r, 0.16666666666666666);
-    p = Math.fma(p, r, 0.5);
-    p = Math.fma(p, r, 1);
-    p = Math.fma(p, r, 1);
-    return Double.longBitsToDouble(
-        Double.doubleToRawLongBits(p) + (Double.doubleToRawLongBits(shifted) << 52));
+    return Transcendental.exp(x);
   }
 
   /// log x in double.
   public static double log(double x) {
-    return StrictMath.log(x);
+    return Transcendental.log(x);
   }
 
   /// log(1 + x) in double.
   public static double log1p(double x) {
-    return StrictMath.log1p(x);
+    return Transcendental.log1p(x);
   }
 
   /// σ(x) in double.
@@ -124,7 +101,7 @@ public final class Elementary {
 
   /// tanh x in double.
   public static double tanh(double x) {
-    return StrictMath.tanh(x);
+    return Transcendental.tanh(x);
   }
 
   /// sp(x) = log(1 + eˣ) = max(x, 0) + log1p(e^(−|x|)).

@@ -4,6 +4,7 @@ import io.harmonium.matrix.Elementary;
 import io.harmonium.matrix.Kernels;
 import io.harmonium.matrix.Workers;
 import io.harmonium.matrix.Workspace;
+import io.harmonium.numeric.Transcendental;
 import io.harmonium.units.Units;
 import java.util.Arrays;
 
@@ -144,7 +145,7 @@ public final class Enumeration {
       if (enumerated[l]) {
         int values = structure.layer(l).units().values();
         if (values == 0) return Double.POSITIVE_INFINITY;
-        bits += structure.layer(l).size() * StrictMath.log(values) / StrictMath.log(2);
+        bits += structure.layer(l).size() * Transcendental.log(values) / Transcendental.log(2);
       }
     return bits;
   }

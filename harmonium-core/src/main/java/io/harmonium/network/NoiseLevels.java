@@ -1,6 +1,7 @@
 package io.harmonium.network;
 
 import io.harmonium.matrix.Reals;
+import io.harmonium.numeric.Transcendental;
 import io.harmonium.random.Draws;
 import io.harmonium.random.Seed;
 import java.util.Arrays;
@@ -49,7 +50,7 @@ public record NoiseLevels(double[] keeps, double[] deviations) {
     double[] deviations = new double[count];
     double before = 1;
     for (int t = 0; t < count; t++) {
-      double noise = least * StrictMath.pow(most / least, t / (count - 1.0));
+      double noise = least * Transcendental.pow(most / least, t / (count - 1.0));
       double left = 1 / (1 + noise * noise);
       keeps[t] = Math.sqrt(left / before);
       deviations[t] = Math.sqrt(1 - left / before);

@@ -1,5 +1,7 @@
 package io.harmonium.random;
 
+import io.harmonium.numeric.Transcendental;
+
 /// The random words of one row, addressed by (unit, draw):
 ///
 /// ```
@@ -44,7 +46,7 @@ public record Draws(long key) {
 
   /// A standard normal number in double precision by Box and Muller, from draws `4·draw … 4·draw + 3`.
   public double normal(int unit, int draw) {
-    double radius = Math.sqrt(-2 * StrictMath.log(uniformDouble(unit, 2 * draw)));
-    return radius * StrictMath.cos(2 * Math.PI * uniformDouble(unit, 2 * draw + 1));
+    double radius = Math.sqrt(-2 * Transcendental.log(uniformDouble(unit, 2 * draw)));
+    return radius * Transcendental.cosTurns(uniformDouble(unit, 2 * draw + 1));
   }
 }

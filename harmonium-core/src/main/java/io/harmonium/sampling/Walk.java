@@ -4,6 +4,7 @@ import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.DifferentiableEnergy;
 import io.harmonium.model.Layer;
+import io.harmonium.numeric.Transcendental;
 import io.harmonium.random.Seed;
 import java.util.List;
 
@@ -39,7 +40,7 @@ public interface Walk {
     for (int round = 0; round < rounds; round++) {
       double accepted = walk.run(energy, x, 0, 5, seed.child(round), workers);
       double gain = 2 / Math.sqrt(1 + round);
-      walk = walk.scaled(StrictMath.exp(gain * (accepted - wishedAcceptance())));
+      walk = walk.scaled(Transcendental.exp(gain * (accepted - wishedAcceptance())));
     }
     return walk;
   }

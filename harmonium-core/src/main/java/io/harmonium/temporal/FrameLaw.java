@@ -1,7 +1,9 @@
 package io.harmonium.temporal;
 
 import io.harmonium.matrix.Elementary;
+import io.harmonium.model.Layer;
 import io.harmonium.model.Structure;
+import io.harmonium.numeric.Transcendental;
 import io.harmonium.units.Units;
 import java.util.Arrays;
 
@@ -93,21 +95,26 @@ final class FrameLaw {
     int values = structure.layer(layer).units().values();
     return values == 0
         ? Double.POSITIVE_INFINITY
-        : structure.layer(layer).size() * StrictMath.log(values) / StrictMath.log(2);
+        : structure.layer(layer).size() * Transcendental.log(values) / Transcendental.log(2);
   }
 
   /// States of the side that is gone through times columns of the other.
   static double terms(Structure structure) {
     int side = overHidden(structure) ? 1 : 0;
-    return StrictMath.pow(2, bits(structure, side)) * structure.columns(1 - side, 0);
+    Layer layer = structure.layer(side);
+    double states =
+        layer.units().values() == 0
+            ? Double.POSITIVE_INFINITY
+            : Transcendental.power(layer.units().values(), layer.size());
+    return states * structure.columns(1 - side, 0);
   }
 
   /// The side with fewer terms in all.
   private static boolean overHidden(Structure structure) {
     double hidden =
-        bits(structure, 1) + StrictMath.log(structure.columns(0, 0)) / StrictMath.log(2);
+        bits(structure, 1) + Transcendental.log(structure.columns(0, 0)) / Transcendental.log(2);
     double visible =
-        bits(structure, 0) + StrictMath.log(structure.columns(1, 0)) / StrictMath.log(2);
+        bits(structure, 0) + Transcendental.log(structure.columns(1, 0)) / Transcendental.log(2);
     return hidden <= visible;
   }
 

@@ -2,6 +2,7 @@ package io.harmonium.temporal;
 
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Structure;
+import io.harmonium.numeric.Transcendental;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
@@ -37,7 +38,7 @@ record HiddenChain() implements ExactSequences {
 
   @Override
   public double terms(Structure structure) {
-    double states = StrictMath.pow(2, structure.layer(1).size());
+    double states = Transcendental.power(2, structure.layer(1).size());
     return states * (states + structure.columns(0, 0));
   }
 

@@ -7,6 +7,7 @@ import io.harmonium.matrix.Workers;
 import io.harmonium.matrix.Workspace;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.PreparedMachine;
+import io.harmonium.numeric.Transcendental;
 import io.harmonium.random.Seed;
 import io.harmonium.sampling.BlockGibbs;
 import io.harmonium.sampling.Clamp;
@@ -107,7 +108,7 @@ public record SequenceCompletion(int sweeps, double flips) {
     if (batch.units().values() != 2)
       throw new IllegalArgumentException(
           "only 0/1 cells can be flipped, not " + batch.units().name());
-    double odds = StrictMath.log((1 - flips) / flips);
+    double odds = Transcendental.log((1 - flips) / flips);
     Bits missing = batch.missing;
     for (int row : rows)
       for (int j = 0; j < batch.visible; j++)

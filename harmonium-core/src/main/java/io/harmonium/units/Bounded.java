@@ -5,6 +5,7 @@ import io.harmonium.matrix.Reals;
 import io.harmonium.matrix.States;
 import io.harmonium.matrix.Storage;
 import io.harmonium.matrix.Workspace;
+import io.harmonium.numeric.Transcendental;
 import io.harmonium.random.Draws;
 import java.util.List;
 
@@ -86,13 +87,13 @@ public record Bounded(double low, double high) implements Units {
 
   private double cumulant(double eta) {
     double w = Math.abs(eta) * (high - low);
-    double part = w == 0 ? 1 : -StrictMath.expm1(-w) / w;
+    double part = w == 0 ? 1 : -Transcendental.expm1(-w) / w;
     return Math.max(eta * low, eta * high) + Elementary.log((high - low) * part);
   }
 
   /// r(w) = 1/w − 1/(e^w − 1): the mean distance from the favoured end, in widths.
   private static double distance(double w) {
-    if (w > SMALL) return 1 / w - 1 / StrictMath.expm1(w);
+    if (w > SMALL) return 1 / w - 1 / Transcendental.expm1(w);
     double s = w * w;
     double p = Math.fma(s, 5.284190138687493e-10, -2.08767569878681e-8);
     p = Math.fma(p, s, 8.267195767195768e-7);
@@ -140,7 +141,7 @@ public record Bounded(double low, double high) implements Units {
     for (int j = from; j < to; j++) {
       double u = Draws.uniform(words[j - from]);
       double w = Math.abs((double) eta[0][j]) * (high - low);
-      double share = w == 0 ? u : -Elementary.log1p(u * StrictMath.expm1(-w)) / w;
+      double share = w == 0 ? u : -Elementary.log1p(u * Transcendental.expm1(-w)) / w;
       double distance = share * (high - low);
       double x = eta[0][j] >= 0 ? high - distance : low + distance;
       ((Reals) out[0]).set(row, j, Math.clamp((float) x, (float) low, (float) high));
@@ -176,7 +177,7 @@ public record Bounded(double low, double high) implements Units {
   /// 1/w² − 1/(4 sinh² ½w).
   private static double variance(double w) {
     if (w > SMALL) {
-      double e = StrictMath.expm1(-w);
+      double e = Transcendental.expm1(-w);
       return 1 / (w * w) - Elementary.exp(-w) / (e * e);
     }
     double s = w * w;

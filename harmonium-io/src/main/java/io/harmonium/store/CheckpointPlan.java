@@ -1,5 +1,7 @@
 package io.harmonium.store;
 
+import io.harmonium.numeric.Transcendental;
+
 /// Which machines of a run are kept for good in `models/`, beside the newest full checkpoints in `state/`:
 ///
 /// - `log:60`: 60 machines at updates evenly spaced in the logarithm, round(P^(i/59)) for i = 0 … 59 and P planned
@@ -84,7 +86,7 @@ public record CheckpointPlan(Kind kind, int number) {
     if (update < 1) return 1;
     // The logarithm finds the place to look at; the points themselves decide.
     double place =
-        (number - 1) * StrictMath.log((double) update) / StrictMath.log((double) planned);
+        (number - 1) * Transcendental.log((double) update) / Transcendental.log((double) planned);
     int i = Math.max(0, (int) place - 1);
     while (point(i, planned) <= update) i++;
     return point(i, planned);
@@ -92,7 +94,7 @@ public record CheckpointPlan(Kind kind, int number) {
 
   private long point(int i, long planned) {
     if (i >= number - 1) return planned;
-    return Math.round(StrictMath.pow((double) planned, (double) i / (number - 1)));
+    return Math.round(Transcendental.pow((double) planned, (double) i / (number - 1)));
   }
 
   @Override

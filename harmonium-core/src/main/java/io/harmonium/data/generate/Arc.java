@@ -1,6 +1,7 @@
 package io.harmonium.data.generate;
 
 import io.harmonium.matrix.Elementary;
+import io.harmonium.numeric.Transcendental;
 
 /// Points of a circle from angle `from` to angle `to`, all equally likely, with normal noise around them:
 ///
@@ -24,11 +25,12 @@ record Arc(double centreX, double centreY, double radius, double from, double to
     double[] terms = new double[steps + 1];
     for (int i = 0; i <= steps; i++) {
       double t = from + (to - from) * i / steps;
-      double awayX = (x - centreX - radius * StrictMath.cos(t)) / noise;
-      double awayY = (y - centreY - radius * StrictMath.sin(t)) / noise;
+      double awayX = (x - centreX - radius * Transcendental.cos(t)) / noise;
+      double awayY = (y - centreY - radius * Transcendental.sin(t)) / noise;
       double weight = (i == 0 || i == steps ? 1 : i % 2 == 1 ? 4 : 2) / (3.0 * steps);
-      terms[i] = StrictMath.log(weight) - 0.5 * (awayX * awayX + awayY * awayY);
+      terms[i] = Transcendental.log(weight) - 0.5 * (awayX * awayX + awayY * awayY);
     }
-    return Elementary.logSumExp(terms) - 2 * (Elementary.HALF_LOG_TWO_PI + StrictMath.log(noise));
+    return Elementary.logSumExp(terms)
+        - 2 * (Elementary.HALF_LOG_TWO_PI + Transcendental.log(noise));
   }
 }

@@ -3,6 +3,7 @@ package io.harmonium.data.generate;
 import io.harmonium.data.Dataset;
 import io.harmonium.data.Picture;
 import io.harmonium.matrix.Bits;
+import io.harmonium.numeric.Transcendental;
 import io.harmonium.random.Draws;
 import io.harmonium.random.Seed;
 import java.util.Map;
@@ -50,7 +51,7 @@ public record BarsAndStripes(int size) implements KnownLaw {
   @Override
   public double logDensity(double[] x) {
     int ways = (madeOfLines(x, size, 1) ? 1 : 0) + (madeOfLines(x, 1, size) ? 1 : 0);
-    return StrictMath.log(ways) - (size + 1) * StrictMath.log(2);
+    return Transcendental.log(ways) - (size + 1) * Transcendental.log(2);
   }
 
   private boolean madeOfLines(double[] x, int across, int along) {

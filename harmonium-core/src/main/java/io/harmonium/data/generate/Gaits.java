@@ -6,6 +6,7 @@ import io.harmonium.data.Dataset;
 import io.harmonium.data.Sequences;
 import io.harmonium.matrix.Reals;
 import io.harmonium.matrix.Resident;
+import io.harmonium.numeric.Transcendental;
 import io.harmonium.random.Draws;
 import io.harmonium.random.Seed;
 import java.util.LinkedHashMap;
@@ -126,17 +127,17 @@ public record Gaits(double slow, double fast, double jitter, double noise, int l
   /// The joints at a phase: x forwards, y upwards.
   private static double[] figure(Style style, double phase) {
     double[] out = new double[2 * JOINTS.size()];
-    double hip = style.bounce * StrictMath.cos(2 * phase);
+    double hip = style.bounce * Transcendental.cos(2 * phase);
     place(out, 0, 0, hip);
     limb(out, 0, 1, TRUNK, Math.PI - style.lean);
     limb(out, 1, 2, HEAD, Math.PI - style.lean);
     for (int side = 0; side < 2; side++) {
       double own = phase + side * Math.PI;
-      double arm = -style.arm * StrictMath.sin(own);
+      double arm = -style.arm * Transcendental.sin(own);
       limb(out, 1, 3 + side, ARM, arm);
       limb(out, 3 + side, 5 + side, ARM, arm + style.elbow);
-      double thigh = style.thigh * StrictMath.sin(own);
-      double swing = Math.max(0, StrictMath.sin(own - 2));
+      double thigh = style.thigh * Transcendental.sin(own);
+      double swing = Math.max(0, Transcendental.sin(own - 2));
       limb(out, 0, 7 + side, LEG, thigh);
       limb(out, 7 + side, 9 + side, LEG, thigh - style.knee * swing * swing);
     }
@@ -148,8 +149,8 @@ public record Gaits(double slow, double fast, double jitter, double noise, int l
     place(
         out,
         to,
-        out[2 * from] + length * StrictMath.sin(angle),
-        out[2 * from + 1] - length * StrictMath.cos(angle));
+        out[2 * from] + length * Transcendental.sin(angle),
+        out[2 * from + 1] - length * Transcendental.cos(angle));
   }
 
   private static void place(double[] out, int joint, double x, double y) {

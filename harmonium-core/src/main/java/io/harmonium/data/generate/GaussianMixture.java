@@ -3,6 +3,7 @@ package io.harmonium.data.generate;
 import io.harmonium.data.Dataset;
 import io.harmonium.matrix.Elementary;
 import io.harmonium.matrix.Reals;
+import io.harmonium.numeric.Transcendental;
 import io.harmonium.random.Draws;
 import io.harmonium.random.Seed;
 import java.util.ArrayList;
@@ -65,7 +66,7 @@ public record GaussianMixture(
       components.add(
           new Component(
               1.0 / count,
-              List.of(radius * StrictMath.cos(t), radius * StrictMath.sin(t)),
+              List.of(radius * Transcendental.cos(t), radius * Transcendental.sin(t)),
               deviation));
     }
     Map<String, Double> parameters = new LinkedHashMap<>();
@@ -138,8 +139,8 @@ public record GaussianMixture(
         double z = (x[j] - c.mean().get(j)) / c.deviation();
         square = Math.fma(z, z, square);
       }
-      double norm = Elementary.HALF_LOG_TWO_PI + StrictMath.log(c.deviation());
-      terms[k] = StrictMath.log(c.weight()) - 0.5 * square - columns() * norm;
+      double norm = Elementary.HALF_LOG_TWO_PI + Transcendental.log(c.deviation());
+      terms[k] = Transcendental.log(c.weight()) - 0.5 * square - columns() * norm;
     }
     return Elementary.logSumExp(terms);
   }

@@ -5,6 +5,7 @@ import io.harmonium.data.Picture;
 import io.harmonium.matrix.Bits;
 import io.harmonium.matrix.Workers;
 import io.harmonium.matrix.Workspace;
+import io.harmonium.numeric.Transcendental;
 import io.harmonium.random.Seed;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -50,7 +51,7 @@ public record Ising(int size, double temperature, int sweeps) implements Generat
   @Override
   public Dataset generate(int first, int rows, Seed seed) {
     Bits spins = Bits.spins(rows, size * size);
-    long keep = (long) ((1 - StrictMath.exp(-2 / temperature)) * 0x1p32);
+    long keep = (long) ((1 - Transcendental.exp(-2 / temperature)) * 0x1p32);
     Seed[] steps = new Seed[sweeps + 1];
     for (int t = 0; t <= sweeps; t++) steps[t] = seed.child(t);
     try (Workers workers = Workers.of(Runtime.getRuntime().availableProcessors())) {

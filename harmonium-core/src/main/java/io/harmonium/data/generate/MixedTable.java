@@ -6,6 +6,7 @@ import io.harmonium.data.Provenance;
 import io.harmonium.matrix.Bits;
 import io.harmonium.matrix.Levels;
 import io.harmonium.matrix.Reals;
+import io.harmonium.numeric.Transcendental;
 import io.harmonium.random.Draws;
 import io.harmonium.random.Seed;
 import java.util.ArrayList;
@@ -55,15 +56,15 @@ public record MixedTable(double missing) implements Generator {
       int group = (int) (3 * draws.uniformDouble(0, 0));
       double size = draws.normal(1, 0);
       for (int k = 0; k < NUMBERS; k++) {
-        double centre = 3 * StrictMath.cos(group + k) + (k % 2 == 0 ? size : -size);
+        double centre = 3 * Transcendental.cos(group + k) + (k % 2 == 0 ? size : -size);
         numbers.set(
             row, k, (float) (Math.rint(100 * (centre + 0.5 * draws.normal(2 + k, 0))) / 100));
       }
-      double log = 1.3 + 0.8 * StrictMath.cos(2 * group + 1) + 0.3 * size;
-      counts.set(row, 0, count(StrictMath.exp(log), draws.uniformDouble(30, 0)));
+      double log = 1.3 + 0.8 * Transcendental.cos(2 * group + 1) + 0.3 * size;
+      counts.set(row, 0, count(Transcendental.exp(log), draws.uniformDouble(30, 0)));
       for (int k = 0; k < FLAGS; k++) {
-        double field = 3 * StrictMath.cos(2 * group + k) + size;
-        flags.set(row, k, draws.uniformDouble(10 + k, 0) < 1 / (1 + StrictMath.exp(-field)));
+        double field = 3 * Transcendental.cos(2 * group + k) + size;
+        flags.set(row, k, draws.uniformDouble(10 + k, 0) < 1 / (1 + Transcendental.exp(-field)));
       }
       for (int k = 0; k < 2; k++) three.set(row, k, choice(draws, group, k));
       five.set(row, 0, choice(draws, group, 2));
@@ -109,7 +110,7 @@ public record MixedTable(double missing) implements Generator {
 
   /// The first n with P(N ≤ n) > u.
   private static int count(double rate, double u) {
-    double probability = StrictMath.exp(-rate);
+    double probability = Transcendental.exp(-rate);
     double sum = probability;
     int n = 0;
     while (sum <= u && n < 1000) {
@@ -125,7 +126,7 @@ public record MixedTable(double missing) implements Generator {
     double[] weights = new double[states];
     double total = 0;
     for (int a = 0; a < states; a++) {
-      weights[a] = StrictMath.exp(3 * StrictMath.cos(group + k + 2 * Math.PI * a / states));
+      weights[a] = Transcendental.exp(3 * Transcendental.cos(group + k + 2 * Math.PI * a / states));
       total += weights[a];
     }
     double u = draws.uniformDouble(20 + k, 0) * total;

@@ -3,6 +3,7 @@ package io.harmonium.data.generate;
 import io.harmonium.data.Dataset;
 import io.harmonium.matrix.Elementary;
 import io.harmonium.matrix.Reals;
+import io.harmonium.numeric.Transcendental;
 import io.harmonium.random.Draws;
 import io.harmonium.random.Seed;
 import java.util.Map;
@@ -39,8 +40,8 @@ public record Moons(double noise) implements KnownLaw {
       Draws draws = seed.row(first + row);
       boolean inner = draws.word(0, 0) < 0;
       double t = Math.PI * draws.uniformDouble(1, 0);
-      double x = inner ? 1 - StrictMath.cos(t) : StrictMath.cos(t);
-      double y = inner ? 0.5 - StrictMath.sin(t) : StrictMath.sin(t);
+      double x = inner ? 1 - Transcendental.cos(t) : Transcendental.cos(t);
+      double y = inner ? 0.5 - Transcendental.sin(t) : Transcendental.sin(t);
       points.set(row, 0, (float) (x + noise * draws.normal(2, 0)));
       points.set(row, 1, (float) (y + noise * draws.normal(3, 0)));
       labels[row] = inner ? 1 : 0;
@@ -52,6 +53,6 @@ public record Moons(double noise) implements KnownLaw {
   public double logDensity(double[] x) {
     double outer = new Arc(0, 0, 1, 0, Math.PI).logDensity(x[0], x[1], noise);
     double inner = new Arc(1, 0.5, 1, Math.PI, 2 * Math.PI).logDensity(x[0], x[1], noise);
-    return Elementary.logSumExp(new double[] {outer, inner}) - StrictMath.log(2);
+    return Elementary.logSumExp(new double[] {outer, inner}) - Transcendental.log(2);
   }
 }

@@ -2,6 +2,7 @@ package io.harmonium.data.generate;
 
 import io.harmonium.data.Dataset;
 import io.harmonium.matrix.Bits;
+import io.harmonium.numeric.Transcendental;
 import io.harmonium.random.Draws;
 import io.harmonium.random.Seed;
 import java.util.Map;
@@ -47,6 +48,6 @@ public record Parity(int bits) implements KnownLaw {
       if (cell != 0 && cell != 1) return Double.NEGATIVE_INFINITY;
       ones += (int) cell;
     }
-    return (ones & 1) == 0 ? (1 - bits) * StrictMath.log(2) : Double.NEGATIVE_INFINITY;
+    return (ones & 1) == 0 ? (1 - bits) * Transcendental.log(2) : Double.NEGATIVE_INFINITY;
   }
 }

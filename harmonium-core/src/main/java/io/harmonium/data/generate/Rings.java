@@ -3,6 +3,7 @@ package io.harmonium.data.generate;
 import io.harmonium.data.Dataset;
 import io.harmonium.matrix.Elementary;
 import io.harmonium.matrix.Reals;
+import io.harmonium.numeric.Transcendental;
 import io.harmonium.random.Draws;
 import io.harmonium.random.Seed;
 import java.util.LinkedHashMap;
@@ -43,9 +44,11 @@ public record Rings(int count, double noise) implements KnownLaw {
       Draws draws = seed.row(first + row);
       labels[row] = draws.below(count, 0, 0);
       double radius = (labels[row] + 1.0) / count;
-      double t = 2 * Math.PI * draws.uniformDouble(1, 0);
-      points.set(row, 0, (float) (radius * StrictMath.cos(t) + noise * draws.normal(2, 0)));
-      points.set(row, 1, (float) (radius * StrictMath.sin(t) + noise * draws.normal(3, 0)));
+      double turn = draws.uniformDouble(1, 0);
+      points.set(
+          row, 0, (float) (radius * Transcendental.cosTurns(turn) + noise * draws.normal(2, 0)));
+      points.set(
+          row, 1, (float) (radius * Transcendental.sinTurns(turn) + noise * draws.normal(3, 0)));
     }
     return dataset(points, labels, null, seed);
   }
@@ -56,7 +59,7 @@ public record Rings(int count, double noise) implements KnownLaw {
     for (int k = 0; k < count; k++)
       terms[k] =
           new Arc(0, 0, (k + 1.0) / count, 0, 2 * Math.PI).logDensity(x[0], x[1], noise)
-              - StrictMath.log(count);
+              - Transcendental.log(count);
     return Elementary.logSumExp(terms);
   }
 }

@@ -2,6 +2,7 @@ package io.harmonium.data.generate;
 
 import io.harmonium.data.Dataset;
 import io.harmonium.matrix.Bits;
+import io.harmonium.numeric.Transcendental;
 import io.harmonium.random.Draws;
 import io.harmonium.random.Seed;
 import java.util.Map;
@@ -37,6 +38,6 @@ public record UniformBits(int bits) implements KnownLaw {
   @Override
   public double logDensity(double[] x) {
     for (double cell : x) if (cell != 0 && cell != 1) return Double.NEGATIVE_INFINITY;
-    return -bits * StrictMath.log(2);
+    return -bits * Transcendental.log(2);
   }
 }
