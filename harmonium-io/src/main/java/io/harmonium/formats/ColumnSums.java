@@ -1,7 +1,7 @@
 package io.harmonium.formats;
 
+import java.util.Arrays;
 import java.util.List;
-import java.util.TreeSet;
 
 /// Mean, deviation, digits and (while they are few) values of the numbers of one column. The first number is taken off
 /// before squares are added, so that a large mean costs no digits.
@@ -9,7 +9,9 @@ final class ColumnSums {
 
   private static final int MOST_DECIMALS = 15;
 
-  private final TreeSet<Double> values = new TreeSet<>();
+  private static final double[] NONE = {};
+
+  private double[] values = NONE;
   private double first;
   private double sum;
   private double squares;
@@ -22,7 +24,16 @@ final class ColumnSums {
     sum += x - first;
     squares += (x - first) * (x - first);
     decimals = Math.max(decimals, digits);
-    if (values.size() <= MixedTables.FEW_VALUES) values.add(x + 0.0);
+    if (values.length <= MixedTables.FEW_VALUES) list(x + 0.0);
+  }
+
+  private void list(double x) {
+    int at = Arrays.binarySearch(values, x);
+    if (at >= 0) return;
+    double[] more = Arrays.copyOf(values, values.length + 1);
+    System.arraycopy(values, -1 - at, more, -at, values.length + 1 + at);
+    more[-1 - at] = x;
+    values = more;
   }
 
   double mean() {
@@ -43,7 +54,7 @@ final class ColumnSums {
 
   /// The different values in ascending order; complete up to [MixedTables#FEW_VALUES] of them.
   List<String> values() {
-    return values.stream().map(Survey::number).toList();
+    return Arrays.stream(values).mapToObj(Survey::number).toList();
   }
 
   /// Digits after the point of a number in a text: 3 for 1.250, 5 for 1.5e-4.

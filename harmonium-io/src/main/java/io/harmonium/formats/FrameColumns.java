@@ -51,7 +51,7 @@ record FrameColumns(
   private static int column(
       Place place, TableScan scan, List<String> names, String name, String option) {
     int at = names.indexOf(name);
-    if (at < 0) return TablePlan.column(place, scan, names, name);
+    if (at < 0) return TablePlan.column(place, scan, name);
     int last = names.lastIndexOf(name);
     if (at == last) return at;
     throw place
@@ -85,18 +85,19 @@ record FrameColumns(
   private static Survey survey(
       Place place, TableScan scan, List<String> names, List<Integer> items) {
     Survey survey = new Survey();
+    NameIndex known = new NameIndex(items.stream().map(names::get).toList());
     for (int slot = 0; slot < items.size(); slot++) {
       int j = items.get(slot);
       String name = DataException.printable(names.get(j));
       ColumnScan column = scan.columns().get(j);
       Place at = place.column(j + 1L);
-      for (int other : items.subList(0, slot))
-        if (names.get(other).equals(names.get(j)))
-          throw at.line(scan.firstLine())
-              .bad(
-                  "expected different names of items, this one is also column " + (other + 1),
-                  names.get(j),
-                  "drop one of them by its number (--drop " + (j + 1) + ")");
+      int other = items.get(known.at(names.get(j)));
+      if (other != j)
+        throw at.line(scan.firstLine())
+            .bad(
+                "expected different names of items, this one is also column " + (other + 1),
+                names.get(j),
+                "drop one of them by its number (--drop " + (j + 1) + ")");
       if (column.hasText())
         throw at.line(column.textLine())
             .bad(

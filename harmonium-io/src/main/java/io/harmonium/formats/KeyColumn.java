@@ -8,6 +8,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /// The column of a table by which people know its rows: an id that no machine has learned.
 ///
@@ -30,10 +31,12 @@ public record KeyColumn(String name, List<String> values) {
     TableWalk walk = TableWalk.of(path, used, limits);
     if (!walk.scan().header()) return null;
     List<String> names = walk.scan().rawNames();
+    Set<String> learned = new HashSet<>(used);
+    Set<String> wanted = only == null ? null : new HashSet<>(only);
     List<Integer> candidates = new ArrayList<>();
     for (int j = 0; j < names.size(); j++)
-      if (!used.contains(names.get(j))
-          && (only == null || only.contains(names.get(j)) || only.contains("" + (j + 1)))
+      if (!learned.contains(names.get(j))
+          && (wanted == null || wanted.contains(names.get(j)) || wanted.contains("" + (j + 1)))
           && candidate(walk.scan().columns().get(j))) candidates.add(j);
     candidates.sort(Comparator.comparing(j -> !RowKeys.named(names.get(j))));
     Map<Integer, List<String>> values = values(walk, candidates.stream().limit(MOST).toList());

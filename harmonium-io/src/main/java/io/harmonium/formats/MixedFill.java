@@ -67,23 +67,29 @@ final class MixedFill implements TableParser.Fields {
     int at = column < part.length ? part[column] : UNUSED;
     if (at == UNUSED || row == walk.scan().rows()) return;
     boolean gap = TableFill.missing(text, from, length, quoted);
-    Place place = walk.place().line(line).column(column + 1L);
     if (at == LABEL) {
-      if (!gap) labels[row] = labelWords.code(place, new String(text, from, length));
+      if (!gap) labels[row] = labelWords.code(place(line, column), new String(text, from, length));
       return;
     }
     Part here = parts.get(at);
     Schema.Column known = here.columns.get(cell[column]);
     if (gap) here.missing.set(row, cell[column], true);
     else if (known.kind().words()) {
-      int level = level(place, known, new String(text, from, length));
+      int level = level(place(line, column), known, new String(text, from, length));
       if (level < 0) here.missing.set(row, cell[column], true);
       else here.values.setValue(row, cell[column], level);
     } else if (here.values instanceof Reals numbers) {
       boolean count = known.kind() == Schema.Kind.COUNT;
-      double value = MixedSurvey.number(place, known.name(), count, text, from, length, "");
+      double value = MixedSurvey.number(count, text, from, length);
+      if (value != value)
+        throw MixedSurvey.refusal(
+            place(line, column), known.name(), count, new String(text, from, length), "");
       numbers.set(row, cell[column], (float) ((value - known.centre()) / known.scale()));
     }
+  }
+
+  private Place place(long line, int column) {
+    return walk.place().line(line).column(column + 1L);
   }
 
   /// The number of a word among the categories of its column, −1 where it is none of them.

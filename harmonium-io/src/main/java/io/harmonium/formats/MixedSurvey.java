@@ -1,10 +1,8 @@
 package io.harmonium.formats;
 
-import java.util.HashMap;
-import java.util.HashSet;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /// A walk through a mixed table that finds what its columns hold: words, and the means and deviations of numbers.
 final class MixedSurvey implements TableParser.Fields {
@@ -16,77 +14,79 @@ final class MixedSurvey implements TableParser.Fields {
 
   private final TableWalk walk;
   private final Map<Integer, Schema.Kind> said;
-  private final Map<Integer, Dictionary> words = new HashMap<>();
-  private final Map<Integer, ColumnSums> numbers = new HashMap<>();
-  private final Set<Integer> crowded = new HashSet<>();
+  private final Dictionary[] words;
+  private final ColumnSums[] numbers;
+  private final BitSet crowded = new BitSet();
   private int records;
 
   /// Looks at the columns that are keys of `said`; where a kind stands there, cells must be of it.
   MixedSurvey(TableWalk walk, Map<Integer, Schema.Kind> said, Limits limits) {
     this.walk = walk;
     this.said = said;
-    for (int j : said.keySet()) {
-      Schema.Kind kind = said.get(j);
-      boolean listed = kind == null ? walk.scan().columns().get(j).hasText() : kind.words();
-      if (listed) words.put(j, Dictionary.open(walk.scan().names().get(j), limits));
-      else numbers.put(j, new ColumnSums());
-    }
+    this.words = new Dictionary[walk.scan().columns().size()];
+    this.numbers = new ColumnSums[words.length];
+    List<String> names = walk.scan().names();
+    said.forEach(
+        (j, kind) -> {
+          boolean listed = kind == null ? walk.scan().columns().hasText(j) : kind.words();
+          if (listed) words[j] = Dictionary.open(names.get(j), limits);
+          else numbers[j] = new ColumnSums();
+        });
   }
 
   @Override
   public void field(long line, int column, char[] text, int from, int length, boolean quoted) {
-    if (records == 0 && walk.scan().header() || !said.containsKey(column)) return;
+    if (records == 0 && walk.scan().header()) return;
+    if (words[column] == null && numbers[column] == null) return;
     if (TableFill.missing(text, from, length, quoted)) return;
-    Place place = walk.place().line(line).column(column + 1L);
-    if (words.containsKey(column)) {
+    if (words[column] != null) {
       String word = word(new String(text, from, length), column);
-      if (said.get(column) == null && words.get(column).refuses(word)) crowded.add(column);
-      else words.get(column).code(place, word);
+      if (said.get(column) == null && words[column].refuses(word)) crowded.set(column);
+      else words[column].code(walk.place().line(line).column(column + 1L), word);
     } else {
-      double value = number(column, place, text, from, length);
-      numbers.get(column).add(value, ColumnSums.decimals(text, from, length));
+      double value = number(column, line, text, from, length);
+      numbers[column].add(value, ColumnSums.decimals(text, from, length));
     }
   }
 
   /// A word as it is listed: numbers in a column without texts in their shortest form.
   private String word(String text, int column) {
-    if (walk.scan().columns().get(column).hasText()) return text;
+    if (walk.scan().columns().hasText(column)) return text;
     return Survey.number(Numeral.parse(text.toCharArray(), 0, text.length()));
   }
 
   /// The number in a cell; texts, infinite numbers, and counts that are none are refused.
-  private double number(int column, Place place, char[] text, int from, int length) {
-    String name = walk.scan().names().get(column);
+  private double number(int column, long line, char[] text, int from, int length) {
     boolean count = said.get(column) == Schema.Kind.COUNT;
-    String other = count ? "numeric" : "categorical";
-    return number(
-        place, name, count, text, from, length, ", or --types " + Shell.quoted(name + "=" + other));
+    double value = number(count, text, from, length);
+    if (value == value) return value;
+    String name = walk.scan().names().get(column);
+    String other = ", or --types " + Shell.quoted(name + "=" + (count ? "numeric" : "categorical"));
+    Place place = walk.place().line(line).column(column + 1L);
+    throw refusal(place, name, count, new String(text, from, length), other);
   }
 
-  /// The same; `otherwise` is a further remedy.
-  static double number(
-      Place place,
-      String name,
-      boolean count,
-      char[] text,
-      int from,
-      int length,
-      String otherwise) {
+  /// The number in a cell; NaN for texts, infinite numbers, and counts that are none.
+  static double number(boolean count, char[] text, int from, int length) {
     double value = Numeral.parse(text, from, length);
     boolean right =
         count
             ? value >= 0 && value == Math.rint(value) && value < 1e9
             : Math.abs(value) <= Float.MAX_VALUE;
-    if (!right)
-      throw place.bad(
-          "expected "
-              + (count ? "a count 0, 1, 2, …" : "a finite number")
-              + " in column '"
-              + DataException.printable(name)
-              + "'",
-          new String(text, from, length),
-          "correct the value, or leave the cell empty where it is unknown" + otherwise);
-    return value;
+    return right ? value : Double.NaN;
+  }
+
+  /// The cell has no number; `otherwise` is a further remedy.
+  static DataException refusal(
+      Place place, String name, boolean count, String text, String otherwise) {
+    return place.bad(
+        "expected "
+            + (count ? "a count 0, 1, 2, …" : "a finite number")
+            + " in column '"
+            + DataException.printable(name)
+            + "'",
+        text,
+        "correct the value, or leave the cell empty where it is unknown" + otherwise);
   }
 
   @Override
@@ -96,32 +96,31 @@ final class MixedSurvey implements TableParser.Fields {
 
   /// Whether column `j` of words holds names: far too many for categories, or another one in every row.
   boolean names(int j) {
-    int found = words.get(j).words().size();
+    int found = words[j].words().size();
     int rows = walk.scan().rows();
     return found > MixedTables.MOST_CATEGORIES || found == rows && rows >= RowKeys.FEWEST_ROWS;
   }
 
   /// What column `j`, of which [#column] makes nothing, seems to hold.
   String look(int j) {
-    List<String> found = words.get(j).words();
+    List<String> found = words[j].words();
     if (found.size() == 1) return "one value";
     long known = walk.scan().rows() - walk.scan().columns().get(j).missing();
-    return WordLook.of(found, crowded.contains(j), known);
+    return WordLook.of(found, crowded.get(j), known);
   }
 
   /// What column `j` holds, or null where nobody said so and it has fewer than two or more than `most` words.
   Schema.Column column(int j, int most) {
     Schema.Kind kind = said.get(j);
-    return words.containsKey(j) ? ofWords(j, kind, most) : ofNumbers(j, kind);
+    return words[j] != null ? ofWords(j, kind, most) : ofNumbers(j, kind);
   }
 
   private Schema.Column ofWords(int j, Schema.Kind kind, int most) {
     String name = walk.scan().names().get(j);
-    if (kind == null) walk.scan().columns().get(j).refuseDecimalCommas(walk.place(), j);
-    List<String> found = words.get(j).sorted();
+    if (kind == null) walk.scan().columns().get(j).refuseDecimalCommas(walk.place());
+    List<String> found = words[j].sorted();
     boolean two = found.size() == 2;
-    if (kind == null && (found.size() < 2 || found.size() > most || crowded.contains(j)))
-      return null;
+    if (kind == null && (found.size() < 2 || found.size() > most || crowded.get(j))) return null;
     if (kind == Schema.Kind.BOOLEAN && !two || found.size() < 2)
       throw walk.header(j)
           .bad(
@@ -140,7 +139,7 @@ final class MixedSurvey implements TableParser.Fields {
   private Schema.Column ofNumbers(int j, Schema.Kind kind) {
     String name = walk.scan().names().get(j);
     ColumnScan scan = walk.scan().columns().get(j);
-    ColumnSums sums = numbers.get(j);
+    ColumnSums sums = numbers[j];
     List<String> values = sums.values();
     if (kind == null && values.size() == 2 && scan.numbers().whole())
       return Schema.Column.ofWords(name, Schema.Kind.BOOLEAN, values, scan.missing());

@@ -3,9 +3,12 @@ package io.harmonium.formats;
 import io.harmonium.data.Dataset;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /// Reads tables whose columns are of several kinds: numbers, counts, flags and categories side by side, with missing
 /// cells. Each kind becomes a block of its own (each number of categories one), so that every visible layer holds units
@@ -43,11 +46,21 @@ public final class MixedTables {
   /// Whether the columns of a table are of several kinds or scales, or cells are missing; false for files that are no
   /// tables.
   public static boolean mixed(Path path, List<String> drop, String label, Limits limits) {
-    if (!(DataFiles.reader(path, limits) instanceof TableReader)) return false;
+    return DataFiles.reader(path, limits) instanceof TableReader
+        && mixed(TableWalk.of(path, limits), drop, label, limits);
+  }
+
+  /// What the columns of a table hold where they are [#mixed], else null.
+  public static Schema inferMixed(Path path, List<String> drop, String label, Limits limits) {
+    if (!(DataFiles.reader(path, limits) instanceof TableReader)) return null;
     TableWalk walk = TableWalk.of(path, limits);
+    return mixed(walk, drop, label, limits) ? infer(walk, Map.of(), drop, label, limits) : null;
+  }
+
+  private static boolean mixed(TableWalk walk, List<String> drop, String label, Limits limits) {
     TableScan scan = walk.scan();
     List<Integer> kept = new ArrayList<>(walk.used(drop, label));
-    kept.removeAll(RowKeys.of(walk, kept));
+    kept.removeAll(new HashSet<>(RowKeys.of(walk, kept)));
     List<ColumnScan> used =
         kept.stream().map(scan.columns()::get).filter(c -> !constant(c)).toList();
     boolean gaps = used.stream().anyMatch(c -> c.missing() > 0);
@@ -121,11 +134,19 @@ public final class MixedTables {
   /// What the columns of a table hold; `types` says otherwise for some of them (name → kind).
   public static Schema infer(
       Path path, Map<String, Schema.Kind> types, List<String> drop, String label, Limits limits) {
-    TableWalk walk = TableWalk.of(path, limits);
+    return infer(TableWalk.of(path, limits), types, drop, label, limits);
+  }
+
+  private static Schema infer(
+      TableWalk walk,
+      Map<String, Schema.Kind> types,
+      List<String> drop,
+      String label,
+      Limits limits) {
     List<String> names = walk.scan().names();
     List<Integer> used = walk.used(drop, label);
     for (String name : types.keySet()) {
-      int j = names.indexOf(name);
+      int j = walk.scan().column(name);
       if (j < 0 || !used.contains(j))
         throw walk.header(j)
             .bad(
@@ -137,7 +158,7 @@ public final class MixedTables {
     }
     List<Schema.Left> left = new ArrayList<>();
     Map<Integer, Schema.Kind> kinds = new LinkedHashMap<>();
-    List<Integer> keys = RowKeys.of(walk, used);
+    Set<Integer> keys = new HashSet<>(RowKeys.of(walk, used));
     for (int j : used) {
       ColumnScan column = walk.scan().columns().get(j);
       Schema.Kind said = types.get(names.get(j));
@@ -152,7 +173,7 @@ public final class MixedTables {
     MixedSurvey survey = new MixedSurvey(walk, kinds, limits);
     walk.parse(survey);
     List<Schema.Column> columns = new ArrayList<>();
-    List<String> dropped = new ArrayList<>(names);
+    Set<String> dropped = new LinkedHashSet<>(names);
     for (int j : kinds.keySet()) {
       Schema.Column column = survey.column(j, mostWords(walk.scan().rows()));
       if (column == null) left.add(new Schema.Left(names.get(j), j + 1, survey.look(j)));
@@ -165,7 +186,7 @@ public final class MixedTables {
               "expected a column that varies and is no name; there are "
                   + String.join(", ", left.stream().map(Schema.Left::toString).limit(6).toList()),
               "give a table with data in it");
-    return new Schema(columns, left, dropped);
+    return new Schema(columns, left, List.copyOf(dropped));
   }
 
   private static int mostWords(int rows) {

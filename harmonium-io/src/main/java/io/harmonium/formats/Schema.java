@@ -134,6 +134,19 @@ public record Schema(List<Column> columns, List<Left> leftOut, List<String> drop
       return units.ports().get(0).storage().allocate(rows, units.offsets(columns));
     }
 
+    private Map<String, Object> toJson() {
+      Map<String, Object> json = new LinkedHashMap<>();
+      json.put("name", name);
+      json.put("kind", kind.toString());
+      if (kind.words()) json.put("words", categories);
+      if (kind == Kind.NUMERIC) {
+        json.put("mean", centre);
+        json.put("deviation", scale);
+      }
+      json.put("missing", missing);
+      return json;
+    }
+
     /// In a few words: "numeric, 3.5 ± 1.2", "categorical, 3: blue, green, red".
     String describe() {
       String known =
@@ -162,21 +175,8 @@ public record Schema(List<Column> columns, List<Left> leftOut, List<String> drop
 
   /// As maps, lists, texts and numbers.
   public Map<String, Object> toJson() {
-    List<Map<String, Object>> list = new ArrayList<>();
-    for (Column column : columns) {
-      Map<String, Object> json = new LinkedHashMap<>();
-      json.put("name", column.name());
-      json.put("kind", column.kind().toString());
-      if (column.kind().words()) json.put("words", column.categories());
-      if (column.kind() == Kind.NUMERIC) {
-        json.put("mean", column.centre());
-        json.put("deviation", column.scale());
-      }
-      json.put("missing", column.missing());
-      list.add(json);
-    }
     Map<String, Object> json = new LinkedHashMap<>();
-    json.put("columns", list);
+    json.put("columns", LazyList.of(columns, Column::toJson));
     json.put("leftOut", leftOut.stream().map(Left::toString).toList());
     if (!leftOut.isEmpty()) json.put("remedy", drop());
     return json;
@@ -197,11 +197,15 @@ public record Schema(List<Column> columns, List<Left> leftOut, List<String> drop
             .mapToInt(String::length)
             .max()
             .orElse(1);
-    List<String> lines = new ArrayList<>();
-    for (Column column : columns) lines.add(line(width, column.name(), column.describe()));
-    for (Left left : leftOut) lines.add(line(width, left.name, "not used: " + left.reason));
-    if (!leftOut.isEmpty()) lines.add("columns that are not used can be left out: " + drop());
-    return lines;
+    int all = columns.size() + leftOut.size();
+    return LazyList.of(all + (leftOut.isEmpty() ? 0 : 1), i -> line(width, i));
+  }
+
+  private String line(int width, int i) {
+    int left = i - columns.size();
+    if (left < 0) return line(width, columns.get(i).name(), columns.get(i).describe());
+    if (left == leftOut.size()) return "columns that are not used can be left out: " + drop();
+    return line(width, leftOut.get(left).name, "not used: " + leftOut.get(left).reason);
   }
 
   private static String line(int width, String name, String holds) {

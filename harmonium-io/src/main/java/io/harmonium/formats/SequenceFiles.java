@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /// The door to files of sequences: long tables (id, time, items), piano rolls as text, and NumPy arrays (sequences × time
@@ -142,7 +143,7 @@ public final class SequenceFiles {
   private static boolean named(TableScan scan, FrameOptions options) {
     if (options.reading().table().header() != TableOptions.Header.AUTO) return false;
     return Stream.concat(options.id().stream(), Stream.ofNullable(options.time()))
-        .anyMatch(name -> scan.begins(name) && Double.isNaN(number(name)));
+        .anyMatch(name -> scan.begins(Set.of(name)) && Double.isNaN(number(name)));
   }
 
   private static double number(String name) {

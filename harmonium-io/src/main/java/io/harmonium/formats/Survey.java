@@ -3,31 +3,47 @@ package io.harmonium.formats;
 /// What numbers look like, collected one by one: all 0/1, all ±1, all whole, and their range.
 final class Survey {
 
-  private boolean bits = true;
-  private boolean spins = true;
-  private boolean whole = true;
-  private double low = Double.POSITIVE_INFINITY;
-  private double high = Double.NEGATIVE_INFINITY;
+  /// The looks of no numbers at all.
+  static final byte ALL = 7;
+
+  private static final int BITS = 1;
+  private static final int SPINS = 2;
+  private static final int WHOLE = 4;
+
+  private byte looks;
+  private double low;
+  private double high;
+
+  Survey() {
+    this(ALL, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY);
+  }
+
+  Survey(byte looks, double low, double high) {
+    this.looks = looks;
+    this.low = low;
+    this.high = high;
+  }
+
+  /// The looks of numbers, those before and the finite `x`.
+  static byte look(byte before, double x) {
+    if (x == 1) return before;
+    int looks = before;
+    if (x != 0) looks &= ~BITS;
+    if (x != -1) looks &= ~SPINS;
+    if (x != Math.rint(x)) looks &= ~WHOLE;
+    return (byte) looks;
+  }
 
   /// Takes one finite number into account.
   void add(double x) {
-    if (x == 1) {
-      if (low > 1) low = 1;
-      if (high < 1) high = 1;
-      return;
-    }
-    if (x != 0) bits = false;
-    if (x != -1) spins = false;
-    if (x != Math.rint(x)) whole = false;
+    looks = look(looks, x);
     if (x < low) low = x;
     if (x > high) high = x;
   }
 
   /// Takes all numbers of another survey into account.
   void add(Survey other) {
-    bits &= other.bits;
-    spins &= other.spins;
-    whole &= other.whole;
+    looks &= other.looks;
     low = Math.min(low, other.low);
     high = Math.max(high, other.high);
   }
@@ -37,22 +53,20 @@ final class Survey {
     Survey scaled = new Survey();
     scaled.add(low * factor);
     scaled.add(high * factor);
-    scaled.bits = scaled.bits && constant();
-    scaled.spins = scaled.spins && constant();
-    scaled.whole = scaled.whole && constant();
+    if (!constant()) scaled.looks = 0;
     return scaled;
   }
 
   boolean bits() {
-    return bits;
+    return (looks & BITS) != 0;
   }
 
   boolean spins() {
-    return spins;
+    return (looks & SPINS) != 0;
   }
 
   boolean whole() {
-    return whole;
+    return (looks & WHOLE) != 0;
   }
 
   /// Whether nothing was added.
@@ -79,9 +93,9 @@ final class Survey {
   /// In words, for messages.
   String describe() {
     if (constant()) return "always " + number(low);
-    if (bits) return "0/1";
-    if (spins) return "-1/+1";
-    return (whole ? "whole numbers " : "numbers ") + number(low) + " to " + number(high);
+    if (bits()) return "0/1";
+    if (spins()) return "-1/+1";
+    return (whole() ? "whole numbers " : "numbers ") + number(low) + " to " + number(high);
   }
 
   /// A number without needless digits.

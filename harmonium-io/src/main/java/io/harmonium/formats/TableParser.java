@@ -127,7 +127,7 @@ final class TableParser {
         column++;
         return;
       }
-      if (columns < 0) limits.columns(place.line(line), column + 1L);
+      if (columns < 0 && column >= limits.columns()) limits.columns(place.line(line), column + 1L);
       if (commas && Numeral.decimalComma(text, from, end - from)) {
         char[] point = new String(text, from, end - from).replace(',', '.').toCharArray();
         fields.field(line, column++, point, 0, point.length, quoted);
@@ -153,7 +153,7 @@ final class TableParser {
                 "give every line the same number of fields between "
                     + Delimiter.name(delimiter)
                     + " (in a file that ends in .tsv they are between tabs)");
-      limits.rows(place.line(line), ++records);
+      if (++records > limits.rows()) limits.rows(place.line(line), records);
       fields.end(line);
       return true;
     }

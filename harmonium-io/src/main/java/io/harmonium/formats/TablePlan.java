@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -27,13 +29,13 @@ record TablePlan(
       throw place
           .line(scan.firstLine())
           .bad("expected rows below the header", "give a file with data in it");
-    List<Integer> dropped =
+    Set<Integer> dropped =
         Stream.concat(
                 options.table().drop().stream(),
-                options.table().spare().stream().filter(names::contains))
-            .map(c -> column(place, scan, names, c))
-            .toList();
-    int label = options.label() == null ? -1 : column(place, scan, names, options.label());
+                options.table().spare().stream().filter(c -> scan.column(c) >= 0))
+            .map(c -> column(place, scan, c))
+            .collect(Collectors.toSet());
+    int label = options.label() == null ? -1 : column(place, scan, options.label());
     List<Integer> used =
         IntStream.range(0, names.size())
             .filter(j -> j != label && !dropped.contains(j))
@@ -53,9 +55,10 @@ record TablePlan(
   }
 
   /// The column that is called `name`, or has this number from 1, or is the last.
-  static int column(Place place, TableScan scan, List<String> names, String name) {
-    int at = names.indexOf(name);
+  static int column(Place place, TableScan scan, String name) {
+    int at = scan.column(name);
     if (at >= 0) return at;
+    List<String> names = scan.rawNames();
     if (name.equals("last")) return names.size() - 1;
     double number = Numeral.parse(name.toCharArray(), 0, name.length());
     if (number == Math.rint(number) && number >= 1 && number <= names.size())
@@ -114,7 +117,7 @@ record TablePlan(
     if (options.visible() == Visible.CATEGORICAL || options.categories() != null) return true;
     List<Integer> texts = used.stream().filter(j -> scan.columns().get(j).hasText()).toList();
     if (options.visible() == Visible.AUTO) {
-      for (int j : texts) scan.columns().get(j).refuseDecimalCommas(place, j);
+      for (int j : texts) scan.columns().get(j).refuseDecimalCommas(place);
       if (texts.size() == used.size()) return true;
       if (!texts.isEmpty() || mixedNumbers(scan, used)) throw mixed(place, scan, names, used);
     } else if (!texts.isEmpty()) {

@@ -1,9 +1,9 @@
 package io.harmonium.formats;
 
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.BitSet;
 import java.util.List;
-import java.util.Map;
+import java.util.Set;
 
 /// The first walk through a table: what every column holds, how many rows there are, and whether the first record
 /// names the columns.
@@ -12,9 +12,14 @@ final class TableScan implements TableParser.Fields {
   private static final int FEWEST_NUMBERED = 8;
 
   private final Place place;
+  private final WordPool pool = new WordPool();
+
+  /// The first record, then the names.
   private final List<String> first = new ArrayList<>();
-  private final List<Boolean> firstQuoted = new ArrayList<>();
-  private final List<ColumnScan> columns = new ArrayList<>();
+
+  private final BitSet firstQuoted = new BitSet();
+  private ColumnScans columns;
+  private NameIndex index;
   private long firstLine;
   private int records;
   private boolean header;
@@ -26,18 +31,17 @@ final class TableScan implements TableParser.Fields {
   @Override
   public void field(long line, int column, char[] text, int from, int length, boolean quoted) {
     if (records > 0) {
-      columns.get(column).add(line, text, from, length, quoted, first.get(column));
+      columns.add(column, line, text, from, length, quoted, first.get(column));
       return;
     }
     firstLine = line;
-    first.add(new String(text, from, length));
-    firstQuoted.add(quoted);
-    columns.add(new ColumnScan());
+    if (quoted) firstQuoted.set(first.size());
+    first.add(pool.word(text, from, length));
   }
 
   @Override
   public void end(long line) {
-    records++;
+    if (records++ == 0) columns = new ColumnScans(first.size(), pool);
   }
 
   /// Decides about the header; to be called once, after the walk.
@@ -50,23 +54,24 @@ final class TableScan implements TableParser.Fields {
           case NO -> false;
           case AUTO -> looksLikeHeader();
         };
-    if (header) return;
-    for (int j = 0; j < first.size(); j++) {
-      char[] cell = first.get(j).toCharArray();
-      columns.get(j).add(firstLine, cell, 0, cell.length, firstQuoted.get(j), null);
-    }
+    if (!header)
+      for (int j = 0; j < columns.size(); j++) {
+        char[] cell = first.get(j).toCharArray();
+        columns.add(j, firstLine, cell, 0, cell.length, firstQuoted.get(j), null);
+      }
+    for (int j = 0; j < columns.size(); j++)
+      if (!header || first.get(j).isEmpty()) first.set(j, "x" + (j + 1));
+    index = new NameIndex(first);
   }
 
   /// Whether numbers have decimal commas: some have a comma, not all of them before three digits, and none a point.
   boolean decimalCommas() {
-    return columns.stream().anyMatch(ColumnScan::commas)
-        && !columns.stream().allMatch(ColumnScan::thousands)
-        && columns.stream().noneMatch(ColumnScan::points);
+    return columns != null && columns.decimalCommas();
   }
 
-  /// Whether a cell of the first record is `name`.
-  boolean begins(String name) {
-    return first.contains(name);
+  /// Whether a cell of the first record is one of `names`; to be asked before the end.
+  boolean begins(Set<String> names) {
+    return first.stream().anyMatch(names::contains);
   }
 
   private boolean looksLikeHeader() {
@@ -84,8 +89,9 @@ final class TableScan implements TableParser.Fields {
     }
     if (numbers > 0) return numbered;
     if (texts == 0) return false;
-    boolean aboveNumbers = columns.stream().anyMatch(c -> !c.hasText() && !c.numbers().empty());
-    return aboveNumbers || columns.stream().noneMatch(ColumnScan::headerRepeated);
+    for (ColumnScan column : columns)
+      if (!column.hasText() && !column.numbers().empty()) return true;
+    return !columns.repeated();
   }
 
   boolean header() {
@@ -97,34 +103,32 @@ final class TableScan implements TableParser.Fields {
     return header ? records - 1 : records;
   }
 
-  List<ColumnScan> columns() {
+  ColumnScans columns() {
     return columns;
   }
 
   /// The name of every column, no two alike; x1, x2, … where there is no header.
   List<String> names() {
-    List<String> names = rawNames();
-    Map<String, Integer> seen = new HashMap<>();
-    for (int j = 0; j < names.size(); j++) {
-      Integer before = seen.putIfAbsent(names.get(j), j + 1);
-      if (before != null)
-        throw place
-            .line(firstLine)
-            .column(j + 1L)
-            .bad(
-                "expected different names of columns, this one is also column " + before,
-                names.get(j),
-                "rename one of them");
-    }
-    return names;
+    int j = index.repeated();
+    if (j < 0) return first;
+    throw place
+        .line(firstLine)
+        .column(j + 1L)
+        .bad(
+            "expected different names of columns, this one is also column "
+                + (index.at(first.get(j)) + 1),
+            first.get(j),
+            "rename one of them");
   }
 
   /// The names as they stand, some of which may be alike.
   List<String> rawNames() {
-    List<String> names = new ArrayList<>();
-    for (int j = 0; j < first.size(); j++)
-      names.add(header && !first.get(j).isEmpty() ? first.get(j) : "x" + (j + 1));
-    return names;
+    return first;
+  }
+
+  /// The first column that is called `name`, −1 for none.
+  int column(String name) {
+    return index.at(name);
   }
 
   long firstLine() {

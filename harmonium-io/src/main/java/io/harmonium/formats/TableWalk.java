@@ -5,7 +5,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /// A table that is walked through several times; the first walk, a [TableScan], is done.
 final class TableWalk {
@@ -35,7 +39,7 @@ final class TableWalk {
               content.plainName(), new String(content.head(), StandardCharsets.ISO_8859_1));
       TableParser parser = new TableParser(content, delimiter, limits);
       TableScan scan = parser.scan();
-      boolean named = known.stream().anyMatch(scan::begins);
+      boolean named = scan.begins(new HashSet<>(known));
       scan.finish(named ? TableOptions.Header.YES : TableOptions.Header.AUTO);
       if (scan.rows() == 0)
         throw content
@@ -76,7 +80,7 @@ final class TableWalk {
   /// The columns that are neither dropped nor the label.
   List<Integer> used(List<String> drop, String label) {
     List<Integer> out = new ArrayList<>();
-    List<Integer> dropped = drop.stream().map(this::column).toList();
+    Set<Integer> dropped = drop.stream().map(this::column).collect(Collectors.toSet());
     int labelled = label == null ? -1 : column(label);
     for (int j = 0; j < scan.columns().size(); j++)
       if (j != labelled && !dropped.contains(j)) out.add(j);
@@ -84,18 +88,20 @@ final class TableWalk {
   }
 
   int column(String name) {
-    return TablePlan.column(place(), scan, scan.names(), name);
+    scan.names();
+    return TablePlan.column(place(), scan, name);
   }
 
   /// Refuses a table without a column of `schema`, and one with columns that the schema does not know.
   void check(Schema schema, List<String> drop, String label) {
     List<String> names = scan.names();
-    List<String> known = new ArrayList<>(schema.dropped());
+    Set<String> known = new HashSet<>(schema.dropped());
     known.addAll(drop);
     if (label != null) known.add(names.get(column(label)));
-    List<String> needed = schema.columns().stream().map(Schema.Column::name).toList();
+    Set<String> needed = new LinkedHashSet<>();
+    for (Schema.Column column : schema.columns()) needed.add(column.name());
     for (String name : needed)
-      if (!names.contains(name))
+      if (scan.column(name) < 0)
         throw header(-1)
             .bad(
                 "expected the " + needed.size() + " columns of the training data, one is not here",

@@ -3,6 +3,7 @@ package io.harmonium.app.run;
 import io.harmonium.app.console.ShortNumber;
 import io.harmonium.data.Block;
 import io.harmonium.data.Dataset;
+import io.harmonium.formats.LazyList;
 import io.harmonium.matrix.States;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -27,6 +28,16 @@ public final class DataSummary {
 
     boolean constant() {
       return low == high;
+    }
+
+    private Map<String, Object> toJson() {
+      Map<String, Object> json = new LinkedHashMap<>();
+      json.put("name", name);
+      json.put("low", low);
+      json.put("mean", mean);
+      json.put("high", high);
+      json.put("categories", categories);
+      return json;
     }
   }
 
@@ -84,16 +95,15 @@ public final class DataSummary {
         sum[u] += values[u];
       }
     }
-    List<Column> columns = new ArrayList<>();
-    for (int u = 0; u < widths.length; u++)
-      columns.add(
-          new Column(
-              block.columns().get(u),
-              low[u],
-              sum[u] / known[u],
-              high[u],
-              block.categories().isEmpty() ? 0 : block.categories().get(u).size()));
-    return columns;
+    return LazyList.of(
+        widths.length,
+        u ->
+            new Column(
+                block.columns().get(u),
+                low[u],
+                sum[u] / known[u],
+                high[u],
+                block.categories().isEmpty() ? 0 : block.categories().get(u).size()));
   }
 
   /// Different rows, told apart by 64-bit fingerprints.
@@ -176,7 +186,7 @@ public final class DataSummary {
     if (data.picture() != null) json.put("picture", ConventionsJson.json(data.picture()));
     json.put("steps", data.provenance().steps());
     json.put("constantColumns", constant());
-    json.put("columns", columns.stream().map(SettingsJson::write).toList());
+    json.put("columns", LazyList.of(columns, Column::toJson));
     return json;
   }
 }

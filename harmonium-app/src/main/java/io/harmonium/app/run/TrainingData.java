@@ -96,13 +96,11 @@ public record TrainingData(
     Path file = Path.of(settings.data());
     boolean asked = settings.types() != null || settings.visible().equals("mixed");
     boolean auto = settings.visible().equals("auto") && Files.isRegularFile(file);
-    boolean mixed =
-        asked
-            || auto
-                && MixedTables.mixed(file, settings.drop(), settings.labelColumn(), Limits.DEFAULT);
-    return mixed
-        ? MixedTables.infer(
-            file, settings.kinds(), settings.drop(), settings.labelColumn(), Limits.DEFAULT)
+    if (asked)
+      return MixedTables.infer(
+          file, settings.kinds(), settings.drop(), settings.labelColumn(), Limits.DEFAULT);
+    return auto
+        ? MixedTables.inferMixed(file, settings.drop(), settings.labelColumn(), Limits.DEFAULT)
         : null;
   }
 
