@@ -11,6 +11,7 @@ import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.Coupling;
 import io.harmonium.model.Dense;
+import io.harmonium.model.Distribution;
 import io.harmonium.model.DoublePath;
 import io.harmonium.model.End;
 import io.harmonium.model.Enumeration;
@@ -100,7 +101,7 @@ public final class Small {
           Chains.independent(
               machine.structure(), machine.fields(), rows, 0, root.child("start"), workers);
       PreparedMachine prepared = PreparedMachine.of(machine);
-      BlockGibbs.free().run(prepared, machine.fields(), chains, 0, sweeps, root, workers);
+      new BlockGibbs().run(Distribution.of(prepared), chains, 0, sweeps, root, workers);
       List<Block> blocks = new ArrayList<>();
       for (int l = 0; l < machine.structure().visible().size(); l++)
         blocks.add(Block.of(machine.structure().layer(l).name(), chains.values(l)));

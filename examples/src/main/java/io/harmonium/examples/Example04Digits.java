@@ -1,5 +1,6 @@
 package io.harmonium.examples;
 
+import io.harmonium.model.Distribution;
 import io.harmonium.data.Dataset;
 import io.harmonium.evaluation.AnnealedImportance;
 import io.harmonium.evaluation.AnnealingPath;
@@ -21,7 +22,7 @@ import io.harmonium.model.Rbm;
 import io.harmonium.random.Seed;
 import io.harmonium.sampling.BlockGibbs;
 import io.harmonium.sampling.Chains;
-import io.harmonium.sampling.Clamp;
+import io.harmonium.model.Clamp;
 import java.util.List;
 
 /// Digits of 8 x 8 black and white pixels: learn them with PCD, bracket the likelihood between annealing from below and
@@ -46,7 +47,7 @@ public final class Example04Digits {
     Estimate below = AnnealedImportance.run(path, 200, Seed.of(2), workers).estimate();
     Configurations samples =
         Chains.independent(machine.structure(), machine.fields(), 200, 0, Seed.of(3), workers);
-    BlockGibbs.free().run(prepared, prepared.fields(), samples, 0, 2000, Seed.of(4), workers);
+    new BlockGibbs().run(Distribution.of(prepared), samples, 0, 2000, Seed.of(4), workers);
     Estimate above = ReverseAnnealedImportance.run(path, samples, Seed.of(5), workers).estimate();
     return List.of(below, above);
   }
@@ -62,7 +63,7 @@ public final class Example04Digits {
     Configurations chains =
         Chains.independent(machine.structure(), machine.fields(), digits.rows(), 0, Seed.of(6), workers);
     clamp.apply(chains);
-    new BlockGibbs(clamp).run(prepared, prepared.fields(), chains, 0, 500, Seed.of(7), workers);
+    new BlockGibbs().run(Distribution.of(prepared).with(clamp), chains, 0, 500, Seed.of(7), workers);
     return chains;
   }
 

@@ -1,5 +1,6 @@
 package io.harmonium.examples;
 
+import io.harmonium.model.Distribution;
 import io.harmonium.data.Dataset;
 import io.harmonium.data.Split;
 import io.harmonium.evaluation.Moments;
@@ -55,7 +56,7 @@ public final class Example05Alignment {
     PreparedMachine prepared = PreparedMachine.of(machine);
     Configurations samples =
         Chains.independent(machine.structure(), machine.fields(), 2000, 0, Seed.of(2), workers);
-    BlockGibbs.free().run(prepared, prepared.fields(), samples, 0, 500, Seed.of(3), workers);
+    new BlockGibbs().run(Distribution.of(prepared), samples, 0, 500, Seed.of(3), workers);
     Rows held = Rows.of(machine.structure(), parts.get(1));
     Rows known = Rows.of(machine.structure(), parts.get(0));
     Moments sampled = Moments.of(machine.structure(), held, Rows.of(samples), 20_000, workers);

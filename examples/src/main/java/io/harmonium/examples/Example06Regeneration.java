@@ -1,5 +1,6 @@
 package io.harmonium.examples;
 
+import io.harmonium.model.Distribution;
 import io.harmonium.data.Dataset;
 import io.harmonium.data.Picture;
 import io.harmonium.formats.DataFiles;
@@ -70,7 +71,7 @@ public final class Example06Regeneration {
     PreparedMachine prepared = PreparedMachine.of(machine);
     Configurations chains = Configurations.zeros(machine.structure(), digits.rows());
     chains.copyRange(Initial.visible(machine.structure(), digits), 0, 0, digits.rows());
-    BlockGibbs.free().run(prepared, prepared.fields(), chains, 0, steps, Seed.of(2), workers);
+    new BlockGibbs().run(Distribution.of(prepared), chains, 0, steps, Seed.of(2), workers);
     DoublePath path = machine.doublePath();
     double[][] means = new double[digits.rows()][];
     for (int row = 0; row < means.length; row++) means[row] = path.means(0, path.statistics(chains, row))[0];

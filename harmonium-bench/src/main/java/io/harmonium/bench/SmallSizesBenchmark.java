@@ -2,6 +2,7 @@ package io.harmonium.bench;
 
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
+import io.harmonium.model.Distribution;
 import io.harmonium.model.Machine;
 import io.harmonium.model.PreparedMachine;
 import io.harmonium.random.Seed;
@@ -63,6 +64,6 @@ public class SmallSizesBenchmark {
   @Benchmark
   public void sweep() {
     Seed seed = Seed.of(8).child(sweep++);
-    BlockGibbs.free().run(machine, machine.fields(), states, 0, 1, seed, workers);
+    new BlockGibbs().run(Distribution.of(machine), states, 0, 1, seed, workers);
   }
 }

@@ -2,6 +2,7 @@ package io.harmonium.bench;
 
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
+import io.harmonium.model.Distribution;
 import io.harmonium.model.Machine;
 import io.harmonium.model.PreparedMachine;
 import io.harmonium.random.Seed;
@@ -53,7 +54,7 @@ public class SweepBenchmark {
     Machine plain = Machines.binary(784, 500, deviation);
     machine = PreparedMachine.of(plain);
     states = Chains.independent(plain.structure(), plain.fields(), chains, 0, Seed.of(2), workers);
-    BlockGibbs.free().run(machine, machine.fields(), states, 0, 20, Seed.of(3), workers);
+    new BlockGibbs().run(Distribution.of(machine), states, 0, 20, Seed.of(3), workers);
   }
 
   @TearDown
@@ -65,6 +66,6 @@ public class SweepBenchmark {
   @Benchmark
   public void tenSweeps() {
     Seed seed = Seed.of(4).child(sweep++);
-    BlockGibbs.free().run(machine, machine.fields(), states, 0, 10, seed, workers);
+    new BlockGibbs().run(Distribution.of(machine), states, 0, 10, seed, workers);
   }
 }

@@ -7,7 +7,9 @@ import io.harmonium.matrix.Elementary;
 import io.harmonium.matrix.States;
 import io.harmonium.matrix.Workers;
 import io.harmonium.matrix.Workspace;
+import io.harmonium.model.Clamp;
 import io.harmonium.model.Configurations;
+import io.harmonium.model.Distribution;
 import io.harmonium.model.DoublePath;
 import io.harmonium.model.Layer;
 import io.harmonium.model.Machine;
@@ -16,7 +18,6 @@ import io.harmonium.model.Structure;
 import io.harmonium.random.Seed;
 import io.harmonium.sampling.BlockGibbs;
 import io.harmonium.sampling.Chains;
-import io.harmonium.sampling.Clamp;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -218,8 +219,7 @@ public final class DbnRows {
     Machine top = network.top();
     Configurations chains =
         Chains.independent(top.structure(), top.fields(), rows, 0, seed.child("start"), workers);
-    PreparedMachine ready = prepared.getLast();
-    BlockGibbs sampler = BlockGibbs.free();
+    Distribution p = Distribution.of(prepared.getLast());
     if (given >= 0) {
       Bits[] kept = new Bits[top.structure().size()];
       kept[1] = Bits.zeros(rows, 1);
@@ -227,9 +227,9 @@ public final class DbnRows {
         kept[1].set(row, 0, true);
         top.structure().layer(1).units().setValue(chains.layers()[1], row, 0, given);
       }
-      sampler = sampler.with(new Clamp(kept, chains.copy()));
+      p = p.with(new Clamp(kept, chains.copy()));
     }
-    sampler.run(ready, ready.fields(), chains, 0, sweeps, seed.child("top"), workers);
+    new BlockGibbs().run(p, chains, 0, sweeps, seed.child("top"), workers);
     Configurations x = chains;
     for (int k = network.depth() - 2; k >= 0; k--) {
       PreparedMachine machine = prepared.get(k);

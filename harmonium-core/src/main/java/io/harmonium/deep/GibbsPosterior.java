@@ -2,12 +2,13 @@ package io.harmonium.deep;
 
 import io.harmonium.matrix.Bits;
 import io.harmonium.matrix.Workers;
+import io.harmonium.model.Clamp;
 import io.harmonium.model.Configurations;
+import io.harmonium.model.Distribution;
 import io.harmonium.model.PreparedMachine;
 import io.harmonium.model.Structure;
 import io.harmonium.random.Seed;
 import io.harmonium.sampling.BlockGibbs;
-import io.harmonium.sampling.Clamp;
 
 /// Hidden layers given the data by `sweeps` sweeps of Gibbs sampling with the data held, one chain per row, started anew
 /// every time. It is right in the limit of many sweeps, where the mean field keeps a bias.
@@ -35,9 +36,8 @@ public record GibbsPosterior(int sweeps) implements Posterior {
         chains.layers()[l][p].copyRange(given.layers()[l][p], 0, 0, x.rows());
       }
     }
-    BlockGibbs.free()
-        .with(new Clamp(masks, given))
-        .run(folded, folded.fields(), chains, 0, sweeps, seed, workers);
+    Distribution p = Distribution.of(folded).with(new Clamp(masks, given));
+    new BlockGibbs().run(p, chains, 0, sweeps, seed, workers);
     return chains;
   }
 

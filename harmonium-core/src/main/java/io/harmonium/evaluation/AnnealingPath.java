@@ -5,6 +5,7 @@ import io.harmonium.matrix.Workers;
 import io.harmonium.matrix.Workspace;
 import io.harmonium.model.Conditional;
 import io.harmonium.model.Configurations;
+import io.harmonium.model.Distribution;
 import io.harmonium.model.Fields;
 import io.harmonium.model.Folding;
 import io.harmonium.model.InputMemory;
@@ -79,6 +80,11 @@ public record AnnealingPath(PreparedMachine machine, Fields base, Betas betas) {
     return machine
         .fields()
         .anneal(base, betas.values()[level], machine.structure().visible().size());
+  }
+
+  /// The distribution at a level of the path.
+  Distribution distribution(int level) {
+    return Distribution.of(machine).at(at(level));
   }
 
   /// log Z_0 less the constant of the machine's energy: what log(Z/Z_0) is added to.

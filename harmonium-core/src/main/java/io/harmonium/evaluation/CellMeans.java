@@ -2,14 +2,14 @@ package io.harmonium.evaluation;
 
 import io.harmonium.matrix.Bits;
 import io.harmonium.matrix.Workers;
+import io.harmonium.model.Clamp;
 import io.harmonium.model.Configurations;
-import io.harmonium.model.Layer;
+import io.harmonium.model.Distribution;
+import io.harmonium.model.LayerConditional;
 import io.harmonium.model.Machine;
-import io.harmonium.model.PreparedMachine;
 import io.harmonium.model.Structure;
 import io.harmonium.random.Seed;
 import io.harmonium.sampling.Chains;
-import io.harmonium.sampling.Clamp;
 import io.harmonium.sampling.Sampler;
 
 /// What a machine expects in unknown cells: ⟨t(x_m) | x_k⟩ given the known cells of the row, by averaging ⟨t | h⟩ over
@@ -24,11 +24,10 @@ public final class CellMeans {
   /// Means of the first statistic of every visible layer, `[layer][row][column]`; those of known cells mean nothing.
   public static double[][][] of(Machine machine, Rows rows, Seed seed, Workers workers) {
     Structure structure = machine.structure();
-    PreparedMachine prepared = PreparedMachine.of(machine);
     int visible = structure.visible().size();
     Configurations chains =
         Chains.independent(
-            structure, prepared.fields(), rows.count(), 0, seed.child("start"), workers);
+            structure, machine.fields(), rows.count(), 0, seed.child("start"), workers);
     Bits[] known = new Bits[structure.size()];
     double[][][] means = new double[visible][rows.count()][];
     for (int l = 0; l < visible; l++) {
@@ -38,37 +37,28 @@ public final class CellMeans {
     }
     Clamp clamp = new Clamp(known, rows.x());
     clamp.apply(chains);
-    Sampler gibbs = Sampler.usual(structure).with(clamp);
-    gibbs.run(prepared, prepared.fields(), chains, 0, WARMUP, seed.child("warm up"), workers);
+    Distribution p = Distribution.of(machine).with(clamp);
+    Sampler gibbs = Sampler.usual(structure);
+    gibbs.run(p, chains, 0, WARMUP, seed.child("warm up"), workers);
     for (int sweep = 0; sweep < SWEEPS; sweep++) {
-      gibbs.run(prepared, prepared.fields(), chains, 0, 1, seed.child(sweep), workers);
-      for (int l = 0; l < visible; l++) add(prepared, l, chains, means[l], workers);
+      gibbs.run(p, chains, 0, 1, seed.child(sweep), workers);
+      for (int l = 0; l < visible; l++) add(p, l, chains, means[l], workers);
     }
     return means;
   }
 
   /// Adds ⟨t | h⟩/sweeps of layer `l` to `means` (modified).
   private static void add(
-      PreparedMachine machine, int l, Configurations x, double[][] means, Workers workers) {
-    Layer layer = machine.structure().layer(l);
+      Distribution p, int l, Configurations x, double[][] means, Workers workers) {
     workers.forBlocks(
         x.rows(),
         64,
         (from, to, worker, space) -> {
-          float[][] t = new float[layer.ports()][];
-          for (int p = 0; p < t.length; p++) t[p] = new float[layer.columns(p) + 16];
-          machine.forEta(
-              l,
-              x.layers(),
-              machine.floats(machine.fields()),
-              1f,
-              from,
-              to,
-              space,
-              (row, eta) -> {
-                layer.units().means(eta, 0, layer.size(), space, t);
-                for (int j = 0; j < means[row].length; j++) means[row][j] += t[0][j] / SWEEPS;
-              });
+          LayerConditional conditional = p.conditional(l, space).receive(x, from, to);
+          for (int row = from; row < to; row++) {
+            float[] t = conditional.means(row)[0];
+            for (int j = 0; j < means[row].length; j++) means[row][j] += t[j] / SWEEPS;
+          }
         });
   }
 }

@@ -5,8 +5,8 @@ import io.harmonium.matrix.States;
 import io.harmonium.matrix.Workers;
 import io.harmonium.matrix.Workspace;
 import io.harmonium.model.Configurations;
-import io.harmonium.model.Fields;
-import io.harmonium.model.Layer;
+import io.harmonium.model.Distribution;
+import io.harmonium.model.LayerConditional;
 import io.harmonium.model.PreparedMachine;
 import io.harmonium.model.Structure;
 import io.harmonium.random.Seed;
@@ -74,7 +74,7 @@ final class LinkedWalk {
     Inputs inputs = space.inputs(0);
     machine.inputs(0, 0, chains.layers(), row, row + 1, space, inputs);
     SiteSweep sites = space.scratch(SiteSweep.class, SiteSweep::new);
-    sites.load(machine, 0, chains, row, inputs, 0);
+    sites.load(Distribution.of(machine), 0, chains, row, inputs, 0);
     States x = chains.values(0);
     for (int step = 1; step <= path.betas().steps(); step++) {
       double beta = beta(step);
@@ -84,7 +84,8 @@ final class LinkedWalk {
       for (int c = 0; c < theta.length; c++)
         mixed[c] = (float) ((1 - beta) * base[c] + beta * theta[c]);
       long key = seed.child(step).child(0).rowKey(row);
-      sites.gibbs(mixed, (float) beta, orders[0], key, null, space);
+      sites.under(mixed, (float) beta);
+      sites.gibbs(orders[0], key, space);
     }
   }
 
@@ -97,15 +98,15 @@ final class LinkedWalk {
           for (int p = 0; p < tilt[l].length && structure.isVisible(l); p++)
             log[row] += rise * x.layers()[l][p].dot(row, tilt[l][p]);
       weighLinks(x, rise, from, to, space, log);
-      Fields here = at(step - 1);
-      Fields next = at(step);
+      Distribution here = at(step - 1);
+      Distribution next = at(step);
       if (summed) weighHidden(x, here, next, from, to, space, log);
       if (step < path.betas().steps()) move(x, next, seed.child(step), from, to, space);
     }
   }
 
-  private Fields at(int step) {
-    return path.at(up ? step : path.betas().steps() - step);
+  private Distribution at(int step) {
+    return Distribution.of(machine).at(path.at(up ? step : path.betas().steps() - step));
   }
 
   /// log w += (β' − β)·Σ_links ⟨W; t, t⟩ among the walking layers: half of what each of them receives.
@@ -128,64 +129,48 @@ final class LinkedWalk {
 
   /// log w += Σ Γ(η') − Σ Γ(η) of the hidden layers.
   private void weighHidden(
-      Configurations x, Fields here, Fields next, int from, int to, Workspace space, double[] log) {
-    float[][][] before = here.floats();
-    float[][][] after = next.floats();
+      Configurations x,
+      Distribution here,
+      Distribution next,
+      int from,
+      int to,
+      Workspace space,
+      double[] log) {
     for (int l = walking; l < structure.size(); l++) {
-      Layer layer = structure.layer(l);
-      machine.inputs(l, x.layers(), from, to, space);
+      LayerConditional after = next.conditional(l, space).receive(x, from, to);
+      LayerConditional before = after.at(here);
       for (int row = from; row < to; row++) {
-        float[][] eta = machine.eta(l, row - from, after, (float) next.links(), space);
-        log[row] += layer.units().cumulant(eta, 0, layer.size(), space);
-        eta = machine.eta(l, row - from, before, (float) here.links(), space);
-        log[row] -= layer.units().cumulant(eta, 0, layer.size(), space);
+        log[row] += after.cumulant(row);
+        log[row] -= before.cumulant(row);
       }
     }
   }
 
   /// One sweep at a level: up hidden layers first, down visible layers first where hidden ones walk too.
-  private void move(Configurations x, Fields next, Seed seed, int from, int to, Workspace space) {
-    float[][][] theta = next.floats();
-    float factor = (float) next.links();
+  private void move(
+      Configurations x, Distribution next, Seed seed, int from, int to, Workspace space) {
     int visible = structure.visible().size();
     int layers = structure.size();
     for (int k = 0; k < layers; k++) {
       int l = (k + visible) % layers;
       if (!up && !summed) l = (layers - 1 - k + visible) % layers;
-      moveLayer(x, l, theta, factor, seed.child(l), from, to, space);
+      moveLayer(x, l, next, seed.child(l), from, to, space);
     }
   }
 
   private void moveLayer(
-      Configurations x,
-      int l,
-      float[][][] theta,
-      float factor,
-      Seed stream,
-      int from,
-      int to,
-      Workspace space) {
-    Layer layer = structure.layer(l);
+      Configurations x, int l, Distribution next, Seed stream, int from, int to, Workspace space) {
     if (structure.lateral(l) == null) {
-      machine.forEta(
-          l,
-          x.layers(),
-          theta,
-          factor,
-          from,
-          to,
-          space,
-          (row, eta) ->
-              layer
-                  .units()
-                  .sample(eta, 0, layer.size(), stream.rowKey(row), space, x.layers()[l], row));
+      LayerConditional conditional = next.conditional(l, space).receive(x, from, to);
+      for (int row = from; row < to; row++)
+        conditional.sample(row, stream.rowKey(row), x.layers()[l]);
       return;
     }
     machine.inputs(l, x.layers(), from, to, space);
     SiteSweep sites = space.scratch(SiteSweep.class, SiteSweep::new);
     for (int row = from; row < to; row++) {
-      sites.load(machine, l, x, row, space.inputs(0), row - from);
-      sites.gibbs(theta[l][0], factor, orders[l], stream.rowKey(row), null, space);
+      sites.load(next, l, x, row, space.inputs(0), row - from);
+      sites.gibbs(orders[l], stream.rowKey(row), space);
     }
   }
 }

@@ -2,6 +2,7 @@ package io.harmonium.evaluation;
 
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
+import io.harmonium.model.Distribution;
 import io.harmonium.random.Seed;
 import io.harmonium.sampling.Sampler;
 
@@ -25,7 +26,7 @@ public record ReverseAnnealedImportance(double logBase, ImportanceWeights weight
     Configurations x = Configurations.zeros(path.machine().structure(), samples.rows());
     x.copyRange(samples, 0, 0, samples.rows());
     Sampler.usual(path.machine().structure())
-        .run(path.machine(), path.machine().fields(), x, 0, 1, seed.child("start"), workers);
+        .run(Distribution.of(path.machine()), x, 0, 1, seed.child("start"), workers);
     double[] log = path.walk(x, false, seed.child("down"), workers);
     return new ReverseAnnealedImportance(path.logBase(), new ImportanceWeights(log), false);
   }

@@ -155,7 +155,7 @@ public record TemperedRun(
 
     private void sweep(int k, Seed stream) {
       Sampler.usual(path.machine().structure())
-          .run(path.machine(), path.at(k), chains[k], 0, plan.sweeps, stream, workers);
+          .run(path.distribution(k), chains[k], 0, plan.sweeps, stream, workers);
     }
 
     /// f of every state at its level and its neighbours; of looks from 0 on all that is kept.

@@ -32,7 +32,7 @@ final class TemperingLadder {
     double[] length = new double[POINTS + 1];
     double before = 0;
     for (int k = 0; k <= POINTS; k++) {
-      sampler.run(path.machine(), grid.at(k), x, 0, 3, seed.child(k), workers);
+      sampler.run(grid.distribution(k), x, 0, 3, seed.child(k), workers);
       double speed = Math.sqrt(variance(weights, x, grid.betas().values()[k], workers));
       if (k > 0) length[k] = length[k - 1] + 0.5 * (before + speed) / POINTS;
       before = speed;

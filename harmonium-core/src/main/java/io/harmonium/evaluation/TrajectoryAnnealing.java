@@ -3,10 +3,10 @@ package io.harmonium.evaluation;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.Coupling;
+import io.harmonium.model.Distribution;
 import io.harmonium.model.HiddenLaw;
 import io.harmonium.model.Machine;
 import io.harmonium.model.Parameters;
-import io.harmonium.model.PreparedMachine;
 import io.harmonium.model.Structure;
 import io.harmonium.random.Seed;
 import io.harmonium.sampling.Chains;
@@ -60,14 +60,7 @@ public record TrajectoryAnnealing(double logStart, ImportanceWeights weights) {
         double[] after = Likelihood.freeEnergies(next, visible(structure, x), workers);
         for (int r = 0; r < chains; r++) log[r] += before[r] - after[r];
         Sampler.usual(structure)
-            .run(
-                PreparedMachine.of(next),
-                next.fields(),
-                x,
-                0,
-                1,
-                seed.child("sweeps").child(step++),
-                workers);
+            .run(Distribution.of(next), x, 0, 1, seed.child("sweeps").child(step++), workers);
         here = next;
       }
     return new TrajectoryAnnealing(logPartition(start), new ImportanceWeights(log));

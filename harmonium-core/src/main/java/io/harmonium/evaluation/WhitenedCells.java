@@ -5,6 +5,7 @@ import io.harmonium.matrix.Reals;
 import io.harmonium.matrix.Workers;
 import io.harmonium.matrix.Workspace;
 import io.harmonium.model.Configurations;
+import io.harmonium.model.Distribution;
 import io.harmonium.model.DoublePath;
 import io.harmonium.model.Machine;
 import io.harmonium.model.PreparedMachine;
@@ -93,7 +94,7 @@ public final class WhitenedCells implements CellLaw {
     Configurations z = Configurations.zeros(structure(), rows.count());
     Configurations whole = Configurations.visible(structure(), List.of(whitening.apply(x)));
     WhitenedGibbs.Walk walk =
-        whitening.gibbs(rows.knownCells(0), x).walk(prepared, prepared.fields(), z);
+        whitening.gibbs(rows.knownCells(0), x).walk(Distribution.of(prepared), z, 0, SEED);
     double[] out = new double[rows.count()];
     workers.forBlocks(
         out.length,
@@ -101,7 +102,9 @@ public final class WhitenedCells implements CellLaw {
         (from, to, worker, space) -> {
           for (int row = from; row < to; row++)
             out[row] =
-                rows.complete(row) ? path.freeEnergy(whole, row) : free(rows, row, walk, space);
+                rows.complete(row)
+                    ? path.freeEnergy(whole, row)
+                    : free(rows, row, walk.from(-row), space);
         });
     return out;
   }
@@ -115,14 +118,12 @@ public final class WhitenedCells implements CellLaw {
     for (int i = 0; i < n; i++)
       if (!rows.missing(0, row, i)) y[i] = rows.x().values(0).content(row, i) - mean[i];
     walk.start(row, row + 1);
-    walk.run(row, row + 1, -row, 0, KnownCells.WARMUP, SEED, space, (r, s, law, expected) -> {});
+    walk.run(row, row + 1, 0, KnownCells.WARMUP, space, (r, s, law, expected) -> {});
     walk.run(
         row,
         row + 1,
-        -row,
         KnownCells.WARMUP,
         KnownCells.SWEEPS,
-        SEED,
         space,
         (r, s, law, expected) -> {
           int[] unknown = law.unknown();
@@ -133,10 +134,8 @@ public final class WhitenedCells implements CellLaw {
     walk.run(
         row,
         row + 1,
-        -row,
         first,
         KnownCells.SWEEPS,
-        SEED,
         space,
         (r, s, law, expected) -> logs[s - first] = law.logDensity(expected, y));
     double[][][] t = new double[structure().size()][][];
@@ -150,17 +149,17 @@ public final class WhitenedCells implements CellLaw {
   public Rows filled(Rows rows, Seed seed, Workers workers) {
     if (rows.missing() == null) return rows;
     WhitenedGibbs gibbs = whitening.gibbs(rows.knownCells(0), (Reals) rows.x().values(0));
-    Configurations chains = started(gibbs, rows, workers);
-    gibbs.run(prepared, prepared.fields(), chains, 0, SWEEPS, seed, workers);
+    Configurations chains = Configurations.zeros(structure(), rows.count());
+    started(gibbs, chains, seed, workers).run(SWEEPS, workers, (row, sweep, law, mean) -> {});
     Reals x = completed(gibbs, (Reals) chains.values(0));
     return new Rows(Configurations.visible(structure(), List.of(x)), rows.weights());
   }
 
-  private Configurations started(WhitenedGibbs gibbs, Rows rows, Workers workers) {
-    Configurations chains = Configurations.zeros(structure(), rows.count());
-    WhitenedGibbs.Walk walk = gibbs.walk(prepared, prepared.fields(), chains);
-    workers.forBlocks(rows.count(), 32, (from, to, worker, space) -> walk.start(from, to));
-    return chains;
+  private WhitenedGibbs.Walk started(
+      WhitenedGibbs gibbs, Configurations chains, Seed seed, Workers workers) {
+    WhitenedGibbs.Walk walk = gibbs.walk(Distribution.of(prepared), chains, 0, seed);
+    workers.forBlocks(chains.rows(), 32, (from, to, worker, space) -> walk.start(from, to));
+    return walk;
   }
 
   /// x of chains z that `gibbs` moved: known cells exactly as they were given.
@@ -173,17 +172,13 @@ public final class WhitenedCells implements CellLaw {
   @Override
   public double[][][] means(Rows rows, Seed seed, Workers workers) {
     WhitenedGibbs gibbs = whitening.gibbs(rows.knownCells(0), (Reals) rows.x().values(0));
-    Configurations chains = started(gibbs, rows, workers);
+    Configurations chains = Configurations.zeros(structure(), rows.count());
+    WhitenedGibbs.Walk walk = started(gibbs, chains, seed, workers);
     double[] mean = whitening.mean();
     double[][] sums = new double[rows.count()][];
     for (int row = 0; row < sums.length; row++) sums[row] = mean.clone();
-    gibbs.run(
-        prepared,
-        prepared.fields(),
-        chains,
-        0,
+    walk.run(
         CellMeans.WARMUP + CellMeans.SWEEPS,
-        seed,
         workers,
         (row, sweep, law, expected) -> {
           if (sweep < CellMeans.WARMUP) return;

@@ -2,9 +2,9 @@ package io.harmonium.insight;
 
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
+import io.harmonium.model.Distribution;
 import io.harmonium.model.Hopfield;
 import io.harmonium.model.Machine;
-import io.harmonium.model.PreparedMachine;
 import io.harmonium.numeric.Transcendental;
 import io.harmonium.random.Seed;
 import io.harmonium.sampling.SingleSite;
@@ -87,16 +87,15 @@ public record HopfieldPhases(int units, List<Point> points) {
     Configurations x = Configurations.zeros(machine.structure(), tried);
     for (int m = 0; m < tried; m++)
       for (int i = 0; i < units; i++) x.values(0).setValue(m, i, patterns[m][i] > 0 ? 1 : 0);
-    PreparedMachine prepared = PreparedMachine.of(machine);
     SingleSite sampler = SingleSite.sequential();
-    var fields = prepared.fields().atTemperature(temperature);
+    Distribution p = Distribution.of(machine).at(machine.fields().atTemperature(temperature));
     int half = sweeps / 2;
-    sampler.run(prepared, fields, x, 0, half, seed.child("before"), workers);
+    sampler.run(p, x, 0, half, seed.child("before"), workers);
     double sum = 0;
     int looks = 0;
     double[] spins = new double[units];
     for (int s = half; s < sweeps; s += EVERY) {
-      sampler.run(prepared, fields, x, 0, EVERY, seed.child("look").child(s), workers);
+      sampler.run(p, x, 0, EVERY, seed.child("look").child(s), workers);
       for (int m = 0; m < tried; m++) {
         x.values(0).toDoubles(m, spins);
         sum += Hopfield.overlap(patterns[m], spins) / tried;

@@ -6,6 +6,7 @@ import io.harmonium.evaluation.Rows;
 import io.harmonium.evaluation.VisibleColumns;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
+import io.harmonium.model.Distribution;
 import io.harmonium.model.Machine;
 import io.harmonium.model.PreparedMachine;
 import io.harmonium.model.Structure;
@@ -99,7 +100,7 @@ public record Mixing(
       List<Overlap> overlaps = new ArrayList<>();
       int mixed = -1;
       for (int t = 1; t <= sweeps; t++) {
-        sampler.run(prepared, prepared.fields(), x, 0, 1, seed.child("sweep").child(t), workers);
+        sampler.run(Distribution.of(prepared), x, 0, 1, seed.child("sweep").child(t), workers);
         if (t > half) {
           double[][] places = plane.project(structure, Rows.of(x), workers);
           for (int c = 0; c < chains; c++)

@@ -2,10 +2,10 @@ package io.harmonium.insight;
 
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
+import io.harmonium.model.Distribution;
 import io.harmonium.model.Fields;
 import io.harmonium.model.Layer;
 import io.harmonium.model.Machine;
-import io.harmonium.model.PreparedMachine;
 import io.harmonium.model.Structure;
 import io.harmonium.random.Seed;
 import io.harmonium.sampling.Chains;
@@ -50,7 +50,7 @@ public record PhasePlane(List<Point> points) {
       Workers workers) {
     Structure structure = machine.structure();
     require(structure);
-    PreparedMachine prepared = PreparedMachine.of(machine);
+    Distribution p = Distribution.of(machine);
     Sampler sampler = Sampler.usual(structure);
     List<Point> points = new ArrayList<>();
     for (int f = 0; f < fields.length; f++) {
@@ -67,10 +67,10 @@ public record PhasePlane(List<Point> points) {
         Fields here = at(machine, weights[w], fields[f]);
         Seed own = row.child("level").child(w);
         int half = sweeps / 2;
-        sampler.run(prepared, here, x, 0, half, own.child("before"), workers);
+        sampler.run(p.at(here), x, 0, half, own.child("before"), workers);
         OrderSums sums = new OrderSums(machine.doublePath().under(here));
         for (int s = half; s < sweeps; s += EVERY) {
-          sampler.run(prepared, here, x, 0, EVERY, own.child("look").child(s), workers);
+          sampler.run(p.at(here), x, 0, EVERY, own.child("look").child(s), workers);
           sums.add(x, workers);
         }
         points.add(

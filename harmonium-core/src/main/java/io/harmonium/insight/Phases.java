@@ -3,11 +3,10 @@ package io.harmonium.insight;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.Coupling;
-import io.harmonium.model.Fields;
+import io.harmonium.model.Distribution;
 import io.harmonium.model.Layer;
 import io.harmonium.model.Machine;
 import io.harmonium.model.Parameters;
-import io.harmonium.model.PreparedMachine;
 import io.harmonium.model.Structure;
 import io.harmonium.random.Permutation;
 import io.harmonium.random.Seed;
@@ -58,7 +57,7 @@ public record Phases(List<Point> points) {
                 + "' holds "
                 + layer.units().name()
                 + " units");
-    PreparedMachine prepared = PreparedMachine.of(machine);
+    Distribution whole = Distribution.of(machine);
     Sampler sampler = Sampler.usual(structure);
     Configurations x =
         Chains.independent(
@@ -70,13 +69,13 @@ public record Phases(List<Point> points) {
             workers);
     List<Point> points = new ArrayList<>();
     for (int b = 0; b < betas.length; b++) {
-      Fields fields = prepared.fields().atTemperature(1 / betas[b]);
+      Distribution p = whole.at(machine.fields().atTemperature(1 / betas[b]));
       Seed own = seed.child("level").child(b);
       int half = sweeps / 2;
-      sampler.run(prepared, fields, x, 0, half, own.child("before"), workers);
+      sampler.run(p, x, 0, half, own.child("before"), workers);
       OrderSums sums = new OrderSums(machine.doublePath());
       for (int s = half; s < sweeps; s += EVERY) {
-        sampler.run(prepared, fields, x, 0, EVERY, own.child("look").child(s), workers);
+        sampler.run(p, x, 0, EVERY, own.child("look").child(s), workers);
         sums.add(x, workers);
       }
       double beta = betas[b];

@@ -2,6 +2,7 @@ package io.harmonium.learning;
 
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
+import io.harmonium.model.Distribution;
 import io.harmonium.model.PreparedMachine;
 import io.harmonium.random.Seed;
 import io.harmonium.sampling.Sampler;
@@ -58,7 +59,7 @@ public record ContrastiveDivergence(Sampler sampler, int k) implements NegativeP
         grey ? FreshBits.drawn(machine.structure(), batch, seed.child("start"), workers) : batch;
     x.copyRange(rows.x(), 0, 0, x.rows());
     Sampler steps = sampler == null ? Sampler.usual(machine.structure()) : sampler;
-    steps.run(machine, machine.fields(), x, 0, k, seed, workers);
+    steps.run(Distribution.of(machine), x, 0, k, seed, workers);
     return x;
   }
 

@@ -2,6 +2,7 @@ package io.harmonium.learning;
 
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
+import io.harmonium.model.Distribution;
 import io.harmonium.model.Fields;
 import io.harmonium.model.PreparedMachine;
 import io.harmonium.random.Seed;
@@ -49,7 +50,7 @@ public record FreshChains(Sampler sampler, int k, int samples, boolean fromNoise
     Configurations x =
         Chains.independent(machine.structure(), start, samples, 0, seed.child("fresh"), workers);
     Sampler steps = sampler == null ? Sampler.usual(machine.structure()) : sampler;
-    steps.run(machine, machine.fields(), x, 0, k, seed, workers);
+    steps.run(Distribution.of(machine), x, 0, k, seed, workers);
     return x;
   }
 }

@@ -2,12 +2,13 @@ package io.harmonium.learning;
 
 import io.harmonium.matrix.Bits;
 import io.harmonium.matrix.Workers;
+import io.harmonium.model.Clamp;
 import io.harmonium.model.Configurations;
+import io.harmonium.model.Distribution;
 import io.harmonium.model.Parameters;
 import io.harmonium.model.PreparedMachine;
 import io.harmonium.model.Structure;
 import io.harmonium.random.Seed;
-import io.harmonium.sampling.Clamp;
 import io.harmonium.sampling.SingleSite;
 
 /// Hidden units given the data by `sweeps` sweeps of Gibbs sampling with the visible units held, one chain per row,
@@ -32,9 +33,8 @@ public record GibbsPositive(int sweeps) implements PositivePhase {
       for (int row = 0; row < rows; row++)
         for (int u = 0; u < structure.layer(l).size(); u++) masks[l].set(row, u, true);
     }
-    SingleSite.sequential()
-        .with(new Clamp(masks, chains.copy()))
-        .run(machine, machine.fields(), chains, 0, sweeps, seed, workers);
+    Distribution p = Distribution.of(machine).with(new Clamp(masks, chains.copy()));
+    SingleSite.sequential().run(p, chains, 0, sweeps, seed, workers);
     PhaseSums data = new PhaseSums(structure, workers.threads());
     data.collect(machine, chains, batch.weights(), workers);
     data.addTo(1, machine.machine().parameters(), gradient);

@@ -2,6 +2,7 @@ package io.harmonium.learning;
 
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
+import io.harmonium.model.Distribution;
 import io.harmonium.model.PreparedMachine;
 import io.harmonium.random.Seed;
 import io.harmonium.sampling.Sampler;
@@ -26,7 +27,7 @@ public record Persistent(Sampler sampler, int k, int chains) implements Negative
     String refusal = refusal(machine.structure());
     if (refusal != null) throw new IllegalArgumentException(refusal);
     Sampler steps = sampler == null ? Sampler.usual(machine.structure()) : sampler;
-    steps.run(machine, machine.fields(), chains, 0, k, seed, workers);
+    steps.run(Distribution.of(machine), chains, 0, k, seed, workers);
     return chains;
   }
 }

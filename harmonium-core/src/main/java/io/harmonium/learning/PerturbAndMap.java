@@ -4,11 +4,11 @@ import io.harmonium.matrix.Elementary;
 import io.harmonium.matrix.Reals;
 import io.harmonium.matrix.States;
 import io.harmonium.matrix.Workers;
-import io.harmonium.matrix.Workspace;
 import io.harmonium.model.Conditional;
 import io.harmonium.model.Configurations;
+import io.harmonium.model.Distribution;
 import io.harmonium.model.Layer;
-import io.harmonium.model.LayerMeans;
+import io.harmonium.model.LayerConditional;
 import io.harmonium.model.PreparedMachine;
 import io.harmonium.model.Structure;
 import io.harmonium.random.Draws;
@@ -91,7 +91,7 @@ public record PerturbAndMap(int steps) implements NegativePhase {
       for (int p = 0; p < layers[l].length; p++)
         layers[l][p] = Reals.zeros(rows, structure.columns(l, p));
     }
-    float[][][] theta = machine.floats(machine.fields());
+    Distribution p = Distribution.of(machine);
     workers.forBlocks(
         rows,
         ROWS,
@@ -100,10 +100,15 @@ public record PerturbAndMap(int steps) implements NegativePhase {
           boolean moved = true;
           for (int step = 0; step < steps && moved; step++) {
             for (int l = structure.visible().size(); l < layers.length; l++)
-              LayerMeans.fill(machine, l, layers, theta, 1f, from, to, space);
+              p.conditional(l, space).receive(layers, from, to).means(layers[l]);
             moved = false;
             for (int l = 0; l < structure.visible().size(); l++)
-              moved |= climb(machine, l, layers, noise[l], from, to, space);
+              moved |=
+                  climb(
+                      p.conditional(l, space).receive(layers, from, to),
+                      structure,
+                      layers[l],
+                      noise[l]);
           }
         });
     return x;
@@ -126,24 +131,15 @@ public record PerturbAndMap(int steps) implements NegativePhase {
 
   /// x ← argmax; answers whether a unit has moved.
   private static boolean climb(
-      PreparedMachine machine,
-      int l,
-      States[][] x,
-      double[] noise,
-      int from,
-      int to,
-      Workspace space) {
-    Structure structure = machine.structure();
-    Layer layer = structure.layer(l);
-    float[][][] theta = machine.floats(machine.fields());
-    int[] offsets = structure.unitOffsets(l, 0);
+      LayerConditional conditional, Structure structure, States[] x, double[] noise) {
+    Layer layer = conditional.layer();
+    int[] offsets = structure.unitOffsets(conditional.index(), 0);
     int values = layer.units().values();
     float[] own = new float[offsets[1] - offsets[0] + 16];
     boolean moved = false;
     int at = 0;
-    machine.inputs(l, x, from, to, space);
-    for (int row = from; row < to; row++) {
-      float[] eta = machine.eta(l, row - from, theta, 1f, space)[0];
+    for (int row = conditional.from(); row < conditional.to(); row++) {
+      float[] eta = conditional.eta(row)[0];
       for (int u = 0; u < layer.size(); u++, at += values) {
         System.arraycopy(eta, offsets[u], own, 0, offsets[u + 1] - offsets[u]);
         int best = 0;
@@ -153,8 +149,8 @@ public record PerturbAndMap(int steps) implements NegativePhase {
           if (height > highest) best = a;
           highest = Math.max(highest, height);
         }
-        if (layer.units().value(x[l], row, u) == best) continue;
-        layer.units().setValue(x[l], row, u, best);
+        if (layer.units().value(x, row, u) == best) continue;
+        layer.units().setValue(x, row, u, best);
         moved = true;
       }
     }

@@ -8,7 +8,7 @@ import io.harmonium.matrix.Sums;
 import io.harmonium.matrix.Workers;
 import io.harmonium.matrix.Workspace;
 import io.harmonium.model.Configurations;
-import io.harmonium.model.LayerMeans;
+import io.harmonium.model.Distribution;
 import io.harmonium.model.Parameters;
 import io.harmonium.model.PreparedMachine;
 import io.harmonium.model.Strip;
@@ -94,13 +94,14 @@ public final class PhaseSums {
             states[l][p] = Reals.zeros(x.rows(), structure.columns(l, p));
     weight = totalWeight(rowWeights, x.rows());
     links.begin(states, x.rows(), -1);
-    float[][][] theta = machine.floats(machine.fields());
+    Distribution model = Distribution.of(machine);
     workers.forBlocks(
         x.rows(),
         workers.share(x.rows(), FEWEST, MOST),
         (from, to, worker, space) -> {
           for (int l = structure.visible().size(); l < structure.size(); l++)
-            if (!asTheyAre(l)) LayerMeans.fill(machine, l, states, theta, 1f, from, to, space);
+            if (!asTheyAre(l))
+              model.conditional(l, space).receive(states, from, to).means(states[l]);
           links.round(rowWeights, from, to, worker);
         });
     links.settle();

@@ -2,6 +2,7 @@ package io.harmonium.learning;
 
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
+import io.harmonium.model.Distribution;
 import io.harmonium.model.PreparedMachine;
 import io.harmonium.random.Seed;
 import io.harmonium.sampling.Ladder;
@@ -26,7 +27,7 @@ public record Tempered(Ladder ladder, int k, int groups) implements NegativePhas
   @Override
   public Configurations draw(
       PreparedMachine machine, Batch batch, Configurations chains, Seed seed, Workers workers) {
-    Tempering.of(ladder).run(machine, machine.fields(), chains, 0, k, seed, workers);
+    Tempering.of(ladder).run(Distribution.of(machine), chains, 0, k, seed, workers);
     return Tempering.level(chains, 0, ladder.levels());
   }
 }

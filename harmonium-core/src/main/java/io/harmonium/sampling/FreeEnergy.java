@@ -6,12 +6,11 @@ import io.harmonium.matrix.Workers;
 import io.harmonium.matrix.Workspace;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.DifferentiableEnergy;
+import io.harmonium.model.Distribution;
 import io.harmonium.model.DoublePath;
-import io.harmonium.model.Fields;
 import io.harmonium.model.Layer;
-import io.harmonium.model.LayerMeans;
+import io.harmonium.model.LayerConditional;
 import io.harmonium.model.Parameters;
-import io.harmonium.model.PreparedMachine;
 import io.harmonium.model.Structure;
 import java.util.List;
 
@@ -23,12 +22,12 @@ import java.util.List;
 /// ```
 ///
 /// Of a real unit with ports x and x² the slope is that of its number, −(η₁ + 2x·η₂).
-public record FreeEnergy(PreparedMachine machine, Fields fields) implements DifferentiableEnergy {
+public record FreeEnergy(Distribution p) implements DifferentiableEnergy {
 
   private static final int MOST = 256;
 
   public FreeEnergy {
-    if (machine.structure().linkedWithin(false))
+    if (p.structure().linkedWithin(false))
       throw new IllegalArgumentException(
           "hidden units that are linked to each other have no sum in closed form; use Gibbs"
               + " sampling");
@@ -36,26 +35,26 @@ public record FreeEnergy(PreparedMachine machine, Fields fields) implements Diff
 
   @Override
   public List<Layer> layers() {
-    return machine.structure().visible();
+    return p.structure().visible();
   }
 
   @Override
   public Parameters parameters() {
-    return machine.machine().parameters();
+    return p.machine().parameters();
   }
 
   @Override
   public void energies(Configurations x, double[] out) {
-    DoublePath path = machine.machine().doublePath().under(fields);
+    DoublePath path = p.exact();
     for (int row = 0; row < x.rows(); row++) out[row] = path.freeEnergy(x, row);
   }
 
   @Override
   public void addGradient(Configurations x, double[] weights, Parameters addTo) {
-    DoublePath path = machine.machine().doublePath().under(fields);
+    DoublePath path = p.exact();
     for (int row = 0; row < x.rows(); row++) {
       double[][][] t = path.statistics(x, row);
-      for (int l = machine.structure().visible().size(); l < t.length; l++) t[l] = null;
+      for (int l = p.structure().visible().size(); l < t.length; l++) t[l] = null;
       path.addExpectations(t, weights == null ? -1 : -weights[row], addTo);
     }
   }
@@ -75,8 +74,8 @@ public record FreeEnergy(PreparedMachine machine, Fields fields) implements Diff
   @Override
   public void evaluate(Configurations x, double[] energies, Reals[] slopes, Workers workers) {
     if (energies != null) {
-      new Level(machine, fields).logWeights(x, false, energies, workers);
-      double constant = machine.machine().doublePath().under(fields).constant();
+      p.logDensities(x, false, energies, workers);
+      double constant = p.exact().constant();
       for (int row = 0; row < x.rows(); row++) {
         energies[row] = constant - energies[row];
         for (int l = 0; l < layers().size(); l++)
@@ -87,11 +86,10 @@ public record FreeEnergy(PreparedMachine machine, Fields fields) implements Diff
   }
 
   private void slopes(Configurations x, Reals[] slopes, Workers workers) {
-    Structure structure = machine.structure();
+    Structure structure = p.structure();
     int visible = structure.visible().size();
     for (Layer layer : layers())
       if (refusal(layer) != null) throw new IllegalArgumentException(refusal(layer));
-    float[][][] theta = machine.floats(fields);
     States[][] known = new States[structure.size()][];
     for (int l = 0; l < known.length; l++) {
       known[l] = l < visible ? x.layers()[l] : new States[structure.ports(l)];
@@ -103,28 +101,21 @@ public record FreeEnergy(PreparedMachine machine, Fields fields) implements Diff
         workers.share(x.rows(), 8, MOST),
         (from, to, worker, space) -> {
           for (int l = visible; l < structure.size(); l++)
-            LayerMeans.fill(machine, l, known, theta, (float) fields.links(), from, to, space);
-          for (int l = 0; l < visible; l++) slopes(l, known, theta, from, to, space, slopes[l]);
+            p.conditional(l, space).receive(known, from, to).means(known[l]);
+          for (int l = 0; l < visible; l++) slopes(l, known, from, to, space, slopes[l]);
         });
   }
 
-  private void slopes(
-      int l, States[][] known, float[][][] theta, int from, int to, Workspace space, Reals out) {
-    boolean real = machine.structure().layer(l).units().values() == 0;
-    machine.forEta(
-        l,
-        known,
-        theta,
-        (float) fields.links(),
-        from,
-        to,
-        space,
-        (row, eta) -> {
-          for (int j = 0; j < out.columns(); j++) {
-            float rise = eta[0][j];
-            if (real) rise = Math.fma(2 * ((Reals) known[l][0]).get(row, j), eta[1][j], rise);
-            out.set(row, j, -rise);
-          }
-        });
+  private void slopes(int l, States[][] known, int from, int to, Workspace space, Reals out) {
+    boolean real = p.structure().layer(l).units().values() == 0;
+    LayerConditional conditional = p.conditional(l, space).receive(known, from, to);
+    for (int row = from; row < to; row++) {
+      float[][] eta = conditional.eta(row);
+      for (int j = 0; j < out.columns(); j++) {
+        float rise = eta[0][j];
+        if (real) rise = Math.fma(2 * ((Reals) known[l][0]).get(row, j), eta[1][j], rise);
+        out.set(row, j, -rise);
+      }
+    }
   }
 }

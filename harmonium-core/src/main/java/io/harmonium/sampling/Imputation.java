@@ -2,7 +2,9 @@ package io.harmonium.sampling;
 
 import io.harmonium.matrix.Bits;
 import io.harmonium.matrix.Workers;
+import io.harmonium.model.Clamp;
 import io.harmonium.model.Configurations;
+import io.harmonium.model.Distribution;
 import io.harmonium.model.PreparedMachine;
 import io.harmonium.model.Structure;
 import io.harmonium.random.Seed;
@@ -37,8 +39,7 @@ public final class Imputation {
     Clamp clamp = new Clamp(known, x.copy());
     clamp.apply(chains);
     Sampler.usual(structure)
-        .with(clamp)
-        .run(machine, machine.fields(), chains, 0, sweeps, seed, workers);
+        .run(Distribution.of(machine).with(clamp), chains, 0, sweeps, seed, workers);
     for (int l = 0; l < structure.visible().size(); l++)
       for (int p = 0; p < structure.ports(l); p++)
         x.layers()[l][p].copyRange(chains.layers()[l][p], 0, 0, x.rows());

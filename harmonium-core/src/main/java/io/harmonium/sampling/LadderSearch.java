@@ -2,8 +2,8 @@ package io.harmonium.sampling;
 
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
+import io.harmonium.model.Distribution;
 import io.harmonium.model.Fields;
-import io.harmonium.model.PreparedMachine;
 import io.harmonium.random.Seed;
 import java.util.Arrays;
 
@@ -46,22 +46,21 @@ public record LadderSearch(double acceptance, int groups, int sweeps, int rounds
     return new LadderSearch(0.5, 16, 200, 4, 200);
   }
 
-  /// The ladder to `base` (null: units without preference) that suits a machine under `fields`.
-  public Temperatures search(
-      PreparedMachine machine, Fields fields, Fields base, Seed seed, Workers workers) {
+  /// The ladder to `base` (null: units without preference) that suits `p`.
+  public Temperatures search(Distribution p, Fields base, Seed seed, Workers workers) {
     Temperatures ladder = Temperatures.even(Math.min(FIRST, most), base);
     Configurations[] chains = new Configurations[ladder.levels()];
     for (int k = 0; k < chains.length; k++)
       chains[k] =
           Chains.independent(
-              machine.structure(),
-              ladder.at(k, machine, fields).fields(),
+              p.structure(),
+              ladder.at(k, p).fields(),
               groups,
               0,
               seed.child("start").child(k),
               workers);
     for (int round = 0; round < rounds; round++) {
-      double[] refused = refusals(ladder, machine, fields, chains, seed.child(round), workers);
+      double[] refused = refusals(ladder, p, chains, seed.child(round), workers);
       Temperatures next = cut(ladder, refused);
       chains = carried(ladder, next, chains);
       ladder = next;
@@ -71,21 +70,16 @@ public record LadderSearch(double acceptance, int groups, int sweeps, int rounds
 
   /// Moves the chains of every level (modified) and returns the shares of refused offers in the second half.
   private double[] refusals(
-      Temperatures ladder,
-      PreparedMachine machine,
-      Fields fields,
-      Configurations[] chains,
-      Seed seed,
-      Workers workers) {
+      Temperatures ladder, Distribution p, Configurations[] chains, Seed seed, Workers workers) {
     int levels = ladder.levels();
     Configurations all = chains[0].like(groups * levels);
     for (int k = 0; k < levels; k++)
       for (int g = 0; g < groups; g++) all.copyRange(chains[k], g, g * levels + k, 1);
     Tempering tempering = Tempering.of(ladder);
-    tempering.run(machine, fields, all, 0, sweeps / 2, seed.child("first"), workers);
+    tempering.run(p, all, 0, sweeps / 2, seed.child("first"), workers);
     Journeys journeys = new Journeys(levels, 0, groups);
     int rest = Math.max(2, sweeps - sweeps / 2);
-    tempering.with(journeys).run(machine, fields, all, 0, rest, seed.child("second"), workers);
+    tempering.with(journeys).run(p, all, 0, rest, seed.child("second"), workers);
     for (int k = 0; k < levels; k++) chains[k] = Tempering.level(all, k, levels);
     double[] refused = journeys.acceptance();
     for (int k = 0; k < refused.length; k++) refused[k] = 1 - refused[k];

@@ -2,21 +2,18 @@ package io.harmonium.sampling;
 
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
-import io.harmonium.model.Fields;
-import io.harmonium.model.PreparedMachine;
+import io.harmonium.model.Distribution;
 import io.harmonium.model.Structure;
 import io.harmonium.random.Seed;
 import java.util.List;
 
-/// Which step moves the chains and leaves p(x) ∝ e^(−E(x)) unchanged? What is clamped belongs to the sampler's
-/// description.
+/// Which step moves the chains and leaves a [Distribution] unchanged?
 public interface Sampler {
 
-  /// Moves every row of `chains` (modified) by `sweeps` sweeps under `fields`. Chain r has the global number
+  /// Moves every row of `chains` (modified) by `sweeps` sweeps under `p`. Chain r has the global number
   /// `firstChain + r`, and sweep s draws from `seed.child(s)`.
   void run(
-      PreparedMachine machine,
-      Fields fields,
+      Distribution p,
       Configurations chains,
       long firstChain,
       int sweeps,
@@ -33,32 +30,43 @@ public interface Sampler {
     return 1;
   }
 
-  /// The law of chain number `chain` of a run of `machine` under `fields`: that of the machine, unless the chains of a
-  /// group serve to move each other.
-  default Level law(PreparedMachine machine, Fields fields, long chain) {
-    return new Level(machine, fields);
+  /// The distribution of chain number `chain` of a run under `p`: `p` itself, unless the chains of a group serve to move
+  /// each other.
+  default Distribution of(Distribution p, long chain) {
+    return p;
   }
 
-  /// Whether [#with] can hold cells fixed.
+  /// Whether clamped cells keep their values.
   default boolean clamps() {
     return true;
   }
 
-  /// The same sampler with the cells of `clamp` held at their values.
-  default Sampler with(Clamp clamp) {
-    throw new UnsupportedOperationException(
-        getClass().getSimpleName() + " cannot hold cells fixed; use BlockGibbs");
+  /// Whether chains may have biases of their own.
+  default boolean rowBiases() {
+    return false;
   }
 
-  /// Null, or why this sampler does not leave the law of such machines unchanged.
+  /// Null, or why this sampler does not leave distributions of such machines unchanged.
   default String refusal(Structure structure) {
     return null;
+  }
+
+  /// Throws where this sampler does not leave `p` unchanged.
+  default void require(Distribution p) {
+    String refusal = refusal(p.structure());
+    if (refusal != null) throw new IllegalArgumentException(refusal);
+    if (p.clamp() != null && !clamps())
+      throw new UnsupportedOperationException(
+          getClass().getSimpleName() + " cannot hold cells fixed; use BlockGibbs");
+    if (p.biases() != null && !rowBiases())
+      throw new UnsupportedOperationException(
+          getClass().getSimpleName() + " knows no biases of single chains; use BlockGibbs");
   }
 
   /// The usual sampler of a machine: layers at once, and unit by unit where a layer is linked to itself (by colours where
   /// few colours are enough).
   static Sampler usual(Structure structure) {
-    if (!structure.lateral()) return BlockGibbs.free();
+    if (!structure.lateral()) return new BlockGibbs();
     for (int l = 0; l < structure.size(); l++)
       if (structure.lateral(l) != null
           && structure.lateral(l).graph().colours().length > SingleSite.FEW)
@@ -69,7 +77,7 @@ public interface Sampler {
   /// Samplers of every kind with nothing clamped, for the contract kit.
   static List<Sampler> kinds() {
     return List.of(
-        BlockGibbs.free(),
+        new BlockGibbs(),
         SingleSite.sequential(),
         SingleSite.coloured(),
         SingleSite.metropolis(),

@@ -2,8 +2,7 @@ package io.harmonium.sampling;
 
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
-import io.harmonium.model.Fields;
-import io.harmonium.model.PreparedMachine;
+import io.harmonium.model.Distribution;
 import io.harmonium.random.Seed;
 
 /// How long chains run and when they are looked at: `warmup` sweeps first, then `samples` looks, `every` sweeps apart.
@@ -28,15 +27,14 @@ public record SamplingPlan(int warmup, int samples, int every) {
   /// Runs `chains` (modified) by this plan and shows them to `observer`.
   public void run(
       Sampler sampler,
-      PreparedMachine machine,
-      Fields fields,
+      Distribution p,
       Configurations chains,
       Seed seed,
       Workers workers,
       Observer observer) {
-    if (warmup > 0) sampler.run(machine, fields, chains, 0, warmup, seed.child("warmup"), workers);
+    if (warmup > 0) sampler.run(p, chains, 0, warmup, seed.child("warmup"), workers);
     for (int i = 0; i < samples; i++) {
-      sampler.run(machine, fields, chains, 0, every, seed.child("sample").child(i), workers);
+      sampler.run(p, chains, 0, every, seed.child("sample").child(i), workers);
       observer.observe(warmup + (i + 1L) * every, chains);
     }
   }

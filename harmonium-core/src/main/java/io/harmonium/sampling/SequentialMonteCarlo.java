@@ -4,9 +4,9 @@ import io.harmonium.matrix.Elementary;
 import io.harmonium.matrix.NonFiniteException;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
+import io.harmonium.model.Distribution;
 import io.harmonium.model.Fields;
 import io.harmonium.model.Layer;
-import io.harmonium.model.PreparedMachine;
 import io.harmonium.model.Structure;
 import io.harmonium.random.Seed;
 import java.util.ArrayList;
@@ -41,16 +41,15 @@ public record SequentialMonteCarlo(Ladder ladder, int sweeps, double threshold) 
   public record Population(
       Configurations chains, double logPartition, List<Double> effectiveSizes, int renewals) {}
 
-  /// Leads `count` chains to `machine` under `fields`.
-  public Population run(
-      PreparedMachine machine, Fields fields, int count, Seed seed, Workers workers) {
-    Structure structure = machine.structure();
-    Level[] laws = ladder.all(machine, fields);
-    Level easiest = laws[laws.length - 1];
-    if (easiest.fields().links() != 0)
+  /// Leads `count` chains to `p`.
+  public Population run(Distribution p, int count, Seed seed, Workers workers) {
+    Structure structure = p.structure();
+    Distribution[] laws = ladder.all(p);
+    Distribution easiest = laws[laws.length - 1];
+    if (easiest.links() != 0)
       throw new IllegalArgumentException(
           "the population starts at independent units; end the ladder with links off (β = 0)");
-    boolean whole = Level.whole(structure, null);
+    boolean whole = p.whole();
     Sampler moves = Sampler.usual(structure);
     Configurations chains =
         Chains.independent(structure, easiest.fields(), count, 0, seed.child("start"), workers);
@@ -61,7 +60,7 @@ public record SequentialMonteCarlo(Ladder ladder, int sweeps, double threshold) 
     int renewals = 0;
     List<Double> sizes = new ArrayList<>();
     for (int k = laws.length - 2; k >= 0; k--) {
-      laws[k + 1].logWeights(laws[k], chains, whole, before, after, workers);
+      laws[k + 1].logDensities(laws[k], chains, whole, before, after, workers);
       for (int r = 0; r < count; r++) log[r] += after[r] - before[r];
       double size = effectiveSize(log);
       sizes.add(size);
@@ -71,10 +70,9 @@ public record SequentialMonteCarlo(Ladder ladder, int sweeps, double threshold) 
         Arrays.fill(log, 0);
         renewals++;
       }
-      Level level = laws[k];
-      moves.run(level.machine(), level.fields(), chains, 0, sweeps, seed.child(k), workers);
+      moves.run(laws[k], chains, 0, sweeps, seed.child(k), workers);
     }
-    double constant = machine.machine().doublePath().under(fields).constant();
+    double constant = p.exact().constant();
     return new Population(
         chains, logIndependent(structure, easiest.fields()) + ratio - constant, sizes, renewals);
   }

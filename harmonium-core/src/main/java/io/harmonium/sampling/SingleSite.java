@@ -3,7 +3,7 @@ package io.harmonium.sampling;
 import io.harmonium.matrix.Workers;
 import io.harmonium.matrix.Workspace;
 import io.harmonium.model.Configurations;
-import io.harmonium.model.Fields;
+import io.harmonium.model.Distribution;
 import io.harmonium.model.Layer;
 import io.harmonium.model.PreparedMachine;
 import io.harmonium.model.Structure;
@@ -19,8 +19,8 @@ import java.util.Locale;
 /// ```
 ///
 /// `moves` says which units are visited like that, in which order and by which rule. All other layers are drawn whole,
-/// hidden layers first, as [BlockGibbs] does. Clamped cells keep their values; `clamp` is null where nothing is clamped.
-public record SingleSite(Moves moves, Clamp clamp) implements Sampler {
+/// hidden layers first, as [BlockGibbs] does.
+public record SingleSite(Moves moves) implements Sampler {
 
   /// Which units are visited, in which order and by which rule.
   public enum Moves {
@@ -28,8 +28,7 @@ public record SingleSite(Moves moves, Clamp clamp) implements Sampler {
     SEQUENTIAL {
       @Override
       Sweep sweep(PreparedMachine machine) {
-        return (sites, layer, theta, factor, key, held, space) ->
-            sites.gibbs(theta, factor, null, key, held, space);
+        return (sites, key, space) -> sites.gibbs(null, key, space);
       }
     },
 
@@ -48,10 +47,10 @@ public record SingleSite(Moves moves, Clamp clamp) implements Sampler {
             orders[l] = Arrays.stream(colours[l]).flatMapToInt(Arrays::stream).toArray();
           }
         boolean coarse = machine.coarse();
-        return (sites, layer, theta, factor, key, held, space) -> {
-          if (colours[layer].length <= FEW && !coarse)
-            sites.coloured(theta, factor, colours[layer], key, held, space);
-          else sites.gibbs(theta, factor, orders[layer], key, held, space);
+        return (sites, key, space) -> {
+          int layer = sites.layer();
+          if (colours[layer].length <= FEW && !coarse) sites.coloured(colours[layer], key, space);
+          else sites.gibbs(orders[layer], key, space);
         };
       }
     },
@@ -67,8 +66,7 @@ public record SingleSite(Moves moves, Clamp clamp) implements Sampler {
 
       @Override
       Sweep sweep(PreparedMachine machine) {
-        return (sites, layer, theta, factor, key, held, space) ->
-            sites.metropolis(theta, factor, key, held, space);
+        return SiteSweep::metropolis;
       }
     };
 
@@ -84,14 +82,7 @@ public record SingleSite(Moves moves, Clamp clamp) implements Sampler {
   /// A sweep through the units of one layer of one chain, with the words of `key`.
   @FunctionalInterface
   interface Sweep {
-    void move(
-        SiteSweep sites,
-        int layer,
-        float[] theta,
-        float factor,
-        long key,
-        Clamp clamp,
-        Workspace space);
+    void move(SiteSweep sites, long key, Workspace space);
   }
 
   /// Up to so many colours it pays to draw whole layers and keep one colour of each draw.
@@ -100,19 +91,19 @@ public record SingleSite(Moves moves, Clamp clamp) implements Sampler {
   /// Most rows that one worker takes through all sweeps at a time.
   private static final int ROWS = 64;
 
-  /// Gibbs sampling in the order of the units, with nothing clamped.
+  /// Gibbs sampling in the order of the units.
   public static SingleSite sequential() {
-    return new SingleSite(Moves.SEQUENTIAL, null);
+    return new SingleSite(Moves.SEQUENTIAL);
   }
 
-  /// Gibbs sampling by colours, with nothing clamped.
+  /// Gibbs sampling by colours.
   public static SingleSite coloured() {
-    return new SingleSite(Moves.COLOURED, null);
+    return new SingleSite(Moves.COLOURED);
   }
 
-  /// Metropolis' rule, with nothing clamped.
+  /// Metropolis' rule.
   public static SingleSite metropolis() {
-    return new SingleSite(Moves.METROPOLIS, null);
+    return new SingleSite(Moves.METROPOLIS);
   }
 
   @Override
@@ -121,82 +112,64 @@ public record SingleSite(Moves moves, Clamp clamp) implements Sampler {
   }
 
   @Override
-  public SingleSite with(Clamp clamp) {
-    return new SingleSite(moves, clamp);
-  }
-
-  @Override
   public void run(
-      PreparedMachine machine,
-      Fields fields,
+      Distribution p,
       Configurations chains,
       long firstChain,
       int sweeps,
       Seed seed,
       Workers workers) {
-    Walk walk =
-        new Walk(
-            machine,
-            machine.floats(fields),
-            (float) fields.links(),
-            chains,
-            firstChain,
-            seed.key(),
-            moves.sweep(machine));
-    boolean alone = machine.structure().size() == 1 && moves.single(machine.structure(), 0);
+    require(p);
+    Structure structure = p.structure();
+    Sweep sweep = moves.sweep(p.prepared());
+    boolean alone = structure.size() == 1 && moves.single(structure, 0);
     workers.forBlocks(
         chains.rows(),
         Math.clamp((chains.rows() + workers.threads() - 1L) / workers.threads(), 1, ROWS),
         (from, to, worker, space) -> {
-          if (alone) visit(walk, 0, from, to, 0, sweeps, space);
-          else for (int s = 0; s < sweeps; s++) alternate(walk, from, to, s, space);
+          Block block = new Block(p, chains, from, to, firstChain, seed.key(), space);
+          if (alone) block.visit(0, sweep, 0, sweeps);
+          else for (int s = 0; s < sweeps; s++) alternate(block, sweep, s);
         });
   }
 
-  /// What all blocks of rows share.
-  private record Walk(
-      PreparedMachine machine,
-      float[][][] theta,
-      float factor,
-      Configurations chains,
-      long firstChain,
-      long key,
-      Sweep sweep) {}
-
-  /// Sweep number `s` of rows `from … to−1` through all layers, hidden ones first.
-  private void alternate(Walk walk, int from, int to, int s, Workspace space) {
-    Structure structure = walk.machine.structure();
+  /// Sweep number `s` of a block through all layers, hidden ones first.
+  private void alternate(Block block, Sweep sweep, int s) {
+    Structure structure = block.p.structure();
     for (int k = 0; k < structure.size(); k++) {
       int l = (k + structure.visible().size()) % structure.size();
-      if (moves.single(structure, l)) visit(walk, l, from, to, s, s + 1, space);
-      else
-        BlockGibbs.draw(
-            walk.machine,
-            l,
-            walk.theta,
-            walk.factor,
-            walk.chains,
-            from,
-            to,
-            walk.firstChain,
-            Seed.childKey(walk.key, s),
-            clamp,
-            null,
-            null,
-            space);
+      if (moves.single(structure, l)) block.visit(l, sweep, s, s + 1);
+      else if (l >= structure.given()) block.draw(l, s);
     }
   }
 
-  /// Sweeps `first … last−1` of layer `l` unit by unit, one row after the other, the other layers standing still.
-  private void visit(Walk walk, int l, int from, int to, int first, int last, Workspace space) {
-    SiteSweep sites = space.scratch(SiteSweep.class, SiteSweep::new);
-    walk.machine.inputs(l, walk.chains.layers(), from, to, space);
-    for (int row = from; row < to; row++) {
-      sites.load(walk.machine, l, walk.chains, row, space.inputs(0), row - from);
-      for (int s = first; s < last; s++) {
-        long stream = Seed.childKey(Seed.childKey(walk.key, s), l);
-        long key = Seed.rowKey(stream, walk.firstChain + row);
-        walk.sweep.move(sites, l, walk.theta[l][0], walk.factor, key, clamp, space);
+  /// Rows `from … to−1` of the chains, which one worker takes through all sweeps.
+  private record Block(
+      Distribution p,
+      Configurations chains,
+      int from,
+      int to,
+      long firstChain,
+      long key,
+      Workspace space) {
+
+    /// Draws layer `l` whole in sweep `s`.
+    void draw(int l, int s) {
+      p.conditional(l, space)
+          .receive(chains, from, to)
+          .sample(chains, firstChain, Seed.childKey(key, s));
+    }
+
+    /// Sweeps `first … last−1` of layer `l` unit by unit, one row after the other, the other layers standing still.
+    void visit(int l, Sweep sweep, int first, int last) {
+      SiteSweep sites = space.scratch(SiteSweep.class, SiteSweep::new);
+      p.prepared().inputs(l, chains.layers(), from, to, space);
+      for (int row = from; row < to; row++) {
+        sites.load(p, l, chains, row, space.inputs(0), row - from);
+        for (int s = first; s < last; s++) {
+          long stream = Seed.childKey(Seed.childKey(key, s), l);
+          sweep.move(sites, Seed.rowKey(stream, firstChain + row), space);
+        }
       }
     }
   }

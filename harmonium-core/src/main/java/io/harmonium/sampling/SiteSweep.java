@@ -6,7 +6,9 @@ import io.harmonium.matrix.Inputs;
 import io.harmonium.matrix.Resident;
 import io.harmonium.matrix.States;
 import io.harmonium.matrix.Workspace;
+import io.harmonium.model.Clamp;
 import io.harmonium.model.Configurations;
+import io.harmonium.model.Distribution;
 import io.harmonium.model.PreparedLateral;
 import io.harmonium.model.PreparedMachine;
 import io.harmonium.random.Draws;
@@ -24,6 +26,9 @@ import java.util.Arrays;
 public final class SiteSweep {
 
   private PreparedMachine machine;
+  private Clamp clamp;
+  private float[] theta;
+  private float factor;
   private PreparedLateral lateral;
   private Configurations chains;
   private Resident x;
@@ -44,15 +49,11 @@ public final class SiteSweep {
   private float[][] etaRow = {{}};
   private States[] drawn;
 
-  /// Takes layer `layer` of row `row` of `chains`, whose inputs stand in row `inputRow` of `known`.
+  /// Takes layer `layer` of row `row` of `chains`, whose inputs stand in row `inputRow` of `known`, under `p`.
   public void load(
-      PreparedMachine machine,
-      int layer,
-      Configurations chains,
-      int row,
-      Inputs known,
-      int inputRow) {
-    this.machine = machine;
+      Distribution p, int layer, Configurations chains, int row, Inputs known, int inputRow) {
+    this.machine = p.prepared();
+    this.clamp = p.clamp();
     this.layer = layer;
     this.chains = chains;
     this.row = row;
@@ -73,6 +74,18 @@ public final class SiteSweep {
     if (eta.length < width) eta = new float[width];
     read(known, inputRow);
     for (int u = 0; u < size; u++) values[u] = x.value(row, u);
+    under(p.theta(layer), (float) p.links());
+  }
+
+  /// Goes on under other fields of the layer and another factor on the links.
+  public void under(float[] theta, float factor) {
+    this.theta = theta;
+    this.factor = factor;
+  }
+
+  /// The layer whose units are visited.
+  int layer() {
+    return layer;
   }
 
   private void read(Inputs known, int inputRow) {
@@ -101,20 +114,18 @@ public final class SiteSweep {
   }
 
   /// One sweep of Gibbs sampling through the units in the order `order` (null: as they stand), with the words of `key`.
-  public void gibbs(
-      float[] theta, float factor, int[] order, long key, Clamp clamp, Workspace space) {
+  public void gibbs(int[] order, long key, Workspace space) {
     words = words(words, key, 0, space);
     for (int k = 0; k < size; k++) {
       int u = order == null ? k : order[k];
-      if (held(clamp, u)) continue;
-      eta(u, theta, factor, space);
+      if (held(u)) continue;
+      eta(u, space);
       move(u, units.draw(eta, words[u]));
     }
   }
 
   /// The same by colours: the units of one colour do not feel each other and are drawn together.
-  void coloured(
-      float[] theta, float factor, int[][] colours, long key, Clamp clamp, Workspace space) {
+  void coloured(int[][] colours, long key, Workspace space) {
     if (drawn == null || drawn[0].columns() != x.columns() || drawn[0].cells() != x.cells())
       drawn = machine.structure().layer(layer).allocate(1);
     Resident next = (Resident) drawn[0];
@@ -123,21 +134,21 @@ public final class SiteSweep {
       for (int c = 0; c < inputs.length; c++)
         all[c] = Math.fma(factor, Math.fma((float) inputs[c], scale, rest[c]), theta[c]);
       units.sample(etaRow, 0, size, key, space, drawn, 0);
-      for (int u : colour) if (!held(clamp, u)) move(u, next.value(0, u));
+      for (int u : colour) if (!held(u)) move(u, next.value(0, u));
     }
   }
 
   /// One sweep of Metropolis' rule: another value is proposed for each unit and taken with probability
   /// min(1, e^(−ΔE)).
-  void metropolis(float[] theta, float factor, long key, Clamp clamp, Workspace space) {
+  void metropolis(long key, Workspace space) {
     words = words(words, key, 0, space);
     seconds = words(seconds, key, 1, space);
     int count = units.values();
     for (int u = 0; u < size; u++) {
-      if (held(clamp, u)) continue;
+      if (held(u)) continue;
       int other = Math.min(count - 2, (int) (Draws.uniform(words[u]) * (count - 1)));
       int proposed = (values[u] + 1 + other) % count;
-      eta(u, theta, factor, space);
+      eta(u, space);
       float loss = units.score(eta, values[u]) - units.score(eta, proposed);
       if (loss <= 0 || Draws.uniform(seconds[u]) < Elementary.expNeg(Elementary.clamp(loss)))
         move(u, proposed);
@@ -150,12 +161,12 @@ public final class SiteSweep {
     return out;
   }
 
-  private boolean held(Clamp clamp, int unit) {
+  private boolean held(int unit) {
     return clamp != null && clamp.masks()[layer] != null && clamp.masks()[layer].get(row, unit);
   }
 
   /// η of one unit.
-  private void eta(int u, float[] theta, float factor, Workspace space) {
+  private void eta(int u, Workspace space) {
     if (coarse) reload(space);
     int from = u * width;
     for (int a = 0; a < width; a++)

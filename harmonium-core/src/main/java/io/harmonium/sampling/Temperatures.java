@@ -1,7 +1,7 @@
 package io.harmonium.sampling;
 
+import io.harmonium.model.Distribution;
 import io.harmonium.model.Fields;
-import io.harmonium.model.PreparedMachine;
 import java.util.Arrays;
 
 /// A ladder of inverse temperatures 1 = β_0 > β_1 > … ≥ 0 on the way from a machine to independent units, by the path of
@@ -47,11 +47,11 @@ public record Temperatures(double[] betas, Fields base) implements Ladder {
   }
 
   @Override
-  public Level at(int level, PreparedMachine machine, Fields fields) {
-    if (level == 0) return new Level(machine, fields);
-    Fields start = base == null ? Chains.uniform(machine.structure(), fields) : base;
-    int visible = machine.structure().visible().size();
-    return new Level(machine, fields.anneal(start, betas[level], visible));
+  public Distribution at(int level, Distribution p) {
+    if (level == 0) return p;
+    Fields start = base == null ? Chains.uniform(p.structure(), p.fields()) : base;
+    int visible = p.structure().visible().size();
+    return p.at(p.fields().anneal(start, betas[level], visible));
   }
 
   @Override

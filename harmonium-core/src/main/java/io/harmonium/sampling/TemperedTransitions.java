@@ -4,8 +4,7 @@ import io.harmonium.matrix.Elementary;
 import io.harmonium.matrix.NonFiniteException;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
-import io.harmonium.model.Fields;
-import io.harmonium.model.PreparedMachine;
+import io.harmonium.model.Distribution;
 import io.harmonium.model.Structure;
 import io.harmonium.random.Seed;
 
@@ -40,16 +39,14 @@ public record TemperedTransitions(Ladder ladder, Exchanges watch) implements Sam
 
   @Override
   public void run(
-      PreparedMachine machine,
-      Fields fields,
+      Distribution p,
       Configurations chains,
       long firstChain,
       int sweeps,
       Seed seed,
       Workers workers) {
-    String refusal = refusal(machine.structure());
-    if (refusal != null) throw new IllegalArgumentException(refusal);
-    Level[] laws = ladder.all(machine, fields);
+    require(p);
+    Distribution[] laws = ladder.all(p);
     int rows = chains.rows();
     double[] log = new double[rows];
     for (int s = 0; s < sweeps; s++) {
@@ -79,15 +76,16 @@ public record TemperedTransitions(Ladder ladder, Exchanges watch) implements Sam
   }
 
   /// log += f_to(x) − f_from(x).
-  private static void weigh(Level from, Level to, Configurations x, double[] log, Workers workers) {
+  private static void weigh(
+      Distribution from, Distribution to, Configurations x, double[] log, Workers workers) {
     double[] before = new double[log.length];
     double[] after = new double[log.length];
-    from.logWeights(to, x, false, before, after, workers);
+    from.logDensities(to, x, false, before, after, workers);
     for (int row = 0; row < log.length; row++) log[row] += after[row] - before[row];
   }
 
   private static void move(
-      Level level, Configurations x, long firstChain, Seed seed, Workers workers) {
-    BlockGibbs.free().run(level.machine(), level.fields(), x, firstChain, 1, seed, workers);
+      Distribution p, Configurations x, long firstChain, Seed seed, Workers workers) {
+    new BlockGibbs().run(p, x, firstChain, 1, seed, workers);
   }
 }

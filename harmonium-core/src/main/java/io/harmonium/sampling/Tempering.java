@@ -1,12 +1,10 @@
 package io.harmonium.sampling;
 
-import io.harmonium.matrix.Bits;
 import io.harmonium.matrix.Elementary;
 import io.harmonium.matrix.NonFiniteException;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
-import io.harmonium.model.Fields;
-import io.harmonium.model.PreparedMachine;
+import io.harmonium.model.Distribution;
 import io.harmonium.model.Structure;
 import io.harmonium.random.Seed;
 
@@ -25,22 +23,16 @@ import io.harmonium.random.Seed;
 /// its chains hold the same cells. A sweep offers exchanges to every second pair, even and odd in turn (which of them
 /// first is drawn from the seed), then moves every chain by `moves` (null: the usual sampler of the machine). `watch` (null
 /// for none) sees the offers.
-public record Tempering(Ladder ladder, Sampler moves, Clamp clamp, Exchanges watch)
-    implements Sampler {
+public record Tempering(Ladder ladder, Sampler moves, Exchanges watch) implements Sampler {
 
-  /// With nothing clamped, moved by the usual sampler.
+  /// Moved by the default sampler, seen by nobody.
   public static Tempering of(Ladder ladder) {
-    return new Tempering(ladder, null, null, null);
-  }
-
-  @Override
-  public Tempering with(Clamp clamp) {
-    return new Tempering(ladder, moves, clamp, watch);
+    return new Tempering(ladder, null, null);
   }
 
   /// The same seen by `watch`.
   public Tempering with(Exchanges watch) {
-    return new Tempering(ladder, moves, clamp, watch);
+    return new Tempering(ladder, moves, watch);
   }
 
   @Override
@@ -49,8 +41,8 @@ public record Tempering(Ladder ladder, Sampler moves, Clamp clamp, Exchanges wat
   }
 
   @Override
-  public Level law(PreparedMachine machine, Fields fields, long chain) {
-    return ladder.at((int) (chain % group()), machine, fields);
+  public Distribution of(Distribution p, long chain) {
+    return ladder.at((int) (chain % group()), p);
   }
 
   @Override
@@ -60,8 +52,7 @@ public record Tempering(Ladder ladder, Sampler moves, Clamp clamp, Exchanges wat
 
   @Override
   public void run(
-      PreparedMachine machine,
-      Fields fields,
+      Distribution p,
       Configurations chains,
       long firstChain,
       int sweeps,
@@ -77,30 +68,21 @@ public record Tempering(Ladder ladder, Sampler moves, Clamp clamp, Exchanges wat
               + " chains from number "
               + firstChain
               + " on");
-    Structure structure = machine.structure();
-    Level[] laws = ladder.all(machine, fields);
-    Sampler usual = moves == null ? Sampler.usual(structure) : moves;
-    Sampler[] samplers = new Sampler[levels];
+    require(p);
+    Sampler usual = moves == null ? Sampler.usual(p.structure()) : moves;
+    Distribution[] laws = new Distribution[levels];
     Configurations[] held = new Configurations[levels];
     for (int k = 0; k < levels; k++) {
       held[k] = level(chains, k, levels);
-      samplers[k] = clamp == null ? usual : usual.with(level(clamp, k, levels));
+      laws[k] = ladder.at(k, p.rows(places(k, levels, held[k].rows())));
     }
-    Round round =
-        new Round(laws, held, Level.whole(structure, clamp), firstChain / levels, watch, workers);
+    Round round = new Round(laws, held, p.whole(), firstChain / levels, watch, workers);
     int first = (int) (seed.child("first pairs").key() & 1);
     for (int s = 0; s < sweeps; s++) {
       Seed sweep = seed.child(s);
       round.exchange((first + s) & 1, sweep.child("exchange"));
       for (int k = 0; k < levels; k++)
-        samplers[k].run(
-            laws[k].machine(),
-            laws[k].fields(),
-            held[k],
-            firstChain / levels,
-            1,
-            sweep.child(k),
-            workers);
+        usual.run(laws[k], held[k], firstChain / levels, 1, sweep.child(k), workers);
     }
     for (int k = 0; k < levels; k++)
       for (int g = 0; g < held[k].rows(); g++) chains.copyRange(held[k], g, g * levels + k, 1);
@@ -128,20 +110,9 @@ public record Tempering(Ladder ladder, Sampler moves, Clamp clamp, Exchanges wat
     return places;
   }
 
-  private static Clamp level(Clamp clamp, int level, int levels) {
-    Bits[] masks = new Bits[clamp.masks().length];
-    for (int l = 0; l < masks.length; l++) {
-      if (clamp.masks()[l] == null) continue;
-      int groups = clamp.masks()[l].rows() / levels;
-      masks[l] = clamp.masks()[l].like(groups);
-      masks[l].copyRows(clamp.masks()[l], places(level, levels, groups));
-    }
-    return new Clamp(masks, level(clamp.given(), level, levels));
-  }
-
   /// The chains of all levels on the way through the sweeps.
   private record Round(
-      Level[] laws,
+      Distribution[] laws,
       Configurations[] held,
       boolean whole,
       long firstGroup,
@@ -157,8 +128,8 @@ public record Tempering(Ladder ladder, Sampler moves, Clamp clamp, Exchanges wat
       double[] taken = new double[groups];
       Configurations spare = held[0].like(1);
       for (int k = first; k + 1 < laws.length; k += 2) {
-        laws[k].logWeights(laws[k + 1], held[k], whole, lower, offered, workers);
-        laws[k + 1].logWeights(laws[k], held[k + 1], whole, upper, taken, workers);
+        laws[k].logDensities(laws[k + 1], held[k], whole, lower, offered, workers);
+        laws[k + 1].logDensities(laws[k], held[k + 1], whole, upper, taken, workers);
         for (int g = 0; g < groups; g++) {
           double log = taken[g] + offered[g] - lower[g] - upper[g];
           if (!(Math.abs(log) <= Double.MAX_VALUE))

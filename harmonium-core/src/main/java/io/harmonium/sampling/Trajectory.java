@@ -1,6 +1,6 @@
 package io.harmonium.sampling;
 
-import io.harmonium.model.Fields;
+import io.harmonium.model.Distribution;
 import io.harmonium.model.PreparedMachine;
 import java.util.List;
 
@@ -27,15 +27,15 @@ public record Trajectory(List<PreparedMachine> machines) implements Ladder {
   }
 
   @Override
-  public Level at(int level, PreparedMachine machine, Fields fields) {
-    if (level == 0) return new Level(machine, fields);
+  public Distribution at(int level, Distribution p) {
+    if (level == 0) return p;
     PreparedMachine then = machines.get(Math.min(level, machines.size()) - 1);
-    if (!then.structure().equals(machine.structure()))
+    if (!then.structure().equals(p.structure()))
       throw new IllegalArgumentException(
           "machine " + level + " on the way has another structure; use machines of one run");
-    double scale = fields.links();
+    double scale = p.links();
     double links = level > machines.size() ? 0 : scale;
-    return new Level(
-        then, scale == 1 && links == 1 ? then.fields() : then.fields().mix(0, null, scale, links));
+    Distribution here = Distribution.of(then).with(p.biases()).with(p.clamp());
+    return scale == 1 && links == 1 ? here : here.at(then.fields().mix(0, null, scale, links));
   }
 }

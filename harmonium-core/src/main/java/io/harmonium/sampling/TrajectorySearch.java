@@ -3,6 +3,7 @@ package io.harmonium.sampling;
 import io.harmonium.matrix.Elementary;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
+import io.harmonium.model.Distribution;
 import io.harmonium.model.Machine;
 import io.harmonium.model.PreparedMachine;
 import io.harmonium.random.Seed;
@@ -91,11 +92,11 @@ public record TrajectorySearch(double acceptance, int groups, int sweeps, int mo
     /// The mean probability of an exchange with another chain of `other`.
     double acceptance(Place other, boolean whole, Workers workers) {
       int rows = chains.rows();
-      Level here = new Level(machine, machine.fields());
-      Level there = new Level(other.machine, other.machine.fields());
+      Distribution here = Distribution.of(machine);
+      Distribution there = Distribution.of(other.machine);
       double[][] f = new double[4][rows];
-      here.logWeights(there, chains, whole, f[0], f[1], workers);
-      there.logWeights(here, other.chains, whole, f[2], f[3], workers);
+      here.logDensities(there, chains, whole, f[0], f[1], workers);
+      there.logDensities(here, other.chains, whole, f[2], f[3], workers);
       double sum = 0;
       for (int r = 0; r < rows; r++) {
         // Chain r has just come from `here` and is still like it; the next one has not.
@@ -118,7 +119,7 @@ public record TrajectorySearch(double acceptance, int groups, int sweeps, int mo
     private List<Integer> kept = List.of(0);
 
     Way(PreparedMachine first, Seed seed, Workers workers) {
-      this.whole = Level.whole(first.structure(), null);
+      this.whole = Distribution.of(first).whole();
       this.moves = Sampler.usual(first.structure());
       this.seed = seed;
       this.workers = workers;
@@ -131,7 +132,7 @@ public record TrajectorySearch(double acceptance, int groups, int sweeps, int mo
 
     private Place moved(PreparedMachine machine, Configurations from) {
       Configurations chains = from.copy();
-      moves.run(machine, machine.fields(), chains, 0, sweeps, seed.child(visits++), workers);
+      moves.run(Distribution.of(machine), chains, 0, sweeps, seed.child(visits++), workers);
       return new Place(machine, chains);
     }
 
@@ -180,7 +181,7 @@ public record TrajectorySearch(double acceptance, int groups, int sweeps, int mo
       Journeys journeys = new Journeys(levels, 0, TRIED);
       Tempering.of(found)
           .with(journeys)
-          .run(machine, machine.fields(), chains, 0, rounds, seed.child("trial"), workers);
+          .run(Distribution.of(machine), chains, 0, rounds, seed.child("trial"), workers);
       if (journeys.roundTrips() > 0) return journeys.roundTrips();
       double sum = 1;
       for (double share : journeys.acceptance()) sum += (1 - share) / Math.max(1e-9, share);

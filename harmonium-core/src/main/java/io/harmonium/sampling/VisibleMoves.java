@@ -2,8 +2,7 @@ package io.harmonium.sampling;
 
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
-import io.harmonium.model.Fields;
-import io.harmonium.model.PreparedMachine;
+import io.harmonium.model.Distribution;
 import io.harmonium.model.Structure;
 import io.harmonium.random.Seed;
 import java.util.Locale;
@@ -38,51 +37,32 @@ public record VisibleMoves(Walk walk, DoubleConsumer watch) implements Sampler {
 
   @Override
   public void run(
-      PreparedMachine machine,
-      Fields fields,
+      Distribution p,
       Configurations chains,
       long firstChain,
       int sweeps,
       Seed seed,
       Workers workers) {
-    String refusal = refusal(machine.structure());
-    if (refusal != null) throw new IllegalArgumentException(refusal);
+    require(p);
     if (sweeps == 0) return;
-    FreeEnergy energy = new FreeEnergy(machine, fields);
+    FreeEnergy energy = new FreeEnergy(p);
     double accepted = walk.run(energy, chains, firstChain, sweeps, seed, workers);
     if (watch != null) watch.accept(accepted);
-    drawHidden(machine, fields, chains, firstChain, seed.child("hidden"), workers);
+    drawHidden(p, chains, firstChain, seed.child("hidden"), workers);
   }
 
   /// h ~ p(h | v) of every row of `chains` (modified); the hidden layers must not be linked to each other.
   static void drawHidden(
-      PreparedMachine machine,
-      Fields fields,
-      Configurations chains,
-      long firstChain,
-      Seed seed,
-      Workers workers) {
-    Structure structure = machine.structure();
-    float[][][] theta = machine.floats(fields);
+      Distribution p, Configurations chains, long firstChain, Seed seed, Workers workers) {
+    Structure structure = p.structure();
     workers.forBlocks(
         chains.rows(),
         workers.share(chains.rows(), 8, 256),
         (from, to, worker, space) -> {
           for (int l = structure.visible().size(); l < structure.size(); l++)
-            BlockGibbs.draw(
-                machine,
-                l,
-                theta,
-                (float) fields.links(),
-                chains,
-                from,
-                to,
-                firstChain,
-                seed.key(),
-                null,
-                null,
-                null,
-                space);
+            p.conditional(l, space)
+                .receive(chains, from, to)
+                .sample(chains, firstChain, seed.key());
         });
   }
 }

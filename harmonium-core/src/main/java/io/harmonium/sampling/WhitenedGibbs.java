@@ -5,10 +5,10 @@ import io.harmonium.matrix.Reals;
 import io.harmonium.matrix.Workers;
 import io.harmonium.matrix.Workspace;
 import io.harmonium.model.Configurations;
+import io.harmonium.model.Distribution;
 import io.harmonium.model.End;
-import io.harmonium.model.Fields;
 import io.harmonium.model.Layer;
-import io.harmonium.model.PreparedMachine;
+import io.harmonium.model.LayerConditional;
 import io.harmonium.model.Structure;
 import io.harmonium.random.Draws;
 import io.harmonium.random.Seed;
@@ -70,48 +70,23 @@ public record WhitenedGibbs(double[] mean, double[][] root, Bits known, Reals gi
 
   @Override
   public void run(
-      PreparedMachine machine,
-      Fields fields,
+      Distribution p,
       Configurations chains,
       long firstChain,
       int sweeps,
       Seed seed,
       Workers workers) {
-    run(machine, fields, chains, firstChain, sweeps, seed, workers, (row, sweep, law, mean) -> {});
+    walk(p, chains, firstChain, seed).run(sweeps, workers, (row, sweep, law, expected) -> {});
   }
 
-  /// The same, showing the law of the unknown numbers of every chain in every sweep to `visitor`, which several threads
-  /// call.
-  public void run(
-      PreparedMachine machine,
-      Fields fields,
-      Configurations chains,
-      long firstChain,
-      int sweeps,
-      Seed seed,
-      Workers workers,
-      Visitor visitor) {
-    Walk walk = walk(machine, fields, chains);
-    workers.forBlocks(
-        chains.rows(),
-        BLOCK,
-        (from, to, worker, space) ->
-            walk.run(from, to, firstChain, 0, sweeps, seed, space, visitor));
-  }
-
-  /// Chains that can be moved block by block, on any thread.
-  public Walk walk(PreparedMachine machine, Fields fields, Configurations chains) {
-    String refusal = refusal(machine.structure());
-    if (refusal != null) throw new IllegalArgumentException(refusal);
+  /// Chains that can be moved block by block, on any thread; chain r has the number `firstChain + r`.
+  public Walk walk(Distribution p, Configurations chains, long firstChain, Seed seed) {
+    require(p);
     double[] gamma = new double[mean.length];
-    Layer layer = machine.structure().layer(0);
-    for (int i = 0; i < gamma.length; i++) gamma[i] = layer.units().precision(fields.theta()[0], i);
-    return new Walk(
-        machine,
-        machine.floats(fields),
-        (float) fields.links(),
-        chains,
-        GapLaw.precision(root, gamma));
+    Layer layer = p.structure().layer(0);
+    for (int i = 0; i < gamma.length; i++)
+      gamma[i] = layer.units().precision(p.fields().theta()[0], i);
+    return new Walk(p, chains, firstChain, seed, GapLaw.precision(root, gamma));
   }
 
   /// R·v.
@@ -125,59 +100,48 @@ public record WhitenedGibbs(double[] mean, double[][] root, Bits known, Reals gi
   /// Chains under way.
   public final class Walk {
 
-    private final PreparedMachine machine;
-    private final float[][][] theta;
-    private final float factor;
+    private final Distribution p;
     private final Configurations chains;
+    private final long firstChain;
+    private final Seed seed;
     private final double[][] precision;
 
     private Walk(
-        PreparedMachine machine,
-        float[][][] theta,
-        float factor,
-        Configurations chains,
-        double[][] precision) {
-      this.machine = machine;
-      this.theta = theta;
-      this.factor = factor;
+        Distribution p, Configurations chains, long firstChain, Seed seed, double[][] precision) {
+      this.p = p;
       this.chains = chains;
+      this.firstChain = firstChain;
+      this.seed = seed;
       this.precision = precision;
     }
 
-    /// Sweeps `first … first + sweeps − 1` of rows `from … to−1`; chain r has the number `firstChain + r`.
-    public void run(
-        int from,
-        int to,
-        long firstChain,
-        int first,
-        int sweeps,
-        Seed seed,
-        Workspace space,
-        Visitor visitor) {
+    /// The same chains under other numbers.
+    public Walk from(long firstChain) {
+      return new Walk(p, chains, firstChain, seed, precision);
+    }
+
+    /// All chains by `sweeps` sweeps. `visitor` sees the conditional of the unknown numbers of every chain in every sweep;
+    /// several threads may call it.
+    public void run(int sweeps, Workers workers, Visitor visitor) {
+      workers.forBlocks(
+          chains.rows(),
+          BLOCK,
+          (from, to, worker, space) -> run(from, to, 0, sweeps, space, visitor));
+    }
+
+    /// Sweeps `first … first + sweeps − 1` of rows `from … to−1`.
+    public void run(int from, int to, int first, int sweeps, Workspace space, Visitor visitor) {
       GapLaw[] laws = laws(from, to);
       double[][] y = new double[to - from][];
       for (int row = from; row < to; row++) y[row - from] = centred(row);
-      RealCells cells = new RealCells(machine.structure().layer(0).units(), chains.layers()[0]);
+      RealCells cells = new RealCells(p.structure().layer(0).units(), chains.layers()[0]);
       for (int s = first; s < first + sweeps; s++) {
         long key = Seed.childKey(seed.key(), s);
-        for (int l = 1; l < machine.structure().size(); l++)
-          BlockGibbs.draw(
-              machine,
-              l,
-              theta,
-              factor,
-              chains,
-              from,
-              to,
-              firstChain,
-              key,
-              null,
-              null,
-              null,
-              space);
-        machine.inputs(0, chains.layers(), from, to, space);
+        for (int l = 1; l < p.structure().size(); l++)
+          p.conditional(l, space).receive(chains, from, to).sample(chains, firstChain, key);
+        LayerConditional numbers = p.conditional(0, space).receive(chains, from, to);
         for (int row = from; row < to; row++) {
-          double[] pull = pull(machine.eta(0, row - from, theta, factor, space)[0]);
+          double[] pull = pull(numbers.eta(row)[0]);
           double[] expected = laws[row - from].mean(pull, y[row - from]);
           visitor.see(row, s, laws[row - from], expected);
           Draws draws = new Draws(Seed.rowKey(Seed.childKey(key, 0), firstChain + row));
@@ -190,8 +154,8 @@ public record WhitenedGibbs(double[] mean, double[][] root, Bits known, Reals gi
     /// Starts rows `from … to−1` where the machine would be without hidden units: unknown numbers at their mean.
     public void start(int from, int to) {
       GapLaw[] laws = laws(from, to);
-      RealCells cells = new RealCells(machine.structure().layer(0).units(), chains.layers()[0]);
-      double[] pull = pull(theta[0][0]);
+      RealCells cells = new RealCells(p.structure().layer(0).units(), chains.layers()[0]);
+      double[] pull = pull(p.theta(0));
       for (int row = from; row < to; row++) {
         double[] y = centred(row);
         double[] expected = laws[row - from].mean(pull, y);

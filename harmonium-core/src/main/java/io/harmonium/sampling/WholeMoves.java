@@ -4,11 +4,10 @@ import io.harmonium.matrix.Reals;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.DifferentiableEnergy;
+import io.harmonium.model.Distribution;
 import io.harmonium.model.DoublePath;
-import io.harmonium.model.Fields;
 import io.harmonium.model.Layer;
 import io.harmonium.model.Parameters;
-import io.harmonium.model.PreparedMachine;
 import io.harmonium.model.Structure;
 import io.harmonium.random.Seed;
 import java.util.List;
@@ -33,48 +32,46 @@ public record WholeMoves(RandomWalk walk, DoubleConsumer watch) implements Sampl
     return walk.refusal(structure.layers());
   }
 
-  /// The energy of whole states of a machine under fields. It has no slope.
-  public static DifferentiableEnergy energy(PreparedMachine machine, Fields fields) {
-    return new Whole(machine, fields);
+  /// The energy of whole states of a distribution. It has no slope.
+  public static DifferentiableEnergy energy(Distribution p) {
+    return new Whole(p);
   }
 
   @Override
   public void run(
-      PreparedMachine machine,
-      Fields fields,
+      Distribution p,
       Configurations chains,
       long firstChain,
       int sweeps,
       Seed seed,
       Workers workers) {
-    String refusal = refusal(machine.structure());
-    if (refusal != null) throw new IllegalArgumentException(refusal);
+    require(p);
     if (sweeps == 0) return;
-    double accepted = walk.run(energy(machine, fields), chains, firstChain, sweeps, seed, workers);
+    double accepted = walk.run(energy(p), chains, firstChain, sweeps, seed, workers);
     if (watch != null) watch.accept(accepted);
   }
 
-  private record Whole(PreparedMachine machine, Fields fields) implements DifferentiableEnergy {
+  private record Whole(Distribution p) implements DifferentiableEnergy {
 
     @Override
     public List<Layer> layers() {
-      return machine.structure().layers();
+      return p.structure().layers();
     }
 
     @Override
     public Parameters parameters() {
-      return machine.machine().parameters();
+      return p.machine().parameters();
     }
 
     @Override
     public void energies(Configurations x, double[] out) {
-      DoublePath path = machine.machine().doublePath().under(fields);
+      DoublePath path = p.exact();
       for (int row = 0; row < x.rows(); row++) out[row] = path.energy(x, row);
     }
 
     @Override
     public void addGradient(Configurations x, double[] weights, Parameters addTo) {
-      DoublePath path = machine.machine().doublePath().under(fields);
+      DoublePath path = p.exact();
       for (int row = 0; row < x.rows(); row++)
         path.addExpectations(path.statistics(x, row), weights == null ? -1 : -weights[row], addTo);
     }
@@ -83,8 +80,8 @@ public record WholeMoves(RandomWalk walk, DoubleConsumer watch) implements Sampl
     public void evaluate(Configurations x, double[] energies, Reals[] slopes, Workers workers) {
       if (slopes != null)
         throw new UnsupportedOperationException("the energy of whole states has no slope here");
-      new Level(machine, fields).logWeights(x, true, energies, workers);
-      double constant = machine.machine().doublePath().under(fields).constant();
+      p.logDensities(x, true, energies, workers);
+      double constant = p.exact().constant();
       for (int row = 0; row < x.rows(); row++) {
         energies[row] = constant - energies[row];
         for (int l = 0; l < layers().size(); l++)

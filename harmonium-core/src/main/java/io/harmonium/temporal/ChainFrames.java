@@ -4,16 +4,17 @@ import io.harmonium.matrix.Bits;
 import io.harmonium.matrix.Reals;
 import io.harmonium.matrix.States;
 import io.harmonium.matrix.Workers;
+import io.harmonium.model.Clamp;
 import io.harmonium.model.Configurations;
-import io.harmonium.model.Layer;
+import io.harmonium.model.Distribution;
+import io.harmonium.model.LayerConditional;
 import io.harmonium.model.Machine;
 import io.harmonium.model.PreparedMachine;
+import io.harmonium.model.RowBiases;
 import io.harmonium.model.Structure;
 import io.harmonium.random.Draws;
 import io.harmonium.random.Seed;
 import io.harmonium.sampling.BlockGibbs;
-import io.harmonium.sampling.Clamp;
-import io.harmonium.sampling.RowBiases;
 
 /// Expectations by chains that take k sweeps, all frames side by side. Every frame has a law of its own, and so has its chain:
 /// it starts at the frame (CD-k), or where the chain of that frame was left at the last visit (PCD-k). Hidden units
@@ -58,14 +59,15 @@ public final class ChainFrames implements Expectations {
       for (int s = 0; s < batch.sequences(); s++)
         chains.copyRange(kept, batch.origins[s], batch.border(s), batch.length(s));
     else start(batch.x, rows, seed.child("start"), chains);
-    RowBiases biases = biases(batch, rows);
-    Clamp clamp = held ? clamp(batch, rows, chains) : null;
-    new BlockGibbs(clamp, biases)
-        .run(ready, ready.fields(), chains, 0, k, seed.child("sweeps"), workers);
+    Distribution p =
+        Distribution.of(ready)
+            .with(biases(batch, rows))
+            .with(held ? clamp(batch, rows, chains) : null);
+    new BlockGibbs().run(p, chains, 0, k, seed.child("sweeps"), workers);
     if (goesOn)
       for (int s = 0; s < batch.sequences(); s++)
         kept.copyRange(chains, batch.border(s), batch.origins[s], batch.length(s));
-    read(ready, chains, biases, rows, visible, hidden, workers);
+    read(p, chains, rows, visible, hidden, workers);
     Products.addOuter(
         visible[0],
         batch.visible,
@@ -136,32 +138,26 @@ public final class ChainFrames implements Expectations {
 
   /// Visible statistics of the chains and their hidden means into the places of the frames (modified).
   static void read(
-      PreparedMachine ready,
+      Distribution p,
       Configurations chains,
-      RowBiases biases,
       int[] rows,
       double[][] visible,
       double[] hidden,
       Workers workers) {
-    Structure structure = ready.structure();
-    Layer layer = structure.layer(1);
-    float[][][] theta = ready.floats(ready.fields());
+    Structure structure = p.structure();
     int columns = structure.columns(1, 0);
     workers.forBlocks(
         rows.length,
         workers.share(rows.length, 32, 256),
         (from, to, worker, space) -> {
           double[][] t = structure.layer(0).zeros();
-          float[][] means = space.rows(1, 1, structure.widest(1) + 16);
-          ready.inputs(1, chains.layers(), from, to, space);
+          LayerConditional conditional = p.conditional(1, space).receive(chains, from, to);
           for (int r = from; r < to; r++) {
-            float[][] eta = ready.eta(1, r - from, theta, 1f, space);
-            biases.add(1, r, eta[0]);
-            layer.units().means(eta, 0, layer.size(), space, means);
-            for (int j = 0; j < columns; j++) hidden[rows[r] * columns + j] = means[0][j];
+            float[] means = conditional.means(r)[0];
+            for (int j = 0; j < columns; j++) hidden[rows[r] * columns + j] = means[j];
             structure.layer(0).units().statistics(chains.layers()[0], r, t);
-            for (int p = 0; p < t.length; p++)
-              System.arraycopy(t[p], 0, visible[p], rows[r] * t[p].length, t[p].length);
+            for (int port = 0; port < t.length; port++)
+              System.arraycopy(t[port], 0, visible[port], rows[r] * t[port].length, t[port].length);
           }
         });
   }

@@ -3,12 +3,12 @@ package io.harmonium.temporal;
 import io.harmonium.evaluation.ImportanceWeights;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
+import io.harmonium.model.Distribution;
 import io.harmonium.model.Fields;
+import io.harmonium.model.LayerConditional;
 import io.harmonium.model.PreparedMachine;
 import io.harmonium.random.Seed;
 import io.harmonium.sampling.BlockGibbs;
-import io.harmonium.sampling.RowBiases;
-import io.harmonium.units.Units;
 import java.util.Arrays;
 
 /// log Z_t of every frame by annealed importance sampling: `chains` chains per frame go from independent units under the
@@ -59,34 +59,29 @@ public record FrameAnnealing(int chains, int levels) {
 
   private double[] climb(
       PreparedMachine ready, FrameBatch batch, int[] rows, Seed seed, Workers workers) {
-    RowBiases biases = ChainFrames.biases(batch, rows);
-    BlockGibbs gibbs = new BlockGibbs(null, biases);
+    Distribution p = Distribution.of(ready).with(ChainFrames.biases(batch, rows));
+    BlockGibbs gibbs = new BlockGibbs();
     Configurations x = Configurations.zeros(ready.structure(), rows.length);
     double[][][] theta = ready.fields().theta();
-    gibbs.run(ready, new Fields(theta, 0), x, 0, 1, seed.child("base"), workers);
-    float[][][] narrow = ready.fields().floats();
+    Distribution here = p.at(new Fields(theta, 0));
+    gibbs.run(here, x, 0, 1, seed.child("base"), workers);
     double[] log = new double[rows.length];
-    Units hidden = ready.structure().layer(1).units();
-    int size = ready.structure().layer(1).size();
     for (int k = 1; k <= levels; k++) {
-      float before = (float) (k - 1) / levels;
-      float now = (float) k / levels;
+      Distribution before = here;
+      Distribution now = p.at(new Fields(theta, (float) k / levels));
       workers.forBlocks(
           rows.length,
           workers.share(rows.length, 32, 256),
           (from, to, worker, space) -> {
-            ready.inputs(1, x.layers(), from, to, space);
+            LayerConditional next = now.conditional(1, space).receive(x, from, to);
+            LayerConditional last = next.at(before);
             for (int r = from; r < to; r++) {
-              float[][] eta = ready.eta(1, r - from, narrow, now, space);
-              biases.add(1, r, eta[0]);
-              log[r] += hidden.cumulant(eta, 0, size, space);
-              eta = ready.eta(1, r - from, narrow, before, space);
-              biases.add(1, r, eta[0]);
-              log[r] -= hidden.cumulant(eta, 0, size, space);
+              log[r] += next.cumulant(r);
+              log[r] -= last.cumulant(r);
             }
           });
-      if (k < levels)
-        gibbs.run(ready, new Fields(theta, now), x, 0, 1, seed.child("level").child(k), workers);
+      if (k < levels) gibbs.run(now, x, 0, 1, seed.child("level").child(k), workers);
+      here = now;
     }
     return log;
   }

@@ -3,11 +3,10 @@ package io.harmonium.temporal;
 import io.harmonium.matrix.States;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
-import io.harmonium.model.PreparedMachine;
-import io.harmonium.model.Structure;
+import io.harmonium.model.Distribution;
+import io.harmonium.model.LayerConditional;
 import io.harmonium.random.Seed;
 import io.harmonium.sampling.BlockGibbs;
-import io.harmonium.sampling.RowBiases;
 
 /// What a machine expects of each frame from the frames before it, ⟨t(x_t) | x_1 … x_{t−1}⟩: exactly where the smaller side
 /// of a frame is small, else the average of ⟨t(x) | h⟩ over `sweeps` sweeps of a chain that starts at the frame before and
@@ -28,20 +27,19 @@ public record NextFrame(int sweeps) {
   }
 
   private double[] sampled(TemporalMachine machine, FrameBatch batch, Seed seed, Workers workers) {
-    PreparedMachine ready = PreparedMachine.of(machine.machine());
     int[] rows = batch.rows(time -> true);
     int[] before = rows.clone();
     for (int row : rows) if (batch.time(row) > 0) before[row] = row - 1;
     Configurations chains = Configurations.zeros(machine.structure(), batch.rows);
     ChainFrames.start(batch.x, before, seed.child("start"), chains);
     for (int row : batch.firsts) clear(chains.layers()[0], row);
-    RowBiases biases = ChainFrames.biases(batch, rows);
-    BlockGibbs gibbs = new BlockGibbs(null, biases);
-    gibbs.run(ready, ready.fields(), chains, 0, sweeps, seed.child("settle"), workers);
+    Distribution p = Distribution.of(machine.machine()).with(ChainFrames.biases(batch, rows));
+    BlockGibbs gibbs = new BlockGibbs();
+    gibbs.run(p, chains, 0, sweeps, seed.child("settle"), workers);
     double[] sums = new double[batch.rows * batch.visible];
     for (int s = 0; s < sweeps; s++) {
-      gibbs.run(ready, ready.fields(), chains, 0, 1, seed.child("sweep").child(s), workers);
-      addMeans(ready, chains, biases, sums, workers);
+      gibbs.run(p, chains, 0, 1, seed.child("sweep").child(s), workers);
+      addMeans(p, chains, sums, workers);
     }
     for (int i = 0; i < sums.length; i++) sums[i] /= sweeps;
     return sums;
@@ -53,26 +51,16 @@ public record NextFrame(int sweeps) {
   }
 
   /// Adds ⟨t(x) | h⟩ of every chain to its row of `sums` (modified).
-  static void addMeans(
-      PreparedMachine ready,
-      Configurations chains,
-      RowBiases biases,
-      double[] sums,
-      Workers workers) {
-    Structure structure = ready.structure();
-    float[][][] theta = ready.floats(ready.fields());
-    int columns = structure.columns(0, 0);
+  static void addMeans(Distribution p, Configurations chains, double[] sums, Workers workers) {
+    int columns = p.structure().columns(0, 0);
     workers.forBlocks(
         chains.rows(),
         workers.share(chains.rows(), 32, 256),
         (from, to, worker, space) -> {
-          float[][] means = space.rows(1, structure.ports(0), structure.widest(0) + 16);
-          ready.inputs(0, chains.layers(), from, to, space);
+          LayerConditional visible = p.conditional(0, space).receive(chains, from, to);
           for (int r = from; r < to; r++) {
-            float[][] eta = ready.eta(0, r - from, theta, 1f, space);
-            biases.add(0, r, eta[0]);
-            structure.layer(0).units().means(eta, 0, structure.layer(0).size(), space, means);
-            for (int j = 0; j < columns; j++) sums[r * columns + j] += means[0][j];
+            float[] means = visible.means(r)[0];
+            for (int j = 0; j < columns; j++) sums[r * columns + j] += means[j];
           }
         });
   }

@@ -5,13 +5,13 @@ import io.harmonium.matrix.Reals;
 import io.harmonium.matrix.States;
 import io.harmonium.matrix.Workers;
 import io.harmonium.matrix.Workspace;
+import io.harmonium.model.Clamp;
 import io.harmonium.model.Configurations;
+import io.harmonium.model.Distribution;
 import io.harmonium.model.PreparedMachine;
 import io.harmonium.numeric.Transcendental;
 import io.harmonium.random.Seed;
 import io.harmonium.sampling.BlockGibbs;
-import io.harmonium.sampling.Clamp;
-import io.harmonium.sampling.RowBiases;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 
@@ -80,10 +80,10 @@ public record SequenceCompletion(int sweeps, double flips) {
       clamp = ChainFrames.clamp(batch, rows, given);
       clamp.apply(chains);
     }
-    RowBiases biases = ChainFrames.biases(batch, rows);
-    new BlockGibbs(clamp, biases).run(ready, ready.fields(), chains, 0, sweeps, seed, workers);
+    Distribution p = Distribution.of(ready).with(ChainFrames.biases(batch, rows)).with(clamp);
+    new BlockGibbs().run(p, chains, 0, sweeps, seed, workers);
     double[] means = new double[rows.length * batch.visible];
-    NextFrame.addMeans(ready, chains, biases, means, workers);
+    NextFrame.addMeans(p, chains, means, workers);
     double[] frame = new double[batch.visible];
     for (int k = 0; k < rows.length; k++) {
       keep(visible, k, filled.x.layers()[0], rows[k]);

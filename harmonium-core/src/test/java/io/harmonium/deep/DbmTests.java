@@ -21,6 +21,7 @@ import io.harmonium.matrix.Workers;
 import io.harmonium.matrix.Workspace;
 import io.harmonium.model.Boltzmann;
 import io.harmonium.model.Configurations;
+import io.harmonium.model.Distribution;
 import io.harmonium.model.DoublePath;
 import io.harmonium.model.Enumeration;
 import io.harmonium.model.Folding;
@@ -170,7 +171,7 @@ class DbmTests {
         Chains.independent(machine.structure(), machine.fields(), 40, 0, Seed.of(12), WORKERS);
     Configurations single = together.copy();
     Seed seed = Seed.of(13);
-    BlockGibbs.free().run(prepared, machine.fields(), together, 0, 6, seed, WORKERS);
+    new BlockGibbs().run(Distribution.of(prepared), together, 0, 6, seed, WORKERS);
     for (int s = 0; s < 6; s++) sweep(prepared, single, seed.child(s));
     for (int l = 0; l < machine.structure().size(); l++)
       assertEquals(single.values(l), together.values(l), "layer " + l);

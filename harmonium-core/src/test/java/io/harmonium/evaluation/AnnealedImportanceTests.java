@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
+import io.harmonium.model.Distribution;
 import io.harmonium.model.Enumeration;
 import io.harmonium.model.Machine;
 import io.harmonium.model.PreparedMachine;
@@ -262,7 +263,7 @@ class AnnealedImportanceTests {
     if (Enumeration.possible(machine)) return ExactSamples.draw(machine, rows, seed, WORKERS);
     Configurations chains = Machines.rows(machine, rows, seed.key());
     PreparedMachine prepared = PreparedMachine.of(machine);
-    BlockGibbs.free().run(prepared, prepared.fields(), chains, 0, 300, seed, WORKERS);
+    new BlockGibbs().run(Distribution.of(prepared), chains, 0, 300, seed, WORKERS);
     return chains;
   }
 }

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
+import io.harmonium.model.Distribution;
 import io.harmonium.model.DoublePath;
 import io.harmonium.model.Machine;
 import io.harmonium.model.PreparedMachine;
@@ -88,7 +89,7 @@ class RealKindsTests {
     double exact = logPartition(machine);
     PreparedMachine prepared = PreparedMachine.of(machine);
     Configurations samples = Machines.rows(machine, 200, 22);
-    BlockGibbs.free().run(prepared, prepared.fields(), samples, 0, 60, Seed.of(23), WORKERS);
+    new BlockGibbs().run(Distribution.of(prepared), samples, 0, 60, Seed.of(23), WORKERS);
     AnnealingPath path = AnnealingPath.fromData(prepared, Rows.of(samples), Betas.uniform(40));
     AnnealedImportance up = AnnealedImportance.run(path, 200, Seed.of(24), WORKERS);
     ReverseAnnealedImportance down =

@@ -11,6 +11,7 @@ import io.harmonium.matrix.Elementary;
 import io.harmonium.matrix.Reals;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
+import io.harmonium.model.Distribution;
 import io.harmonium.model.Machine;
 import io.harmonium.model.PreparedMachine;
 import io.harmonium.model.Rbm;
@@ -350,7 +351,8 @@ class WhitenedCellsTests {
     Configurations chains = Configurations.zeros(bits.structure(), 1);
     PreparedMachine prepared = PreparedMachine.of(bits);
     assertThrows(
-        IllegalArgumentException.class, () -> gibbs.walk(prepared, prepared.fields(), chains));
+        IllegalArgumentException.class,
+        () -> gibbs.walk(Distribution.of(prepared), chains, 0, Seed.of(1)));
     assertArrayEquals(MEAN, WHITENING.mean());
   }
 }

@@ -170,7 +170,7 @@ class GatedTests {
     Configurations before = chains.copy();
     try (Workers workers = Workers.single()) {
       PreparedMachine prepared = PreparedMachine.of(machine);
-      BlockGibbs.free().run(prepared, prepared.fields(), chains, 0, 60, Seed.of(2), workers);
+      new BlockGibbs().run(Distribution.of(prepared), chains, 0, 60, Seed.of(2), workers);
       assertEquals(before.values(0), chains.values(0));
       Machine plain = GatedRbm.given(machine, new double[] {0, 1, 0});
       Enumeration all = Enumeration.of(plain, true);

@@ -138,8 +138,7 @@ class HopfieldTests {
             chains.values(0).setValue(row, i, patterns[0][i] > 0 ? 1 : 0);
         SingleSite.sequential()
             .run(
-                PreparedMachine.of(machine),
-                machine.fields().atTemperature(temperature),
+                Distribution.of(machine).at(machine.fields().atTemperature(temperature)),
                 chains,
                 0,
                 30,

@@ -254,8 +254,8 @@ class ReplicatedSoftmaxTests {
     try (Workers two = Workers.of(2, Kernels.plain());
         Workers one = Workers.single()) {
       PreparedMachine prepared = PreparedMachine.of(machine);
-      BlockGibbs.free().run(prepared, machine.fields(), x, 0, 3, Seed.of(9), two);
-      BlockGibbs.free().run(prepared, machine.fields(), again, 0, 3, Seed.of(9), one);
+      new BlockGibbs().run(Distribution.of(prepared), x, 0, 3, Seed.of(9), two);
+      new BlockGibbs().run(Distribution.of(prepared), again, 0, 3, Seed.of(9), one);
     }
     assertEquals(again.values(0), x.values(0));
     for (int part = 0; part < 2; part++) {

@@ -230,7 +230,7 @@ class SpikeSlabRbmTests {
     PreparedMachine prepared = PreparedMachine.of(machine);
     Configurations x = Configurations.zeros(machine.structure(), rows);
     try (Workers workers = Workers.of(2)) {
-      BlockGibbs.free().run(prepared, prepared.fields(), x, 0, 60, Seed.of(3), workers);
+      new BlockGibbs().run(Distribution.of(prepared), x, 0, 60, Seed.of(3), workers);
     }
     double[] logs = logIntegrals();
     double norm = Elementary.logSumExp(logs);

@@ -7,9 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.harmonium.Small;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
+import io.harmonium.model.Distribution;
 import io.harmonium.model.Fields;
 import io.harmonium.model.Machine;
-import io.harmonium.model.PreparedMachine;
 import io.harmonium.model.Rbm;
 import io.harmonium.random.Seed;
 import io.harmonium.units.Binary;
@@ -29,9 +29,8 @@ class SamplingPlanTests {
     try (Workers workers = Workers.single()) {
       Configurations chains = Configurations.zeros(MACHINE.structure(), 10);
       plan.run(
-          BlockGibbs.free(),
-          PreparedMachine.of(MACHINE),
-          MACHINE.fields(),
+          new BlockGibbs(),
+          Distribution.of(MACHINE),
           chains,
           Seed.of(1),
           workers,

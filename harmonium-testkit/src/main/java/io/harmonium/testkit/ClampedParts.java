@@ -1,11 +1,11 @@
 package io.harmonium.testkit;
 
 import io.harmonium.matrix.Bits;
+import io.harmonium.model.Clamp;
 import io.harmonium.model.Configurations;
+import io.harmonium.model.Distribution;
 import io.harmonium.model.Layer;
-import io.harmonium.model.PreparedMachine;
 import io.harmonium.model.Structure;
-import io.harmonium.sampling.Clamp;
 import io.harmonium.units.Units;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,7 +16,7 @@ record ClampedParts(List<List<Law>> laws, Configurations chains, Clamp clamp, in
 
   static ClampedParts of(SamplerContract.Subject s, int wanted) {
     Structure structure = s.machine().structure();
-    PreparedMachine prepared = PreparedMachine.of(s.machine());
+    Distribution p = Distribution.of(s.machine());
     List<List<Fixed>> patterns = patterns(structure);
     int rows = s.rows(wanted);
     int levels = s.sampler().group();
@@ -29,9 +29,7 @@ record ClampedParts(List<List<Law>> laws, Configurations chains, Clamp clamp, in
       bounds[g + 1] = s.rows((g + 1) * rows / patterns.size());
       laws.add(new ArrayList<>());
       for (int k = 0; k < levels; k++) {
-        Law law =
-            SamplerContract.law(
-                s.sampler().law(prepared, s.machine().fields(), k), patterns.get(g));
+        Law law = SamplerContract.law(s.sampler().of(p, k), patterns.get(g));
         laws.get(g).add(law);
         int groups = (bounds[g + 1] - bounds[g]) / levels;
         Configurations drawn =

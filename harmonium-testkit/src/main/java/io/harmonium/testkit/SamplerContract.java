@@ -8,14 +8,13 @@ import io.harmonium.matrix.States;
 import io.harmonium.matrix.Workers;
 import io.harmonium.matrix.spi.KernelProvider;
 import io.harmonium.model.Configurations;
+import io.harmonium.model.Distribution;
 import io.harmonium.model.Fields;
 import io.harmonium.model.Layer;
 import io.harmonium.model.Machine;
-import io.harmonium.model.PreparedMachine;
 import io.harmonium.model.Rbm;
 import io.harmonium.model.Structure;
 import io.harmonium.random.Seed;
-import io.harmonium.sampling.Level;
 import io.harmonium.sampling.Sampler;
 import io.harmonium.units.Units;
 import java.util.ArrayList;
@@ -126,20 +125,18 @@ public final class SamplerContract {
 
   private static void stays(
       Subject s, Machine machine, Fields fields, int rows, int most, Seed seed) {
-    PreparedMachine prepared = PreparedMachine.of(machine);
+    Distribution p = Distribution.of(machine).at(fields);
     int levels = s.sampler.group();
     Configurations chains = Configurations.zeros(machine.structure(), rows * levels);
     List<Law> laws = new ArrayList<>();
     for (int k = 0; k < levels; k++) {
-      laws.add(law(s.sampler.law(prepared, fields, k), List.of()));
+      laws.add(law(s.sampler.of(p, k), List.of()));
       spread(laws.get(k).draw(rows, seed.child("start").child(k)), chains, 0, k, levels);
     }
     judge(laws, "start", chains, 0, chains.rows());
     move(
         s,
-        s.sampler,
-        machine,
-        fields,
+        p,
         chains,
         seed,
         most,
@@ -147,8 +144,8 @@ public final class SamplerContract {
   }
 
   /// The exact law of a level given some fixed cells.
-  static Law law(Level level, List<Fixed> fixed) {
-    return law(level.machine().machine(), level.fields(), fixed);
+  static Law law(Distribution p, List<Fixed> fixed) {
+    return law(p.machine(), p.fields(), fixed);
   }
 
   /// Row i of `drawn` becomes chain number `level` of the i-th group of `levels` chains (modified) from row `from` on.
@@ -171,32 +168,18 @@ public final class SamplerContract {
 
   /// Moves `chains` (modified) and calls `look` after 1, 4 and 16 sweeps in all.
   private static void move(
-      Subject s,
-      Sampler sampler,
-      Machine machine,
-      Fields fields,
-      Configurations chains,
-      Seed seed,
-      IntConsumer look) {
-    move(s, sampler, machine, fields, chains, seed, 16, look);
+      Subject s, Distribution p, Configurations chains, Seed seed, IntConsumer look) {
+    move(s, p, chains, seed, 16, look);
   }
 
   /// The same, but no further than `most` sweeps.
   private static void move(
-      Subject s,
-      Sampler sampler,
-      Machine machine,
-      Fields fields,
-      Configurations chains,
-      Seed seed,
-      int most,
-      IntConsumer look) {
-    PreparedMachine prepared = PreparedMachine.of(machine);
+      Subject s, Distribution p, Configurations chains, Seed seed, int most, IntConsumer look) {
     try (Workers workers = Workers.of(2, s.kernels)) {
       int done = 0;
       for (int sweeps : SWEEPS) {
         if (sweeps > most) return;
-        sampler.run(prepared, fields, chains, 0, sweeps - done, seed.child(done), workers);
+        s.sampler.run(p, chains, 0, sweeps - done, seed.child(done), workers);
         done = sweeps;
         look.accept(done);
       }
@@ -206,10 +189,9 @@ public final class SamplerContract {
   static void clampedLawStays(Subject s) {
     if (!s.sampler.clamps()) return;
     ClampedParts parts = ClampedParts.of(s, s.chains);
-    Sampler sampler = s.sampler.with(parts.clamp());
-    Fields fields = s.machine.fields();
+    Distribution p = Distribution.of(s.machine).with(parts.clamp());
     parts.judge(0);
-    move(s, sampler, s.machine, fields, parts.chains(), SEED.child("clamped"), parts::judge);
+    move(s, p, parts.chains(), SEED.child("clamped"), parts::judge);
   }
 
   static void clampedCellsKeep(Subject s) {
@@ -248,16 +230,15 @@ public final class SamplerContract {
   }
 
   private static void moveClamped(Subject s, ClampedParts parts) {
-    Sampler sampler = s.sampler.with(parts.clamp());
-    Fields fields = s.machine.fields();
-    move(s, sampler, s.machine, fields, parts.chains(), SEED.child("keep"), sweeps -> {});
+    Distribution p = Distribution.of(s.machine).with(parts.clamp());
+    move(s, p, parts.chains(), SEED.child("keep"), sweeps -> {});
   }
 
   /// From one point, 2000 chains reach every value of every unit; one of probability 1/100 is missed with 2·10⁻⁹.
   static void everyCellMoves(Subject s) {
     Structure structure = s.machine.structure();
     Configurations chains = Configurations.zeros(structure, s.rows(2000));
-    move(s, s.sampler, s.machine, s.machine.fields(), chains, SEED.child("moves"), sweeps -> {});
+    move(s, Distribution.of(s.machine), chains, SEED.child("moves"), sweeps -> {});
     for (int l = 0; l < structure.size(); l++)
       for (int cell = 0; cell < structure.layer(l).size(); cell++) {
         int values = structure.layer(l).units().values();
@@ -282,7 +263,7 @@ public final class SamplerContract {
   static void allPortsAreFilled(Subject s) {
     Structure structure = s.machine.structure();
     Configurations chains = Configurations.zeros(structure, s.rows(70));
-    move(s, s.sampler, s.machine, s.machine.fields(), chains, SEED.child("ports"), sweeps -> {});
+    move(s, Distribution.of(s.machine), chains, SEED.child("ports"), sweeps -> {});
     for (int l = 0; l < structure.size(); l++) {
       Layer layer = structure.layer(l);
       States[] filled = layer.allocate(chains.rows());
@@ -296,9 +277,8 @@ public final class SamplerContract {
   static void noSweepChangesNothing(Subject s) {
     Configurations before = run(s, s.rows(70), 0, 2, 1, s.kernels);
     Configurations after = before.copy();
-    PreparedMachine prepared = PreparedMachine.of(s.machine);
     try (Workers workers = Workers.of(1, s.kernels)) {
-      s.sampler.run(prepared, s.machine.fields(), after, 0, 0, SEED.child("none"), workers);
+      s.sampler.run(Distribution.of(s.machine), after, 0, 0, SEED.child("none"), workers);
     }
     assertTrue(Cells.same(before, after), "chains moved in 0 sweeps");
   }
@@ -306,10 +286,8 @@ public final class SamplerContract {
   private static Configurations run(
       Subject s, int rows, long first, int sweeps, int threads, KernelProvider kernels) {
     Configurations chains = Configurations.zeros(s.machine.structure(), rows);
-    PreparedMachine prepared = PreparedMachine.of(s.machine);
     try (Workers workers = Workers.of(threads, kernels)) {
-      s.sampler.run(
-          prepared, s.machine.fields(), chains, first, sweeps, SEED.child("run"), workers);
+      s.sampler.run(Distribution.of(s.machine), chains, first, sweeps, SEED.child("run"), workers);
     }
     return chains;
   }

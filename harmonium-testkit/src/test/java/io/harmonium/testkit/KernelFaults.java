@@ -35,7 +35,7 @@ final class KernelFaults {
   private static Fault<SamplerContract.Subject> gibbs(
       String name, Units visible, Units hidden, MutantKernels broken) {
     Machine machine = Specimens.random(Rbm.of(visible, 2, hidden, 2), 0.8, Seed.of(21));
-    BlockGibbs gibbs = BlockGibbs.free();
+    BlockGibbs gibbs = new BlockGibbs();
     return new Fault<>(
         "kernel: " + name,
         s -> SamplerContract.lawStays(s, 1),

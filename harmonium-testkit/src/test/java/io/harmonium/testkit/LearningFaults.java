@@ -19,6 +19,7 @@ import io.harmonium.learning.ZeroSum;
 import io.harmonium.matrix.Workers;
 import io.harmonium.matrix.Workspace;
 import io.harmonium.model.Configurations;
+import io.harmonium.model.Distribution;
 import io.harmonium.model.Machine;
 import io.harmonium.model.Parameters;
 import io.harmonium.model.PreparedMachine;
@@ -240,7 +241,7 @@ final class LearningFaults {
         last = Configurations.zeros(machine.structure(), batch.x().rows());
         last.copyRange(batch.x(), 0, 0, last.rows());
       }
-      BlockGibbs.free().run(machine, machine.fields(), last, 0, 1, seed, workers);
+      new BlockGibbs().run(Distribution.of(machine), last, 0, 1, seed, workers);
       return last;
     }
   }
@@ -277,7 +278,7 @@ final class LearningFaults {
           PreparedMachine machine, Batch batch, Configurations chains, Seed seed, Workers workers) {
         Configurations x = batch.x().copy();
         var hot = machine.fields().atTemperature(0.5);
-        BlockGibbs.free().run(machine, hot, x, 0, 1, seed, workers);
+        new BlockGibbs().run(Distribution.of(machine).at(hot), x, 0, 1, seed, workers);
         return x;
       }
     };

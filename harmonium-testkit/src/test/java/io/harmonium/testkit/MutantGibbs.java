@@ -3,36 +3,30 @@ package io.harmonium.testkit;
 import io.harmonium.matrix.Bits;
 import io.harmonium.matrix.States;
 import io.harmonium.matrix.Workers;
+import io.harmonium.model.Clamp;
 import io.harmonium.model.Configurations;
+import io.harmonium.model.Distribution;
 import io.harmonium.model.Fields;
 import io.harmonium.model.Layer;
+import io.harmonium.model.LayerConditional;
 import io.harmonium.model.PreparedMachine;
 import io.harmonium.random.Seed;
-import io.harmonium.sampling.Clamp;
 import io.harmonium.sampling.Sampler;
 
 /// Block Gibbs sampling in small steps; a fault overrides one of them.
 class MutantGibbs implements Sampler {
 
-  private Clamp clamp;
-
-  @Override
-  public Sampler with(Clamp clamp) {
-    this.clamp = clamp;
-    return this;
-  }
-
   @Override
   public void run(
-      PreparedMachine machine,
-      Fields given,
+      Distribution given,
       Configurations chains,
       long firstChain,
       int sweeps,
       Seed seed,
       Workers workers) {
-    Fields fields = fields(machine, given);
-    float[][][] theta = fields.floats();
+    PreparedMachine machine = given.prepared();
+    Clamp clamp = given.clamp();
+    Distribution p = given.at(fields(machine, given.fields())).with((Clamp) null);
     int layers = machine.structure().size();
     int visible = machine.structure().visible().size();
     for (int s = 0; s < sweeps; s++) {
@@ -45,23 +39,16 @@ class MutantGibbs implements Sampler {
         workers.forBlocks(
             chains.rows(),
             64,
-            (from, to, worker, space) ->
-                machine.forEta(
-                    l,
-                    seen,
-                    theta,
-                    (float) fields.links(),
-                    from,
-                    to,
-                    space,
-                    (row, eta) -> {
-                      long key = stream.rowKey(number(firstChain, row));
-                      States[] was = cells(before, l, row);
-                      layer
-                          .units()
-                          .sample(eta, 0, layer.size(), key, space, chains.layers()[l], row);
-                      drawn(machine, l, eta, chains, was, row);
-                    }));
+            (from, to, worker, space) -> {
+              LayerConditional conditional = p.conditional(l, space).receive(seen, from, to);
+              for (int row = from; row < to; row++) {
+                States[] was = cells(before, l, row);
+                float[][] eta = conditional.eta(row);
+                long key = stream.rowKey(number(firstChain, row));
+                layer.units().sample(eta, 0, layer.size(), key, space, chains.layers()[l], row);
+                drawn(machine, l, eta, chains, was, row);
+              }
+            });
         if (clamp != null && clampsAfter(s, sweeps, k, layers)) hold(clamp, chains);
       }
     }

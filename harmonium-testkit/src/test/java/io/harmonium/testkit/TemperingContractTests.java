@@ -9,6 +9,7 @@ import io.harmonium.learning.Tempered;
 import io.harmonium.matrix.Kernels;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
+import io.harmonium.model.Distribution;
 import io.harmonium.model.Fields;
 import io.harmonium.model.Machine;
 import io.harmonium.model.PreparedMachine;
@@ -17,7 +18,6 @@ import io.harmonium.random.Seed;
 import io.harmonium.sampling.Chains;
 import io.harmonium.sampling.Journeys;
 import io.harmonium.sampling.LadderSearch;
-import io.harmonium.sampling.Level;
 import io.harmonium.sampling.Sampler;
 import io.harmonium.sampling.Temperatures;
 import io.harmonium.sampling.Tempering;
@@ -65,14 +65,14 @@ class TemperingContractTests {
             Specimens.laterals(Seed.of(3)).get(7))) {
       PreparedMachine prepared = PreparedMachine.of(machine);
       Fields fields =
-          new Temperatures(new double[] {1, 0.6}, null).at(1, prepared, machine.fields()).fields();
+          new Temperatures(new double[] {1, 0.6}, null).at(1, Distribution.of(prepared)).fields();
       try (Workers workers = Workers.single()) {
         Configurations x =
             Chains.independent(machine.structure(), machine.fields(), 9, 0, Seed.of(4), workers);
         for (boolean whole : new boolean[] {true, false}) {
           if (!whole && machine.structure().linkedWithin(false)) continue;
           double[] f = new double[9];
-          new Level(prepared, fields).logWeights(x, whole, f, workers);
+          Distribution.of(prepared).at(fields).logDensities(x, whole, f, workers);
           var path = machine.doublePath().under(fields);
           for (int row = 0; row < 9; row++) {
             double exact = whole ? path.energy(x, row) : path.freeEnergy(x, row);
@@ -98,7 +98,7 @@ class TemperingContractTests {
     try (Workers workers = Workers.single()) {
       Tempering.of(ladder)
           .with(journeys)
-          .run(PreparedMachine.of(machine), machine.fields(), chains, 0, 2000, Seed.of(6), workers);
+          .run(Distribution.of(machine), chains, 0, 2000, Seed.of(6), workers);
     }
     for (double share : journeys.acceptance()) assertEquals(1, share, 1e-4);
     assertTrue(Math.abs(journeys.roundTrips() - 1000) <= 5, journeys.roundTrips() + " trips");
@@ -112,17 +112,15 @@ class TemperingContractTests {
     PreparedMachine prepared = PreparedMachine.of(machine);
     LadderSearch search = new LadderSearch(0.5, 16, 100, 4, 60);
     try (Workers workers = Workers.single()) {
-      Temperatures ladder = search.search(prepared, machine.fields(), null, Seed.of(8), workers);
+      Temperatures ladder = search.search(Distribution.of(prepared), null, Seed.of(8), workers);
       assertTrue(ladder.levels() > 3, ladder.toString());
       Journeys journeys = new Journeys(ladder.levels(), 0, 16);
       Configurations chains =
           Chains.independent(
               machine.structure(), machine.fields(), 16 * ladder.levels(), 0, Seed.of(9), workers);
       Tempering tempering = Tempering.of(ladder);
-      tempering.run(prepared, machine.fields(), chains, 0, 200, Seed.of(10), workers);
-      tempering
-          .with(journeys)
-          .run(prepared, machine.fields(), chains, 0, 200, Seed.of(11), workers);
+      tempering.run(Distribution.of(prepared), chains, 0, 200, Seed.of(10), workers);
+      tempering.with(journeys).run(Distribution.of(prepared), chains, 0, 200, Seed.of(11), workers);
       for (double share : journeys.acceptance())
         assertTrue(share > 0.3 && share < 0.75, ladder + " gives " + share);
       assertTrue(journeys.roundTrips() > 10, journeys.roundTrips() + " trips");
@@ -137,15 +135,7 @@ class TemperingContractTests {
       Configurations chains = Configurations.zeros(machine.structure(), 4);
       assertThrows(
           IllegalArgumentException.class,
-          () ->
-              tempering.run(
-                  PreparedMachine.of(machine),
-                  machine.fields(),
-                  chains,
-                  0,
-                  1,
-                  Seed.of(1),
-                  workers));
+          () -> tempering.run(Distribution.of(machine), chains, 0, 1, Seed.of(1), workers));
     }
     assertThrows(IllegalArgumentException.class, () -> new Temperatures(new double[] {1, 1}, null));
     assertThrows(
@@ -164,8 +154,7 @@ class TemperingContractTests {
     Configurations kept = Configurations.zeros(machine.structure(), phase.chains());
     for (int k = 0; k < 3; k++) {
       Law law =
-          SamplerContract.law(
-              machine, ladder.at(k, prepared, machine.fields()).fields(), List.of());
+          SamplerContract.law(machine, ladder.at(k, Distribution.of(prepared)).fields(), List.of());
       Configurations drawn = law.draw(ROWS, Seed.of(25).child(k));
       for (int g = 0; g < ROWS; g++) kept.copyRange(drawn, g, 3 * g + k, 1);
     }

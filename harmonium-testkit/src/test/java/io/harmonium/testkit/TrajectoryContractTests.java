@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.harmonium.matrix.Kernels;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
+import io.harmonium.model.Distribution;
 import io.harmonium.model.Enumeration;
 import io.harmonium.model.Machine;
 import io.harmonium.model.Parameters;
@@ -99,7 +100,7 @@ class TrajectoryContractTests {
       for (int run = 0; run < runs; run++) {
         SequentialMonteCarlo.Population last =
             new SequentialMonteCarlo(ladder, 1, 0.6)
-                .run(prepared, machine.fields(), 24, Seed.of(31).child(run), workers);
+                .run(Distribution.of(prepared), 24, Seed.of(31).child(run), workers);
         double ratio = StrictMath.exp(last.logPartition() - logZ);
         double share = 0;
         for (int row = 0; row < 24; row++)
@@ -142,7 +143,7 @@ class TrajectoryContractTests {
           SequentialMonteCarlo.of(new Temperatures(new double[] {1, 0.5}, null));
       assertThrows(
           IllegalArgumentException.class,
-          () -> run.run(PreparedMachine.of(machine), machine.fields(), 4, Seed.of(1), workers));
+          () -> run.run(Distribution.of(machine), 4, Seed.of(1), workers));
     }
     assertNotNull(
         TemperedTransitions.of(Temperatures.even(3, null))
@@ -185,7 +186,7 @@ class TrajectoryContractTests {
               found.levels());
       Tempering.of(found)
           .with(journeys)
-          .run(last, machine.fields(), chains, 0, 200, Seed.of(45), workers);
+          .run(Distribution.of(last), chains, 0, 200, Seed.of(45), workers);
       for (double share : journeys.acceptance()) assertTrue(share > 0.2, "acceptance " + share);
       assertTrue(journeys.roundTrips() > 40, journeys.roundTrips() + " round trips");
       return Check.tests(

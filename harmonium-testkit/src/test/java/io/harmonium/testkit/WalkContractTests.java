@@ -9,11 +9,11 @@ import io.harmonium.matrix.Reals;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.DifferentiableEnergy;
+import io.harmonium.model.Distribution;
 import io.harmonium.model.Fields;
 import io.harmonium.model.Layer;
 import io.harmonium.model.Machine;
 import io.harmonium.model.Parameters;
-import io.harmonium.model.PreparedMachine;
 import io.harmonium.model.Rbm;
 import io.harmonium.random.Seed;
 import io.harmonium.sampling.Chains;
@@ -191,7 +191,7 @@ class WalkContractTests {
   void slopesOfTheFreeEnergyAreItsDifferences() {
     Machine machine = Specimens.random(Rbm.of(new Gaussian(), 3, new Binary(), 4), 0.8, Seed.of(3));
     Fields fields = machine.fields().atTemperature(1.5);
-    FreeEnergy energy = new FreeEnergy(PreparedMachine.of(machine), fields);
+    FreeEnergy energy = new FreeEnergy(Distribution.of(machine).at(fields));
     try (Workers workers = Workers.single()) {
       Configurations x =
           Chains.independent(machine.structure(), machine.fields(), 5, 0, Seed.of(4), workers);
@@ -219,15 +219,13 @@ class WalkContractTests {
   /// After 60 rounds of five sweeps the share of accepted steps is the wished one within a tenth.
   @Test
   void stepsAdaptToTheWishedAcceptance() {
-    FreeEnergy energy =
-        new FreeEnergy(
-            PreparedMachine.of(above(new Gaussian(), 5)), above(new Gaussian(), 5).fields());
+    FreeEnergy energy = new FreeEnergy(Distribution.of(above(new Gaussian(), 5)));
     try (Workers workers = Workers.single()) {
       for (Walk walk :
           List.of(new RandomWalk(20, 1), Hamiltonian.mala(1e-4, 1), Hamiltonian.of(5, 3))) {
         Configurations x =
             Chains.independent(
-                energy.machine().structure(), energy.fields(), 60, 0, Seed.of(6), workers);
+                energy.p().structure(), energy.p().fields(), 60, 0, Seed.of(6), workers);
         Walk adapted = walk.adapted(energy, x, 60, Seed.of(7), workers);
         double accepted = adapted.run(energy, x, 0, 50, Seed.of(8), workers);
         assertEquals(walk.wishedAcceptance(), accepted, 0.1, walk + " became " + adapted);

@@ -4,6 +4,7 @@ import io.harmonium.app.console.ShortNumber;
 import io.harmonium.evaluation.Likelihood;
 import io.harmonium.evaluation.Rows;
 import io.harmonium.model.Configurations;
+import io.harmonium.model.Distribution;
 import io.harmonium.model.PreparedMachine;
 import io.harmonium.sampling.Chains;
 import io.harmonium.sampling.Sampler;
@@ -86,8 +87,7 @@ final class EquilibriumCheck implements Examination {
     PreparedMachine prepared = PreparedMachine.of(evidence.machine());
     Sampler.usual(evidence.structure())
         .run(
-            prepared,
-            prepared.fields(),
+            Distribution.of(prepared),
             x,
             0,
             evidence.practice().k(),

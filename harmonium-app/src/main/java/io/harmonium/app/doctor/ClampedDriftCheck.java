@@ -4,14 +4,15 @@ import io.harmonium.matrix.Bits;
 import io.harmonium.matrix.Elementary;
 import io.harmonium.matrix.Resident;
 import io.harmonium.matrix.Workers;
+import io.harmonium.model.Clamp;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.Coupling;
+import io.harmonium.model.Distribution;
 import io.harmonium.model.DoublePath;
 import io.harmonium.model.Machine;
 import io.harmonium.model.PreparedMachine;
 import io.harmonium.model.Structure;
 import io.harmonium.random.Seed;
-import io.harmonium.sampling.Clamp;
 import io.harmonium.sampling.Sampler;
 import io.harmonium.units.Units;
 
@@ -92,17 +93,11 @@ final class ClampedDriftCheck {
       double[] law = law(given);
       Configurations chains = start(given, law, row);
       Bits[] masks = masks();
-      Sampler sampler = Sampler.usual(structure).with(new Clamp(masks, given));
+      Sampler sampler = Sampler.usual(structure);
       PreparedMachine prepared = PreparedMachine.of(machine);
+      Distribution p = Distribution.of(prepared).with(new Clamp(masks, given));
       if (!visible()) settle(prepared, chains, row);
-      sampler.run(
-          prepared,
-          prepared.fields(),
-          chains,
-          0,
-          SWEEPS,
-          Seed.of(29).child("sweeps").child(row),
-          workers);
+      sampler.run(p, chains, 0, SWEEPS, Seed.of(29).child("sweeps").child(row), workers);
       int[][] ends = values(chains);
       for (int k = 0; k < free.length; k++)
         for (int a = 1; a < units().values(); a++) {
@@ -138,11 +133,8 @@ final class ClampedDriftCheck {
     all.copyRows(rows, same);
     Bits[] fixed = new Bits[structure.size()];
     for (int l = 0; l < structure.visible().size(); l++) fixed[l] = full(l);
-    PreparedMachine prepared = PreparedMachine.of(machine);
-    Configurations copy = all.copy();
-    Sampler.usual(structure)
-        .with(new Clamp(fixed, copy))
-        .run(prepared, prepared.fields(), all, 0, 1, Seed.of(31).child(row), workers);
+    Distribution p = Distribution.of(machine).with(new Clamp(fixed, all.copy()));
+    Sampler.usual(structure).run(p, all, 0, 1, Seed.of(31).child(row), workers);
     int[] first = new int[CHAINS];
     Configurations one = all.like(CHAINS);
     one.copyRows(all, first);
@@ -210,9 +202,8 @@ final class ClampedDriftCheck {
   private void settle(PreparedMachine prepared, Configurations chains, int row) {
     Bits[] hidden = new Bits[structure.size()];
     for (int l = structure.visible().size(); l < hidden.length; l++) hidden[l] = full(l);
-    Sampler.usual(structure)
-        .with(new Clamp(hidden, chains.copy()))
-        .run(prepared, prepared.fields(), chains, 0, 1, Seed.of(41).child(row), workers);
+    Distribution p = Distribution.of(prepared).with(new Clamp(hidden, chains.copy()));
+    Sampler.usual(structure).run(p, chains, 0, 1, Seed.of(41).child(row), workers);
   }
 
   private int[][] values(Configurations chains) {

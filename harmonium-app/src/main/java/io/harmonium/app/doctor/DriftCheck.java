@@ -3,6 +3,7 @@ package io.harmonium.app.doctor;
 import io.harmonium.evaluation.ExactSamples;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
+import io.harmonium.model.Distribution;
 import io.harmonium.model.DoublePath;
 import io.harmonium.model.Enumeration;
 import io.harmonium.model.Machine;
@@ -31,7 +32,7 @@ final class DriftCheck {
     Configurations chains = ExactSamples.draw(machine, CHAINS, Seed.of(17), workers);
     PreparedMachine prepared = PreparedMachine.of(machine);
     Sampler.usual(machine.structure())
-        .run(prepared, prepared.fields(), chains, 0, SWEEPS, Seed.of(19), workers);
+        .run(Distribution.of(prepared), chains, 0, SWEEPS, Seed.of(19), workers);
     double worst = worst(machine, chains, exact.values());
     double limit = Math.sqrt(2 * Math.log(2 * exact.size() / FALSE_ALARM));
     return Check.within(

@@ -9,6 +9,7 @@ import io.harmonium.matrix.Workers;
 import io.harmonium.matrix.Workspace;
 import io.harmonium.matrix.spi.KernelProvider;
 import io.harmonium.model.Configurations;
+import io.harmonium.model.Distribution;
 import io.harmonium.model.Machine;
 import io.harmonium.model.Parameters;
 import io.harmonium.model.PreparedMachine;
@@ -65,7 +66,7 @@ public final class KernelCheck {
       Machine machine = random();
       PreparedMachine prepared = PreparedMachine.of(machine);
       Configurations chains = Configurations.zeros(machine.structure(), CHAINS);
-      BlockGibbs.free().run(prepared, prepared.fields(), chains, 0, 5, Seed.of(3), workers);
+      new BlockGibbs().run(Distribution.of(prepared), chains, 0, 5, Seed.of(3), workers);
       return ((Bits) chains.values(0)).data();
     }
   }

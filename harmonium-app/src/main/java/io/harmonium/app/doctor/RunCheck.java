@@ -12,11 +12,12 @@ import io.harmonium.matrix.Workers;
 import io.harmonium.matrix.Workspace;
 import io.harmonium.model.Conditional;
 import io.harmonium.model.Configurations;
+import io.harmonium.model.Distribution;
 import io.harmonium.model.DoublePath;
 import io.harmonium.model.Folding;
+import io.harmonium.model.LayerConditional;
 import io.harmonium.model.Machine;
 import io.harmonium.model.Parameters;
-import io.harmonium.model.PreparedMachine;
 import io.harmonium.model.Structure;
 import io.harmonium.random.Draws;
 import io.harmonium.random.Seed;
@@ -246,32 +247,26 @@ public final class RunCheck {
 
   /// η of the hidden layers from the prepared weights against the double path.
   private Check prepared() {
-    PreparedMachine prepared = PreparedMachine.of(machine);
+    Distribution p = Distribution.of(machine);
     DoublePath path = machine.doublePath();
     Structure structure = machine.structure();
     Workspace scratch = new Workspace(workers.kernels());
-    double[] worst = {0};
+    double worst = 0;
     for (int l = structure.visible().size(); l < structure.size(); l++) {
-      int layer = l;
-      prepared.forEta(
-          l,
-          rows.layers(),
-          prepared.fields().floats(),
-          1f,
-          0,
-          ROWS,
-          scratch,
-          (row, eta) -> {
-            double[][] exact = path.zeros(layer);
-            path.eta(layer, path.statistics(rows, row), exact);
-            for (int p = 0; p < exact.length; p++)
-              for (int j = 0; j < exact[p].length; j++)
-                worst[0] =
-                    Math.max(
-                        worst[0],
-                        Math.abs(eta[p][j] - exact[p][j]) / Math.max(1, Math.abs(exact[p][j])));
-          });
+      LayerConditional conditional = p.conditional(l, scratch).receive(rows, 0, ROWS);
+      double[][] exact = path.zeros(l);
+      for (int row = 0; row < ROWS; row++) {
+        float[][] eta = conditional.eta(row);
+        path.eta(l, path.statistics(rows, row), exact);
+        for (int port = 0; port < exact.length; port++)
+          for (int j = 0; j < exact[port].length; j++)
+            worst =
+                Math.max(
+                    worst,
+                    Math.abs(eta[port][j] - exact[port][j])
+                        / Math.max(1, Math.abs(exact[port][j])));
+      }
     }
-    return Check.within("prepared", "prepared and double inputs agree to", worst[0], 1e-5, REPORT);
+    return Check.within("prepared", "prepared and double inputs agree to", worst, 1e-5, REPORT);
   }
 }

@@ -7,7 +7,7 @@ import io.harmonium.evaluation.PrincipalPlane;
 import io.harmonium.evaluation.Rows;
 import io.harmonium.insight.Landscape;
 import io.harmonium.model.Configurations;
-import io.harmonium.model.PreparedMachine;
+import io.harmonium.model.Distribution;
 import io.harmonium.sampling.Chains;
 import io.harmonium.sampling.Sampler;
 import io.harmonium.sampling.SamplingPlan;
@@ -93,12 +93,10 @@ public final class LandscapeView {
     for (int c = 0; c < CHAINS; c++) chosen[c] = c % data.count();
     Configurations x = Chains.fromData(subject.structure(), data.x(), chosen);
     Configurations all = x.like(CHAINS * PLAN.samples());
-    PreparedMachine prepared = PreparedMachine.of(subject.machine());
     int[] at = {0};
     PLAN.run(
         Sampler.usual(subject.structure()),
-        prepared,
-        prepared.fields(),
+        Distribution.of(subject.machine()),
         x,
         subject.seed("landscape"),
         subject.workers(),

@@ -6,6 +6,7 @@ import io.harmonium.evaluation.PairCorrelations;
 import io.harmonium.evaluation.Rows;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
+import io.harmonium.model.Distribution;
 import io.harmonium.model.Machine;
 import io.harmonium.model.PreparedMachine;
 import io.harmonium.model.Structure;
@@ -54,7 +55,7 @@ final class PairAgreement {
     Configurations all = chains.like(looks * count);
     for (int look = 0; look < looks; look++) {
       Sampler.usual(structure)
-          .run(prepared, prepared.fields(), walking, 0, k, seed.child(look), workers);
+          .run(Distribution.of(prepared), walking, 0, k, seed.child(look), workers);
       all.copyRange(walking, 0, look * count, count);
     }
     return all;

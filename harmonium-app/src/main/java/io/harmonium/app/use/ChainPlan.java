@@ -3,12 +3,11 @@ package io.harmonium.app.use;
 import io.harmonium.app.console.CommandFailure;
 import io.harmonium.app.console.Progress;
 import io.harmonium.matrix.Workers;
+import io.harmonium.model.Clamp;
 import io.harmonium.model.Configurations;
-import io.harmonium.model.Fields;
+import io.harmonium.model.Distribution;
 import io.harmonium.model.Machine;
-import io.harmonium.model.PreparedMachine;
 import io.harmonium.random.Seed;
-import io.harmonium.sampling.Clamp;
 import io.harmonium.sampling.Sampler;
 import io.harmonium.sampling.SamplingPlan;
 import io.harmonium.sampling.Tempering;
@@ -42,7 +41,7 @@ public record ChainPlan(int steps, int every, double temperature) {
     return every == 0 ? 1 : steps / every;
   }
 
-  /// Runs `chains` (modified) by the usual sampler and returns what is kept: look after look, in each look chain after
+  /// Runs `chains` (modified) by the default sampler and returns what is kept: look after look, in each look chain after
   /// chain. `clamp` is null where nothing is clamped.
   public Configurations run(
       Machine machine,
@@ -52,26 +51,24 @@ public record ChainPlan(int steps, int every, double temperature) {
       Workers workers,
       Progress progress) {
     return run(
-        PreparedMachine.of(machine),
+        tempered(Distribution.of(machine)).with(clamp),
         Sampler.usual(machine.structure()),
         chains,
-        clamp,
         seed,
         workers,
         progress);
   }
 
-  /// The fields of a machine at the temperature of the plan.
-  public Fields fields(PreparedMachine machine) {
-    return temperature == 1 ? machine.fields() : machine.fields().atTemperature(temperature);
+  /// A distribution at the temperature of the plan.
+  public Distribution tempered(Distribution p) {
+    return temperature == 1 ? p : p.at(p.fields().atTemperature(temperature));
   }
 
-  /// The same by `sampler`; of chains that move in groups the first of each group is kept.
+  /// The same under `p` by `sampler`; of chains that move in groups the first of each group is kept.
   public Configurations run(
-      PreparedMachine machine,
+      Distribution p,
       Sampler sampler,
       Configurations chains,
-      Clamp clamp,
       Seed seed,
       Workers workers,
       Progress progress) {
@@ -79,13 +76,12 @@ public record ChainPlan(int steps, int every, double temperature) {
     Configurations kept = chains.like(Math.multiplyExact(looks(), rows));
     int stride = every == 0 ? Math.min(STRIDE, steps) : every;
     int samples = steps / stride;
-    if (clamp != null) clamp.apply(chains);
+    if (p.clamp() != null) p.clamp().apply(chains);
     int[] look = {0};
     new SamplingPlan(steps - samples * stride, samples, stride)
         .run(
-            clamp == null ? sampler : sampler.with(clamp),
-            machine,
-            fields(machine),
+            sampler,
+            p,
             chains,
             seed,
             workers,

@@ -3,9 +3,9 @@ package io.harmonium.app.use;
 import io.harmonium.data.Block;
 import io.harmonium.data.Dataset;
 import io.harmonium.matrix.Bits;
+import io.harmonium.model.Clamp;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.Structure;
-import io.harmonium.sampling.Clamp;
 
 /// Rows of which some cells are known: known cells are clamped, missing ones are drawn from p(missing | known).
 ///

@@ -5,6 +5,7 @@ import io.harmonium.evaluation.Rows;
 import io.harmonium.learning.FreshChains;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
+import io.harmonium.model.Distribution;
 import io.harmonium.model.Enumeration;
 import io.harmonium.model.Machine;
 import io.harmonium.model.PreparedMachine;
@@ -32,14 +33,7 @@ public record MachineSamples(Configurations x, String origin, boolean exact) {
           true);
     Configurations chains = start(machine, kept, data, rows, seed, workers);
     Sampler.usual(machine.structure())
-        .run(
-            PreparedMachine.of(machine),
-            machine.fields(),
-            chains,
-            0,
-            SWEEPS,
-            seed.child("sweeps"),
-            workers);
+        .run(Distribution.of(machine), chains, 0, SWEEPS, seed.child("sweeps"), workers);
     return new MachineSamples(chains, origin(kept, data, rows), false);
   }
 

@@ -7,6 +7,7 @@ import io.harmonium.evaluation.Estimate;
 import io.harmonium.evaluation.Rows;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
+import io.harmonium.model.Distribution;
 import io.harmonium.model.Machine;
 import io.harmonium.model.PreparedMachine;
 import io.harmonium.random.Seed;
@@ -107,7 +108,7 @@ public record Rivals(String main, List<Row> rows, Map<String, String> leftOut) {
             machine.structure(), machine.fields(), CHAINS, 0, seed.child("timed"), workers);
     long start = System.nanoTime();
     Sampler.usual(machine.structure())
-        .run(prepared, machine.fields(), chains, 0, SWEEPS, seed.child("timed"), workers);
+        .run(Distribution.of(prepared), chains, 0, SWEEPS, seed.child("timed"), workers);
     double seconds =
         (System.nanoTime() - start) * 1e-9 * MachineSamples.SWEEPS / (SWEEPS * (double) CHAINS);
     return new Row(

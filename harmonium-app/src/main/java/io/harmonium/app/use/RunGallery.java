@@ -18,6 +18,7 @@ import io.harmonium.matrix.States;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Conditional;
 import io.harmonium.model.Configurations;
+import io.harmonium.model.Distribution;
 import io.harmonium.model.Enumeration;
 import io.harmonium.model.Machine;
 import io.harmonium.model.PreparedMachine;
@@ -132,7 +133,7 @@ public final class RunGallery {
     if (kept == null) {
       Configurations chains = data.means() ? fromBiases() : fromData();
       Sampler.usual(machine.structure())
-          .run(prepared, prepared.fields(), chains, 0, FROM_DATA, seed, workers);
+          .run(Distribution.of(prepared), chains, 0, FROM_DATA, seed, workers);
       return chains;
     }
     Configurations chains = kept.copy();
@@ -142,8 +143,7 @@ public final class RunGallery {
     new SamplingPlan(0, looks, EVERY)
         .run(
             Sampler.usual(machine.structure()),
-            prepared,
-            prepared.fields(),
+            Distribution.of(prepared),
             chains,
             seed,
             workers,

@@ -6,12 +6,10 @@ import io.harmonium.evaluation.Diagnostics;
 import io.harmonium.evaluation.Whitening;
 import io.harmonium.matrix.Reals;
 import io.harmonium.matrix.Workers;
+import io.harmonium.model.Clamp;
 import io.harmonium.model.Configurations;
-import io.harmonium.model.Fields;
-import io.harmonium.model.PreparedMachine;
+import io.harmonium.model.Distribution;
 import io.harmonium.random.Seed;
-import io.harmonium.sampling.Clamp;
-import io.harmonium.sampling.Level;
 import io.harmonium.sampling.Sampler;
 import io.harmonium.sampling.SequentialMonteCarlo;
 import io.harmonium.sampling.Tempering;
@@ -46,16 +44,13 @@ public record SampleRequest(
     Whitening whitening = run.conventions().whitening();
     int rows = chains(run, seed);
     Configurations chains = start.chains(run, rows, seed, workers);
-    PreparedMachine machine = PreparedMachine.of(run.machine());
-    Fields fields = plan.fields(machine);
-    SamplerChoice.Ready ready =
-        sampler.ready(run, machine, fields, chains, seed.child("sampler"), workers);
+    Distribution p = plan.tempered(Distribution.of(run.machine()));
+    SamplerChoice.Ready ready = sampler.ready(run, p, chains, seed.child("sampler"), workers);
     Seed sweeps = seed.child("sample");
     if (sampler.kind() == SamplerKind.SMC) {
       int each = Math.max(1, plan.steps() / ready.ladder().levels());
       SequentialMonteCarlo.Population last =
-          new SequentialMonteCarlo(ready.ladder(), each, 0.5)
-              .run(machine, fields, rows, sweeps, workers);
+          new SequentialMonteCarlo(ready.ladder(), each, 0.5).run(p, rows, sweeps, workers);
       ready.notes().put("levels", ready.ladder().levels());
       ready.notes().put("renewals", last.renewals());
       ready
@@ -72,8 +67,8 @@ public record SampleRequest(
     boolean cells = clamp != null && whitening != null;
     if (cells) moves = whitening.gibbs(clamp.masks()[0], (Reals) clamp.given().values(0));
     Configurations kept =
-        plan.run(machine, moves, chains, cells ? null : clamp, sweeps, workers, progress);
-    if (plan.looks() >= 4) mixing(machine, fields, kept, rows, workers, ready.notes());
+        plan.run(p.with(cells ? null : clamp), moves, chains, sweeps, workers, progress);
+    if (plan.looks() >= 4) mixing(p, kept, rows, workers, ready.notes());
     Configurations shown =
         run.conventions().drawn(run.structure(), kept, clamp == null ? null : clamp.masks());
     if (cells) keep(clamp, shown, rows);
@@ -91,15 +86,9 @@ public record SampleRequest(
 
   /// R̂ and effective number of draws of the energy and of the mean of the visible units, over the looks.
   private void mixing(
-      PreparedMachine machine,
-      Fields fields,
-      Configurations kept,
-      int rows,
-      Workers workers,
-      SamplerNotes notes) {
+      Distribution p, Configurations kept, int rows, Workers workers, SamplerNotes notes) {
     double[] f = new double[kept.rows()];
-    new Level(machine, fields)
-        .logWeights(kept, machine.structure().linkedWithin(false), f, workers);
+    p.logDensities(kept, p.whole(), f, workers);
     double[] means = new double[kept.rows()];
     for (int row = 0; row < means.length; row++) means[row] = mean(kept, row);
     put("energy", f, rows, notes);

@@ -6,6 +6,7 @@ import io.harmonium.evaluation.Betas;
 import io.harmonium.evaluation.Rows;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
+import io.harmonium.model.Distribution;
 import io.harmonium.model.Fields;
 import io.harmonium.model.Layer;
 import io.harmonium.model.PreparedMachine;
@@ -83,36 +84,28 @@ public record SamplerChoice(
   /// A sampler ready to run, what it tells about itself, and the ladder it climbs (null where it climbs none).
   record Ready(Sampler sampler, SamplerNotes notes, Ladder ladder) {}
 
-  /// Makes the sampler of a run's machine under `fields` ready; what has to be found out is found with chains of its own
+  /// Makes the sampler of a run's machine under `p` ready; what has to be found out is found with chains of its own
   /// that begin as `start`.
-  Ready ready(
-      Trained run,
-      PreparedMachine machine,
-      Fields fields,
-      Configurations start,
-      Seed seed,
-      Workers workers) {
+  Ready ready(Trained run, Distribution p, Configurations start, Seed seed, Workers workers) {
     SamplerNotes notes = new SamplerNotes();
-    Structure structure = machine.structure();
+    Structure structure = p.structure();
     Ready ready =
         switch (kind) {
           case GIBBS -> new Ready(Sampler.usual(structure), notes, null);
           case TEMPERING, TRAJECTORY -> {
-            Ladder ladder = ladder(run, machine, fields, seed, workers);
+            Ladder ladder = ladder(run, p, seed, workers);
             notes.groups(ladder.levels(), start.rows());
             yield new Ready(Tempering.of(ladder).with(notes.exchanges()), notes, ladder);
           }
           case TEMPERED_TRANSITIONS -> {
-            Ladder ladder = ladder(run, machine, fields, seed, workers);
+            Ladder ladder = ladder(run, p, seed, workers);
             yield new Ready(new TemperedTransitions(ladder, notes.offers()), notes, ladder);
           }
-          case SMC ->
-              new Ready(
-                  Sampler.usual(structure), notes, ladder(run, machine, fields, seed, workers));
+          case SMC -> new Ready(Sampler.usual(structure), notes, ladder(run, p, seed, workers));
           case GRADIENT ->
               new Ready(new VisibleMoves(new GradientProposals(), notes::accepted), notes, null);
           case METROPOLIS -> {
-            RandomWalk walk = randomWalk(machine, fields, start, notes, seed, workers);
+            RandomWalk walk = randomWalk(p, start, notes, seed, workers);
             yield new Ready(
                 structure.linkedWithin(false)
                     ? new WholeMoves(walk, notes::accepted)
@@ -122,8 +115,7 @@ public record SamplerChoice(
           }
           case MALA, HMC, LANGEVIN, DISCRETE_LANGEVIN ->
               new Ready(
-                  new VisibleMoves(
-                      walk(machine, fields, start, notes, seed, workers), notes::accepted),
+                  new VisibleMoves(walk(p, start, notes, seed, workers), notes::accepted),
                   notes,
                   null);
         };
@@ -136,14 +128,9 @@ public record SamplerChoice(
   /// Noise on real units, with a step that is accepted as often as wished, and changes of single discrete ones; over whole
   /// states where hidden units have no sum.
   private RandomWalk randomWalk(
-      PreparedMachine machine,
-      Fields fields,
-      Configurations start,
-      SamplerNotes notes,
-      Seed seed,
-      Workers workers) {
-    boolean whole = machine.structure().linkedWithin(false);
-    List<Layer> moved = whole ? machine.structure().layers() : machine.structure().visible();
+      Distribution p, Configurations start, SamplerNotes notes, Seed seed, Workers workers) {
+    boolean whole = p.structure().linkedWithin(false);
+    List<Layer> moved = whole ? p.structure().layers() : p.structure().visible();
     boolean real = moved.stream().anyMatch(l -> l.units().values() == 0 && !l.units().whole());
     if (!real && step != null)
       throw CommandFailure.usage(
@@ -158,7 +145,7 @@ public record SamplerChoice(
       walk =
           (RandomWalk)
               walk.adapted(
-                  whole ? WholeMoves.energy(machine, fields) : new FreeEnergy(machine, fields),
+                  whole ? WholeMoves.energy(p) : new FreeEnergy(p),
                   start.copy(),
                   ADAPTING_ROUNDS,
                   seed.child("adapting"),
@@ -168,12 +155,7 @@ public record SamplerChoice(
   }
 
   private Walk walk(
-      PreparedMachine machine,
-      Fields fields,
-      Configurations start,
-      SamplerNotes notes,
-      Seed seed,
-      Workers workers) {
+      Distribution p, Configurations start, SamplerNotes notes, Seed seed, Workers workers) {
     boolean found = step == null;
     Walk walk =
         switch (kind) {
@@ -182,17 +164,13 @@ public record SamplerChoice(
           case HMC -> Hamiltonian.of(found ? 0.1 : step, leaps);
           default -> new DiscreteLangevin(found ? 0.2 : step);
         };
-    String refusal = new VisibleMoves(walk).refusal(machine.structure());
+    String refusal = new VisibleMoves(walk).refusal(p.structure());
     if (refusal != null)
       throw CommandFailure.usage("--sampler " + kind + ": " + refusal, "--sampler gibbs");
-    if (found && !machine.structure().visible().stream().allMatch(l -> l.units().values() > 0))
+    if (found && !p.structure().visible().stream().allMatch(l -> l.units().values() > 0))
       walk =
           walk.adapted(
-              new FreeEnergy(machine, fields),
-              start.copy(),
-              ADAPTING_ROUNDS,
-              seed.child("adapting"),
-              workers);
+              new FreeEnergy(p), start.copy(), ADAPTING_ROUNDS, seed.child("adapting"), workers);
     notes.step(length(walk));
     return walk;
   }
@@ -202,15 +180,14 @@ public record SamplerChoice(
     return ((DiscreteLangevin) walk).step();
   }
 
-  private Ladder ladder(
-      Trained run, PreparedMachine machine, Fields fields, Seed seed, Workers workers) {
-    if (kind == SamplerKind.TRAJECTORY) return trajectory(run, machine, seed, workers);
-    Fields base = base(run, machine);
+  private Ladder ladder(Trained run, Distribution p, Seed seed, Workers workers) {
+    if (kind == SamplerKind.TRAJECTORY) return trajectory(run, p.prepared(), seed, workers);
+    Fields base = base(run, p.prepared());
     if (levels != null) return Temperatures.even(levels, base);
     LadderSearch usual = LadderSearch.usual();
     double wished = acceptance == null ? USUAL_ACCEPTANCE : acceptance;
     return new LadderSearch(wished, usual.groups(), usual.sweeps(), usual.rounds(), usual.most())
-        .search(machine, fields, base, seed.child("ladder"), workers);
+        .search(p, base, seed.child("ladder"), workers);
   }
 
   /// Independent units with the means of the chains that the run kept; units without preference where it kept none, or

@@ -5,6 +5,7 @@ import io.harmonium.evaluation.Diagnostics;
 import io.harmonium.insight.OrderParameter;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
+import io.harmonium.model.Distribution;
 import io.harmonium.model.PreparedMachine;
 import io.harmonium.random.Seed;
 import io.harmonium.sampling.Tempering;
@@ -54,7 +55,7 @@ public record SamplerTrial(
     double begun = clock();
     Configurations start = new Start("data").chains(run, own, seed, workers);
     SamplerChoice.Ready ready =
-        choice.ready(run, machine, machine.fields(), start, seed.child("sampler"), workers);
+        choice.ready(run, Distribution.of(machine), start, seed.child("sampler"), workers);
     int levels = ready.sampler().group();
     Configurations all = levels > 1 ? Tempering.groups(start, levels) : start;
     double prepared = clock();
@@ -63,7 +64,7 @@ public record SamplerTrial(
     for (int look = 0; look < LOOKS; look++) {
       ready
           .sampler()
-          .run(machine, machine.fields(), all, 0, every, seed.child("look").child(look), workers);
+          .run(Distribution.of(machine), all, 0, every, seed.child("look").child(look), workers);
       Configurations cold = levels > 1 ? Tempering.level(all, 0, levels) : all;
       double[] values = order.values(run.structure(), cold, workers);
       for (int c = 0; c < own; c++) walks[c][look] = values[c];

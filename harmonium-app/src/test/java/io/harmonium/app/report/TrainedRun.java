@@ -16,6 +16,7 @@ import io.harmonium.learning.Trainer;
 import io.harmonium.learning.TrainingState;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
+import io.harmonium.model.Distribution;
 import io.harmonium.model.Machine;
 import io.harmonium.model.PreparedMachine;
 import io.harmonium.model.Rbm;
@@ -91,7 +92,7 @@ final class TrainedRun {
     Configurations chains = Chains.fromData(machine.structure(), data, rows);
     PreparedMachine prepared = PreparedMachine.of(machine);
     Seed seed = SEED.child("samples");
-    BlockGibbs.free().run(prepared, prepared.fields(), chains, 0, plan.sweeps(), seed, workers);
+    new BlockGibbs().run(Distribution.of(prepared), chains, 0, plan.sweeps(), seed, workers);
     return chains;
   }
 

@@ -3,6 +3,7 @@ package io.harmonium.bench.compare;
 import io.harmonium.matrix.States;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
+import io.harmonium.model.Distribution;
 import io.harmonium.model.PreparedMachine;
 import io.harmonium.random.Seed;
 import io.harmonium.sampling.BlockGibbs;
@@ -16,7 +17,7 @@ final class Flips {
   static double share(Trained trained, Workers workers) {
     PreparedMachine machine = PreparedMachine.of(trained.machine());
     Configurations after = trained.chains().copy();
-    BlockGibbs.free().run(machine, machine.fields(), after, 0, 1, Seed.of(5), workers);
+    new BlockGibbs().run(Distribution.of(machine), after, 0, 1, Seed.of(5), workers);
     States was = trained.chains().values(0);
     States is = after.values(0);
     double[] before = new double[was.columns()];

@@ -6,6 +6,7 @@ import io.harmonium.formats.Npy;
 import io.harmonium.formats.NpyArray;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
+import io.harmonium.model.Distribution;
 import io.harmonium.model.PreparedMachine;
 import io.harmonium.random.Seed;
 import io.harmonium.sampling.BlockGibbs;
@@ -61,7 +62,7 @@ final class SamplesContest implements Contest {
     for (int draw = 0; draw < draws; draw++) {
       Seed seed = Seed.of(14).child(round).child(draw);
       long before = System.nanoTime();
-      BlockGibbs.free().run(machine, machine.fields(), x, 0, EVERY, seed, workers);
+      new BlockGibbs().run(Distribution.of(machine), x, 0, EVERY, seed, workers);
       nanos += System.nanoTime() - before;
       double[] now = energies(x);
       for (int chain = 0; chain < now.length; chain++) energies[chain][draw] = now[chain];

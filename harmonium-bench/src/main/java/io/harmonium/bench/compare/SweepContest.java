@@ -5,6 +5,7 @@ import io.harmonium.matrix.Inputs;
 import io.harmonium.matrix.Workers;
 import io.harmonium.matrix.Workspace;
 import io.harmonium.model.Configurations;
+import io.harmonium.model.Distribution;
 import io.harmonium.model.PreparedMachine;
 import io.harmonium.random.Seed;
 import io.harmonium.sampling.BlockGibbs;
@@ -38,7 +39,7 @@ final class SweepContest implements Contest {
             * machine.structure().layer(0).columns()
             * machine.structure().layer(1).columns();
     // The hidden states too are those of a running chain.
-    BlockGibbs.free().run(machine, machine.fields(), chains, 0, 1, Seed.of(3), workers);
+    new BlockGibbs().run(Distribution.of(machine), chains, 0, 1, Seed.of(3), workers);
   }
 
   @Override
@@ -64,8 +65,8 @@ final class SweepContest implements Contest {
     Configurations x = chains.copy();
     long before = System.nanoTime();
     if (sampled)
-      BlockGibbs.free()
-          .run(machine, machine.fields(), x, 0, repeats, Seed.of(4).child(round), workers);
+      new BlockGibbs()
+          .run(Distribution.of(machine), x, 0, repeats, Seed.of(4).child(round), workers);
     else for (int i = 0; i < repeats; i++) for (int layer = 0; layer < 2; layer++) products(layer);
     double seconds = (System.nanoTime() - before) * 1e-9;
     return new Answer(seconds / repeats, round == 0 ? numbers() : Map.of());
