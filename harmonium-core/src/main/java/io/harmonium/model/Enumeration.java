@@ -5,7 +5,6 @@ import io.harmonium.matrix.Kernels;
 import io.harmonium.matrix.Workers;
 import io.harmonium.matrix.Workspace;
 import io.harmonium.numeric.Transcendental;
-import io.harmonium.units.Units;
 import java.util.Arrays;
 
 /// All states of one side of a machine, walked in reflected mixed-radix Gray order so that each step changes one unit;
@@ -17,6 +16,9 @@ import java.util.Arrays;
 ///
 /// The layers that are summed must not be linked to each other; where both sides have links of their own, all layers
 /// are enumerated.
+///
+/// Rows may have biases of their own, and cells that are held ([#forRow]): then the walk goes through the other cells, and
+/// base measures of held cells are left out.
 ///
 /// Inputs are updated by the one changed unit and restarted from scratch every [#BLOCK] states. Blocks are the unit of
 /// parallel work, and their results are joined in their order.
@@ -35,6 +37,7 @@ public final class Enumeration {
     void state(long index, double[][][] t, double[][][] eta, double logWeight);
   }
 
+  private final Distribution p;
   private final Machine machine;
   private final DoublePath path;
   private final boolean[] enumerated;
@@ -45,9 +48,10 @@ public final class Enumeration {
   private final int[] radix;
   private final Responses responses;
 
-  private Enumeration(Machine machine, boolean[] enumerated) {
-    this.machine = machine;
-    this.path = machine.doublePath();
+  private Enumeration(Distribution p, boolean[] enumerated) {
+    this.p = p;
+    this.machine = p.machine();
+    this.path = p.exact();
     this.enumerated = enumerated;
     Structure structure = machine.structure();
     this.within =
@@ -76,18 +80,23 @@ public final class Enumeration {
 
   /// The enumeration with the fewest states: of the visible side, of the hidden one, or of all layers.
   public static Enumeration of(Machine machine) {
-    boolean[] best = best(machine.structure());
-    String refusal = refusal(machine, best);
-    if (refusal != null) throw new IllegalArgumentException(refusal);
-    return new Enumeration(machine, best);
+    return of(Distribution.of(machine), best(machine.structure()));
   }
 
   /// The enumeration of the visible side, or of the hidden one.
   public static Enumeration of(Machine machine, boolean visible) {
-    boolean[] side = side(machine.structure(), visible);
-    String refusal = refusal(machine, side);
+    return of(Distribution.of(machine), visible);
+  }
+
+  /// The same of a distribution.
+  public static Enumeration of(Distribution p, boolean visible) {
+    return of(p, side(p.structure(), visible));
+  }
+
+  private static Enumeration of(Distribution p, boolean[] enumerated) {
+    String refusal = refusal(p.machine(), enumerated);
     if (refusal != null) throw new IllegalArgumentException(refusal);
-    return new Enumeration(machine, side);
+    return new Enumeration(p, enumerated);
   }
 
   /// True when the states of some side, or all states, can be enumerated within [#LIMIT].
@@ -195,6 +204,10 @@ public final class Enumeration {
 
   /// The values of every unit of state `index`.
   public int[] values(long index) {
+    return values(index, radix);
+  }
+
+  private static int[] values(long index, int[] radix) {
     int[] values = new int[radix.length];
     long rest = index;
     for (int u = 0; u < radix.length; u++) {
@@ -210,83 +223,64 @@ public final class Enumeration {
     forBlock(block, new Workspace(Kernels.plain()), visitor);
   }
 
-  /// Visits the states of one block in order.
+  /// Visits the states of one block in order; rows have no biases and no held cells.
   public void forBlock(int block, Workspace space, Visitor visitor) {
-    Structure structure = machine.structure();
-    long from = (long) block * BLOCK;
-    long to = Math.min(states, from + BLOCK);
-    int[] values = values(from);
-    int[] digits = new int[radix.length];
-    long rest = from;
-    for (int u = 0; u < radix.length; u++) {
-      digits[u] = (int) (rest % radix[u]);
-      rest /= radix[u];
-    }
-    double[][][] t = new double[structure.size()][][];
-    double[][][] eta = new double[structure.size()][][];
-    double[][][] inner = new double[structure.size()][][];
-    for (int l = 0; l < t.length; l++) t[l] = path.zeros(l);
-    for (int u = 0; u < radix.length; u++)
-      units(u).statistics(values[u], unitPlace[u], t[unitLayer[u]]);
-    double[][][] walked = t.clone();
-    for (int l = 0; l < t.length; l++) if (!enumerated[l]) walked[l] = null;
-    double field = within ? path.linkTerms(walked) : 0;
-    for (int u = 0; u < radix.length; u++) field += units(u).logBase(values[u]);
-    for (int l = 0; l < t.length; l++) {
-      if (enumerated[l]) field += path.fieldTerm(l, t);
-      double[][] target = path.zeros(l);
-      if (!enumerated[l] || within) path.eta(l, walked, target);
-      if (!enumerated[l]) eta[l] = target;
-      else inner[l] = within ? target : path.fields().theta()[l];
-    }
-    for (long index = from; ; index++) {
-      double log = field - path.constant();
-      for (int l = 0; l < t.length; l++)
-        if (!enumerated[l])
-          log += structure.layer(l).units().cumulant(eta[l], 0, structure.layer(l).size(), space);
-      visitor.state(index, t, eta, log);
-      if (index + 1 >= to) return;
-      int u = 0;
-      while (digits[u] == radix[u] - 1) digits[u++] = 0;
-      digits[u]++;
-      boolean even = true;
-      for (int k = u + 1; k < radix.length; k++) {
-        even ^= digits[k] % 2 == 1;
-        if (radix[k] % 2 == 0) break;
-      }
-      int after = even ? values[u] + 1 : values[u] - 1;
-      field += units(u).logBase(after) - units(u).logBase(values[u]);
-      field += change(u, after, t, eta, inner);
-      values[u] += even ? 1 : -1;
-    }
+    new EnumerationWalk(this, -1, space).visit((long) block * BLOCK, visitor);
   }
 
-  private Units units(int u) {
-    return machine.structure().layer(unitLayer[u]).units();
+  /// Visits the states of the cells of row `row` that are not held, in order, under the biases of the row.
+  public void forRow(int row, Workspace space, Visitor visitor) {
+    EnumerationWalk walk = new EnumerationWalk(this, row, space);
+    for (long from = 0; from < walk.states(); from += BLOCK) walk.visit(from, visitor);
   }
 
-  /// Moves unit `u` to another value; returns the change of the terms of the enumerated layers. No unit is linked to
-  /// itself, so that its η does not change with it.
-  private double change(int u, int after, double[][][] t, double[][][] eta, double[][][] inner) {
-    int l = unitLayer[u];
-    double[][] old = new double[t[l].length][];
-    for (int p = 0; p < old.length; p++) {
-      int[] offsets = machine.structure().unitOffsets(l, p);
-      old[p] = Arrays.copyOfRange(t[l][p], offsets[unitPlace[u]], offsets[unitPlace[u] + 1]);
-    }
-    units(u).statistics(after, unitPlace[u], t[l]);
-    double field = 0;
-    for (int p = 0; p < t[l].length; p++) {
-      int first = machine.structure().unitOffsets(l, p)[unitPlace[u]];
-      for (int c = first; c < first + old[p].length; c++) {
-        double delta = t[l][p][c] - old[p][c - first];
-        if (delta == 0) continue;
-        field += inner[l][p][c] * delta;
-        responses.add(l, p, c, delta, eta);
-        if (within) responses.add(l, p, c, delta, inner);
-      }
-    }
-    return field;
+  /// How many states [#forRow] visits.
+  public long states(int row) {
+    long product = 1;
+    for (int u = 0; u < radix.length; u++) if (!held(row, u)) product *= radix[u];
+    return product;
+  }
+
+  /// Whether unit `u` keeps its value in row `row`.
+  boolean held(int row, int u) {
+    Clamp clamp = p.clamp();
+    return row >= 0
+        && clamp != null
+        && clamp.masks()[unitLayer[u]] != null
+        && clamp.masks()[unitLayer[u]].get(row, unitPlace[u]);
+  }
+
+  Distribution distribution() {
+    return p;
+  }
+
+  DoublePath path() {
+    return path;
+  }
+
+  Responses responses() {
+    return responses;
+  }
+
+  /// Whether enumerated layers are linked to each other.
+  boolean within() {
+    return within;
+  }
+
+  int units() {
+    return radix.length;
+  }
+
+  int layer(int u) {
+    return unitLayer[u];
+  }
+
+  int place(int u) {
+    return unitPlace[u];
+  }
+
+  int radix(int u) {
+    return radix[u];
   }
 
   /// log Z = log Σ_a w(a).

@@ -109,21 +109,21 @@ public final class ChainFrames implements Expectations {
 
   /// The moving biases of the frames.
   static RowBiases biases(FrameBatch batch, int[] rows) {
-    float[][] values = {
+    double[][] values = {
       gather(batch.movingVisible, batch.visible, rows),
       gather(batch.movingHidden, batch.hidden, rows)
     };
     return new RowBiases(values, new int[] {batch.visible, batch.hidden});
   }
 
-  /// Rows as floats, or null where all are 0.
-  private static float[] gather(double[] moving, int width, int[] rows) {
-    float[] out = new float[Math.multiplyExact(rows.length, width)];
+  /// The biases of some rows, or null where all are 0 as floats.
+  private static double[] gather(double[] moving, int width, int[] rows) {
+    double[] out = new double[Math.multiplyExact(rows.length, width)];
     boolean any = false;
     for (int r = 0; r < rows.length; r++)
       for (int j = 0; j < width; j++) {
-        out[r * width + j] = (float) moving[rows[r] * width + j];
-        any |= out[r * width + j] != 0;
+        out[r * width + j] = moving[rows[r] * width + j];
+        any |= (float) out[r * width + j] != 0;
       }
     return any ? out : null;
   }

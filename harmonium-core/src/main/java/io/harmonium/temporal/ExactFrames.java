@@ -22,18 +22,18 @@ public record ExactFrames() implements Expectations {
       double factor,
       double[] gradient) {
     int grain = Math.max(1, (rows.length + PARTS - 1) / PARTS);
-    HiddenTable table = HiddenTable.of(machine);
-    FrameLaw[] laws = new FrameLaw[PARTS];
+    FrameMoments.Shared shared = FrameMoments.Shared.of(machine, batch);
+    FrameMoments[] parts = new FrameMoments[PARTS];
     workers.forBlocks(
         rows.length,
         grain,
         (from, to, worker, space) -> {
-          FrameLaw law = new FrameLaw(machine, batch, table);
-          for (int k = from; k < to; k++) law.moments(rows[k], held, visible, hidden);
-          laws[from / grain] = law;
+          FrameMoments part = new FrameMoments(shared, space);
+          for (int k = from; k < to; k++) part.moments(rows[k], held, visible, hidden);
+          parts[from / grain] = part;
         });
     double[] joint = new double[batch.visible * batch.hidden];
-    for (FrameLaw law : laws) if (law != null) law.addJoint(factor, joint);
+    for (FrameMoments part : parts) if (part != null) part.addJoint(factor, joint);
     Products.axpy(1, joint, 0, gradient, machine.weights(), joint.length);
   }
 }

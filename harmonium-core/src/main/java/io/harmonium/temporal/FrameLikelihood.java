@@ -2,7 +2,9 @@ package io.harmonium.temporal;
 
 import io.harmonium.matrix.Elementary;
 import io.harmonium.matrix.Workers;
+import io.harmonium.matrix.Workspace;
 import io.harmonium.random.Seed;
+import java.util.stream.IntStream;
 
 /// log p(x_t | x_1 … x_{t−1}) of every frame, exactly: of its known cells where some are unknown.
 public final class FrameLikelihood {
@@ -29,11 +31,15 @@ public final class FrameLikelihood {
     batch.forward(machine, workers);
     double[] out = new double[batch.rows];
     double[][][] theta = machine.machine().fields().theta();
+    boolean gaps = IntStream.range(0, batch.rows).anyMatch(batch::incomplete);
+    FrameMoments sums =
+        gaps
+            ? new FrameMoments(
+                FrameMoments.Shared.of(machine, batch), new Workspace(workers.kernels()))
+            : null;
     for (int row = 0; row < batch.rows; row++)
       out[row] =
-          batch.incomplete(row)
-              ? -new FrameLaw(machine, batch, null).logSum(row, true)
-              : freeEnergy(machine, batch, theta, row);
+          batch.incomplete(row) ? -sums.logSum(row, true) : freeEnergy(machine, batch, theta, row);
     return out;
   }
 

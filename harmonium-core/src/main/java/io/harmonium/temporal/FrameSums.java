@@ -12,31 +12,31 @@ record FrameSums() implements ExactSequences {
 
   @Override
   public String refusal(Structure structure) {
-    return FrameLaw.refusal(structure);
+    return FrameMoments.refusal(structure);
   }
 
   @Override
   public double terms(Structure structure) {
-    return FrameLaw.terms(structure);
+    return FrameMoments.terms(structure);
   }
 
   @Override
   public double[] logLikelihoods(TemporalMachine machine, FrameBatch batch, Workers workers) {
     batch.forward(machine, workers);
     double[] out = new double[batch.rows];
-    HiddenTable table = HiddenTable.of(machine);
+    FrameMoments.Shared shared = FrameMoments.Shared.of(machine, batch);
     double[][][] theta = machine.machine().fields().theta();
     workers.forBlocks(
         batch.rows,
         ROWS,
         (from, to, worker, space) -> {
-          FrameLaw law = new FrameLaw(machine, batch, table);
+          FrameMoments frames = new FrameMoments(shared, space);
           for (int row = from; row < to; row++) {
             double held =
                 batch.incomplete(row)
-                    ? law.logSum(row, true)
+                    ? frames.logSum(row, true)
                     : -FrameLikelihood.freeEnergy(machine, batch, theta, row);
-            out[row] = held - law.logSum(row, false);
+            out[row] = held - frames.logSum(row, false);
           }
         });
     return out;
@@ -49,13 +49,13 @@ record FrameSums() implements ExactSequences {
     for (int p = 0; p < visible.length; p++)
       visible[p] = new double[batch.rows * visible[p].length];
     double[] hidden = new double[batch.rows * batch.hidden];
-    HiddenTable table = HiddenTable.of(machine);
+    FrameMoments.Shared shared = FrameMoments.Shared.of(machine, batch);
     workers.forBlocks(
         batch.rows,
         ROWS,
         (from, to, worker, space) -> {
-          FrameLaw law = new FrameLaw(machine, batch, table);
-          for (int row = from; row < to; row++) law.moments(row, false, visible, hidden);
+          FrameMoments frames = new FrameMoments(shared, space);
+          for (int row = from; row < to; row++) frames.moments(row, false, visible, hidden);
         });
     return visible[0];
   }

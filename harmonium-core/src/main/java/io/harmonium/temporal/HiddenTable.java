@@ -56,10 +56,10 @@ final class HiddenTable {
   /// The table of a machine; null where visible biases move, where it would be too large, or where sums over visible states
   /// are shorter.
   static HiddenTable of(TemporalMachine machine) {
-    if (machine.dynamics().movesVisible() || machine.hidden() > FrameLaw.MOST_BITS) return null;
+    if (machine.dynamics().movesVisible() || machine.hidden() > FrameMoments.MOST_BITS) return null;
     Structure structure = machine.structure();
     double states = 1 << machine.hidden();
-    return states * structure.columns(0, 0) <= MOST && states <= FrameLaw.terms(structure)
+    return states * structure.columns(0, 0) <= MOST && states <= FrameMoments.terms(structure)
         ? new HiddenTable(machine)
         : null;
   }
