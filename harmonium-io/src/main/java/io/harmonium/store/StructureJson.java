@@ -145,7 +145,7 @@ public final class StructureJson {
         throw layer.wrong("role", "all visible layers first");
       if (role.equals(GIVEN) && given++ < visible.size())
         throw layer.wrong("role", "all given layers first");
-      Units units = Units.parse(layer.text("units"));
+      Units units = units(layer);
       long size = layer.number("size", 1, Integer.MAX_VALUE);
       long width = units.ports().stream().mapToLong(Port::width).sum();
       if (size * width > MOST_COLUMNS) throw layer.wrong("size", "smaller");
@@ -155,6 +155,7 @@ public final class StructureJson {
       (role.equals("hidden") ? hidden : visible)
           .add(new Layer(layer.text("name"), units, (int) size, (int) maps));
     }
+    if (visible.isEmpty()) throw all.wrong("layers", "a list with a visible layer");
     List<Layer> both = new ArrayList<>(visible);
     both.addAll(hidden);
     List<Coupling> links = new ArrayList<>();
@@ -213,6 +214,16 @@ public final class StructureJson {
     return sides;
   }
 
+  private static Units units(JsonObject layer) {
+    try {
+      return Units.parse(layer.text("units"));
+    } catch (IllegalArgumentException e) {
+      throw layer.json().get("units") instanceof String
+          ? layer.wrong("units", "a kind of unit such as binary")
+          : e;
+    }
+  }
+
   private static void requireAtMost(long parameters, long most) {
     if (parameters > most)
       throw new IllegalArgumentException(
@@ -227,9 +238,9 @@ public final class StructureJson {
 
   private static long pairCount(JsonObject link, Layer layer) {
     if (ALL_PAIRS.equals(link.json().get("pairs"))) return Graph.pairs(layer.size());
-    if (link.json().get("pairs") instanceof List<?> list && list.size() % 2 == 0)
+    if (link.json().get("pairs") instanceof List<?> list && !list.isEmpty() && list.size() % 2 == 0)
       return list.size() / 2;
-    throw link.wrong("pairs", "'" + ALL_PAIRS + "' or an even list of units");
+    throw link.wrong("pairs", "'" + ALL_PAIRS + "' or an even list of units, not empty");
   }
 
   private static Lateral lateral(JsonObject link, List<Layer> layers) {

@@ -14,6 +14,7 @@ import io.harmonium.app.run.DataSettings;
 import io.harmonium.app.run.LearningChoice;
 import io.harmonium.app.run.MetricsText;
 import io.harmonium.app.run.Profile;
+import io.harmonium.app.run.RunJson;
 import io.harmonium.app.run.RunPlan;
 import io.harmonium.app.run.RunSettings;
 import io.harmonium.app.run.TrainingData;
@@ -213,12 +214,14 @@ final class TrainingSession {
   int resume(Path path, LearningChoice choice) {
     try (Workers workers = workers();
         RunDirectory directory = RunDirectory.resume(path)) {
-      if (directory.description().model().equals(StoredPatterns.MODEL))
+      RunDescription description = RunJson.description(directory);
+      if (description.model().equals(StoredPatterns.MODEL) && directory.hasState())
+        throw RunJson.damaged(directory, "'model' is hopfield, and the run was trained", null);
+      if (description.model().equals(StoredPatterns.MODEL))
         throw CommandFailure.usage(
             "a hopfield network stores its rows at once: there is nothing to go on with",
             "a new run: harmonium train DATA --model hopfield --out RUN");
-      if (Dbn.describes(directory.description().structure()))
-        return resumeStack(directory, choice, workers);
+      if (Dbn.describes(description.structure())) return resumeStack(directory, choice, workers);
       RunPlan plan = resumed(directory, choice, workers);
       TrainingRun run = TrainingRun.resume(directory, plan.settings(), plan.data(), workers);
       directory.warnings().forEach(console::warn);

@@ -2,6 +2,8 @@ package io.harmonium.app.run;
 
 import io.harmonium.data.Picture;
 import io.harmonium.formats.Binarize;
+import io.harmonium.formats.Schema;
+import io.harmonium.model.ClassRbm;
 import io.harmonium.model.Layer;
 import io.harmonium.model.Structure;
 import io.harmonium.random.Seed;
@@ -91,6 +93,11 @@ public final class ConventionsJson {
     if (layers.size() != seenLayers && (conventions.mixed() || layers.size() == 1))
       throw new IllegalArgumentException(
           "'layers' should be " + seenLayers + " objects, got " + layers.size());
+    boolean beside = structure.given() > 0 || ClassRbm.label(structure) >= 0;
+    if (!conventions.mixed() && !beside && layers.size() > 1)
+      throw new IllegalArgumentException("'table' should be an object, got null");
+    if (conventions.mixed() && conventions.table().order().isEmpty())
+      throw new IllegalArgumentException("'order' should be a list of columns, got none");
     for (int l = 0; l < Math.min(layers.size(), structure.visible().size()); l++) {
       LayerConventions layer = layers.get(l);
       Layer seen = structure.visible().get(l);
@@ -106,7 +113,9 @@ public final class ConventionsJson {
       if (!layer.categories().isEmpty() && layer.categories().size() != columns)
         throw new IllegalArgumentException(
             "'categories' should be " + columns + " lists, got " + layer.categories().size());
-      if (!layer.scales().isEmpty() && layer.scales().size() != columns)
+      boolean numeric =
+          conventions.mixed() && Schema.Kind.ofUnits(layer.units()) == Schema.Kind.NUMERIC;
+      if ((numeric || !layer.scales().isEmpty()) && layer.scales().size() != columns)
         throw new IllegalArgumentException(
             "'scales' should be " + columns + " objects, got " + layer.scales().size());
     }

@@ -114,7 +114,7 @@ public record LearningSettings(
 
   public LearningSettings {
     HiddenLayers.parse(hidden);
-    Word.parse(Method.class, learn);
+    Word.parse("--learn", Method.class, learn);
     positive("--k", k);
     positive("--batch", batch);
     positive("--updates", updates);
@@ -128,8 +128,8 @@ public record LearningSettings(
     penalty("--l2", l2);
     if (sparsity != null) sparsity(sparsity);
     if (hiddenPull != null) penalty("--hidden-pull", Double.parseDouble(hiddenPull));
-    if (model != null) Word.parse(MachineKind.class, model);
-    if (positive != null) Word.parse(PositiveKind.class, positive);
+    if (model != null) Word.parse("--model", MachineKind.class, model);
+    if (positive != null) Word.parse("--positive", PositiveKind.class, positive);
     if (target != null && !(Double.parseDouble(target) > 0 && Double.parseDouble(target) < 1))
       throw new IllegalArgumentException(
           "--target-correlation: expected a number between 0 and 1, got " + target);
@@ -337,14 +337,15 @@ public record LearningSettings(
     if (l1 != 0 || l2 != 0) penalties.add(new WeightDecay(l1, l2));
     if (sparsity != null) penalties.add(sparsity(sparsity));
     if (hiddenPull != null) penalties.add(new HiddenPull(Double.parseDouble(hiddenPull)));
-    Schedule schedule = Schedule.parse(rate, rateUpdates);
-    Optimizer steps = Word.parse(OptimizerKind.class, optimizer).optimizer(schedule, momentum);
+    Schedule schedule = Said.by("--rate over rateUpdates", () -> Schedule.parse(rate, rateUpdates));
+    Optimizer steps =
+        Word.parse("--optimizer", OptimizerKind.class, optimizer).optimizer(schedule, momentum);
     return new Recipe(
         objective(structure, base),
         batch,
         sparse == null ? steps : new KeptZeros(steps, structure.fields()),
         penalties,
-        sparse == null ? Word.parse(GaugeKind.class, gauge).gauges() : List.of(),
+        sparse == null ? Word.parse("--gauge", GaugeKind.class, gauge).gauges() : List.of(),
         RUNNING_MEANS,
         kind() == MachineKind.REPLICATED_SOFTMAX
             ? Map.of(structure.layer(1).parameter(structure.port(1, 0)), 0.0)

@@ -1,7 +1,6 @@
 package io.harmonium.app.run;
 
 import io.harmonium.app.console.CommandFailure;
-import io.harmonium.app.console.ExitCode;
 import io.harmonium.data.Block;
 import io.harmonium.data.Dataset;
 import io.harmonium.data.Picture;
@@ -41,7 +40,11 @@ public record NetworkPlan(
   /// Rows as the network sees them, and their classes (null where there are none, −1 where one is unknown).
   public record Part(Reals x, int[] classes) {}
 
-  private static final String SETTINGS = "network";
+  /// Settings that every network has.
+  private static final List<String> TEXTS =
+      List.of("network", "activation", "objective", "base", "langevin", "buffer", "rate");
+
+  static final String SETTINGS = "network";
 
   /// A new run.
   public static NetworkPlan of(
@@ -143,14 +146,12 @@ public record NetworkPlan(
   /// How the network of a run is learned.
   @SuppressWarnings("unchecked")
   public static NetworkSettings settings(RunDescription description) {
-    if (description.configuration().get(SETTINGS) instanceof Map<?, ?> part)
+    if (description.configuration().get(SETTINGS) instanceof Map<?, ?> part) {
+      for (String name : TEXTS)
+        if (!(part.get(name) instanceof String)) throw RunJson.wrong(part, name, "a text");
       return SettingsJson.read(NetworkSettings.class, (Map<String, Object>) part);
-    throw new CommandFailure(
-        ExitCode.BAD_DATA,
-        "this run has no settings of a network",
-        "run.json",
-        "use runs that harmonium train made",
-        null);
+    }
+    throw RunJson.wrong(description.configuration(), SETTINGS, "an object");
   }
 
   /// The network of a run.

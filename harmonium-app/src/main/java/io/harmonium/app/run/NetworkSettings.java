@@ -275,7 +275,7 @@ public record NetworkSettings(
         batch,
         chains,
         inputNoise,
-        Word.parse(OptimizerKind.class, optimizer)
+        Word.parse("--optimizer", OptimizerKind.class, optimizer)
             .optimizer(Schedule.parse(rate, updates), firstBeta),
         warmUp,
         clip,

@@ -9,6 +9,9 @@ import java.util.Map;
 /// that a machine makes lie between `low` and `high`, which are ∓∞ where a column has no bounds.
 public record NumberScale(double centre, double scale, int decimals, double low, double high) {
 
+  /// No double has more.
+  private static final int MOST_DECIMALS = 1074;
+
   /// Without bounds.
   public NumberScale(double centre, double scale, int decimals) {
     this(centre, scale, decimals, Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY);
@@ -18,9 +21,12 @@ public record NumberScale(double centre, double scale, int decimals, double low,
     if (!(low <= high))
       throw new IllegalArgumentException(
           "a scale needs bounds in ascending order, got " + low + " and " + high);
-    if (!(scale > 0 && Math.abs(centre) < Double.POSITIVE_INFINITY && decimals >= 0))
+    if (!(scale > 0
+        && Math.abs(centre) < Double.POSITIVE_INFINITY
+        && decimals >= 0
+        && decimals <= MOST_DECIMALS))
       throw new IllegalArgumentException(
-          "a scale needs a finite centre, a scale above 0 and 0 or more decimals, got "
+          "a scale needs a finite centre, a scale above 0 and 0 to 1074 decimals, got "
               + centre
               + ", "
               + scale

@@ -2,9 +2,12 @@ package io.harmonium.app.run;
 
 import io.harmonium.app.console.CommandFailure;
 import io.harmonium.app.console.ExitCode;
+import io.harmonium.formats.DataException;
 import io.harmonium.matrix.NonFiniteException;
+import io.harmonium.store.RunDescription;
 import io.harmonium.store.RunDirectory;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -25,6 +28,12 @@ public final class RunJson {
       throw diverged;
     } catch (CommandFailure wrong) {
       throw wrong.code() == ExitCode.USAGE ? damaged(directory, wrong.getMessage(), wrong) : wrong;
+    } catch (DataException missing) {
+      throw switch (missing.kind()) {
+        case NOT_FOUND -> gone(directory, missing);
+        case BAD_DATA -> unread(directory, missing, "read as 'configuration' says in ");
+        case IO, PERMISSION -> missing;
+      };
     } catch (IllegalArgumentException wrong) {
       throw damaged(directory, wrong.getMessage(), wrong);
     } catch (ClassCastException
@@ -37,7 +46,55 @@ public final class RunJson {
     }
   }
 
-  static CommandFailure damaged(RunDirectory directory, String what, Throwable cause) {
+  /// What the run is, where its 'model' is of the family of its structure and its settings: rows, sequences or networks.
+  public static RunDescription description(RunDirectory directory) {
+    RunDescription description = directory.description();
+    MachineKind kind =
+        Arrays.stream(MachineKind.values())
+            .filter(each -> each.toString().equals(description.model()))
+            .findFirst()
+            .orElse(MachineKind.RBM);
+    boolean sequences = !description.structure().extras().isEmpty();
+    boolean network = description.configuration().containsKey(NetworkPlan.SETTINGS);
+    if (kind.sequences() == sequences && kind.network() == network) return description;
+    String family = sequences ? "of sequences" : network ? "that is a network" : "of rows";
+    String what = "'model' is " + shown(description.model()) + ", and the run holds a machine ";
+    throw damaged(directory, what + family + " by its 'structure' and 'configuration'", null);
+  }
+
+  /// What `reading` reads; a column of labels that is not there is told to be the one that the run names.
+  public static <T> T label(RunDirectory directory, String label, Supplier<T> reading) {
+    try {
+      return reading.get();
+    } catch (DataException e) {
+      if (label == null || !label.equals(e.value())) throw e;
+      throw unread(directory, e, "whose 'label' is named in ");
+    }
+  }
+
+  private static CommandFailure gone(RunDirectory directory, DataException missing) {
+    return new CommandFailure(
+        ExitCode.NOT_FOUND,
+        "the data of this run are not where they were: " + shown(missing.file()),
+        directory.path().resolve("run.json") + " names them",
+        "bring the file back, or name the data: harmonium evaluate RUN DATA",
+        missing);
+  }
+
+  private static CommandFailure unread(RunDirectory directory, DataException bad, String why) {
+    return new CommandFailure(
+        ExitCode.BAD_DATA,
+        bad.rule() + (bad.value().isEmpty() ? "" : " (got '" + shown(bad.value()) + "')"),
+        bad.file()
+            + (bad.line() > 0 ? ", line " + bad.line() : "")
+            + ", "
+            + why
+            + directory.path().resolve("run.json"),
+        bad.remedy(),
+        bad);
+  }
+
+  public static CommandFailure damaged(RunDirectory directory, String what, Throwable cause) {
     return new CommandFailure(
         ExitCode.BAD_DATA,
         "run.json was changed: " + what,
@@ -132,7 +189,7 @@ public final class RunJson {
   }
 
   /// The beginning of a value.
-  static String shown(Object value) {
+  public static String shown(Object value) {
     String came = String.valueOf(value);
     return came.length() <= SHOWN ? came : came.substring(0, SHOWN) + "…";
   }

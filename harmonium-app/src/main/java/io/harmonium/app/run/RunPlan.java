@@ -195,7 +195,7 @@ public record RunPlan(RunDescription description, RunSettings settings, Training
     } catch (IllegalArgumentException e) {
       throw new CommandFailure(
           ExitCode.BAD_DATA,
-          "this run cannot be resumed: " + e.getMessage(),
+          "this run cannot be resumed: 'configuration': " + e.getMessage(),
           directory.path() + ", run.json",
           "resume runs that harmonium train made; start a new one for others",
           e);
@@ -220,13 +220,22 @@ public record RunPlan(RunDescription description, RunSettings settings, Training
         .forEach(
             (role, origin) -> {
               if (!same(origin, description.data().get(role)))
-                throw new CommandFailure(
-                    ExitCode.BAD_DATA,
-                    "the " + role + " data are not those that the run began with",
-                    origin.source() + ", SHA-256 " + origin.sha256(),
-                    "bring back the file as it was, or start a new run",
-                    null);
+                throw otherData(role, origin, description);
             });
+  }
+
+  static CommandFailure otherData(String role, Provenance now, RunDescription description) {
+    Provenance then = description.data().get(role);
+    return new CommandFailure(
+        ExitCode.BAD_DATA,
+        "the " + role + " data are not those that the run began with",
+        now.source()
+            + ", SHA-256 "
+            + now.sha256()
+            + "; 'data' in run.json has "
+            + (then == null ? "none" : RunJson.shown(then.sha256()) + ", " + then.steps()),
+        "bring back the file as it was, or start a new run",
+        null);
   }
 
   /// The plan of a deep belief network that goes on.

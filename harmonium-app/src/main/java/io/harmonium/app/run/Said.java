@@ -4,11 +4,11 @@ import java.util.function.Supplier;
 
 /// What an option said, read by a rule that knows nothing of command lines: where it refuses, the reason begins with the
 /// name of the option.
-final class Said {
+public final class Said {
 
   private Said() {}
 
-  static <T> T by(String option, Supplier<T> rule) {
+  public static <T> T by(String option, Supplier<T> rule) {
     try {
       return rule.get();
     } catch (IllegalArgumentException e) {

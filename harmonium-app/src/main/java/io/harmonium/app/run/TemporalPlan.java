@@ -3,6 +3,7 @@ package io.harmonium.app.run;
 import io.harmonium.app.console.CommandFailure;
 import io.harmonium.app.console.ExitCode;
 import io.harmonium.data.Dataset;
+import io.harmonium.data.Provenance;
 import io.harmonium.data.Sequences;
 import io.harmonium.store.RunDescription;
 import io.harmonium.store.RunDirectory;
@@ -88,13 +89,9 @@ public record TemporalPlan(
     data.provenance()
         .forEach(
             (role, origin) -> {
-              if (!origin.sha256().equals(description.data().get(role).sha256()))
-                throw new CommandFailure(
-                    ExitCode.BAD_DATA,
-                    "the " + role + " data are not those that the run began with",
-                    origin.source() + ", SHA-256 " + origin.sha256(),
-                    "bring back the file as it was, or start a new run",
-                    null);
+              Provenance then = description.data().get(role);
+              if (then == null || !origin.sha256().equals(then.sha256()))
+                throw RunPlan.otherData(role, origin, description);
             });
     return of(description, data);
   }

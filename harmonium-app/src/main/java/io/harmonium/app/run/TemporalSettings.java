@@ -194,7 +194,7 @@ public record TemporalSettings(
 
   /// The dynamics that these settings describe.
   public Dynamics dynamics() {
-    return switch (MachineKind.valueOf(model.toUpperCase(Locale.ROOT).replace('-', '_'))) {
+    return switch (Word.parse("--model", MachineKind.class, model)) {
       case CRBM -> new Crbm(order);
       case RTRBM -> new Rtrbm(0);
       case TRBM -> new Trbm();
@@ -217,9 +217,9 @@ public record TemporalSettings(
 
   /// How a machine of this shape is learned.
   public SequenceRecipe recipe(TemporalMachine shape) {
-    Optimizer steps =
-        OptimizerKind.valueOf(optimizer.toUpperCase(Locale.ROOT))
-            .optimizer(Schedule.parse(rate, updates), momentum);
+    OptimizerKind kind = Word.parse("--optimizer", OptimizerKind.class, optimizer);
+    Schedule schedule = Said.by("--rate", () -> Schedule.parse(rate, updates));
+    Optimizer steps = Said.by("--momentum", () -> kind.optimizer(schedule, momentum));
     return new SequenceRecipe(
         k,
         batch,

@@ -60,7 +60,8 @@ public final class UpDownRun extends GradientRun {
         new Schedule(
             RATE * storeys.start(), RATE * storeys.end(), storeys.updates(), storeys.shape());
     Optimizer steps =
-        Word.parse(OptimizerKind.class, learning.optimizer()).optimizer(rate, learning.momentum());
+        Word.parse("--optimizer", OptimizerKind.class, learning.optimizer())
+            .optimizer(rate, learning.momentum());
     Objective objective = new UpDown(learning.k());
     if (VisibleLayer.fresh(plan.data().train())) objective = new FreshBits(objective);
     return Recipe.of(objective, learning.batch(), steps).withGauges(List.of());

@@ -13,7 +13,13 @@ final class Word {
 
   static <E extends Enum<E>> E parse(Class<E> type, String word) {
     for (E constant : type.getEnumConstants()) if (of(constant).equals(word)) return constant;
-    throw new IllegalArgumentException("'" + word + "' is not one of " + names(type));
+    throw new IllegalArgumentException(
+        "'" + RunJson.shown(word) + "' is not one of " + names(type));
+  }
+
+  /// The same; where it refuses, the reason begins with the name of the option.
+  static <E extends Enum<E>> E parse(String option, Class<E> type, String word) {
+    return Said.by(option, () -> parse(type, word));
   }
 
   private static String names(Class<? extends Enum<?>> type) {

@@ -38,14 +38,15 @@ public record NetworkTrained(
 
   /// Whether the run at `path` holds a network.
   public static boolean is(Path path) {
-    return is(RunDirectory.open(path).description().model());
+    return is(RunJson.description(RunDirectory.open(path)).model());
   }
 
   /// The run at `path`, or null where it holds none.
   public static NetworkTrained open(Path path) {
     RunDirectory directory = RunDirectory.open(path);
-    RunDescription description = directory.description();
+    RunDescription description = RunJson.description(directory);
     if (!is(description.model())) return null;
+    RunJson.read(directory, () -> NetworkPlan.shape(description));
     return new NetworkTrained(
         directory,
         description,

@@ -4,9 +4,10 @@ import io.harmonium.app.console.CommandFailure;
 import io.harmonium.app.console.ExitCode;
 import io.harmonium.app.run.DataSettings;
 import io.harmonium.app.run.RunJson;
+import io.harmonium.app.run.Said;
 import io.harmonium.app.run.TrainingData;
 import io.harmonium.data.Provenance;
-import io.harmonium.formats.DataException;
+import io.harmonium.evaluation.Rows;
 import io.harmonium.matrix.Workers;
 import io.harmonium.random.Seed;
 import java.util.Map;
@@ -23,21 +24,17 @@ public final class RecordedData {
     DataSettings settings =
         RunJson.read(run.directory(), () -> DataSettings.from(run.description().configuration()));
     if (recorded.isEmpty() || settings == null) return null;
-    try {
-      Seed seed = Seed.of(run.description().seed());
-      TrainingData data =
-          RunJson.read(run.directory(), () -> TrainingData.load(settings, seed, workers));
-      recorded.forEach((role, then) -> same(role, then, data.provenance().get(role)));
-      return data;
-    } catch (DataException e) {
-      if (e.kind() != DataException.Kind.NOT_FOUND) throw e;
-      throw new CommandFailure(
-          ExitCode.NOT_FOUND,
-          "the data of this run are not where they were: " + e.file(),
-          run.directory().path() + ", recorded in run.json",
-          "bring the file back, or name the data: harmonium evaluate RUN DATA",
-          e);
-    }
+    Seed seed = Seed.of(run.description().seed());
+    TrainingData data =
+        RunJson.read(
+            run.directory(), () -> fitting(run, TrainingData.load(settings, seed, workers)));
+    recorded.forEach((role, then) -> same(role, then, data.provenance().get(role)));
+    return data;
+  }
+
+  private static TrainingData fitting(Trained run, TrainingData data) {
+    Said.by("'configuration'", () -> Rows.known(run.structure(), data.train()));
+    return data;
   }
 
   private static void same(String role, Provenance then, Provenance now) {
@@ -47,10 +44,10 @@ public final class RecordedData {
         "the "
             + role
             + " data changed since the run was trained: SHA-256 was "
-            + then.sha256()
+            + RunJson.shown(then.sha256())
             + ", now it is "
             + (now == null ? "gone" : now.sha256()),
-        then.source(),
+        RunJson.shown(then.source()) + ", recorded as 'data' in run.json",
         "bring back the file as it was, or name the data: harmonium evaluate RUN DATA",
         null);
   }

@@ -8,6 +8,7 @@ import io.harmonium.app.diagnosis.Examination;
 import io.harmonium.app.diagnosis.Practice;
 import io.harmonium.app.report.Report;
 import io.harmonium.app.run.LearningSettings;
+import io.harmonium.app.run.RunJson;
 import io.harmonium.app.run.RunSettings;
 import io.harmonium.app.run.TrainingData;
 import io.harmonium.data.Dataset;
@@ -85,7 +86,9 @@ public final class RunDiagnosis {
     if (description.model().equals(StoredPatterns.MODEL))
       return Practice.stored(path, description.command());
     if (!description.configuration().containsKey("learn")) return Practice.unknown(path);
-    LearningSettings learning = RunSettings.from(description.configuration()).learning();
+    LearningSettings learning =
+        RunJson.read(
+            run.directory(), () -> RunSettings.from(description.configuration()).learning());
     return learning.practice(path, description.command());
   }
 }

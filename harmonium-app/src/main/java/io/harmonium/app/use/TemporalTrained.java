@@ -4,6 +4,7 @@ import io.harmonium.app.console.CommandFailure;
 import io.harmonium.app.run.DataConventions;
 import io.harmonium.app.run.MachineKind;
 import io.harmonium.app.run.RunJson;
+import io.harmonium.app.run.Said;
 import io.harmonium.app.run.SequenceSettings;
 import io.harmonium.app.run.TemporalPlan;
 import io.harmonium.data.Sequences;
@@ -35,12 +36,16 @@ public record TemporalTrained(
   /// The run at `path`, or null where its machine is one of rows.
   public static TemporalTrained open(Path path) {
     RunDirectory directory = RunDirectory.open(path);
-    RunDescription description = directory.description();
+    RunDescription description = RunJson.description(directory);
     if (!is(description.model())) return null;
     return new TemporalTrained(
         directory,
         description,
-        TemporalMachine.of(description.model(), directory.machine()),
+        RunJson.read(
+            directory,
+            () ->
+                Said.by(
+                    "'model'", () -> TemporalMachine.of(description.model(), directory.machine()))),
         RunJson.read(directory, () -> DataConventions.of(description)));
   }
 

@@ -48,7 +48,7 @@ public record Trained(
   /// The newest machine of the run at `path`, or the one that judged validation rows best ([BestMachine]).
   public static Trained open(Path path) {
     RunDirectory directory = RunDirectory.open(path);
-    RunDescription description = directory.description();
+    RunDescription description = RunJson.description(directory);
     TemporalTrained.refuse(description, path);
     NetworkTrained.refuse(description, path);
     DataConventions conventions = RunJson.read(directory, () -> DataConventions.of(description));
@@ -140,9 +140,11 @@ public record Trained(
   }
 
   private Dataset checked(Path file, ReadOptions options) {
-    if (conventions.mixed()) return conventions.readMixed(file);
+    if (conventions.mixed())
+      return RunJson.label(directory, conventions.label(), () -> conventions.readMixed(file));
     Layer layer = structure().layer(0);
-    Dataset data = NamedData.read(file, options);
+    Dataset data =
+        RunJson.label(directory, conventions.label(), () -> NamedData.read(file, options));
     int width = data.blocks().get(0).values().cells();
     int expected = conventions.paired() ? conventions.width() : layer.size();
     if (width != expected)
