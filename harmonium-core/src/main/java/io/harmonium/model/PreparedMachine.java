@@ -185,9 +185,13 @@ public final class PreparedMachine {
     }
     double largest = 0;
     for (double[] layer : sums) for (double sum : layer) largest = Math.max(largest, sum);
-    if (!(largest < Double.POSITIVE_INFINITY) || !finiteFields())
+    if (!(largest < Double.POSITIVE_INFINITY) || !finiteFields()) {
+      String lost = machine.parameters().nonFinite();
       throw new NonFiniteException(
-          "parameter " + machine.parameters().nonFinite() + " is not finite");
+          lost == null
+              ? "parameters are so large that their sums are not finite"
+              : "parameter " + lost + " is not finite");
+    }
     exponent = Prepared.exponentFor(largest);
     for (Ready[] ends : links) for (Ready end : ends) end.scale(exponent);
   }

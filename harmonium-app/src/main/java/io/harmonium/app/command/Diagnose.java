@@ -70,7 +70,7 @@ final class Diagnose implements Callable<Integer> {
     TemporalTrained temporal = TemporalTrained.open(path);
     if (temporal != null)
       return told(new TemporalVerbs(temporal, sequences, common).diagnose(data), console);
-    Trained run = reading.apply(Trained.open(path), common.console());
+    Trained run = reading.apply(Trained.open(path), common.console()).sound();
     run.directory().warnings().forEach(console::warn);
     Diagnosis diagnosis;
     try (Workers workers = common.workers();

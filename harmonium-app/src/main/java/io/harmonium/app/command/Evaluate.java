@@ -6,7 +6,6 @@ import io.harmonium.app.console.ExitCode;
 import io.harmonium.app.console.Json;
 import io.harmonium.app.console.Kept;
 import io.harmonium.app.insight.KeptViews;
-import io.harmonium.app.run.Divergence;
 import io.harmonium.app.use.CellExperiments;
 import io.harmonium.app.use.ConditionalEvaluation;
 import io.harmonium.app.use.CopyCheck;
@@ -15,6 +14,7 @@ import io.harmonium.app.use.EvaluationJson;
 import io.harmonium.app.use.EvaluationPlan;
 import io.harmonium.app.use.EvaluationText;
 import io.harmonium.app.use.KnownLogPartition;
+import io.harmonium.app.use.LostMachine;
 import io.harmonium.app.use.NetworkEvaluation;
 import io.harmonium.app.use.NetworkTrained;
 import io.harmonium.app.use.Parts;
@@ -196,7 +196,7 @@ final class Evaluate implements Callable<Integer> {
     }
   }
 
-  /// An estimate that is not finite: the machine is lost at this update, and an earlier one may not be.
+  /// An estimate that is not finite: the machine is lost at this update.
   private CommandFailure lost(NonFiniteException e) {
     RunDirectory directory = RunDirectory.open(path);
     List<Snapshot> kept = directory.models();
@@ -206,21 +206,7 @@ final class Evaluate implements Callable<Integer> {
             : directory.hasState()
                 ? directory.latestState().state().update()
                 : kept.isEmpty() ? 0 : kept.getLast().update();
-    return new CommandFailure(
-        ExitCode.DIVERGED,
-        "the machine of update " + update + " has no finite likelihood: " + e.getMessage(),
-        directory.path().toString(),
-        kept.stream()
-            .filter(model -> model.update() < update)
-            .reduce((first, second) -> second)
-            .map(
-                model ->
-                    "an earlier machine: harmonium evaluate "
-                        + directory.path()
-                        + " --at "
-                        + model.update())
-            .orElse("learn again with a smaller --rate, or a penalty such as --l2 0.001"),
-        e);
+    return LostMachine.failure(directory, update, e);
   }
 
   private Integer judge() {
@@ -247,8 +233,7 @@ final class Evaluate implements Callable<Integer> {
     Trained run =
         reading.apply(
             at == null ? Trained.open(path) : Trained.open(path).at(at), common.console());
-    Divergence.refuse(run.machine().parameters());
-    run.requireLaw().directory().warnings().forEach(console::warn);
+    run.requireLaw().sound().directory().warnings().forEach(console::warn);
     if (Conditional.describes(run.structure())) return conditional(run);
     boolean chosen = exact || ais || reverse;
     CellExperiments.Wish wish = new CellExperiments.Wish(anomalies, imputation, share);

@@ -90,7 +90,7 @@ final class Explain implements Callable<Integer> {
           "10 rows and 3 columns are usual");
     ResultFile file = out.file(OutOptions.TABLES);
     Console console = common.console();
-    Trained run = reading.apply(Trained.open(path), common.console());
+    Trained run = reading.apply(Trained.open(path), common.console()).sound();
     run.directory().warnings().forEach(console::warn);
     String refusal = SiteConditionals.refusal(run.structure());
     if (refusal != null)

@@ -74,7 +74,7 @@ final class NetworkJudging {
   /// Judges the rows of `data`, or those that the run holds out where it is null.
   static int evaluate(NetworkTrained run, Path data, Wish wish, Common common) {
     try (Workers workers = common.workers();
-        Network network = run.network(Precision.DOUBLE, workers.threads())) {
+        Network network = run.sound().network(Precision.DOUBLE, workers.threads())) {
       new NetworkJudging(run, common, workers, network).judge(data, wish);
     }
     return ExitCode.DONE.number();

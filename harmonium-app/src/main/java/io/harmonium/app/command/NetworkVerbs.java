@@ -34,7 +34,7 @@ final class NetworkVerbs {
   private final Console console;
 
   NetworkVerbs(NetworkTrained run, Common common) {
-    this.run = run;
+    this.run = run.sound();
     this.common = common;
     this.console = common.console();
     run.directory().warnings().forEach(console::warn);

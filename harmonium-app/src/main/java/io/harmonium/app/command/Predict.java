@@ -84,7 +84,7 @@ final class Predict implements Callable<Integer> {
           "DATA is missing: the rows to classify",
           Shell.command("harmonium", "predict", path, "new.csv"));
     Console console = common.console();
-    Trained run = reading.apply(Trained.open(path), common.console());
+    Trained run = reading.apply(Trained.open(path), common.console()).sound();
     run.directory().warnings().forEach(console::warn);
     try (Workers workers = common.workers()) {
       Dataset rows = run.readGiven(data, common.seed());

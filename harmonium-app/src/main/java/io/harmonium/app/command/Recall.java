@@ -83,7 +83,7 @@ final class Recall implements Callable<Integer> {
           "recall is for machines of two-valued units that are linked to each other",
           "harmonium train DATA --model hopfield");
     Console console = common.console();
-    Trained run = reading.apply(Trained.open(path), common.console()).requireLaw();
+    Trained run = reading.apply(Trained.open(path), common.console()).requireLaw().sound();
     run.directory().warnings().forEach(console::warn);
     Recalled.require(run);
     Dataset rows = run.readGiven(data, common.seed());

@@ -52,7 +52,7 @@ final class Results {
     json.put("rows", rows.length);
     if (file.standardOutput())
       scores.forEach((name, values) -> json.put(name, Arrays.stream(values).boxed().toList()));
-    write(console, file, new NumberTable(List.copyOf(scores.keySet()), rows), json);
+    write(console, file, NumberTable.finite(List.copyOf(scores.keySet()), rows), json);
   }
 
   /// Says that `rows` rows stand in `file`.

@@ -211,7 +211,7 @@ final class Sample implements Callable<Integer> {
               out.file(List.of(".csv", ".tsv", ".npz", ".npy", ".txt")));
     ResultFile file = out.file(SampleFile.ENDINGS);
     Console console = common.console();
-    Trained run = documents(reading.apply(Trained.open(path), console).requireLaw());
+    Trained run = documents(reading.apply(Trained.open(path), console).requireLaw().sound());
     run.directory().warnings().forEach(console::warn);
     SampleFile samples = new SampleFile(run.shown(), file);
     samples.check(keep == Keep.X);

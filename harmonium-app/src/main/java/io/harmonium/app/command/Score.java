@@ -70,7 +70,7 @@ final class Score implements Callable<Integer> {
     TemporalTrained temporal = TemporalTrained.open(path);
     if (temporal != null) return new TemporalVerbs(temporal, sequences, common).score(data, file);
     Console console = common.console();
-    Trained run = reading.apply(Trained.open(path), console).requireLaw();
+    Trained run = reading.apply(Trained.open(path), console).requireLaw().sound();
     run.directory().warnings().forEach(console::warn);
     Dataset rows = Scores.read(run, data, common.seed());
     RowKey key = RowKey.of(run.conventions(), data, rows, sequences.id());

@@ -37,7 +37,7 @@ final class TemporalVerbs {
   private final Console console;
 
   TemporalVerbs(TemporalTrained run, SequenceChoices reading, Common common) {
-    this.run = run;
+    this.run = run.sound();
     this.reading = reading.settings();
     this.common = common;
     this.console = common.console();

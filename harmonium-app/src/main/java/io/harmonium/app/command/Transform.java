@@ -134,7 +134,7 @@ final class Transform implements Callable<Integer> {
       throw CommandFailure.usage(
           "--past belongs to a trbm, a machine of sequences", "leave it out");
     Console console = common.console();
-    Trained run = reading.apply(Trained.open(path), console).requireLaw();
+    Trained run = reading.apply(Trained.open(path), console).requireLaw().sound();
     run.directory().warnings().forEach(console::warn);
     if (run.structure().hidden().isEmpty())
       throw CommandFailure.usage(

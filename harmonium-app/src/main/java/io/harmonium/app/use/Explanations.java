@@ -6,6 +6,7 @@ import io.harmonium.evaluation.CellSurprises;
 import io.harmonium.evaluation.JudgedCell;
 import io.harmonium.evaluation.Rows;
 import io.harmonium.formats.NpyArray;
+import io.harmonium.matrix.NonFiniteException;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Structure;
 import io.harmonium.random.Seed;
@@ -54,6 +55,9 @@ public record Explanations(List<Cell> cells) implements RowTable {
         (from, to, worker, space) -> {
           for (int i = from; i < to; i++) totals[i] = surprises.total(all[i]);
         });
+    for (int i = 0; i < all.length; i++)
+      if (Double.isNaN(totals[i]))
+        throw new NonFiniteException("the surprise of row " + (all[i] + 1) + " is not a number");
     Integer[] order = new Integer[all.length];
     Arrays.setAll(order, i -> i);
     Arrays.sort(order, Comparator.comparingDouble(i -> -totals[i]));

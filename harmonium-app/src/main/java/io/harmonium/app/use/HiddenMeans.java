@@ -99,7 +99,7 @@ public record HiddenMeans(List<String> columns, double[][] values, List<String> 
   }
 
   public RowTable table() {
-    return NamedTable.of(names, new NumberTable(columns, values));
+    return NamedTable.of(names, NumberTable.finite(columns, values));
   }
 
   /// The same as a document; with all rows where they do not go to a file.

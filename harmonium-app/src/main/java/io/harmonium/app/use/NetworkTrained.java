@@ -88,6 +88,12 @@ public record NetworkTrained(
     return settings.average() == 0 ? state.parameters() : NetworkTrainer.mean(state);
   }
 
+  /// Refuses parameters that no answer can be had of.
+  public NetworkTrained sound() {
+    LostMachine.refuse(parameters(), directory, state.update());
+    return this;
+  }
+
   /// The network with its parameters; the caller closes it.
   public Network network(NetworkEngine.Precision precision, int threads) {
     Network network = settings.open(engine(), NetworkPlan.shape(description), precision, threads);

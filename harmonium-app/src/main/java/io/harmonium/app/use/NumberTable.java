@@ -1,6 +1,7 @@
 package io.harmonium.app.use;
 
 import io.harmonium.formats.NpyArray;
+import io.harmonium.matrix.NonFiniteException;
 import java.util.List;
 
 /// A table of doubles, written with all their digits: reading them gives the same bits.
@@ -12,6 +13,16 @@ public record NumberTable(List<String> columns, double[][] values) implements Ro
       if (row.length != columns.size())
         throw new IllegalArgumentException(
             "a row has " + row.length + " numbers but there are " + columns.size() + " columns");
+  }
+
+  /// What a machine says of rows: refuses what is not finite.
+  public static NumberTable finite(List<String> columns, double[][] values) {
+    for (int row = 0; row < values.length; row++)
+      for (int j = 0; j < columns.size(); j++)
+        if (!Double.isFinite(values[row][j]))
+          throw new NonFiniteException(
+              columns.get(j) + " of row " + (row + 1) + " is " + values[row][j]);
+    return new NumberTable(columns, values);
   }
 
   /// One named column.

@@ -12,6 +12,7 @@ import io.harmonium.formats.NpyArray;
 import io.harmonium.formats.Shell;
 import io.harmonium.matrix.Bits;
 import io.harmonium.matrix.Elementary;
+import io.harmonium.matrix.NonFiniteException;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.ClassRbm;
 import io.harmonium.model.Configurations;
@@ -31,6 +32,13 @@ import java.util.Map;
 public record Predictions(
     List<String> classes, double[][] probabilities, int[] known, List<String> names)
     implements RowTable {
+
+  public Predictions {
+    for (int row = 0; row < probabilities.length; row++)
+      for (double probability : probabilities[row])
+        if (Double.isNaN(probability))
+          throw new NonFiniteException("no class of row " + (row + 1) + " has a probability");
+  }
 
   /// Predictions for `data` by the machine of `run`, which must have classes.
   public static Predictions of(Trained run, Dataset data, Workers workers) {

@@ -102,7 +102,7 @@ public record Scores(
           logLikelihoods == null
               ? new double[] {freeEnergies[row]}
               : new double[] {freeEnergies[row], logLikelihoods[row]};
-    return NamedTable.of(names, new NumberTable(columns, values));
+    return NamedTable.of(names, NumberTable.finite(columns, values));
   }
 
   /// The same as a document; with all rows where they do not go to a file.

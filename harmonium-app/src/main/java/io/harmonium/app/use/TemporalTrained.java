@@ -95,6 +95,12 @@ public record TemporalTrained(
     }
   }
 
+  /// Refuses parameters that no answer can be had of.
+  public TemporalTrained sound() {
+    LostMachine.refuse(machine.parameters(), directory, update());
+    return this;
+  }
+
   /// A name per number of a frame.
   public List<String> columns(Sequences sequences) {
     return SequenceTable.names(

@@ -98,6 +98,12 @@ public record Trained(
     return way;
   }
 
+  /// Refuses parameters that no answer can be had of.
+  public Trained sound() {
+    LostMachine.refuse(machine.parameters(), directory, update);
+    return this;
+  }
+
   public Structure structure() {
     return machine.structure();
   }

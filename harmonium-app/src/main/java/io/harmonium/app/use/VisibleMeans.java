@@ -210,7 +210,7 @@ public record VisibleMeans(
   }
 
   public RowTable table() {
-    return NamedTable.of(names, new NumberTable(columns, values));
+    return NamedTable.of(names, NumberTable.finite(columns, values));
   }
 
   /// The same as a document; with all rows where they do not go to a file.
