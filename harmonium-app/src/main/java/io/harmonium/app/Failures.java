@@ -71,8 +71,8 @@ final class Failures {
                   + (Runtime.getRuntime().maxMemory() >> 20)
                   + " MB",
               "HARMONIUM_JAVA_OPTS=-Xmx"
-                  + (Runtime.getRuntime().maxMemory() * 2 >> 30)
-                  + "g before the command where the machine has it, or smaller numbers: --hidden,"
+                  + (Runtime.getRuntime().maxMemory() * 2 >> 20)
+                  + "m before the command where the machine has it, or smaller numbers: --hidden,"
                   + " --chains, --batch, --n, rows",
               e);
       case ArithmeticException large when "integer overflow".equals(large.getMessage()) ->

@@ -50,6 +50,7 @@ public record RunPlan(RunDescription description, RunSettings settings, Training
       String commandLine) {
     LearningSettings learning = Defaults.settle(model, choice, data);
     CouplingCount.of(learning, data).require();
+    WeightCount.of(learning, data).require();
     RunSettings settings =
         new RunSettings(absolute(data.settings()), learning, checkpoints, evaluate);
     Machine machine = learning.machine(data.conventions().layers());
