@@ -20,6 +20,7 @@ import io.harmonium.random.Seed;
 import io.harmonium.store.RunDirectory;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /// Training of a deep belief network, storey by storey, as `train` does it.
 record StackSession(Console console, RunDirectory directory, RunPlan plan, Workers workers) {
@@ -34,6 +35,7 @@ record StackSession(Console console, RunDirectory directory, RunPlan plan, Worke
   /// Trains what is not finished.
   int train() {
     StackTraining stack = new StackTraining(directory, plan, workers);
+    AtomicBoolean warned = new AtomicBoolean();
     for (int k = 0; k < stack.storeys(); k++) {
       Machine known = stack.known();
       if (known != null) {
@@ -50,7 +52,7 @@ record StackSession(Console console, RunDirectory directory, RunPlan plan, Worke
         String title = "layer " + (k + 1) + " of " + stack.storeys();
         try (Progress progress = console.progress(title, run.update(), run.planned());
             Interruption.Listening listening = stop.listen(() -> progress.line(FINISHING))) {
-          run.run(progress, stop, null);
+          run.run(progress.warningOnce(warned), stop, null);
         }
         if (!run.finished()) return stopped(title, run.update(), run.planned(), stop);
         stack.finish(run.machine());

@@ -1,6 +1,7 @@
 package io.harmonium.app.console;
 
 import java.util.Locale;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 
 /// Shows how far long work has come, on standard error.
@@ -34,6 +35,33 @@ public interface Progress extends AutoCloseable {
   /// Ends the display; what was drawn and does not stay is taken away.
   @Override
   void close();
+
+  /// This progress with one warning at most: none where `warned` is set, which the first one does. The stages of one work
+  /// share it, since what is wrong with the first one is why the next ones go wrong.
+  default Progress warningOnce(AtomicBoolean warned) {
+    Progress shown = this;
+    return new Progress() {
+      @Override
+      public void at(long done, String detail) {
+        shown.at(done, detail);
+      }
+
+      @Override
+      public void line(String text) {
+        shown.line(text);
+      }
+
+      @Override
+      public void warn(String text) {
+        if (!warned.getAndSet(true)) shown.warn(text);
+      }
+
+      @Override
+      public void close() {
+        shown.close();
+      }
+    };
+  }
 
   /// Progress that shows nothing.
   static Progress silent() {

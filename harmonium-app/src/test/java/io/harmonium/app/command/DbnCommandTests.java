@@ -168,4 +168,22 @@ class DbnCommandTests {
     Object exact = ((Map<?, ?>) ran.json().get(key)).get("exact");
     return ((Number) ((Map<?, ?>) exact).get("value")).doubleValue();
   }
+
+  /// What is wrong with the first layer is told, and not again for each layer above.
+  @Test
+  void aStackWarnsOnce() {
+    Path run = folder.resolve("run");
+    Ran ran =
+        Ran.done(
+            "train", data, "--model", "dbn", "--hidden", "6,5,4", "--rate", 1e-9, "--updates", 12,
+            "--evaluate", "every:100", "--threads", 1, "--out", run);
+    for (int layer = 1; layer <= 3; layer++)
+      assertTrue(
+          RunDirectory.open(run.resolve("layers/" + layer))
+              .readMetrics()
+              .getLast()
+              .containsKey("warnings"),
+          "layer " + layer);
+    assertEquals(1, ran.err().lines().filter(l -> l.startsWith("warning: ")).count(), ran.err());
+  }
 }
