@@ -1,5 +1,6 @@
 package io.harmonium.app.diagnosis;
 
+import io.harmonium.app.console.ShortNumber;
 import io.harmonium.formats.Shell;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,6 +28,9 @@ public record Practice(
 
   /// The word for machines whose rows were stored at once, by a rule.
   public static final String STORED = "stored";
+
+  /// A rate that most machines learn with.
+  private static final double CAUTIOUS = 0.01;
 
   /// The folder of a layer within that of its stack.
   private static final Pattern LAYER = Pattern.compile("(.*)[/\\\\]layers[/\\\\](\\d+)");
@@ -93,8 +97,24 @@ public record Practice(
     drop(kept, "--out");
     for (String option : options) kept.add(option);
     kept.add("--out");
-    kept.add((layer.matches() ? layer.group(1) : run) + "-again");
+    kept.add(folder(layer.matches() ? layer.group(1) : run, options));
     return Shell.command(kept.toArray());
+  }
+
+  /// The folder of a run with other options, named by them, so that commands with different options can be run one after the
+  /// other: `runs/a-k-20`. What the name says of the same options is replaced.
+  private static String folder(String run, String... options) {
+    int last = Math.max(run.lastIndexOf('/'), run.lastIndexOf('\\')) + 1;
+    String name = run.substring(last);
+    StringBuilder added = new StringBuilder();
+    for (int i = options.length - 2; i >= 0; i -= 2) {
+      String option = options[i].substring(1);
+      name = name.replaceFirst("(?<=.)" + option + "-[A-Za-z0-9.]+$", "");
+      added.insert(0, option + "-" + options[i + 1].replaceAll("[^A-Za-z0-9.]+", "-"));
+    }
+    String other = name + added;
+    boolean same = options.length == 0 || other.equals(run.substring(last));
+    return run.substring(0, last) + (same ? run.substring(last) + "-again" : other);
   }
 
   /// The size of layer `number` among the sizes of all, where the command names them; else no other size.
@@ -129,11 +149,22 @@ public record Practice(
     }
   }
 
+  /// A rate to begin with after training diverged at `rate`: a tenth of it, and a cautious one at most.
+  public static String lower(String rate) {
+    double first = Double.parseDouble(rate.split(":")[0]);
+    return ShortNumber.of(Math.min(first / 10, CAUTIOUS));
+  }
+
+  /// The same for this machine.
+  String lowerRate() {
+    return firstRate() == 0 ? "RATE" : lower(rate);
+  }
+
   /// The first rate times a factor as an option's value, with the schedule as it was.
   String rateTimes(double factor) {
     if (firstRate() == 0) return "RATE";
     int colon = rate.indexOf(':');
     String rest = colon < 0 ? "" : rate.substring(colon);
-    return io.harmonium.app.console.ShortNumber.of(firstRate() * factor) + rest;
+    return ShortNumber.of(firstRate() * factor) + rest;
   }
 }

@@ -3,6 +3,7 @@ package io.harmonium.app.run;
 import io.harmonium.app.console.CommandFailure;
 import io.harmonium.app.console.ExitCode;
 import io.harmonium.app.console.ShortNumber;
+import io.harmonium.app.diagnosis.Practice;
 import io.harmonium.formats.Shell;
 import io.harmonium.learning.TrainingState;
 import io.harmonium.matrix.NonFiniteException;
@@ -26,9 +27,6 @@ public final class Divergence extends RuntimeException {
 
   /// Updates after which parameters are looked at.
   private static final long STRETCH = 200;
-
-  /// A rate that most machines learn with.
-  private static final double CAUTIOUS = 0.01;
 
   /// Measured values that are finite in every sound run.
   private static final List<String> WITNESSES =
@@ -190,14 +188,11 @@ public final class Divergence extends RuntimeException {
                 ? ", the run that it was to replace is kept"
                 : ", last good update " + good.update() + " of " + planned + " is saved"),
         former
-            ? "the same command with --rate " + lower(rate)
-            : "harmonium train --resume " + Shell.quoted(resumed) + " --rate " + lower(rate),
+            ? "the same command with --rate " + Practice.lower(rate)
+            : "harmonium train --resume "
+                + Shell.quoted(resumed)
+                + " --rate "
+                + Practice.lower(rate),
         this);
-  }
-
-  /// A tenth of the rate, and a cautious one at most.
-  static String lower(String rate) {
-    double first = Double.parseDouble(rate.split(":")[0]);
-    return ShortNumber.of(Math.min(first / 10, CAUTIOUS));
   }
 }

@@ -20,8 +20,10 @@ import java.util.Set;
 /// told stands in the metrics, so that a resumed run does not repeat it.
 record TrainingWarnings(Practice practice, TrainingData data, Seed seed, Workers workers) {
 
+  private static final String DIVERGED = "diverged";
+
   /// What does not mend itself.
-  private static final Set<String> AT_ONCE = Set.of("diverged", "not-finite", "not-normalisable");
+  private static final Set<String> AT_ONCE = Set.of(DIVERGED, "not-finite", "not-normalisable");
 
   /// What all checks find at the update of `line`, the newest of the metrics; `chains` are those that stand for the machine,
   /// or null.
@@ -61,7 +63,14 @@ record TrainingWarnings(Practice practice, TrainingData data, Seed seed, Workers
     List<Finding> wrong = diagnosis.wrong();
     if (last) wrong = wrong.subList(0, Math.min(1, wrong.size()));
     else if (!before.isEmpty())
-      wrong = wrong.stream().filter(f -> AT_ONCE.contains(f.pathology())).toList();
+      wrong = wrong.stream().filter(f -> lasting(f, before.size())).toList();
     return wrong.stream().filter(finding -> !told.contains(finding.pathology())).toList();
+  }
+
+  /// Whether a finding is told on the way. A first step that is too long mends itself, or training ends with its own error
+  /// at the next one.
+  private static boolean lasting(Finding finding, int judged) {
+    return AT_ONCE.contains(finding.pathology())
+        && !(finding.pathology().equals(DIVERGED) && judged < 2);
   }
 }

@@ -175,8 +175,22 @@ class DbnCommandTests {
     Path run = folder.resolve("run");
     Ran ran =
         Ran.done(
-            "train", data, "--model", "dbn", "--hidden", "6,5,4", "--rate", 1e-9, "--updates", 12,
-            "--evaluate", "every:100", "--threads", 1, "--out", run);
+            "train",
+            data,
+            "--model",
+            "dbn",
+            "--hidden",
+            "6,5,4",
+            "--rate",
+            1e-9,
+            "--updates",
+            12,
+            "--evaluate",
+            "every:100",
+            "--threads",
+            1,
+            "--out",
+            run);
     for (int layer = 1; layer <= 3; layer++)
       assertTrue(
           RunDirectory.open(run.resolve("layers/" + layer))

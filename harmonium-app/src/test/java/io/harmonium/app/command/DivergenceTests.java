@@ -15,6 +15,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -102,5 +103,23 @@ class DivergenceTests {
     Ran.done("train", data, "--hidden", 4, "--updates", 20, "--threads", 1, "--out", run);
     Ran.done("train", "--resume", run, "--updates", 30, "--rate", 0.002, "--threads", 1);
     assertEquals("0.002", RunDirectory.open(run).description().configuration().get("rate"));
+  }
+
+  /// One cause has one remedy: a warning on the way does not name another rate than the error that follows.
+  @ParameterizedTest
+  @CsvSource({"30", "5"})
+  void warningAndErrorNameOneRate(double rate) {
+    Path data = generated("rings", "data.npz");
+    List<Object> words = new ArrayList<>(List.of("train", data, "--rate", rate, "--updates", 20));
+    words.addAll(List.of("--threads", 1, "--out", folder.resolve("run")));
+    Ran ran = Ran.of(words.toArray());
+    List<String> rates =
+        Pattern.compile("try: .*--rate (\\S+)")
+            .matcher(ran.err())
+            .results()
+            .map(found -> found.group(1))
+            .distinct()
+            .toList();
+    assertEquals(List.of("0.01"), rates, ran.err());
   }
 }

@@ -98,7 +98,9 @@ class RecallTests {
     Ran.done("train", many, "--model", "hopfield", "--split", "none", "--out", full);
     String forgotten = Ran.done("diagnose", full).out();
     assertTrue(forgotten.contains("forgotten-rows"), forgotten);
-    assertTrue(forgotten.contains("--rule pseudo-inverse --out " + full + "-again"), forgotten);
+    assertTrue(
+        forgotten.contains("--rule pseudo-inverse --out " + full + "-rule-pseudo-inverse"),
+        forgotten);
   }
 
   @Test

@@ -109,7 +109,7 @@ class DiagnosisTests {
     Practice practice =
         new Practice("my run", "harmonium train 'my data.csv' --drop id", "pcd", 1, "0.1", 0, 0, 9);
     assertEquals(
-        "harmonium train 'my data.csv' --drop id --drop 'a b' --out 'my run-again'",
+        "harmonium train 'my data.csv' --drop id --drop 'a b' --out 'my run-drop-a-b'",
         practice.again("--drop", "a b"));
   }
 
@@ -126,7 +126,7 @@ class DiagnosisTests {
             0,
             9);
     assertEquals(
-        "harmonium train x.csv --k 1 --rate 0.02 --out runs/a-again",
+        "harmonium train x.csv --k 1 --rate 0.02 --out runs/a-rate-0.02",
         practice.again("--rate", practice.rateTimes(0.2)));
   }
 }

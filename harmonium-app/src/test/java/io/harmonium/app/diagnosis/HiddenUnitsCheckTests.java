@@ -49,9 +49,10 @@ class HiddenUnitsCheckTests {
   @Test
   void theRemedyKeepsTheKindOfUnits() {
     Machine spins = with(Rbm.of(new Binary(), COLUMNS, new Spin(), 4), Rbm.LINK, 0, 1, 0, 1);
-    assertEquals("harmonium train rows.csv --hidden 2:spin --out run-again", command(spins));
+    assertEquals(
+        "harmonium train rows.csv --hidden 2:spin --out run-hidden-2-spin", command(spins));
     Machine bits = with(Rbm.binary(COLUMNS, 4), Rbm.LINK, 0, 1, 0, 1);
-    assertEquals("harmonium train rows.csv --hidden 2 --out run-again", command(bits));
+    assertEquals("harmonium train rows.csv --hidden 2 --out run-hidden-2", command(bits));
     Machine states =
         with(
             Rbm.of(new Binary(), COLUMNS, new Categorical(3), 3),
@@ -66,7 +67,8 @@ class HiddenUnitsCheckTests {
             1,
             0);
     assertEquals(
-        "harmonium train rows.csv --hidden 2:categorical:3 --out run-again", command(states));
+        "harmonium train rows.csv --hidden 2:categorical:3 --out run-hidden-2-categorical-3",
+        command(states));
   }
 
   @Test
