@@ -78,7 +78,7 @@ record FrameColumns(
               "expected a number in the covariate '" + DataException.printable(name) + "'",
               scanned.text(),
               "say which word counts as 1: --covariate "
-                  + Shell.quoted(name + "=" + scanned.text()));
+                  + Shell.quoted(Shell.item(name) + "=" + Shell.item(scanned.text())));
     return new Covariate(text.strip(), column, word);
   }
 
@@ -106,9 +106,9 @@ record FrameColumns(
                 "leave it out ("
                     + Shell.drop(names, List.of(j))
                     + "), or make it an id (--id "
-                    + Shell.quoted(names.get(j))
+                    + Shell.quoted(Shell.item(names.get(j)))
                     + ") or a covariate (--covariate "
-                    + Shell.quoted(names.get(j) + "=" + column.text())
+                    + Shell.quoted(Shell.item(names.get(j)) + "=" + Shell.item(column.text()))
                     + ")");
       if (column.infiniteLine() > 0)
         throw at.line(column.infiniteLine())

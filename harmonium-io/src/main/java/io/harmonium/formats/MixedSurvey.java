@@ -61,7 +61,9 @@ final class MixedSurvey implements TableParser.Fields {
     double value = number(count, text, from, length);
     if (value == value) return value;
     String name = walk.scan().names().get(column);
-    String other = ", or --types " + Shell.quoted(name + "=" + (count ? "numeric" : "categorical"));
+    String other =
+        ", or --types "
+            + Shell.quoted(Shell.item(name) + "=" + (count ? "numeric" : "categorical"));
     Place place = walk.place().line(line).column(column + 1L);
     throw refusal(place, name, count, new String(text, from, length), other);
   }

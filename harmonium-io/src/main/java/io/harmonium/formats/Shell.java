@@ -49,6 +49,46 @@ public final class Shell {
     return words;
   }
 
+  /// The parts of a list between commas, as options take it. A part, or what follows its first =, may stand between double
+  /// quotes: `"a,b",c` is a,b and c.
+  public static List<String> items(String list) {
+    List<String> items = new ArrayList<>();
+    StringBuilder item = new StringBuilder();
+    boolean start = true;
+    for (int i = 0; i < list.length(); i++) {
+      char c = list.charAt(i);
+      int end = start && c == '"' ? closing(list, i + 1) : -1;
+      start = c == ',' || c == '=';
+      if (end >= 0) {
+        item.append(list, i + 1, end);
+        i = end;
+      } else if (c == ',') {
+        items.add(item.toString());
+        item.setLength(0);
+      } else item.append(c);
+    }
+    items.add(item.toString());
+    return items;
+  }
+
+  /// The parts of several lists.
+  public static List<String> items(List<String> lists) {
+    return lists.stream().flatMap(list -> items(list).stream()).toList();
+  }
+
+  /// The quote that ends a part, −1 for none.
+  private static int closing(String list, int from) {
+    for (int i = from; i < list.length(); i++)
+      if (list.charAt(i) == '"'
+          && (i + 1 == list.length() || ",=".indexOf(list.charAt(i + 1)) >= 0)) return i;
+    return -1;
+  }
+
+  /// A part of a list, between double quotes where it has a comma.
+  public static String item(String text) {
+    return text.indexOf(',') < 0 ? text : '"' + text + '"';
+  }
+
   /// `--drop` with columns of a table whose names are `names`: by number where a list could not hold the name.
   public static String drop(List<String> names, List<Integer> columns) {
     List<String> listed = new ArrayList<>();
@@ -56,8 +96,8 @@ public final class Shell {
       String name = names.get(j);
       boolean plain = !name.isBlank() && name.equals(name.strip()) && !numeric(name);
       for (int i = 0; i < name.length(); i++)
-        plain &= ",\"\\".indexOf(name.charAt(i)) < 0 && printable(name.charAt(i));
-      listed.add(plain && !name.equals("none") ? name : Integer.toString(j + 1));
+        plain &= "\"\\".indexOf(name.charAt(i)) < 0 && printable(name.charAt(i));
+      listed.add(plain && !name.equals("none") ? item(name) : Integer.toString(j + 1));
     }
     return "--drop " + quoted(String.join(",", listed));
   }

@@ -87,7 +87,7 @@ record TablePlan(
         .column(first + 1L)
         .bad(
             "expected a value in every cell; missing in "
-                + some(counts, counts.size())
+                + some(counts)
                 + " of "
                 + scan.rows()
                 + " rows",
@@ -163,9 +163,7 @@ record TablePlan(
       kinds.computeIfAbsent(kind, k -> new ArrayList<>()).add(quoted(names, j));
     }
     List<String> lists =
-        kinds.entrySet().stream()
-            .map(e -> e.getKey() + " in " + some(e.getValue(), e.getValue().size()))
-            .toList();
+        kinds.entrySet().stream().map(e -> e.getKey() + " in " + some(e.getValue())).toList();
     return place.bad(
         "expected columns of one kind, got " + String.join("; ", lists),
         text
@@ -177,11 +175,12 @@ record TablePlan(
     return survey.bits() ? "0/1" : survey.spins() ? "-1/+1" : "numbers";
   }
 
-  private static String quoted(List<String> names, int column) {
+  static String quoted(List<String> names, int column) {
     return "'" + DataException.printable(names.get(column)) + "'";
   }
 
-  private static String some(List<String> all, int count) {
+  static String some(List<String> all) {
+    int count = all.size();
     String listed = String.join(", ", all.subList(0, Math.min(LISTED, count)));
     return count > LISTED ? listed + " and " + (count - LISTED) + " more" : listed;
   }

@@ -92,6 +92,12 @@ final class TableWalk {
     return TablePlan.column(place(), scan, name);
   }
 
+  private static String missing(List<String> names) {
+    if (names.size() == 1) return "one is not here";
+    List<String> quoted = names.stream().map(n -> "'" + DataException.printable(n) + "'").toList();
+    return names.size() + " are not here: " + TablePlan.some(quoted);
+  }
+
   /// Refuses a table without a column of `schema`, and one with columns that the schema does not know.
   void check(Schema schema, List<String> drop, String label) {
     List<String> names = scan.names();
@@ -100,23 +106,36 @@ final class TableWalk {
     if (label != null) known.add(names.get(column(label)));
     Set<String> needed = new LinkedHashSet<>();
     for (Schema.Column column : schema.columns()) needed.add(column.name());
-    for (String name : needed)
-      if (scan.column(name) < 0)
-        throw header(-1)
-            .bad(
-                "expected the " + needed.size() + " columns of the training data, one is not here",
-                name,
-                "add it"
-                    + Nearest.hint(name, names)
-                    + "; where its values are unknown leave the cells empty");
+    List<String> absent = needed.stream().filter(name -> scan.column(name) < 0).toList();
+    if (!absent.isEmpty())
+      throw header(-1)
+          .bad(
+              "expected the " + needed.size() + " columns of the training data, " + missing(absent),
+              absent.getFirst(),
+              absent.size() == 1
+                  ? "add it"
+                      + Nearest.hint(absent.getFirst(), names)
+                      + "; where its values are unknown leave the cells empty"
+                  : "add them; where values are unknown leave the cells empty");
+    List<Integer> others = new ArrayList<>();
     for (int j = 0; j < names.size(); j++) {
       boolean named = needed.contains(names.get(j)) || known.contains(names.get(j));
-      if (!named && !known.contains(Integer.toString(j + 1)))
-        throw header(j)
-            .bad(
-                "the training data had no column of this name" + Nearest.hint(names.get(j), needed),
-                names.get(j),
-                "leave it out (" + Shell.drop(names, List.of(j)) + ")");
+      if (!named && !known.contains(Integer.toString(j + 1))) others.add(j);
     }
+    if (others.isEmpty()) return;
+    int first = others.getFirst();
+    throw header(first)
+        .bad(
+            others.size() == 1
+                ? "the training data had no column of this name"
+                    + Nearest.hint(names.get(first), needed)
+                : "the training data had no columns of the names "
+                    + TablePlan.some(others.stream().map(j -> TablePlan.quoted(names, j)).toList()),
+            names.get(first),
+            "leave "
+                + (others.size() == 1 ? "it" : "them")
+                + " out ("
+                + Shell.drop(names, others)
+                + ")");
   }
 }

@@ -201,7 +201,7 @@ class MixedTablesTests {
         schema.leftOut().stream().map(Schema.Left::toString).toList());
     assertEquals(List.of("colour"), schema.columns().stream().map(Schema.Column::name).toList());
     String lines = String.join("\n", schema.lines());
-    assertTrue(lines.contains("--drop 'customer id,joined,said,n,6'"), lines);
+    assertTrue(lines.contains("--drop 'customer id,joined,said,n,\"a,b\"'"), lines);
     assertEquals(1, read(text.toString(), schema).blocks().size());
   }
 
@@ -324,6 +324,22 @@ class MixedTablesTests {
             "colour",
             "one is not here",
             "did you mean 'color'?"),
+        new Wrong(
+            HEADER.replace(",visits", "").replace("colour", "hue"),
+            "31,1,f,red,2,1200",
+            1,
+            0,
+            "colour",
+            "the 7 columns of the training data, 2 are not here: 'colour', 'visits'",
+            "leave the cells empty"),
+        new Wrong(
+            HEADER + ",height,\"arms, both\"",
+            "31,1,f,red,2,0,1200,1.8,2",
+            1,
+            8,
+            "height",
+            "the training data had no columns of the names 'height', 'arms, both'",
+            "--drop 'height,\"arms, both\"'"),
         new Wrong(
             HEADER + ",height",
             "31,1,f,red,2,0,1200,1.8",

@@ -5,6 +5,7 @@ import io.harmonium.app.run.DataConventions;
 import io.harmonium.app.run.DataSettings;
 import io.harmonium.app.use.NetworkTrained;
 import io.harmonium.app.use.Trained;
+import io.harmonium.formats.Shell;
 import io.harmonium.formats.Unseen;
 import java.nio.file.Path;
 import java.util.List;
@@ -33,7 +34,6 @@ class NewDataOptions {
       names = "--drop",
       order = 52,
       paramLabel = "COLUMN,...",
-      split = ",",
       hideParamSyntax = true,
       description = "Columns of the file to leave out, or none (default: as in training).")
   private List<String> drop;
@@ -62,7 +62,7 @@ class NewDataOptions {
         null,
         DataSettings.NONE,
         NONE.equals(label) ? null : label,
-        drop == null || drop.equals(List.of(NONE)) ? List.of() : drop,
+        drop == null ? List.of() : dropped(),
         "gaussian",
         binarize == null ? "threshold:0.5" : binarize,
         null,
@@ -75,6 +75,11 @@ class NewDataOptions {
         DataSettings.AUTO);
   }
 
+  private List<String> dropped() {
+    if (drop.equals(List.of(NONE))) return List.of();
+    return Shell.items(drop);
+  }
+
   private DataConventions apply(DataConventions then, Console console) {
     Unseen unseen = strict() ? null : new Unseen();
     if (unseen != null) console.remark("unseen", unseen::lines, unseen::toJson);
@@ -82,7 +87,7 @@ class NewDataOptions {
         then.with(
             binarize == null ? then.binarize() : binarize,
             label == null ? then.label() : NONE.equals(label) ? null : label,
-            drop == null ? then.drop() : drop.equals(List.of(NONE)) ? List.of() : drop);
+            drop == null ? then.drop() : dropped());
     return said.with(unseen);
   }
 }

@@ -2,6 +2,7 @@ package io.harmonium.app.command;
 
 import io.harmonium.app.console.Heading;
 import io.harmonium.app.run.DataSettings;
+import io.harmonium.formats.Shell;
 import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine.Option;
@@ -51,9 +52,8 @@ class ReadingChoices {
       names = "--drop",
       order = 26,
       paramLabel = "COLUMN,...",
-      split = ",",
       hideParamSyntax = true,
-      description = "Columns to leave out, by name or number.")
+      description = "Columns to leave out, by name or number; '\"a,b\"' for a name with a comma.")
   private List<String> drop = List.of();
 
   @Option(
@@ -89,7 +89,7 @@ class ReadingChoices {
         test,
         split,
         label,
-        drop,
+        Shell.items(drop),
         kind,
         bits,
         alphabet,

@@ -6,6 +6,7 @@ import io.harmonium.app.run.SequenceSettings;
 import io.harmonium.data.Sequences;
 import io.harmonium.formats.Limits;
 import io.harmonium.formats.SequenceFiles;
+import io.harmonium.formats.Shell;
 import io.harmonium.random.Seed;
 import java.nio.file.Path;
 import java.util.List;
@@ -19,7 +20,6 @@ final class SequenceChoices {
       names = "--id",
       order = 30,
       paramLabel = "COLUMN,...",
-      split = ",",
       hideParamSyntax = true,
       description =
           "Sequences: the columns that say whose a row is, by name or number; the first is the"
@@ -56,7 +56,6 @@ final class SequenceChoices {
       names = "--covariate",
       order = 33,
       paramLabel = "COLUMN[=WORD],...",
-      split = ",",
       hideParamSyntax = true,
       description =
           "Sequences: columns that hold for a whole sequence; with a word, 1 where the column says"
@@ -94,7 +93,7 @@ final class SequenceChoices {
 
   /// The columns that say whose a row is.
   List<String> id() {
-    return id;
+    return Shell.items(id);
   }
 
   /// Whether the rows of `file` are frames of sequences: options say so, or the file does.
@@ -109,11 +108,11 @@ final class SequenceChoices {
 
   SequenceSettings settings() {
     return new SequenceSettings(
-        id,
+        id(),
         time,
         gap,
         interval,
-        covariates,
+        Shell.items(covariates),
         part,
         lengths,
         medians ? SequenceSettings.BY_SUBJECT : null,

@@ -114,7 +114,7 @@ public final class Evidence {
 
   /// The command that leaves a column out: tables can be read without it, other files have to become tables first.
   String without(String column) {
-    if (table()) return practice.again("--drop", column);
+    if (table()) return practice.again("--drop", Shell.item(column));
     String name = source().replaceFirst("\\.[A-Za-z0-9]{1,5}$", "");
     return Shell.command("harmonium", "data", "convert", source(), "--out", name + ".csv");
   }

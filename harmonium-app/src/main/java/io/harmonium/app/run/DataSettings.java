@@ -13,6 +13,7 @@ import io.harmonium.formats.MixedTables;
 import io.harmonium.formats.ReadOptions;
 import io.harmonium.formats.Schema;
 import io.harmonium.formats.SequenceOptions;
+import io.harmonium.formats.Shell;
 import io.harmonium.formats.TableOptions;
 import io.harmonium.formats.Visible;
 import io.harmonium.model.ClassRbm;
@@ -247,7 +248,7 @@ public record DataSettings(
   Map<String, Schema.Kind> kinds() {
     Map<String, Schema.Kind> kinds = new LinkedHashMap<>();
     if (types == null) return kinds;
-    for (String part : types.split(",", -1)) {
+    for (String part : Shell.items(types)) {
       int equals = part.lastIndexOf('=');
       if (equals < 1)
         throw new IllegalArgumentException(

@@ -39,7 +39,7 @@ public final class GivenCells {
           new Block(
               names.name(), layer.allocate(1)[0], names.columns(), names.categories(), missing));
     }
-    for (String part : text.split(",", -1)) set(run, blocks, part);
+    for (String part : Shell.items(text)) set(run, blocks, part);
     Dataset row = new Dataset(blocks, null, null, null, null, Provenance.of("given " + text));
     return VisibleLayer.withMissingInRange(row, run.structure().layer(0).units());
   }
@@ -75,7 +75,7 @@ public final class GivenCells {
   private static String example(List<Block> blocks) {
     Block first = blocks.getFirst();
     String value = first.categories().isEmpty() ? "1" : first.categories().getFirst().getFirst();
-    return first.columns().getFirst() + "=" + value;
+    return Shell.item(first.columns().getFirst()) + "=" + Shell.item(value);
   }
 
   private static void set(

@@ -3,6 +3,7 @@ package io.harmonium.app.command;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.harmonium.formats.Shell;
 import io.harmonium.store.RunDirectory;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -73,6 +74,42 @@ class UnusableColumnsTests {
     assertEquals(
         RunDirectory.open(folder.resolve("long")).machine().structure(),
         RunDirectory.open(folder.resolve("dropped")).machine().structure());
+  }
+
+  /// What is suggested for names with commas can be pasted; so can their kinds.
+  @Test
+  void namesWithCommasCanBeGiven() throws IOException {
+    Path data =
+        table(
+            "commas.csv",
+            "\"name, first\",\"size, cm\",\"colour, main\"",
+            40,
+            i -> "c" + i + "," + 0.25 * (i % 7) + "," + (i % 3 == 0 ? "red" : "blue"));
+    Ran ran = Ran.done("data", "describe", data);
+    String remedy = "--drop '\"name, first\"'";
+    assertTrue(ran.out().contains(remedy), ran.out());
+    List<String> words = Shell.words(remedy);
+    Ran dropped = Ran.done("data", "describe", data, words.get(0), words.get(1));
+    assertTrue(!dropped.out().contains("name, first"), dropped.out());
+    Ran two =
+        Ran.done(
+            "data",
+            "describe",
+            data,
+            "--drop",
+            "\"name, first\"",
+            "--drop",
+            "\"size, cm\"",
+            "--visible",
+            "mixed");
+    assertTrue(!two.out().contains("size, cm"), two.out());
+    Ran typed = Ran.done("data", "describe", data, "--types", "\"size, cm\"=categorical");
+    assertTrue(typed.out().contains("size, cm      categorical, 7"), typed.out());
+    assertEquals(0, train(data, "commas").code());
+    Ran given =
+        Ran.done(
+            "sample", folder.resolve("commas"), "--given", "\"colour, main\"=red", "--n", 3);
+    assertTrue(given.out().contains(",red\n"), given.out());
   }
 
   /// The number of a row is no data; further files may have it or not.
