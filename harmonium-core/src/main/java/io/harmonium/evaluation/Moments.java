@@ -54,7 +54,7 @@ public record Moments(
     return rootMeanSquare(dataCorrelations, sampleCorrelations);
   }
 
-  /// Pearson's r of the means; NaN where one side does not vary.
+  /// Pearson's r of the means; NaN where one side does not vary or there are fewer than three.
   public double meanPearson() {
     return pearson(dataMeans, sampleMeans);
   }
@@ -110,8 +110,9 @@ public record Moments(
         });
   }
 
-  /// Pearson's r of two lists; NaN where one does not vary.
+  /// Pearson's r of two lists; NaN where one does not vary, and of fewer than three values, where it is ±1 whatever they are.
   public static double pearson(double[] a, double[] b) {
+    if (a.length < 3) return Double.NaN;
     double meanA = Arrays.stream(a).average().orElse(Double.NaN);
     double meanB = Arrays.stream(b).average().orElse(Double.NaN);
     double aa = 0;

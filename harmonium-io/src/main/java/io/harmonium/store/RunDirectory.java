@@ -187,11 +187,7 @@ public final class RunDirectory implements AutoCloseable {
 
   /// What `run.json` says.
   public RunDescription description() {
-    try {
-      return RunDescription.from(JsonObject.of("run", readJson(RunPlace.DESCRIPTION)));
-    } catch (IllegalArgumentException e) {
-      throw StoreException.damaged(root.get().resolve(RunPlace.DESCRIPTION), e.getMessage(), e);
-    }
+    return new RunPlace(root.get(), store).description();
   }
 
   /// Adds a line to `metrics.jsonl`: values that a second run with the same seed repeats, bit for bit.

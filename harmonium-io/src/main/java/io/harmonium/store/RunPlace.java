@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -55,6 +56,24 @@ record RunPlace(Path path, AtomicStore store) {
       throw exists(
           "its " + DESCRIPTION + " is not one that Harmonium wrote (" + why + ")",
           "choose another folder; nothing was changed here");
+  }
+
+  /// What `run.json` says. One that Harmonium did not write is nobody's to delete.
+  RunDescription description() {
+    Path file = path.resolve(DESCRIPTION);
+    Object json = null;
+    try {
+      json = Json.parse(store.readText(file, Json.LONGEST));
+      return RunDescription.from(JsonObject.of("run", json));
+    } catch (IllegalArgumentException e) {
+      boolean ours = json == null || json instanceof Map<?, ?> map && map.containsKey("harmonium");
+      throw new StoreException(
+          StoreException.Kind.DAMAGED,
+          file,
+          ours ? "damaged: " + e.getMessage() : "Harmonium did not write this file",
+          ours ? "restore it from a copy" : "name the folder of a run",
+          e);
+    }
   }
 
   private StoreException exists(String what, String remedy) {

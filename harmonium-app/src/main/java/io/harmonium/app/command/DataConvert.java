@@ -2,6 +2,7 @@ package io.harmonium.app.command;
 
 import io.harmonium.app.console.CommandFailure;
 import io.harmonium.app.console.Console;
+import io.harmonium.app.console.Counted;
 import io.harmonium.app.console.ExitCode;
 import io.harmonium.app.run.NamedData;
 import io.harmonium.data.Block;
@@ -72,7 +73,7 @@ final class DataConvert implements Callable<Integer> {
     if (whitening != null) data = whitened(data, whitening);
     target.write(data);
     Console console = common.console();
-    console.print("wrote " + data.rows() + " rows of " + file + " to " + out);
+    console.print("wrote " + Counted.of(data.rows(), "rows") + " of " + file + " to " + out);
     if (whitening != null)
       console.print(
           String.format(
@@ -96,7 +97,7 @@ final class DataConvert implements Callable<Integer> {
     Sequences data = sequences.read(file, reading.settings(file), common.seed());
     target.write(data);
     Console console = common.console();
-    console.print("wrote " + data.count() + " sequences of " + file + " to " + out);
+    console.print("wrote " + Counted.of(data.count(), "sequences") + " of " + file + " to " + out);
     Map<String, Object> document = new LinkedHashMap<>();
     document.put("file", out.toString());
     document.put("sequences", data.count());

@@ -2,6 +2,7 @@ package io.harmonium.app.command;
 
 import io.harmonium.app.console.CommandFailure;
 import io.harmonium.app.console.Console;
+import io.harmonium.app.console.Counted;
 import io.harmonium.app.console.ExitCode;
 import io.harmonium.app.report.SequencePictures;
 import io.harmonium.app.use.ResultFile;
@@ -105,7 +106,7 @@ final class DataPicture implements Callable<Integer> {
     new ResultFile(out, force).write(picture -> picture.write(bytes));
     Console console = common.console();
     int shown = Math.min(most, data.count());
-    console.print("drew " + shown + " of " + data.count() + " sequences to " + out);
+    console.print("drew " + shown + " of " + Counted.of(data.count(), "sequences") + " to " + out);
     Map<String, Object> document = new LinkedHashMap<>();
     document.put("file", out.toString());
     document.put("sequences", shown);

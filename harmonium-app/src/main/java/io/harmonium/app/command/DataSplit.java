@@ -2,6 +2,7 @@ package io.harmonium.app.command;
 
 import io.harmonium.app.console.CommandFailure;
 import io.harmonium.app.console.Console;
+import io.harmonium.app.console.Counted;
 import io.harmonium.app.console.ExitCode;
 import io.harmonium.app.run.DataSettings;
 import io.harmonium.app.run.NamedData;
@@ -96,7 +97,7 @@ final class DataSplit implements Callable<Integer> {
     Console console = common.console();
     Map<String, Object> document = new LinkedHashMap<>();
     for (int i = 0; i < count; i++) {
-      console.print(files.get(i).path() + "  " + sizes[i] + " rows");
+      console.print(files.get(i).path() + "  " + Counted.of(sizes[i], "rows"));
       Map<String, Object> part = new LinkedHashMap<>();
       part.put("file", files.get(i).path().toString());
       part.put("rows", sizes[i]);
@@ -149,7 +150,12 @@ final class DataSplit implements Callable<Integer> {
         (name, part) -> {
           files.get(name).write(part);
           Path path = files.get(name).path();
-          console.print(path + "  " + part.count() + " sequences, " + part.rows() + " frames");
+          console.print(
+              path
+                  + "  "
+                  + Counted.of(part.count(), "sequences")
+                  + ", "
+                  + Counted.of(part.rows(), "frames"));
           document.put(
               name,
               Map.of("file", path.toString(), "sequences", part.count(), "rows", part.rows()));

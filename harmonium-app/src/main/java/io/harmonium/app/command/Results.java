@@ -1,6 +1,7 @@
 package io.harmonium.app.command;
 
 import io.harmonium.app.console.Console;
+import io.harmonium.app.console.Counted;
 import io.harmonium.app.run.CostPreview;
 import io.harmonium.app.run.FoldRun;
 import io.harmonium.app.use.NumberTable;
@@ -57,7 +58,7 @@ final class Results {
 
   /// Says that `rows` rows stand in `file`.
   static void wrote(Console console, ResultFile file, int rows, Map<String, Object> json) {
-    console.note(rows + " rows in " + file.path());
+    console.note(Counted.of(rows, "rows") + " in " + file.path());
     Map<String, Object> more = new LinkedHashMap<>(json);
     more.put("out", file.path().toString());
     console.document(more);

@@ -1,6 +1,7 @@
 package io.harmonium.app.doctor;
 
 import io.harmonium.app.console.CommandFailure;
+import io.harmonium.app.console.Counted;
 import io.harmonium.app.console.ExitCode;
 import io.harmonium.app.run.TrainingData;
 import io.harmonium.app.use.NetworkTrained;
@@ -135,7 +136,11 @@ public final class RunCheck {
       for (Snapshot model : models) model.read();
       if (run.hasState()) run.latestState();
       return Check.pass(
-          "files", models.size() + " machines and " + lines + " lines of metrics are whole");
+          "files",
+          Counted.of(models.size(), "machines")
+              + " and "
+              + Counted.of(lines, "lines")
+              + " of metrics are whole");
     } catch (StoreException e) {
       return Check.fail("files", e.getMessage(), e.remedy(), ExitCode.BAD_DATA);
     }

@@ -1,5 +1,6 @@
 package io.harmonium.app.insight;
 
+import io.harmonium.app.console.Counted;
 import io.harmonium.app.report.Drawing;
 import io.harmonium.app.use.CellList;
 import io.harmonium.data.Sequences;
@@ -92,7 +93,8 @@ public final class StatesView {
       String name, List<Subject> group, int width, List<String> remarks) {
     double[] means = new double[width];
     double[] errors = new double[width];
-    StringBuilder text = new StringBuilder(name + " (" + group.size() + " subjects):");
+    StringBuilder text =
+        new StringBuilder(name + " (" + Counted.of(group.size(), "subjects") + "):");
     for (int j = 0; j < width; j++) {
       int unit = j;
       double[] each = group.stream().mapToDouble(subject -> subject.mean(unit)).toArray();

@@ -1,5 +1,6 @@
 package io.harmonium.app.run;
 
+import io.harmonium.app.console.Counted;
 import io.harmonium.app.console.ShortNumber;
 import io.harmonium.data.Block;
 import io.harmonium.data.Dataset;
@@ -138,7 +139,12 @@ public final class DataSummary {
         "rows      " + data.rows() + (distinct == 0 ? "" : ", " + distinct + " of them different"));
     lines.add("columns   " + columns.size() + " " + units);
     if (!constant().isEmpty())
-      lines.add("constant  " + constant().size() + " columns say nothing: " + some(constant()));
+      lines.add(
+          "constant  "
+              + Counted.of(constant().size(), "columns")
+              + (constant().size() == 1 ? " says" : " say")
+              + " nothing: "
+              + some(constant()));
     if (data.labels() != null) lines.add("labels    " + classes() + " classes");
     if (data.picture() != null)
       lines.add(

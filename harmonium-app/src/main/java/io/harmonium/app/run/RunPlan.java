@@ -1,6 +1,7 @@
 package io.harmonium.app.run;
 
 import io.harmonium.app.console.CommandFailure;
+import io.harmonium.app.console.Counted;
 import io.harmonium.app.console.ExitCode;
 import io.harmonium.data.Block;
 import io.harmonium.data.Provenance;
@@ -320,7 +321,7 @@ public record RunPlan(RunDescription description, RunSettings settings, Training
         String.join(
             " + ",
             structure.visible().stream().map(l -> l.size() + " " + l.units().name()).toList());
-    String rows = data.train().rows() + " rows";
+    String rows = Counted.of(data.train().rows(), "rows");
     if (data.valid() != null) rows += ", " + data.valid().rows() + " for validation";
     if (data.test() != null) rows += ", " + data.test().rows() + " held out";
     if (data.fresh()) rows += "; bits drawn at every visit, grey rows have no likelihood";

@@ -1,5 +1,6 @@
 package io.harmonium.app.run;
 
+import io.harmonium.app.console.Counted;
 import io.harmonium.app.console.ShortNumber;
 import io.harmonium.data.Sequences;
 import java.util.ArrayList;
@@ -78,7 +79,8 @@ public final class SequenceSummary {
     String name = data.covariates().names().get(k) + ": ";
     if (counts.size() > LISTED) return name + counts.size() + " different values";
     List<String> words = new ArrayList<>();
-    counts.forEach((value, n) -> words.add(ShortNumber.of(value) + " in " + n + " sequences"));
+    counts.forEach(
+        (value, n) -> words.add(ShortNumber.of(value) + " in " + Counted.of(n, "sequences")));
     return name + String.join(", ", words);
   }
 

@@ -1,6 +1,7 @@
 package io.harmonium.app.run;
 
 import io.harmonium.app.console.CommandFailure;
+import io.harmonium.app.console.Counted;
 import io.harmonium.app.console.ExitCode;
 import io.harmonium.data.Dataset;
 import io.harmonium.data.Provenance;
@@ -189,12 +190,16 @@ public record TemporalPlan(
             : ", "
                 + test.sequences().count()
                 + " held out ("
-                + test.sequences().rows()
-                + " frames)";
+                + Counted.of(test.sequences().rows(), "frames")
+                + ")";
     List<String> lines = new ArrayList<>();
     lines.add(
-        "data      %s: %d sequences, %d frames%s"
-            .formatted(all.frames().provenance().source(), all.count(), all.rows(), held));
+        "data      %s: %s, %s%s"
+            .formatted(
+                all.frames().provenance().source(),
+                Counted.of(all.count(), "sequences"),
+                Counted.of(all.rows(), "frames"),
+                held));
     if (!aside.isEmpty())
       lines.add(
           "          set aside: %s, which %s does not take (--model hdrbm does)"

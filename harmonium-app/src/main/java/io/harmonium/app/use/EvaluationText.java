@@ -1,6 +1,7 @@
 package io.harmonium.app.use;
 
 import io.harmonium.app.console.Columns;
+import io.harmonium.app.console.Counted;
 import io.harmonium.evaluation.Classification;
 import io.harmonium.evaluation.Estimate;
 import io.harmonium.evaluation.ExactDiagnostics;
@@ -22,7 +23,8 @@ public final class EvaluationText {
 
   public static List<String> of(Trained run, Evaluation evaluation) {
     List<String> lines = new ArrayList<>();
-    lines.add(run.directory().path() + ": " + run.shape() + ", " + run.update() + " updates");
+    lines.add(
+        run.directory().path() + ": " + run.shape() + ", " + Counted.of(run.update(), "updates"));
     lines.add("");
     List<List<String>> rows = new ArrayList<>();
     rows.add(List.of("log Z", "value", "95% interval", "errs", "seconds", "trusted"));

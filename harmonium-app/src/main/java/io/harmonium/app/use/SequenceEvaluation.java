@@ -1,6 +1,7 @@
 package io.harmonium.app.use;
 
 import io.harmonium.app.console.CommandFailure;
+import io.harmonium.app.console.Counted;
 import io.harmonium.app.run.TemporalPlan;
 import io.harmonium.data.Sequences;
 import io.harmonium.evaluation.Estimate;
@@ -185,7 +186,11 @@ public record SequenceEvaluation(String run, Map<String, Part> parts, NextFrames
         (name, part) -> {
           lines.add(
               String.format(
-                  Locale.ROOT, "%-6s %d sequences, %d frames", name, part.sequences, part.frames));
+                  Locale.ROOT,
+                  "%-6s %s, %s",
+                  name,
+                  Counted.of(part.sequences, "sequences"),
+                  Counted.of(part.frames, "frames")));
           if (part.perFrame.isEmpty())
             lines.add(
                 "       no log-likelihood: grey values stand for means of bits, or the past of a"

@@ -107,8 +107,7 @@ class UnusableColumnsTests {
     assertTrue(typed.out().contains("size, cm      categorical, 7"), typed.out());
     assertEquals(0, train(data, "commas").code());
     Ran given =
-        Ran.done(
-            "sample", folder.resolve("commas"), "--given", "\"colour, main\"=red", "--n", 3);
+        Ran.done("sample", folder.resolve("commas"), "--given", "\"colour, main\"=red", "--n", 3);
     assertTrue(given.out().contains(",red\n"), given.out());
   }
 
