@@ -13,6 +13,11 @@ public record TrainingState(
     double[] runningMeans,
     Configurations chains) {
 
+  /// The same after `update` updates, around the same arrays.
+  public TrainingState at(long update) {
+    return new TrainingState(update, parameters, memory, runningMeans, chains);
+  }
+
   /// A copy that shares nothing with this one.
   public TrainingState copy() {
     double[][] memoryCopy = new double[memory.length][];

@@ -1,9 +1,11 @@
 package io.harmonium.temporal;
 
+import io.harmonium.learning.Gradient;
 import io.harmonium.learning.Initial;
-import io.harmonium.learning.Trainer;
+import io.harmonium.learning.RunningMean;
+import io.harmonium.learning.Steps;
+import io.harmonium.learning.TrainingLoop;
 import io.harmonium.learning.TrainingState;
-import io.harmonium.matrix.NonFiniteException;
 import io.harmonium.matrix.Workers;
 import io.harmonium.matrix.Workspace;
 import io.harmonium.model.Configurations;
@@ -17,8 +19,8 @@ import java.util.List;
 import java.util.function.IntConsumer;
 import java.util.stream.IntStream;
 
-/// Training of temporal machines as a fold, as [Trainer] is for machines of rows: the numbers of update u depend on the
-/// state before it, the sequences, the recipe and `seed.child(u)` only. A batch is a set of whole sequences, and its
+/// Training of temporal machines by a [TrainingLoop], as [io.harmonium.learning.Trainer] is for machines of rows: the numbers
+/// of update u depend on the state before it, the sequences, the recipe and `seed.child(u)` only. A batch is a set of whole sequences, and its
 /// gradient goes through the past as well as through each frame.
 public final class SequenceTrainer {
 
@@ -27,7 +29,7 @@ public final class SequenceTrainer {
   private final FrameRows data;
   private final Seed seed;
   private final Workers workers;
-  private final double[] factors;
+  private final Steps steps;
   private final double[] ceilings;
 
   public SequenceTrainer(
@@ -37,7 +39,12 @@ public final class SequenceTrainer {
     this.data = data;
     this.seed = seed;
     this.workers = workers;
-    this.factors = factors(recipe, shape.parameters());
+    this.steps =
+        new Steps(
+            recipe.optimizer(),
+            recipe.clip(),
+            factors(recipe, shape.parameters()),
+            new RunningMean(0));
     this.ceilings = Initial.ceilings(shape.structure(), data.sequences().frames(), workers);
     String refusal = recipe.k() == 0 ? shape.dynamics().exact().refusal(shape.structure()) : null;
     if (recipe.persistent() && !(shape.dynamics().exact() instanceof FrameSums))
@@ -51,16 +58,10 @@ public final class SequenceTrainer {
 
   /// The factor on the rate of every parameter, 0 for links that are left out; null where all are 1.
   private static double[] factors(SequenceRecipe recipe, Parameters parameters) {
-    if (recipe.rateFactors().isEmpty() && recipe.masks().isEmpty()) return null;
-    double[] factors = new double[parameters.size()];
-    Arrays.fill(factors, 1);
-    recipe
-        .rateFactors()
-        .forEach(
-            (name, factor) -> {
-              Parameters.Slice slice = parameters.slice(name);
-              Arrays.fill(factors, slice.offset(), slice.end(), factor);
-            });
+    double[] named = Steps.factors(parameters, recipe.rateFactors());
+    if (recipe.masks().isEmpty()) return named;
+    double[] factors = named == null ? new double[parameters.size()] : named;
+    if (named == null) Arrays.fill(factors, 1);
     recipe
         .masks()
         .forEach(
@@ -117,11 +118,10 @@ public final class SequenceTrainer {
 
   /// The state before the first update; links that are left out are 0 in it.
   public TrainingState start(TemporalMachine machine) {
-    double[][] memory = new double[recipe.optimizer().memory().size()][machine.parameters().size()];
     Parameters parameters = machine.parameters().copy();
     leftOut(parameters, i -> parameters.values()[i] = 0);
     return new TrainingState(
-        0, parameters, memory, new double[0], recipe.persistent() ? chains() : null);
+        0, parameters, steps.memory(parameters), new double[0], recipe.persistent() ? chains() : null);
   }
 
   /// A chain for every frame, at the frame itself; unknown cells are 0.
@@ -133,74 +133,72 @@ public final class SequenceTrainer {
   }
 
   /// Goes on from `state` until `until` updates are done or `watch` cancels; `state` itself is not modified.
-  public TrainingState run(TrainingState state, long until, Trainer.Watch watch) {
-    TrainingState own = state.copy();
-    String bad = own.parameters().nonFinite();
-    if (bad != null) throw new NonFiniteException("parameter " + bad + " is not finite");
+  public TrainingState run(TrainingState state, long until, TrainingLoop.Watch watch) {
     leftOut(
-        own.parameters(),
+        state.parameters(),
         i -> {
-          if (own.parameters().values()[i] != 0)
+          if (state.parameters().values()[i] != 0)
             throw new IllegalArgumentException(
                 "parameter " + i + " is left out by a mask, but it is not 0; start anew");
         });
-    TemporalMachine machine = shape.with(own.parameters());
-    SequenceGradient gradient =
-        recipe.k() == 0
-            ? null
-            : new SequenceGradient(new ChainFrames(recipe.k(), own.chains()), recipe.truncate());
-    long update = own.update();
-    while (update < until && !watch.cancelled()) {
-      double norm;
-      try (Workers.Claim held = workers.claim()) {
-        norm = step(machine, own, gradient, update, held.space());
-      }
-      update++;
-      watch.updated(update, norm);
-    }
-    return new TrainingState(
-        update, own.parameters(), own.memory(), own.runningMeans(), own.chains());
+    return new TrainingLoop(steps, workers).run(state, until, watch, Ascended::new);
   }
 
-  /// One update; `gradient` is null where the exact one is learned from. Returns the length of the gradient.
-  private double step(
-      TemporalMachine machine,
-      TrainingState own,
-      SequenceGradient gradient,
-      long update,
-      Workspace space) {
-    Seed here = seed.child("update").child(update);
-    double[] slope = new double[own.parameters().size()];
-    FrameBatch batch = FrameBatch.of(machine, data, chosen(update));
-    if (recipe.noise() > 0) batch.disturb(recipe.noise(), here.child("noise"));
-    if (gradient == null)
-      machine.dynamics().exact().addGradient(machine, batch, recipe.truncate(), workers, slope);
-    else gradient.add(machine, batch, here, workers, slope);
-    double[] values = own.parameters().values();
-    for (Parameters.Slice slice : own.parameters().slices())
-      if (slice.coupling())
-        for (int i = slice.offset(); i < slice.end(); i++) slope[i] -= recipe.decay() * values[i];
-    CentredFlows flows = recipe.centred() ? flows(machine, batch) : null;
-    if (recipe.centred()) flows.steer(slope);
-    double norm = Math.sqrt(workers.kernels().dot(slope, 0, slope, 0, slope.length, space));
-    if (!(norm < Double.POSITIVE_INFINITY))
-      throw new NonFiniteException("the gradient of update " + update + " is not finite");
-    if (recipe.clip() > 0 && norm > recipe.clip())
-      for (int i = 0; i < slope.length; i++) slope[i] *= recipe.clip() / norm;
-    double[] before = recipe.centred() ? values.clone() : null;
-    recipe.optimizer().step(values, slope, factors, own.memory(), update);
-    if (recipe.centred()) flows.shift(before, values);
-    for (int i = 0; i < values.length; i++) values[i] = Math.min(values[i], ceilings[i]);
-    String bad = own.parameters().nonFinite();
-    if (bad != null)
-      throw new NonFiniteException(
-          "update " + update + " made " + bad + "; the rate is too large or the data are extreme");
-    return norm;
+  /// The gradient of whole sequences, on the arrays of a state.
+  private final class Ascended implements Gradient, Gradient.Sums {
+    private final TemporalMachine machine;
+    private final Parameters parameters;
+    private final SequenceGradient sampled;
+    private CentredFlows flows;
+
+    Ascended(TrainingState own) {
+      this.machine = shape.with(own.parameters());
+      this.parameters = own.parameters();
+      this.sampled =
+          recipe.k() == 0
+              ? null
+              : new SequenceGradient(new ChainFrames(recipe.k(), own.chains()), recipe.truncate());
+    }
+
+    @Override
+    public boolean steers() {
+      return recipe.centred();
+    }
+
+    @Override
+    public Sums accumulate(long update, double[] gradient) {
+      Seed here = seed.child("update").child(update);
+      Arrays.fill(gradient, 0);
+      FrameBatch batch = FrameBatch.of(machine, data, chosen(update));
+      if (recipe.noise() > 0) batch.disturb(recipe.noise(), here.child("noise"));
+      if (sampled == null)
+        machine
+            .dynamics()
+            .exact()
+            .addGradient(machine, batch, recipe.truncate(), workers, gradient);
+      else sampled.add(machine, batch, here, workers, gradient);
+      double[] values = parameters.values();
+      for (Parameters.Slice slice : parameters.slices())
+        if (slice.coupling())
+          for (int i = slice.offset(); i < slice.end(); i++)
+            gradient[i] -= recipe.decay() * values[i];
+      flows = recipe.centred() ? flows(machine, batch) : null;
+      if (recipe.centred()) flows.steer(gradient);
+      return this;
+    }
+
+    @Override
+    public void moved(double[] before, Workspace space) {
+      double[] values = parameters.values();
+      if (recipe.centred()) flows.shift(before, values);
+      for (int i = 0; i < values.length; i++) values[i] = Math.min(values[i], ceilings[i]);
+    }
   }
 
   /// The flows of a batch to biases that may move.
   private CentredFlows flows(TemporalMachine machine, FrameBatch batch) {
     List<Flow> flows = machine.dynamics().flows(machine, batch);
+    double[] factors = steps.factors();
     if (factors == null) return new CentredFlows(flows);
     return new CentredFlows(
         flows.stream()

@@ -126,7 +126,7 @@ class CentredPairsTests {
             0.9,
             Map.of());
     Trainer trainer = new Trainer(recipe, machine.structure(), data, Seed.of(1), WORKERS);
-    Trainer.Watch blind = (update, norm) -> {};
+    TrainingLoop.Watch blind = (update, norm) -> {};
     return machine.with(trainer.run(trainer.start(machine), 3, blind).parameters());
   }
 
@@ -175,7 +175,7 @@ class CentredPairsTests {
               0.9,
               Map.of());
       Trainer trainer = new Trainer(recipe, spins.structure(), data, Seed.of(1), WORKERS);
-      Trainer.Watch blind = (update, norm) -> {};
+      TrainingLoop.Watch blind = (update, norm) -> {};
       Machine learned = spins.with(trainer.run(trainer.start(spins), 2000, blind).parameters());
       assertEquals(top, Small.logLikelihood(learned, data), 1e-9, gauge.toString());
     }

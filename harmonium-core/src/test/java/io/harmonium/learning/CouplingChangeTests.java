@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 class CouplingChangeTests {
 
   private static final Workers WORKERS = Workers.of(2);
-  private static final Trainer.Watch BLIND = (update, norm) -> {};
+  private static final TrainingLoop.Watch BLIND = (update, norm) -> {};
 
   @AfterAll
   static void close() {

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// The mean of the parameters follows them and leaves them alone.
 class RunningMeanTests {
 
-  private static final Trainer.Watch BLIND = (update, norm) -> {};
+  private static final TrainingLoop.Watch BLIND = (update, norm) -> {};
   private static final long UPDATES = 12;
 
   /// Machines whose weights stay after their step, and such whose gauge or strength moves them once more.

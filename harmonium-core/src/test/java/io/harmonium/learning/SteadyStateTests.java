@@ -44,7 +44,7 @@ class SteadyStateTests {
   }
 
   /// The stretch with the fewest bytes; one that is good enough ends the run.
-  private static final class Least implements Trainer.Watch {
+  private static final class Least implements TrainingLoop.Watch {
     private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     private long bytes = Long.MAX_VALUE;
     private long before;

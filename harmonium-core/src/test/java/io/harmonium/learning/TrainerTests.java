@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class TrainerTests {
 
-  private static final Trainer.Watch BLIND = (update, norm) -> {};
+  private static final TrainingLoop.Watch BLIND = (update, norm) -> {};
 
   static List<Units> kinds() {
     return Units.observableKinds();

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.harmonium.learning.Adam;
 import io.harmonium.learning.Sgd;
-import io.harmonium.learning.Trainer;
+import io.harmonium.learning.TrainingLoop;
 import io.harmonium.learning.TrainingState;
 import io.harmonium.matrix.Workers;
 import io.harmonium.random.Draws;
@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /// Steps in coordinates of deviations from means.
 class CentredFlowsTests {
 
-  private static final Trainer.Watch BLIND = (update, norm) -> {};
+  private static final TrainingLoop.Watch BLIND = (update, norm) -> {};
 
   static Stream<Dynamics> dynamics() {
     return Stream.of(

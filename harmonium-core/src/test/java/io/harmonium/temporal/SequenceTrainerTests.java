@@ -11,7 +11,7 @@ import io.harmonium.data.Provenance;
 import io.harmonium.data.Sequences;
 import io.harmonium.learning.Adam;
 import io.harmonium.learning.Sgd;
-import io.harmonium.learning.Trainer;
+import io.harmonium.learning.TrainingLoop;
 import io.harmonium.learning.TrainingState;
 import io.harmonium.matrix.Bits;
 import io.harmonium.matrix.Kernels;
@@ -36,7 +36,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /// Training of sequences as a fold.
 class SequenceTrainerTests {
 
-  private static final Trainer.Watch BLIND = (update, norm) -> {};
+  private static final TrainingLoop.Watch BLIND = (update, norm) -> {};
 
   private static final SequenceRecipe EXACT = SequenceRecipe.exact(2, Adam.withRate(0.02));
 

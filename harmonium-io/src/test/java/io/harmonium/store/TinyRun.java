@@ -6,6 +6,7 @@ import io.harmonium.data.Provenance;
 import io.harmonium.learning.Initial;
 import io.harmonium.learning.Recipe;
 import io.harmonium.learning.Trainer;
+import io.harmonium.learning.TrainingLoop;
 import io.harmonium.learning.TrainingState;
 import io.harmonium.matrix.Bits;
 import io.harmonium.matrix.Levels;
@@ -29,7 +30,7 @@ import java.util.Map;
 record TinyRun(Machine machine, Dataset data, Seed seed) {
 
   private static final int FEW_ROWS = 37;
-  private static final Trainer.Watch SILENT = (update, norm) -> {};
+  private static final TrainingLoop.Watch SILENT = (update, norm) -> {};
 
   /// Every kind of unit on the visible side and on the hidden side.
   static List<TinyRun> ofAllKinds() {

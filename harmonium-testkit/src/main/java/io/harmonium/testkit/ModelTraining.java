@@ -11,6 +11,7 @@ import io.harmonium.learning.PhaseSums;
 import io.harmonium.learning.Recipe;
 import io.harmonium.learning.Sgd;
 import io.harmonium.learning.Trainer;
+import io.harmonium.learning.TrainingLoop;
 import io.harmonium.learning.TrainingState;
 import io.harmonium.matrix.Kernels;
 import io.harmonium.matrix.NonFiniteException;
@@ -135,8 +136,8 @@ final class ModelTraining {
 
   static void cancelledRunsGoOn(Subject s) {
     long[] seen = new long[1];
-    Trainer.Watch twice =
-        new Trainer.Watch() {
+    TrainingLoop.Watch twice =
+        new TrainingLoop.Watch() {
           @Override
           public void updated(long update, double gradientNorm) {
             seen[0] = update;

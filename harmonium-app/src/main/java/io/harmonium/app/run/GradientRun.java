@@ -2,7 +2,7 @@ package io.harmonium.app.run;
 
 import io.harmonium.app.console.Interruption;
 import io.harmonium.app.console.Progress;
-import io.harmonium.learning.Trainer;
+import io.harmonium.learning.TrainingLoop;
 import io.harmonium.learning.TrainingState;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Parameters;
@@ -27,7 +27,7 @@ abstract class GradientRun extends FoldRun {
 
   /// Training from a state to an update, or until it is cancelled.
   interface Fold {
-    TrainingState run(TrainingState state, long until, Trainer.Watch watch);
+    TrainingState run(TrainingState state, long until, TrainingLoop.Watch watch);
   }
 
   /// Goes on from the newest checkpoint.
@@ -43,8 +43,8 @@ abstract class GradientRun extends FoldRun {
       Function<Parameters, String> refusal,
       Progress progress,
       Interruption interruption) {
-    Trainer.Watch watch =
-        new Trainer.Watch() {
+    TrainingLoop.Watch watch =
+        new TrainingLoop.Watch() {
           @Override
           public void updated(long done, double length) {
             norm = length;

@@ -10,6 +10,7 @@ import io.harmonium.app.diagnosis.Practice;
 import io.harmonium.formats.Shell;
 import io.harmonium.learning.CouplingChange;
 import io.harmonium.learning.Trainer;
+import io.harmonium.learning.TrainingLoop;
 import io.harmonium.learning.TrainingState;
 import io.harmonium.matrix.NonFiniteException;
 import io.harmonium.matrix.Workers;
@@ -216,8 +217,8 @@ public final class TrainingRun {
                 settings.evaluationPlan().next(update, planned)));
     if (seeksTarget()) next = Math.min(next, update + LOOK - update % LOOK);
     if (change != null) next = Math.min(next, update + change.every() - update % change.every());
-    Trainer.Watch watch =
-        new Trainer.Watch() {
+    TrainingLoop.Watch watch =
+        new TrainingLoop.Watch() {
           @Override
           public void updated(long done, double norm) {
             gradientNorm = norm;

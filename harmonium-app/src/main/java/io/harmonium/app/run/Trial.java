@@ -1,13 +1,14 @@
 package io.harmonium.app.run;
 
 import io.harmonium.learning.Trainer;
+import io.harmonium.learning.TrainingLoop;
 import io.harmonium.learning.TrainingState;
 import java.util.function.Consumer;
 
 /// A short stretch of training that only measures how long an update takes: blocks of updates until several in a row are
 /// hardly faster than the best before them, as code grows warm; the mean of the best block counts, with what other
 /// programs and collections take of it. What it learns is thrown away.
-final class Trial implements Trainer.Watch {
+final class Trial implements TrainingLoop.Watch {
 
   private static final double BLOCK_SECONDS = 0.4;
   private static final double MOST_SECONDS = 8;
@@ -32,7 +33,7 @@ final class Trial implements Trainer.Watch {
   }
 
   /// Seconds per update of training that `work` does until its watch cancels it.
-  static double seconds(Consumer<Trainer.Watch> work) {
+  static double seconds(Consumer<TrainingLoop.Watch> work) {
     Trial trial = new Trial();
     work.accept(trial);
     return trial.perUpdate;

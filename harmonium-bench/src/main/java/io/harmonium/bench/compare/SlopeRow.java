@@ -5,6 +5,7 @@ import io.harmonium.data.Dataset;
 import io.harmonium.data.Provenance;
 import io.harmonium.learning.Initial;
 import io.harmonium.learning.Trainer;
+import io.harmonium.learning.TrainingLoop;
 import io.harmonium.learning.TrainingState;
 import io.harmonium.matrix.Bits;
 import io.harmonium.matrix.Workers;
@@ -107,7 +108,7 @@ record SlopeRow(String number, String name, int first, IntFunction<Sizes> sizes)
             workers);
     double[] times = new double[count];
     long[] last = {0};
-    Trainer.Watch watch =
+    TrainingLoop.Watch watch =
         (update, norm) -> {
           long now = System.nanoTime();
           if (update > 2) times[(int) update - 3] = (now - last[0]) * 1e-9;

@@ -1,0 +1,149 @@
+package io.harmonium.learning;
+
+import io.harmonium.matrix.Workers;
+import io.harmonium.matrix.Workspace;
+import io.harmonium.model.Configurations;
+import io.harmonium.model.Machine;
+import io.harmonium.model.Parameters;
+import io.harmonium.model.Strip;
+import io.harmonium.model.Structure;
+import io.harmonium.random.Seed;
+import java.util.List;
+
+/// What machines of rows ascend: the gradient of an [Objective] with penalties, in the coordinates of the gauges; behind the
+/// step parameters are held to where the machine has a distribution.
+final class RowGradient implements Gradient, Gradient.Sums {
+
+  private final Recipe recipe;
+  private final Structure structure;
+  private final Machine machine;
+  private final Batches batches;
+  private final Bounds bounds;
+  private final Configurations chains;
+  private final double[] kept;
+  private final Seed seed;
+  private final Workers workers;
+  private final Parameters parameters;
+  private final boolean steers;
+  private final boolean[] late;
+  private final double[][][] shifts;
+  private final double[][][] running;
+  private Parameters gradient;
+  private Ascent ascent;
+
+  RowGradient(
+      Recipe recipe,
+      Batches batches,
+      Bounds bounds,
+      TrainingState own,
+      Seed seed,
+      Workers workers) {
+    this.recipe = recipe;
+    this.structure = bounds.structure();
+    this.machine = new Machine(structure, own.parameters());
+    this.batches = batches;
+    this.bounds = bounds;
+    this.chains = own.chains();
+    this.kept = own.runningMeans();
+    this.seed = seed.child("update");
+    this.workers = workers;
+    this.parameters = own.parameters();
+    this.steers = recipe.gauges().stream().anyMatch(Gauge::steers);
+    this.late = new boolean[structure.links().size()];
+    for (int k = 0; k < late.length; k++) {
+      int link = k;
+      late[k] =
+          structure.unbounded(k)
+              || recipe.gauges().stream().anyMatch(gauge -> gauge.moves(structure, link));
+    }
+    this.shifts = new double[recipe.gauges().size()][][];
+    for (int i = 0; i < shifts.length; i++) shifts[i] = Gauge.shifts(structure);
+    this.running = new double[structure.size()][][];
+    for (int l = 0; l < running.length; l++) running[l] = structure.layer(l).zeros();
+  }
+
+  @Override
+  public List<Strip> strips() {
+    return structure.strips();
+  }
+
+  @Override
+  public boolean late(Strip strip) {
+    return late[strip.link()];
+  }
+
+  @Override
+  public boolean steers() {
+    return steers;
+  }
+
+  @Override
+  public Sums accumulate(long update, double[] g) {
+    if (gradient == null) gradient = parameters.with(g);
+    ascent =
+        recipe
+            .objective()
+            .ascend(machine, batches.at(update), chains, seed.child(update), workers, gradient);
+    remember(ascent.means(), update);
+    for (Penalty penalty : recipe.penalties())
+      penalty.addGradient(structure, parameters, ascent.means(), 0, structure.fields(), g);
+    return this;
+  }
+
+  /// Moves the running means toward those of this update.
+  private void remember(double[][][] means, long update) {
+    double keep = Math.min(recipe.memory(), update / (update + 1.0));
+    int at = 0;
+    for (int l = 0; l < means.length; l++)
+      for (int p = 0; p < means[l].length; p++)
+        for (int j = 0; j < means[l][p].length; j++, at++) {
+          kept[at] = keep * kept[at] + (1 - keep) * means[l][p][j];
+          running[l][p][j] = kept[at];
+        }
+  }
+
+  @Override
+  public void write(Strip strip, double[] g, Workspace space) {
+    ascent.write(strip, g, space);
+    for (Penalty penalty : recipe.penalties())
+      penalty.addGradient(structure, parameters, ascent.means(), strip.from(), strip.to(), g);
+    for (Gauge gauge : recipe.gauges()) gauge.steer(structure, strip, running, g, space);
+  }
+
+  @Override
+  public void complete(double[] g) {
+    for (Gauge gauge : recipe.gauges()) gauge.steerUnits(structure, running, g);
+  }
+
+  @Override
+  public void moved(Strip strip, double[] before, Workspace space) {
+    double[] weights = parameters.values();
+    bounds.hold(strip, weights);
+    if (!steers) return;
+    for (int i = 0; i < strip.to() - strip.from(); i++)
+      before[i] = weights[strip.from() + i] - before[i];
+    for (int i = 0; i < shifts.length; i++)
+      recipe
+          .gauges()
+          .get(i)
+          .shift(structure, strip, running, before, 0, space, shifts[i][strip.index()]);
+  }
+
+  @Override
+  public void moved(double[] before, Workspace space) {
+    for (int i = 0; i < shifts.length; i++)
+      recipe.gauges().get(i).shiftUnits(structure, parameters.values(), shifts[i]);
+    bounds.holdUnits(machine);
+    for (Gauge gauge : recipe.gauges()) gauge.move(structure, parameters, space);
+  }
+
+  @Override
+  public void settled(Strip strip, Workspace space) {
+    ascent.moved(strip, space);
+  }
+
+  @Override
+  public boolean settled() {
+    return ascent.settled();
+  }
+}
