@@ -30,9 +30,7 @@ final class Bounds {
   }
 
   private static int[] limited(double[] ceilings, int from, int to) {
-    return IntStream.range(from, to)
-        .filter(i -> ceilings[i] < Double.POSITIVE_INFINITY)
-        .toArray();
+    return IntStream.range(from, to).filter(i -> ceilings[i] < Double.POSITIVE_INFINITY).toArray();
   }
 
   Structure structure() {

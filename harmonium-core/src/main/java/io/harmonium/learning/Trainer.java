@@ -42,8 +42,7 @@ public final class Trainer {
     try (Workers workers = Workers.of(Runtime.getRuntime().availableProcessors())) {
       Machine initial = Initial.fromData(machine, data, 0.01, seed, workers);
       Trainer trainer = new Trainer(recipe, machine.structure(), data, seed, workers);
-      return trainer.machine(
-          trainer.run(trainer.start(initial), updates, (update, norm) -> {}));
+      return trainer.machine(trainer.run(trainer.start(initial), updates, (update, norm) -> {}));
     }
   }
 
@@ -76,9 +75,7 @@ public final class Trainer {
     int count = recipe.objective().chains();
     Seed own = seed.child("chains");
     Configurations chains =
-        count == 0
-            ? null
-            : Chains.independent(structure, machine.fields(), count, 0, own, workers);
+        count == 0 ? null : Chains.independent(structure, machine.fields(), count, 0, own, workers);
     return new TrainingState(
         0,
         machine.parameters().copy(),

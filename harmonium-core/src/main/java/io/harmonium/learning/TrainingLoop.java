@@ -40,8 +40,7 @@ public final class TrainingLoop {
   }
 
   /// Goes on from `state` until `until` updates are done or `watch` cancels; `state` itself is not modified.
-  public TrainingState run(
-      TrainingState state, long until, Watch watch, Gradient.Family family) {
+  public TrainingState run(TrainingState state, long until, Watch watch, Gradient.Family family) {
     TrainingState own = state.copy();
     refuseInvalid(own);
     Updates updates = new Updates(own, family.on(own));

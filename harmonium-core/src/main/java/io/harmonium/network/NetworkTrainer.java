@@ -1,10 +1,14 @@
 package io.harmonium.network;
 
+import io.harmonium.learning.Gradient;
 import io.harmonium.learning.RunningMean;
+import io.harmonium.learning.Steps;
+import io.harmonium.learning.TrainingLoop;
 import io.harmonium.learning.TrainingState;
 import io.harmonium.matrix.NonFiniteException;
 import io.harmonium.matrix.Reals;
 import io.harmonium.matrix.Workers;
+import io.harmonium.matrix.Workspace;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.DifferentiableEnergy;
 import io.harmonium.model.Parameters;
@@ -12,8 +16,8 @@ import io.harmonium.random.Permutation;
 import io.harmonium.random.Seed;
 import java.util.Arrays;
 
-/// Trains a network as a fold over [TrainingState]: the memory holds that of the optimiser and, last, the running mean of
-/// the parameters, the chains are the replay buffer, and the one running mean is the number of attempts.
+/// Trains a network by a [TrainingLoop]: the memory holds that of the optimiser and, last, the running mean of the parameters
+/// where one is kept, the chains are the replay buffer, and the one running mean is the number of attempts.
 ///
 /// Updates come in stretches. A stretch that diverges is forgotten: the run goes on from its beginning with other random
 /// numbers, half of the rate and twice the steps (attempt number one more), up to [#MOST_ATTEMPTS] times. A stretch that is cut
@@ -47,6 +51,7 @@ public final class NetworkTrainer {
   private final int[] classes;
   private final Seed seed;
   private final Workers workers;
+  private final Steps steps;
 
   /// @param classes of the rows, null where there are none
   public NetworkTrainer(
@@ -67,18 +72,17 @@ public final class NetworkTrainer {
     this.classes = classes;
     this.seed = seed;
     this.workers = workers;
+    this.steps =
+        new Steps(recipe.optimizer(), recipe.clip(), null, new RunningMean(recipe.average()));
   }
 
   /// The state before the first update.
   public TrainingState start(Parameters initial) {
     Reals kept = recipe.buffer().initial(data.columns(), seed.child("buffer"));
-    int remembered = recipe.optimizer().memory().size();
-    double[][] memory = new double[remembered + 1][initial.size()];
-    memory[remembered] = initial.values().clone();
     return new TrainingState(
         0,
         initial.copy(),
-        memory,
+        steps.memory(initial),
         new double[] {0},
         kept == null ? null : NetworkEnergy.rows(kept));
   }
@@ -90,7 +94,7 @@ public final class NetworkTrainer {
 
   /// The running mean of the parameters, or the parameters themselves where none is kept.
   public Parameters averaged(TrainingState state) {
-    return recipe.average() == 0 ? state.parameters() : mean(state);
+    return steps.average().of(state);
   }
 
   /// The running mean of the parameters.
@@ -103,13 +107,10 @@ public final class NetworkTrainer {
     TrainingState state = from;
     while (state.update() < until) {
       long end = Math.min(until, (state.update() / STRETCH + 1) * STRETCH);
-      TrainingState next = state.copy();
       Guard guard = new Guard(recipe.limit(), farthest());
       try {
-        while (next.update() < end) {
-          if (watch.cancelled()) return state;
-          next = update(next, guard, watch);
-        }
+        TrainingState next = stretch(state, end, guard, watch);
+        if (next.update() < end) return state;
         guard.finish(end);
         state = squared(next);
       } catch (DivergedException | NonFiniteException e) {
@@ -132,6 +133,25 @@ public final class NetworkTrainer {
     return state;
   }
 
+  /// Updates from `state` to `end`, or until the watch cancels.
+  private TrainingState stretch(TrainingState state, long end, Guard guard, Watch watch) {
+    Descended[] family = new Descended[1];
+    TrainingLoop.Watch forward =
+        new TrainingLoop.Watch() {
+          @Override
+          public void updated(long update, double norm) {
+            watch.updated(update, family[0].terms, family[0].classLoss, norm);
+          }
+
+          @Override
+          public boolean cancelled() {
+            return watch.cancelled();
+          }
+        };
+    return new TrainingLoop(steps, workers)
+        .run(state, end, forward, own -> family[0] = new Descended(own, guard));
+  }
+
   private double farthest() {
     return recipe.objective() == null ? Double.POSITIVE_INFINITY : recipe.objective().farthest();
   }
@@ -146,32 +166,83 @@ public final class NetworkTrainer {
         state.chains() == null ? null : NetworkEnergy.rows(NetworkEnergy.values(state.chains())));
   }
 
-  /// One update of `state`, whose arrays are changed.
-  private TrainingState update(TrainingState state, Guard guard, Watch watch) {
-    long update = state.update();
-    int attempts = attempts(state);
-    Seed here = (attempts == 0 ? seed : seed.child("attempt").child(attempts)).child(update);
-    int[] rows = rows(update);
-    int[] labels = classes == null ? null : Arrays.stream(rows).map(r -> classes[r]).toArray();
-    Reals x = noisy(rows, here.child("input noise"));
-    network.load(state.parameters().values());
-    Parameters gradient = state.parameters().zeros();
-    double classLoss =
-        recipe.classWeight() == 0
-            ? Double.NaN
-            : CrossEntropy.add(network, x, labels, recipe.classWeight(), gradient.values());
-    EnergyObjective.Terms terms =
-        recipe.objective() == null
-            ? new EnergyObjective.Terms(classLoss, Double.NaN, Double.NaN)
-            : rowsLearn(state, beside(x), labels, attempts, here, gradient);
-    double norm = norm(gradient.values());
-    guard.look(update, terms, norm);
-    step(state, gradient.values(), norm, attempts);
-    String bad = state.parameters().nonFinite();
-    if (bad != null) throw new DivergedException(bad + " at update " + update);
-    watch.updated(update + 1, terms, classLoss, norm);
-    return new TrainingState(
-        update + 1, state.parameters(), state.memory(), state.runningMeans(), state.chains());
+  /// The loss of a batch on the arrays of a state, its gradient turned to be ascended.
+  private final class Descended implements Gradient, Gradient.Sums {
+    private final Parameters parameters;
+    private final Configurations chains;
+    private final int attempts;
+    private final Guard guard;
+    private long update;
+    private EnergyObjective.Terms terms;
+    private double classLoss;
+
+    Descended(TrainingState own, Guard guard) {
+      this.parameters = own.parameters();
+      this.chains = own.chains();
+      this.attempts = attempts(own);
+      this.guard = guard;
+    }
+
+    @Override
+    public double rate(long update) {
+      double warm = recipe.warmUp() == 0 ? 1 : Math.min(1, (update + 1.0) / recipe.warmUp());
+      return warm / (1L << attempts);
+    }
+
+    @Override
+    public Sums accumulate(long number, double[] gradient) {
+      update = number;
+      Seed here = (attempts == 0 ? seed : seed.child("attempt").child(attempts)).child(update);
+      int[] rows = rows(update);
+      int[] labels = classes == null ? null : Arrays.stream(rows).map(r -> classes[r]).toArray();
+      Reals x = noisy(rows, here.child("input noise"));
+      network.load(parameters.values());
+      Arrays.fill(gradient, 0);
+      classLoss =
+          recipe.classWeight() == 0
+              ? Double.NaN
+              : CrossEntropy.add(network, x, labels, recipe.classWeight(), gradient);
+      terms =
+          recipe.objective() == null
+              ? new EnergyObjective.Terms(classLoss, Double.NaN, Double.NaN)
+              : rowsLearn(beside(x), labels, here, parameters.with(gradient));
+      for (int i = 0; i < gradient.length; i++) gradient[i] = -gradient[i];
+      return this;
+    }
+
+    @Override
+    public double square(double[] gradient, int from, int to, Workspace space) {
+      double sum = 0;
+      for (int i = from; i < to; i++) sum += gradient[i] * gradient[i];
+      return sum;
+    }
+
+    @Override
+    public void examine(double norm) {
+      guard.look(update, terms, norm);
+    }
+
+    private EnergyObjective.Terms rowsLearn(Reals x, int[] labels, Seed here, Parameters gradient) {
+      DifferentiableEnergy energy =
+          new LeveledEnergy(network, recipe.reading(network.outputs(), labels), recipe.base());
+      Configurations moved = null;
+      if (recipe.objective().chains()) {
+        ReplayBuffer buffer = recipe.buffer();
+        Reals kept = chains == null ? null : NetworkEnergy.values(chains);
+        ReplayBuffer.Start start =
+            buffer.start(kept, x.rows(), x.columns(), labels, here.child("start"));
+        moved = NetworkEnergy.rows(start.rows());
+        int sweeps = recipe.steps() << Math.min(3, attempts);
+        recipe.walk().run(energy, moved, 0, sweeps, here.child("chains"), workers);
+        if (kept != null) {
+          Reals stopped = NetworkEnergy.values(moved);
+          buffer.keep(kept, start.places(), stopped, update * x.rows(), here.child("keep"));
+        }
+      }
+      return recipe
+          .objective()
+          .add(energy, NetworkEnergy.rows(x), moved, here.child("objective"), workers, gradient);
+    }
   }
 
   /// The rows that chains are held against, all of them where there are no chains.
@@ -180,30 +251,6 @@ public final class NetworkTrainer {
     Reals first = x.like(recipe.chains());
     first.copyRange(x, 0, 0, first.rows());
     return first;
-  }
-
-  private EnergyObjective.Terms rowsLearn(
-      TrainingState state, Reals x, int[] labels, int attempts, Seed here, Parameters gradient) {
-    DifferentiableEnergy energy =
-        new LeveledEnergy(network, recipe.reading(network.outputs(), labels), recipe.base());
-    Configurations chains = null;
-    if (recipe.objective().chains()) {
-      ReplayBuffer buffer = recipe.buffer();
-      Reals kept = state.chains() == null ? null : NetworkEnergy.values(state.chains());
-      ReplayBuffer.Start start =
-          buffer.start(kept, x.rows(), x.columns(), labels, here.child("start"));
-      chains = NetworkEnergy.rows(start.rows());
-      int steps = recipe.steps() << Math.min(3, attempts);
-      recipe.walk().run(energy, chains, 0, steps, here.child("chains"), workers);
-      if (kept != null) {
-        Reals stopped = NetworkEnergy.values(chains);
-        long before = state.update() * x.rows();
-        buffer.keep(kept, start.places(), stopped, before, here.child("keep"));
-      }
-    }
-    return recipe
-        .objective()
-        .add(energy, NetworkEnergy.rows(x), chains, here.child("objective"), workers, gradient);
   }
 
   /// The rows of an update: every epoch in an order of its own.
@@ -221,25 +268,5 @@ public final class NetworkTrainer {
     Reals x = data.like(rows.length);
     x.copyRows(data, rows);
     return recipe.inputNoise() > 0 ? NoiseLevels.add(x, recipe.inputNoise(), seed) : x;
-  }
-
-  private static double norm(double[] gradient) {
-    double sum = 0;
-    for (double g : gradient) sum += g * g;
-    return Math.sqrt(sum);
-  }
-
-  /// The step down the gradient (modified), and the running mean behind it.
-  private void step(TrainingState state, double[] gradient, double norm, int attempts) {
-    double scale = recipe.clip() > 0 && norm > recipe.clip() ? recipe.clip() / norm : 1;
-    for (int i = 0; i < gradient.length; i++) gradient[i] *= -scale;
-    long update = state.update();
-    double warm = recipe.warmUp() == 0 ? 1 : Math.min(1, (update + 1.0) / recipe.warmUp());
-    double[] factors = new double[gradient.length];
-    Arrays.fill(factors, warm / (1L << attempts));
-    double[][] memory = state.memory();
-    double[] now = state.parameters().values();
-    recipe.optimizer().step(now, gradient, factors, memory, update);
-    RunningMean.move(recipe.average(), now, memory[memory.length - 1], update, 0, gradient.length);
   }
 }

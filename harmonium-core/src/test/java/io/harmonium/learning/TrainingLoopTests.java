@@ -4,12 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.harmonium.Small;
 import io.harmonium.data.Dataset;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Machine;
 import io.harmonium.model.Rbm;
 import io.harmonium.random.Seed;
-import io.harmonium.Small;
 import io.harmonium.units.Binary;
 import java.util.List;
 import org.junit.jupiter.api.Test;
