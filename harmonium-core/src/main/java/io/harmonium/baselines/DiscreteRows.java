@@ -95,8 +95,7 @@ record DiscreteRows(int[] states, short[] values, double[] weights) {
 
   /// Zeroed visible layers.
   static Configurations zeros(Structure structure, int rows) {
-    return Configurations.zeros(
-        new Structure(structure.visible(), java.util.List.of(), java.util.List.of()), rows);
+    return Configurations.zeros(structure.columns(), rows);
   }
 
   /// The first value whose cumulative probability exceeds `u`; `log` are normalised log probabilities at `from …`.

@@ -38,7 +38,7 @@ public final class IndependentColumns implements Baseline {
   }
 
   public static IndependentColumns fit(Structure structure, Rows rows, Seed seed, Workers workers) {
-    Structure alone = new Structure(structure.visible(), java.util.List.of(), java.util.List.of());
+    Structure alone = structure.columns();
     Machine machine = Machine.of(alone);
     Parameters parameters = machine.parameters();
     for (int l = 0; l < alone.size(); l++) {

@@ -11,7 +11,6 @@ import io.harmonium.matrix.Reals;
 import io.harmonium.matrix.States;
 import io.harmonium.matrix.Workers;
 import io.harmonium.matrix.Workspace;
-import io.harmonium.model.ClassRbm;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.Coupling;
 import io.harmonium.model.Dense;
@@ -63,7 +62,7 @@ public record Backpropagation(Dropout dropout) implements MeasuredObjective {
 
   @Override
   public double value(Machine machine, Batch batch, Seed seed, Workers workers) {
-    int label = ClassRbm.label(machine.structure());
+    int label = machine.structure().label();
     double[][] p =
         Perceptron.probabilities(
             machine,
@@ -119,7 +118,7 @@ public record Backpropagation(Dropout dropout) implements MeasuredObjective {
 
   private Room collect(Machine machine, Batch batch, Seed seed, Workers workers) {
     Structure structure = machine.structure();
-    int label = ClassRbm.label(structure);
+    int label = structure.label();
     int rows = batch.rows().length;
     float[] weights = new float[rows];
     float total = 0;

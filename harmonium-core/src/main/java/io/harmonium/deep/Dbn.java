@@ -1,6 +1,5 @@
 package io.harmonium.deep;
 
-import io.harmonium.model.ClassRbm;
 import io.harmonium.model.Coupling;
 import io.harmonium.model.Dense;
 import io.harmonium.model.End;
@@ -22,7 +21,7 @@ import java.util.List;
 /// below and that of generation above.
 ///
 /// The topmost machine may join a unit of the class, "label", with the last hidden layer but one: then the network is a law
-/// of rows and classes, p_top(h^{L−1}, y, h^L), and p(y | h^{L−1}) is that of a [ClassRbm].
+/// of rows and classes, p_top(h^{L−1}, y, h^L), and p(y | h^{L−1}) is that of a [io.harmonium.model.ClassRbm].
 ///
 /// Where it was tuned up and down ([UpDown]), recognition has weights of its own: `recognition` are machines like the storeys
 /// but the topmost, of which nothing but the weights and the fields of the hidden layer are read, and those fields of the
@@ -31,6 +30,9 @@ import java.util.List;
 /// @param storeys the machines from the data up, each with one hidden layer
 /// @param recognition the machines by which rows are recognised, empty where these are the storeys themselves
 public record Dbn(List<Machine> storeys, List<Machine> recognition) {
+
+  /// What files call a deep belief network.
+  public static final String KIND = "dbn";
 
   private static final String INPUT = "input";
   private static final String SEEN = "seen";
@@ -72,7 +74,7 @@ public record Dbn(List<Machine> storeys, List<Machine> recognition) {
   private static boolean meets(Structure below, Structure above, boolean last) {
     Layer hidden = below.hidden().get(0);
     return (above.visible().size() == 1
-            || last && above.visible().size() == 2 && ClassRbm.label(above) == 1)
+            || last && above.visible().size() == 2 && above.label() == 1)
         && above.layer(0).units().equals(hidden.units())
         && above.layer(0).size() == hidden.size();
   }
@@ -158,7 +160,7 @@ public record Dbn(List<Machine> storeys, List<Machine> recognition) {
                 dense.rows(),
                 dense.columns()));
       }
-    Structure structure = new Structure(visible, all, links);
+    Structure structure = new Structure(visible, all, links).as(KIND);
     Parameters parameters = structure.zeros();
     List<double[]> own = machines().stream().map(machine -> machine.parameters().values()).toList();
     copy(structure, parameters.values(), own, true);
@@ -255,7 +257,7 @@ public record Dbn(List<Machine> storeys, List<Machine> recognition) {
 
   /// True for structures as [#sideBySide] makes them.
   public static boolean describes(Structure structure) {
-    return named(structure, INPUT + 2) && structure.hidden().size() >= 3;
+    return structure.kind().equals(KIND);
   }
 
   private static boolean named(Structure structure, String name) {
@@ -266,7 +268,7 @@ public record Dbn(List<Machine> storeys, List<Machine> recognition) {
   private static boolean labelled(Structure all, int depth) {
     int last = all.visible().size() - 1;
     return last > 0
-        && ClassRbm.label(all) == last
+        && all.label() == last
         && all.links().stream()
             .anyMatch(
                 link ->

@@ -3,7 +3,6 @@ package io.harmonium.deep;
 import io.harmonium.evaluation.Classification;
 import io.harmonium.matrix.Workers;
 import io.harmonium.matrix.Workspace;
-import io.harmonium.model.ClassRbm;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.Coupling;
 import io.harmonium.model.Dense;
@@ -12,6 +11,7 @@ import io.harmonium.model.End;
 import io.harmonium.model.Layer;
 import io.harmonium.model.Machine;
 import io.harmonium.model.Parameters;
+import io.harmonium.model.Role;
 import io.harmonium.model.Structure;
 import io.harmonium.random.Draws;
 import io.harmonium.random.Seed;
@@ -31,6 +31,9 @@ import java.util.List;
 /// no meaning here.
 public final class Perceptron {
 
+  /// What files call such a network.
+  public static final String KIND = "perceptron";
+
   /// Rows that one worker takes at a time.
   private static final int GRAIN = 32;
 
@@ -39,11 +42,9 @@ public final class Perceptron {
   /// A network above `visible` layers, the last of which holds the class, all parameters 0.
   public static Machine of(List<Layer> visible, List<Layer> hidden) {
     int label = visible.size() - 1;
-    if (label < 1 || !visible.get(label).name().equals(ClassRbm.LABEL) || hidden.isEmpty())
+    if (label < 1 || visible.get(label).role() != Role.LABEL || hidden.isEmpty())
       throw new IllegalArgumentException(
-          "a network needs visible layers, the last of them called '"
-              + ClassRbm.LABEL
-              + "', and hidden ones");
+          "a network needs visible layers, the last of them the label, and hidden ones");
     List<Layer> named = new ArrayList<>();
     for (int k = 0; k < hidden.size(); k++)
       named.add(new Layer(Dbm.HIDDEN + (k + 1), hidden.get(k).units(), hidden.get(k).size()));
@@ -53,7 +54,7 @@ public final class Perceptron {
     for (int k = 1; k < named.size(); k++)
       links.add(link(named.get(k - 1), visible.size() + k - 1, named.get(k), visible.size() + k));
     links.add(link(named.getLast(), visible.size() + named.size() - 1, visible.get(label), label));
-    return Machine.of(new Structure(visible, named, links));
+    return Machine.of(new Structure(visible, named, links).as(KIND));
   }
 
   private static Dense link(Layer below, int from, Layer above, int to) {
@@ -65,12 +66,9 @@ public final class Perceptron {
         above.columns());
   }
 
-  /// True for structures as [#of] makes them with two hidden layers or more.
+  /// True for structures as [#of] makes them.
   public static boolean describes(Structure structure) {
-    return structure.hidden().size() >= 2
-        && structure.visible().size() >= 2
-        && structure.visible().getLast().name().equals(ClassRbm.LABEL)
-        && of(structure.visible(), structure.hidden()).structure().equals(structure);
+    return structure.kind().equals(KIND);
   }
 
   /// Weights N(0, 1/fan-in), fields 0.
@@ -95,7 +93,7 @@ public final class Perceptron {
       Structure own = storey.structure();
       storeys.add(Storey.of(storey, own.visible().size()));
       for (Coupling link : own.links())
-        if (link.ends().getFirst().layer() != ClassRbm.label(own))
+        if (link.ends().getFirst().layer() != own.label())
           weights.add(storey.parameters().get(link.name()));
     }
     return filled(zero, storeys, weights, seed);

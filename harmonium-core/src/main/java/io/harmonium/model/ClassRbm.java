@@ -14,7 +14,7 @@ import java.util.List;
 /// so that the law of the class given a row is known exactly, at the price of one product with W.
 public final class ClassRbm {
 
-  /// The name of the layer that holds the class.
+  /// The name that the layer of the class has here; its role tells what it is.
   public static final String LABEL = "label";
 
   private ClassRbm() {}
@@ -23,16 +23,12 @@ public final class ClassRbm {
   public static Machine of(
       Units visible, int visibleSize, int classes, Units hidden, int hiddenSize) {
     return Rbm.of(
-        List.of(
-            new Layer("visible", visible, visibleSize),
-            new Layer(LABEL, new Categorical(classes), 1)),
+        List.of(new Layer("visible", visible, visibleSize), label(classes)),
         new Layer("hidden", hidden, hiddenSize));
   }
 
-  /// The number of the layer that holds the class, or −1 where the machine has none.
-  public static int label(Structure structure) {
-    for (int l = 0; l < structure.visible().size(); l++)
-      if (structure.layer(l).name().equals(LABEL) && structure.layer(l).size() == 1) return l;
-    return -1;
+  /// The layer "label" of one unit of `classes` states.
+  public static Layer label(int classes) {
+    return new Layer(LABEL, new Categorical(classes), 1).as(Role.LABEL);
   }
 }

@@ -17,8 +17,7 @@ public final class ConditionalRbm {
 
   /// Visible layers of which the first is given, above a hidden one; all parameters 0.
   public static Machine of(Layer given, Layer visible, Layer hidden) {
-    Structure plain = Rbm.of(List.of(given, visible), hidden).structure();
-    return Machine.of(new Structure(plain.visible(), plain.hidden(), plain.links(), 1));
+    return Rbm.of(List.of(given.as(Role.GIVEN), visible), hidden);
   }
 
   /// The plain machine of y and h given the statistics of x, `t[port][column]`.

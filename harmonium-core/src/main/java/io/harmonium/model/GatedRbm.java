@@ -41,7 +41,7 @@ public final class GatedRbm {
             List.of(new End(0, 0), new End(1, 0), new End(2, 0)),
             List.of(x.columns(), y.columns(), h.columns()),
             factors);
-    return Machine.of(new Structure(List.of(x, y), List.of(h), List.of(link), 1));
+    return Machine.of(new Structure(List.of(x.as(Role.GIVEN), y), List.of(h), List.of(link)));
   }
 
   /// The link of a gated machine.

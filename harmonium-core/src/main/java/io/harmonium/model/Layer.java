@@ -8,7 +8,8 @@ import io.harmonium.units.Units;
 /// `maps` maps of equal size, one after the other, and all columns of a map share one parameter per port.
 ///
 /// @param maps how many maps share their parameters; 0 where nothing is shared
-public record Layer(String name, Units units, int size, int maps) {
+/// @param role what the layer is for; a [Structure] makes the layers of its hidden side hidden ones
+public record Layer(String name, Units units, int size, int maps, Role role) {
 
   public Layer {
     if (name.isBlank()) throw new IllegalArgumentException("a layer needs a name");
@@ -18,11 +19,24 @@ public record Layer(String name, Units units, int size, int maps) {
     if (maps < 0 || maps > 0 && size % maps != 0)
       throw new IllegalArgumentException(
           "layer '" + name + "' has " + size + " units, which are not " + maps + " equal maps");
+    if (role == Role.LABEL && size != 1)
+      throw new IllegalArgumentException(
+          "layer '" + name + "' holds the class of a row in one unit, got " + size);
+  }
+
+  /// Visible units until a structure says otherwise.
+  public Layer(String name, Units units, int size, int maps) {
+    this(name, units, size, maps, Role.VISIBLE);
   }
 
   /// Units that share nothing.
   public Layer(String name, Units units, int size) {
     this(name, units, size, 0);
+  }
+
+  /// The same units for another purpose.
+  public Layer as(Role role) {
+    return role == this.role ? this : new Layer(name, units, size, maps, role);
   }
 
   /// How many stored parameters a port has.

@@ -9,7 +9,10 @@ import io.harmonium.units.Port;
 /// ```
 ///
 /// It is a value: `with(parameters)` makes another machine around another vector.
-public record Machine(Structure structure, Parameters parameters) implements Energy {
+public record Machine(Structure structure, Parameters parameters) implements Energy, Model {
+
+  /// What files call layers and links of an energy.
+  public static final String KIND = "machine";
 
   public Machine {
     if (parameters.size() != structure.parameters())
@@ -22,6 +25,7 @@ public record Machine(Structure structure, Parameters parameters) implements Ene
     return new Machine(structure, structure.zeros());
   }
 
+  @Override
   public Machine with(Parameters parameters) {
     return new Machine(structure, parameters);
   }

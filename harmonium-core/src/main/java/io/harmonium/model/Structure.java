@@ -9,13 +9,16 @@ import java.util.Objects;
 import java.util.stream.IntStream;
 
 /// What a machine is made of, without numbers: visible layers, hidden layers, and the links between them. Layers are
-/// numbered visible first, then hidden. It is a value; what follows from its parts is computed once.
+/// numbered visible first, then hidden; among the visible ones those that are given come first. The side on which a layer
+/// stands and its [Role] agree. It is a value; what follows from its parts is computed once.
 public final class Structure {
 
   private final List<Layer> visible;
   private final List<Layer> hidden;
   private final List<Coupling> links;
+  private final String kind;
   private final int given;
+  private final int label;
   private final List<Layer> layers;
   private final int[] ports;
   private final int[][] columns;
@@ -36,34 +39,31 @@ public final class Structure {
   private final boolean visibleLinked;
   private final boolean hiddenLinked;
 
-  /// A machine that models all its visible layers.
+  /// Layers and links. Visible layers may be given ([Role#GIVEN]), the first of them only, or hold the class ([Role#LABEL]);
+  /// the others are modelled, and hidden ones become [Role#HIDDEN].
   public Structure(List<Layer> visible, List<Layer> hidden, List<Coupling> links) {
-    this(visible, hidden, links, 0);
-  }
-
-  /// A machine whose first `given` visible layers are given: a law of the others for each of their states.
-  public Structure(List<Layer> visible, List<Layer> hidden, List<Coupling> links, int given) {
-    this(visible, hidden, links, given, List.of());
+    this(Machine.KIND, visible, hidden, links, List.of());
   }
 
   private Structure(
+      String kind,
       List<Layer> visible,
       List<Layer> hidden,
       List<Coupling> links,
-      int given,
       List<Extra> extras) {
-    this.given = given;
+    if (kind.isBlank()) throw new IllegalArgumentException("a kind of model needs a name");
+    this.kind = kind;
     this.extras = List.copyOf(extras);
-    if (given < 0 || given > 0 && given >= visible.size())
-      throw new IllegalArgumentException(
-          given + " of " + visible.size() + " visible layers cannot be given; one must be left");
-    this.visible = List.copyOf(visible);
-    this.hidden = List.copyOf(hidden);
+    this.visible =
+        visible.stream().map(l -> l.role() == Role.HIDDEN ? l.as(Role.VISIBLE) : l).toList();
+    this.hidden = hidden.stream().map(l -> l.as(Role.HIDDEN)).toList();
     this.links = List.copyOf(links);
     if (visible.isEmpty())
       throw new IllegalArgumentException("a machine needs at least one visible layer");
-    List<Layer> all = new ArrayList<>(visible);
-    all.addAll(hidden);
+    this.given = given(this.visible);
+    this.label = label(this.visible);
+    List<Layer> all = new ArrayList<>(this.visible);
+    all.addAll(this.hidden);
     this.layers = List.copyOf(all);
     refuseEqualNames();
     refuseLooseEnds();
@@ -130,6 +130,35 @@ public final class Structure {
       }
   }
 
+  private static int given(List<Layer> visible) {
+    int given = 0;
+    while (given < visible.size() && visible.get(given).role() == Role.GIVEN) given++;
+    if (given == visible.size())
+      throw new IllegalArgumentException(
+          given + " of " + given + " visible layers cannot be given; one must be left");
+    for (Layer layer : visible.subList(given, visible.size()))
+      if (layer.role() == Role.GIVEN)
+        throw new IllegalArgumentException(
+            "layer '" + layer.name() + "' is given and must stand before all that are not");
+    return given;
+  }
+
+  private static int label(List<Layer> visible) {
+    int label = -1;
+    for (int l = 0; l < visible.size(); l++)
+      if (visible.get(l).role() == Role.LABEL) {
+        if (label >= 0)
+          throw new IllegalArgumentException(
+              "layers '"
+                  + visible.get(label).name()
+                  + "' and '"
+                  + visible.get(l).name()
+                  + "' both hold the class of a row; one can");
+        label = l;
+      }
+    return label;
+  }
+
   private void refuseEqualNames() {
     List<String> names = new ArrayList<>();
     layers.forEach(l -> names.add(l.name()));
@@ -160,6 +189,11 @@ public final class Structure {
   /// How many of the first visible layers are given: never drawn and not counted by any likelihood.
   public int given() {
     return given;
+  }
+
+  /// The number of the layer that holds the class of a row, or −1 where there is none.
+  public int label() {
+    return label;
   }
 
   public List<Coupling> links() {
@@ -242,7 +276,25 @@ public final class Structure {
 
   /// The same layers and links with numbers behind them that no energy reads by itself.
   public Structure with(List<Extra> extras) {
-    return new Structure(visible, hidden, links, given, extras);
+    return new Structure(kind, visible, hidden, links, extras);
+  }
+
+  /// The same parts of a model of another kind, whose reader knows what they stand for.
+  public Structure as(String kind) {
+    return new Structure(kind, visible, hidden, links, extras);
+  }
+
+  /// The kind of model whose parts these are, as files name it: [Machine#KIND] where layers and links are those of an
+  /// energy.
+  public String kind() {
+    return kind;
+  }
+
+  /// The visible layers alone, as columns of data: none is given.
+  public Structure columns() {
+    List<Layer> free =
+        visible.stream().map(l -> l.role() == Role.GIVEN ? l.as(Role.VISIBLE) : l).toList();
+    return new Structure(free, List.of(), List.of());
   }
 
   /// Numbers that no energy reads by itself; their parameters stand behind those of the links.
@@ -347,20 +399,28 @@ public final class Structure {
   public boolean equals(Object other) {
     return other == this
         || other instanceof Structure s
+            && kind.equals(s.kind)
             && visible.equals(s.visible)
             && hidden.equals(s.hidden)
             && links.equals(s.links)
-            && extras.equals(s.extras)
-            && given == s.given;
+            && extras.equals(s.extras);
   }
 
   @Override
   public int hashCode() {
-    return Objects.hash(visible, hidden, links, extras, given);
+    return Objects.hash(kind, visible, hidden, links, extras);
   }
 
   @Override
   public String toString() {
-    return "Structure[visible=" + visible + ", hidden=" + hidden + ", links=" + links + "]";
+    return "Structure["
+        + kind
+        + ", visible="
+        + visible
+        + ", hidden="
+        + hidden
+        + ", links="
+        + links
+        + "]";
   }
 }

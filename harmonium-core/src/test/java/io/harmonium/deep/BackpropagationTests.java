@@ -29,7 +29,6 @@ import io.harmonium.model.Parameters;
 import io.harmonium.model.Rbm;
 import io.harmonium.random.Seed;
 import io.harmonium.units.Binary;
-import io.harmonium.units.Categorical;
 import io.harmonium.units.Relu;
 import io.harmonium.units.Spin;
 import java.util.ArrayList;
@@ -51,16 +50,14 @@ class BackpropagationTests {
 
   private static Machine network(int columns, int classes, Layer... hidden) {
     return Perceptron.of(
-        List.of(
-            new Layer("visible", new Binary(), columns),
-            new Layer(ClassRbm.LABEL, new Categorical(classes), 1)),
+        List.of(new Layer("visible", new Binary(), columns), ClassRbm.label(classes)),
         List.of(hidden));
   }
 
   /// Rows of bits whose class is the parity of the first two of them.
   private static Dataset parity(int rows, int columns) {
     Bits x = DeepMachines.bits(rows, columns, 31);
-    Levels y = (Levels) new Layer(ClassRbm.LABEL, new Categorical(2), 1).allocate(rows)[0];
+    Levels y = (Levels) ClassRbm.label(2).allocate(rows)[0];
     for (int row = 0; row < rows; row++) y.setValue(row, 0, x.get(row, 0) ^ x.get(row, 1) ? 1 : 0);
     return new Dataset(
         List.of(Block.of("visible", x), Block.of(ClassRbm.LABEL, y)),

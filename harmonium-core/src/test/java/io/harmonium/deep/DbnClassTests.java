@@ -168,8 +168,7 @@ class DbnClassTests {
     assertArrayEquals(told[1], new DbnRows(network, WORKERS).probabilities(second)[0]);
     Machine together = network.sideBySide();
     assertArrayEquals(
-        told,
-        Perceptron.probabilities(together, ClassRbm.label(together.structure()), all, WORKERS));
+        told, Perceptron.probabilities(together, together.structure().label(), all, WORKERS));
   }
 
   @Test
@@ -177,7 +176,7 @@ class DbnClassTests {
     Dbn network = network(0.7);
     Machine together = network.sideBySide();
     assertTrue(Dbn.describes(together.structure()) && network.classes());
-    assertEquals(1, ClassRbm.label(together.structure()));
+    assertEquals(1, together.structure().label());
     assertEquals("label-hidden2", together.structure().links().getLast().name());
     Dbn back = Dbn.of(together);
     assertTrue(back.classes());

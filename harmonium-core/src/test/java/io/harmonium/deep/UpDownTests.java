@@ -25,7 +25,6 @@ import io.harmonium.model.Parameters;
 import io.harmonium.model.Rbm;
 import io.harmonium.random.Seed;
 import io.harmonium.units.Binary;
-import io.harmonium.units.Categorical;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
@@ -47,10 +46,7 @@ class UpDownTests {
   private static Dbn network(boolean classes) {
     Layer below = new Layer("visible", new Binary(), 2);
     Layer above = new Layer("hidden", new Binary(), 2);
-    Machine top =
-        classes
-            ? Rbm.of(List.of(below, new Layer(ClassRbm.LABEL, new Categorical(2), 1)), above)
-            : Rbm.binary(2, 2);
+    Machine top = classes ? Rbm.of(List.of(below, ClassRbm.label(2)), above) : Rbm.binary(2, 2);
     return new Dbn(
         List.of(
             Small.random(Rbm.binary(3, 2), 1, 51),

@@ -174,14 +174,14 @@ class DiscriminativeTests {
                 () -> gradient(new Discriminative(0), machine, batch, 1))
             .getMessage();
     assertTrue(message.contains("one categorical unit"), message);
-    assertEquals(-1, ClassRbm.label(machine.structure()));
+    assertEquals(-1, machine.structure().label());
   }
 
   @ParameterizedTest
   @MethodSource("pairs")
   void probabilitiesAreTheLawOfTheClass(Machine machine) {
     Batch batch = Small.batch(machine, Small.sampled(machine, 10, 59));
-    assertEquals(1, ClassRbm.label(machine.structure()));
+    assertEquals(1, machine.structure().label());
     try (Workers workers = Workers.of(2)) {
       double[][] p = Classification.probabilities(machine, 1, batch.x(), workers);
       for (int row = 0; row < 10; row++) {

@@ -9,18 +9,21 @@ import io.harmonium.model.Gated;
 import io.harmonium.model.Graph;
 import io.harmonium.model.Lateral;
 import io.harmonium.model.Layer;
+import io.harmonium.model.Role;
 import io.harmonium.model.Structure;
 import io.harmonium.units.Port;
 import io.harmonium.units.Units;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /// A machine's structure as JSON:
 ///
 /// ```
-/// {"layers": [{"name": "visible", "role": "visible", "units": "binary", "size": 64}, …],
+/// {"kind": "machine",
+///  "layers": [{"name": "visible", "role": "visible", "units": "binary", "size": 64}, …],
 ///  "links": [{"name": "visible-hidden", "kind": "dense",
 ///             "ends": [{"layer": "visible", "port": "x"}, {"layer": "hidden", "port": "x"}]},
 ///            {"name": "visible-visible", "kind": "lateral",
@@ -29,7 +32,8 @@ import java.util.Map;
 ///             "tall": 9, "wide": 9, "stride": 1, "pool": 2}]}
 /// ```
 ///
-/// A link of three ends in factors is "gated", with "factors"; layers that are given come first, with role "given". A layer
+/// A link of three ends in factors is "gated", with "factors"; layers that are given come first, with role "given"; the class of a row is in a layer of role "label". Files
+/// without "kind" are older: [Migration] derives it, and roles. A layer
 /// whose units share their parameters by maps has "maps" too. Reading is bounded: no structure has more parameters than
 /// the caller allows, and nothing is allocated before that is known.
 public final class StructureJson {
@@ -39,10 +43,10 @@ public final class StructureJson {
 
   private static final int MOST_PARTS = 1000;
   private static final long MOST_COLUMNS = 1 << 24;
+  private static final String KIND = "kind";
   private static final String DENSE = "dense";
   private static final String LATERAL = "lateral";
   private static final String GATED = "gated";
-  private static final String GIVEN = "given";
   private static final String ALL_PAIRS = "all";
   private static final String EXTRAS = "extras";
 
@@ -55,6 +59,7 @@ public final class StructureJson {
     List<Object> links = new ArrayList<>();
     for (Coupling link : structure.links()) links.add(write(structure, link));
     Map<String, Object> all = new LinkedHashMap<>();
+    all.put(KIND, structure.kind());
     all.put("layers", layers);
     all.put("links", links);
     if (!structure.extras().isEmpty()) {
@@ -73,8 +78,7 @@ public final class StructureJson {
           "layer '" + layer.name() + "' has units that no file can name: " + layer.units());
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("name", layer.name());
-    String seen = index < structure.given() ? GIVEN : "visible";
-    json.put("role", structure.isVisible(index) ? seen : "hidden");
+    json.put("role", word(layer.role()));
     json.put("units", layer.units().name());
     json.put("size", layer.size());
     if (layer.maps() > 0) json.put("maps", layer.maps());
@@ -136,15 +140,12 @@ public final class StructureJson {
     List<Layer> hidden = new ArrayList<>();
     List<JsonObject> layers = all.objects("layers", MOST_PARTS);
     long parameters = 0;
-    int given = 0;
     for (JsonObject layer : layers) {
-      String role = layer.text("role");
-      if (!role.equals("visible") && !role.equals("hidden") && !role.equals(GIVEN))
-        throw layer.wrong("role", "given, visible or hidden");
-      if (!role.equals("hidden") && !hidden.isEmpty())
+      Role role = role(layer);
+      if (role != Role.HIDDEN && !hidden.isEmpty())
         throw layer.wrong("role", "all visible layers first");
-      if (role.equals(GIVEN) && given++ < visible.size())
-        throw layer.wrong("role", "all given layers first");
+      boolean given = visible.isEmpty() || visible.getLast().role() == Role.GIVEN;
+      if (role == Role.GIVEN && !given) throw layer.wrong("role", "all given layers first");
       Units units = units(layer);
       long size = layer.number("size", 1, Integer.MAX_VALUE);
       long width = units.ports().stream().mapToLong(Port::width).sum();
@@ -152,8 +153,8 @@ public final class StructureJson {
       long maps = layer.json().containsKey("maps") ? layer.number("maps", 1, size) : 0;
       parameters += maps > 0 ? maps * units.ports().size() : size * width;
       requireAtMost(parameters, mostParameters);
-      (role.equals("hidden") ? hidden : visible)
-          .add(new Layer(layer.text("name"), units, (int) size, (int) maps));
+      (role == Role.HIDDEN ? hidden : visible)
+          .add(new Layer(layer.text("name"), units, (int) size, (int) maps, role));
     }
     if (visible.isEmpty()) throw all.wrong("layers", "a list with a visible layer");
     List<Layer> both = new ArrayList<>(visible);
@@ -187,7 +188,10 @@ public final class StructureJson {
       requireAtMost(parameters, mostParameters);
       links.add(dense);
     }
-    Structure structure = new Structure(visible, hidden, links, given);
+    boolean old = !all.json().containsKey(KIND);
+    if (old) visible.replaceAll(Migration::withRole);
+    Structure structure = new Structure(visible, hidden, links);
+    structure = structure.as(old ? Migration.kind(structure) : all.text(KIND));
     if (!all.json().containsKey(EXTRAS)) return structure;
     List<Extra> extras = new ArrayList<>();
     for (JsonObject extra : all.objects(EXTRAS, MOST_PARTS)) {
@@ -201,6 +205,16 @@ public final class StructureJson {
       extras.add(new Extra(extra.text("name"), sides));
     }
     return structure.with(extras);
+  }
+
+  private static Role role(JsonObject layer) {
+    String word = layer.text("role");
+    for (Role role : Role.values()) if (word(role).equals(word)) return role;
+    throw layer.wrong("role", "given, visible, label or hidden");
+  }
+
+  private static String word(Role role) {
+    return role.name().toLowerCase(Locale.ROOT);
   }
 
   private static List<Integer> sides(JsonObject extra) {

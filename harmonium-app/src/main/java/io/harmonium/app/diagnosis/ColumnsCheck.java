@@ -3,7 +3,6 @@ package io.harmonium.app.diagnosis;
 import io.harmonium.app.console.ShortNumber;
 import io.harmonium.data.Block;
 import io.harmonium.evaluation.VisibleColumns;
-import io.harmonium.model.ClassRbm;
 import io.harmonium.model.Layer;
 import io.harmonium.units.Units;
 import java.util.ArrayList;
@@ -109,7 +108,7 @@ final class ColumnsCheck implements Examination {
       Layer layer = evidence.structure().layer(l);
       int states = layer.units().values();
       boolean oneHot = states >= ALPHABET && layer.columns() == layer.size() * states;
-      if (oneHot && layer.size() > 1 && l != ClassRbm.label(evidence.structure())) {
+      if (oneHot && layer.size() > 1 && l != evidence.structure().label()) {
         int unused = 0;
         for (int a = 0; a < states; a++) {
           double share = 0;
@@ -136,7 +135,7 @@ final class ColumnsCheck implements Examination {
 
   /// A unit each of whose values always goes with the same label, where no label is nearly everywhere.
   private void label(Evidence evidence, List<Finding> wrong) {
-    int layer = ClassRbm.label(evidence.structure());
+    int layer = evidence.structure().label();
     int rows = evidence.train().count();
     if (layer < 0 || rows < FEWEST_ROWS) return;
     VisibleColumns columns = new VisibleColumns(evidence.structure());

@@ -3,11 +3,11 @@ package io.harmonium.app.run;
 import io.harmonium.data.Picture;
 import io.harmonium.formats.Binarize;
 import io.harmonium.formats.Schema;
-import io.harmonium.model.ClassRbm;
 import io.harmonium.model.Layer;
 import io.harmonium.model.Structure;
 import io.harmonium.random.Seed;
 import io.harmonium.store.RunDescription;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +23,7 @@ public final class ConventionsJson {
     String alphabet = conventions.alphabet();
     Map<String, Object> json = layers.get(0).toJson();
     json.remove("name");
+    json.remove("role");
     if (layers.size() > 1)
       json.put("layers", layers.stream().map(LayerConventions::toJson).toList());
     if (alphabet != null) {
@@ -47,12 +48,13 @@ public final class ConventionsJson {
       throw new IllegalArgumentException(
           "'conventions' should have the 'columns' and 'units' of the data");
     }
-    List<LayerConventions> layers =
-        json.containsKey("layers")
-            ? RunJson.objects(json, "layers").stream()
-                .map(layer -> LayerConventions.fromJson(layer, DataConventions.VISIBLE))
-                .toList()
-            : List.of(LayerConventions.fromJson(json, DataConventions.VISIBLE));
+    List<Layer> seen = run.structure().visible();
+    List<LayerConventions> layers = new ArrayList<>();
+    for (Map<?, ?> layer :
+        json.containsKey("layers") ? RunJson.objects(json, "layers") : List.of(json))
+      layers.add(
+          LayerConventions.fromJson(
+              layer, layers.size() < seen.size() ? seen.get(layers.size()) : null));
     Map<?, ?> size = RunJson.object(json, "picture");
     Map<?, ?> table = RunJson.object(json, "table");
     Map<?, ?> white = RunJson.object(json, "whitening");
@@ -93,7 +95,7 @@ public final class ConventionsJson {
     if (layers.size() != seenLayers && (conventions.mixed() || layers.size() == 1))
       throw new IllegalArgumentException(
           "'layers' should be " + seenLayers + " objects, got " + layers.size());
-    boolean beside = structure.given() > 0 || ClassRbm.label(structure) >= 0;
+    boolean beside = structure.given() > 0 || structure.label() >= 0;
     if (!conventions.mixed() && !beside && layers.size() > 1)
       throw new IllegalArgumentException("'table' should be an object, got null");
     if (conventions.mixed() && conventions.table().order().isEmpty())

@@ -21,6 +21,7 @@ import io.harmonium.matrix.Reals;
 import io.harmonium.matrix.States;
 import io.harmonium.model.ClassRbm;
 import io.harmonium.model.Configurations;
+import io.harmonium.model.Role;
 import io.harmonium.model.Structure;
 import io.harmonium.random.Seed;
 import io.harmonium.store.RunDescription;
@@ -92,7 +93,7 @@ public record DataConventions(
     for (int l = 0; l < data.blocks().size(); l++)
       layers.add(TableConventions.layer(data, l, schema));
     return new DataConventions(
-        layers,
+        withRoles(layers, settings),
         null,
         settings.binarize(),
         null,
@@ -133,12 +134,20 @@ public record DataConventions(
                   block));
     }
     return new DataConventions(
-        layers,
+        withRoles(layers, settings),
         data.picture(),
         settings.binarize(),
         letters(data.blocks().get(0).categories()),
         settings.labelColumn(),
         settings.drop());
+  }
+
+  /// `layers` (modified) with the roles that the settings ask for: the first one given, the last one the class.
+  private static List<LayerConventions> withRoles(
+      List<LayerConventions> layers, DataSettings settings) {
+    if (settings.given() != null) layers.set(0, layers.getFirst().as(Role.GIVEN));
+    if (settings.classes() != null) layers.set(layers.size() - 1, layers.getLast().as(Role.LABEL));
+    return layers;
   }
 
   /// The column of results that holds the number of a row where rows have no names.
@@ -166,7 +175,7 @@ public record DataConventions(
 
   /// Whether the first layer is given, so that a file holds the columns of two layers side by side.
   public boolean paired() {
-    return layers.size() == 2 && layers.get(0).name().equals(PairedRows.GIVEN);
+    return layers.getFirst().role() == Role.GIVEN;
   }
 
   /// How many columns a file has.
@@ -187,9 +196,7 @@ public record DataConventions(
   /// The classes, or null where the machine has none.
   public List<String> classes() {
     LayerConventions last = layers.getLast();
-    return layers.size() > 1 && last.name().equals(ClassRbm.LABEL)
-        ? last.categories().get(0)
-        : null;
+    return last.role() == Role.LABEL ? last.categories().get(0) : null;
   }
 
   /// As it stands in `run.json`.

@@ -4,6 +4,8 @@ import io.harmonium.data.Block;
 import io.harmonium.matrix.Bits;
 import io.harmonium.matrix.Reals;
 import io.harmonium.model.Layer;
+import io.harmonium.model.Role;
+import io.harmonium.store.Migration;
 import io.harmonium.units.Units;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -16,16 +18,23 @@ import java.util.Map;
 /// @param columns a name per unit
 /// @param categories the names of the states of each unit; empty where units have none
 /// @param scales how the numbers of each unit were standardised; empty where they were not
+/// @param role what the layer is for
 public record LayerConventions(
     String name,
     String units,
     List<String> columns,
     List<List<String>> categories,
-    List<NumberScale> scales) {
+    List<NumberScale> scales,
+    Role role) {
 
   public LayerConventions(
       String name, String units, List<String> columns, List<List<String>> categories) {
-    this(name, units, columns, categories, List.of());
+    this(name, units, columns, categories, List.of(), Role.VISIBLE);
+  }
+
+  /// The same columns for another purpose.
+  public LayerConventions as(Role role) {
+    return new LayerConventions(name, units, columns, categories, scales, role);
   }
 
   public LayerConventions {
@@ -41,13 +50,14 @@ public record LayerConventions(
 
   /// The layer of a machine that these conventions describe.
   Layer layer() {
-    return new Layer(name, Units.parse(units), columns.size());
+    return new Layer(name, Units.parse(units), columns.size()).as(role);
   }
 
   /// As it stands in `run.json`; categories that all units share stand once.
   Map<String, Object> toJson() {
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("name", name);
+    json.put("role", Word.of(role));
     json.put("units", units);
     json.put("columns", columns);
     if (!categories.isEmpty()) json.put("categories", shared());
@@ -61,23 +71,28 @@ public record LayerConventions(
         : categories;
   }
 
-  static LayerConventions fromJson(Map<?, ?> json, String usualName) {
+  /// What [#toJson] wrote; `seen` is the layer of the machine that it describes, null where the machine has none.
+  static LayerConventions fromJson(Map<?, ?> json, Layer seen) {
     List<String> columns = RunJson.texts(json, "columns");
     List<List<String>> categories = List.of();
     if (json.containsKey("categories")) categories = RunJson.lists(json, "categories");
     if (categories.size() == 1 && columns.size() > 1)
       categories = java.util.Collections.nCopies(columns.size(), categories.get(0));
     String name = RunJson.text(json, "name");
+    if (name == null) name = DataConventions.VISIBLE;
+    String role = RunJson.text(json, "role");
+    Role old = seen == null ? Migration.role(name, columns.size()) : seen.role();
     String units = RunJson.text(json, "units");
     if (units == null) throw RunJson.wrong(json, "units", "a kind of unit");
     return new LayerConventions(
-        name == null ? usualName : name,
+        name,
         units,
         columns,
         categories,
         json.containsKey("scales")
             ? RunJson.objects(json, "scales").stream().map(NumberScale::fromJson).toList()
-            : List.of());
+            : List.of(),
+        role == null ? old : Word.parse(Role.class, role));
   }
 
   /// A stored number of unit `unit` as the data write it.

@@ -28,7 +28,6 @@ import io.harmonium.learning.SparsityTarget;
 import io.harmonium.learning.Tempered;
 import io.harmonium.learning.WeightDecay;
 import io.harmonium.matrix.Workers;
-import io.harmonium.model.ClassRbm;
 import io.harmonium.model.ConditionalRbm;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.Coupling;
@@ -305,7 +304,7 @@ public record LearningSettings(
       generative = Word.parse(PositiveKind.class, positive).objective(sampled.negative(), kind());
     return objective == null
         ? generative
-        : ClassObjective.parse(objective).of(generative, ClassRbm.label(structure));
+        : ClassObjective.parse(objective).of(generative, structure.label());
   }
 
   /// The recipe that these settings spell for a machine that learns from `rows`: tempering leads to independent units

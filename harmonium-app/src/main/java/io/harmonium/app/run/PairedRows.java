@@ -10,8 +10,7 @@ import java.util.List;
 /// Rows of two parts: the first columns, which are given, and the others, which are learned given them.
 final class PairedRows {
 
-  /// The name of the layer that is given.
-  static final String GIVEN = "given";
+  private static final String GIVEN = "given";
 
   private static final String VISIBLE = "visible";
 

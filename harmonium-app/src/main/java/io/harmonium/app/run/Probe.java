@@ -10,7 +10,6 @@ import io.harmonium.evaluation.Reconstruction;
 import io.harmonium.evaluation.Rows;
 import io.harmonium.evaluation.Spectrum;
 import io.harmonium.matrix.Workers;
-import io.harmonium.model.ClassRbm;
 import io.harmonium.model.Conditional;
 import io.harmonium.model.Coupling;
 import io.harmonium.model.Layer;
@@ -63,7 +62,7 @@ final class Probe {
       Seed seed,
       Workers workers) {
     this.likelihood = !data.means() && learning.sampled();
-    this.label = ClassRbm.label(structure);
+    this.label = structure.label();
     this.patient = learning.patience() != null && label < 0;
     this.train = Rows.known(structure, data.train());
     this.test = data.test() == null ? null : Rows.known(structure, data.test());

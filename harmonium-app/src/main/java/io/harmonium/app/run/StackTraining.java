@@ -11,7 +11,6 @@ import io.harmonium.evaluation.Rows;
 import io.harmonium.learning.Initial;
 import io.harmonium.matrix.States;
 import io.harmonium.matrix.Workers;
-import io.harmonium.model.ClassRbm;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.Machine;
 import io.harmonium.random.Seed;
@@ -255,7 +254,7 @@ public final class StackTraining {
   /// How well classes of a part are told.
   private void classes(Dbn network, String name, Dataset part, Map<String, Object> line) {
     Machine together = network.sideBySide();
-    int label = ClassRbm.label(together.structure());
+    int label = together.structure().label();
     Rows some =
         Rows.known(together.structure(), part)
             .subset(CLASSIFIED, Seed.of(description.seed()).child("classes").child(name));

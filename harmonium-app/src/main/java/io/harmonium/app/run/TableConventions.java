@@ -3,6 +3,7 @@ package io.harmonium.app.run;
 import io.harmonium.data.Block;
 import io.harmonium.data.Dataset;
 import io.harmonium.formats.Schema;
+import io.harmonium.model.Role;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -36,7 +37,12 @@ public record TableConventions(List<String> order, List<String> others) {
             ? List.of()
             : block.columns().stream().map(columns::get).map(TableConventions::scale).toList();
     return new LayerConventions(
-        block.name(), first.units().name(), block.columns(), block.categories(), scales);
+        block.name(),
+        first.units().name(),
+        block.columns(),
+        block.categories(),
+        scales,
+        Role.VISIBLE);
   }
 
   private static NumberScale scale(Schema.Column column) {

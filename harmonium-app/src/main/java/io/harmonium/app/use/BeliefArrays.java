@@ -9,7 +9,6 @@ import io.harmonium.model.Machine;
 import io.harmonium.model.Parameters;
 import io.harmonium.model.Rbm;
 import io.harmonium.model.Structure;
-import io.harmonium.units.Categorical;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -39,7 +38,7 @@ final class BeliefArrays {
   static boolean describes(Machine machine) {
     Structure structure = machine.structure();
     if (!Dbn.describes(structure)) return false;
-    int label = ClassRbm.label(structure);
+    int label = structure.label();
     for (int l = 0; l < structure.size(); l++)
       if (l != label && !ArrayUnits.two(structure.layer(l).units())) return false;
     Dbn network = Dbn.of(machine);
@@ -105,7 +104,7 @@ final class BeliefArrays {
         throw place.bad("expected two classes or more in 'd', got " + states, "save " + EXPECTED);
       Layer seen = new Layer("visible", k == 0 ? units.visible() : units.hidden(), below);
       List<Layer> layers = new ArrayList<>(List.of(seen));
-      if (labelled) layers.add(new Layer(ClassRbm.LABEL, new Categorical(states), 1));
+      if (labelled) layers.add(ClassRbm.label(states));
       Machine zero = Rbm.of(layers, new Layer("hidden", units.hidden(), above));
       Parameters parameters =
           zero.parameters()

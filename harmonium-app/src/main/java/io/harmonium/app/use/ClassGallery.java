@@ -8,7 +8,6 @@ import io.harmonium.data.Picture;
 import io.harmonium.deep.Perceptron;
 import io.harmonium.evaluation.Rows;
 import io.harmonium.matrix.Workers;
-import io.harmonium.model.ClassRbm;
 import io.harmonium.store.RunDirectory;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,7 +25,7 @@ public final class ClassGallery {
   /// for rows without labels.
   public static void write(RunDirectory directory, TrainingData data, Workers workers) {
     Trained run = Trained.open(directory.path());
-    int label = ClassRbm.label(run.structure());
+    int label = run.structure().label();
     if (label < 0) return;
     Dataset part = data.test() == null ? data.train() : data.test();
     Rows rows = Rows.known(run.structure(), part);

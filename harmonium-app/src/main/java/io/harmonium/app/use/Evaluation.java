@@ -13,7 +13,6 @@ import io.harmonium.evaluation.PseudoLikelihood;
 import io.harmonium.evaluation.Rows;
 import io.harmonium.learning.FreshChains;
 import io.harmonium.matrix.Workers;
-import io.harmonium.model.ClassRbm;
 import io.harmonium.model.HiddenLaw;
 import io.harmonium.model.Machine;
 import io.harmonium.model.SiteConditionals;
@@ -207,7 +206,7 @@ public record Evaluation(
 
   /// How well the classes of the rows are predicted, or null where the machine or the rows have none.
   private static Classification classes(Machine machine, Rows rows, Workers workers) {
-    int label = ClassRbm.label(machine.structure());
+    int label = machine.structure().label();
     if (label < 0) return null;
     int[] known = KnownClasses.of(rows, label);
     if (Arrays.stream(known).allMatch(c -> c < 0)) return null;

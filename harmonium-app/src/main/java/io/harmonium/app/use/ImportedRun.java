@@ -155,7 +155,7 @@ public record ImportedRun(
 
   private DataConventions conventions(Structure structure) {
     Layer layer = structure.layer(0);
-    int label = ClassRbm.label(structure);
+    int label = structure.label();
     int cells = structure.visible().stream().mapToInt(Layer::size).sum() - (label >= 0 ? 1 : 0);
     int width = layer.units().ports().get(0).width();
     Place place = Place.of(file);
@@ -204,9 +204,10 @@ public record ImportedRun(
         IntStream.rangeClosed(1, layer.size()).mapToObj(u -> letter + u).toList();
     List<String> states = classes ? numbers : names;
     return new LayerConventions(
-        layer.name(),
-        layer.units().name(),
-        classes ? List.of(ClassRbm.LABEL) : columns,
-        width == 1 ? List.of() : Collections.nCopies(layer.size(), states));
+            layer.name(),
+            layer.units().name(),
+            classes ? List.of(ClassRbm.LABEL) : columns,
+            width == 1 ? List.of() : Collections.nCopies(layer.size(), states))
+        .as(layer.role());
   }
 }

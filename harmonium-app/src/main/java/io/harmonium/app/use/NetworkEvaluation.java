@@ -9,7 +9,6 @@ import io.harmonium.evaluation.Estimate;
 import io.harmonium.evaluation.Rows;
 import io.harmonium.matrix.States;
 import io.harmonium.matrix.Workers;
-import io.harmonium.model.ClassRbm;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.Machine;
 import io.harmonium.random.Seed;
@@ -97,7 +96,7 @@ public record NetworkEvaluation(
 
   private static Classification classes(Trained run, Dbn network, Rows rows, Workers workers) {
     if (!network.classes()) return null;
-    int[] known = KnownClasses.of(rows, ClassRbm.label(run.structure()));
+    int[] known = KnownClasses.of(rows, run.structure().label());
     return Arrays.stream(known).allMatch(c -> c < 0)
         ? null
         : Classification.of(

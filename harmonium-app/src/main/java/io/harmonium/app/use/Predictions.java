@@ -14,7 +14,6 @@ import io.harmonium.matrix.Bits;
 import io.harmonium.matrix.Elementary;
 import io.harmonium.matrix.NonFiniteException;
 import io.harmonium.matrix.Workers;
-import io.harmonium.model.ClassRbm;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.Machine;
 import io.harmonium.model.Structure;
@@ -42,7 +41,7 @@ public record Predictions(
 
   /// Predictions for `data` by the machine of `run`, which must have classes.
   public static Predictions of(Trained run, Dataset data, Workers workers) {
-    int label = ClassRbm.label(run.structure());
+    int label = run.structure().label();
     if (label < 0)
       throw CommandFailure.usage(
           "this run has no classes to predict",

@@ -96,7 +96,7 @@ class MachineViewsTests {
   /// A deep belief network is kept side by side and drawn as a stack; its label stands beside the layer that it joins.
   @Test
   void deepBeliefNetworksAreStacks() throws Exception {
-    Layer classes = new Layer(ClassRbm.LABEL, new Categorical(10), 1);
+    Layer classes = ClassRbm.label(10);
     Layer middle = new Layer("middle", new Binary(), 500);
     Machine top = Rbm.of(List.of(middle, classes), new Layer("top", new Binary(), 2000));
     Dbn network = new Dbn(List.of(Rbm.binary(784, 500), Rbm.binary(500, 500), top));

@@ -1,0 +1,23 @@
+package io.harmonium.model;
+
+/// What can be trained, stored and used: numbers, what they stand for, and the kind of model that gives them a meaning. It is
+/// a value.
+///
+/// A family of its own is one class: it implements this, names its kind in its structure ([Structure#as]) and joins the list of
+/// readers, by which files come back as what they were.
+public interface Model {
+
+  /// The layers, links and further numbers that the parameters stand for: their layout. Only a [Machine] reads an energy
+  /// out of them.
+  Structure structure();
+
+  Parameters parameters();
+
+  /// The same model around other numbers.
+  Model with(Parameters parameters);
+
+  /// The name of its kind in files.
+  default String kind() {
+    return structure().kind();
+  }
+}
