@@ -11,6 +11,7 @@ module io.harmonium.core {
   exports io.harmonium.data.generate;
   exports io.harmonium.meanfield;
   exports io.harmonium.sampling;
+  exports io.harmonium.annealing;
   exports io.harmonium.learning;
   exports io.harmonium.evaluation;
   exports io.harmonium.deep;

@@ -1,14 +1,13 @@
 package io.harmonium.evaluation;
 
-import io.harmonium.matrix.Inputs;
+import io.harmonium.annealing.AnnealedMachine;
+import io.harmonium.annealing.Walker;
 import io.harmonium.matrix.Workers;
-import io.harmonium.matrix.Workspace;
 import io.harmonium.model.Conditional;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.Distribution;
 import io.harmonium.model.Fields;
 import io.harmonium.model.Folding;
-import io.harmonium.model.InputMemory;
 import io.harmonium.model.Layer;
 import io.harmonium.model.Machine;
 import io.harmonium.model.PreparedMachine;
@@ -27,8 +26,8 @@ import io.harmonium.units.Port;
 ///
 /// A walk along the path collects log w = Σ_k [f_next(x) − f_here(x)], each difference *before* the chain moves at the
 /// next level, and log mean w estimates log(Z_end/Z_start). The moves are block Gibbs sweeps h ~ p(h | x), x ~ p(x | h);
-/// of the visible state alone they are reversible. Chains of layers are folded ([Folding]); other machines with links
-/// within a side walk as [LinkedWalk] says.
+/// of the visible state alone they are reversible. Chains of layers are folded ([Folding]); machines with links within a
+/// side walk unit by unit.
 public record AnnealingPath(PreparedMachine machine, Fields base, Betas betas) {
 
   public AnnealingPath {
@@ -97,109 +96,17 @@ public record AnnealingPath(PreparedMachine machine, Fields base, Betas betas) {
     return sum;
   }
 
-  /// One level as chains see it.
-  private record Level(double beta, float[][][] theta) {}
-
-  private Level level(int k) {
-    return new Level(betas.values()[k], at(k).floats());
-  }
-
   /// Walks every row of `chains` (modified) along the path, up to the machine or down to the base, and returns log w.
   /// Chain r draws from `seed.child(step)`, wherever it is computed.
   double[] walk(Configurations chains, boolean up, Seed seed, Workers workers) {
-    if (!machine.structure().bipartite())
-      return new LinkedWalk(this, up).walk(chains, seed, workers);
-    double[] log = new double[chains.rows()];
     double[][][] tilt = machine.fields().mix(-1, base, 1, 0).theta();
-    int grain = Math.clamp((chains.rows() + workers.threads() - 1L) / workers.threads(), 8, 64);
-    workers.forBlocks(
-        chains.rows(),
-        grain,
-        (from, to, worker, space) -> {
-          InputMemory memory = space.scratch(InputMemory.class, InputMemory::new);
-          memory.forget(machine.structure());
-          Level here = level(up ? 0 : betas.steps());
-          for (int step = 1; step <= betas.steps(); step++) {
-            Level next = level(up ? step : betas.steps() - step);
-            weigh(chains, tilt, next.beta - here.beta, from, to, log);
-            boolean move = step < betas.steps();
-            hidden(chains, here, next, move, seed.child(step), from, to, memory, space, log);
-            if (move) visible(chains, next, seed.child(step), from, to, memory, space);
-            here = next;
-          }
-        });
-    return log;
-  }
-
-  /// log w += (β' − β)·(θ − θ_base)·t(x).
-  private void weigh(
-      Configurations x, double[][][] tilt, double rise, int from, int to, double[] log) {
-    for (int l = 0; l < machine.structure().visible().size(); l++)
-      for (int p = 0; p < tilt[l].length; p++)
-        for (int row = from; row < to; row++)
-          log[row] += rise * x.layers()[l][p].dot(row, tilt[l][p]);
-  }
-
-  /// log w += Σ Γ(η') − Σ Γ(η) of the hidden layers; then, from the same inputs, h ~ p'(h | x).
-  private void hidden(
-      Configurations x,
-      Level here,
-      Level next,
-      boolean move,
-      Seed seed,
-      int from,
-      int to,
-      InputMemory memory,
-      Workspace space,
-      double[] log) {
-    Structure structure = machine.structure();
-    for (int l = structure.visible().size(); l < structure.size(); l++) {
-      Layer layer = structure.layer(l);
-      float[][] before = new float[layer.ports()][];
-      float[][] after = new float[layer.ports()][];
-      Inputs known = machine.inputs(l, x.layers(), from, to, space, memory);
-      if (known == null) machine.inputs(l, x.layers(), from, to, space);
-      for (int p = 0; p < layer.ports(); p++) {
-        before[p] = space.floats(4 + p, layer.columns(p) + 16);
-        after[p] = space.floats(8 + p, layer.columns(p) + 16);
-      }
-      Seed stream = seed.child(l);
-      for (int row = from; row < to; row++) {
-        for (int p = 0; p < layer.ports(); p++) {
-          Inputs inputs = known == null ? space.inputs(p) : known;
-          inputs.eta(row - from, here.theta[l][p], (float) here.beta, before[p]);
-          inputs.eta(row - from, next.theta[l][p], (float) next.beta, after[p]);
-        }
-        log[row] +=
-            layer.units().cumulant(after, 0, layer.size(), space)
-                - layer.units().cumulant(before, 0, layer.size(), space);
-        if (move)
-          layer
-              .units()
-              .sample(after, 0, layer.size(), stream.rowKey(row), space, x.layers()[l], row);
-      }
-    }
-  }
-
-  /// x ~ p'(x | h).
-  private void visible(
-      Configurations x,
-      Level next,
-      Seed seed,
-      int from,
-      int to,
-      InputMemory memory,
-      Workspace space) {
-    Structure structure = machine.structure();
-    for (int l = 0; l < structure.visible().size(); l++) {
-      Layer layer = structure.layer(l);
-      Seed stream = seed.child(l);
-      Inputs known = machine.inputs(l, x.layers(), from, to, space, memory);
-      if (known == null) machine.inputs(l, x.layers(), from, to, space);
-      for (int row = from; row < to; row++) {
-        float[][] eta = machine.eta(l, row - from, known, next.theta, (float) next.beta, space);
-        layer.units().sample(eta, 0, layer.size(), stream.rowKey(row), space, x.layers()[l], row);
-      }
-    }
+    AnnealedMachine annealed =
+        new AnnealedMachine(
+            machine,
+            betas.steps(),
+            rung -> distribution(up ? rung : betas.steps() - rung),
+            tilt,
+            seed::child);
+    return Walker.lead(annealed.target(up), chains, workers);
   }
 }

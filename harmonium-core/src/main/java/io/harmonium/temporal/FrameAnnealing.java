@@ -1,15 +1,17 @@
 package io.harmonium.temporal;
 
+import io.harmonium.annealing.AnnealedMachine;
+import io.harmonium.annealing.Walker;
 import io.harmonium.evaluation.ImportanceWeights;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.Distribution;
 import io.harmonium.model.Fields;
-import io.harmonium.model.LayerConditional;
 import io.harmonium.model.PreparedMachine;
 import io.harmonium.random.Seed;
 import io.harmonium.sampling.BlockGibbs;
 import java.util.Arrays;
+import java.util.function.IntFunction;
 
 /// log Z_t of every frame by annealed importance sampling: `chains` chains per frame go from independent units under the
 /// biases of the frame to its machine, the links growing from 0 to 1 in `levels` steps,
@@ -60,30 +62,13 @@ public record FrameAnnealing(int chains, int levels) {
   private double[] climb(
       PreparedMachine ready, FrameBatch batch, int[] rows, Seed seed, Workers workers) {
     Distribution p = Distribution.of(ready).with(ChainFrames.biases(batch, rows));
-    BlockGibbs gibbs = new BlockGibbs();
-    Configurations x = Configurations.zeros(ready.structure(), rows.length);
     double[][][] theta = ready.fields().theta();
-    Distribution here = p.at(new Fields(theta, 0));
-    gibbs.run(here, x, 0, 1, seed.child("base"), workers);
-    double[] log = new double[rows.length];
-    for (int k = 1; k <= levels; k++) {
-      Distribution before = here;
-      Distribution now = p.at(new Fields(theta, (float) k / levels));
-      workers.forBlocks(
-          rows.length,
-          workers.share(rows.length, 32, 256),
-          (from, to, worker, space) -> {
-            LayerConditional next = now.conditional(1, space).receive(x, from, to);
-            LayerConditional last = next.at(before);
-            for (int r = from; r < to; r++) {
-              log[r] += next.cumulant(r);
-              log[r] -= last.cumulant(r);
-            }
-          });
-      if (k < levels) gibbs.run(now, x, 0, 1, seed.child("level").child(k), workers);
-      here = now;
-    }
-    return log;
+    IntFunction<Distribution> at = k -> p.at(new Fields(theta, (float) k / levels));
+    Configurations x = Configurations.zeros(ready.structure(), rows.length);
+    new BlockGibbs().run(at.apply(0), x, 0, 1, seed.child("base"), workers);
+    IntFunction<Seed> seeds = k -> seed.child("level").child(k).child(0);
+    AnnealedMachine annealed = new AnnealedMachine(ready, levels, at, null, seeds);
+    return Walker.lead(annealed.target(true), x, workers);
   }
 
   /// log Z of independent units under the biases of a frame.
