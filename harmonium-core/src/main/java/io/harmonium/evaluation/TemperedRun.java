@@ -1,8 +1,9 @@
 package io.harmonium.evaluation;
 
-import io.harmonium.matrix.Elementary;
+import io.harmonium.annealing.Replicas;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
+import io.harmonium.model.Distribution;
 import io.harmonium.random.Seed;
 import io.harmonium.sampling.Chains;
 import io.harmonium.sampling.Sampler;
@@ -105,6 +106,12 @@ public record TemperedRun(
     private final double[] betas;
     private final Configurations[] chains;
     private final double[][][] f;
+    private final Distribution[] rungs;
+    private final Sampler moves;
+    private final Replicas replicas;
+    private final long[] offers;
+    private final long[] taken;
+    private boolean counted;
 
     Walk(AnnealingPath path, Plan plan, Seed seed, Workers workers) {
       this.path = path;
@@ -115,6 +122,11 @@ public record TemperedRun(
       this.betas = path.betas().values();
       this.chains = new Configurations[betas.length];
       this.f = new double[betas.length][plan.ladders][3];
+      this.rungs = new Distribution[betas.length];
+      this.moves = Sampler.usual(path.machine().structure());
+      this.offers = new long[betas.length - 1];
+      this.taken = new long[betas.length - 1];
+      this.replicas = new Replicas(rungs, chains, 0, this::offered);
     }
 
     TemperedRun run() {
@@ -123,39 +135,28 @@ public record TemperedRun(
       double[][][][] values = new double[levels][plan.ladders][plan.looks][];
       double[][][] slopes = new double[levels][plan.ladders][plan.looks];
       double[][][] curvatures = new double[levels][plan.ladders][plan.looks];
-      double[] accepted = new double[levels - 1];
       for (int round = 0; round < plan.warmup + plan.looks; round++) {
-        for (int k = 0; k < levels; k++) sweep(k, seed.child("sweeps").child(round).child(k));
+        replicas.move(moves, plan.sweeps, seed.child("sweeps").child(round)::child, workers);
         int look = round - plan.warmup;
+        counted = look >= 0;
         weigh(look, values, slopes, curvatures);
-        exchange(round, look >= 0 ? accepted : null);
+        swap(round);
       }
-      for (int k = 0; k < accepted.length; k++) accepted[k] /= plan.ladders * (double) tries(k);
+      double[] accepted = new double[levels - 1];
+      for (int k = 0; k < accepted.length; k++) accepted[k] = taken[k] / (double) offers[k];
       return new TemperedRun(path, values, slopes, curvatures, accepted);
-    }
-
-    /// How often levels k and k + 1 tried to exchange while they were looked at.
-    private int tries(int k) {
-      int tries = 0;
-      for (int round = plan.warmup; round < plan.warmup + plan.looks; round++)
-        if (round % 2 == k % 2) tries++;
-      return tries;
     }
 
     /// Each level starts where the level below ended.
     private void start() {
+      for (int k = 0; k < betas.length; k++) rungs[k] = path.distribution(k);
       chains[0] =
           Chains.independent(
               path.machine().structure(), path.at(0), plan.ladders, 0, seed.child("base"), workers);
       for (int k = 1; k < chains.length; k++) {
         chains[k] = chains[k - 1].copy();
-        sweep(k, seed.child("start").child(k));
+        moves.run(rungs[k], chains[k], 0, plan.sweeps, seed.child("start").child(k), workers);
       }
-    }
-
-    private void sweep(int k, Seed stream) {
-      Sampler.usual(path.machine().structure())
-          .run(path.distribution(k), chains[k], 0, plan.sweeps, stream, workers);
     }
 
     /// f of every state at its level and its neighbours; of looks from 0 on all that is kept.
@@ -182,6 +183,11 @@ public record TemperedRun(
           });
     }
 
+    private void offered(long group, int k, double probability, boolean swapped) {
+      if (counted) offers[k]++;
+      if (counted && swapped) taken[k]++;
+    }
+
     private double[] window(int k, PathWeights.Row row, double[] near) {
       int first = lowest(k);
       double[] all = new double[highest(k, betas.length) - first + 1];
@@ -193,18 +199,14 @@ public record TemperedRun(
     }
 
     /// Even pairs and odd ones by turns; hidden layers are redrawn by the next sweep.
-    private void exchange(int round, double[] accepted) {
+    private void swap(int round) {
       Seed stream = seed.child("exchange").child(round);
-      for (int g = 0; g < plan.ladders; g++)
-        for (int k = round % 2; k + 1 < chains.length; k += 2) {
-          double log = f[k][g][2] + f[k + 1][g][0] - f[k][g][1] - f[k + 1][g][1];
-          if (Elementary.log(stream.row(g).uniformDouble(k, 0)) >= log) continue;
-          if (accepted != null) accepted[k]++;
-          Configurations one = chains[k].like(1);
-          one.copyRange(chains[k], g, 0, 1);
-          chains[k].copyRange(chains[k + 1], g, g, 1);
-          chains[k + 1].copyRange(one, 0, g, 1);
-        }
+      for (int k = round % 2; k + 1 < chains.length; k += 2) {
+        double[] log = new double[plan.ladders];
+        for (int g = 0; g < log.length; g++)
+          log[g] = f[k][g][2] + f[k + 1][g][0] - f[k][g][1] - f[k + 1][g][1];
+        replicas.swap(k, log, stream);
+      }
     }
   }
 }

@@ -1,5 +1,6 @@
 package io.harmonium.evaluation;
 
+import io.harmonium.annealing.Placement;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
 import io.harmonium.random.Seed;
@@ -39,15 +40,7 @@ final class TemperingLadder {
     }
     int gaps = (int) Math.clamp(Math.ceil(length[POINTS] / APART), 4, most - 1.0);
     gaps += gaps % 2;
-    double[] values = new double[gaps + 1];
-    int k = 0;
-    for (int g = 1; g < gaps; g++) {
-      double wanted = length[POINTS] * g / gaps;
-      while (length[k + 1] < wanted) k++;
-      double share = (wanted - length[k]) / (length[k + 1] - length[k]);
-      values[g] = (k + share) / POINTS;
-    }
-    values[gaps] = 1;
+    double[] values = Placement.equal(grid.betas().values(), length, gaps);
     return new Betas(rising(values) ? values : Betas.uniform(gaps).values());
   }
 

@@ -1,5 +1,6 @@
 package io.harmonium.evaluation;
 
+import io.harmonium.annealing.Walker;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.Coupling;
@@ -12,6 +13,7 @@ import io.harmonium.random.Seed;
 import io.harmonium.sampling.Chains;
 import io.harmonium.sampling.Sampler;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /// Annealed importance sampling along the way a machine was learned: from its first snapshot without couplings, whose
@@ -50,19 +52,20 @@ public record TrajectoryAnnealing(double logStart, ImportanceWeights weights) {
     Structure structure = start.structure();
     Configurations x =
         Chains.independent(structure, start.fields(), chains, 0, seed.child("base"), workers);
+    Sampler moves = Sampler.usual(structure);
+    Seed sweeps = seed.child("sweeps");
     double[] log = new double[chains];
-    Machine here = start;
-    long step = 0;
-    for (int gap = 0; gap < shares.length; gap++)
-      for (int k = 1; k <= shares[gap]; k++) {
-        Machine next = between(stations.get(gap), stations.get(gap + 1), (double) k / shares[gap]);
-        double[] before = Likelihood.freeEnergies(here, visible(structure, x), workers);
-        double[] after = Likelihood.freeEnergies(next, visible(structure, x), workers);
-        for (int r = 0; r < chains; r++) log[r] += before[r] - after[r];
-        Sampler.usual(structure)
-            .run(Distribution.of(next), x, 0, 1, seed.child("sweeps").child(step++), workers);
-        here = next;
-      }
+    Machine[] here = {start};
+    Walker.lead(
+        Arrays.stream(shares).sum(),
+        (rung, move) -> {
+          Machine next = machine(stations, shares, rung);
+          double[] before = Likelihood.freeEnergies(here[0], visible(structure, x), workers);
+          double[] after = Likelihood.freeEnergies(next, visible(structure, x), workers);
+          for (int r = 0; r < chains; r++) log[r] += before[r] - after[r];
+          if (move) moves.run(Distribution.of(next), x, 0, 1, sweeps.child(rung - 1L), workers);
+          here[0] = next;
+        });
     return new TrajectoryAnnealing(logPartition(start), new ImportanceWeights(log));
   }
 
@@ -82,7 +85,7 @@ public record TrajectoryAnnealing(double logStart, ImportanceWeights weights) {
     double[] values = machine.parameters().values().clone();
     for (Coupling link : machine.structure().links()) {
       Parameters.Slice slice = machine.parameters().slice(link.name());
-      java.util.Arrays.fill(values, slice.offset(), slice.end(), 0);
+      Arrays.fill(values, slice.offset(), slice.end(), 0);
     }
     return machine.with(machine.parameters().with(values));
   }
@@ -94,6 +97,14 @@ public record TrajectoryAnnealing(double logStart, ImportanceWeights weights) {
     for (int l = 0; l < theta.length; l++)
       sum += structure.layer(l).units().cumulant(theta[l], 0, structure.layer(l).size());
     return sum;
+  }
+
+  /// The machine after `rung` steps, from 1 on.
+  private static Machine machine(List<Machine> stations, int[] shares, int rung) {
+    int gap = 0;
+    int left = rung;
+    while (left > shares[gap]) left -= shares[gap++];
+    return between(stations.get(gap), stations.get(gap + 1), (double) left / shares[gap]);
   }
 
   /// (1 − share)·a + share·b.

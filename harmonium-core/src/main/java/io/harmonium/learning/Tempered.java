@@ -1,12 +1,12 @@
 package io.harmonium.learning;
 
+import io.harmonium.annealing.Ladder;
+import io.harmonium.annealing.Tempering;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.Distribution;
 import io.harmonium.model.PreparedMachine;
 import io.harmonium.random.Seed;
-import io.harmonium.sampling.Ladder;
-import io.harmonium.sampling.Tempering;
 
 /// PCD with parallel tempering (Desjardins et al. 2010; Cho, Raiko and Ilin 2010): `groups` groups of chains, each with
 /// one chain at every level of the ladder, run on from update to update, and the chains at the machine itself stand for

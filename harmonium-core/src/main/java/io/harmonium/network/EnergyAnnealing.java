@@ -1,5 +1,6 @@
 package io.harmonium.network;
 
+import io.harmonium.annealing.Walker;
 import io.harmonium.evaluation.Betas;
 import io.harmonium.evaluation.Estimate;
 import io.harmonium.evaluation.ImportanceWeights;
@@ -37,27 +38,31 @@ public record EnergyAnnealing(
   /// log Z from `chains` chains that start at the base.
   public Estimate up(int chains, Seed seed, Workers workers) {
     Configurations x = NetworkEnergy.rows(base.draw(chains, columns, 0, seed.child("base")));
-    double[] log = new double[chains];
-    int last = betas.values().length - 1;
-    for (int k = 1; k <= last; k++) {
-      weigh(x, betas.values()[k - 1] - betas.values()[k], log);
-      if (k < last)
-        walk.run(at(betas.values()[k]), x, 0, sweeps, seed.child("up").child(k), workers);
-    }
+    double[] log = led(x, true, seed.child("up"), workers);
     return new ImportanceWeights(log).lowerBound(logBase());
   }
 
   /// log Z from chains that start at `rows` (modified): an upper bound where they are exact draws of the law itself, else an
   /// estimate that claims no side.
   public Estimate down(Configurations rows, boolean exact, Seed seed, Workers workers) {
-    double[] log = new double[rows.rows()];
-    for (int k = betas.values().length - 1; k >= 1; k--) {
-      if (k < betas.values().length - 1)
-        walk.run(at(betas.values()[k]), rows, 0, sweeps, seed.child("down").child(k), workers);
-      weigh(rows, betas.values()[k] - betas.values()[k - 1], log);
-    }
+    double[] log = led(rows, false, seed.child("down"), workers);
     ImportanceWeights weights = new ImportanceWeights(log);
     return exact ? weights.upperBound(logBase()) : weights.fromChains(logBase());
+  }
+
+  /// log w of the rows of `x` (modified), led up or down; moves at level k draw from `seed.child(k)`.
+  private double[] led(Configurations x, boolean up, Seed seed, Workers workers) {
+    double[] log = new double[x.rows()];
+    int last = betas.steps();
+    Walker.lead(
+        last,
+        (rung, move) -> {
+          int level = up ? rung : last - rung;
+          int before = up ? rung - 1 : last - rung + 1;
+          weigh(x, betas.values()[before] - betas.values()[level], log);
+          if (move) walk.run(at(betas.values()[level]), x, 0, sweeps, seed.child(level), workers);
+        });
+    return log;
   }
 
   /// Adds change·[E − U] of every row to `log` (modified).

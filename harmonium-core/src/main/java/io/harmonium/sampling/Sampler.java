@@ -81,8 +81,6 @@ public interface Sampler {
         SingleSite.sequential(),
         SingleSite.coloured(),
         SingleSite.metropolis(),
-        Tempering.of(new Temperatures(new double[] {1, 0.6, 0.25}, null)),
-        TemperedTransitions.of(new Temperatures(new double[] {1, 0.5}, null)),
         new VisibleMoves(new RandomWalk(0.5, 1)),
         new WholeMoves(new RandomWalk(0.5, 1)),
         new VisibleMoves(new GradientProposals()),

@@ -1,5 +1,6 @@
 package io.harmonium.testkit;
 
+import io.harmonium.annealing.Tempering;
 import io.harmonium.model.Layer;
 import io.harmonium.model.Machine;
 import io.harmonium.random.Seed;
@@ -9,6 +10,7 @@ import io.harmonium.sampling.SingleSite;
 import io.harmonium.sampling.WholeMoves;
 import io.harmonium.units.Binary;
 import io.harmonium.units.Units;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
@@ -41,7 +43,8 @@ class SamplerContractTests {
   @TestFactory
   Stream<DynamicNode> everySamplerLeavesEveryLawWhereItIs() {
     List<Machine> pairs = Specimens.pairs(Units.kinds(), Seed.of(11));
-    List<Sampler> samplers = Sampler.kinds();
+    List<Sampler> samplers = new ArrayList<>(Sampler.kinds());
+    samplers.addAll(Tempering.kinds());
     Map<Boolean, List<Machine>> all =
         pairs.stream()
             .collect(

@@ -2,6 +2,7 @@ package io.harmonium.testkit;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.harmonium.annealing.Tempering;
 import io.harmonium.learning.Centring;
 import io.harmonium.learning.ExactLikelihood;
 import io.harmonium.learning.Gauge;
@@ -75,7 +76,8 @@ class SideBySideTests {
   Stream<DynamicNode> samplersLeaveTheirLawWhereItIs() {
     List<Machine> machines = new ArrayList<>(enumerable());
     machines.addAll(discrete());
-    List<Sampler> samplers = Sampler.kinds();
+    List<Sampler> samplers = new ArrayList<>(Sampler.kinds());
+    samplers.addAll(Tempering.kinds());
     return Stream.concat(
         Check.tests(
             SamplerContract.subjects(samplers.subList(0, 1), machines),

@@ -1,5 +1,7 @@
 package io.harmonium.app.run;
 
+import io.harmonium.annealing.Temperatures;
+import io.harmonium.annealing.Tempering;
 import io.harmonium.app.console.CommandFailure;
 import io.harmonium.app.diagnosis.Practice;
 import io.harmonium.data.Dataset;
@@ -39,8 +41,6 @@ import io.harmonium.model.Machine;
 import io.harmonium.model.Rbm;
 import io.harmonium.model.Structure;
 import io.harmonium.random.Seed;
-import io.harmonium.sampling.Temperatures;
-import io.harmonium.sampling.Tempering;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

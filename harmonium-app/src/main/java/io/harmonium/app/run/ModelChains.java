@@ -1,8 +1,8 @@
 package io.harmonium.app.run;
 
+import io.harmonium.annealing.Tempering;
 import io.harmonium.learning.FreshChains;
 import io.harmonium.model.Configurations;
-import io.harmonium.sampling.Tempering;
 import io.harmonium.store.RunDescription;
 
 /// What stands for the machine of a run: the chains of its checkpoint, all of them, or of a run with tempering those at

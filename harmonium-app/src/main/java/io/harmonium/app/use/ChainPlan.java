@@ -1,5 +1,6 @@
 package io.harmonium.app.use;
 
+import io.harmonium.annealing.Tempering;
 import io.harmonium.app.console.CommandFailure;
 import io.harmonium.app.console.Progress;
 import io.harmonium.matrix.Workers;
@@ -10,7 +11,6 @@ import io.harmonium.model.Machine;
 import io.harmonium.random.Seed;
 import io.harmonium.sampling.Sampler;
 import io.harmonium.sampling.SamplingPlan;
-import io.harmonium.sampling.Tempering;
 
 /// How far chains are run and which of their states are kept: `steps` sweeps at a temperature, keeping every chain
 /// after each `every` sweeps, or at the end only where `every` is 0. The law is p(x) ∝ e^(−E(x)/T).

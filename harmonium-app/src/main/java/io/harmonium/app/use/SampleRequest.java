@@ -1,5 +1,7 @@
 package io.harmonium.app.use;
 
+import io.harmonium.annealing.SequentialMonteCarlo;
+import io.harmonium.annealing.Tempering;
 import io.harmonium.app.console.CommandFailure;
 import io.harmonium.app.console.Progress;
 import io.harmonium.evaluation.Diagnostics;
@@ -11,8 +13,6 @@ import io.harmonium.model.Configurations;
 import io.harmonium.model.Distribution;
 import io.harmonium.random.Seed;
 import io.harmonium.sampling.Sampler;
-import io.harmonium.sampling.SequentialMonteCarlo;
-import io.harmonium.sampling.Tempering;
 
 /// Samples that are wanted of a run: from a start, by a plan, free or with known cells (`given`, null for none).
 ///

@@ -1,5 +1,11 @@
 package io.harmonium.app.use;
 
+import io.harmonium.annealing.Ladder;
+import io.harmonium.annealing.LadderSearch;
+import io.harmonium.annealing.Temperatures;
+import io.harmonium.annealing.TemperedTransitions;
+import io.harmonium.annealing.Tempering;
+import io.harmonium.annealing.TrajectorySearch;
 import io.harmonium.app.console.CommandFailure;
 import io.harmonium.evaluation.AnnealingPath;
 import io.harmonium.evaluation.Betas;
@@ -16,14 +22,8 @@ import io.harmonium.sampling.DiscreteLangevin;
 import io.harmonium.sampling.FreeEnergy;
 import io.harmonium.sampling.GradientProposals;
 import io.harmonium.sampling.Hamiltonian;
-import io.harmonium.sampling.Ladder;
-import io.harmonium.sampling.LadderSearch;
 import io.harmonium.sampling.RandomWalk;
 import io.harmonium.sampling.Sampler;
-import io.harmonium.sampling.Temperatures;
-import io.harmonium.sampling.TemperedTransitions;
-import io.harmonium.sampling.Tempering;
-import io.harmonium.sampling.TrajectorySearch;
 import io.harmonium.sampling.VisibleMoves;
 import io.harmonium.sampling.Walk;
 import io.harmonium.sampling.WholeMoves;

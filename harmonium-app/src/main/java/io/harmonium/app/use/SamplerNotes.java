@@ -1,7 +1,7 @@
 package io.harmonium.app.use;
 
-import io.harmonium.sampling.Exchanges;
-import io.harmonium.sampling.Journeys;
+import io.harmonium.annealing.Exchanges;
+import io.harmonium.annealing.Journeys;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;

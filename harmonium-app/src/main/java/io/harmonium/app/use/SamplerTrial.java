@@ -1,6 +1,7 @@
 package io.harmonium.app.use;
 
 import com.sun.management.OperatingSystemMXBean;
+import io.harmonium.annealing.Tempering;
 import io.harmonium.evaluation.Diagnostics;
 import io.harmonium.insight.OrderParameter;
 import io.harmonium.matrix.Workers;
@@ -8,7 +9,6 @@ import io.harmonium.model.Configurations;
 import io.harmonium.model.Distribution;
 import io.harmonium.model.PreparedMachine;
 import io.harmonium.random.Seed;
-import io.harmonium.sampling.Tempering;
 import java.lang.management.ManagementFactory;
 import java.util.Map;
 

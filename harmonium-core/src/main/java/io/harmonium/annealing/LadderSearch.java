@@ -1,10 +1,11 @@
-package io.harmonium.sampling;
+package io.harmonium.annealing;
 
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.Distribution;
 import io.harmonium.model.Fields;
 import io.harmonium.random.Seed;
+import io.harmonium.sampling.Chains;
 import java.util.Arrays;
 
 /// Finds inverse temperatures between which exchanges succeed as often as wished. Trial groups run on a ladder, the
@@ -94,17 +95,7 @@ public record LadderSearch(double acceptance, int groups, int sweeps, int rounds
     for (int k = 0; k < refused.length; k++) sums[k + 1] = sums[k] + Math.max(refused[k], 1e-3);
     double whole = sums[refused.length];
     int gaps = Math.clamp((long) Math.ceil(whole / (1 - acceptance)), 1, most - 1);
-    double[] next = new double[gaps + 1];
-    next[0] = 1;
-    int k = 0;
-    for (int i = 1; i < gaps; i++) {
-      double at = whole * i / gaps;
-      while (sums[k + 1] < at) k++;
-      double share = (at - sums[k]) / (sums[k + 1] - sums[k]);
-      next[i] = betas[k] + share * (betas[k + 1] - betas[k]);
-    }
-    next[gaps] = betas[betas.length - 1];
-    return new Temperatures(next, ladder.base());
+    return new Temperatures(Placement.equal(betas, sums, gaps), ladder.base());
   }
 
   /// The chains of each level of `to` go on from the nearest level of `from`.

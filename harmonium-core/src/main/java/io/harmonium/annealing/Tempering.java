@@ -1,21 +1,15 @@
-package io.harmonium.sampling;
+package io.harmonium.annealing;
 
-import io.harmonium.matrix.Elementary;
-import io.harmonium.matrix.NonFiniteException;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.Distribution;
 import io.harmonium.model.Structure;
 import io.harmonium.random.Seed;
+import io.harmonium.sampling.Sampler;
+import java.util.List;
 
-/// Parallel tempering: chains at all levels of a [Ladder] run side by side, and neighbours exchange their states with
-/// probability min(1, α),
-///
-/// ```
-/// log α = f_k(x_k+1) + f_k+1(x_k) − f_k(x_k) − f_k+1(x_k+1)
-/// ```
-///
-/// with f of the visible units and the hidden ones drawn anew afterwards, or of whole states where hidden units are
+/// Parallel tempering: chains at all levels of a [Ladder] run side by side, and neighbours exchange their states
+/// ([Replicas]), with f of the visible units and the hidden ones drawn anew afterwards, or of whole states where hidden units are
 /// linked to each other or held. A ladder of [Temperatures] is replica exchange, one of the machines that training went
 /// through ([Trajectory]) is trajectory tempering.
 ///
@@ -76,13 +70,14 @@ public record Tempering(Ladder ladder, Sampler moves, Exchanges watch) implement
       held[k] = level(chains, k, levels);
       laws[k] = ladder.at(k, p.rows(places(k, levels, held[k].rows())));
     }
-    Round round = new Round(laws, held, p.whole(), firstChain / levels, watch, workers);
+    Replicas replicas = new Replicas(laws, held, firstChain / levels, watch);
+    boolean whole = p.whole();
     int first = (int) (seed.child("first pairs").key() & 1);
     for (int s = 0; s < sweeps; s++) {
       Seed sweep = seed.child(s);
-      round.exchange((first + s) & 1, sweep.child("exchange"));
-      for (int k = 0; k < levels; k++)
-        usual.run(laws[k], held[k], firstChain / levels, 1, sweep.child(k), workers);
+      for (int k = (first + s) & 1; k + 1 < levels; k += 2)
+        replicas.swap(k, replicas.logRatios(k, whole, workers), sweep.child("exchange"));
+      replicas.move(usual, 1, sweep::child, workers);
     }
     for (int k = 0; k < levels; k++)
       for (int g = 0; g < held[k].rows(); g++) chains.copyRange(held[k], g, g * levels + k, 1);
@@ -110,43 +105,10 @@ public record Tempering(Ladder ladder, Sampler moves, Exchanges watch) implement
     return places;
   }
 
-  /// The chains of all levels on the way through the sweeps.
-  private record Round(
-      Distribution[] laws,
-      Configurations[] held,
-      boolean whole,
-      long firstGroup,
-      Exchanges watch,
-      Workers workers) {
-
-    /// Offers exchanges between levels k and k + 1 for k = first, first + 2, ….
-    void exchange(int first, Seed seed) {
-      int groups = held[0].rows();
-      double[] lower = new double[groups];
-      double[] offered = new double[groups];
-      double[] upper = new double[groups];
-      double[] taken = new double[groups];
-      Configurations spare = held[0].like(1);
-      for (int k = first; k + 1 < laws.length; k += 2) {
-        laws[k].logDensities(laws[k + 1], held[k], whole, lower, offered, workers);
-        laws[k + 1].logDensities(laws[k], held[k + 1], whole, upper, taken, workers);
-        for (int g = 0; g < groups; g++) {
-          double log = taken[g] + offered[g] - lower[g] - upper[g];
-          if (!(Math.abs(log) <= Double.MAX_VALUE))
-            throw new NonFiniteException(
-                "the exchange of levels " + k + " and " + (k + 1) + " has log weight " + log);
-          double probability = Elementary.exp(Math.min(0, log));
-          boolean swap = seed.row(firstGroup + g).uniformDouble(k, 0) < probability;
-          if (swap) swap(held[k], held[k + 1], g, spare);
-          if (watch != null) watch.offered(firstGroup + g, k, probability, swap);
-        }
-      }
-    }
-
-    private static void swap(Configurations a, Configurations b, int row, Configurations spare) {
-      spare.copyRange(a, row, 0, 1);
-      a.copyRange(b, row, row, 1);
-      b.copyRange(spare, 0, row, 1);
-    }
+  /// Samplers of every kind whose chains pass through other distributions, for the contract kit.
+  public static List<Sampler> kinds() {
+    return List.of(
+        Tempering.of(new Temperatures(new double[] {1, 0.6, 0.25}, null)),
+        TemperedTransitions.of(new Temperatures(new double[] {1, 0.5}, null)));
   }
 }

@@ -1,4 +1,4 @@
-package io.harmonium.sampling;
+package io.harmonium.annealing;
 
 /// Follows replicas up and down a ladder: how often neighbours exchange, and how often a replica brings news, coming to
 /// the machine from the easiest level (a round trip). With r_k the share of refused offers between k and k + 1, such

@@ -1,4 +1,4 @@
-package io.harmonium.sampling;
+package io.harmonium.annealing;
 
 import io.harmonium.model.Distribution;
 import io.harmonium.model.PreparedMachine;

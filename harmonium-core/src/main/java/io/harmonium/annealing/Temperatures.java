@@ -1,7 +1,8 @@
-package io.harmonium.sampling;
+package io.harmonium.annealing;
 
 import io.harmonium.model.Distribution;
 import io.harmonium.model.Fields;
+import io.harmonium.sampling.Chains;
 import java.util.Arrays;
 
 /// A ladder of inverse temperatures 1 = β_0 > β_1 > … ≥ 0 on the way from a machine to independent units, by the path of

@@ -1,5 +1,6 @@
-package io.harmonium.sampling;
+package io.harmonium.annealing;
 
+import io.harmonium.annealing.LadderPassage.Moves;
 import io.harmonium.matrix.Elementary;
 import io.harmonium.matrix.NonFiniteException;
 import io.harmonium.matrix.Workers;
@@ -9,6 +10,8 @@ import io.harmonium.model.Fields;
 import io.harmonium.model.Layer;
 import io.harmonium.model.Structure;
 import io.harmonium.random.Seed;
+import io.harmonium.sampling.Chains;
+import io.harmonium.sampling.Sampler;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -44,37 +47,35 @@ public record SequentialMonteCarlo(Ladder ladder, int sweeps, double threshold) 
   /// Leads `count` chains to `p`.
   public Population run(Distribution p, int count, Seed seed, Workers workers) {
     Structure structure = p.structure();
-    Distribution[] laws = ladder.all(p);
-    Distribution easiest = laws[laws.length - 1];
-    if (easiest.links() != 0)
+    Distribution[] rungs = List.of(ladder.all(p)).reversed().toArray(Distribution[]::new);
+    Fields start = rungs[0].fields();
+    int last = rungs.length - 1;
+    if (rungs[0].links() != 0)
       throw new IllegalArgumentException(
           "the population starts at independent units; end the ladder with links off (β = 0)");
-    boolean whole = p.whole();
-    Sampler moves = Sampler.usual(structure);
     Configurations chains =
-        Chains.independent(structure, easiest.fields(), count, 0, seed.child("start"), workers);
-    double[] log = new double[count];
-    double[] before = new double[count];
-    double[] after = new double[count];
-    double ratio = 0;
-    int renewals = 0;
+        Chains.independent(structure, start, count, 0, seed.child("start"), workers);
+    Moves moves =
+        new Moves(Sampler.usual(structure), sweeps, 0, k -> seed.child(last - k), workers);
+    LadderPassage population = new LadderPassage(rungs, chains, new double[count], moves);
     List<Double> sizes = new ArrayList<>();
-    for (int k = laws.length - 2; k >= 0; k--) {
-      laws[k + 1].logDensities(laws[k], chains, whole, before, after, workers);
-      for (int r = 0; r < count; r++) log[r] += after[r] - before[r];
-      double size = effectiveSize(log);
-      sizes.add(size);
-      if (k == 0 || size < threshold * count) {
-        ratio += Elementary.logSumExp(log) - Elementary.log(count);
-        chains = renewed(chains, log, seed.child("renewal").child(k).row(0).uniformDouble(0, 0));
-        Arrays.fill(log, 0);
-        renewals++;
-      }
-      moves.run(laws[k], chains, 0, sweeps, seed.child(k), workers);
-    }
+    List<Double> ratios = new ArrayList<>();
+    Walker.lead(
+        last,
+        (rung, move) -> {
+          population.weigh(rung);
+          sizes.add(effectiveSize(population.log()));
+          if (!move || sizes.getLast() < threshold * count) {
+            Seed renewal = seed.child("renewal").child(last - rung);
+            ratios.add(renew(population, renewal.row(0).uniformDouble(0, 0)));
+          }
+          population.move(rung);
+        });
+    double ratio = 0;
+    for (double each : ratios) ratio += each;
     double constant = p.exact().constant();
     return new Population(
-        chains, logIndependent(structure, easiest.fields()) + ratio - constant, sizes, renewals);
+        chains, logIndependent(structure, start) + ratio - constant, sizes, ratios.size());
   }
 
   /// log Σ e^f of independent units.
@@ -94,8 +95,10 @@ public record SequentialMonteCarlo(Ladder ladder, int sweeps, double threshold) 
     return size;
   }
 
-  /// Systematic resampling: the chain at (i + u)/N of the cumulative weight follows as number i.
-  private static Configurations renewed(Configurations chains, double[] log, double u) {
+  /// Systematic resampling: the chain at (i + u)/N of the cumulative weight follows as number i. Returns log mean w; all
+  /// weights of `population` (modified) are 1 then.
+  private static double renew(LadderPassage population, double u) {
+    double[] log = population.log();
     int count = log.length;
     double sum = Elementary.logSumExp(log);
     int[] rows = new int[count];
@@ -106,8 +109,8 @@ public record SequentialMonteCarlo(Ladder ladder, int sweeps, double threshold) 
         cumulative += Elementary.exp(log[++row] - sum);
       rows[i] = row;
     }
-    Configurations next = chains.like(count);
-    next.copyRows(chains, rows);
-    return next;
+    population.chains().copyRows(population.chains().copy(), rows);
+    Arrays.fill(log, 0);
+    return sum - Elementary.log(count);
   }
 }

@@ -1,4 +1,4 @@
-package io.harmonium.sampling;
+package io.harmonium.annealing;
 
 import io.harmonium.matrix.Elementary;
 import io.harmonium.matrix.Workers;
@@ -7,6 +7,8 @@ import io.harmonium.model.Distribution;
 import io.harmonium.model.Machine;
 import io.harmonium.model.PreparedMachine;
 import io.harmonium.random.Seed;
+import io.harmonium.sampling.Chains;
+import io.harmonium.sampling.Sampler;
 import java.util.ArrayList;
 import java.util.List;
 

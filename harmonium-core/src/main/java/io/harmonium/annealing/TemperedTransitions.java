@@ -1,5 +1,6 @@
-package io.harmonium.sampling;
+package io.harmonium.annealing;
 
+import io.harmonium.annealing.LadderPassage.Moves;
 import io.harmonium.matrix.Elementary;
 import io.harmonium.matrix.NonFiniteException;
 import io.harmonium.matrix.Workers;
@@ -7,6 +8,10 @@ import io.harmonium.model.Configurations;
 import io.harmonium.model.Distribution;
 import io.harmonium.model.Structure;
 import io.harmonium.random.Seed;
+import io.harmonium.sampling.BlockGibbs;
+import io.harmonium.sampling.Sampler;
+import java.util.List;
+import java.util.function.IntFunction;
 
 /// Tempered transitions (Neal 1996): a chain goes up a ladder and down again, x_0 → x_1 … x_n → y_n−1 … y_0, by the moves
 /// of each level, and its end is taken with probability min(1, α),
@@ -46,21 +51,25 @@ public record TemperedTransitions(Ladder ladder, Exchanges watch) implements Sam
       Seed seed,
       Workers workers) {
     require(p);
-    Distribution[] laws = ladder.all(p);
+    Distribution[] up = ladder.all(p);
+    Distribution[] down = List.of(up).reversed().toArray(Distribution[]::new);
+    int last = up.length - 1;
     int rows = chains.rows();
-    double[] log = new double[rows];
+    BlockGibbs gibbs = new BlockGibbs();
     for (int s = 0; s < sweeps; s++) {
       Seed sweep = seed.child(s);
       Configurations y = chains.copy();
-      java.util.Arrays.fill(log, 0);
-      for (int k = 0; k + 1 < laws.length; k++) {
-        weigh(laws[k], laws[k + 1], y, log, workers);
-        move(laws[k + 1], y, firstChain, sweep.child("up").child(k), workers);
-      }
-      for (int k = laws.length - 2; k >= 0; k--) {
-        move(laws[k + 1], y, firstChain, sweep.child("down").child(k), workers);
-        weigh(laws[k + 1], laws[k], y, log, workers);
-      }
+      double[] log = new double[rows];
+      IntFunction<Seed> climbing = k -> sweep.child("up").child(k - 1);
+      IntFunction<Seed> coming = k -> sweep.child("down").child(last - k - 1);
+      LadderPassage climb =
+          new LadderPassage(up, y, log, new Moves(gibbs, 1, firstChain, climbing, workers));
+      LadderPassage descent =
+          new LadderPassage(down, y, log, new Moves(gibbs, 1, firstChain, coming, workers));
+      Walker.lead(last, climb);
+      climb.move(last);
+      descent.move(0);
+      Walker.lead(last, descent);
       Seed taken = sweep.child("taken");
       for (int row = 0; row < rows; row++) {
         if (!(Math.abs(log[row]) <= Double.MAX_VALUE))
@@ -71,21 +80,7 @@ public record TemperedTransitions(Ladder ladder, Exchanges watch) implements Sam
         if (take) chains.copyRange(y, row, row, 1);
         if (watch != null) watch.offered(firstChain + row, 0, probability, take);
       }
-      move(laws[0], chains, firstChain, sweep.child("plain"), workers);
+      gibbs.run(up[0], chains, firstChain, 1, sweep.child("plain"), workers);
     }
-  }
-
-  /// log += f_to(x) − f_from(x).
-  private static void weigh(
-      Distribution from, Distribution to, Configurations x, double[] log, Workers workers) {
-    double[] before = new double[log.length];
-    double[] after = new double[log.length];
-    from.logDensities(to, x, false, before, after, workers);
-    for (int row = 0; row < log.length; row++) log[row] += after[row] - before[row];
-  }
-
-  private static void move(
-      Distribution p, Configurations x, long firstChain, Seed seed, Workers workers) {
-    new BlockGibbs().run(p, x, firstChain, 1, seed, workers);
   }
 }

@@ -1,4 +1,4 @@
-package io.harmonium.sampling;
+package io.harmonium.annealing;
 
 /// Sees what neighbouring levels of [Tempering] offer each other; it is called in the order of groups and levels.
 @FunctionalInterface
