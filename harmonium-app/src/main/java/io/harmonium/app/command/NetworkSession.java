@@ -7,6 +7,7 @@ import io.harmonium.app.console.Progress;
 import io.harmonium.app.console.Version;
 import io.harmonium.app.report.Report;
 import io.harmonium.app.run.CostPreview;
+import io.harmonium.app.run.CostTrial;
 import io.harmonium.app.run.DataSettings;
 import io.harmonium.app.run.LearningChoice;
 import io.harmonium.app.run.MachineKind;
@@ -100,7 +101,13 @@ final class NetworkSession {
   }
 
   private int preview(NetworkPlan plan, long done, Workers workers) {
-    CostPreview cost = CostPreview.measure(plan, done, NetworkTrained.engine(), workers);
+    CostPreview cost =
+        CostTrial.measure(
+            plan,
+            done,
+            (folder, chains, last) -> NetworkGallery.write(folder, plan, workers),
+            NetworkTrained.engine(),
+            workers);
     Results.cost(console, plan.summary(), plan.description().configuration(), cost);
     return ExitCode.DONE.number();
   }

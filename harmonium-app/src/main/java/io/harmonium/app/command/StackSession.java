@@ -5,10 +5,14 @@ import io.harmonium.app.console.ExitCode;
 import io.harmonium.app.console.Interruption;
 import io.harmonium.app.console.Progress;
 import io.harmonium.app.report.Report;
+import io.harmonium.app.run.CostPreview;
+import io.harmonium.app.run.CostTrial;
 import io.harmonium.app.run.MetricsText;
 import io.harmonium.app.run.RunPlan;
 import io.harmonium.app.run.StackTraining;
+import io.harmonium.app.run.Taken;
 import io.harmonium.app.run.TrainingRun;
+import io.harmonium.app.run.TrialFolder;
 import io.harmonium.app.run.UpDownRun;
 import io.harmonium.app.use.ClassGallery;
 import io.harmonium.app.use.RunGallery;
@@ -98,11 +102,29 @@ record StackSession(Console console, RunDirectory directory, RunPlan plan, Worke
     return (stop.code() == null ? ExitCode.DONE : stop.code()).number();
   }
 
-  private int complete(StackTraining stack) {
-    console.note("judging the network and writing the report");
+  /// What a run costs: each layer as a run of its own, tuning by the updates of all layers, and the end.
+  static CostPreview preview(RunPlan plan, Workers workers) {
+    try (TrialFolder folder = new TrialFolder(plan.description())) {
+      StackTraining stack = new StackTraining(folder.directory(), plan, workers);
+      CostPreview all = null;
+      double tuning = 0;
+      for (int k = 0; k < stack.storeys(); k++) {
+        CostPreview layer =
+            CostTrial.measure(stack.next(), 0, k == 0 ? Taken.start() : Taken.now(), null, workers);
+        all = all == null ? layer : all.then(layer);
+        tuning += stack.tuningUpdates() * layer.secondsPerUpdate();
+        stack.finish(stack.untrained());
+      }
+      Taken end = Taken.by(() -> close(stack, folder.directory(), plan, workers));
+      return all.withReport(end).withReport(new Taken(tuning, tuning * workers.threads()));
+    }
+  }
+
+  /// Judges the network and writes the report; returns the line of metrics.
+  private static Map<String, Object> close(
+      StackTraining stack, RunDirectory directory, RunPlan plan, Workers workers) {
     Map<String, Object> line = stack.complete();
     directory.establish();
-    Folders.sayLeft(console, directory.path(), directory.left());
     Seed seed = Seed.of(plan.description().seed()).child("gallery");
     ClassGallery.write(directory, plan.data(), workers);
     RunGallery.write(
@@ -111,6 +133,13 @@ record StackSession(Console console, RunDirectory directory, RunPlan plan, Worke
         stack.network().sideBySide(),
         new DbnRows(stack.network(), workers).generate(SAMPLES, SWEEPS, seed),
         workers);
+    return line;
+  }
+
+  private int complete(StackTraining stack) {
+    console.note("judging the network and writing the report");
+    Map<String, Object> line = close(stack, directory, plan, workers);
+    Folders.sayLeft(console, directory.path(), directory.left());
     console.print("run       " + directory.path());
     for (String part : new String[] {"train", "test"}) {
       String text = MetricsText.likelihood(line, part + "LogLikelihood");

@@ -9,11 +9,13 @@ import io.harmonium.app.diagnosis.Diagnosis;
 import io.harmonium.app.diagnosis.Finding;
 import io.harmonium.app.report.Report;
 import io.harmonium.app.run.CostPreview;
+import io.harmonium.app.run.CostTrial;
 import io.harmonium.app.run.DataSettings;
 import io.harmonium.app.run.LearningChoice;
 import io.harmonium.app.run.MachineKind;
 import io.harmonium.app.run.RunPlan;
 import io.harmonium.app.run.SequenceSettings;
+import io.harmonium.app.run.Taken;
 import io.harmonium.app.run.TemporalChoice;
 import io.harmonium.app.run.TemporalPlan;
 import io.harmonium.app.run.TemporalRun;
@@ -25,6 +27,7 @@ import io.harmonium.matrix.Workers;
 import io.harmonium.random.Seed;
 import io.harmonium.store.RunDirectory;
 import io.harmonium.temporal.FrameRows;
+import io.harmonium.temporal.TemporalMachine;
 import java.nio.file.Path;
 import java.util.Map;
 
@@ -100,12 +103,23 @@ final class TemporalSession {
 
   private int preview(TemporalPlan plan, long done) {
     try (Workers workers = common.workers()) {
+      CostPreview cost =
+          CostTrial.measure(
+              plan,
+              done,
+              (folder, chains, last) ->
+                  report(
+                      folder,
+                      plan,
+                      plan.shape().with(folder.machine().parameters()),
+                      StaticFrames.untrained(plan, workers),
+                      Progress.silent(),
+                      workers),
+              workers);
+      Taken still = StaticFrames.trial(plan, workers);
       Results.cost(
-          console,
-          plan.summary(),
-          plan.description().configuration(),
-          CostPreview.measure(plan, done, workers));
-      console.print("          and as long again at most for the same machine without a past");
+          console, plan.summary(), plan.description().configuration(), cost.withReport(still));
+      console.print("          the report learns the same machine without a past");
     }
     return ExitCode.DONE.number();
   }
@@ -121,6 +135,29 @@ final class TemporalSession {
       directory.warnings().forEach(console::warn);
       return train(directory, plan, run, workers);
     }
+  }
+
+  /// What is known of a machine at the end of its run.
+  private record Closing(NextFrames judged, Diagnosis diagnosis) {}
+
+  private static Closing report(
+      RunDirectory directory,
+      TemporalPlan plan,
+      TemporalMachine machine,
+      StaticFrames still,
+      Progress progress,
+      Workers workers) {
+    long planned = plan.learning().updates();
+    Seed seed = Seed.of(plan.description().seed());
+    FrameRows frames = plan.test() == null ? plan.train() : plan.test();
+    progress.at(planned, "judging the next frames");
+    NextFrames judged =
+        NextFrames.of(machine, frames, plan.train().sequences(), still, 0, seed, workers);
+    Diagnosis diagnosis = SequenceHealth.write(directory, plan, machine, frames, judged, workers);
+    progress.at(planned, "writing the report");
+    String part = plan.test() == null ? "training" : "held-out";
+    SequenceGallery.write(directory, part, frames, judged, seed, workers);
+    return new Closing(judged, diagnosis);
   }
 
   private int train(RunDirectory directory, TemporalPlan plan, TemporalRun run, Workers workers) {
@@ -140,26 +177,9 @@ final class TemporalSession {
       if (!interruption.requested()) {
         progress.at(run.planned(), "learning the same machine without a past");
         StaticFrames still = StaticFrames.of(directory, plan, workers);
-        FrameRows frames = plan.test() == null ? plan.train() : plan.test();
-        progress.at(run.planned(), "judging the next frames");
-        judged =
-            NextFrames.of(
-                run.machine(),
-                frames,
-                plan.train().sequences(),
-                still,
-                0,
-                Seed.of(plan.description().seed()),
-                workers);
-        diagnosis = SequenceHealth.write(directory, plan, run.machine(), frames, judged, workers);
-        progress.at(run.planned(), "writing the report");
-        SequenceGallery.write(
-            directory,
-            plan.test() == null ? "training" : "held-out",
-            frames,
-            judged,
-            Seed.of(plan.description().seed()),
-            workers);
+        Closing closing = report(directory, plan, run.machine(), still, progress, workers);
+        judged = closing.judged();
+        diagnosis = closing.diagnosis();
       }
     }
     Folders.sayLeft(console, path, directory.left());

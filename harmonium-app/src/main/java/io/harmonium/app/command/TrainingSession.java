@@ -10,6 +10,7 @@ import io.harmonium.app.insight.KeptViews;
 import io.harmonium.app.insight.MemoryView;
 import io.harmonium.app.report.Report;
 import io.harmonium.app.run.CostPreview;
+import io.harmonium.app.run.CostTrial;
 import io.harmonium.app.run.DataSettings;
 import io.harmonium.app.run.LearningChoice;
 import io.harmonium.app.run.MetricsText;
@@ -17,6 +18,7 @@ import io.harmonium.app.run.Profile;
 import io.harmonium.app.run.RunJson;
 import io.harmonium.app.run.RunPlan;
 import io.harmonium.app.run.RunSettings;
+import io.harmonium.app.run.Taken;
 import io.harmonium.app.run.TrainingData;
 import io.harmonium.app.run.TrainingRun;
 import io.harmonium.app.use.ClassGallery;
@@ -28,8 +30,10 @@ import io.harmonium.formats.Shell;
 import io.harmonium.matrix.Kernels;
 import io.harmonium.matrix.ProfiledKernels;
 import io.harmonium.matrix.Workers;
+import io.harmonium.model.Configurations;
 import io.harmonium.model.Graph;
 import io.harmonium.model.Hopfield;
+import io.harmonium.model.Machine;
 import io.harmonium.random.Seed;
 import io.harmonium.store.RunDescription;
 import io.harmonium.store.RunDirectory;
@@ -256,9 +260,31 @@ final class TrainingSession {
   }
 
   private int preview(RunPlan plan, long done, Workers workers) {
-    CostPreview cost = CostPreview.measure(plan, done, workers);
+    CostPreview cost =
+        Dbn.describes(plan.description().structure())
+            ? StackSession.preview(plan, workers)
+            : CostTrial.measure(
+                plan,
+                done,
+                Taken.start(),
+                (folder, chains, last) ->
+                    report(folder, plan.data(), folder.machine(), chains, last, workers),
+                workers);
     Results.cost(console, plan.summary(workers), plan.settings().toJson(), cost);
     return ExitCode.DONE.number();
+  }
+
+  private static void report(
+      RunDirectory directory,
+      TrainingData data,
+      Machine machine,
+      Configurations chains,
+      Map<String, Object> last,
+      Workers workers) {
+    ClassGallery.write(directory, data, workers);
+    Seed seed = Seed.of(directory.description().seed());
+    if (Perceptron.describes(machine.structure())) Report.write(directory);
+    else RunGallery.write(directory, data, machine, chains, last, seed, workers);
   }
 
   private int train(
@@ -279,10 +305,7 @@ final class TrainingSession {
       directory.establish();
       if (!interruption.requested()) {
         progress.at(run.planned(), "writing the report");
-        ClassGallery.write(directory, data, workers);
-        Seed seed = Seed.of(directory.description().seed());
-        if (Perceptron.describes(run.machine().structure())) Report.write(directory);
-        else RunGallery.write(directory, data, run, last, seed, workers);
+        report(directory, data, run.machine(), run.chains(), last, workers);
       }
     }
     Folders.sayLeft(console, path, directory.left());

@@ -1,34 +1,24 @@
 package io.harmonium.app.run;
 
-import io.harmonium.data.Dataset;
-import io.harmonium.data.Sequences;
-import io.harmonium.learning.Trainer;
-import io.harmonium.learning.TrainingState;
-import io.harmonium.matrix.Reals;
-import io.harmonium.matrix.States;
-import io.harmonium.matrix.Workers;
-import io.harmonium.model.Configurations;
-import io.harmonium.model.Machine;
-import io.harmonium.model.Structure;
-import io.harmonium.network.EnergyObjective;
-import io.harmonium.network.Network;
-import io.harmonium.network.NetworkEnergy;
-import io.harmonium.network.NetworkEngine;
-import io.harmonium.network.NetworkTrainer;
-import io.harmonium.random.Seed;
-import io.harmonium.store.CheckpointPlan;
-import io.harmonium.temporal.SequenceTrainer;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/// What a run would cost, from a short trial that leaves nothing behind.
+/// What a run would cost, from a short trial that leaves nothing behind. The seconds of all parts together are those of the
+/// run: the first updates and evaluations as slow as they are while code is cold.
 ///
 /// @param updates updates that are still to be done
-/// @param secondsPerUpdate measured on the trial
-/// @param secondsPerEvaluation measured on the machine before training
+/// @param secondsPerUpdate measured on the trial, once code is warm
+/// @param secondsPerEvaluation the same of judging the machine
 /// @param evaluations how often the machine would be judged before its last update
+/// @param secondsOfStart until the first update: Java, the data, the first machine
+/// @param secondsOfUpdates all updates
+/// @param secondsOfEvaluations all evaluations but the last
 /// @param secondsOfLast judging the last machine, which may take more of annealing: measured, or reckoned from the other one where it is long
+/// @param secondsOfFiles keeping machines
+/// @param secondsOfReport all that comes after the last evaluation; 0 where it was not measured, as the machine is large
+/// @param processorSeconds all of it in seconds of processor, all cores together
 /// @param snapshots machines that would be kept for good
 /// @param states full checkpoints that stay
 /// @param memoryBytes what the data, the machine and its optimiser need at least
@@ -39,7 +29,13 @@ public record CostPreview(
     double secondsPerUpdate,
     double secondsPerEvaluation,
     long evaluations,
+    double secondsOfStart,
+    double secondsOfUpdates,
+    double secondsOfEvaluations,
     double secondsOfLast,
+    double secondsOfFiles,
+    double secondsOfReport,
+    double processorSeconds,
     long snapshots,
     long snapshotBytes,
     int states,
@@ -47,143 +43,7 @@ public record CostPreview(
     long memoryBytes,
     long memoryLimit) {
 
-  private static final long HEADER_BYTES = 4096;
-
-  /// The last evaluation is measured where it is reckoned to take less.
-  private static final double MOST_SECONDS = 10;
-
-  /// Trains until an update takes no longer than before, and judges.
-  public static CostPreview measure(RunPlan plan, long done, Workers workers) {
-    RunSettings settings = plan.settings();
-    LearningSettings learning = settings.learning();
-    Structure structure = plan.description().structure();
-    Seed seed = Seed.of(plan.description().seed());
-    Trainer trainer =
-        new Trainer(
-            learning.recipe(structure, plan.data().train()),
-            structure,
-            plan.data().train(),
-            seed,
-            workers);
-    TrainingState start =
-        trainer.start(new FirstState(plan.description(), settings, plan.data(), workers).machine());
-    double perUpdate = Trial.seconds(trainer, start);
-    Effort effort = Effort.of(learning, settings.evaluationPlan());
-    Machine machine = new Machine(structure, start.parameters());
-    Probe probe =
-        new Probe(structure, plan.data(), learning, effort.during(), effort.last(), seed, workers);
-    double perEvaluation = Trial.seconds(() -> probe.measure(machine, 0, false));
-    double ofLast = probe.anneals(machine) ? effort.share() * perEvaluation : perEvaluation;
-    if (ofLast < MOST_SECONDS) ofLast = Trial.seconds(() -> probe.measure(machine, 0, true));
-    long parameters = start.parameters().size();
-    CheckpointPlan kept = settings.checkpointPlan();
-    long numbers = parameters * (1 + start.memory().length) + start.runningMeans().length;
-    long state = 8 * numbers + bytes(start.chains());
-    return new CostPreview(
-        parameters,
-        learning.updates() - done,
-        perUpdate,
-        perEvaluation,
-        before(settings.evaluationPlan(), done, learning.updates()),
-        ofLast,
-        kept.count(learning.updates()),
-        8 * parameters + HEADER_BYTES,
-        kept.states(),
-        state + HEADER_BYTES,
-        rows(plan.data()) + 3 * state + 3 * 8 * parameters,
-        Runtime.getRuntime().maxMemory());
-  }
-
-  /// The same for a machine of sequences.
-  public static CostPreview measure(TemporalPlan plan, long done, Workers workers) {
-    Seed seed = Seed.of(plan.description().seed());
-    TemporalSettings learning = plan.learning();
-    SequenceTrainer trainer =
-        new SequenceTrainer(
-            learning.recipe(plan.shape()), plan.shape(), plan.train(), seed, workers);
-    TrainingState start = trainer.start(TemporalRun.first(plan, workers));
-    double perUpdate = Trial.seconds(watch -> trainer.run(start, Long.MAX_VALUE, watch));
-    TemporalProbe probe = new TemporalProbe(plan, seed, workers);
-    double perEvaluation =
-        Trial.seconds(() -> probe.measure(plan.shape().with(start.parameters()), 0, false));
-    long parameters = start.parameters().size();
-    CheckpointPlan kept = CheckpointPlan.parse(plan.checkpoints());
-    long state = 8 * parameters * (1 + start.memory().length);
-    Sequences all = plan.train().sequences();
-    long frames = (long) ((double) all.rows() / all.count() * trainer.batch());
-    long perFrame = 8L * (4L * plan.shape().structure().columns(0, 0) + 6L * plan.shape().hidden());
-    long held = plan.test() == null ? 0 : bytes(plan.test().sequences().frames());
-    return new CostPreview(
-        parameters,
-        learning.updates() - done,
-        perUpdate,
-        perEvaluation,
-        before(CheckpointPlan.parse(plan.evaluate()), done, learning.updates()),
-        perEvaluation,
-        kept.count(learning.updates()),
-        8 * parameters + HEADER_BYTES,
-        kept.states(),
-        state + HEADER_BYTES,
-        bytes(all.frames()) + held + 3 * state + 3 * 8 * parameters + frames * perFrame,
-        Runtime.getRuntime().maxMemory());
-  }
-
-  /// The same for a network that `engine` trains; what the engine itself takes is not in the memory.
-  public static CostPreview measure(
-      NetworkPlan plan, long done, NetworkEngine engine, Workers workers) {
-    Seed seed = Seed.of(plan.description().seed());
-    NetworkSettings learning = plan.learning();
-    int threads = workers.threads();
-    try (Network network =
-            learning.open(engine, plan.shape(), NetworkEngine.Precision.SINGLE, threads);
-        Network judging =
-            learning.open(engine, plan.shape(), NetworkEngine.Precision.DOUBLE, threads)) {
-      NetworkTrainer trainer =
-          new NetworkTrainer(
-              learning.recipe(), network, plan.train().x(), plan.train().classes(), seed, workers);
-      TrainingState start = trainer.start(plan.shape().initial(seed.child("initial")));
-      double perUpdate =
-          Trial.seconds(
-              watch ->
-                  trainer.run(
-                      start,
-                      Long.MAX_VALUE,
-                      new NetworkTrainer.Watch() {
-                        @Override
-                        public void updated(
-                            long update, EnergyObjective.Terms terms, double loss, double norm) {
-                          watch.updated(update, norm);
-                        }
-
-                        @Override
-                        public boolean cancelled() {
-                          return watch.cancelled();
-                        }
-                      }));
-      Reals kept = start.chains() == null ? null : NetworkEnergy.values(start.chains());
-      NetworkProbe probe = new NetworkProbe(plan, judging);
-      double perEvaluation =
-          Trial.seconds(
-              () -> probe.measure(trainer.averaged(start), kept, seed.child("probe"), workers));
-      long parameters = start.parameters().size();
-      CheckpointPlan checkpoints = CheckpointPlan.parse(plan.checkpoints());
-      long state = 8 * parameters * (1 + start.memory().length) + bytes(start.chains());
-      long rows = plan.train().x().bytes() + (plan.test() == null ? 0 : plan.test().x().bytes());
-      return new CostPreview(
-          parameters,
-          learning.updates() - done,
-          perUpdate,
-          perEvaluation,
-          before(CheckpointPlan.parse(plan.evaluate()), done, learning.updates()),
-          perEvaluation,
-          checkpoints.count(learning.updates()),
-          8 * parameters + HEADER_BYTES,
-          checkpoints.states(),
-          state + HEADER_BYTES,
-          rows + 3 * state + 3 * 8 * parameters,
-          Runtime.getRuntime().maxMemory());
-    }
-  }
+  static final long HEADER_BYTES = 4096;
 
   /// Of a network that stores its rows at once: nothing is learned, one machine of `parameters` numbers is kept.
   public static CostPreview stored(TrainingData data, long parameters) {
@@ -194,37 +54,60 @@ public record CostPreview(
         0,
         0,
         0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
         1,
         8 * parameters + HEADER_BYTES,
         0,
         0,
-        rows(data) + 3 * 8 * parameters,
+        CostTrial.rows(data) + 3 * 8 * parameters,
         Runtime.getRuntime().maxMemory());
   }
 
-  /// How often a machine is judged from update `done` on: before the first update and by the plan, without the last time.
-  private static long before(CheckpointPlan plan, long done, long planned) {
-    return (done == 0 ? 1 : 0) + plan.between(done, planned);
+  /// This run and, after it, another stage of the same one.
+  public CostPreview then(CostPreview next) {
+    long all = updates + next.updates;
+    return new CostPreview(
+        parameters + next.parameters,
+        all,
+        (updates * secondsPerUpdate + next.updates * next.secondsPerUpdate) / Math.max(1, all),
+        Math.max(secondsPerEvaluation, next.secondsPerEvaluation),
+        evaluations + next.evaluations + 1,
+        secondsOfStart + next.secondsOfStart,
+        secondsOfUpdates + next.secondsOfUpdates,
+        secondsOfEvaluations + secondsOfLast + next.secondsOfEvaluations,
+        next.secondsOfLast,
+        secondsOfFiles + next.secondsOfFiles,
+        secondsOfReport + next.secondsOfReport,
+        processorSeconds + next.processorSeconds,
+        snapshots + next.snapshots,
+        Math.max(snapshotBytes, next.snapshotBytes),
+        states + next.states,
+        Math.max(stateBytes, next.stateBytes),
+        Math.max(memoryBytes, next.memoryBytes),
+        memoryLimit);
   }
 
-  private static long rows(TrainingData data) {
-    return bytes(data.train()) + (data.test() == null ? 0 : bytes(data.test()));
-  }
-
-  private static long bytes(Dataset data) {
-    return data.blocks().stream().mapToLong(block -> block.values().bytes()).sum();
-  }
-
-  private static long bytes(Configurations chains) {
-    long sum = 0;
-    if (chains != null)
-      for (States[] layer : chains.layers()) for (States port : layer) sum += port.bytes();
-    return sum;
+  /// The same with a report that takes more.
+  public CostPreview withReport(Taken more) {
+    Map<String, Object> values = SettingsJson.write(this);
+    values.put("secondsOfReport", secondsOfReport + more.seconds());
+    values.put("processorSeconds", processorSeconds + more.processor());
+    return SettingsJson.of(CostPreview.class, values);
   }
 
   /// All of it together.
   public double seconds() {
-    return updates * secondsPerUpdate + evaluations * secondsPerEvaluation + secondsOfLast;
+    return secondsOfStart
+        + secondsOfUpdates
+        + secondsOfEvaluations
+        + secondsOfLast
+        + secondsOfFiles
+        + secondsOfReport;
   }
 
   /// All files together.
@@ -234,22 +117,37 @@ public record CostPreview(
 
   /// For people.
   public List<String> lines() {
-    return List.of(
-        updates == 0
-            ? "time      nothing is left to learn"
-            : String.format(
-                Locale.ROOT,
-                "time      %s: %d updates of %s, %d evaluations of %s and a last one of %s",
-                duration(seconds()),
-                updates,
-                duration(secondsPerUpdate),
-                evaluations,
-                duration(secondsPerEvaluation),
-                duration(secondsOfLast)),
-        "memory    " + size(memoryBytes) + " of " + size(memoryLimit) + " that Java may use",
+    List<String> lines = new ArrayList<>();
+    if (updates == 0) lines.add("time      nothing is left to learn");
+    else {
+      lines.add(
+          String.format(
+              "time      about %s (%s of processor)",
+              duration(seconds()), duration(processorSeconds)));
+      part(lines, secondsOfStart, "start");
+      part(
+          lines,
+          secondsOfUpdates,
+          updates + " updates, " + duration(secondsPerUpdate) + " each once warm");
+      part(
+          lines,
+          secondsOfEvaluations,
+          evaluations + " evaluations, " + duration(secondsPerEvaluation) + " each once warm");
+      part(lines, secondsOfLast, "last evaluation");
+      part(lines, secondsOfFiles, "saving " + snapshots + " machines");
+      if (secondsOfReport > 0) part(lines, secondsOfReport, "report");
+      else lines.add("                      and a report, which was not measured");
+    }
+    lines.add("memory    " + size(memoryBytes) + " of " + size(memoryLimit) + " that Java may use");
+    lines.add(
         String.format(
             "files     %s: %d machines of %s, %d checkpoints of %s",
             size(bytes()), snapshots, size(snapshotBytes), states, size(stateBytes)));
+    return lines;
+  }
+
+  private static void part(List<String> lines, double seconds, String name) {
+    lines.add(String.format(Locale.ROOT, "          %10s  %s", duration(seconds), name));
   }
 
   /// For programs.

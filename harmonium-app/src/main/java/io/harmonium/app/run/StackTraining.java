@@ -112,7 +112,25 @@ public final class StackTraining {
   public TrainingRun run(RunDirectory folder, boolean begun) {
     RunSettings own = settings(finished.size());
     if (begun) return TrainingRun.resume(folder, own, rows, workers);
-    return TrainingRun.start(folder, describe(own), own, rows, workers);
+    RunPlan next = next();
+    return TrainingRun.start(folder, next.description(), own, rows, workers);
+  }
+
+  /// The plan of the next layer.
+  public RunPlan next() {
+    RunSettings own = settings(finished.size());
+    return new RunPlan(describe(own), own, rows);
+  }
+
+  /// The next layer before its first update.
+  public Machine untrained() {
+    RunPlan next = next();
+    return new FirstState(next.description(), next.settings(), rows, workers).machine();
+  }
+
+  /// Updates that tune all layers together.
+  public long tuningUpdates() {
+    return tunes() ? settings.learning().upDown() : 0;
   }
 
   /// Whether the next storey has a state to go on from.
@@ -227,8 +245,7 @@ public final class StackTraining {
   /// Keeps the finished network, judges it, and returns its line of metrics.
   public Map<String, Object> complete() {
     Dbn network = network();
-    long update =
-        settings.learning().updates() * storeys() + (tunes() ? settings.learning().upDown() : 0);
+    long update = settings.learning().updates() * storeys() + tuningUpdates();
     directory.saveModel(update, network.sideBySide(), Map.of());
     Map<String, Object> line = new LinkedHashMap<>();
     line.put("update", update);

@@ -1,17 +1,20 @@
 package io.harmonium.app.run;
 
-import io.harmonium.learning.Trainer;
 import io.harmonium.learning.TrainingLoop;
-import io.harmonium.learning.TrainingState;
 import java.util.function.Consumer;
 
-/// A short stretch of training that only measures how long an update takes: blocks of updates until several in a row are
-/// hardly faster than the best before them, as code grows warm; the mean of the best block counts, with what other
-/// programs and collections take of it. What it learns is thrown away.
-final class Trial implements TrainingLoop.Watch {
+/// A short stretch of work that only measures how long it takes: until several blocks in a row are hardly faster than the
+/// best before them, as code grows warm, or until all of it is done. Blocks are told by the processor, which other programs do
+/// not slow down; what they take of it counts. What is learned is thrown away.
+public final class Trial implements TrainingLoop.Watch {
 
-  private static final double BLOCK_SECONDS = 0.4;
-  private static final double MOST_SECONDS = 8;
+  /// Seconds of processor of a block.
+  private static final double BLOCK = 0.4;
+
+  /// Seconds of processor after the first block, which is cold, and seconds of a loaded machine that are tried at most.
+  private static final double MOST = 8;
+
+  private static final double MOST_WAITING = 60;
 
   /// A block that takes at least this share of the best before it is hardly faster.
   private static final double WARM = 0.9;
@@ -19,66 +22,60 @@ final class Trial implements TrainingLoop.Watch {
   /// Blocks in a row that are hardly faster: code is compiled beside them, which takes its time.
   private static final int BLOCKS = 4;
 
-  private final long begun = System.nanoTime();
+  private final Pace pace = new Pace();
+  private final long most;
+  private Taken begun = Taken.now();
+  private Taken last = begun;
+  private long all;
   private int block;
-  private long last = begun;
-  private double inBlock;
-  private double perUpdate = Double.POSITIVE_INFINITY;
   private int warm;
   private boolean done;
 
-  /// Seconds per update when going on from `state`.
-  static double seconds(Trainer trainer, TrainingState state) {
-    return seconds(watch -> trainer.run(state, Long.MAX_VALUE, watch));
+  private Trial(long most) {
+    this.most = most;
   }
 
-  /// Seconds per update of training that `work` does until its watch cancels it.
-  static double seconds(Consumer<TrainingLoop.Watch> work) {
-    Trial trial = new Trial();
-    work.accept(trial);
-    return trial.perUpdate;
+  /// The pace of updates that `work` does until its watch cancels it, of which there are to be `most`.
+  public static Pace updates(long most, Consumer<TrainingLoop.Watch> work) {
+    Trial trial = new Trial(most);
+    if (most > 0) work.accept(trial);
+    return trial.pace;
   }
 
-  /// Seconds of `work`, done again and again where it is quick, for the first times are cold.
-  static double seconds(Runnable work) {
-    long start = System.nanoTime();
-    double best = Double.POSITIVE_INFINITY;
-    int warm = 0;
-    do {
-      double seconds = once(work);
-      warm = seconds >= WARM * best ? warm + 1 : 0;
-      best = Math.min(best, seconds);
-    } while (warm < BLOCKS && since(start) + best < MOST_SECONDS / 2);
-    return best;
-  }
-
-  private static double once(Runnable work) {
-    long start = System.nanoTime();
-    work.run();
-    return since(start);
+  /// The pace of `work` that is to be done `most` times.
+  static Pace repeated(long most, Runnable work) {
+    Trial trial = new Trial(most);
+    while (!trial.done) {
+      work.run();
+      trial.block++;
+      trial.all++;
+      trial.close();
+    }
+    return trial.pace;
   }
 
   @Override
   public void updated(long update, double gradientNorm) {
-    double seconds = since(last);
-    last = System.nanoTime();
-    inBlock += seconds;
     block++;
-    if (inBlock < BLOCK_SECONDS) return;
-    double mean = inBlock / block;
-    warm = mean >= WARM * perUpdate ? warm + 1 : 0;
-    perUpdate = Math.min(perUpdate, mean);
-    done = warm >= BLOCKS || since(begun) > MOST_SECONDS;
-    inBlock = 0;
+    all++;
+    if (all >= most || Taken.since(last).processor() >= BLOCK) close();
+  }
+
+  /// Ends a block.
+  private void close() {
+    Taken taken = Taken.since(last);
+    last = Taken.now();
+    warm = taken.processor() / block >= WARM * pace.best() ? warm + 1 : 0;
+    if (all == block) begun = last;
+    pace.add(block, taken);
     block = 0;
+    Taken spent = Taken.since(begun);
+    done =
+        all >= most || warm >= BLOCKS || spent.processor() > MOST || spent.seconds() > MOST_WAITING;
   }
 
   @Override
   public boolean cancelled() {
     return done;
-  }
-
-  private static double since(long time) {
-    return (System.nanoTime() - time) * 1e-9;
   }
 }

@@ -5,7 +5,6 @@ import io.harmonium.app.report.RunStatistics;
 import io.harmonium.app.report.TableTexts;
 import io.harmonium.app.run.ModelChains;
 import io.harmonium.app.run.TrainingData;
-import io.harmonium.app.run.TrainingRun;
 import io.harmonium.data.Block;
 import io.harmonium.data.Dataset;
 import io.harmonium.evaluation.ExactSamples;
@@ -64,16 +63,17 @@ public final class RunGallery {
     this.workers = workers;
   }
 
-  /// Writes all of it and returns the page; `last` is the last line of metrics.
+  /// Writes all of it and returns the page; `kept` are the chains that stand for the machine, or null, `last` is the last
+  /// line of metrics.
   public static Path write(
       RunDirectory directory,
       TrainingData data,
-      TrainingRun run,
+      Machine machine,
+      Configurations kept,
       Map<String, Object> last,
       Seed seed,
       Workers workers) {
-    RunGallery gallery =
-        new RunGallery(directory, data, run.machine(), run.chains(), seed, workers);
+    RunGallery gallery = new RunGallery(directory, data, machine, kept, seed, workers);
     Configurations samples = gallery.samples();
     gallery.file("samples", samples);
     if (gallery.kept != null) gallery.file("chains", gallery.kept);

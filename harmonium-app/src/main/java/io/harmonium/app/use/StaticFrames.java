@@ -1,7 +1,9 @@
 package io.harmonium.app.use;
 
+import io.harmonium.app.run.Taken;
 import io.harmonium.app.run.TemporalPlan;
 import io.harmonium.app.run.TemporalSettings;
+import io.harmonium.app.run.Trial;
 import io.harmonium.baselines.FrameScore;
 import io.harmonium.data.Sequences;
 import io.harmonium.learning.TrainingState;
@@ -46,12 +48,7 @@ public record StaticFrames(TemporalMachine machine, long updates, long planned) 
   /// The kept one, or a new one where the run has none of these settings.
   public static StaticFrames of(RunDirectory directory, TemporalPlan plan, Workers workers) {
     TemporalSettings learning = plan.learning();
-    TemporalMachine shape =
-        TemporalMachine.of(
-            new Still(),
-            plan.shape().visible().units(),
-            plan.shape().visible().size(),
-            learning.hidden());
+    TemporalMachine shape = shape(plan);
     long updates = Math.min(learning.updates(), affordable(plan, shape));
     Path file = directory.file(FILE);
     if (Files.exists(file)) {
@@ -60,7 +57,9 @@ public record StaticFrames(TemporalMachine machine, long updates, long planned) 
         return new StaticFrames(
             new TemporalMachine(new Still(), kept.machine()), updates, learning.updates());
     }
-    TemporalMachine learned = learn(plan, shape, learning.withUpdates(updates), workers);
+    Lesson lesson = lesson(plan, updates, workers);
+    TemporalMachine learned =
+        shape.with(lesson.trainer().run(lesson.first(), updates, (u, norm) -> {}).parameters());
     new ModelFile(learned.machine(), updates, Map.of()).write(file, AtomicStore.disk());
     return new StaticFrames(learned, updates, learning.updates());
   }
@@ -76,8 +75,34 @@ public record StaticFrames(TemporalMachine machine, long updates, long planned) 
     return Math.max(1, (long) (MOST_WORK / (frames * each)));
   }
 
-  private static TemporalMachine learn(
-      TemporalPlan plan, TemporalMachine shape, TemporalSettings learning, Workers workers) {
+  private static TemporalMachine shape(TemporalPlan plan) {
+    return TemporalMachine.of(
+        new Still(),
+        plan.shape().visible().units(),
+        plan.shape().visible().size(),
+        plan.learning().hidden());
+  }
+
+  /// How long it takes to learn one, from a short trial.
+  public static Taken trial(TemporalPlan plan, Workers workers) {
+    long updates = Math.min(plan.learning().updates(), affordable(plan, shape(plan)));
+    Lesson lesson = lesson(plan, updates, workers);
+    return Trial.updates(updates, watch -> lesson.trainer().run(lesson.first(), updates, watch))
+        .first(updates);
+  }
+
+  /// One that has learned nothing.
+  public static StaticFrames untrained(TemporalPlan plan, Workers workers) {
+    long updates = plan.learning().updates();
+    Lesson lesson = lesson(plan, updates, workers);
+    return new StaticFrames(shape(plan).with(lesson.first().parameters()), updates, updates);
+  }
+
+  private record Lesson(SequenceTrainer trainer, TrainingState first) {}
+
+  private static Lesson lesson(TemporalPlan plan, long updates, Workers workers) {
+    TemporalMachine shape = shape(plan);
+    TemporalSettings learning = plan.learning().withUpdates(updates);
     SequenceRecipe like = learning.recipe(plan.shape());
     SequenceRecipe recipe =
         like.of(
@@ -89,7 +114,7 @@ public record StaticFrames(TemporalMachine machine, long updates, long planned) 
     TrainingState first =
         trainer.start(
             SequenceTrainer.initial(shape, train, learning.initScale(), 0, seed, workers));
-    return shape.with(trainer.run(first, learning.updates(), (u, norm) -> {}).parameters());
+    return new Lesson(trainer, first);
   }
 
   private static FrameRows bare(FrameRows data) {
