@@ -5,6 +5,7 @@ import io.harmonium.learning.Batch;
 import io.harmonium.learning.NegativePhase;
 import io.harmonium.learning.Objective;
 import io.harmonium.learning.Phases;
+import io.harmonium.learning.Posterior;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.Folding;
@@ -26,7 +27,8 @@ import io.harmonium.random.Seed;
 ///
 /// With the mean field as [Posterior] the positive phase ascends a lower bound of the likelihood; the negative phase has
 /// to be sampled, since there the same approximation would loosen it.
-public record DeepLikelihood(NegativePhase negative, Posterior posterior) implements Objective {
+public record DeepLikelihood(NegativePhase negative, Posterior.Filled posterior)
+    implements Objective {
 
   private static final String ONLY_CHAINS =
       "units are linked within their layer or its colour; only chains of layers are learned like"

@@ -1,5 +1,6 @@
 package io.harmonium.deep;
 
+import io.harmonium.learning.Posterior;
 import io.harmonium.matrix.OuterSums;
 import io.harmonium.matrix.Reals;
 import io.harmonium.matrix.States;
@@ -24,7 +25,7 @@ import java.util.Arrays;
 /// Every turn raises the bound of the likelihood ([VariationalBound]), so that no damping is needed. A row is done when
 /// no mean of an even layer moves by more than `tolerance`, or after `most` turns; what it gets does not depend on the
 /// other rows. In training the search starts from the means of the chains, which are nearer than units without preference.
-public record MeanFieldPosterior(double tolerance, int most) implements Posterior {
+public record MeanFieldPosterior(double tolerance, int most) implements Posterior.Filled {
 
   /// As good as floats allow, for numbers that are reported.
   public static final MeanFieldPosterior REPORTED = new MeanFieldPosterior(1e-6, 200);

@@ -28,7 +28,7 @@ public record ExactLikelihood() implements Objective {
         given.missing() == null
             ? given
             : Completion.of(PreparedMachine.of(machine), given, seed.child("completion"), workers);
-    double[][][] means = ExactPositive.addExpectations(machine.doublePath(), batch, gradient);
+    double[][][] means = ExactPosterior.addExpectations(machine.doublePath(), batch, gradient);
     Enumeration.of(machine).addExpectations(-1, workers, gradient);
     return means;
   }

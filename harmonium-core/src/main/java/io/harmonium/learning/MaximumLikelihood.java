@@ -18,8 +18,7 @@ import io.harmonium.random.Seed;
 ///
 /// `positive` says how hidden layers that are linked to themselves are averaged given the data; it is null where hidden
 /// layers have means in closed form.
-public record MaximumLikelihood(NegativePhase negative, PositivePhase positive)
-    implements Objective {
+public record MaximumLikelihood(NegativePhase negative, Posterior positive) implements Objective {
 
   /// Of machines whose hidden units are independent given the visible ones.
   public MaximumLikelihood(NegativePhase negative) {
@@ -77,7 +76,7 @@ public record MaximumLikelihood(NegativePhase negative, PositivePhase positive)
     if (machine.structure().linkedWithin(false))
       throw new IllegalArgumentException(
           "the hidden units are linked to each other; say how they are averaged given the data"
-              + " (ExactPositive, GibbsPositive, MeanFieldPositive)");
+              + " (ExactPosterior, GibbsPosterior, DampedMeanField)");
     Phases phases = Phases.of(workers);
     PreparedMachine prepared = phases.prepare(machine, workers);
     Batch whole = Completion.of(prepared, batch, seed.child("completion"), workers);

@@ -12,6 +12,7 @@ import io.harmonium.evaluation.ExactSamples;
 import io.harmonium.learning.Batch;
 import io.harmonium.learning.ContrastiveDivergence;
 import io.harmonium.learning.ExactLikelihood;
+import io.harmonium.learning.GibbsPosterior;
 import io.harmonium.learning.Objective;
 import io.harmonium.learning.Persistent;
 import io.harmonium.learning.PhaseSums;

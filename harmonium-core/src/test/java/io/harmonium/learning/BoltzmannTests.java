@@ -54,7 +54,7 @@ class BoltzmannTests {
     return gradient.values();
   }
 
-  private static double[] positive(PositivePhase phase, Machine machine, Batch batch) {
+  private static double[] positive(Posterior phase, Machine machine, Batch batch) {
     Parameters sums = machine.parameters().zeros();
     phase.addExpectations(PreparedMachine.of(machine), batch, Seed.of(2), WORKERS, sums);
     return sums.values();
@@ -79,7 +79,7 @@ class BoltzmannTests {
   @Test
   void exactPositivePhasesAreThoseOfTheExactGradient() {
     Machine machine = general(1);
-    double[] sums = positive(new ExactPositive(), machine, Small.batch(machine, SOME));
+    double[] sums = positive(new ExactPosterior(), machine, Small.batch(machine, SOME));
     Parameters negative = machine.parameters().zeros();
     io.harmonium.model.Enumeration.of(machine).addExpectations(-1, WORKERS, negative);
     double[] gradient = exact(machine, SOME);
@@ -94,8 +94,8 @@ class BoltzmannTests {
     int[] many = new int[16_000];
     for (int i = 0; i < many.length; i++) many[i] = i % SOME.rows();
     Dataset repeated = SOME.rows(many, "repeated");
-    double[] expected = positive(new ExactPositive(), machine, Small.batch(machine, SOME));
-    double[] given = positive(new GibbsPositive(50), machine, Small.batch(machine, repeated));
+    double[] expected = positive(new ExactPosterior(), machine, Small.batch(machine, SOME));
+    double[] given = positive(new GibbsPosterior(50), machine, Small.batch(machine, repeated));
     assertArrayEquals(expected, given, 0.02);
   }
 
@@ -105,8 +105,8 @@ class BoltzmannTests {
     for (double strength : new double[] {0, 0.1}) {
       Machine machine = general(strength);
       Batch batch = Small.batch(machine, SOME);
-      double[] expected = positive(new ExactPositive(), machine, batch);
-      double[] given = positive(new MeanFieldPositive(60), machine, batch);
+      double[] expected = positive(new ExactPosterior(), machine, batch);
+      double[] given = positive(new DampedMeanField(60), machine, batch);
       assertArrayEquals(expected, given, strength == 0 ? 1e-5 : 0.02);
     }
   }

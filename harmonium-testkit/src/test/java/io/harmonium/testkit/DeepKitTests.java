@@ -1,10 +1,10 @@
 package io.harmonium.testkit;
 
 import io.harmonium.deep.DeepLikelihood;
-import io.harmonium.deep.GibbsPosterior;
 import io.harmonium.deep.MeanFieldPosterior;
 import io.harmonium.learning.Adam;
 import io.harmonium.learning.ExactLikelihood;
+import io.harmonium.learning.GibbsPosterior;
 import io.harmonium.learning.Persistent;
 import io.harmonium.learning.Recipe;
 import io.harmonium.learning.Sgd;

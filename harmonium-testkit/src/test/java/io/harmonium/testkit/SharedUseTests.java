@@ -105,9 +105,9 @@ class SharedUseTests {
       Set.of(
           "baselines.IndependentColumns.fit[Structure, Rows, Seed, Workers]",
           "evaluation.Rows.filled[Machine, Seed, Workers]",
-          "learning.ExactPositive.addExpectations[PreparedMachine, Batch, Seed, Workers,"
+          "learning.ExactPosterior.addExpectations[PreparedMachine, Batch, Seed, Workers,"
               + " Parameters]",
-          "learning.PositivePhase.addExpectations[PreparedMachine, Batch, Seed, Workers,"
+          "learning.Posterior.addExpectations[PreparedMachine, Batch, Seed, Workers,"
               + " Parameters]",
           "learning.FreshBits.shown[Structure, Batch, Seed, Workers]",
           "learning.Showing.shown[Structure, Batch, Seed, Workers]",

@@ -2,27 +2,25 @@ package io.harmonium.app.run;
 
 import io.harmonium.app.console.CommandFailure;
 import io.harmonium.deep.DeepLikelihood;
-import io.harmonium.deep.GibbsPosterior;
 import io.harmonium.deep.MeanFieldPosterior;
-import io.harmonium.deep.Posterior;
-import io.harmonium.learning.ExactPositive;
-import io.harmonium.learning.GibbsPositive;
+import io.harmonium.learning.DampedMeanField;
+import io.harmonium.learning.ExactPosterior;
+import io.harmonium.learning.GibbsPosterior;
 import io.harmonium.learning.MaximumLikelihood;
-import io.harmonium.learning.MeanFieldPositive;
 import io.harmonium.learning.NegativePhase;
 import io.harmonium.learning.Objective;
-import io.harmonium.learning.PositivePhase;
+import io.harmonium.learning.Posterior;
 
 /// How hidden units that are linked to each other are averaged given the data.
 public enum PositiveKind {
   EXACT {
     @Override
-    PositivePhase phase() {
-      return new ExactPositive();
+    Posterior phase() {
+      return new ExactPosterior();
     }
 
     @Override
-    Posterior posterior() {
+    Posterior.Filled posterior() {
       throw CommandFailure.usage(
           "--positive exact: hidden layers of a dbm are averaged by mean-field or gibbs",
           "--positive gibbs, or --learn exact for a small machine");
@@ -30,23 +28,23 @@ public enum PositiveKind {
   },
   GIBBS {
     @Override
-    PositivePhase phase() {
-      return new GibbsPositive(10);
+    Posterior phase() {
+      return new GibbsPosterior(10);
     }
 
     @Override
-    Posterior posterior() {
+    Posterior.Filled posterior() {
       return new GibbsPosterior(10);
     }
   },
   MEAN_FIELD {
     @Override
-    PositivePhase phase() {
-      return new MeanFieldPositive(20);
+    Posterior phase() {
+      return new DampedMeanField(20);
     }
 
     @Override
-    Posterior posterior() {
+    Posterior.Filled posterior() {
       return new MeanFieldPosterior(TOLERANCE, MOST_TURNS);
     }
   };
@@ -57,10 +55,10 @@ public enum PositiveKind {
   private static final int MOST_TURNS = 20;
 
   /// Of units within a layer.
-  abstract PositivePhase phase();
+  abstract Posterior phase();
 
   /// Of a chain of layers.
-  abstract Posterior posterior();
+  abstract Posterior.Filled posterior();
 
   /// The likelihood with this positive phase.
   Objective objective(NegativePhase negative, MachineKind kind) {

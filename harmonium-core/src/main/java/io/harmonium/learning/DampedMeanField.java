@@ -6,7 +6,6 @@ import io.harmonium.matrix.Workers;
 import io.harmonium.matrix.Workspace;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.Layer;
-import io.harmonium.model.Parameters;
 import io.harmonium.model.PreparedMachine;
 import io.harmonium.model.Structure;
 import io.harmonium.random.Seed;
@@ -19,21 +18,25 @@ import io.harmonium.random.Seed;
 ///
 /// repeated `steps` times from the means without J. It maximises a lower bound of the likelihood, and is exact where the
 /// hidden units are not linked to each other.
-public record MeanFieldPositive(int steps) implements PositivePhase {
+public record DampedMeanField(int steps) implements Posterior.Filled {
 
-  public MeanFieldPositive {
+  public DampedMeanField {
     if (steps < 1)
       throw new IllegalArgumentException("the mean field needs at least 1 step, got " + steps);
   }
 
   @Override
-  public double[][][] addExpectations(
-      PreparedMachine machine, Batch batch, Seed seed, Workers workers, Parameters gradient) {
+  public Configurations complete(
+      PreparedMachine machine,
+      Configurations x,
+      Configurations chains,
+      Seed seed,
+      Workers workers) {
     Structure structure = machine.structure();
     int first = structure.visible().size();
-    int rows = batch.rows().length;
+    int rows = x.rows();
     States[][] layers = new States[structure.size()][];
-    System.arraycopy(batch.x().resident().layers(), 0, layers, 0, first);
+    System.arraycopy(x.resident().layers(), 0, layers, 0, first);
     for (int l = first; l < layers.length; l++) {
       layers[l] = new States[structure.ports(l)];
       for (int p = 0; p < layers[l].length; p++)
@@ -47,10 +50,7 @@ public record MeanFieldPositive(int steps) implements PositivePhase {
             for (int l = first; l < layers.length; l++)
               move(machine, l, layers, from, to, step == 0 ? 1f : 0.5f, space);
         });
-    PhaseSums data = new PhaseSums(structure, workers.threads());
-    data.collect(machine, new Configurations(rows, layers), batch.weights(), workers);
-    data.addTo(1, machine.machine().parameters(), gradient);
-    return data.means();
+    return new Configurations(rows, layers);
   }
 
   /// m ← (1 − share)·m + share·⟨t | η⟩ in rows `from … to−1`.

@@ -7,7 +7,7 @@ import io.harmonium.model.PreparedMachine;
 import io.harmonium.random.Seed;
 
 /// Hidden units given the data by the sum over all their states, in double, row by row: for few hidden units.
-public record ExactPositive() implements PositivePhase {
+public record ExactPosterior() implements Posterior {
 
   @Override
   public double[][][] addExpectations(
