@@ -52,10 +52,15 @@ public record DiscreteLangevin(double step) implements Walk {
       Seed seed,
       Workers workers) {
     AllUnits proposal = new AllUnits(new Changes(energy.layers()), step);
-    return Proposal.run(proposal, energy, x, firstChain, sweeps, 1, seed, workers);
+    return proposal.run(energy, x, firstChain, sweeps, seed, workers);
   }
 
   private record AllUnits(Changes changes, double step) implements Proposal {
+
+    @Override
+    public int each() {
+      return 1;
+    }
 
     /// log q of every value of a unit that has the value `now`.
     private double[] logs(Reals slopes, int row, int l, int unit, int now) {

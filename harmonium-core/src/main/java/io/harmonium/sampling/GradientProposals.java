@@ -53,11 +53,16 @@ public record GradientProposals() implements Walk {
       Workers workers) {
     Changes changes = new Changes(energy.layers());
     Single proposal = new Single(changes, new int[x.rows()]);
-    return Proposal.run(proposal, energy, x, firstChain, sweeps, changes.units(), seed, workers);
+    return proposal.run(energy, x, firstChain, sweeps, seed, workers);
   }
 
   /// One change per row, numbered as in `changes`.
   private record Single(Changes changes, int[] chosen) implements Proposal {
+
+    @Override
+    public int each() {
+      return changes.units();
+    }
 
     @Override
     public double propose(

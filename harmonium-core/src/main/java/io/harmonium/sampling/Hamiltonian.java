@@ -91,6 +91,8 @@ public record Hamiltonian(double step, int leaps, double temperature, boolean ad
     Reals[] slopes = energy.slopes(rows);
     Reals[] next = energy.slopes(rows);
     Configurations y = x.copy();
+    Place here = new Place(x, before, slopes);
+    Place there = new Place(y, after, next);
     double accepted = 0;
     energy.evaluate(x, adjusted ? before : null, slopes, workers);
     for (int s = 0; s < sweeps; s++) {
@@ -114,7 +116,7 @@ public record Hamiltonian(double step, int leaps, double temperature, boolean ad
         boolean taken =
             !adjusted
                 || sweep.child("taken").row(firstChain + row).uniformDouble(0, 0) < probability;
-        settle(taken, row, x, y, before, after, slopes, next);
+        here.settle(there, row, taken);
       }
     }
     return accepted / rows / sweeps;
@@ -156,24 +158,5 @@ public record Hamiltonian(double step, int leaps, double temperature, boolean ad
         for (int j = 0; j < momenta[l][row].length; j++)
           cells.set(row, j, cells.get(row, j) + step * momenta[l][row][j]);
     }
-  }
-
-  /// The row goes on from its new place, or stays.
-  private static void settle(
-      boolean taken,
-      int row,
-      Configurations x,
-      Configurations y,
-      double[] before,
-      double[] after,
-      Reals[] slopes,
-      Reals[] next) {
-    if (!taken) {
-      y.copyRange(x, row, row, 1);
-      return;
-    }
-    x.copyRange(y, row, row, 1);
-    before[row] = after[row];
-    for (int l = 0; l < slopes.length; l++) slopes[l].copyRange(next[l], row, row, 1);
   }
 }

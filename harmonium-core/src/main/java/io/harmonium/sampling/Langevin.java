@@ -2,6 +2,7 @@ package io.harmonium.sampling;
 
 import io.harmonium.matrix.NonFiniteException;
 import io.harmonium.matrix.Reals;
+import io.harmonium.matrix.States;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.DifferentiableEnergy;
@@ -75,25 +76,25 @@ public record Langevin(double step, double noise, double clip, double low, doubl
     for (int s = 0; s < sweeps; s++) {
       energy.evaluate(x, null, slopes, workers);
       for (int l = 0; l < layers.size(); l++)
-        step(layers.get(l), l, x, slopes[l], firstChain, seed.child(s).child(l), workers);
+        step(
+            layers.get(l), x.layers()[l], slopes[l], firstChain, seed.child(s).child(l), workers);
     }
     return 1;
   }
 
   private void step(
       Layer layer,
-      int l,
-      Configurations x,
+      States[] ports,
       Reals slopes,
       long firstChain,
       Seed seed,
       Workers workers) {
     int size = layer.size();
     workers.forBlocks(
-        x.rows(),
-        workers.share(x.rows(), 8, 256),
+        slopes.rows(),
+        workers.share(slopes.rows(), 8, 256),
         (from, to, worker, space) -> {
-          RealCells cells = new RealCells(layer.units(), x.layers()[l]);
+          RealCells cells = new RealCells(layer.units(), ports);
           int[] first = space.ints(0, size + 16);
           int[] second = space.ints(1, size + 16);
           float[] normals = space.floats(12, size + 16);

@@ -25,18 +25,20 @@ interface Proposal {
   /// The uniform number that decides, one that [#propose] has not used.
   double uniform(Draws draws);
 
-  /// Makes `each` proposals in each of `sweeps` sweeps for every row of `x` (modified) and returns the mean probability with
+  /// Proposals of a sweep.
+  int each();
+
+  /// Makes [#each] proposals in each of `sweeps` sweeps for every row of `x` (modified) and returns the mean probability with
   /// which they were taken.
-  static double run(
-      Proposal proposal,
+  default double run(
       DifferentiableEnergy energy,
       Configurations x,
       long firstChain,
       int sweeps,
-      int each,
       Seed seed,
       Workers workers) {
     int rows = x.rows();
+    int each = each();
     if (rows == 0 || sweeps == 0) return 1;
     double[] before = new double[rows];
     double[] after = new double[rows];
@@ -44,25 +46,23 @@ interface Proposal {
     Reals[] next = energy.slopes(rows);
     double[] forward = new double[rows];
     Configurations y = x.copy();
+    Place here = new Place(x, before, slopes);
+    Place there = new Place(y, after, next);
     energy.evaluate(x, before, slopes, workers);
     double accepted = 0;
     for (int s = 0; s < sweeps; s++)
       for (int i = 0; i < each; i++) {
         Seed step = seed.child(s).child(i);
         for (int row = 0; row < rows; row++)
-          forward[row] = proposal.propose(x, slopes, y, row, step.row(firstChain + row));
+          forward[row] = propose(x, slopes, y, row, step.row(firstChain + row));
         energy.evaluate(y, after, next, workers);
         for (int row = 0; row < rows; row++) {
-          double log = before[row] - after[row] + proposal.back(x, y, next, row) - forward[row];
+          double log = before[row] - after[row] + back(x, y, next, row) - forward[row];
           if (log != log)
             throw new NonFiniteException("the energy of chain " + (firstChain + row) + " is NaN");
           double probability = Elementary.exp(Math.min(0, log));
           accepted += probability;
-          if (proposal.uniform(step.row(firstChain + row)) < probability) {
-            x.copyRange(y, row, row, 1);
-            before[row] = after[row];
-            for (int l = 0; l < slopes.length; l++) slopes[l].copyRange(next[l], row, row, 1);
-          } else y.copyRange(x, row, row, 1);
+          here.settle(there, row, uniform(step.row(firstChain + row)) < probability);
         }
       }
     return accepted / rows / sweeps / each;

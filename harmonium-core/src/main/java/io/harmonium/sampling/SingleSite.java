@@ -127,19 +127,19 @@ public record SingleSite(Moves moves) implements Sampler {
         chains.rows(),
         Math.clamp((chains.rows() + workers.threads() - 1L) / workers.threads(), 1, ROWS),
         (from, to, worker, space) -> {
-          Block block = new Block(p, chains, from, to, firstChain, seed.key(), space);
-          if (alone) block.visit(0, sweep, 0, sweeps);
-          else for (int s = 0; s < sweeps; s++) alternate(block, sweep, s);
+          Block block = new Block(p, chains, from, to, firstChain, space);
+          if (alone) block.visit(0, sweep, seed.key(), 0, sweeps);
+          else for (int s = 0; s < sweeps; s++) alternate(block, sweep, seed.key(), s);
         });
   }
 
   /// Sweep number `s` of a block through all layers, hidden ones first.
-  private void alternate(Block block, Sweep sweep, int s) {
+  private void alternate(Block block, Sweep sweep, long key, int s) {
     Structure structure = block.p.structure();
     for (int k = 0; k < structure.size(); k++) {
       int l = (k + structure.visible().size()) % structure.size();
-      if (moves.single(structure, l)) block.visit(l, sweep, s, s + 1);
-      else if (l >= structure.given()) block.draw(l, s);
+      if (moves.single(structure, l)) block.visit(l, sweep, key, s, s + 1);
+      else if (l >= structure.given()) block.draw(l, Seed.childKey(key, s));
     }
   }
 
@@ -150,18 +150,17 @@ public record SingleSite(Moves moves) implements Sampler {
       int from,
       int to,
       long firstChain,
-      long key,
       Workspace space) {
 
-    /// Draws layer `l` whole in sweep `s`.
-    void draw(int l, int s) {
+    /// Draws layer `l` whole with the words of `key`.
+    void draw(int l, long key) {
       p.conditional(l, space)
           .receive(chains, from, to)
-          .sample(chains, firstChain, Seed.childKey(key, s));
+          .sample(chains, firstChain, key);
     }
 
     /// Sweeps `first … last−1` of layer `l` unit by unit, one row after the other, the other layers standing still.
-    void visit(int l, Sweep sweep, int first, int last) {
+    void visit(int l, Sweep sweep, long key, int first, int last) {
       SiteSweep sites = space.scratch(SiteSweep.class, SiteSweep::new);
       p.prepared().inputs(l, chains.layers(), from, to, space);
       for (int row = from; row < to; row++) {
