@@ -1,9 +1,11 @@
 package io.harmonium.evaluation;
 
+import io.harmonium.evaluation.Agreement.Evidence;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
 import io.harmonium.random.Seed;
 import io.harmonium.sampling.Chains;
+import java.util.Set;
 
 /// Annealed importance sampling (Neal 2001): chains start at the base and are led to the machine, and
 ///
@@ -26,5 +28,58 @@ public record AnnealedImportance(double logBase, ImportanceWeights weights) {
   /// log Z with its interval.
   public Estimate estimate() {
     return weights.lowerBound(logBase);
+  }
+
+  /// As one of [LogPartitionEstimators].
+  static final class Estimator implements LogPartitionEstimator {
+
+    @Override
+    public String name() {
+      return "ais";
+    }
+
+    @Override
+    public String title() {
+      return "AIS";
+    }
+
+    @Override
+    public String description() {
+      return "annealed importance sampling (AIS)";
+    }
+
+    @Override
+    public String label() {
+      return "AIS";
+    }
+
+    @Override
+    public Set<Request> requests() {
+      return Set.of(Request.AIS);
+    }
+
+    @Override
+    public Evidence evidence() {
+      return Evidence.UP;
+    }
+
+    @Override
+    public int preference() {
+      return 2;
+    }
+
+    @Override
+    public String progress(LogPartitionTask task) {
+      return "log Z, annealing "
+          + task.effort().chains()
+          + " chains over "
+          + task.effort().betas()
+          + " levels";
+    }
+
+    @Override
+    public Estimate estimate(LogPartitionTask task) {
+      return task.up().estimate();
+    }
   }
 }

@@ -1,6 +1,8 @@
 package io.harmonium.evaluation;
 
+import io.harmonium.evaluation.Agreement.Evidence;
 import io.harmonium.matrix.Elementary;
+import java.util.Set;
 
 /// Bennett's acceptance ratio on annealed runs of both directions (Bennett 1976; Shirts and Chodera 2008): the root d of
 ///
@@ -11,9 +13,54 @@ import io.harmonium.matrix.Elementary;
 /// with the forward-signed log weights w and ω of the upward and downward runs. It is the best single number that both
 /// runs allow, and needs the moves of one direction to be the time reversal of the other's, as those of an
 /// [AnnealingPath] are.
-public final class BennettRatio {
+public final class BennettRatio implements LogPartitionEstimator {
 
-  private BennettRatio() {}
+  BennettRatio() {}
+
+  @Override
+  public String name() {
+    return "bennett";
+  }
+
+  @Override
+  public String title() {
+    return "both (Bennett)";
+  }
+
+  @Override
+  public String description() {
+    return "AIS both ways (Bennett)";
+  }
+
+  @Override
+  public String label() {
+    return "AIS both ways";
+  }
+
+  @Override
+  public Set<Request> requests() {
+    return Set.of(Request.AIS, Request.REVERSE);
+  }
+
+  @Override
+  public Evidence evidence() {
+    return Evidence.BOTH;
+  }
+
+  @Override
+  public int preference() {
+    return 3;
+  }
+
+  @Override
+  public String progress(LogPartitionTask task) {
+    return "log Z, annealing back from " + task.samples().origin();
+  }
+
+  @Override
+  public Estimate estimate(LogPartitionTask task) {
+    return task.noted(estimate(task.up(), task.down()));
+  }
 
   public static Estimate estimate(AnnealedImportance up, ReverseAnnealedImportance down) {
     double[] w = up.weights().logWeights();

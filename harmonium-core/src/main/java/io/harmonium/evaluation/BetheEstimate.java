@@ -1,18 +1,50 @@
 package io.harmonium.evaluation;
 
+import io.harmonium.evaluation.Agreement.Evidence;
 import io.harmonium.meanfield.BeliefPropagation;
 import io.harmonium.meanfield.DiscretePairs;
 import io.harmonium.meanfield.FixedPoint;
 import io.harmonium.meanfield.Solution;
 import io.harmonium.meanfield.TreeWeights;
+import java.util.Optional;
 
 /// Bethe's log Z by belief propagation. It is exact where the couplings form no cycle and a lower bound where all
 /// couplings of two-valued units attract; otherwise neither bound.
-public final class BetheEstimate {
+public final class BetheEstimate implements LogPartitionEstimator {
 
   static final FixedPoint SEARCH = new FixedPoint(0.5, 1e-7, 400);
 
-  private BetheEstimate() {}
+  BetheEstimate() {}
+
+  @Override
+  public String name() {
+    return "bethe";
+  }
+
+  @Override
+  public String title() {
+    return "Bethe";
+  }
+
+  @Override
+  public Evidence evidence() {
+    return Evidence.BOUND;
+  }
+
+  @Override
+  public Optional<String> unsupported(LogPartitionTask task) {
+    return Optional.ofNullable(DiscretePairs.refusal(task.machine().structure()));
+  }
+
+  @Override
+  public String progress(LogPartitionTask task) {
+    return "log Z, mean field and messages";
+  }
+
+  @Override
+  public Estimate estimate(LogPartitionTask task) {
+    return estimate(task.pairs());
+  }
 
   public static Estimate estimate(DiscretePairs pairs) {
     Solution solution = new BeliefPropagation(SEARCH).bethe(pairs);

@@ -1,9 +1,11 @@
 package io.harmonium.evaluation;
 
+import io.harmonium.evaluation.Agreement.Evidence;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Enumeration;
 import io.harmonium.model.Machine;
 import io.harmonium.model.QuadraticForm;
+import java.util.Set;
 
 /// log Z without error: in closed form where all units are normal, else by enumerating the side with fewer states and
 /// summing the other side exactly:
@@ -12,9 +14,49 @@ import io.harmonium.model.QuadraticForm;
 /// log Z = log Σ_a exp(θ·t(a) + Σ_b Γ_b(θ_b + inputs from a)) − constant
 /// log Z = ½ log |2πP⁻¹| + ½ θᵀP⁻¹θ − constant        (E = ½ xᵀPx − θᵀx + constant)
 /// ```
-public final class ExactPartition {
+public final class ExactPartition implements LogPartitionEstimator {
 
-  private ExactPartition() {}
+  ExactPartition() {}
+
+  @Override
+  public String name() {
+    return "exact";
+  }
+
+  @Override
+  public String title() {
+    return "exact";
+  }
+
+  @Override
+  public String description() {
+    return "exact enumeration";
+  }
+
+  @Override
+  public String label() {
+    return "exact";
+  }
+
+  @Override
+  public Set<Request> requests() {
+    return Set.of(Request.EXACT);
+  }
+
+  @Override
+  public Evidence evidence() {
+    return Evidence.EXACT;
+  }
+
+  @Override
+  public int preference() {
+    return 4;
+  }
+
+  @Override
+  public Estimate estimate(LogPartitionTask task) {
+    return Estimate.exact(logPartition(task.machine(), task.workers()));
+  }
 
   /// True where log Z of this machine is within reach.
   public static boolean possible(Machine machine) {

@@ -1,5 +1,6 @@
 package io.harmonium.evaluation;
 
+import io.harmonium.evaluation.Agreement.Evidence;
 import io.harmonium.matrix.States;
 import io.harmonium.matrix.Workers;
 import io.harmonium.meanfield.FixedPoint;
@@ -20,7 +21,7 @@ import java.util.Locale;
 /// Naive mean field as a lower bound of log Z, the best of [#STARTS] starts: independent units, rows, the pattern of each of
 /// the first hidden units, and random states of either side, always the same ones. All are searched for a few rounds, the
 /// best to the end. It holds whether the searches converged or not.
-public final class MeanFieldBound {
+public final class MeanFieldBound implements LogPartitionEstimator {
 
   /// Fewest starts of machines that have states to start from.
   public static final int STARTS = 50;
@@ -38,7 +39,32 @@ public final class MeanFieldBound {
 
   private static final Seed SEED = Seed.of(0).child("mean field");
 
-  private MeanFieldBound() {}
+  MeanFieldBound() {}
+
+  @Override
+  public String name() {
+    return "meanField";
+  }
+
+  @Override
+  public String title() {
+    return "mean field";
+  }
+
+  @Override
+  public Evidence evidence() {
+    return Evidence.BOUND;
+  }
+
+  @Override
+  public String progress(LogPartitionTask task) {
+    return "log Z, mean field and messages";
+  }
+
+  @Override
+  public Estimate estimate(LogPartitionTask task) {
+    return estimate(task.machine(), task.starts(), task.workers());
+  }
 
   /// A row of some configurations, or independent units where `x` is null.
   private record Start(Configurations x, int row) {}

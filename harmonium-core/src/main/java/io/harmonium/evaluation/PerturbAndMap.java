@@ -1,5 +1,6 @@
 package io.harmonium.evaluation;
 
+import io.harmonium.evaluation.Agreement.Evidence;
 import io.harmonium.matrix.Elementary;
 import io.harmonium.matrix.Workers;
 import io.harmonium.meanfield.DiscretePairs;
@@ -9,6 +10,7 @@ import io.harmonium.model.Structure;
 import io.harmonium.random.Draws;
 import io.harmonium.random.Seed;
 import java.util.Arrays;
+import java.util.Optional;
 
 /// Bounds of log Z from the highest log weight under random fields γ, zero-mean Gumbel numbers, one per unit and value
 /// (Hazan and Jaakkola 2012):
@@ -20,7 +22,7 @@ import java.util.Arrays;
 /// Of a machine whose smaller side has at most 2^16 states, the other side is summed and the maxima are exact: the
 /// interval runs from the lower end of the lower bound to the upper end of the upper one. Of others maxima are looked for
 /// unit by unit; what is found may be too low, which the lower bound survives and the upper one does not.
-public final class PerturbAndMap {
+public final class PerturbAndMap implements LogPartitionEstimator {
 
   private static final double EULER = 0.5772156649015329;
 
@@ -34,7 +36,37 @@ public final class PerturbAndMap {
     return Math.clamp((1 << 23) / states, 200, 2000);
   }
 
-  private PerturbAndMap() {}
+  PerturbAndMap() {}
+
+  @Override
+  public String name() {
+    return "perturbMap";
+  }
+
+  @Override
+  public String title() {
+    return "perturb and MAP";
+  }
+
+  @Override
+  public Evidence evidence() {
+    return Evidence.BOUND;
+  }
+
+  @Override
+  public Optional<String> unsupported(LogPartitionTask task) {
+    return Optional.ofNullable(refusal(task.machine()));
+  }
+
+  @Override
+  public String progress(LogPartitionTask task) {
+    return "log Z, mean field and messages";
+  }
+
+  @Override
+  public Estimate estimate(LogPartitionTask task) {
+    return estimate(task.machine(), task.seed().child("perturb"), task.workers());
+  }
 
   /// Null, or why neither way is open.
   public static String refusal(Machine machine) {

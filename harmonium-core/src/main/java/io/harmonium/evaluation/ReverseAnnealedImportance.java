@@ -1,10 +1,12 @@
 package io.harmonium.evaluation;
 
+import io.harmonium.evaluation.Agreement.Evidence;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.Distribution;
 import io.harmonium.random.Seed;
 import io.harmonium.sampling.Sampler;
+import java.util.Set;
 
 /// Reverse annealed importance sampling (Burda, Grosse and Salakhutdinov 2015): chains start at samples of the machine
 /// and are led down to the base. Their weights estimate Z_0/Z, so
@@ -39,5 +41,44 @@ public record ReverseAnnealedImportance(double logBase, ImportanceWeights weight
   /// log Z with its interval.
   public Estimate estimate() {
     return exact ? weights.upperBound(logBase) : weights.fromChains(logBase);
+  }
+
+  /// As one of [LogPartitionEstimators].
+  static final class Estimator implements LogPartitionEstimator {
+
+    @Override
+    public String name() {
+      return "reverseAis";
+    }
+
+    @Override
+    public String title() {
+      return "reverse AIS";
+    }
+
+    @Override
+    public Set<Request> requests() {
+      return Set.of(Request.REVERSE);
+    }
+
+    @Override
+    public Evidence evidence() {
+      return Evidence.DOWN;
+    }
+
+    @Override
+    public int preference() {
+      return 1;
+    }
+
+    @Override
+    public String progress(LogPartitionTask task) {
+      return "log Z, annealing back from " + task.samples().origin();
+    }
+
+    @Override
+    public Estimate estimate(LogPartitionTask task) {
+      return task.noted(task.down().estimate());
+    }
   }
 }

@@ -1,5 +1,6 @@
 package io.harmonium.evaluation;
 
+import io.harmonium.evaluation.Agreement.Evidence;
 import io.harmonium.matrix.Elementary;
 import io.harmonium.matrix.Workers;
 import io.harmonium.meanfield.DiscretePairs;
@@ -8,14 +9,55 @@ import io.harmonium.meanfield.PlefkaExpansion;
 import io.harmonium.meanfield.Solution;
 import io.harmonium.model.Machine;
 import io.harmonium.model.Structure;
+import java.util.Optional;
 
 /// log Z to second or third order in the couplings (TAP): log Σ exp Γ over the different solutions that several starts
 /// lead to. It is an expansion: nothing bounds its error, so it has no interval and is never trusted by itself.
-public final class TapEstimate {
+public final class TapEstimate implements LogPartitionEstimator {
 
   private static final FixedPoint SEARCH = new FixedPoint(0.5, 1e-7, 400);
 
-  private TapEstimate() {}
+  private final int order;
+
+  TapEstimate(int order) {
+    this.order = order;
+  }
+
+  @Override
+  public String name() {
+    return "tap" + order;
+  }
+
+  @Override
+  public String title() {
+    return order == 2 ? "TAP, 2nd order" : "TAP, 3rd order";
+  }
+
+  @Override
+  public String description() {
+    return order == 2 ? "TAP, second order" : "TAP, third order";
+  }
+
+  @Override
+  public Evidence evidence() {
+    return Evidence.COMPANION;
+  }
+
+  @Override
+  public Optional<String> unsupported(LogPartitionTask task) {
+    String reason = DiscretePairs.refusal(task.machine().structure());
+    return Optional.ofNullable(reason != null ? reason : refusal(task.pairs(), order));
+  }
+
+  @Override
+  public String progress(LogPartitionTask task) {
+    return "log Z, mean field and messages";
+  }
+
+  @Override
+  public Estimate estimate(LogPartitionTask task) {
+    return estimate(task.pairs(), task.machine(), order, task.starts(), task.workers());
+  }
 
   /// Null, or why there is no such expansion of this machine.
   public static String refusal(DiscretePairs pairs, int order) {

@@ -1,5 +1,6 @@
 package io.harmonium.evaluation;
 
+import io.harmonium.evaluation.Agreement.Evidence;
 import java.util.Arrays;
 
 /// log Z from chains that exchange states along a ladder: the multistate ratio (MBAR, [MultistateRatio]) of all levels of a
@@ -12,12 +13,37 @@ import java.util.Arrays;
 /// A short ladder is one window, and its estimate the full MBAR. The search starts from Bennett's ratio between neighbours. The
 /// error is that of the ladders: each has an influence on every F, and what it adds to their sum varies from ladder to
 /// ladder. It is not trusted where neighbours hardly exchange states, or where both halves of the run disagree.
-public final class Tempering {
+public final class Tempering implements LogPartitionEstimator {
 
   /// Exchanges below which levels count as cut off from each other.
   private static final double FEWEST = 0.02;
 
-  private Tempering() {}
+  Tempering() {}
+
+  @Override
+  public String name() {
+    return "tempering";
+  }
+
+  @Override
+  public String title() {
+    return "tempering";
+  }
+
+  @Override
+  public String description() {
+    return "parallel tempering";
+  }
+
+  @Override
+  public Evidence evidence() {
+    return Evidence.COMPANION;
+  }
+
+  @Override
+  public Estimate estimate(LogPartitionTask task) {
+    return estimate(task.tempered());
+  }
 
   public static Estimate estimate(TemperedRun run) {
     Part all = part(run, 0, run.looks());

@@ -1,5 +1,7 @@
 package io.harmonium.evaluation;
 
+import io.harmonium.evaluation.Agreement.Evidence;
+
 /// log Z as the integral of its slope along the path of a [TemperedRun]:
 ///
 /// ```
@@ -10,9 +12,39 @@ package io.harmonium.evaluation;
 /// The slope rises with β, so the sums over left and over right ends enclose the integral; both stand in the note. The
 /// error joins that of the ladders and that of the rule, which is a fifteenth of the change when every other level is
 /// left out.
-public final class ThermodynamicIntegration {
+public final class ThermodynamicIntegration implements LogPartitionEstimator {
 
-  private ThermodynamicIntegration() {}
+  ThermodynamicIntegration() {}
+
+  @Override
+  public String name() {
+    return "thermodynamic";
+  }
+
+  @Override
+  public String title() {
+    return "thermodynamic int.";
+  }
+
+  @Override
+  public String description() {
+    return "thermodynamic integration";
+  }
+
+  @Override
+  public Evidence evidence() {
+    return Evidence.COMPANION;
+  }
+
+  @Override
+  public String progress(LogPartitionTask task) {
+    return "log Z, tempering";
+  }
+
+  @Override
+  public Estimate estimate(LogPartitionTask task) {
+    return estimate(task.tempered());
+  }
 
   public static Estimate estimate(TemperedRun run) {
     double[] betas = run.path().betas().values();

@@ -1,6 +1,7 @@
 package io.harmonium.evaluation;
 
 import io.harmonium.annealing.Walker;
+import io.harmonium.evaluation.Agreement.Evidence;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.Coupling;
@@ -15,6 +16,7 @@ import io.harmonium.sampling.Sampler;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /// Annealed importance sampling along the way a machine was learned: from its first snapshot without couplings, whose
 /// log Z is known, through the snapshots θ_0, θ_1, … to the machine, in straight steps between them,
@@ -131,5 +133,46 @@ public record TrajectoryAnnealing(double logStart, ImportanceWeights weights) {
     for (int g = 0; g < shares.length; g++)
       shares[g] = (int) Math.max(1, Math.rint(steps * (total > 0 ? lengths[g] / total : 0)));
     return shares;
+  }
+
+  /// As one of [LogPartitionEstimators].
+  static final class Estimator implements LogPartitionEstimator {
+
+    @Override
+    public String name() {
+      return "trajectoryAis";
+    }
+
+    @Override
+    public String title() {
+      return "AIS, trajectory";
+    }
+
+    @Override
+    public String description() {
+      return "AIS along the training trajectory";
+    }
+
+    @Override
+    public Evidence evidence() {
+      return Evidence.UP;
+    }
+
+    @Override
+    public Optional<String> unsupported(LogPartitionTask task) {
+      return Optional.ofNullable(refusal(task.snapshots()));
+    }
+
+    @Override
+    public String progress(LogPartitionTask task) {
+      return "log Z, along " + task.snapshots().size() + " machines of the run";
+    }
+
+    @Override
+    public Estimate estimate(LogPartitionTask task) {
+      int steps = Math.max(2, task.effort().betas() / 2);
+      Seed seed = task.seed().child("trajectory");
+      return run(task.snapshots(), task.effort().chains(), steps, seed, task.workers()).estimate();
+    }
   }
 }

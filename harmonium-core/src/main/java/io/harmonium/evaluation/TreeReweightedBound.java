@@ -1,15 +1,48 @@
 package io.harmonium.evaluation;
 
+import io.harmonium.evaluation.Agreement.Evidence;
 import io.harmonium.meanfield.BeliefPropagation;
 import io.harmonium.meanfield.DiscretePairs;
 import io.harmonium.meanfield.Solution;
 import io.harmonium.meanfield.TreeWeights;
+import java.util.Optional;
 
 /// The tree-reweighted upper bound of log Z (Wainwright, Jaakkola and Willsky 2005), where its messages converge; where
 /// they do not, the number bounds nothing.
-public final class TreeReweightedBound {
+public final class TreeReweightedBound implements LogPartitionEstimator {
 
-  private TreeReweightedBound() {}
+  TreeReweightedBound() {}
+
+  @Override
+  public String name() {
+    return "treeReweighted";
+  }
+
+  @Override
+  public String title() {
+    return "tree-reweighted";
+  }
+
+  @Override
+  public Evidence evidence() {
+    return Evidence.BOUND;
+  }
+
+  @Override
+  public Optional<String> unsupported(LogPartitionTask task) {
+    String reason = DiscretePairs.refusal(task.machine().structure());
+    return Optional.ofNullable(reason != null ? reason : refusal(task.pairs()));
+  }
+
+  @Override
+  public String progress(LogPartitionTask task) {
+    return "log Z, mean field and messages";
+  }
+
+  @Override
+  public Estimate estimate(LogPartitionTask task) {
+    return estimate(task.pairs());
+  }
 
   /// Null, or why the bound is out of reach.
   public static String refusal(DiscretePairs pairs) {

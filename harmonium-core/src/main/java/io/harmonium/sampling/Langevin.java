@@ -76,19 +76,13 @@ public record Langevin(double step, double noise, double clip, double low, doubl
     for (int s = 0; s < sweeps; s++) {
       energy.evaluate(x, null, slopes, workers);
       for (int l = 0; l < layers.size(); l++)
-        step(
-            layers.get(l), x.layers()[l], slopes[l], firstChain, seed.child(s).child(l), workers);
+        step(layers.get(l), x.layers()[l], slopes[l], firstChain, seed.child(s).child(l), workers);
     }
     return 1;
   }
 
   private void step(
-      Layer layer,
-      States[] ports,
-      Reals slopes,
-      long firstChain,
-      Seed seed,
-      Workers workers) {
+      Layer layer, States[] ports, Reals slopes, long firstChain, Seed seed, Workers workers) {
     int size = layer.size();
     workers.forBlocks(
         slopes.rows(),

@@ -145,18 +145,11 @@ public record SingleSite(Moves moves) implements Sampler {
 
   /// Rows `from … to−1` of the chains, which one worker takes through all sweeps.
   private record Block(
-      Distribution p,
-      Configurations chains,
-      int from,
-      int to,
-      long firstChain,
-      Workspace space) {
+      Distribution p, Configurations chains, int from, int to, long firstChain, Workspace space) {
 
     /// Draws layer `l` whole with the words of `key`.
     void draw(int l, long key) {
-      p.conditional(l, space)
-          .receive(chains, from, to)
-          .sample(chains, firstChain, key);
+      p.conditional(l, space).receive(chains, from, to).sample(chains, firstChain, key);
     }
 
     /// Sweeps `first … last−1` of layer `l` unit by unit, one row after the other, the other layers standing still.

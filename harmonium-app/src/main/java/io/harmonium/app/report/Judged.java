@@ -1,6 +1,8 @@
 package io.harmonium.app.report;
 
 import io.harmonium.app.report.chart.Numbers;
+import io.harmonium.evaluation.LogPartitionEstimator;
+import io.harmonium.evaluation.LogPartitionEstimators;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.LinkedHashMap;
@@ -14,41 +16,6 @@ import java.util.Set;
 /// What is known about the likelihood of a run: `evaluation.json` where the run was evaluated, else the newest line of
 /// metrics that knows it, in the same shape. `stale` where the run has gone on since it was evaluated.
 record Judged(Tree evaluation, boolean stale) {
-
-  private static final List<String> BEST_FIRST = List.of("exact", "bennett", "ais", "reverseAis");
-
-  /// Estimators that no likelihood rests on: what all their chains may have missed, expansions, and bounds, which can be far
-  /// away.
-  private static final Set<String> NO_CARRIERS =
-      Set.of(
-          "tempering",
-          "thermodynamic",
-          "meanField",
-          "tap2",
-          "tap3",
-          "bethe",
-          "treeReweighted",
-          "perturbMap");
-
-  private static final Map<String, String> METHODS =
-      Map.ofEntries(
-          Map.entry("exact", "exact enumeration"),
-          Map.entry("ais", "annealed importance sampling (AIS)"),
-          Map.entry("reverseAis", "reverse AIS"),
-          Map.entry("bennett", "AIS both ways (Bennett)"),
-          Map.entry("trajectoryAis", "AIS along the training trajectory"),
-          Map.entry("tempering", "parallel tempering"),
-          Map.entry("thermodynamic", "thermodynamic integration"),
-          Map.entry("meanField", "mean field"),
-          Map.entry("tap2", "TAP, second order"),
-          Map.entry("tap3", "TAP, third order"),
-          Map.entry("bethe", "Bethe"),
-          Map.entry("treeReweighted", "tree-reweighted"),
-          Map.entry("perturbMap", "perturb and MAP"));
-
-  private static final Map<String, String> SHORT =
-      Map.of(
-          "exact", "exact", "ais", "AIS", "reverseAis", "reverse AIS", "bennett", "AIS both ways");
 
   private static final String ONE_SIDE =
       "from one side: annealed from below while training, not checked from above (evaluate does)";
@@ -117,12 +84,16 @@ record Judged(Tree evaluation, boolean stale) {
 
   /// An estimator in words.
   static String method(String key) {
-    return METHODS.getOrDefault(key, key);
+    return LogPartitionEstimators.named(key).map(LogPartitionEstimator::description).orElse(key);
+  }
+
+  private static String label(String key) {
+    return LogPartitionEstimators.named(key).map(LogPartitionEstimator::label).orElse(key);
   }
 
   /// Whether an entry of an evaluation is called by its estimator.
   static boolean estimates(String key) {
-    return METHODS.containsKey(key);
+    return LogPartitionEstimators.named(key).isPresent();
   }
 
   /// The names of the parts of the data, held-out rows first.
@@ -157,7 +128,7 @@ record Judged(Tree evaluation, boolean stale) {
 
   /// The estimator whose number for a part counts: the best one that is trusted, or the best of all where none is.
   private Optional<String> carrier(String part) {
-    Set<String> ordered = new LinkedHashSet<>(BEST_FIRST);
+    Set<String> ordered = new LinkedHashSet<>(LogPartitionEstimators.bestFirst());
     ordered.addAll(methods());
     List<String> known =
         ordered.stream().filter(m -> Number.of(likelihood(part, m)).isPresent()).toList();
@@ -166,7 +137,8 @@ record Judged(Tree evaluation, boolean stale) {
   }
 
   private boolean carries(String part, String method) {
-    return trusted(part, method) && !NO_CARRIERS.contains(method);
+    return trusted(part, method)
+        && LogPartitionEstimators.named(method).map(e -> e.evidence().carries()).orElse(true);
   }
 
   /// Whether the best number for a part is not to be trusted; false where there is none.
@@ -183,7 +155,7 @@ record Judged(Tree evaluation, boolean stale) {
                     + " nats per "
                     + per
                     + " ("
-                    + SHORT.getOrDefault(method, method(method))
+                    + label(method)
                     + (likelihood(part, method).at("oneSide").present() ? " from below" : "")
                     + (carries(part, method) ? ")" : ", not trusted)"));
   }

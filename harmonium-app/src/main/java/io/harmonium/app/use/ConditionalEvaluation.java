@@ -5,6 +5,7 @@ import io.harmonium.evaluation.AnnealedImportance;
 import io.harmonium.evaluation.ConditionalScores;
 import io.harmonium.evaluation.Estimate;
 import io.harmonium.evaluation.ExactPartition;
+import io.harmonium.evaluation.LogPartitionTask;
 import io.harmonium.evaluation.Rows;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Conditional;
@@ -72,7 +73,7 @@ public record ConditionalEvaluation(
                           exact
                               ? Estimate.exact(ExactPartition.logPartition(plain, workers))
                               : AnnealedImportance.run(
-                                      LogPartitions.path(plain, base, plan.betas()),
+                                      LogPartitionTask.path(plain, base, plan.betas()),
                                       plan.chains(),
                                       own.child(law),
                                       workers)

@@ -2,9 +2,12 @@ package io.harmonium.app.use;
 
 import io.harmonium.app.console.CommandFailure;
 import io.harmonium.evaluation.ExactPartition;
+import io.harmonium.evaluation.LogPartitionEstimator.Request;
 import io.harmonium.model.Enumeration;
 import io.harmonium.model.Machine;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 
 /// Which estimators of log Z are run, and how long the annealed ones are: `chains` chains over `betas` levels.
 ///
@@ -48,6 +51,16 @@ public record EvaluationPlan(
   public static EvaluationPlan everything(
       Machine machine, boolean panel, boolean baselines, int chains, int betas, int samples) {
     return new EvaluationPlan(quick(machine), true, true, panel, baselines, chains, betas, samples);
+  }
+
+  /// What of log Z is asked for.
+  Set<Request> requests() {
+    Set<Request> asked = EnumSet.noneOf(Request.class);
+    if (exact) asked.add(Request.EXACT);
+    if (ais) asked.add(Request.AIS);
+    if (reverse) asked.add(Request.REVERSE);
+    if (panel) asked.add(Request.PANEL);
+    return asked;
   }
 
   /// Refuses an exact sum that is out of reach for `machine`.

@@ -5,19 +5,17 @@ import io.harmonium.app.console.Counted;
 import io.harmonium.evaluation.Classification;
 import io.harmonium.evaluation.Estimate;
 import io.harmonium.evaluation.ExactDiagnostics;
+import io.harmonium.evaluation.LogPartitionEstimator;
+import io.harmonium.evaluation.LogPartitionEstimators;
 import io.harmonium.evaluation.Moments;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 
 /// An [Evaluation] as tables for people.
 public final class EvaluationText {
-
-  /// Estimators by which likelihoods are shown where none is exact; documents have all of them.
-  private static final Set<String> SHOWN = Set.of("ais", "reverseAis", "bennett");
 
   private EvaluationText() {}
 
@@ -95,12 +93,13 @@ public final class EvaluationText {
   /// Of each part the exact likelihood, or where there is none that by every estimator.
   private static List<List<String>> likelihoods(Evaluation evaluation) {
     List<LogPartitions.Answer> answers = evaluation.logPartitions();
+    List<String> shown = LogPartitionEstimators.bestFirst();
     boolean exact = answers.stream().anyMatch(LogPartitions.Answer::exact);
     List<List<String>> rows = new ArrayList<>();
     rows.add(List.of("per row, in nats", "rows", "mean", "95% interval", "errs", "trusted"));
     for (Evaluation.Part part : evaluation.parts()) {
       for (int i = 0; i < answers.size(); i++) {
-        if (exact ? !answers.get(i).exact() : !SHOWN.contains(answers.get(i).name())) continue;
+        if (exact ? !answers.get(i).exact() : !shown.contains(answers.get(i).name())) continue;
         String name = part.name() + " log-likelihood, " + title(answers.get(i).name());
         rows.add(row(name, part.rows(), part.logLikelihoods().get(i)));
       }
@@ -158,20 +157,7 @@ public final class EvaluationText {
   }
 
   static String title(String name) {
-    return switch (name) {
-      case "ais" -> "AIS";
-      case "reverseAis" -> "reverse AIS";
-      case "bennett" -> "both (Bennett)";
-      case "trajectoryAis" -> "AIS, trajectory";
-      case "thermodynamic" -> "thermodynamic int.";
-      case "meanField" -> "mean field";
-      case "tap2" -> "TAP, 2nd order";
-      case "tap3" -> "TAP, 3rd order";
-      case "bethe" -> "Bethe";
-      case "treeReweighted" -> "tree-reweighted";
-      case "perturbMap" -> "perturb and MAP";
-      default -> name;
-    };
+    return LogPartitionEstimators.named(name).map(LogPartitionEstimator::title).orElse(name);
   }
 
   private static String errs(Estimate e) {

@@ -2,10 +2,12 @@ package io.harmonium.app.use;
 
 import io.harmonium.app.console.CommandFailure;
 import io.harmonium.evaluation.ExactPartition;
+import io.harmonium.evaluation.LogPartitionEstimators;
 import io.harmonium.matrix.Workers;
 import io.harmonium.store.RunDirectory;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /// log Z of a run's machine where it is known: from the last `evaluate` of the same parameters, or summed exactly where
 /// that takes seconds.
@@ -22,7 +24,12 @@ public record KnownLogPartition(double value, String method, boolean trusted) {
   /// The file in which `evaluate` leaves its answer.
   public static final String FILE = "evaluation.json";
 
-  static final List<String> BEST_FIRST = List.of("exact", "grid", "bennett", "ais", "reverseAis");
+  /// "grid" is the sum over a plane that runs of neural energies record.
+  static final List<String> BEST_FIRST =
+      Stream.concat(
+              Stream.of("exact", "grid"),
+              LogPartitionEstimators.bestFirst().stream().filter(name -> !name.equals("exact")))
+          .toList();
 
   public static KnownLogPartition of(Trained run, Workers workers) {
     KnownLogPartition found = recorded(run.directory(), Fingerprint.of(run.machine().parameters()));

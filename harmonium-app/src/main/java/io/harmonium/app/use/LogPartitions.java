@@ -2,23 +2,20 @@ package io.harmonium.app.use;
 
 import io.harmonium.evaluation.Agreement;
 import io.harmonium.evaluation.Agreement.Evidence;
-import io.harmonium.evaluation.AnnealedImportance;
-import io.harmonium.evaluation.AnnealingPath;
-import io.harmonium.evaluation.BennettRatio;
-import io.harmonium.evaluation.Betas;
 import io.harmonium.evaluation.Estimate;
-import io.harmonium.evaluation.ExactPartition;
-import io.harmonium.evaluation.ReverseAnnealedImportance;
+import io.harmonium.evaluation.LogPartitionEstimator;
+import io.harmonium.evaluation.LogPartitionEstimators;
+import io.harmonium.evaluation.LogPartitionTask;
 import io.harmonium.evaluation.Rows;
 import io.harmonium.matrix.NonFiniteException;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Machine;
-import io.harmonium.model.PreparedMachine;
 import io.harmonium.random.Seed;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
@@ -53,17 +50,28 @@ public record LogPartitions(List<Answer> answers, Map<String, String> leftOut) {
       Workers workers,
       Consumer<String> say) {
     LogPartitions all = new LogPartitions(new ArrayList<>(), new LinkedHashMap<>());
-    if (plan.exact()) {
-      say.accept("log Z, exact");
-      all.answer(
-          "exact",
-          Evidence.EXACT,
-          () -> Estimate.exact(ExactPartition.logPartition(machine, workers)));
+    LogPartitionTask task =
+        new LogPartitionTask(
+                machine,
+                data,
+                new LogPartitionTask.Effort(plan.chains(), plan.betas()),
+                seed,
+                workers)
+            .samples(() -> samples.get().forAnnealing())
+            .snapshots(snapshots);
+    String said = "";
+    for (LogPartitionEstimator estimator : LogPartitionEstimators.all()) {
+      if (!plan.requests().containsAll(estimator.requests())) continue;
+      Optional<String> reason = estimator.unsupported(task);
+      if (reason.isPresent()) {
+        all.leftOut.put(estimator.name(), reason.get());
+        continue;
+      }
+      String progress = estimator.progress(task);
+      if (!progress.equals(said)) say.accept(progress);
+      said = progress;
+      all.answers.add(answer(estimator, task));
     }
-    if (plan.ais() || plan.reverse()) all.anneal(machine, plan, data, samples, seed, workers, say);
-    if (plan.panel())
-      new Panel(machine, snapshots.get(), data, plan, seed.child("panel"), workers)
-          .answer(all::answer, all.leftOut, say);
     return all.settled();
   }
 
@@ -83,68 +91,14 @@ public record LogPartitions(List<Answer> answers, Map<String, String> leftOut) {
     return new LogPartitions(all, leftOut);
   }
 
-  /// The path of annealing from the means of `data`, or from units without preference where there are none.
-  static AnnealingPath path(Machine machine, Rows data, int levels) {
-    PreparedMachine prepared = PreparedMachine.of(machine);
-    Betas betas = Betas.piecewise(levels);
-    return data == null
-        ? AnnealingPath.uniform(prepared, betas)
-        : AnnealingPath.fromData(prepared, data, betas);
-  }
-
-  private void anneal(
-      Machine machine,
-      EvaluationPlan plan,
-      Rows data,
-      Supplier<MachineSamples> samples,
-      Seed seed,
-      Workers workers,
-      Consumer<String> say) {
-    AnnealingPath path = path(machine, data, plan.betas());
-    AnnealedImportance[] up = {null};
-    ReverseAnnealedImportance[] down = {null};
-    if (plan.ais()) {
-      say.accept("log Z, annealing " + plan.chains() + " chains over " + plan.betas() + " levels");
-      answer(
-          "ais",
-          Evidence.UP,
-          () -> {
-            up[0] = AnnealedImportance.run(path, plan.chains(), seed.child("ais"), workers);
-            return up[0].estimate();
-          });
-    }
-    if (plan.reverse()) {
-      MachineSamples drawn = samples.get();
-      say.accept("log Z, annealing back from " + drawn.origin());
-      answer(
-          "reverseAis",
-          Evidence.DOWN,
-          () -> {
-            down[0] =
-                ReverseAnnealedImportance.run(path, drawn.x(), seed.child("reverse ais"), workers);
-            if (drawn.exact()) down[0] = down[0].ofExactDraws();
-            return noted(down[0].estimate(), drawn);
-          });
-      if (up[0] != null)
-        answer("bennett", Evidence.BOTH, () -> noted(BennettRatio.estimate(up[0], down[0]), drawn));
-    }
-  }
-
-  /// Estimates that rest on chains say so.
-  private static Estimate noted(Estimate estimate, MachineSamples drawn) {
-    if (drawn.exact() || !estimate.note().isEmpty()) return estimate;
-    return estimate.withBound(
-        estimate.bound(), "holds if " + drawn.origin() + " follow the machine");
-  }
-
-  private void answer(String name, Evidence evidence, Supplier<Estimate> estimator) {
+  private static Answer answer(LogPartitionEstimator estimator, LogPartitionTask task) {
     long start = System.nanoTime();
-    Estimate estimate;
     try {
-      estimate = estimator.get();
+      Estimate estimate = estimator.estimate(task);
+      double seconds = (System.nanoTime() - start) * 1e-9;
+      return new Answer(estimator.name(), estimator.evidence(), estimate, seconds);
     } catch (NonFiniteException e) {
-      throw new NonFiniteException("log Z, " + EvaluationText.title(name) + ": " + e.getMessage());
+      throw new NonFiniteException("log Z, " + estimator.title() + ": " + e.getMessage());
     }
-    answers.add(new Answer(name, evidence, estimate, (System.nanoTime() - start) * 1e-9));
   }
 }

@@ -1,6 +1,7 @@
 package io.harmonium.app.use;
 
 import io.harmonium.evaluation.ExactSamples;
+import io.harmonium.evaluation.LogPartitionTask;
 import io.harmonium.evaluation.Rows;
 import io.harmonium.learning.FreshChains;
 import io.harmonium.matrix.Workers;
@@ -43,6 +44,11 @@ public record MachineSamples(Configurations x, String origin, boolean exact) {
         fresh.draw(PreparedMachine.of(machine), null, null, seed, workers),
         fresh.k() + " sweeps from noise, as the machine learned",
         false);
+  }
+
+  /// As annealing back from them takes them.
+  LogPartitionTask.Samples forAnnealing() {
+    return new LogPartitionTask.Samples(x, origin, exact);
   }
 
   private static Configurations start(
