@@ -3,7 +3,9 @@ package io.harmonium.deep;
 import io.harmonium.matrix.Reals;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
+import io.harmonium.model.Distribution;
 import io.harmonium.model.Layer;
+import io.harmonium.model.LayerConditional;
 import io.harmonium.model.PreparedMachine;
 import io.harmonium.model.Structure;
 import io.harmonium.random.Seed;
@@ -26,31 +28,15 @@ final class LayerPasses {
       Seed seed,
       boolean alone,
       Workers workers) {
-    Layer layer = machine.structure().layer(l);
-    float[][][] theta = theta(machine, factor);
+    Distribution p = times(machine, factor);
     workers.forBlocks(
         x.rows(),
         ROWS,
-        (from, to, worker, space) ->
-            machine.forEta(
-                l,
-                x.layers(),
-                theta,
-                factor,
-                from,
-                to,
-                space,
-                (row, eta) ->
-                    layer
-                        .units()
-                        .sample(
-                            eta,
-                            0,
-                            layer.size(),
-                            seed.rowKey(alone ? 0 : row),
-                            space,
-                            x.layers()[l],
-                            row)));
+        (from, to, worker, space) -> {
+          LayerConditional conditional = p.conditional(l, space).receive(x, from, to);
+          for (int row = from; row < to; row++)
+            conditional.sample(row, seed.rowKey(alone ? 0 : row), x.layers()[l]);
+        });
   }
 
   /// The means of layer `l` given the other layers of `x`, by ports.
@@ -61,32 +47,17 @@ final class LayerPasses {
     Reals[] means = new Reals[layer.ports()];
     for (int p = 0; p < means.length; p++)
       means[p] = Reals.zeros(x.rows(), structure.columns(l, p));
-    float[][][] theta = theta(machine, factor);
+    Distribution whole = times(machine, factor);
     workers.forBlocks(
         x.rows(),
         ROWS,
-        (from, to, worker, space) ->
-            machine.forEta(
-                l,
-                x.layers(),
-                theta,
-                factor,
-                from,
-                to,
-                space,
-                (row, eta) -> {
-                  float[][] moved = space.rows(3, means.length, structure.widest(l) + 16);
-                  layer.units().means(eta, 0, layer.size(), space, moved);
-                  for (int p = 0; p < means.length; p++)
-                    System.arraycopy(
-                        moved[p], 0, means[p].data(), row * means[p].stride(), means[p].columns());
-                }));
+        (from, to, worker, space) -> whole.conditional(l, space).receive(x, from, to).means(means));
     return means;
   }
 
-  private static float[][][] theta(PreparedMachine machine, int factor) {
-    return factor == 1
-        ? machine.floats(machine.fields())
-        : machine.fields().mix(0, machine.fields(), factor, factor).floats();
+  /// The distribution with all natural parameters times `factor`.
+  private static Distribution times(PreparedMachine machine, int factor) {
+    Distribution p = Distribution.of(machine);
+    return factor == 1 ? p : p.at(machine.fields().mix(0, machine.fields(), factor, factor));
   }
 }

@@ -3,10 +3,10 @@ package io.harmonium.evaluation;
 import io.harmonium.matrix.Elementary;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
+import io.harmonium.model.Distribution;
 import io.harmonium.model.Enumeration;
-import io.harmonium.model.Layer;
+import io.harmonium.model.LayerConditional;
 import io.harmonium.model.Machine;
-import io.harmonium.model.PreparedMachine;
 import io.harmonium.model.Structure;
 import io.harmonium.random.Seed;
 
@@ -31,30 +31,17 @@ public final class ExactSamples {
           for (int i = 0; i < structure.layer(l).size(); i++)
             structure.layer(l).units().setValue(x.layers()[l], row, i, values[unit++]);
     }
-    PreparedMachine prepared = PreparedMachine.of(machine);
-    float[][][] theta = prepared.fields().floats();
+    Distribution p = Distribution.of(machine);
     workers.forBlocks(
         rows,
         64,
         (from, to, worker, space) -> {
           for (int l = 0; l < structure.size(); l++) {
             if (enumeration.enumerates(l)) continue;
-            int at = l;
-            Layer layer = structure.layer(l);
+            LayerConditional conditional = p.conditional(l, space).receive(x, from, to);
             Seed stream = seed.child(l);
-            prepared.forEta(
-                l,
-                x.layers(),
-                theta,
-                1f,
-                from,
-                to,
-                space,
-                (row, eta) ->
-                    layer
-                        .units()
-                        .sample(
-                            eta, 0, layer.size(), stream.rowKey(row), space, x.layers()[at], row));
+            for (int row = from; row < to; row++)
+              conditional.sample(row, stream.rowKey(row), x.layers()[l]);
           }
         });
     return x;

@@ -5,7 +5,9 @@ import io.harmonium.matrix.Elementary;
 import io.harmonium.matrix.Workers;
 import io.harmonium.matrix.Workspace;
 import io.harmonium.model.Configurations;
+import io.harmonium.model.Distribution;
 import io.harmonium.model.Layer;
+import io.harmonium.model.LayerConditional;
 import io.harmonium.model.PreparedMachine;
 import io.harmonium.model.Structure;
 import io.harmonium.random.Seed;
@@ -151,16 +153,9 @@ final class Completion {
           out[row] += x.layers()[l][p].dot(row, machine.fields().theta()[l][p]);
       }
     for (int l = structure.visible().size(); l < structure.size(); l++) {
-      Layer layer = structure.layer(l);
-      machine.forEta(
-          l,
-          x.layers(),
-          machine.floats(machine.fields()),
-          1f,
-          from,
-          to,
-          space,
-          (row, eta) -> out[row] += layer.units().cumulant(eta, 0, layer.size(), space));
+      LayerConditional conditional =
+          Distribution.of(machine).conditional(l, space).receive(x, from, to);
+      for (int row = from; row < to; row++) out[row] += conditional.cumulant(row);
     }
   }
 }

@@ -10,7 +10,9 @@ import io.harmonium.matrix.Workers;
 import io.harmonium.matrix.Workspace;
 import io.harmonium.model.Coupling;
 import io.harmonium.model.Dense;
+import io.harmonium.model.Distribution;
 import io.harmonium.model.Layer;
+import io.harmonium.model.LayerConditional;
 import io.harmonium.model.Machine;
 import io.harmonium.model.Parameters;
 import io.harmonium.model.PreparedMachine;
@@ -204,12 +206,12 @@ final class LabelSums implements Ascent {
       Part part,
       Sums ofClasses,
       Workspace space) {
-    float[][][] theta = machine.floats(machine.fields());
     double[] labelTheta = machine.fields().theta()[label][0];
     double[] logs = space.doubles(1, classes);
     double[] products = space.doubles(2, classes * columns);
     double[] errors = space.doubles(3, classes);
-    machine.inputs(hidden, senders, from, to, space);
+    LayerConditional conditional =
+        Distribution.of(machine).conditional(hidden, space).receive(senders, from, to);
     for (int start = from; start < to; start += ROWS) {
       int stop = Math.min(to, start + ROWS);
       Arrays.fill(products, 0, classes * columns, 0);
@@ -217,7 +219,7 @@ final class LabelSums implements Ascent {
       for (int row = start; row < stop; row++) {
         clearShare(row);
         if (batch.missing(label, row, 0)) continue;
-        float[][] eta = machine.eta(hidden, row - from, theta, 1f, space);
+        float[][] eta = conditional.eta(row);
         posterior(eta, labelTheta, logs, space);
         int known = ((Levels) batch.x().values(label)).get(row, 0);
         double weight = batch.weight(row);

@@ -19,12 +19,6 @@ import java.util.stream.IntStream;
 /// It reads the machine's parameters when it is made and at [#refresh], never in between.
 public final class PreparedMachine {
 
-  /// Called with η `[port][column]` of one row; the arrays are reused for the next row.
-  @FunctionalInterface
-  public interface RowVisitor {
-    void row(int row, float[][] eta);
-  }
-
   /// Rows that one worker reads at a time where a link has no strips of its own.
   private static final int ROWS = 64;
 
@@ -364,21 +358,5 @@ public final class PreparedMachine {
       inputs.eta(row, theta[layer][p], factor, eta[p]);
     }
     return eta;
-  }
-
-  /// Visits η of `layer` for rows `from … to−1` given the other layers of `x`, under fields `theta` and a factor on
-  /// the links.
-  public void forEta(
-      int layer,
-      States[][] x,
-      float[][][] theta,
-      float factor,
-      int from,
-      int to,
-      Workspace space,
-      RowVisitor visitor) {
-    inputs(layer, x, from, to, space);
-    for (int row = from; row < to; row++)
-      visitor.row(row, eta(layer, row - from, theta, factor, space));
   }
 }

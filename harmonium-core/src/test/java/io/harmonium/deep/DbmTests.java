@@ -26,6 +26,7 @@ import io.harmonium.model.DoublePath;
 import io.harmonium.model.Enumeration;
 import io.harmonium.model.Folding;
 import io.harmonium.model.Layer;
+import io.harmonium.model.LayerConditional;
 import io.harmonium.model.Machine;
 import io.harmonium.model.PreparedMachine;
 import io.harmonium.model.Rbm;
@@ -188,19 +189,12 @@ class DbmTests {
       int l = (k + 1) % structure.size();
       Layer layer = structure.layer(l);
       Seed stream = seed.child(l);
-      float[][][] theta = machine.floats(machine.fields());
-      machine.forEta(
-          l,
-          x.layers(),
-          theta,
-          1f,
-          0,
-          x.rows(),
-          space,
-          (row, eta) ->
-              layer
-                  .units()
-                  .sample(eta, 0, layer.size(), stream.rowKey(row), space, x.layers()[l], row));
+      LayerConditional conditional =
+          Distribution.of(machine).conditional(l, space).receive(x, 0, x.rows());
+      for (int row = 0; row < x.rows(); row++) {
+        float[][] eta = conditional.eta(row);
+        layer.units().sample(eta, 0, layer.size(), stream.rowKey(row), space, x.layers()[l], row);
+      }
     }
   }
 

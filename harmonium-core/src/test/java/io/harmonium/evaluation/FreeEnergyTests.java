@@ -7,7 +7,9 @@ import io.harmonium.matrix.Kernels;
 import io.harmonium.matrix.Workers;
 import io.harmonium.matrix.Workspace;
 import io.harmonium.model.Configurations;
+import io.harmonium.model.Distribution;
 import io.harmonium.model.Layer;
+import io.harmonium.model.LayerConditional;
 import io.harmonium.model.Machine;
 import io.harmonium.model.PreparedMachine;
 import io.harmonium.units.Units;
@@ -40,23 +42,18 @@ class FreeEnergyTests {
     Workspace space = new Workspace(Kernels.best());
     Layer layer = machine.structure().layer(1);
     double[] out = new double[ROWS];
-    prepared.forEta(
-        1,
-        x.layers(),
-        prepared.fields().floats(),
-        1f,
-        0,
-        ROWS,
-        space,
-        (row, eta) -> {
-          double field = 0;
-          for (int p = 0; p < x.layers()[0].length; p++)
-            field += x.layers()[0][p].dot(row, prepared.fields().theta()[0][p]);
-          out[row] =
-              machine.doublePath().constant()
-                  - field
-                  - layer.units().cumulant(eta, 0, layer.size(), space);
-        });
+    LayerConditional conditional =
+        Distribution.of(prepared).conditional(1, space).receive(x, 0, ROWS);
+    for (int row = 0; row < ROWS; row++) {
+      float[][] eta = conditional.eta(row);
+      double field = 0;
+      for (int p = 0; p < x.layers()[0].length; p++)
+        field += x.layers()[0][p].dot(row, prepared.fields().theta()[0][p]);
+      out[row] =
+          machine.doublePath().constant()
+              - field
+              - layer.units().cumulant(eta, 0, layer.size(), space);
+    }
     for (int row = 0; row < ROWS; row++)
       assertEquals(exact[row], out[row], 1e-5 * Math.max(1, Math.abs(exact[row])));
   }

@@ -200,20 +200,15 @@ class ConvolutionTests {
     DoublePath path = machine.doublePath();
     for (int l = 0; l < 2; l++) {
       int layer = l;
-      prepared.forEta(
-          l,
-          x.layers(),
-          machine.fields().floats(),
-          1f,
-          0,
-          5,
-          new Workspace(Kernels.best()),
-          (row, eta) -> {
-            double[][] expected = path.zeros(layer);
-            path.eta(layer, path.statistics(x, row), expected);
-            for (int j = 0; j < expected[0].length; j++)
-              assertEquals(expected[0][j], eta[0][j], 1e-5 * Math.max(1, Math.abs(expected[0][j])));
-          });
+      LayerConditional conditional =
+          Distribution.of(prepared).conditional(l, new Workspace(Kernels.best())).receive(x, 0, 5);
+      for (int row = 0; row < 5; row++) {
+        float[][] eta = conditional.eta(row);
+        double[][] expected = path.zeros(layer);
+        path.eta(layer, path.statistics(x, row), expected);
+        for (int j = 0; j < expected[0].length; j++)
+          assertEquals(expected[0][j], eta[0][j], 1e-5 * Math.max(1, Math.abs(expected[0][j])));
+      }
     }
   }
 

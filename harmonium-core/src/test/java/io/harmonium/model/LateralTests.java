@@ -188,21 +188,15 @@ class LateralTests {
           Chains.independent(structure, machine.fields(), 40, 0, Seed.of(3), workers);
       for (int l = 0; l < structure.size(); l++) {
         int layer = l;
-        float[][][] theta = prepared.fields().floats();
         double[][] eta = path.zeros(l);
-        prepared.forEta(
-            l,
-            x.layers(),
-            theta,
-            1f,
-            0,
-            40,
-            space,
-            (row, given) -> {
-              path.eta(layer, path.statistics(x, row), eta);
-              for (int j = 0; j < eta[0].length; j++)
-                assertEquals(eta[0][j], given[0][j], 1e-5 * (1 + Math.abs(eta[0][j])));
-            });
+        LayerConditional conditional =
+            Distribution.of(prepared).conditional(l, space).receive(x, 0, 40);
+        for (int row = 0; row < 40; row++) {
+          float[][] given = conditional.eta(row);
+          path.eta(layer, path.statistics(x, row), eta);
+          for (int j = 0; j < eta[0].length; j++)
+            assertEquals(eta[0][j], given[0][j], 1e-5 * (1 + Math.abs(eta[0][j])));
+        }
       }
     }
   }

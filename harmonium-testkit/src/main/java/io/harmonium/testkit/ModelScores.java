@@ -12,9 +12,11 @@ import io.harmonium.matrix.Workers;
 import io.harmonium.matrix.Workspace;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.Coupling;
+import io.harmonium.model.Distribution;
 import io.harmonium.model.DoublePath;
 import io.harmonium.model.Enumeration;
 import io.harmonium.model.Layer;
+import io.harmonium.model.LayerConditional;
 import io.harmonium.model.Machine;
 import io.harmonium.model.Parameters;
 import io.harmonium.model.PreparedMachine;
@@ -260,25 +262,20 @@ final class ModelScores {
     fill(structure, x, all);
     for (int l = 0; l < structure.size(); l++) {
       int layer = l;
-      prepared.forEta(
-          l,
-          x.layers(),
-          s.machine().fields().floats(),
-          1f,
-          0,
-          6,
-          new Workspace(Kernels.best()),
-          (row, eta) -> {
-            double[][] expected = path.zeros(layer);
-            path.eta(layer, all.get(row), expected);
-            for (int p = 0; p < expected.length; p++)
-              for (int j = 0; j < expected[p].length; j++)
-                assertEquals(
-                    expected[p][j],
-                    eta[p][j],
-                    1e-5 * Math.max(1, Math.abs(expected[p][j])),
-                    "layer " + layer + " column " + j);
-          });
+      LayerConditional conditional =
+          Distribution.of(prepared).conditional(l, new Workspace(Kernels.best())).receive(x, 0, 6);
+      for (int row = 0; row < 6; row++) {
+        float[][] eta = conditional.eta(row);
+        double[][] expected = path.zeros(layer);
+        path.eta(layer, all.get(row), expected);
+        for (int p = 0; p < expected.length; p++)
+          for (int j = 0; j < expected[p].length; j++)
+            assertEquals(
+                expected[p][j],
+                eta[p][j],
+                1e-5 * Math.max(1, Math.abs(expected[p][j])),
+                "layer " + layer + " column " + j);
+      }
     }
   }
 
