@@ -6,7 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.lang.reflect.Executable;
 import java.net.URISyntaxException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -17,6 +19,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.spi.ToolProvider;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -108,6 +111,29 @@ class RoomsTests {
       if (!arrow.group(2).startsWith("io.harmonium.")
           && !arrow.group(3).strip().equals("java.base"))
         wrong.add(arrow.group(1) + " -> " + arrow.group(2) + " in " + arrow.group(3).strip());
+    assertEquals(List.of(), wrong);
+  }
+
+  /// Rooms in which arguments travel as values of their own, such as a distribution or a block of chains.
+  @Test
+  void noMethodOfSamplingAndAnnealingHasMoreThanSixParameters() throws Exception {
+    List<String> wrong = new ArrayList<>();
+    int seen = 0;
+    for (String room : List.of("sampling", "annealing"))
+      try (Stream<Path> files = Files.list(classes().resolve("io/harmonium/" + room))) {
+        for (Path file : files.filter(each -> each.toString().endsWith(".class")).toList()) {
+          String name = file.getFileName().toString().replace(".class", "");
+          if (name.equals("package-info")) continue;
+          Class<?> type = Class.forName("io.harmonium." + room + "." + name);
+          List<Executable> all = new ArrayList<>(List.of(type.getDeclaredMethods()));
+          all.addAll(List.of(type.getDeclaredConstructors()));
+          for (Executable each : all) {
+            seen++;
+            if (!each.isSynthetic() && each.getParameterCount() > 6) wrong.add(each.toString());
+          }
+        }
+      }
+    assertTrue(seen > 100, "too few methods were looked at: " + seen);
     assertEquals(List.of(), wrong);
   }
 }

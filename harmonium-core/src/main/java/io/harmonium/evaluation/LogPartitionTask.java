@@ -131,7 +131,7 @@ public final class LogPartitionTask {
     return tempered;
   }
 
-  /// Null where the machine is not one of pairs of units with few values: see [DiscretePairs#refusal].
+  /// Units and couplings of a machine that [DiscretePairs#refusal] does not refuse.
   DiscretePairs pairs() {
     if (pairs == null) pairs = DiscretePairs.of(machine.doublePath());
     return pairs;

@@ -126,7 +126,8 @@ public record TemperedRun(
       this.moves = Sampler.usual(path.machine().structure());
       this.offers = new long[betas.length - 1];
       this.taken = new long[betas.length - 1];
-      this.replicas = new Replicas(rungs, chains, 0, this::offered);
+      this.replicas =
+          new Replicas(rungs, chains, 0, (group, k, probability, swapped) -> count(k, swapped));
     }
 
     TemperedRun run() {
@@ -183,7 +184,7 @@ public record TemperedRun(
           });
     }
 
-    private void offered(long group, int k, double probability, boolean swapped) {
+    private void count(int k, boolean swapped) {
       if (counted) offers[k]++;
       if (counted && swapped) taken[k]++;
     }
