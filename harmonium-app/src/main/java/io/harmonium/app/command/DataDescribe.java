@@ -50,7 +50,9 @@ final class DataDescribe implements Callable<Integer> {
       console.document(summary.toJson());
       return ExitCode.DONE.number();
     }
-    settings = settings.withoutRowNumbers();
+    DataSettings learned = settings.withOwnLabels();
+    if (!learned.equals(settings)) console.print(Train.OWN_LABELS);
+    settings = learned.withoutRowNumbers();
     Schema schema = TrainingData.schema(settings);
     if (schema != null) {
       console.print("file      " + file + " (a table of several kinds)");

@@ -41,6 +41,10 @@ import picocli.CommandLine.Spec;
 })
 final class Train implements Callable<Integer> {
 
+  /// What is said of a table's own column of labels.
+  static final String OWN_LABELS =
+      "labels    column 'label' holds labels and is not learned (--label none learns it)";
+
   /// Options that may come with `--resume`.
   private static final Set<String> WITH_RESUME =
       Set.of(
@@ -251,11 +255,7 @@ final class Train implements Callable<Integer> {
   /// A table's column called label is not learned unless that was asked for.
   private DataSettings withOwnLabels(DataSettings asked) {
     DataSettings reads = asked.withOwnLabels();
-    if (!model.classes() && !reads.equals(asked))
-      common
-          .console()
-          .note(
-              "labels    column 'label' holds labels and is not learned (--label none learns it)");
+    if (!model.classes() && !reads.equals(asked)) common.console().note(OWN_LABELS);
     return reads;
   }
 

@@ -90,4 +90,16 @@ class DataTests {
   void aloneItShowsItsHelp() {
     assertTrue(Ran.done("data").out().contains("harmonium data list"));
   }
+
+  /// A description is of what training reads: the column of labels is none of its data.
+  @Test
+  void aDescriptionLeavesOutTheLabelsThatTrainingLeavesOut() {
+    Path file = folder.resolve("rings.csv");
+    Ran.done("data", "generate", "rings", "--n", 50, "--out", file);
+    String text = Ran.done("data", "describe", file).out();
+    assertTrue(text.contains("column 'label' holds labels and is not learned"), text);
+    assertTrue(text.contains("2 gaussian"), text);
+    String learned = Ran.done("data", "describe", file, "--label", "none").out();
+    assertTrue(learned.contains("label  boolean"), learned);
+  }
 }
