@@ -45,6 +45,8 @@ final class EquilibriumCheck implements Examination {
       return List.of(Finding.skip(name(), "chains of this machine have no free energy at hand"));
     if (evidence.chains() == null && evidence.practice().k() == 0)
       return List.of(Finding.skip(name(), "nobody knows which chains trained this machine"));
+    if (evidence.chains() == null && evidence.practice().persists())
+      return List.of(Finding.skip(name(), "the chains of this update were not kept"));
     double[] used = energies(evidence, chains(evidence));
     double[] drawn = energies(evidence, evidence.samples().x());
     double[] a = moments(used);

@@ -62,9 +62,30 @@ public record Practice(
 
   /// Option and value for longer chains, or for more updates where no chains are run.
   String[] longer() {
-    return k > 0
-        ? new String[] {"--k", Integer.toString(Math.max(10, 2 * k))}
-        : new String[] {"--updates", more()};
+    return k > 0 ? new String[] {"--k", sweeps()} : new String[] {"--updates", more()};
+  }
+
+  /// Sweeps of longer chains.
+  String sweeps() {
+    return Integer.toString(Math.max(10, 2 * k));
+  }
+
+  /// Whether chains were kept from one update to the next.
+  boolean persists() {
+    return learn.equals("pcd") || learn.equals(HYBRID);
+  }
+
+  /// A value of `option` that is higher than the one in force: `least`, or twice what the command says.
+  String raised(String option, double least) {
+    List<String> words = Shell.words(command);
+    double now = 0;
+    for (int i = 0; i < words.size(); i++) {
+      boolean apart = words.get(i).equals(option) && i + 1 < words.size();
+      String said = apart ? words.get(i + 1) : "";
+      if (words.get(i).startsWith(option + "=")) said = words.get(i).substring(option.length() + 1);
+      if (said.matches("[0-9.eE+-]*[0-9.]")) now = Double.parseDouble(said);
+    }
+    return ShortNumber.of(Math.max(least, 2 * now));
   }
 
   /// Updates for learning longer.

@@ -52,7 +52,7 @@ public final class RunDiagnosis {
             run.machine(),
             practice(run),
             metrics(run),
-            run.chains(),
+            run.ownChains(),
             train,
             test,
             Evidence.ROWS,

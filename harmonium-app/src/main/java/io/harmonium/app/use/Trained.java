@@ -89,6 +89,13 @@ public record Trained(
         directory, description, directory.machine(kept), kept.update(), null, conventions);
   }
 
+  /// The chains where they are of the update of this machine, else null: one that judged validation rows best is older than
+  /// the chains that were kept.
+  public Configurations ownChains() {
+    boolean own = !directory.hasState() || directory.latestState().state().update() == update;
+    return own ? chains : null;
+  }
+
   /// The machines that were kept up to this one, which is the last.
   public List<Machine> way() {
     List<Machine> way = new ArrayList<>();

@@ -296,4 +296,20 @@ class ClassRbmTests {
     Ran.done("train", table, "--label", "kind", "--updates", 5, "--hidden", 2, "--out", plain);
     Ran.of("predict", plain, table).failed(2, "class-rbm");
   }
+
+  /// Chains of a later update do not judge the machine that served validation best.
+  @Test
+  void chainsOfALaterMachineAreNotExamined() {
+    Path run = folder.resolve("best");
+    List<Object> words = new ArrayList<>(List.of("train", table, "--model", "class-rbm"));
+    words.addAll(List.of("--labels", "kind", "--hidden", 20, "--updates", 4000, "--rate", "0.1"));
+    words.addAll(List.of("--evaluate", "every:20", "--patience", 5, "--split", "0.6/0.2/0.2"));
+    words.addAll(List.of("--threads", 1, "--out", run, "--json"));
+    Map<?, ?> json = Ran.done(words.toArray()).json();
+    assertTrue(
+        ((Number) json.get("bestUpdate")).longValue() < ((Number) json.get("update")).longValue(),
+        json.toString());
+    String text = Ran.done("diagnose", run, "--threads", 1).out();
+    assertTrue(text.contains("SKIP  equilibrium"), text);
+  }
 }
