@@ -148,7 +148,7 @@ final class LearningCheck implements Examination {
                 + ") holds the weights at "
                 + ShortNumber.of(after),
             figures,
-            practice.again("--l1", "0", "--l2", "0.0001"));
+            practice.again("--l1", "0", "--l2", practice.l2() > 0 ? "0.0001" : "0"));
       if (updates < FEW_UPDATES)
         return Finding.warn(
             name(),

@@ -85,7 +85,9 @@ final class MixingCheck implements Examination {
               mixed + ": chains forget slowly, and gradients may lag behind the machine",
               figures,
               practice.k() > 0
-                  ? practice.again("--k", Long.toString((long) Math.ceil(time / UPDATES)))
+                  ? practice.again(
+                      "--k",
+                      Long.toString(Math.max(practice.k() + 1L, (long) Math.ceil(time / UPDATES))))
                   : longer));
     return List.of(Finding.pass(name(), mixed, figures));
   }

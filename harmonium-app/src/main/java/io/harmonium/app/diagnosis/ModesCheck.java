@@ -63,12 +63,14 @@ final class ModesCheck implements Examination {
                   + ShortNumber.of(100 * coverage.missingShare())
                   + " % of the rows, samples are (nearly) absent",
               figures,
-              evidence.again(OtherSize.times(evidence.structure(), 2), "--k", "10")));
+              evidence.again(
+                  OtherSize.times(evidence.structure(), 2), evidence.practice().longer())));
     if (coverage.outside() > INVENTED) {
       String reason =
           ShortNumber.of(100 * coverage.outside())
               + " % of the samples lie further from the data than 99 % of the rows do";
-      String command = evidence.practice().again("--learn", "pcd", "--k", "10");
+      String command =
+          evidence.practice().again("--learn", "pcd", "--k", evidence.practice().sweeps());
       wrong.add(
           coverage.outside() > MOSTLY_INVENTED
               ? Finding.fail(name(), "modes-invented", reason, figures, command)

@@ -72,7 +72,11 @@ public record NetworkDiagnosis(
     Map<String, Object> figures = Map.of("trainEnergy", energy);
     return Math.abs(energy) > FAR
         ? Finding.warn(
-            "energies", "drifting energies", text, figures, practice.again("--energy-decay", "0.1"))
+            "energies",
+            "drifting energies",
+            text,
+            figures,
+            practice.again("--energy-decay", practice.raised("--energy-decay", 0.1)))
         : Finding.pass("energies", text, figures);
   }
 
@@ -92,7 +96,11 @@ public record NetworkDiagnosis(
     Map<String, Object> figures = Map.of("best", best, "last", now);
     return now > (1 + WORSE) * best
         ? Finding.warn(
-            "overfitting", "overfitting", text, figures, practice.again("--input-noise", "0.2"))
+            "overfitting",
+            "overfitting",
+            text,
+            figures,
+            practice.again("--input-noise", practice.raised("--input-noise", 0.2)))
         : Finding.pass("overfitting", text, figures);
   }
 
@@ -114,7 +122,11 @@ public record NetworkDiagnosis(
     Map<String, Object> figures = Map.of("chains", chains, "rows", rows);
     if (chains < rows - APART)
       return Finding.warn(
-          "chains", "valleys without data", text, figures, practice.again("--energy-decay", "0.1"));
+          "chains",
+          "valleys without data",
+          text,
+          figures,
+          practice.again("--energy-decay", practice.raised("--energy-decay", 0.1)));
     return chains > rows + APART
         ? Finding.warn("chains", "short chains", text, figures, practice.again(practice.longer()))
         : Finding.pass("chains", text, figures);

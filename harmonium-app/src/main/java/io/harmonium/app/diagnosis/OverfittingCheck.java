@@ -115,7 +115,11 @@ final class OverfittingCheck implements Examination {
             + ShortNumber.of(share)
             + " deviations";
     boolean sure = gap.low() > before;
-    String command = evidence.again(OtherSize.times(evidence.structure(), 0.5), "--l2", "0.001");
+    String command =
+        evidence.again(
+            OtherSize.times(evidence.structure(), 0.5),
+            "--l2",
+            evidence.practice().raised("--l2", 0.001));
     if (sure && share > WIDE_GAP)
       return Finding.fail(name(), "overfitting", words, figures, command);
     if (sure && share > GAP) return Finding.warn(name(), "overfitting", words, figures, command);

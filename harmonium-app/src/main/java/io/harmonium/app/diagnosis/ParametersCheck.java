@@ -85,6 +85,9 @@ final class ParametersCheck implements Examination {
             + ShortNumber.of(least)
             + " of the variance of its column: it stores rows instead of learning them",
         Map.of("unit", where + 1, "varianceShare", least),
-        evidence.again(OtherSize.times(evidence.structure(), 0.5), "--l2", "0.001"));
+        evidence.again(
+            OtherSize.times(evidence.structure(), 0.5),
+            "--l2",
+            evidence.practice().raised("--l2", 0.001)));
   }
 }

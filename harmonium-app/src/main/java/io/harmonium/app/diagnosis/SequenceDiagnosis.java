@@ -106,7 +106,7 @@ public record SequenceDiagnosis(
             "still hidden units",
             text,
             figures,
-            practice.again("--init-scale", "0.3"))
+            practice.again("--init-scale", practice.raised("--init-scale", 0.3)))
         : Finding.pass("hidden units", text, figures);
   }
 
@@ -122,7 +122,11 @@ public record SequenceDiagnosis(
               Locale.ROOT, "held-out log-likelihood per frame %.3f, at its best %.3f", last, best);
       return best - last > Math.max(LOST, WORSE * Math.abs(best))
           ? Finding.warn(
-              "overfitting", "overfitting", text, figures, practice.again("--l2", "0.001"))
+              "overfitting",
+              "overfitting",
+              text,
+              figures,
+              practice.again("--l2", practice.raised("--l2", 0.001)))
           : Finding.pass("overfitting", text, figures);
     }
     List<Double> errors = values(metrics, "testSquaredError");
@@ -134,7 +138,12 @@ public record SequenceDiagnosis(
     String text =
         String.format(Locale.ROOT, "held-out squared error %.4g, at its best %.4g", last, best);
     return last > (1 + 2 * WORSE) * best
-        ? Finding.warn("overfitting", "overfitting", text, figures, practice.again("--l2", "0.001"))
+        ? Finding.warn(
+            "overfitting",
+            "overfitting",
+            text,
+            figures,
+            practice.again("--l2", practice.raised("--l2", 0.001)))
         : Finding.pass("overfitting", text, figures);
   }
 
@@ -173,7 +182,11 @@ public record SequenceDiagnosis(
                   "unused past",
                   text,
                   figures,
-                  practice.again("--past-scale", "0.3", "--updates", practice.more())));
+                  practice.again(
+                      "--past-scale",
+                      practice.raised("--past-scale", 0.3),
+                      "--updates",
+                      practice.more())));
     }
     if (best == null) findings.add(Finding.skip("plain rules", "no plain rule was fitted"));
     else {

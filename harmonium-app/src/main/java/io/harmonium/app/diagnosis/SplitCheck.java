@@ -116,7 +116,11 @@ final class SplitCheck implements Examination {
                   + ShortNumber.of(shift)
                   + " times that of rows drawn alike; more rows in the test part even it out",
               Map.of("shift", shift, "effect", effect),
-              evidence.practice().again("--split", "0.8/0.2")));
+              evidence
+                  .practice()
+                  .again(
+                      "--split",
+                      evidence.practice().command().contains("0.8/0.2") ? "0.6/0.4" : "0.8/0.2")));
     return shift;
   }
 }
