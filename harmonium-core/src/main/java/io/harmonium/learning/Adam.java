@@ -22,11 +22,6 @@ public record Adam(Schedule rate, double beta1, double beta2, double epsilon)
   }
 
   @Override
-  public String size() {
-    return "second";
-  }
-
-  @Override
   public void ascend(
       double[] x, double[] g, double[] factors, double[][] memory, long update, int from, int to) {
     double step = rate.at(update);

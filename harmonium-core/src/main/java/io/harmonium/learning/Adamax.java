@@ -24,11 +24,6 @@ public record Adamax(Schedule rate, double beta1, double beta2, double epsilon)
   }
 
   @Override
-  public String size() {
-    return "largest";
-  }
-
-  @Override
   public void ascend(
       double[] x, double[] g, double[] factors, double[][] memory, long update, int from, int to) {
     double step = rate.at(update) / MeanAscent.correction(beta1, update);

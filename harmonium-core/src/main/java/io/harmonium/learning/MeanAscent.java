@@ -15,9 +15,6 @@ sealed interface MeanAscent extends Optimizer permits Adam, Adamax {
   /// Share of the past in the running mean.
   double beta1();
 
-  /// Name of the array that remembers sizes.
-  String size();
-
   /// Renews the sizes of `memory[1]` and moves parameters along `memory[0]`, as in [#step].
   void ascend(
       double[] x, double[] g, double[] factors, double[][] memory, long update, int from, int to);
@@ -39,7 +36,7 @@ sealed interface MeanAscent extends Optimizer permits Adam, Adamax {
 
   @Override
   default List<String> memory() {
-    return List.of("first", size());
+    return List.of("first", "size");
   }
 
   @Override

@@ -44,7 +44,7 @@ final class RowGradient implements Gradient, Gradient.Sums {
     this.batches = batches;
     this.bounds = bounds;
     this.chains = own.chains();
-    this.kept = own.runningMeans();
+    this.kept = own.tensor(TrainingState.STATISTICS);
     this.seed = seed.child("update");
     this.workers = workers;
     this.parameters = own.parameters();

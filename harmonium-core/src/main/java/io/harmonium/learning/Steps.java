@@ -23,9 +23,4 @@ public record Steps(Optimizer optimizer, double clip, double[] factors, RunningM
         });
     return factors;
   }
-
-  /// What the optimiser and the mean remember before the first update.
-  public double[][] memory(Parameters start) {
-    return average.memory(optimizer.memory().size(), start);
-  }
 }

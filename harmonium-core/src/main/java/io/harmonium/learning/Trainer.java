@@ -76,12 +76,8 @@ public final class Trainer {
     Seed own = seed.child("chains");
     Configurations chains =
         count == 0 ? null : Chains.independent(structure, machine.fields(), count, 0, own, workers);
-    return new TrainingState(
-        0,
-        machine.parameters().copy(),
-        steps.memory(machine.parameters()),
-        new double[means],
-        chains);
+    return TrainingState.first(machine.parameters(), steps, chains)
+        .with(TrainingState.STATISTICS, new double[means]);
   }
 
   /// Goes on from `state` until `until` updates are done or `watch` cancels; `state` itself is not modified.

@@ -69,9 +69,10 @@ public final class TrainingLoop {
 
   /// The updates of a run, and what one of them leaves for the next to write over.
   private final class Updates {
-    private final TrainingState own;
     private final Parameters parameters;
     private final double[] values;
+    private final double[][] memory;
+    private final double[] mean;
     private final Gradient family;
     private final List<Strip> strips;
     private final List<Strip> late;
@@ -90,9 +91,10 @@ public final class TrainingLoop {
     private Gradient.Sums sums;
 
     Updates(TrainingState own, Gradient family) {
-      this.own = own;
       this.parameters = own.parameters();
       this.values = parameters.values();
+      this.memory = own.optimizer(steps.optimizer().memory());
+      this.mean = steps.average().kept() ? own.tensor(TrainingState.MEAN) : null;
       this.family = family;
       this.strips = family.strips();
       this.late = strips.stream().filter(family::late).toList();
@@ -130,7 +132,7 @@ public final class TrainingLoop {
       }
       moveRest(scratch);
       workers.forBlocks(late.size(), 1, settle);
-      steps.average().add(values, own.memory(), update, 0, rest);
+      steps.average().add(values, mean, update, 0, rest);
       refuseNonFinite(sums.settled());
       return norm;
     }
@@ -154,22 +156,20 @@ public final class TrainingLoop {
       int length = before == null ? 0 : strip.to() - strip.from();
       double[] old = space.doubles(10, length);
       System.arraycopy(values, strip.from(), old, 0, length);
-      steps
-          .optimizer()
-          .step(values, gradient, factors, own.memory(), update, strip.from(), strip.to());
+      steps.optimizer().step(values, gradient, factors, memory, update, strip.from(), strip.to());
       sums.moved(strip, old, space);
       if (!family.late(strip)) settle(strip, space);
     }
 
     private void moveRest(Workspace space) {
       if (before != null) System.arraycopy(values, 0, before, 0, rest);
-      steps.optimizer().step(values, gradient, factors, own.memory(), update, 0, rest);
+      steps.optimizer().step(values, gradient, factors, memory, update, 0, rest);
       sums.moved(before, space);
     }
 
     private void settle(Strip strip, Workspace space) {
       sums.settled(strip, space);
-      steps.average().add(values, own.memory(), update, strip.from(), strip.to());
+      steps.average().add(values, mean, update, strip.from(), strip.to());
     }
 
     private void refuseNonFinite(boolean weightsFinite) {

@@ -16,8 +16,7 @@ import io.harmonium.random.Permutation;
 import io.harmonium.random.Seed;
 import java.util.Arrays;
 
-/// Trains a network by a [TrainingLoop]: the memory holds that of the optimiser and, last, the running mean of the parameters
-/// where one is kept, the chains are the replay buffer, and the one running mean is the number of attempts.
+/// Trains a network by a [TrainingLoop]; the chains of a state are the replay buffer.
 ///
 /// Updates come in stretches. A stretch that diverges is forgotten: the run goes on from its beginning with other random
 /// numbers, half of the rate and twice the steps (attempt number one more), up to [#MOST_ATTEMPTS] times. A stretch that is cut
@@ -79,27 +78,12 @@ public final class NetworkTrainer {
   /// The state before the first update.
   public TrainingState start(Parameters initial) {
     Reals kept = recipe.buffer().initial(data.columns(), seed.child("buffer"));
-    return new TrainingState(
-        0,
-        initial.copy(),
-        steps.memory(initial),
-        new double[] {0},
-        kept == null ? null : NetworkEnergy.rows(kept));
-  }
-
-  /// How many times training has started again.
-  public static int attempts(TrainingState state) {
-    return (int) state.runningMeans()[0];
+    return TrainingState.first(initial, steps, kept == null ? null : NetworkEnergy.rows(kept));
   }
 
   /// The running mean of the parameters, or the parameters themselves where none is kept.
   public Parameters averaged(TrainingState state) {
     return steps.average().of(state);
-  }
-
-  /// The running mean of the parameters.
-  public static Parameters mean(TrainingState state) {
-    return RunningMean.last(state);
   }
 
   /// Trains until `until` updates are done, or to the end of the last whole stretch where the watch cancels.
@@ -114,7 +98,7 @@ public final class NetworkTrainer {
         guard.finish(end);
         state = squared(next);
       } catch (DivergedException | NonFiniteException e) {
-        int attempts = attempts(state) + 1;
+        int attempts = state.attempt() + 1;
         if (attempts >= MOST_ATTEMPTS)
           throw new NonFiniteException(
               e.getMessage() + ", at attempt " + attempts + " from update " + state.update());
@@ -125,9 +109,7 @@ public final class NetworkTrainer {
                 + " with half of the rate, twice the steps and other random numbers (attempt "
                 + (attempts + 1)
                 + ")");
-        TrainingState good = state.copy();
-        good.runningMeans()[0] = attempts;
-        state = good;
+        state = state.attempted(attempts);
       }
     }
     return state;
@@ -158,12 +140,8 @@ public final class NetworkTrainer {
 
   /// The same state with the squares of the rows that chains have left behind.
   private static TrainingState squared(TrainingState state) {
-    return new TrainingState(
-        state.update(),
-        state.parameters(),
-        state.memory(),
-        state.runningMeans(),
-        state.chains() == null ? null : NetworkEnergy.rows(NetworkEnergy.values(state.chains())));
+    if (state.chains() == null) return state;
+    return state.with(NetworkEnergy.rows(NetworkEnergy.values(state.chains())));
   }
 
   /// The loss of a batch on the arrays of a state, its gradient turned to be ascended.
@@ -179,7 +157,7 @@ public final class NetworkTrainer {
     Descended(TrainingState own, Guard guard) {
       this.parameters = own.parameters();
       this.chains = own.chains();
-      this.attempts = attempts(own);
+      this.attempts = own.attempt();
       this.guard = guard;
     }
 

@@ -120,12 +120,7 @@ public final class SequenceTrainer {
   public TrainingState start(TemporalMachine machine) {
     Parameters parameters = machine.parameters().copy();
     leftOut(parameters, i -> parameters.values()[i] = 0);
-    return new TrainingState(
-        0,
-        parameters,
-        steps.memory(parameters),
-        new double[0],
-        recipe.persistent() ? chains() : null);
+    return TrainingState.first(parameters, steps, recipe.persistent() ? chains() : null);
   }
 
   /// A chain for every frame, at the frame itself; unknown cells are 0.

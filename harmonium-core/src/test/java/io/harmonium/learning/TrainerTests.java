@@ -62,9 +62,7 @@ class TrainerTests {
   private static void same(TrainingState expected, TrainingState given) {
     assertEquals(expected.update(), given.update());
     assertArrayEquals(expected.parameters().values(), given.parameters().values());
-    assertArrayEquals(expected.runningMeans(), given.runningMeans());
-    for (int i = 0; i < expected.memory().length; i++)
-      assertArrayEquals(expected.memory()[i], given.memory()[i]);
+    assertTrue(expected.sameTensors(given));
     States[][] chains = expected.chains().layers();
     for (int l = 0; l < chains.length; l++)
       for (int p = 0; p < chains[l].length; p++)
@@ -126,10 +124,10 @@ class TrainerTests {
             (s, bad) -> s.parameters().values()[0] = bad,
             (s, bad) -> s.parameters().values()[4] = bad,
             (s, bad) -> s.parameters().values()[s.parameters().size() - 1] = bad,
-            (s, bad) -> s.memory()[0][1] = bad,
-            (s, bad) -> s.memory()[1][2] = Math.abs(bad) > 0 ? Double.NaN : bad,
-            (s, bad) -> s.runningMeans()[1] = bad,
-            (s, bad) -> s.runningMeans()[7] = bad,
+            (s, bad) -> s.tensor("optimizer/first")[1] = bad,
+            (s, bad) -> s.tensor("optimizer/size")[2] = Math.abs(bad) > 0 ? Double.NaN : bad,
+            (s, bad) -> s.tensor(TrainingState.STATISTICS)[1] = bad,
+            (s, bad) -> s.tensor(TrainingState.STATISTICS)[7] = bad,
             (s, bad) -> ((io.harmonium.matrix.Reals) s.chains().values(0)).set(3, 1, (float) bad));
     try (Workers workers = Workers.single()) {
       Trainer trainer = new Trainer(recipe, machine.structure(), data, Seed.of(6), workers);

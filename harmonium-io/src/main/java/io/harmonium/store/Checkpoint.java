@@ -1,6 +1,5 @@
 package io.harmonium.store;
 
-import io.harmonium.learning.RunningMean;
 import io.harmonium.learning.TrainingState;
 import io.harmonium.matrix.Kernels;
 import io.harmonium.matrix.NonFiniteException;
@@ -25,15 +24,18 @@ public record Checkpoint(TrainingState state, Structure structure, Map<String, O
 
   static final String KIND = "checkpoint";
 
-  /// The entry of the header that says that the last memory holds the mean of the parameters: its share of the past.
+  /// The entry of the header that says that the state keeps a mean of the parameters: its share of the past.
   public static final String AVERAGE = "average";
+
+  /// Where names of tensors of the state begin.
+  private static final String STATE = "state/";
 
   static final String METRICS_LENGTH = "metricsLength";
 
   public Checkpoint {
     requireFit(structure, state.parameters());
-    if (header.containsKey(AVERAGE) && state.memory().length == 0)
-      throw new IllegalArgumentException("the header names a mean, but there is no memory of it");
+    if (header.containsKey(AVERAGE) && !state.tensors().containsKey(TrainingState.MEAN))
+      throw new IllegalArgumentException("the header names a mean, but the state holds none");
     header = Envelope.versioned(header);
   }
 
@@ -55,7 +57,7 @@ public record Checkpoint(TrainingState state, Structure structure, Map<String, O
   /// The machine at this moment: that of the running mean of the parameters where the header says that one is kept.
   public Machine machine() {
     return new Machine(
-        structure, header.containsKey(AVERAGE) ? RunningMean.last(state) : state.parameters());
+        structure, header.containsKey(AVERAGE) ? state.averaged() : state.parameters());
   }
 
   /// Bytes of `metrics.jsonl` at this moment.
@@ -88,14 +90,19 @@ public record Checkpoint(TrainingState state, Structure structure, Map<String, O
   /// Writes all of it in one step.
   public void write(Path file, AtomicStore store) {
     List<Tensor> tensors = new ArrayList<>(MachineTensors.of(state.parameters()));
-    for (int i = 0; i < state.memory().length; i++)
-      tensors.add(Tensor.of("memory/" + i, finite("memory/" + i, state.memory()[i])));
-    tensors.add(Tensor.of("means", finite("means", state.runningMeans())));
+    Map<String, Object> lengths = new LinkedHashMap<>();
+    state
+        .tensors()
+        .forEach(
+            (name, numbers) -> {
+              tensors.add(Tensor.of(STATE + name, finite(name, numbers)));
+              lengths.put(name, numbers.length);
+            });
     if (state.chains() != null) tensors.addAll(MachineTensors.of(structure, state.chains()));
     Map<String, Object> facts = new LinkedHashMap<>();
     facts.put("update", state.update());
-    facts.put("memory", state.memory().length);
-    facts.put("means", state.runningMeans().length);
+    facts.put("attempt", state.attempt());
+    facts.put("tensors", lengths);
     facts.put("chains", state.chains() == null ? null : describe(state.chains()));
     if (network()) facts.put(Layout.NAME, Layout.write(state.parameters()));
     new Envelope(KIND, facts, structure, header).write(file, tensors, store);
@@ -111,20 +118,28 @@ public record Checkpoint(TrainingState state, Structure structure, Map<String, O
     JsonObject facts = new JsonObject("facts", opened.envelope().facts());
     MachineTensors tensors = opened.tensors();
     Parameters parameters = tensors.parameters(structure, facts);
-    double[][] memory = new double[(int) facts.number("memory", 0, 16)][];
-    for (int i = 0; i < memory.length; i++)
-      memory[i] = finite(tensors, "memory/" + i, parameters.size());
-    double[] means = finite(tensors, "means", facts.number("means", 0, Integer.MAX_VALUE));
+    TrainingState state =
+        facts.json().containsKey("tensors")
+            ? state(facts, parameters, tensors)
+            : Migration.state(facts, opened.envelope().header(), parameters, tensors);
     Configurations chains =
         facts.json().get("chains") == null
             ? null
             : chains(structure, facts.object("chains"), tensors);
     tensors.requireAllTaken();
-    long update = facts.number("update", 0, Long.MAX_VALUE);
-    return new Checkpoint(
-        new TrainingState(update, parameters, memory, means, chains),
-        structure,
-        opened.envelope().header());
+    return new Checkpoint(state.with(chains), structure, opened.envelope().header());
+  }
+
+  /// The state without its chains.
+  private static TrainingState state(
+      JsonObject facts, Parameters parameters, MachineTensors tensors) {
+    Map<String, double[]> kept = new LinkedHashMap<>();
+    JsonObject lengths = facts.object("tensors");
+    for (String name : lengths.json().keySet())
+      kept.put(name, finite(tensors, STATE + name, lengths.number(name, 0, Integer.MAX_VALUE)));
+    int attempt = (int) facts.number("attempt", 0, Integer.MAX_VALUE);
+    return new TrainingState(
+        facts.number("update", 0, Long.MAX_VALUE), attempt, parameters, kept, null);
   }
 
   private Map<String, Object> describe(Configurations chains) {
@@ -140,7 +155,7 @@ public record Checkpoint(TrainingState state, Structure structure, Map<String, O
     return tensors.chains(structure, rows, described.texts("layers"));
   }
 
-  private static double[] finite(MachineTensors tensors, String name, long length) {
+  static double[] finite(MachineTensors tensors, String name, long length) {
     double[] values = tensors.take(name, Tensor.Type.F64, length).doubles();
     int bad = nonFinite(values);
     if (bad >= 0) throw new IllegalArgumentException(name + "[" + bad + "] = " + values[bad]);

@@ -2,14 +2,19 @@ package io.harmonium.store;
 
 import io.harmonium.deep.Dbn;
 import io.harmonium.deep.Perceptron;
+import io.harmonium.learning.TrainingState;
 import io.harmonium.model.Layer;
 import io.harmonium.model.Machine;
+import io.harmonium.model.Parameters;
 import io.harmonium.model.Role;
 import io.harmonium.model.Structure;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
-/// What files that name no kind of model meant: it followed from the names of layers then. The only place that reads
-/// a meaning out of a name.
+/// What older files meant, which name no kind of model and no tensors of states: it followed from the names of layers and
+/// the order of tensors then. The only place that reads a meaning out of them.
 ///
 /// - A visible layer "label" of one unit holds the class of a row.
 /// - A structure with a hidden layer "input2" is a deep belief network, its machines side by side.
@@ -40,5 +45,31 @@ public final class Migration {
       if (chain.as(structure.kind()).equals(structure)) return Perceptron.KIND;
     }
     return Machine.KIND;
+  }
+
+  /// The state, without its chains, of a file that numbers what is kept beside the parameters: first what the optimiser
+  /// keeps, then the mean of the parameters, where the header names one or they are those of a network. The one running
+  /// mean of a network was the number of its attempts; without an average its mean was the parameters again.
+  static TrainingState state(
+      JsonObject facts, Map<String, Object> header, Parameters parameters, MachineTensors tensors) {
+    boolean network = facts.json().containsKey(Layout.NAME);
+    long update = facts.number("update", 0, Long.MAX_VALUE);
+    int count = (int) facts.number("memory", 0, 16);
+    int optimizer = network || header.containsKey(Checkpoint.AVERAGE) ? count - 1 : count;
+    List<String> names = optimizer == 1 ? List.of("momentum") : List.of("first", "size");
+    if (optimizer < 0 || optimizer > names.size())
+      throw facts.wrong("memory", "the arrays of an optimiser");
+    Map<String, double[]> kept = new LinkedHashMap<>();
+    for (int i = 0; i < count; i++) {
+      String name = i < optimizer ? TrainingState.OPTIMIZER + names.get(i) : TrainingState.MEAN;
+      kept.put(name, Checkpoint.finite(tensors, "memory/" + i, parameters.size()));
+    }
+    if (network && update > 0 && Arrays.equals(kept.get(TrainingState.MEAN), parameters.values()))
+      kept.remove(TrainingState.MEAN);
+    long length = facts.number("means", 0, Integer.MAX_VALUE);
+    double[] means = Checkpoint.finite(tensors, "means", length);
+    if (!network && means.length > 0) kept.put(TrainingState.STATISTICS, means);
+    int attempt = network && means.length > 0 ? (int) means[0] : 0;
+    return new TrainingState(update, attempt, parameters, kept, null);
   }
 }

@@ -44,7 +44,11 @@ final class KilledSaver {
     Configurations chains = Configurations.zeros(machine.structure(), 20);
     TrainingState state =
         new TrainingState(
-            update, machine.parameters(), new double[][] {values.clone()}, means, chains);
+            update,
+            0,
+            machine.parameters(),
+            Map.of("optimizer/momentum", values.clone(), TrainingState.STATISTICS, means),
+            chains);
     return new Checkpoint(state, machine.structure(), Map.of("seed", update));
   }
 }

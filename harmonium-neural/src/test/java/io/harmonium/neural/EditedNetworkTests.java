@@ -121,16 +121,15 @@ class EditedNetworkTests {
       TrainingState state = newest.state();
       double[] lost = state.parameters().values().clone();
       lost[0] = 2e6;
-      double[][] memory = new double[state.memory().length][];
-      Arrays.setAll(
-          memory, i -> state.memory()[i].length == lost.length ? lost : state.memory()[i]);
+      Map<String, double[]> tensors = new LinkedHashMap<>();
+      for (String name : state.tensors().keySet()) tensors.put(name, lost);
       directory.saveState(
           new Checkpoint(
               new TrainingState(
                   state.update() + 1,
+                  state.attempt(),
                   state.parameters().with(lost),
-                  memory,
-                  state.runningMeans(),
+                  tensors,
                   state.chains()),
               newest.structure(),
               newest.header()));

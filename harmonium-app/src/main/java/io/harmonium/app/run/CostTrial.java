@@ -104,8 +104,7 @@ public final class CostTrial {
             lines.all,
             report);
     long parameters = first.parameters().size();
-    long numbers = parameters * (1 + first.memory().length) + first.runningMeans().length;
-    long bytes = 8 * numbers + bytes(first.chains());
+    long bytes = 8 * numbers(first) + bytes(first.chains());
     long memory = rows(plan.data()) + 3 * bytes + 3 * 8 * parameters;
     return trial.preview(updates, judging, last, closing, parameters, bytes, memory);
   }
@@ -182,7 +181,7 @@ public final class CostTrial {
             List.of(line),
             report);
     long parameters = first.parameters().size();
-    long bytes = 8 * parameters * (1 + first.memory().length);
+    long bytes = 8 * numbers(first);
     Sequences all = plan.train().sequences();
     long frames = (long) ((double) all.rows() / all.count() * trainer.batch());
     long perFrame = 8L * (4L * plan.shape().structure().columns(0, 0) + 6L * plan.shape().hidden());
@@ -236,7 +235,7 @@ public final class CostTrial {
               List.of(line),
               report);
       long parameters = first.parameters().size();
-      long bytes = 8 * parameters * (1 + first.memory().length) + bytes(first.chains());
+      long bytes = 8 * numbers(first) + bytes(first.chains());
       long rows = plan.train().x().bytes() + (plan.test() == null ? 0 : plan.test().x().bytes());
       long memory = rows + 3 * bytes + 3 * 8 * parameters;
       return trial.preview(updates, judging, judging.each(), closing, parameters, bytes, memory);
@@ -323,5 +322,11 @@ public final class CostTrial {
     if (chains != null)
       for (States[] layer : chains.layers()) for (States port : layer) sum += port.bytes();
     return sum;
+  }
+
+  /// Numbers of the parameters and of what is kept beside them.
+  private static long numbers(TrainingState state) {
+    return state.parameters().size()
+        + state.tensors().values().stream().mapToLong(tensor -> tensor.length).sum();
   }
 }

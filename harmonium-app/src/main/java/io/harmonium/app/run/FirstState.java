@@ -52,12 +52,7 @@ record FirstState(
             workers);
     TrainingState state = trainer.start(modes.machine());
     if (state.chains() == null) return state;
-    return new TrainingState(
-        state.update(),
-        state.parameters(),
-        state.memory(),
-        state.runningMeans(),
-        modes.chains(state.chains().rows(), seed().child("chains of modes")));
+    return state.with(modes.chains(state.chains().rows(), seed().child("chains of modes")));
   }
 
   /// A deep machine whose links have been learned one by one.
@@ -95,12 +90,7 @@ record FirstState(
               same ? known : RestrictedStart.of(zero, known, scale, seed().child("above")));
       Configurations chains = other.hasState() ? other.latestState().state().chains() : null;
       if (state.chains() == null || chains == null) return state;
-      return new TrainingState(
-          state.update(),
-          state.parameters(),
-          state.memory(),
-          state.runningMeans(),
-          RestrictedStart.chains(zero.structure(), chains, state.chains()));
+      return state.with(RestrictedStart.chains(zero.structure(), chains, state.chains()));
     }
   }
 

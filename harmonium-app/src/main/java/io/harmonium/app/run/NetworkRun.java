@@ -153,7 +153,7 @@ public final class NetworkRun extends FoldRun implements AutoCloseable {
     line.put("update", update);
     line.put("epoch", update * (double) plan.learning().batch() / plan.train().x().rows());
     if (update > 0) line.putAll(last);
-    line.put("attempts", NetworkTrainer.attempts(state));
+    line.put("attempts", state.attempt());
     Reals kept = state.chains() == null ? null : NetworkEnergy.values(state.chains());
     Seed here = seed(plan).child("probe").child(update);
     line.putAll(

@@ -16,13 +16,13 @@ import io.harmonium.model.Parameters;
 import io.harmonium.network.Network;
 import io.harmonium.network.NetworkEnergy;
 import io.harmonium.network.NetworkEngine;
-import io.harmonium.network.NetworkTrainer;
 import io.harmonium.random.Seed;
 import io.harmonium.store.ModelFile;
 import io.harmonium.store.RunDescription;
 import io.harmonium.store.RunDirectory;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Map;
 
 /// A run of a network as the verbs that use it see it.
 public record NetworkTrained(
@@ -58,10 +58,7 @@ public record NetworkTrained(
   /// The same run with the newest kept network of at most `update` updates, and without chains.
   public NetworkTrained at(long update) {
     ModelFile kept = directory.model(update).read();
-    double[] values = kept.parameters().values();
-    TrainingState then =
-        new TrainingState(
-            kept.update(), kept.parameters(), new double[][] {values}, new double[] {0}, null);
+    TrainingState then = new TrainingState(kept.update(), 0, kept.parameters(), Map.of(), null);
     return new NetworkTrained(directory, description, settings, then, conventions);
   }
 
@@ -85,7 +82,7 @@ public record NetworkTrained(
 
   /// The running mean of the parameters, or the parameters themselves where none was kept.
   public Parameters parameters() {
-    return settings.average() == 0 ? state.parameters() : NetworkTrainer.mean(state);
+    return settings.average() == 0 ? state.parameters() : state.averaged();
   }
 
   /// Refuses parameters that no answer can be had of.

@@ -1,6 +1,7 @@
 package io.harmonium.app.command;
 
 import io.harmonium.data.Provenance;
+import io.harmonium.learning.TrainingState;
 import io.harmonium.model.Structure;
 import io.harmonium.store.AtomicStore;
 import io.harmonium.store.RunDirectory;
@@ -47,10 +48,12 @@ final class GoldenState {
               .collect(Collectors.joining(" ")));
       hashes.put(prefix + "steps", steps(directory));
       hashes.put(prefix + "parameters", sha(bytes(state.parameters().values())));
-      for (int i = 0; i < state.memory().length; i++)
-        hashes.put(prefix + "memory" + i, sha(bytes(state.memory()[i])));
-      if (state.runningMeans().length > 0)
-        hashes.put(prefix + "means", sha(bytes(state.runningMeans())));
+      int memory = 0;
+      for (String name : state.tensors().keySet()) {
+        boolean means = name.equals(TrainingState.STATISTICS);
+        String place = means ? "means" : "memory" + memory++;
+        hashes.put(prefix + place, sha(bytes(state.tensors().get(name))));
+      }
       if (state.chains() != null) hashes.put(prefix + "chains", chains(each));
     }
     return hashes;

@@ -64,10 +64,7 @@ final class UpdateContest implements Contest {
       Trainer trainer =
           new Trainer(recipe, start.machine().structure(), start.data(), seed, workers);
       TrainingState fresh = trainer.start(start.machine());
-      return new Ready(
-          trainer,
-          new TrainingState(
-              0, fresh.parameters(), fresh.memory(), fresh.runningMeans(), start.chains().copy()));
+      return new Ready(trainer, fresh.at(0).with(start.chains().copy()));
     }
 
     TrainingState run(long updates) {
