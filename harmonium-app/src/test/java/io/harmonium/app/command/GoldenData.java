@@ -17,13 +17,15 @@ final class GoldenData {
     Files.createDirectories(folder);
     text(folder, "bits.csv", "a,b,c,d,e,f", 6, (r, c) -> number(r, c, 5) > 1 == (c < 3) ? 1 : 0, 1);
     text(folder, "spins.csv", "a,b,c,d,e", 5, (r, c) -> number(r, c, 2) * 2 - 1, 1);
-    text(folder, "reals.csv", "a,b,c", 3, (r, c) -> number(r, c, 401) - 200 + 30 * (r % 3), 100);
+    text(folder, "reals.csv", "a,b,c,d,e", 5, (r, c) -> real(r, c), 100);
     text(folder, "grey.csv", "a,b,c,d", 4, (r, c) -> number(r, c, 101), 100);
     text(folder, "counts.csv", "a,b,c,d", 4, (r, c) -> number(r, c, 5) + (c == r % 4 ? 3 : 0), 1);
     text(folder, "states.csv", "a,b,c,d", 4, (r, c) -> number(r, c, 3), 1);
     text(folder, "labelled.csv", "a,b,c,d,label", 5, (r, c) -> labelled(r, c), 1);
     Files.writeString(
         folder.resolve("patterns.csv"), "a,b,c,d,e\n1,1,-1,1,-1\n1,-1,-1,-1,1\n-1,1,1,-1,-1\n");
+    Files.writeString(folder.resolve("pairs.txt"), "0 1\n1 2\n2 3\n0 4\n");
+    Files.writeString(folder.resolve("gaps.csv"), "a,b,c,d,e,f\n1,0,,,1,\n,,1,0,,0\n,1,1,,,1\n");
     mixed(folder);
     letters(folder);
     pictures(folder);
@@ -36,6 +38,11 @@ final class GoldenData {
     long z = (row * 31L + column + 1) * 0x9E3779B97F4A7C15L;
     z = (z ^ z >>> 29) * 0xBF58476D1CE4E5B9L;
     return (int) ((z >>> 33) % bound);
+  }
+
+  /// Columns that vary together.
+  private static int real(int row, int column) {
+    return number(row, column, 201) - 100 + (row % 4 < 2 ? 1 : -1) * (150 - 40 * column);
   }
 
   private static int labelled(int row, int column) {

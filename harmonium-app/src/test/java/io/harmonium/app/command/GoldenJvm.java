@@ -24,7 +24,6 @@ final class GoldenJvm {
             List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1",
                 "-Djava.awt.headless=true",
                 "-Dharmonium.kernels=vector",
                 "--add-modules=jdk.incubator.vector",

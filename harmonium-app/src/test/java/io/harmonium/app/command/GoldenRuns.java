@@ -41,11 +41,11 @@ final class GoldenRuns {
     for (GoldenCase each : GoldenCase.all()) run(each);
   }
 
-  private void run(GoldenCase each) throws IOException {
+  void run(GoldenCase each) throws IOException {
     Path run = folder.resolve("runs").resolve(each.name());
     Path data = folder.resolve(each.data());
     List<Object> train = new ArrayList<>(List.of("train", data, "--out=" + run));
-    train.addAll(each.words());
+    train.addAll(each.words(folder));
     done(each.name(), train);
     for (Map.Entry<String, String> hash : GoldenState.hashes(run).entrySet())
       hashes.put(each.name() + " " + hash.getKey(), hash.getValue());
@@ -55,7 +55,7 @@ final class GoldenRuns {
         flatten(each.name() + " metrics", Json.parse(lines.getLast()));
         continue;
       }
-      List<Object> words = new ArrayList<>(List.of(question.split(" ")));
+      List<Object> words = new ArrayList<>(List.of(GoldenCase.placed(question, folder).split(" ")));
       String verb = words.getFirst().toString();
       boolean alone = verb.equals("sample") || verb.equals("evaluate");
       words.addAll(1, alone ? List.of(run) : List.of(run, data));

@@ -2,6 +2,7 @@ package io.harmonium.app.command;
 
 import io.harmonium.data.Provenance;
 import io.harmonium.learning.TrainingState;
+import io.harmonium.model.Machine;
 import io.harmonium.model.Structure;
 import io.harmonium.store.AtomicStore;
 import io.harmonium.store.RunDirectory;
@@ -34,10 +35,12 @@ final class GoldenState {
   static Map<String, String> hashes(Path run) throws IOException {
     Map<String, String> hashes = new LinkedHashMap<>();
     for (Path each : runs(run)) {
-      if (!Files.isDirectory(each.resolve("state"))) continue;
       String prefix = each.equals(run) ? "" : run.relativize(each) + "/";
       RunDirectory directory = RunDirectory.open(each);
-      if (!directory.hasState()) continue;
+      if (!directory.hasState()) {
+        kept(directory, prefix, hashes);
+        continue;
+      }
       var checkpoint = directory.latestState();
       var state = checkpoint.state();
       hashes.put(prefix + "layers", layers(checkpoint.structure()));
@@ -57,6 +60,14 @@ final class GoldenState {
       if (state.chains() != null) hashes.put(prefix + "chains", chains(each));
     }
     return hashes;
+  }
+
+  /// Of runs without states (hopfield, the whole of a stack): the newest machine that was kept.
+  private static void kept(RunDirectory run, String prefix, Map<String, String> hashes) {
+    if (run.models().isEmpty()) return;
+    Machine machine = run.machine();
+    hashes.put(prefix + "layers", layers(machine.structure()));
+    hashes.put(prefix + "parameters", sha(bytes(machine.parameters().values())));
   }
 
   private static String layers(Structure structure) {

@@ -25,8 +25,8 @@ import org.junit.jupiter.api.io.TempDir;
 /// cases are added. Layer 2, `golden/layer2.txt`: estimates, scores and metrics, 1e-10 relative; a deliberate change is
 /// listed with its reason in the head of the file. `-Dharmonium.golden=write` writes both files and fails.
 ///
-/// Networks of an engine (jem, ebm) are guarded by `NetworkCommandTests` of harmonium-neural: a resumed run equals an
-/// uninterrupted one within one JVM.
+/// Networks of an engine (jem, ebm) are guarded by `CommandTests#aResumedRunHasTheBitsOfAnUninterruptedOne` of
+/// harmonium-neural: a resumed run equals an uninterrupted one within one JVM.
 class GoldenTests {
 
   private static final double RELATIVE = 1e-10;
@@ -101,6 +101,23 @@ class GoldenTests {
     } catch (NumberFormatException e) {
       return false;
     }
+  }
+
+  /// A guard whose numbers are all alike guards nothing: each way to learn leads elsewhere.
+  @Test
+  void casesDiffer() throws IOException {
+    Map<String, String> pinned = GoldenFiles.read("layer1.txt");
+    Map<String, String> byCase = new TreeMap<>();
+    pinned.forEach(
+        (what, hash) -> {
+          if (what.endsWith("parameters") || what.contains(" memory"))
+            byCase.merge(what.substring(0, what.indexOf(' ')), hash, String::concat);
+        });
+    Map<String, List<String>> byHash =
+        byCase.keySet().stream().collect(Collectors.groupingBy(byCase::get));
+    assertTrue(pinned.size() > 200, "only " + pinned.size() + " hashes");
+    List<List<String>> alike = byHash.values().stream().filter(l -> l.size() > 1).toList();
+    assertEquals(List.of(), alike, "cases that end at the same parameters");
   }
 
   @Test
