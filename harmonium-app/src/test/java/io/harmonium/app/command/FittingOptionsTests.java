@@ -56,8 +56,7 @@ class FittingOptionsTests {
   }
 
   private static <T> List<T> two(List<T> all, int number) {
-    return List.of(
-        all.get(number % all.size()), all.get((number + all.size() / 2) % all.size()));
+    return List.of(all.get(number % all.size()), all.get((number + all.size() / 2) % all.size()));
   }
 
   @ParameterizedTest
