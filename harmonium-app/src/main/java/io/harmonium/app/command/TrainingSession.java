@@ -9,6 +9,7 @@ import io.harmonium.app.console.Version;
 import io.harmonium.app.insight.KeptViews;
 import io.harmonium.app.insight.MemoryView;
 import io.harmonium.app.report.Report;
+import io.harmonium.app.run.ConstantColumns;
 import io.harmonium.app.run.CostPreview;
 import io.harmonium.app.run.CostTrial;
 import io.harmonium.app.run.DataSettings;
@@ -176,7 +177,7 @@ final class TrainingSession {
   }
 
   private RunPlan plan(Order order, Workers workers) {
-    TrainingData data = TrainingData.load(order.data(), Seed.of(common.seedNumber()), workers);
+    TrainingData data = varying(order.data(), workers);
     return RunPlan.of(
         order.model(),
         data,
@@ -186,6 +187,17 @@ final class TrainingSession {
         common.seedNumber(),
         Version.text(),
         commandLine);
+  }
+
+  /// The rows without columns of real numbers that do not vary, which are told.
+  private TrainingData varying(DataSettings reads, Workers workers) {
+    Seed seed = Seed.of(common.seedNumber());
+    TrainingData data = TrainingData.load(reads, seed, workers);
+    List<String> constant = ConstantColumns.of(data);
+    if (constant.isEmpty()) return data;
+    console.note(
+        "left out  " + String.join(", ", constant) + " (one value in all rows, nothing to learn)");
+    return TrainingData.load(reads.without(constant), seed, workers);
   }
 
   /// Trains a new deep belief network.

@@ -302,8 +302,13 @@ public record DataSettings(
     if (!visible.equals(AUTO) || types != null || !Files.isRegularFile(file)) return this;
     List<String> numbers = MixedTables.rowNumbers(file, drop, labelColumn(), Limits.DEFAULT);
     if (numbers.isEmpty() || TrainingData.schema(this) != null) return this;
+    return without(numbers);
+  }
+
+  /// The same without these columns too.
+  public DataSettings without(List<String> columns) {
     List<String> all = new ArrayList<>(drop);
-    all.addAll(numbers);
+    all.addAll(columns);
     return SettingsJson.with(this, "drop", all);
   }
 

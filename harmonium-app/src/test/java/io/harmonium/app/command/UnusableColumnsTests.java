@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.harmonium.formats.Shell;
 import io.harmonium.store.RunDirectory;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -145,5 +147,35 @@ class UnusableColumnsTests {
     assertTrue(ran.err().contains("at      numeric"), ran.err());
     train(data, "raw", "--visible", "gaussian").failed(65, "column 'at'", "--visible mixed");
     assertEquals(0, train(data, "mixed", "--visible", "mixed").code());
+  }
+
+  /// A real column of one value has no variance: it is left out of a table with a remark, and training does not blame the
+  /// rate.
+  @ParameterizedTest
+  @ValueSource(strings = {"a,b,c", ""})
+  void constantRealColumnsAreLeftOut(String header) throws IOException {
+    List<String> lines = new ArrayList<>();
+    if (!header.isEmpty()) lines.add(header);
+    for (int i = 0; i < 60; i++) lines.add(0.1 * (i % 7) + ",0.1," + 0.3 * (i % 11));
+    Path data = Files.write(folder.resolve("real.csv"), lines);
+    Ran trained = train(data, "real");
+    assertEquals(0, trained.code(), trained.err());
+    assertTrue(trained.err().contains("one value in all rows"), trained.err());
+    assertEquals(2, columns("real").size());
+    assertEquals(60, Ran.done("score", folder.resolve("real"), data, "--quiet").out().lines().count() - 1);
+  }
+
+  /// An array has no columns to drop: its constant column is the cause that is named, and the remedy works.
+  @Test
+  void constantColumnsOfArraysAreNamed() throws IOException {
+    Path table = table("real.csv", "a,b,c", 60, i -> 0.1 * (i % 7) + ",0.1," + 0.3 * (i % 11));
+    Path array = folder.resolve("real.npy");
+    Ran.done("data", "convert", table, "--out", array);
+    Ran refused = train(array, "array");
+    refused.failed(65, "one value in all rows");
+    assertTrue(refused.err().contains("harmonium data convert " + array), refused.err());
+    Path back = folder.resolve("back.csv");
+    Ran.done("data", "convert", array, "--out", back);
+    assertEquals(0, train(back, "back").code());
   }
 }
