@@ -1,6 +1,7 @@
 package io.harmonium.app.report;
 
 import io.harmonium.app.diagnosis.Diagnosis;
+import io.harmonium.app.run.BestMachine;
 import io.harmonium.app.run.DataConventions;
 import io.harmonium.app.run.ModelChains;
 import io.harmonium.data.Picture;
@@ -154,6 +155,18 @@ record RunContents(
     } catch (DateTimeParseException e) {
       return Optional.empty();
     }
+  }
+
+  /// The update of the machine that judged validation rows best, which is the one that is used; −1 where none was judged.
+  long best() {
+    List<Map<String, Object>> lines = new java.util.ArrayList<>();
+    for (Tree line : metrics) {
+      Map<String, Object> one = new java.util.HashMap<>();
+      if (line.value() instanceof Map<?, ?> map)
+        map.forEach((name, value) -> one.put(String.valueOf(name), value));
+      lines.add(one);
+    }
+    return BestMachine.of(lines).update();
   }
 
   /// Updates of the newest line of metrics, 0 where there is none.

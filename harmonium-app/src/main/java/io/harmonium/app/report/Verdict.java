@@ -118,7 +118,14 @@ public record Verdict(Level level, String summary, List<String> reasons) {
         Series error = Series.of(run.metrics(), part + "Error");
         if (error.isEmpty()) continue;
         String held = part.equals("test") ? "" : " (no rows were held out)";
-        facts.add(part + " error " + Numbers.fixed(100 * error.last(), 2) + " %" + held);
+        long best = run.best();
+        double value = error.last();
+        for (int i = 0; i < error.size() - 1; i++)
+          if (error.update()[i] == best) {
+            value = error.value()[i];
+            held = " at update " + Numbers.count(best) + ", the best by validation" + held;
+          }
+        facts.add(part + " error " + Numbers.fixed(100 * value, 2) + " %" + held);
         return;
       }
     }

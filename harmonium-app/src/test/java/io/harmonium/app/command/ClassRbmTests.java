@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -299,7 +300,7 @@ class ClassRbmTests {
 
   /// Chains of a later update do not judge the machine that served validation best.
   @Test
-  void chainsOfALaterMachineAreNotExamined() {
+  void chainsOfALaterMachineAreNotExamined() throws IOException {
     Path run = folder.resolve("best");
     List<Object> words = new ArrayList<>(List.of("train", table, "--model", "class-rbm"));
     words.addAll(List.of("--labels", "kind", "--hidden", 20, "--updates", 4000, "--rate", "0.1"));
@@ -311,5 +312,16 @@ class ClassRbmTests {
         json.toString());
     String text = Ran.done("diagnose", run, "--threads", 1).out();
     assertTrue(text.contains("SKIP  equilibrium"), text);
+    RunDirectory directory = RunDirectory.open(run);
+    Object best = json.get("bestUpdate");
+    Object error =
+        directory.readMetrics().stream()
+            .filter(line -> best.equals(line.get("update")))
+            .findFirst()
+            .orElseThrow()
+            .get("testError");
+    String head = String.format(Locale.ROOT, "est error %.2f %% at update %s, the best by validation", 100 * ((Number) error).doubleValue(), best);
+    String page = Files.readString(run.resolve("report.html"));
+    assertTrue(page.contains(head), head);
   }
 }
