@@ -43,9 +43,15 @@ record MachineDrawing(Structure structure) {
     int highest = 0;
     for (int level : levels) highest = Math.max(highest, level);
     double below = below();
-    double height = 76 + below + STEP * highest;
-    List<List<Place>> places = new ArrayList<>();
-    for (int l = 0; l < structure.size(); l++) places.add(places(l, levels, height - below));
+    double plain = 76 + below + STEP * highest;
+    List<List<Place>> places = places(levels, plain - below);
+    double above = 0;
+    for (Coupling link : structure.links())
+      above =
+          Math.max(
+              above, arcs(link, places) - places.get(link.ends().get(0).layer()).get(0).y() + 18);
+    double height = plain + above;
+    if (above > 0) places = places(levels, height - below);
     Markup out = new Markup();
     out.open(
         "svg",
@@ -62,6 +68,30 @@ record MachineDrawing(Structure structure) {
     for (int l = 0; l < structure.size(); l++) circles(l, places.get(l), levels[l], out);
     for (Coupling link : structure.links()) shape(link, places, out);
     return out.close();
+  }
+
+  private List<List<Place>> places(int[] levels, double height) {
+    List<List<Place>> places = new ArrayList<>();
+    for (int l = 0; l < structure.size(); l++) places.add(places(l, levels, height));
+    return places;
+  }
+
+  /// How high the arcs of a link within one level rise above their units; 0 for other links.
+  private static double arcs(Coupling link, List<List<Place>> places) {
+    double left = Double.POSITIVE_INFINITY;
+    double right = Double.NEGATIVE_INFINITY;
+    double y = places.get(link.ends().get(0).layer()).getFirst().y();
+    for (End end : link.ends()) {
+      List<Place> layer = places.get(end.layer());
+      if (layer.getFirst().y() != y) return 0;
+      left = Math.min(left, layer.getFirst().x());
+      right = Math.max(right, layer.getLast().x());
+    }
+    return lift(right - left);
+  }
+
+  private static double lift(double width) {
+    return Math.min(60, 0.3 * width);
   }
 
   private double visibleRoom() {
@@ -186,7 +216,7 @@ record MachineDrawing(Structure structure) {
 
   private static void arc(StringBuilder path, Place p, Place q) {
     if (p.x() >= q.x()) return;
-    double lift = Math.min(60, 0.3 * (q.x() - p.x()));
+    double lift = lift(q.x() - p.x());
     path.append('M')
         .append(point(p.x(), p.y()))
         .append('Q')
@@ -264,6 +294,7 @@ record MachineDrawing(Structure structure) {
       x += share * (layer.getFirst().x() + layer.getLast().x()) / 2;
       y += share * layer.getFirst().y();
     }
+    y -= arcs(link, places);
     List<String> sides = new ArrayList<>();
     for (int side : link.shape()) sides.add(Numbers.count(side));
     String text = "W  " + String.join(" × ", sides);

@@ -124,7 +124,7 @@ public final class Report {
 
   private void facts(Markup out) {
     out.open("dl", "class", "facts");
-    fact("updates", Numbers.count(run.updates()), out);
+    if (!run.metrics().isEmpty()) fact("updates", Numbers.count(run.updates()), out);
     if (!run.metrics().isEmpty())
       run.metrics()
           .getLast()
@@ -153,8 +153,10 @@ public final class Report {
     out.open("figcaption");
     out.element(
         "p",
-        "Visible units (blue, below) meet the data; hidden units (vermilion, above) explain what"
-            + " goes together. Every line is a weight.");
+        shown.hidden().isEmpty()
+            ? "Units meet the data. Every line is a weight between two of them."
+            : "Visible units (blue, below) meet the data; hidden units (vermilion, above) explain"
+                + " what goes together. Every line is a weight.");
     out.close().close().line();
     out.open("div", "class", "tile one").element("h3", "Parts");
     out.open("table", "class", "settings").open("tbody");

@@ -320,7 +320,12 @@ class ClassRbmTests {
             .findFirst()
             .orElseThrow()
             .get("testError");
-    String head = String.format(Locale.ROOT, "est error %.2f %% at update %s, the best by validation", 100 * ((Number) error).doubleValue(), best);
+    String head =
+        String.format(
+            Locale.ROOT,
+            "est error %.2f %% at update %s, the best by validation",
+            100 * ((Number) error).doubleValue(),
+            best);
     String page = Files.readString(run.resolve("report.html"));
     assertTrue(page.contains(head), head);
   }

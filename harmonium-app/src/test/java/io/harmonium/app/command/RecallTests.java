@@ -11,6 +11,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -189,5 +191,20 @@ class RecallTests {
             "train", crowd, "--model", "hopfield", "--split", "none", "--out", folder.resolve("c"));
     assertTrue(ran.err().contains("0.138 patterns per unit"), ran.err());
     assertTrue(ran.err().contains("stored as -1/+1"), ran.err());
+  }
+
+  /// The page shows whole arcs and tells what this machine has: no hidden units and no updates.
+  @Test
+  void thePageSpeaksOfWhatTheNetworkHas() throws IOException {
+    String page = Files.readString(stored(rows("rows.csv", 0, 0)).resolve("report.html"));
+    assertFalse(page.contains("hidden unit"), page);
+    assertFalse(page.contains("<dt>updates</dt>"), page);
+    Matcher arcs = Pattern.compile("M[0-9.-]+ ([0-9.-]+)Q[0-9.-]+ ([0-9.-]+) ").matcher(page);
+    assertTrue(arcs.find(), page);
+    do {
+      // The highest point of an arc lies half way to its control point.
+      double top = (Double.parseDouble(arcs.group(1)) + Double.parseDouble(arcs.group(2))) / 2;
+      assertTrue(top > 0, arcs.group());
+    } while (arcs.find());
   }
 }

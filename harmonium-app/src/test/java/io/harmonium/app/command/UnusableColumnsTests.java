@@ -5,8 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.harmonium.formats.Shell;
 import io.harmonium.store.RunDirectory;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,6 +13,8 @@ import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Tables as people have them: ids, dates and times beside the columns that can be learned.
 class UnusableColumnsTests {
@@ -162,7 +162,8 @@ class UnusableColumnsTests {
     assertEquals(0, trained.code(), trained.err());
     assertTrue(trained.err().contains("one value in all rows"), trained.err());
     assertEquals(2, columns("real").size());
-    assertEquals(60, Ran.done("score", folder.resolve("real"), data, "--quiet").out().lines().count() - 1);
+    assertEquals(
+        60, Ran.done("score", folder.resolve("real"), data, "--quiet").out().lines().count() - 1);
   }
 
   /// An array has no columns to drop: its constant column is the cause that is named, and the remedy works.
