@@ -160,11 +160,14 @@ public final class ExactLaw implements Law {
       if (held != null && held.value() != states[s][u]) log = Double.NEGATIVE_INFINITY;
     }
     log += path.constant() - path.energy(t);
+    double[][][] eta = new double[structure.size()][][];
     for (int i = 0; i < others.size(); i++) {
       Unit unit = others.get(i);
-      double[][] eta = path.zeros(unit.layer);
-      path.eta(unit.layer, t, eta);
-      double[][] own = UnitsContract.unit(unit.kind, eta, unit.cell);
+      if (eta[unit.layer] == null) {
+        eta[unit.layer] = path.zeros(unit.layer);
+        path.eta(unit.layer, t, eta[unit.layer]);
+      }
+      double[][] own = UnitsContract.unit(unit.kind, eta[unit.layer], unit.cell);
       laws[s][i] = UnitLaw.of(unit.kind, own);
       Fixed held = heldOf(unit);
       log += held == null ? laws[s][i].logSum() : UnitLaw.logDensity(unit.kind, held.value(), own);
