@@ -3,6 +3,8 @@ module io.harmonium.io {
   exports io.harmonium.formats;
   exports io.harmonium.store;
 
+  uses io.harmonium.store.ModelReader;
+
   requires transitive io.harmonium.core;
   requires de.siegmar.fastcsv;
   requires java.desktop;

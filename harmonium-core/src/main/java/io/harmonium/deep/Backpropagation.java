@@ -57,7 +57,7 @@ public record Backpropagation(Dropout dropout) implements MeasuredObjective {
 
   @Override
   public String refusal(Structure structure) {
-    return Perceptron.describes(structure) ? null : "only networks with classes learn like this";
+    return structure.is(Perceptron.KIND) ? null : "only networks with classes learn like this";
   }
 
   @Override

@@ -10,6 +10,8 @@ import io.harmonium.model.Structure;
 import io.harmonium.units.Binary;
 import io.harmonium.units.Units;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -77,15 +79,24 @@ public final class Dbm {
     return of(new Binary(), visibleSize, hidden);
   }
 
-  /// True for structures as [#of(List, List)] makes them.
-  public static boolean describes(Structure structure) {
-    if (structure.hidden().size() < 2 || structure.bipartite() || structure.given() > 0)
-      return false;
+  /// True where hidden layers are a chain above the visible ones, as [#of(List, List)] makes them: every visible layer is
+  /// linked to the first hidden one, and that to the next one, in this order.
+  public static boolean deep(Structure structure) {
     int depth = structure.hidden().size();
-    for (int k = 1; k <= depth; k++)
-      if (layer(structure, k) < structure.visible().size()) return false;
-    if (structure.links().size() != structure.visible().size() + depth - 1) return false;
-    return of(structure.visible(), hidden(structure)).structure().equals(structure);
+    int visible = structure.visible().size();
+    if (depth < 2
+        || !structure.is(Machine.KIND)
+        || structure.given() > 0
+        || structure.links().size() != visible + depth - 1) return false;
+    int[] upward = upward(structure);
+    for (int k = 0; k < structure.links().size(); k++) {
+      int below = k < visible ? k : upward[k - visible];
+      int above = upward[Math.max(0, k - visible + 1)];
+      if (!(structure.links().get(k) instanceof Dense link)
+          || !link.from().equals(new End(below, 0))
+          || !link.to().equals(new End(above, 0))) return false;
+    }
+    return true;
   }
 
   /// The hidden layers from the data up.
@@ -93,17 +104,26 @@ public final class Dbm {
     return IntStream.of(upward(structure)).mapToObj(structure::layer).toList();
   }
 
-  /// The numbers of the hidden layers from the data up.
+  /// The numbers of the hidden layers from the data up; those at the same distance as the structure lists them.
   public static int[] upward(Structure structure) {
-    return IntStream.rangeClosed(1, structure.hidden().size())
-        .map(k -> layer(structure, k))
+    int[] distances = distances(structure);
+    return IntStream.range(structure.visible().size(), structure.size())
+        .boxed()
+        .sorted(Comparator.comparingInt(l -> distances[l]))
+        .mapToInt(Integer::intValue)
         .toArray();
   }
 
-  /// The number of hidden layer number `distance` from the data, −1 where there is none.
-  private static int layer(Structure structure, int distance) {
-    for (int l = structure.visible().size(); l < structure.size(); l++)
-      if (structure.layer(l).name().equals(HIDDEN + distance)) return l;
-    return -1;
+  /// How many links every layer is away from the columns of the data, the class aside; as many as there are layers where none leads there.
+  private static int[] distances(Structure structure) {
+    int[] distances = new int[structure.size()];
+    Arrays.fill(distances, structure.visible().size(), distances.length, distances.length);
+    if (structure.label() >= 0) distances[structure.label()] = distances.length;
+    for (int round = 0; round < distances.length; round++)
+      for (int k = 0; k < structure.links().size(); k++)
+        for (End from : structure.ends(k))
+          for (End to : structure.ends(k))
+            distances[to.layer()] = Math.min(distances[to.layer()], distances[from.layer()] + 1);
+    return distances;
   }
 }

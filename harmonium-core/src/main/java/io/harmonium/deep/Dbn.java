@@ -1,5 +1,8 @@
 package io.harmonium.deep;
 
+import io.harmonium.matrix.Workers;
+import io.harmonium.model.Classifier;
+import io.harmonium.model.Configurations;
 import io.harmonium.model.Coupling;
 import io.harmonium.model.Dense;
 import io.harmonium.model.End;
@@ -9,6 +12,7 @@ import io.harmonium.model.Parameters;
 import io.harmonium.model.Structure;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /// A deep belief network (Hinton, Osindero and Teh 2006): restricted machines on top of each other, the hidden layer of
 /// each being the visible one of the next. The topmost is undirected, the others are read downward,
@@ -29,7 +33,7 @@ import java.util.List;
 ///
 /// @param storeys the machines from the data up, each with one hidden layer
 /// @param recognition the machines by which rows are recognised, empty where these are the storeys themselves
-public record Dbn(List<Machine> storeys, List<Machine> recognition) {
+public record Dbn(List<Machine> storeys, List<Machine> recognition) implements Classifier {
 
   /// What files call a deep belief network.
   public static final String KIND = "dbn";
@@ -191,6 +195,18 @@ public record Dbn(List<Machine> storeys, List<Machine> recognition) {
     return new Structure(all.visible(), hidden, links);
   }
 
+  /// The numbers of the hidden layers from the data up among the parts of a network.
+  public static int[] upward(Structure all) {
+    int first = all.visible().size() + depth(all) - 1;
+    return IntStream.range(first, first + depth(all)).toArray();
+  }
+
+  /// How many machines stand on top of each other: the first link ends at the first hidden layer, and the inputs of all but the
+  /// first machine stand before it.
+  private static int depth(Structure all) {
+    return all.ends(0).getLast().layer() - all.visible().size() + 1;
+  }
+
   private static Layer named(String name, Layer layer) {
     return new Layer(name, layer.units(), layer.size());
   }
@@ -255,37 +271,49 @@ public record Dbn(List<Machine> storeys, List<Machine> recognition) {
     copy(together.structure(), together.parameters().values(), own, false);
   }
 
-  /// True for structures as [#sideBySide] makes them.
-  public static boolean describes(Structure structure) {
-    return structure.kind().equals(KIND);
+  /// The parts of [#sideBySide]: layers and links of all machines, as files hold them.
+  @Override
+  public Structure structure() {
+    return sideBySide().structure();
   }
 
-  private static boolean named(Structure structure, String name) {
-    return structure.layers().stream().anyMatch(layer -> layer.name().equals(name));
+  @Override
+  public Parameters parameters() {
+    return sideBySide().parameters();
   }
 
-  /// Whether a structure as [#sideBySide] makes them ends its visible layers with the label of the topmost machine.
-  private static boolean labelled(Structure all, int depth) {
+  @Override
+  public Dbn with(Parameters parameters) {
+    return of(structure(), parameters);
+  }
+
+  /// p(y | x) of the machine at the top, for rows that go up.
+  @Override
+  public double[][] probabilities(Configurations x, Workers workers) {
+    return new DbnRows(this, workers).probabilities(x);
+  }
+
+  /// Whether the parts of a network end their visible layers with the label of the topmost machine.
+  private static boolean labelled(Structure all) {
     int last = all.visible().size() - 1;
+    int top = upward(all)[depth(all) - 1];
     return last > 0
         && all.label() == last
-        && all.links().stream()
-            .anyMatch(
-                link ->
-                    link.ends().getFirst().layer() == last
-                        && all.layer(link.ends().getLast().layer())
-                            .name()
-                            .equals(Dbm.HIDDEN + depth));
+        && IntStream.range(0, all.links().size())
+            .mapToObj(all::ends)
+            .anyMatch(ends -> ends.getFirst().layer() == last && ends.getLast().layer() == top);
   }
 
   /// The network that [#sideBySide] wrote.
   public static Dbn of(Machine together) {
-    Structure all = together.structure();
-    if (!describes(all))
-      throw new IllegalArgumentException("this machine is no deep belief network");
-    int depth = 2;
-    while (named(all, INPUT + (depth + 1))) depth++;
-    boolean labelled = labelled(all, depth);
+    return of(together.structure(), together.parameters());
+  }
+
+  /// The network whose parts and numbers these are.
+  public static Dbn of(Structure all, Parameters parameters) {
+    if (!all.is(KIND)) throw new IllegalArgumentException("this machine is no deep belief network");
+    int depth = depth(all);
+    boolean labelled = labelled(all);
     int visible = all.visible().size();
     List<Machine> storeys = new ArrayList<>();
     for (int k = 0; k < depth; k++) {
@@ -306,8 +334,8 @@ public record Dbn(List<Machine> storeys, List<Machine> recognition) {
       storeys.add(Machine.of(new Structure(below, List.of(above), links)));
     }
     Dbn network = new Dbn(storeys);
-    if (named(all, KNOWN + 1)) network = network.untie();
-    network.read(together);
+    if (all.hidden().size() > 2 * depth - 1) network = network.untie();
+    network.read(new Machine(all, parameters));
     return network;
   }
 }

@@ -1,8 +1,8 @@
 package io.harmonium.deep;
 
-import io.harmonium.evaluation.Classification;
 import io.harmonium.matrix.Workers;
 import io.harmonium.matrix.Workspace;
+import io.harmonium.model.Classifier;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.Coupling;
 import io.harmonium.model.Dense;
@@ -29,7 +29,7 @@ import java.util.List;
 /// It is stored as a structure of layers and links like any machine: visible layers, the one unit of the class among
 /// them, and hidden layers "hidden1", "hidden2", … in a chain that ends at the class. Fields of the visible layers have
 /// no meaning here.
-public final class Perceptron {
+public record Perceptron(Structure structure, Parameters parameters) implements Classifier {
 
   /// What files call such a network.
   public static final String KIND = "perceptron";
@@ -37,7 +37,21 @@ public final class Perceptron {
   /// Rows that one worker takes at a time.
   private static final int GRAIN = 32;
 
-  private Perceptron() {}
+  public Perceptron {
+    if (!structure.is(KIND))
+      throw new IllegalArgumentException("these are the parts of a " + structure.kind());
+  }
+
+  @Override
+  public Perceptron with(Parameters parameters) {
+    return new Perceptron(structure, parameters);
+  }
+
+  @Override
+  public double[][] probabilities(Configurations x, Workers workers) {
+    Machine machine = new Machine(structure, parameters);
+    return probabilities(machine, structure.label(), x, workers, (layer, from, means, space) -> {});
+  }
 
   /// A network above `visible` layers, the last of which holds the class, all parameters 0.
   public static Machine of(List<Layer> visible, List<Layer> hidden) {
@@ -64,11 +78,6 @@ public final class Perceptron {
         new End(to, 0),
         below.columns(),
         above.columns());
-  }
-
-  /// True for structures as [#of] makes them.
-  public static boolean describes(Structure structure) {
-    return structure.kind().equals(KIND);
   }
 
   /// Weights N(0, 1/fan-in), fields 0.
@@ -174,16 +183,6 @@ public final class Perceptron {
     double[] softmax = parameters.get(last);
     for (int i = 0; i < softmax.length; i++) softmax[i] *= 0.1;
     return zero.with(parameters.with(last, softmax));
-  }
-
-  /// p(y | x) of every row and class in double; of machines that are no networks by their own law.
-  public static double[][] probabilities(
-      Machine machine, int label, Configurations x, Workers workers) {
-    if (Dbn.describes(machine.structure()))
-      return new DbnRows(Dbn.of(machine), workers).probabilities(x);
-    if (!describes(machine.structure()))
-      return Classification.probabilities(machine, label, x, workers);
-    return probabilities(machine, label, x, workers, (layer, from, means, space) -> {});
   }
 
   /// What happens to the means of a hidden layer, `[row][port][unit]` of rows `from …`, before they go on up.

@@ -26,7 +26,7 @@ public final class RestrictedStart {
 
   /// Whether a deep machine can start from a restricted one: the same visible layers below the same first hidden layer.
   public static boolean fits(Structure deep, Structure restricted) {
-    return Dbm.describes(deep)
+    return Dbm.deep(deep)
         && restricted.bipartite()
         && restricted.hidden().size() == 1
         && restricted.extras().isEmpty()

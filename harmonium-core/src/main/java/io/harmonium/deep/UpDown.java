@@ -49,7 +49,7 @@ public record UpDown(int k) implements Objective {
 
   @Override
   public String refusal(Structure structure) {
-    return Dbn.describes(structure) && Dbn.of(Machine.of(structure)).untied()
+    return structure.is(Dbn.KIND) && Dbn.of(Machine.of(structure)).untied()
         ? null
         : "only deep belief networks with weights of recognition are tuned up and down";
   }

@@ -2,8 +2,10 @@ package io.harmonium.evaluation;
 
 import io.harmonium.matrix.Elementary;
 import io.harmonium.matrix.Workers;
+import io.harmonium.model.Classifier;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.Machine;
+import io.harmonium.model.Model;
 import io.harmonium.model.SiteConditionals;
 
 /// How well a machine with a class predicts it. With p the exact law of the class given a row, y the class, ŷ the most
@@ -30,6 +32,13 @@ public record Classification(int rows, double accuracy, double logLoss, double b
           }
         });
     return all;
+  }
+
+  /// The same of any model with a class: as it knows it, or as its energy tells.
+  public static double[][] probabilities(Model model, Configurations x, Workers workers) {
+    if (model instanceof Classifier network) return network.probabilities(x, workers);
+    Machine machine = new Machine(model.structure(), model.parameters());
+    return probabilities(machine, machine.structure().label(), x, workers);
   }
 
   /// The most probable class, the first of equals.

@@ -22,7 +22,7 @@ public record ConditionalLikelihood() implements Objective {
 
   @Override
   public String refusal(Structure structure) {
-    return Conditional.describes(structure)
+    return structure.conditional()
         ? null
         : "the machine is a law of whole rows; learn it exactly as such";
   }

@@ -1,7 +1,6 @@
 package io.harmonium.learning;
 
 import io.harmonium.matrix.Workers;
-import io.harmonium.model.Conditional;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.PreparedMachine;
 import io.harmonium.model.Structure;
@@ -19,7 +18,7 @@ public interface NegativePhase {
 
   /// Null, or why it cannot stand for machines of a structure.
   default String refusal(Structure structure) {
-    return startsAtRows() || !Conditional.describes(structure)
+    return startsAtRows() || !structure.conditional()
         ? null
         : "chains of a machine that is a law given something belong to one row each and do not"
             + " persist; use CD";

@@ -56,7 +56,7 @@ public record PerturbAndMap(int steps) implements NegativePhase {
 
   @Override
   public String refusal(Structure structure) {
-    if (Conditional.describes(structure)) return Conditional.refusal(structure);
+    if (structure.conditional()) return Conditional.refusal(structure);
     if (!structure.bipartite())
       return "perturb-and-MAP needs units that are linked across the sides only";
     for (int l = 0; l < structure.visible().size(); l++)

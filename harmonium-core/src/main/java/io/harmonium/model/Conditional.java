@@ -30,14 +30,9 @@ public final class Conditional {
       return "layer '"
           + structure.layer(0).name()
           + "' is given and has no law of its own; ask for the machine that one row makes of it";
-    if (structure.layers().stream().anyMatch(layer -> layer.units().open()))
+    if (structure.open())
       return "words have a law for each length of a document; ask for the machine of one length";
     return null;
-  }
-
-  /// Whether a machine is a law given something.
-  public static boolean describes(Structure structure) {
-    return refusal(structure) != null;
   }
 
   /// The rows of `x` in groups of which the same is given, in the order in which they are met.

@@ -25,11 +25,6 @@ public final class ReplicatedSoftmax {
     return Rbm.of(new Multinomial(), words, hidden, size);
   }
 
-  /// Whether a structure is one of these, for documents of any length.
-  public static boolean describes(Structure structure) {
-    return structure.visible().size() == 1 && structure.layer(0).units() instanceof Multinomial;
-  }
-
   /// The law of the documents of `length` words, around the same parameters.
   public static Machine given(Machine machine, int length) {
     Structure structure = machine.structure();

@@ -60,8 +60,8 @@ public final class Structure {
     this.links = List.copyOf(links);
     if (visible.isEmpty())
       throw new IllegalArgumentException("a machine needs at least one visible layer");
-    this.given = given(this.visible);
-    this.label = label(this.visible);
+    this.given = Role.given(this.visible);
+    this.label = Role.label(this.visible);
     List<Layer> all = new ArrayList<>(this.visible);
     all.addAll(this.hidden);
     this.layers = List.copyOf(all);
@@ -128,35 +128,6 @@ public final class Structure {
               "layer '" + layers.get(layer).name() + "' is linked to itself twice; use one graph");
         laterals[layer] = lateral;
       }
-  }
-
-  private static int given(List<Layer> visible) {
-    int given = 0;
-    while (given < visible.size() && visible.get(given).role() == Role.GIVEN) given++;
-    if (given == visible.size())
-      throw new IllegalArgumentException(
-          given + " of " + given + " visible layers cannot be given; one must be left");
-    for (Layer layer : visible.subList(given, visible.size()))
-      if (layer.role() == Role.GIVEN)
-        throw new IllegalArgumentException(
-            "layer '" + layer.name() + "' is given and must stand before all that are not");
-    return given;
-  }
-
-  private static int label(List<Layer> visible) {
-    int label = -1;
-    for (int l = 0; l < visible.size(); l++)
-      if (visible.get(l).role() == Role.LABEL) {
-        if (label >= 0)
-          throw new IllegalArgumentException(
-              "layers '"
-                  + visible.get(label).name()
-                  + "' and '"
-                  + visible.get(l).name()
-                  + "' both hold the class of a row; one can");
-        label = l;
-      }
-    return label;
   }
 
   private void refuseEqualNames() {
@@ -288,6 +259,21 @@ public final class Structure {
   /// energy.
   public String kind() {
     return kind;
+  }
+
+  /// Whether the model is of this kind.
+  public boolean is(String kind) {
+    return this.kind.equals(kind);
+  }
+
+  /// Whether it is a distribution given something that each row tells: columns, or the length of a document.
+  public boolean conditional() {
+    return given > 0 || open();
+  }
+
+  /// Whether rows have lengths of their own, as documents have.
+  public boolean open() {
+    return layers.stream().anyMatch(layer -> layer.units().open());
   }
 
   /// The visible layers alone, as columns of data: none is given.

@@ -80,8 +80,8 @@ class DbmTests {
     assertSame(rbm, Folding.of(rbm));
     assertNull(Folding.of(Boltzmann.boltzmann(3, 2).structure()));
     assertThrows(IllegalArgumentException.class, () -> Dbm.binary(3, 2));
-    assertFalse(Dbm.describes(rbm.structure()));
-    assertTrue(Dbm.describes(Dbm.binary(3, 2, 2, 2).structure()));
+    assertFalse(Dbm.deep(rbm.structure()));
+    assertTrue(Dbm.deep(Dbm.binary(3, 2, 2, 2).structure()));
   }
 
   /// One side of two holds every other layer: 2^3 states of the middle layer of 3-3-2, where all units have 2^8.
@@ -207,5 +207,19 @@ class DbmTests {
     assertEquals(
         List.of(5, 6, 7), Dbm.hidden(structure).stream().map(layer -> layer.size()).toList());
     assertEquals("hidden2", structure.layer(1).name());
+  }
+
+  /// What is deep is read from the links, whatever layers are called.
+  @Test
+  void chainsAreRecognisedByTheirLinks() {
+    Structure deep = Dbm.binary(3, 2, 4, 5).structure();
+    assertTrue(Dbm.deep(deep));
+    List<Layer> hidden =
+        deep.hidden().stream().map(l -> new Layer("z" + l.size(), l.units(), l.size())).toList();
+    Structure renamed = new Structure(deep.visible(), hidden, deep.links());
+    assertTrue(Dbm.deep(renamed));
+    assertEquals(List.of("z2", "z4", "z5"), Dbm.hidden(renamed).stream().map(Layer::name).toList());
+    assertFalse(Dbm.deep(Rbm.binary(3, 2).structure()));
+    assertFalse(Dbm.deep(deep.as("other")));
   }
 }

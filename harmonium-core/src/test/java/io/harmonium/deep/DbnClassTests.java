@@ -167,15 +167,14 @@ class DbnClassTests {
     second.copyRange(all, 1, 0, 1);
     assertArrayEquals(told[1], new DbnRows(network, WORKERS).probabilities(second)[0]);
     Machine together = network.sideBySide();
-    assertArrayEquals(
-        told, Perceptron.probabilities(together, together.structure().label(), all, WORKERS));
+    assertArrayEquals(told, Classification.probabilities(Dbn.of(together), all, WORKERS));
   }
 
   @Test
   void filesHoldTheLabelAsTheLastVisibleLayer() {
     Dbn network = network(0.7);
     Machine together = network.sideBySide();
-    assertTrue(Dbn.describes(together.structure()) && network.classes());
+    assertTrue(together.structure().is(Dbn.KIND) && network.classes());
     assertEquals(1, together.structure().label());
     assertEquals("label-hidden2", together.structure().links().getLast().name());
     Dbn back = Dbn.of(together);

@@ -183,8 +183,8 @@ class DbnTests {
     Dbn network = network(0.7);
     Machine together = network.sideBySide();
     Structure structure = together.structure();
-    assertTrue(Dbn.describes(structure));
-    assertFalse(Dbn.describes(Dbm.binary(3, 3, 2).structure()));
+    assertTrue(structure.is(Dbn.KIND));
+    assertFalse(Dbm.binary(3, 3, 2).structure().is(Dbn.KIND));
     Dbn back = Dbn.of(together);
     for (int k = 0; k < 3; k++)
       assertArrayEquals(

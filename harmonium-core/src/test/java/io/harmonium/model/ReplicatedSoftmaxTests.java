@@ -326,7 +326,7 @@ class ReplicatedSoftmaxTests {
   void whatNeedsALengthOrWholeDocumentsSaysSo() {
     Machine machine = machine();
     Structure structure = machine.structure();
-    assertTrue(Conditional.describes(structure));
+    assertTrue(structure.conditional());
     assertNull(Conditional.refusal(ReplicatedSoftmax.given(machine, 3).structure()));
     assertNotNull(SiteConditionals.refusal(structure));
     assertNotNull(new MaximumLikelihood(Persistent.of(1, 10)).refusal(structure));

@@ -5,6 +5,7 @@ import io.harmonium.matrix.Kernels;
 import io.harmonium.matrix.NonFiniteException;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.Machine;
+import io.harmonium.model.Model;
 import io.harmonium.model.Parameters;
 import io.harmonium.model.Structure;
 import io.harmonium.random.Seed;
@@ -58,6 +59,11 @@ public record Checkpoint(TrainingState state, Structure structure, Map<String, O
   public Machine machine() {
     return new Machine(
         structure, header.containsKey(AVERAGE) ? state.averaged() : state.parameters());
+  }
+
+  /// The model at this moment, of the kind that the file names.
+  public Model model() {
+    return Models.of(structure, machine().parameters());
   }
 
   /// Bytes of `metrics.jsonl` at this moment.

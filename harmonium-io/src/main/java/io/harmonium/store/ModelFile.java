@@ -1,6 +1,7 @@
 package io.harmonium.store;
 
 import io.harmonium.model.Machine;
+import io.harmonium.model.Model;
 import io.harmonium.model.Parameters;
 import io.harmonium.model.Structure;
 import java.nio.file.Path;
@@ -29,6 +30,11 @@ public record ModelFile(
   /// The machine; a network is none.
   public Machine machine() {
     return new Machine(structure, parameters);
+  }
+
+  /// The model, of the kind that the file names.
+  public Model model() {
+    return Models.of(structure, parameters);
   }
 
   /// Writes all of it in one step.

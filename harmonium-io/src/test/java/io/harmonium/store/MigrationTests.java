@@ -1,7 +1,9 @@
 package io.harmonium.store;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.harmonium.deep.Dbm;
 import io.harmonium.deep.Dbn;
@@ -10,6 +12,7 @@ import io.harmonium.model.ClassRbm;
 import io.harmonium.model.GatedRbm;
 import io.harmonium.model.Layer;
 import io.harmonium.model.Machine;
+import io.harmonium.model.Model;
 import io.harmonium.model.Rbm;
 import io.harmonium.model.Role;
 import io.harmonium.model.Structure;
@@ -77,6 +80,25 @@ class MigrationTests {
         Perceptron.of(List.of(VISIBLE, ClassRbm.label(3)), hidden(4, 2)).structure();
     assertEquals(Perceptron.KIND, network.kind());
     same(network);
+  }
+
+  /// Every kind comes back from its parts and numbers as what it was.
+  @Test
+  void modelsAreReadByTheirKind() {
+    Dbn network = new Dbn(List.of(Rbm.binary(3, 2), Rbm.binary(2, 4))).untie();
+    Model dbn = Models.of(network.structure(), network.parameters());
+    assertTrue(dbn instanceof Dbn back && back.untied());
+    assertEquals(network.structure(), dbn.structure());
+    assertEquals(network.parameters(), dbn.with(network.parameters()).parameters());
+    Machine chain = Perceptron.of(List.of(VISIBLE, ClassRbm.label(3)), hidden(4, 2));
+    assertInstanceOf(Perceptron.class, Models.of(chain.structure(), chain.parameters()));
+    Machine rbm = Rbm.binary(3, 2);
+    assertEquals(rbm, Models.of(rbm.structure(), rbm.parameters()));
+    Structure other = rbm.structure().as("other");
+    String said =
+        assertThrows(IllegalArgumentException.class, () -> Models.of(other, rbm.parameters()))
+            .getMessage();
+    assertTrue(said.contains("'other'"), said);
   }
 
   /// Names mean nothing in files of today.

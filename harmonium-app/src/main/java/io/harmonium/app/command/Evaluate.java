@@ -27,7 +27,6 @@ import io.harmonium.formats.Shell;
 import io.harmonium.insight.Copies;
 import io.harmonium.matrix.NonFiniteException;
 import io.harmonium.matrix.Workers;
-import io.harmonium.model.Conditional;
 import io.harmonium.store.RunDirectory;
 import io.harmonium.store.Snapshot;
 import java.nio.file.Path;
@@ -234,7 +233,7 @@ final class Evaluate implements Callable<Integer> {
         reading.apply(
             at == null ? Trained.open(path) : Trained.open(path).at(at), common.console());
     run.requireLaw().sound().directory().warnings().forEach(console::warn);
-    if (Conditional.describes(run.structure())) return conditional(run);
+    if (run.structure().conditional()) return conditional(run);
     boolean chosen = exact || ais || reverse;
     CellExperiments.Wish wish = new CellExperiments.Wish(anomalies, imputation, share);
     if (wish.any() && !chosen) return experiments(run, wish);
@@ -242,7 +241,7 @@ final class Evaluate implements Callable<Integer> {
         chosen
             ? new EvaluationPlan(exact, ais, reverse, panel, baselines, chains, betas, samples)
             : EvaluationPlan.everything(run.normalised(), panel, baselines, chains, betas, samples);
-    if (Dbn.describes(run.structure())) return network(run, plan);
+    if (run.structure().is(Dbn.KIND)) return network(run, plan);
     plan.check(run.machine());
     if (!chosen) plan.leftOut(run.machine()).forEach(console::note);
     try (Workers workers = common.workers()) {

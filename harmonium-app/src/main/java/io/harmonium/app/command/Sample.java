@@ -25,7 +25,6 @@ import io.harmonium.deep.Dbn;
 import io.harmonium.formats.Shell;
 import io.harmonium.insight.Mixing;
 import io.harmonium.matrix.Workers;
-import io.harmonium.model.Conditional;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.ReplicatedSoftmax;
 import io.harmonium.random.Seed;
@@ -219,7 +218,7 @@ final class Sample implements Callable<Integer> {
     if (keep != Keep.X && run.structure().hidden().isEmpty())
       throw CommandFailure.usage(
           "--keep " + keep + ": this machine has no hidden units", "leave it out");
-    if (Dbn.describes(run.structure())) return network(run, samples, file, seed);
+    if (run.structure().is(Dbn.KIND)) return network(run, samples, file, seed);
     if (label != null)
       throw CommandFailure.usage(
           "--class belongs to networks",
@@ -260,11 +259,11 @@ final class Sample implements Callable<Integer> {
 
   /// A machine of documents is that of one length where one is said; else chains keep the lengths of rows.
   private Trained documents(Trained run) {
-    if (Conditional.describes(run.structure()) && !moves.gibbs() && length == null)
+    if (run.structure().conditional() && !moves.gibbs() && length == null)
       throw CommandFailure.usage(
           "--sampler " + moves.sampler() + ": chains of this machine belong to one row each",
           "--sampler gibbs, or --length 50 for documents");
-    if (!ReplicatedSoftmax.describes(run.structure())) {
+    if (!run.structure().open()) {
       if (length != null)
         throw CommandFailure.usage(
             "--length: rows of this machine are no documents", "leave it out");
@@ -350,7 +349,7 @@ final class Sample implements Callable<Integer> {
 
   private Start start(Trained run) {
     if (start != null) return new Start(start);
-    if (Conditional.describes(run.structure())) return new Start("data");
+    if (run.structure().conditional()) return new Start("data");
     return given == null ? Start.usual(run) : new Start("biases");
   }
 

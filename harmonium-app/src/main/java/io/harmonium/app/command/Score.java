@@ -12,7 +12,6 @@ import io.harmonium.app.use.TemporalTrained;
 import io.harmonium.app.use.Trained;
 import io.harmonium.data.Dataset;
 import io.harmonium.matrix.Workers;
-import io.harmonium.model.Conditional;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -75,7 +74,7 @@ final class Score implements Callable<Integer> {
     Dataset rows = Scores.read(run, data, common.seed());
     RowKey key = RowKey.of(run.conventions(), data, rows, sequences.id());
     try (Workers workers = common.workers()) {
-      if (Conditional.describes(run.structure())) {
+      if (run.structure().conditional()) {
         Scores scores = Scores.conditional(run, rows, likelihood, workers);
         write(file, key, scores);
         return ExitCode.DONE.number();

@@ -237,7 +237,7 @@ final class TrainingSession {
         throw CommandFailure.usage(
             "a hopfield network stores its rows at once: there is nothing to go on with",
             "a new run: harmonium train DATA --model hopfield --out RUN");
-      if (Dbn.describes(description.structure())) return resumeStack(directory, choice, workers);
+      if (description.structure().is(Dbn.KIND)) return resumeStack(directory, choice, workers);
       RunPlan plan = resumed(directory, choice, workers);
       TrainingRun run = TrainingRun.resume(directory, plan.settings(), plan.data(), workers);
       directory.warnings().forEach(console::warn);
@@ -273,7 +273,7 @@ final class TrainingSession {
 
   private int preview(RunPlan plan, long done, Workers workers) {
     CostPreview cost =
-        Dbn.describes(plan.description().structure())
+        plan.description().structure().is(Dbn.KIND)
             ? StackSession.preview(plan, workers)
             : CostTrial.measure(
                 plan,
@@ -295,7 +295,7 @@ final class TrainingSession {
       Workers workers) {
     ClassGallery.write(directory, data, workers);
     Seed seed = Seed.of(directory.description().seed());
-    if (Perceptron.describes(machine.structure())) Report.write(directory);
+    if (machine.structure().is(Perceptron.KIND)) Report.write(directory);
     else RunGallery.write(directory, data, machine, chains, last, seed, workers);
   }
 

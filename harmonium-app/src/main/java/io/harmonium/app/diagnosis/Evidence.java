@@ -10,7 +10,6 @@ import io.harmonium.formats.MixedTables;
 import io.harmonium.formats.Shell;
 import io.harmonium.insight.Mixing;
 import io.harmonium.matrix.Workers;
-import io.harmonium.model.Conditional;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.Coupling;
 import io.harmonium.model.Enumeration;
@@ -93,7 +92,7 @@ public final class Evidence {
 
   /// Whether the machine is a law given what each row tells.
   boolean conditional() {
-    return Conditional.describes(structure());
+    return structure().conditional();
   }
 
   Practice practice() {

@@ -22,7 +22,7 @@ final class OtherSize {
   /// Option and value for as many units as `count` says of a layer and the number it has; filters count once.
   static String[] of(Structure structure, ToLongBiFunction<Layer, Integer> count) {
     List<String> layers = new ArrayList<>();
-    for (Layer layer : Dbm.describes(structure) ? Dbm.hidden(structure) : structure.hidden()) {
+    for (Layer layer : Dbm.hidden(structure)) {
       int units = layer.maps() == 0 ? layer.size() : layer.maps();
       long wished = Math.max(1, count.applyAsLong(layer, units));
       if (layer.maps() > 0) {

@@ -11,7 +11,6 @@ import io.harmonium.evaluation.Rows;
 import io.harmonium.learning.ZeroSum;
 import io.harmonium.matrix.Workers;
 import io.harmonium.matrix.Workspace;
-import io.harmonium.model.Conditional;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.Distribution;
 import io.harmonium.model.DoublePath;
@@ -86,7 +85,7 @@ public final class RunCheck {
     if (files.verdict() == Check.Verdict.FAIL) return List.of(files);
     NetworkTrained network = NetworkTrained.open(path);
     if (network != null) return List.of(files, network(network));
-    if (Conditional.describes(run.description().structure())) return conditional(run, files);
+    if (run.description().structure().conditional()) return conditional(run, files);
     RunCheck checks = new RunCheck(run, workers);
     List<Check> all = new ArrayList<>(List.of(files));
     run.warnings().forEach(text -> all.add(Check.warn("files", text, "")));

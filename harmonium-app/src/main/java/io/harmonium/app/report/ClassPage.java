@@ -19,7 +19,7 @@ record ClassPage(RunContents run, ClassResults results) {
 
   static boolean suits(RunContents run) {
     return run.document(ClassResults.FILE).present()
-        && Perceptron.describes(run.machine().structure());
+        && run.machine().structure().is(Perceptron.KIND);
   }
 
   static ClassPage of(RunContents run) {

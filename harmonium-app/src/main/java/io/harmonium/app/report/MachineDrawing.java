@@ -34,7 +34,7 @@ record MachineDrawing(Structure structure) {
   private record Place(double x, double y) {}
 
   MachineDrawing {
-    if (Dbn.describes(structure)) structure = Dbn.of(Machine.of(structure)).stack();
+    if (structure.is(Dbn.KIND)) structure = Dbn.of(Machine.of(structure)).stack();
   }
 
   /// The picture.

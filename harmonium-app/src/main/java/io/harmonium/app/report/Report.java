@@ -161,7 +161,7 @@ public final class Report {
     out.open("div", "class", "tile one").element("h3", "Parts");
     out.open("table", "class", "settings").open("tbody");
     List<Layer> layers = new ArrayList<>(shown.visible());
-    layers.addAll(Dbm.describes(shown) ? Dbm.hidden(shown) : shown.hidden());
+    layers.addAll(Dbm.hidden(shown));
     for (Layer layer : layers)
       part(layer.name(), Numbers.count(layer.size()) + " × " + layer.units().name(), out);
     shown
@@ -176,7 +176,7 @@ public final class Report {
     out.close().close();
     out.element(
         "p",
-        Dbn.describes(run.machine().structure())
+        run.machine().structure().is(Dbn.KIND)
             ? "p(x, h¹, …) = p(x | h¹) p(h¹ | h²) ⋯ p(top two layers), each by E = Σ U − ⟨W; t, t′⟩"
             : "E(x) = Σ layers U(x) − Σ links ⟨W; t, t′⟩,   p(x) = e^(−E(x)) / Z",
         "class",

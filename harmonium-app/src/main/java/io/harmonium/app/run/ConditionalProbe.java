@@ -7,7 +7,6 @@ import io.harmonium.model.Conditional;
 import io.harmonium.model.Coupling;
 import io.harmonium.model.Enumeration;
 import io.harmonium.model.Machine;
-import io.harmonium.model.ReplicatedSoftmax;
 import io.harmonium.random.Seed;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -54,7 +53,7 @@ record ConditionalProbe(
     line.put("freeEnergy" + name, some.mean(scores.freeEnergies()).value());
     String part = name.toLowerCase(java.util.Locale.ROOT);
     line.put(part + "LogLikelihood", Probe.estimate(scores.mean(), method[0]));
-    if (ReplicatedSoftmax.describes(machine.structure()))
+    if (machine.structure().open())
       line.put(part + "Perplexity", Probe.estimate(scores.perplexity(), method[0]));
   }
 

@@ -102,8 +102,8 @@ record FirstState(
     if (from == null) return Perceptron.random(zero, seed);
     try (RunDirectory other = RunDirectory.open(Path.of(from))) {
       Machine deep = other.machine();
-      if (Dbn.describes(deep.structure())) return Perceptron.from(zero, Dbn.of(deep), seed);
-      if (!Dbm.describes(deep.structure()))
+      if (deep.structure().is(Dbn.KIND)) return Perceptron.from(zero, Dbn.of(deep), seed);
+      if (!Dbm.deep(deep.structure()))
         throw CommandFailure.usage(
             "--from " + from + ": a network starts from a dbn or a dbm",
             "train one with --model dbn first");

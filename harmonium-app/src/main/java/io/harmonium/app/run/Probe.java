@@ -1,6 +1,5 @@
 package io.harmonium.app.run;
 
-import io.harmonium.deep.Perceptron;
 import io.harmonium.deep.RowScores;
 import io.harmonium.evaluation.Classification;
 import io.harmonium.evaluation.Estimate;
@@ -10,7 +9,6 @@ import io.harmonium.evaluation.Reconstruction;
 import io.harmonium.evaluation.Rows;
 import io.harmonium.evaluation.Spectrum;
 import io.harmonium.matrix.Workers;
-import io.harmonium.model.Conditional;
 import io.harmonium.model.Coupling;
 import io.harmonium.model.Layer;
 import io.harmonium.model.Machine;
@@ -18,6 +16,7 @@ import io.harmonium.model.Parameters;
 import io.harmonium.model.SiteConditionals;
 import io.harmonium.model.Structure;
 import io.harmonium.random.Seed;
+import io.harmonium.store.Models;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -81,7 +80,7 @@ final class Probe {
     Rows someTrain = some(train, most, seed.child("train"));
     Rows someTest = test == null ? null : some(test, last ? MANY : most, seed.child("test"));
     Map<String, Object> line = new LinkedHashMap<>();
-    boolean conditional = Conditional.describes(machine.structure());
+    boolean conditional = machine.structure().conditional();
     if (likelihood && conditional)
       new ConditionalProbe(
               base,
@@ -105,7 +104,7 @@ final class Probe {
   /// Whether the last machine is judged by annealing.
   boolean anneals(Machine machine) {
     return likelihood
-        && !Conditional.describes(machine.structure())
+        && !machine.structure().conditional()
         && RowScores.possible(machine.structure())
         && !LogPartition.exact(machine, lastEffort);
   }
@@ -132,7 +131,10 @@ final class Probe {
     if (Arrays.stream(known).allMatch(c -> c < 0)) return;
     Classification judged =
         Classification.of(
-            Perceptron.probabilities(machine, label, rows.x(), workers), known, rows.weights());
+            Classification.probabilities(
+                Models.of(machine.structure(), machine.parameters()), rows.x(), workers),
+            known,
+            rows.weights());
     ClassMetrics.put(part, judged, line);
   }
 

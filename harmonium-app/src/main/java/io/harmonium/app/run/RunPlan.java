@@ -12,7 +12,6 @@ import io.harmonium.learning.HiddenPull;
 import io.harmonium.learning.LowRankStart;
 import io.harmonium.learning.Objective;
 import io.harmonium.matrix.Workers;
-import io.harmonium.model.Conditional;
 import io.harmonium.model.Convolution;
 import io.harmonium.model.ConvolutionalRbm;
 import io.harmonium.model.Enumeration;
@@ -31,6 +30,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /// A run that is settled and possible but not begun: its description, its settings and its data.
@@ -157,7 +157,7 @@ public record RunPlan(RunDescription description, RunSettings settings, Training
 
   /// Whether log Z of the machine, or of every machine that a row makes of it, can be enumerated.
   private static boolean enumerable(Machine machine) {
-    return Conditional.describes(machine.structure())
+    return machine.structure().conditional()
         ? Enumeration.logStates(machine, false) <= CONDITIONAL_BITS
         : Enumeration.possible(machine);
   }
@@ -281,10 +281,8 @@ public record RunPlan(RunDescription description, RunSettings settings, Training
 
   /// Hidden layers, of a chain from the data up.
   private static Stream<Layer> upward(Structure structure) {
-    if (Dbn.describes(structure))
-      return Dbn.of(Machine.of(structure)).storeys().stream()
-          .map(s -> s.structure().hidden().get(0));
-    return (Dbm.describes(structure) ? Dbm.hidden(structure) : structure.hidden()).stream();
+    int[] upward = structure.is(Dbn.KIND) ? Dbn.upward(structure) : Dbm.upward(structure);
+    return IntStream.of(upward).mapToObj(structure::layer);
   }
 
   /// "100 binary hidden", with the pairs that are coupled within layers.

@@ -35,9 +35,9 @@ final class BeliefArrays {
   private BeliefArrays() {}
 
   /// True where `machine` has these arrays.
-  static boolean describes(Machine machine) {
+  static boolean fits(Machine machine) {
     Structure structure = machine.structure();
-    if (!Dbn.describes(structure)) return false;
+    if (!structure.is(Dbn.KIND)) return false;
     int label = structure.label();
     for (int l = 0; l < structure.size(); l++)
       if (l != label && !ArrayUnits.two(structure.layer(l).units())) return false;

@@ -5,7 +5,7 @@ import io.harmonium.app.run.KnownClasses;
 import io.harmonium.app.run.TrainingData;
 import io.harmonium.data.Dataset;
 import io.harmonium.data.Picture;
-import io.harmonium.deep.Perceptron;
+import io.harmonium.evaluation.Classification;
 import io.harmonium.evaluation.Rows;
 import io.harmonium.matrix.Workers;
 import io.harmonium.store.RunDirectory;
@@ -36,7 +36,7 @@ public final class ClassGallery {
         ClassResults.of(
             data.test() == null ? "train" : "test",
             run.conventions().classes(),
-            Perceptron.probabilities(run.machine(), label, rows.x(), workers),
+            Classification.probabilities(run.model(), rows.x(), workers),
             known,
             pictures(run, rows),
             start(run));

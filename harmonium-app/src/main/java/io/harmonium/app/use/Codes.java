@@ -46,7 +46,7 @@ public final class Codes {
 
   /// Null, or why codes of a machine have no probabilities here.
   public static String refusal(Machine machine) {
-    if (Dbn.describes(machine.structure()))
+    if (machine.structure().is(Dbn.KIND))
       return "the hidden layers of a deep belief network given a row are not independent, and their"
           + " law has no closed form";
     boolean many = new Codes(machine).clusters() == 0;

@@ -10,7 +10,6 @@ import io.harmonium.evaluation.Rows;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Conditional;
 import io.harmonium.model.Machine;
-import io.harmonium.model.ReplicatedSoftmax;
 import io.harmonium.random.Seed;
 import io.harmonium.units.Multinomial;
 import java.util.ArrayList;
@@ -98,7 +97,7 @@ public record ConditionalEvaluation(
   }
 
   private static Part part(Machine machine, ConditionalScores scores, Rows base) {
-    boolean words = ReplicatedSoftmax.describes(machine.structure());
+    boolean words = machine.structure().open();
     return new Part(
         scores.rows().count(),
         scores.logPartitions().size(),

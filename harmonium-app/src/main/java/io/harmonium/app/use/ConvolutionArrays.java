@@ -82,11 +82,16 @@ final class ConvolutionArrays {
   }
 
   /// True where `machine` has these arrays.
-  static boolean describes(Machine machine) {
+  static boolean fits(Machine machine) {
     Units visible = machine.structure().layer(0).units();
     return ConvolutionalRbm.link(machine.structure()) != null
         && visible.ports().size() == 1
         && visible.values() > 0;
+  }
+
+  /// The units where they have to be said.
+  static String units(Machine machine) {
+    return machine.structure().layer(0).units().name().equals("spin") ? " --units spin" : "";
   }
 
   static Map<String, NpyArray> arrays(Machine machine) {

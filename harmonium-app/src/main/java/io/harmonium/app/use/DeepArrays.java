@@ -82,8 +82,8 @@ final class DeepArrays {
   }
 
   /// True where `machine` has these arrays.
-  static boolean describes(Machine machine) {
-    return Dbm.describes(machine.structure())
+  static boolean fits(Machine machine) {
+    return Dbm.deep(machine.structure())
         && machine.structure().visible().size() == 1
         && machine.structure().layers().stream()
             .allMatch(l -> l.units().values() == 2 && l.units().ports().get(0).width() == 1);

@@ -63,7 +63,7 @@ final class GatedArrays {
   }
 
   /// True where `machine` has these arrays.
-  static boolean describes(Machine machine) {
+  static boolean fits(Machine machine) {
     return machine.structure().links().get(0) instanceof Gated
         && machine.structure().layers().stream().allMatch(GatedArrays::plain);
   }

@@ -54,13 +54,11 @@ public final class HiddenCodes {
   /// The hidden layers on which visible units depend: of a deep Boltzmann machine the lowest, of a belief network the
   /// topmost, else all.
   private static int[] layers(Structure structure) {
-    if (Dbn.describes(structure)) {
-      int top = -1;
-      for (int l = structure.visible().size(); l < structure.size(); l++)
-        if (structure.layer(l).name().startsWith(Dbm.HIDDEN)) top = l;
-      return new int[] {top};
+    if (structure.is(Dbn.KIND)) {
+      int[] upward = Dbn.upward(structure);
+      return new int[] {upward[upward.length - 1]};
     }
-    return Dbm.describes(structure)
+    return Dbm.deep(structure)
         ? new int[] {Dbm.upward(structure)[0]}
         : IntStream.range(structure.visible().size(), structure.size()).toArray();
   }
@@ -98,7 +96,7 @@ public final class HiddenCodes {
       this.structure = structure;
       this.layers = layers;
       this.place = place;
-      boolean deep = Dbn.describes(structure) || Dbm.describes(structure);
+      boolean deep = structure.is(Dbn.KIND) || Dbm.deep(structure);
       if (!deep) columns.addAll(HiddenMeans.columns(structure));
       int unit = 0;
       for (int l : layers) {

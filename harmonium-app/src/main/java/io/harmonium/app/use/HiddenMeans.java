@@ -26,12 +26,12 @@ public record HiddenMeans(List<String> columns, double[][] values, List<String> 
   /// A row of means per row of `x`.
   public static HiddenMeans of(
       Machine machine, Configurations x, List<String> names, Workers workers) {
-    if (Dbm.describes(machine.structure())) {
+    if (Dbm.deep(machine.structure())) {
       double[][][] layers = LayerMeans.of(machine, x, workers);
       int[] upward = Dbm.upward(machine.structure());
       return deep(IntStream.of(upward).mapToObj(l -> layers[l]).toList(), names);
     }
-    if (Dbn.describes(machine.structure()))
+    if (machine.structure().is(Dbn.KIND))
       return deep(List.of(new DbnRows(Dbn.of(machine), workers).means(x)), names);
     DoublePath path = machine.doublePath();
     List<String> columns = columns(machine.structure());
@@ -93,8 +93,8 @@ public record HiddenMeans(List<String> columns, double[][] values, List<String> 
 
   /// How the means of a machine are found where that is not plain, in words; null where it is.
   public static String note(Structure structure) {
-    if (Dbn.describes(structure)) return "means of each layer given the means of the one below";
-    if (Dbm.describes(structure)) return "means by mean field: the hidden layers are linked";
+    if (structure.is(Dbn.KIND)) return "means of each layer given the means of the one below";
+    if (Dbm.deep(structure)) return "means by mean field: the hidden layers are linked";
     return HiddenStatistics.note(structure);
   }
 

@@ -73,7 +73,7 @@ public record ImportedRun(
       return CouplingArrays.machine(
           PottsText.read(file, alphabet == null ? Alphabet.PROTEIN : alphabet, Limits.DEFAULT));
     Map<String, NpyArray> arrays = Npz.read(file, Limits.DEFAULT);
-    if (family.equals("rbm") && SideBySideArrays.describes(arrays)) return sideBySide(arrays);
+    if (family.equals("rbm") && SideBySideArrays.holds(arrays)) return sideBySide(arrays);
     if (TemporalArrays.describes(family))
       return TemporalArrays.machine(Place.of(file), arrays, family, units);
     if (family.equals(ParameterArrays.FAMILY))
@@ -99,7 +99,7 @@ public record ImportedRun(
     Machine machine =
         alike("arrays of layers side by side do not say what columns and words stand for")
             .machine();
-    if (!SideBySideArrays.describes(machine))
+    if (!SideBySideArrays.fits(machine))
       throw CommandFailure.usage(
           "--like: that run has no layers side by side",
           "name the run that the arrays came from, or one of the same data");

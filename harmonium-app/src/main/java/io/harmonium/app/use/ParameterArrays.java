@@ -18,17 +18,6 @@ final class ParameterArrays {
 
   private ParameterArrays() {}
 
-  /// True where `machine` has no arrays with letters of their own.
-  static boolean describes(Machine machine) {
-    return !(SpikeSlabArrays.describes(machine)
-        || WordArrays.describes(machine)
-        || GatedArrays.describes(machine)
-        || SideBySideArrays.describes(machine)
-        || DeepArrays.describes(machine)
-        || BeliefArrays.describes(machine)
-        || RbmArrays.describes(machine));
-  }
-
   static Map<String, NpyArray> arrays(Machine machine) {
     Parameters parameters = machine.parameters();
     Map<String, NpyArray> arrays = new LinkedHashMap<>();

@@ -3,8 +3,6 @@ package io.harmonium.app.use;
 import io.harmonium.app.console.CommandFailure;
 import io.harmonium.app.run.KnownClasses;
 import io.harmonium.data.Dataset;
-import io.harmonium.deep.Dbn;
-import io.harmonium.deep.Perceptron;
 import io.harmonium.deep.RowScores;
 import io.harmonium.evaluation.Classification;
 import io.harmonium.evaluation.Rows;
@@ -14,9 +12,9 @@ import io.harmonium.matrix.Bits;
 import io.harmonium.matrix.Elementary;
 import io.harmonium.matrix.NonFiniteException;
 import io.harmonium.matrix.Workers;
+import io.harmonium.model.Classifier;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.Machine;
-import io.harmonium.model.Structure;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -47,12 +45,11 @@ public record Predictions(
           "this run has no classes to predict",
           "train one: harmonium train DATA --label COLUMN --model class-rbm");
     Rows rows = Rows.known(run.structure(), data);
-    Structure structure = run.structure();
-    boolean network = Dbn.describes(structure) || Perceptron.describes(structure);
+    boolean network = run.model() instanceof Classifier;
     if (network) refuseGaps(run, data, rows, label);
     double[][] probabilities =
         network || !gaps(rows, label)
-            ? Perceptron.probabilities(run.machine(), label, rows.x(), workers)
+            ? Classification.probabilities(run.model(), rows.x(), workers)
             : known(run.machine(), label, rows, workers);
     return new Predictions(
         run.conventions().classes(), probabilities, KnownClasses.of(rows, label), data.names());

@@ -11,6 +11,8 @@ import io.harmonium.units.Units;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
+import java.util.function.Predicate;
 
 /// A restricted Boltzmann machine as arrays W, b, c and back:
 ///
@@ -110,21 +112,56 @@ public final class RbmArrays {
     return parameters.with(Rbm.LINK, weights);
   }
 
+  /// Letters that are usual for some machines: which, their arrays, and what `import --as` takes for them.
+  private record Form(
+      Predicate<Machine> fits,
+      Function<Machine, Map<String, NpyArray>> arrays,
+      Function<Machine, String> family) {}
+
+  /// The first that fits a machine is its form; any machine has arrays under its own names.
+  private static final List<Form> FORMS =
+      List.of(
+          new Form(SpikeSlabArrays::fits, SpikeSlabArrays::arrays, m -> "spike-slab-rbm"),
+          new Form(WordArrays::fits, WordArrays::arrays, m -> "replicated-softmax"),
+          new Form(GatedArrays::fits, GatedArrays::arrays, m -> "gated-rbm" + GatedArrays.units(m)),
+          new Form(SideBySideArrays::fits, SideBySideArrays::arrays, m -> "rbm"),
+          new Form(DeepArrays::fits, DeepArrays::arrays, m -> "dbm" + DeepArrays.units(m)),
+          new Form(
+              BeliefArrays::fits,
+              BeliefArrays::arrays,
+              m -> BeliefArrays.FAMILY + BeliefArrays.units(m)),
+          new Form(
+              m -> single(m) && SubspaceArrays.fits(m),
+              SubspaceArrays::arrays,
+              m -> "subspace-rbm"),
+          new Form(
+              m -> single(m) && ConvolutionArrays.fits(m),
+              ConvolutionArrays::arrays,
+              m -> "conv-rbm" + ConvolutionArrays.units(m)),
+          new Form(
+              m -> single(m) && m.structure().layers().stream().allMatch(RbmArrays::named),
+              RbmArrays::plain,
+              RbmArrays::plainFamily),
+          new Form(m -> true, ParameterArrays::arrays, m -> ParameterArrays.FAMILY));
+
+  private static Form form(Machine machine) {
+    return FORMS.stream().filter(form -> form.fits().test(machine)).findFirst().orElseThrow();
+  }
+
   /// The arrays of `machine` under the letters that are usual for it, else under its own names.
   public static Map<String, NpyArray> arrays(Machine machine) {
-    Structure structure = machine.structure();
-    if (ParameterArrays.describes(machine)) return ParameterArrays.arrays(machine);
-    if (SpikeSlabArrays.describes(machine)) return SpikeSlabArrays.arrays(machine);
-    if (WordArrays.describes(machine)) return WordArrays.arrays(machine);
-    if (GatedArrays.describes(machine)) return GatedArrays.arrays(machine);
-    if (SideBySideArrays.describes(machine)) return SideBySideArrays.arrays(machine);
-    if (DeepArrays.describes(machine)) return DeepArrays.arrays(machine);
-    if (BeliefArrays.describes(machine)) return BeliefArrays.arrays(machine);
-    if (SubspaceArrays.describes(machine)) return SubspaceArrays.arrays(machine);
-    if (ConvolutionArrays.describes(machine)) return ConvolutionArrays.arrays(machine);
+    return form(machine).arrays().apply(machine);
+  }
+
+  /// What `import --as` takes for the arrays of this machine: its family, and its units where they have to be said.
+  public static String family(Machine machine) {
+    return form(machine).family().apply(machine);
+  }
+
+  private static Map<String, NpyArray> plain(Machine machine) {
     ArraySide visible = side(machine, 0);
     ArraySide hidden = side(machine, 1);
-    double[] weights = machine.parameters().get(structure.links().get(0).name());
+    double[] weights = machine.parameters().get(machine.structure().links().get(0).name());
     scale(weights, visible, hidden, true);
     Map<String, NpyArray> arrays = new LinkedHashMap<>();
     arrays.put("W", NpyArray.of(weights, join(visible.shape(), hidden.shape())));
@@ -134,15 +171,19 @@ public final class RbmArrays {
   }
 
   /// True for one visible and one hidden layer with one link, whose units have letters.
-  static boolean describes(Machine machine) {
+  static boolean fits(Machine machine) {
+    return single(machine)
+        && (SubspaceArrays.fits(machine)
+            || ConvolutionArrays.fits(machine)
+            || machine.structure().layers().stream().allMatch(RbmArrays::named));
+  }
+
+  private static boolean single(Machine machine) {
     Structure structure = machine.structure();
     return structure.visible().size() == 1
         && structure.hidden().size() == 1
         && structure.links().size() == 1
-        && structure.given() == 0
-        && (SubspaceArrays.describes(machine)
-            || ConvolutionArrays.describes(machine)
-            || structure.layers().stream().allMatch(RbmArrays::named));
+        && structure.given() == 0;
   }
 
   /// Only fields, states and sigmas have names in these arrays.
@@ -153,19 +194,7 @@ public final class RbmArrays {
     return named && layer.maps() == 0;
   }
 
-  /// What `import --as` takes for the arrays of this machine: its family, and its units where they have to be said.
-  public static String family(Machine machine) {
-    if (ParameterArrays.describes(machine)) return ParameterArrays.FAMILY;
-    if (SideBySideArrays.describes(machine)) return "rbm";
-    if (GatedArrays.describes(machine)) return "gated-rbm" + GatedArrays.units(machine);
-    if (WordArrays.describes(machine)) return "replicated-softmax";
-    if (SpikeSlabArrays.describes(machine)) return "spike-slab-rbm";
-    if (DeepArrays.describes(machine)) return "dbm" + DeepArrays.units(machine);
-    if (BeliefArrays.describes(machine)) return BeliefArrays.FAMILY + BeliefArrays.units(machine);
-    if (SubspaceArrays.describes(machine)) return "subspace-rbm";
-    if (ConvolutionArrays.describes(machine))
-      return "conv-rbm"
-          + (machine.structure().layer(0).units().name().equals("spin") ? " --units spin" : "");
+  private static String plainFamily(Machine machine) {
     List<String> open =
         machine.structure().layers().stream()
             .map(layer -> layer.units())

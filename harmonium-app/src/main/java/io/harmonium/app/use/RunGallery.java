@@ -15,7 +15,6 @@ import io.harmonium.learning.Initial;
 import io.harmonium.matrix.Bits;
 import io.harmonium.matrix.States;
 import io.harmonium.matrix.Workers;
-import io.harmonium.model.Conditional;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.Distribution;
 import io.harmonium.model.Enumeration;
@@ -127,7 +126,7 @@ public final class RunGallery {
     FreshChains fresh = ModelChains.fromNoise(directory.description(), SAMPLES);
     if (fresh != null) return fresh.draw(PreparedMachine.of(machine), null, null, seed, workers);
     double bits = Enumeration.logStates(machine);
-    if (bits <= MOST_BITS && !Conditional.describes(machine.structure()))
+    if (bits <= MOST_BITS && !machine.structure().conditional())
       return ExactSamples.draw(machine, SAMPLES, seed, workers);
     PreparedMachine prepared = PreparedMachine.of(machine);
     if (kept == null) {

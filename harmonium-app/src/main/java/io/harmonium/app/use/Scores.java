@@ -38,8 +38,8 @@ public record Scores(
   public static Dataset read(Trained run, Path file, Seed seed) {
     boolean whole =
         run.conventions().alphabet() != null
-            || Conditional.describes(run.structure())
-            || Dbn.describes(run.structure());
+            || run.structure().conditional()
+            || run.structure().is(Dbn.KIND);
     return whole ? run.shown().read(file, seed) : run.readCells(file, seed);
   }
 
@@ -50,10 +50,10 @@ public record Scores(
     if (whitened && cells.missing() != null)
       return of(run.cells().freeEnergies(cells, workers), false, logZ, data.names());
     Rows rows = whitened ? Rows.known(run.structure(), run.conventions().complete(data)) : cells;
-    if (Dbn.describes(run.structure())) {
+    if (run.model() instanceof Dbn network) {
       double[] logs =
           DbnRows.importance(
-              new DbnRows(Dbn.of(run.machine()), workers)
+              new DbnRows(network, workers)
                   .logWeights(rows.x(), DRAWS, Seed.of(0).child("score"), true));
       for (int row = 0; row < logs.length; row++) logs[row] = -logs[row];
       return of(logs, true, logZ, data.names());

@@ -21,7 +21,7 @@ final class SideBySideArrays {
   private SideBySideArrays() {}
 
   /// True where `machine` has these arrays.
-  static boolean describes(Machine machine) {
+  static boolean fits(Machine machine) {
     Structure structure = machine.structure();
     return structure.visible().size() > 1
         && structure.hidden().size() == 1
@@ -31,7 +31,7 @@ final class SideBySideArrays {
   }
 
   /// Whether `arrays` are of this kind.
-  static boolean describes(Map<String, NpyArray> arrays) {
+  static boolean holds(Map<String, NpyArray> arrays) {
     return arrays.keySet().stream().anyMatch(name -> name.startsWith(WEIGHTS));
   }
 

@@ -88,7 +88,7 @@ final class SpikeSlabArrays {
   }
 
   /// True where `machine` has these arrays.
-  static boolean describes(Machine machine) {
+  static boolean fits(Machine machine) {
     Structure structure = machine.structure();
     return structure.size() == 2
         && structure.layer(0).units() instanceof Gaussian

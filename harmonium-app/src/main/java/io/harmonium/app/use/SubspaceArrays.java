@@ -43,7 +43,7 @@ final class SubspaceArrays {
   }
 
   /// True where `machine` has these arrays.
-  static boolean describes(Machine machine) {
+  static boolean fits(Machine machine) {
     Structure structure = machine.structure();
     return structure.size() == 2
         && structure.layer(0).units() instanceof Binary

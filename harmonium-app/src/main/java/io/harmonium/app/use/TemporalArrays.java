@@ -130,7 +130,7 @@ public final class TemporalArrays {
                 .with(
                     Arrays.copyOf(
                         machine.values(), machine.structure().with(List.of()).parameters())));
-    if (!RbmArrays.describes(rbm))
+    if (!RbmArrays.fits(rbm))
       throw new IllegalArgumentException(
           "arrays W, b and c describe binary, spin, categorical and gaussian units, but a frame is "
               + Trained.shape(rbm.structure()));

@@ -20,9 +20,11 @@ import io.harmonium.formats.Shell;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.Layer;
 import io.harmonium.model.Machine;
+import io.harmonium.model.Model;
 import io.harmonium.model.Structure;
 import io.harmonium.random.Seed;
 import io.harmonium.store.Checkpoint;
+import io.harmonium.store.Models;
 import io.harmonium.store.RunDescription;
 import io.harmonium.store.RunDirectory;
 import io.harmonium.store.Snapshot;
@@ -113,6 +115,11 @@ public record Trained(
 
   public Structure structure() {
     return machine.structure();
+  }
+
+  /// What was trained, as its kind knows itself.
+  public Model model() {
+    return Models.of(machine.structure(), machine.parameters());
   }
 
   /// The same run whose files are read by other conventions.
@@ -210,7 +217,7 @@ public record Trained(
 
   /// Refuses networks, which know the law of the class given a row and no law of rows.
   public Trained requireLaw() {
-    if (Perceptron.describes(structure()))
+    if (model() instanceof Perceptron)
       throw CommandFailure.usage(
           "a network tells classes apart; it has no law of rows",
           "harmonium predict " + Shell.quoted(directory.path()) + " DATA");
@@ -219,18 +226,12 @@ public record Trained(
 
   /// The machine whose log Z counts: the top one of a deep belief network, else the machine itself.
   public Machine normalised() {
-    return Dbn.describes(structure()) ? Dbn.of(machine).top() : machine;
+    return model() instanceof Dbn network ? network.top() : machine;
   }
 
   /// Numbers of the hidden layers, of a chain from the data up.
   private static int[] hiddenLayers(Structure structure) {
-    if (Dbn.describes(structure))
-      return IntStream.range(structure.visible().size(), structure.size())
-          .filter(l -> structure.layer(l).name().startsWith(Dbm.HIDDEN))
-          .toArray();
-    return Dbm.describes(structure)
-        ? Dbm.upward(structure)
-        : IntStream.range(structure.visible().size(), structure.size()).toArray();
+    return structure.is(Dbn.KIND) ? Dbn.upward(structure) : Dbm.upward(structure);
   }
 
   /// "64 binary – 100 binary", visible and hidden.

@@ -41,15 +41,14 @@ public record VisibleMeans(
       Trained run, Configurations x, List<String> names, Workers workers) {
     Structure structure = run.structure();
     require(run, false);
-    if (Dbn.describes(structure))
+    if (run.model() instanceof Dbn network)
       return of(
           run,
-          new DbnRows(Dbn.of(run.machine()), workers).reconstructions(x),
+          new DbnRows(network, workers).reconstructions(x),
           names,
           "means of p(x | z), z the means of the topmost layer, passed down layer by layer");
     DoublePath path = run.machine().doublePath();
-    double[][][] layers =
-        Dbm.describes(structure) ? LayerMeans.of(run.machine(), x, workers) : null;
+    double[][][] layers = Dbm.deep(structure) ? LayerMeans.of(run.machine(), x, workers) : null;
     double[][][] back =
         below(
             run.machine(),
@@ -72,10 +71,10 @@ public record VisibleMeans(
   public static VisibleMeans ofCodes(Trained run, HiddenCodes codes, Workers workers) {
     require(run, true);
     String conditional = "means of p(x | z) of the given hidden codes z";
-    if (Dbn.describes(run.structure()))
+    if (run.model() instanceof Dbn network)
       return of(
           run,
-          new DbnRows(Dbn.of(run.machine()), workers).down(codes.top()),
+          new DbnRows(network, workers).down(codes.top()),
           codes.names(),
           conditional + ", passed down layer by layer from the topmost one");
     double[][][] means = below(run.machine(), codes.rows(), codes::statistics, row -> 1, workers);
@@ -83,7 +82,7 @@ public record VisibleMeans(
         run,
         means,
         codes.names(),
-        ReplicatedSoftmax.describes(run.structure())
+        run.structure().open()
             ? conditional + ": probabilities of each word of a document"
             : conditional);
   }
@@ -127,7 +126,7 @@ public record VisibleMeans(
       IntUnaryOperator length,
       Workers workers) {
     Structure structure = machine.structure();
-    boolean documents = ReplicatedSoftmax.describes(structure);
+    boolean documents = structure.open();
     DoublePath path = machine.doublePath();
     double[][][] out = new double[structure.visible().size()][][];
     for (int l = structure.given(); l < out.length; l++) out[l] = new double[rows][];

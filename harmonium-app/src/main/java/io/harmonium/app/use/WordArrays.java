@@ -36,9 +36,8 @@ final class WordArrays {
   }
 
   /// True where `machine` has these arrays.
-  static boolean describes(Machine machine) {
-    return ReplicatedSoftmax.describes(machine.structure())
-        && machine.structure().layer(1).units() instanceof Binary;
+  static boolean fits(Machine machine) {
+    return machine.structure().open() && machine.structure().layer(1).units() instanceof Binary;
   }
 
   static Map<String, NpyArray> arrays(Machine machine) {

@@ -56,7 +56,7 @@ class NetworkCommandTests {
     Path whole = folder.resolve("whole");
     train(whole, 200, "--threads", 1);
     assertArrayEquals(machine(whole).parameters().values(), machine(cut).parameters().values());
-    assertTrue(Perceptron.describes(machine(cut).structure()));
+    assertTrue(machine(cut).structure().is(Perceptron.KIND));
     List<Map<String, Object>> metrics = RunDirectory.open(cut).readMetrics();
     double error = ((Number) metrics.getLast().get("testError")).doubleValue();
     assertTrue(error < 0.5, "ten digits, 200 updates: error " + error);
@@ -163,7 +163,7 @@ class NetworkCommandTests {
   }
 
   private static double[] weights(Machine deep) {
-    return Dbn.describes(deep.structure())
+    return deep.structure().is(Dbn.KIND)
         ? Dbn.of(deep).storeys().get(0).parameters().get("visible-hidden1")
         : deep.parameters().get("visible-hidden1");
   }

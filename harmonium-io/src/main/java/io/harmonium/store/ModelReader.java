@@ -1,0 +1,16 @@
+package io.harmonium.store;
+
+import io.harmonium.model.Model;
+import io.harmonium.model.Parameters;
+import io.harmonium.model.Structure;
+
+/// Makes a model of what a file holds. A family from elsewhere provides one as a service, and files that name its kind come
+/// back as its models.
+public interface ModelReader {
+
+  /// The kind that files name ([Structure#kind]).
+  String kind();
+
+  /// The model whose parts and numbers these are.
+  Model read(Structure structure, Parameters parameters);
+}
