@@ -13,8 +13,7 @@ public record Persistent(Sampler sampler, int k, int chains) implements Negative
 
   public Persistent {
     if (k < 1) throw new IllegalArgumentException("PCD needs k >= 1 sweeps, got " + k);
-    if (chains < 1)
-      throw new IllegalArgumentException("PCD needs at least one chain, got " + chains);
+    if (chains < 1) throw new IllegalArgumentException("chains must be at least 1, got " + chains);
   }
 
   public static Persistent of(int k, int chains) {

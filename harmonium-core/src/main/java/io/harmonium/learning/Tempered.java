@@ -15,8 +15,7 @@ public record Tempered(Ladder ladder, int k, int groups) implements NegativePhas
 
   public Tempered {
     if (k < 1) throw new IllegalArgumentException("PCD needs k >= 1 sweeps, got " + k);
-    if (groups < 1)
-      throw new IllegalArgumentException("PCD needs at least one chain, got " + groups);
+    if (groups < 1) throw new IllegalArgumentException("chains must be at least 1, got " + groups);
   }
 
   @Override

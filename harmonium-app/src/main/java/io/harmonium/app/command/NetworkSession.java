@@ -119,7 +119,7 @@ final class NetworkSession {
         RunDirectory directory = RunDirectory.resume(path)) {
       NetworkPlan plan = NetworkPlan.of(directory, workers);
       plan = plan.resumed(choice);
-      RunPlan.requireAhead(directory, plan.learning().updates());
+      RunPlan.requireAhead(directory, plan.learning().updates(), choice);
       NetworkRun run = NetworkRun.resume(directory, plan, engine, workers);
       directory.warnings().forEach(console::warn);
       return train(directory, plan, run, workers);

@@ -130,7 +130,7 @@ final class TemporalSession {
         RunDirectory directory = RunDirectory.resume(path)) {
       TemporalPlan plan = TemporalPlan.of(directory);
       plan = plan.resumed(choice);
-      RunPlan.requireAhead(directory, plan.learning().updates());
+      RunPlan.requireAhead(directory, plan.learning().updates(), choice);
       TemporalRun run = TemporalRun.resume(directory, plan, workers);
       directory.warnings().forEach(console::warn);
       return train(directory, plan, run, workers);

@@ -252,9 +252,12 @@ public record RunPlan(RunDescription description, RunSettings settings, Training
     return new RunPlan(description.withConfiguration(changed.toJson()), changed, data);
   }
 
-  /// Refuses to end a run before the updates that it has.
-  public static void requireAhead(RunDirectory directory, long updates) {
+  /// Refuses to end a run before the updates that it has: those that `choice` asks for, or those of its `run.json`.
+  public static void requireAhead(RunDirectory directory, long updates, LearningChoice choice) {
     long done = directory.latestState().state().update();
+    if (updates < done && choice.updates == null && choice.epochs == null)
+      throw RunJson.damaged(
+          directory, "updates is " + updates + ", but the run has " + done + " already", null);
     if (updates < done)
       throw CommandFailure.usage(
           "the run has " + done + " updates already, --updates asks for " + updates,
@@ -273,7 +276,7 @@ public record RunPlan(RunDescription description, RunSettings settings, Training
     long updates = learning.updates();
     if (choice.updates != null || choice.epochs != null)
       updates = Defaults.updates(choice, data.train().rows(), learning.batch());
-    requireAhead(directory, updates);
+    requireAhead(directory, updates, choice);
     if (choice.rate != null) learning = SettingsJson.with(learning, "rate", choice.rate);
     RunSettings longer = settings.with(learning.withUpdates(updates));
     return new RunPlan(description.withConfiguration(longer.toJson()), longer, data);
