@@ -3,7 +3,7 @@ package io.harmonium;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.harmonium.learning.Batch;
-import io.harmonium.learning.ConditionalLikelihood;
+import io.harmonium.learning.objective.ConditionalLikelihood;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Machine;
 import io.harmonium.model.Parameters;

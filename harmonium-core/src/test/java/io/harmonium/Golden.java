@@ -1,7 +1,7 @@
 package io.harmonium;
 
+import io.harmonium.machines.Rbm;
 import io.harmonium.model.Machine;
-import io.harmonium.model.Rbm;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

@@ -1,6 +1,6 @@
 package io.harmonium.examples;
 
-import io.harmonium.matrix.Elementary;
+import io.harmonium.numeric.Elementary;
 import io.harmonium.model.Fields;
 import io.harmonium.model.Layer;
 import io.harmonium.model.Machine;

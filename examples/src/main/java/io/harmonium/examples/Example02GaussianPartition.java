@@ -1,14 +1,14 @@
 package io.harmonium.examples;
 
-import io.harmonium.evaluation.AnnealedImportance;
-import io.harmonium.evaluation.AnnealingPath;
-import io.harmonium.evaluation.Betas;
+import io.harmonium.evaluation.logz.AnnealedImportance;
+import io.harmonium.evaluation.logz.AnnealingPath;
+import io.harmonium.evaluation.logz.Betas;
 import io.harmonium.evaluation.Estimate;
-import io.harmonium.evaluation.ExactPartition;
+import io.harmonium.evaluation.logz.ExactPartition;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Machine;
 import io.harmonium.model.PreparedMachine;
-import io.harmonium.model.Rbm;
+import io.harmonium.machines.Rbm;
 import io.harmonium.random.Seed;
 import io.harmonium.units.Gaussian;
 

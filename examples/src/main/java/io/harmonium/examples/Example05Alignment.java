@@ -18,7 +18,7 @@ import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.Machine;
 import io.harmonium.model.PreparedMachine;
-import io.harmonium.model.Rbm;
+import io.harmonium.machines.Rbm;
 import io.harmonium.random.Seed;
 import io.harmonium.sampling.BlockGibbs;
 import io.harmonium.sampling.Chains;

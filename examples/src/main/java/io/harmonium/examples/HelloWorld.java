@@ -7,7 +7,7 @@ import io.harmonium.formats.EmbeddedDigits;
 import io.harmonium.learning.Recipe;
 import io.harmonium.learning.Trainer;
 import io.harmonium.model.Machine;
-import io.harmonium.model.Rbm;
+import io.harmonium.machines.Rbm;
 import io.harmonium.random.Seed;
 
 /// The example of the README: a machine with 16 hidden units learns 8x8 digits, and its test likelihood is exact.

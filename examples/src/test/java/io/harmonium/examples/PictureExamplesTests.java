@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.harmonium.data.Dataset;
 import io.harmonium.evaluation.Estimate;
-import io.harmonium.evaluation.ExactPartition;
+import io.harmonium.evaluation.logz.ExactPartition;
 import io.harmonium.formats.EmbeddedDigits;
 import io.harmonium.matrix.Bits;
 import io.harmonium.matrix.Workers;

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.harmonium.data.generate.GaussianMixture;
 import io.harmonium.evaluation.Estimate;
-import io.harmonium.evaluation.ExactPartition;
+import io.harmonium.evaluation.logz.ExactPartition;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Machine;
 import io.harmonium.random.Seed;

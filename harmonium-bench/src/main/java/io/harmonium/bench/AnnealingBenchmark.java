@@ -1,8 +1,8 @@
 package io.harmonium.bench;
 
-import io.harmonium.evaluation.AnnealedImportance;
-import io.harmonium.evaluation.AnnealingPath;
-import io.harmonium.evaluation.Betas;
+import io.harmonium.evaluation.logz.AnnealedImportance;
+import io.harmonium.evaluation.logz.AnnealingPath;
+import io.harmonium.evaluation.logz.Betas;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.PreparedMachine;
 import io.harmonium.random.Seed;

@@ -1,6 +1,6 @@
 package io.harmonium.bench;
 
-import io.harmonium.evaluation.ExactPartition;
+import io.harmonium.evaluation.logz.ExactPartition;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Machine;
 import java.util.concurrent.TimeUnit;

@@ -1,13 +1,13 @@
 package io.harmonium.bench;
 
 import io.harmonium.data.Dataset;
-import io.harmonium.learning.Initial;
 import io.harmonium.learning.Recipe;
 import io.harmonium.learning.Trainer;
 import io.harmonium.learning.TrainingState;
+import io.harmonium.learning.start.Initial;
+import io.harmonium.machines.Rbm;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Machine;
-import io.harmonium.model.Rbm;
 import io.harmonium.random.Seed;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;

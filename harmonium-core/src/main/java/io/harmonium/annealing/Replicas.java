@@ -1,10 +1,10 @@
 package io.harmonium.annealing;
 
-import io.harmonium.matrix.Elementary;
 import io.harmonium.matrix.NonFiniteException;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.Distribution;
+import io.harmonium.numeric.Elementary;
 import io.harmonium.random.Seed;
 import io.harmonium.sampling.Sampler;
 import java.util.function.IntFunction;

@@ -1,7 +1,6 @@
 package io.harmonium.annealing;
 
 import io.harmonium.annealing.LadderPassage.Moves;
-import io.harmonium.matrix.Elementary;
 import io.harmonium.matrix.NonFiniteException;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
@@ -9,6 +8,7 @@ import io.harmonium.model.Distribution;
 import io.harmonium.model.Fields;
 import io.harmonium.model.Layer;
 import io.harmonium.model.Structure;
+import io.harmonium.numeric.Elementary;
 import io.harmonium.random.Seed;
 import io.harmonium.sampling.Chains;
 import io.harmonium.sampling.Sampler;

@@ -1,12 +1,12 @@
 package io.harmonium.annealing;
 
 import io.harmonium.annealing.LadderPassage.Moves;
-import io.harmonium.matrix.Elementary;
 import io.harmonium.matrix.NonFiniteException;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.Distribution;
 import io.harmonium.model.Structure;
+import io.harmonium.numeric.Elementary;
 import io.harmonium.random.Seed;
 import io.harmonium.sampling.BlockGibbs;
 import io.harmonium.sampling.Sampler;

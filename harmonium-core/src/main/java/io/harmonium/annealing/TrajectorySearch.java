@@ -1,11 +1,11 @@
 package io.harmonium.annealing;
 
-import io.harmonium.matrix.Elementary;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.Distribution;
 import io.harmonium.model.Machine;
 import io.harmonium.model.PreparedMachine;
+import io.harmonium.numeric.Elementary;
 import io.harmonium.random.Seed;
 import io.harmonium.sampling.Chains;
 import io.harmonium.sampling.Sampler;

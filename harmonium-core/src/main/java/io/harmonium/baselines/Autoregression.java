@@ -1,8 +1,8 @@
 package io.harmonium.baselines;
 
 import io.harmonium.data.Sequences;
-import io.harmonium.matrix.Cholesky;
-import io.harmonium.matrix.Elementary;
+import io.harmonium.numeric.Cholesky;
+import io.harmonium.numeric.Elementary;
 
 /// A linear rule of order n for the next frame, fitted by least squares over all columns:
 ///

@@ -102,7 +102,7 @@ record DiscreteRows(int[] states, short[] values, double[] weights) {
   static int draw(double[] log, int from, int count, double u) {
     double sum = 0;
     for (int a = 0; a < count - 1; a++) {
-      sum += io.harmonium.matrix.Elementary.exp(log[from + a]);
+      sum += io.harmonium.numeric.Elementary.exp(log[from + a]);
       if (sum > u) return a;
     }
     return count - 1;

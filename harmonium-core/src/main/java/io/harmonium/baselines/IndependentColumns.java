@@ -1,7 +1,6 @@
 package io.harmonium.baselines;
 
 import io.harmonium.evaluation.Rows;
-import io.harmonium.matrix.Elementary;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.DoublePath;
@@ -9,6 +8,7 @@ import io.harmonium.model.Layer;
 import io.harmonium.model.Machine;
 import io.harmonium.model.Parameters;
 import io.harmonium.model.Structure;
+import io.harmonium.numeric.Elementary;
 import io.harmonium.random.Seed;
 import io.harmonium.sampling.Chains;
 

@@ -1,7 +1,7 @@
 package io.harmonium.baselines;
 
-import io.harmonium.matrix.Cholesky;
-import io.harmonium.matrix.Elementary;
+import io.harmonium.numeric.Cholesky;
+import io.harmonium.numeric.Elementary;
 
 /// Penalised logistic regression of each column on those before it, by accelerated steps under a bound of the curvature
 /// that all columns share (Böhning 1992):

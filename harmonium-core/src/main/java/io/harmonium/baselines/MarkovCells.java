@@ -1,6 +1,6 @@
 package io.harmonium.baselines;
 
-import io.harmonium.matrix.Elementary;
+import io.harmonium.numeric.Elementary;
 import io.harmonium.numeric.Transcendental;
 import java.util.Arrays;
 

@@ -1,12 +1,12 @@
 package io.harmonium.baselines;
 
 import io.harmonium.evaluation.Rows;
-import io.harmonium.matrix.Cholesky;
-import io.harmonium.matrix.Elementary;
 import io.harmonium.matrix.Reals;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.Structure;
+import io.harmonium.numeric.Cholesky;
+import io.harmonium.numeric.Elementary;
 import io.harmonium.random.Draws;
 import io.harmonium.random.Permutation;
 import io.harmonium.random.Seed;

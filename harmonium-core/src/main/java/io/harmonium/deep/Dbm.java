@@ -1,8 +1,8 @@
 package io.harmonium.deep;
 
-import io.harmonium.model.Coupling;
-import io.harmonium.model.Dense;
-import io.harmonium.model.End;
+import io.harmonium.coupling.Coupling;
+import io.harmonium.coupling.Dense;
+import io.harmonium.coupling.End;
 import io.harmonium.model.Folding;
 import io.harmonium.model.Layer;
 import io.harmonium.model.Machine;

@@ -1,11 +1,11 @@
 package io.harmonium.deep;
 
+import io.harmonium.coupling.Coupling;
+import io.harmonium.coupling.Dense;
+import io.harmonium.coupling.End;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Classifier;
 import io.harmonium.model.Configurations;
-import io.harmonium.model.Coupling;
-import io.harmonium.model.Dense;
-import io.harmonium.model.End;
 import io.harmonium.model.Layer;
 import io.harmonium.model.Machine;
 import io.harmonium.model.Parameters;
@@ -25,7 +25,7 @@ import java.util.stream.IntStream;
 /// below and that of generation above.
 ///
 /// The topmost machine may join a unit of the class, "label", with the last hidden layer but one: then the network is a law
-/// of rows and classes, p_top(h^{L−1}, y, h^L), and p(y | h^{L−1}) is that of a [io.harmonium.model.ClassRbm].
+/// of rows and classes, p_top(h^{L−1}, y, h^L), and p(y | h^{L−1}) is that of a [io.harmonium.machines.ClassRbm].
 ///
 /// Where it was tuned up and down ([UpDown]), recognition has weights of its own: `recognition` are machines like the storeys
 /// but the topmost, of which nothing but the weights and the fields of the hidden layer are read, and those fields of the

@@ -2,10 +2,10 @@ package io.harmonium.deep;
 
 import io.harmonium.learning.Ascent;
 import io.harmonium.learning.Batch;
-import io.harmonium.learning.NegativePhase;
-import io.harmonium.learning.Objective;
-import io.harmonium.learning.Phases;
-import io.harmonium.learning.Posterior;
+import io.harmonium.learning.objective.Objective;
+import io.harmonium.learning.phase.NegativePhase;
+import io.harmonium.learning.phase.Phases;
+import io.harmonium.learning.phase.Posterior;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.Folding;

@@ -1,6 +1,6 @@
 package io.harmonium.deep;
 
-import io.harmonium.learning.Posterior;
+import io.harmonium.learning.phase.Posterior;
 import io.harmonium.matrix.OuterSums;
 import io.harmonium.matrix.Reals;
 import io.harmonium.matrix.States;

@@ -1,13 +1,13 @@
 package io.harmonium.deep;
 
+import io.harmonium.coupling.Coupling;
+import io.harmonium.coupling.Dense;
+import io.harmonium.coupling.End;
 import io.harmonium.matrix.Workers;
 import io.harmonium.matrix.Workspace;
 import io.harmonium.model.Classifier;
 import io.harmonium.model.Configurations;
-import io.harmonium.model.Coupling;
-import io.harmonium.model.Dense;
 import io.harmonium.model.DoublePath;
-import io.harmonium.model.End;
 import io.harmonium.model.Layer;
 import io.harmonium.model.Machine;
 import io.harmonium.model.Parameters;

@@ -1,8 +1,8 @@
 package io.harmonium.deep;
 
+import io.harmonium.coupling.Coupling;
 import io.harmonium.matrix.States;
 import io.harmonium.model.Configurations;
-import io.harmonium.model.Coupling;
 import io.harmonium.model.Layer;
 import io.harmonium.model.Machine;
 import io.harmonium.model.Parameters;

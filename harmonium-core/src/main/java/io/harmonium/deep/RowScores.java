@@ -5,9 +5,9 @@ import io.harmonium.evaluation.Likelihood;
 import io.harmonium.evaluation.Rows;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Folding;
-import io.harmonium.model.HiddenLaw;
 import io.harmonium.model.Machine;
 import io.harmonium.model.Structure;
+import io.harmonium.model.exact.HiddenLaw;
 
 /// Free energies of rows by the best way there is: exact where hidden layers are independent or have few states, else the
 /// upper bound F̃ of [VariationalBound], which makes −F̃ − log Z a lower bound of log p.

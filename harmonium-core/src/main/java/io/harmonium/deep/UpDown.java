@@ -1,9 +1,9 @@
 package io.harmonium.deep;
 
 import io.harmonium.learning.Batch;
-import io.harmonium.learning.ContrastiveDivergence;
-import io.harmonium.learning.Objective;
-import io.harmonium.learning.PhaseSums;
+import io.harmonium.learning.objective.Objective;
+import io.harmonium.learning.phase.ContrastiveDivergence;
+import io.harmonium.learning.phase.PhaseSums;
 import io.harmonium.matrix.Reals;
 import io.harmonium.matrix.States;
 import io.harmonium.matrix.Workers;

@@ -6,5 +6,5 @@
 /// Read first: [io.harmonium.deep.Dbm], [io.harmonium.deep.DeepLikelihood], [io.harmonium.deep.DbnRows].
 ///
 /// This room may use `learning` and `evaluation`. A new way to average hidden layers is one record that implements
-/// [io.harmonium.learning.Posterior].
+/// [io.harmonium.learning.phase.Posterior].
 package io.harmonium.deep;

@@ -1,5 +1,9 @@
 package io.harmonium.evaluation;
 
+import io.harmonium.evaluation.cells.CellChoice;
+import io.harmonium.evaluation.cells.CellLaw;
+import io.harmonium.evaluation.cells.CellSurprises;
+import io.harmonium.evaluation.cells.JudgedCell;
 import io.harmonium.matrix.Bits;
 import io.harmonium.matrix.Workers;
 import io.harmonium.random.Seed;

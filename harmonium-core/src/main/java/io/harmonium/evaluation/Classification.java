@@ -1,12 +1,12 @@
 package io.harmonium.evaluation;
 
-import io.harmonium.matrix.Elementary;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Classifier;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.Machine;
 import io.harmonium.model.Model;
-import io.harmonium.model.SiteConditionals;
+import io.harmonium.model.exact.SiteConditionals;
+import io.harmonium.numeric.Elementary;
 
 /// How well a machine with a class predicts it. With p the exact law of the class given a row, y the class, ŷ the most
 /// probable one and q = p(ŷ | x), means over the rows:

@@ -1,11 +1,12 @@
 package io.harmonium.evaluation;
 
+import io.harmonium.evaluation.cells.KnownMoments;
+import io.harmonium.machines.Rbm;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.DoublePath;
 import io.harmonium.model.Layer;
 import io.harmonium.model.Machine;
 import io.harmonium.model.Parameters;
-import io.harmonium.model.Rbm;
 import io.harmonium.model.Structure;
 import io.harmonium.units.Binary;
 import io.harmonium.units.Units;

@@ -1,7 +1,7 @@
 package io.harmonium.evaluation;
 
+import io.harmonium.machines.Conditional;
 import io.harmonium.matrix.Workers;
-import io.harmonium.model.Conditional;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.Machine;
 import io.harmonium.numeric.Transcendental;

@@ -4,9 +4,9 @@ import io.harmonium.matrix.Reals;
 
 /// The mean and the lower triangle of the covariance matrix of weighted rows of real numbers:
 /// μ = ⟨x⟩,  C = ⟨(x − μ)(x − μ)ᵀ⟩. `weights` null means 1 each.
-record Covariance(double[] mean, double[][] matrix) {
+public record Covariance(double[] mean, double[][] matrix) {
 
-  static Covariance of(Reals x, float[] weights) {
+  public static Covariance of(Reals x, float[] weights) {
     int n = x.columns();
     double total = 0;
     for (int row = 0; row < x.rows(); row++) total += weights == null ? 1 : weights[row];

@@ -1,5 +1,6 @@
 package io.harmonium.evaluation;
 
+import io.harmonium.evaluation.logz.ImportanceWeights;
 import io.harmonium.matrix.NonFiniteException;
 
 /// A number that was computed with an error: the value, a 95 % interval, the side on which the value errs by

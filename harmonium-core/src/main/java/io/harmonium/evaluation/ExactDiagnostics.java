@@ -1,14 +1,14 @@
 package io.harmonium.evaluation;
 
-import io.harmonium.matrix.Elementary;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.DoublePath;
-import io.harmonium.model.Enumeration;
 import io.harmonium.model.Layer;
 import io.harmonium.model.Machine;
 import io.harmonium.model.Parameters;
 import io.harmonium.model.Structure;
+import io.harmonium.model.exact.Enumeration;
+import io.harmonium.numeric.Elementary;
 import io.harmonium.units.Port;
 import java.util.ArrayList;
 import java.util.HashMap;

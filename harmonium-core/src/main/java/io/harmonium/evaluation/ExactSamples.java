@@ -1,13 +1,13 @@
 package io.harmonium.evaluation;
 
-import io.harmonium.matrix.Elementary;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.Distribution;
-import io.harmonium.model.Enumeration;
 import io.harmonium.model.LayerConditional;
 import io.harmonium.model.Machine;
 import io.harmonium.model.Structure;
+import io.harmonium.model.exact.Enumeration;
+import io.harmonium.numeric.Elementary;
 import io.harmonium.random.Seed;
 
 /// Independent samples of a machine one of whose sides can be enumerated (at most 2^24 states): a state of that side

@@ -1,6 +1,7 @@
 package io.harmonium.evaluation;
 
 import io.harmonium.matrix.Reals;
+import io.harmonium.numeric.SymmetricEigen;
 
 /// How far two clouds of rows are apart, as normal laws of the same means and covariances see it (Fréchet, or Wasserstein-2):
 ///

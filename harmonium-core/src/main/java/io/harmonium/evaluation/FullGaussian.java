@@ -1,9 +1,9 @@
 package io.harmonium.evaluation;
 
-import io.harmonium.matrix.Cholesky;
-import io.harmonium.matrix.Elementary;
 import io.harmonium.matrix.Reals;
 import io.harmonium.matrix.Workers;
+import io.harmonium.numeric.Cholesky;
+import io.harmonium.numeric.Elementary;
 
 /// The normal law with the mean and the whole covariance matrix of some rows, the plainest rival of a machine of real
 /// units:

@@ -1,6 +1,8 @@
 package io.harmonium.evaluation;
 
 import io.harmonium.data.Dataset;
+import io.harmonium.evaluation.cells.KnownCells;
+import io.harmonium.evaluation.logz.ExactPartition;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.DoublePath;

@@ -1,5 +1,6 @@
 package io.harmonium.evaluation;
 
+import io.harmonium.evaluation.cells.VisibleColumns;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Structure;
 import io.harmonium.random.Permutation;

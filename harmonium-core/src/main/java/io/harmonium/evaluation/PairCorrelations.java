@@ -1,12 +1,12 @@
 package io.harmonium.evaluation;
 
+import io.harmonium.coupling.Graph;
+import io.harmonium.coupling.Lateral;
 import io.harmonium.matrix.OuterSums;
 import io.harmonium.matrix.Resident;
 import io.harmonium.matrix.States;
 import io.harmonium.matrix.Sums;
 import io.harmonium.matrix.Workers;
-import io.harmonium.model.Graph;
-import io.harmonium.model.Lateral;
 import io.harmonium.model.Layer;
 import io.harmonium.model.Structure;
 
@@ -38,7 +38,7 @@ public record PairCorrelations(double[] values) {
 
   /// Those of the rows.
   public static PairCorrelations of(Structure structure, Rows rows, Workers workers) {
-    Lateral link = Lateral.of(0, structure.layer(0), Graph.complete(structure.layer(0).size()));
+    Lateral link = structure.layer(0).lateral(0, Graph.complete(structure.layer(0).size()));
     int width = link.width();
     Resident states = (Resident) rows.x().resident().values(0);
     double[] values = new double[link.graph().edges() * width * width];

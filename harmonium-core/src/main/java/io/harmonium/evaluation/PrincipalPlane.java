@@ -1,7 +1,9 @@
 package io.harmonium.evaluation;
 
+import io.harmonium.evaluation.cells.VisibleColumns;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Structure;
+import io.harmonium.numeric.SymmetricEigen;
 import io.harmonium.random.Draws;
 import io.harmonium.random.Seed;
 import java.util.Arrays;

@@ -2,7 +2,7 @@ package io.harmonium.evaluation;
 
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Machine;
-import io.harmonium.model.SiteConditionals;
+import io.harmonium.model.exact.SiteConditionals;
 import io.harmonium.random.Seed;
 
 /// The mean over rows of Σ_i log p(x_i | x_−i), all units of every row, without log Z. Of more than `limit` rows a fixed

@@ -5,20 +5,20 @@ import java.util.function.IntToDoubleFunction;
 import java.util.function.Supplier;
 
 /// Sums over rows in double that do not depend on the number of workers: blocks of 256 rows, added up in their order.
-final class RowSums {
+public final class RowSums {
 
   private static final int BLOCK = 256;
 
   /// Adds what one row contributes to `addTo` (modified).
   @FunctionalInterface
-  interface Adder {
+  public interface Adder {
     void add(int row, double[] addTo);
   }
 
   private RowSums() {}
 
   /// Σ over `rows` rows of vectors of `width` numbers; each block asks for an adder with scratch of its own.
-  static double[] over(int rows, int width, Workers workers, Supplier<Adder> adders) {
+  public static double[] over(int rows, int width, Workers workers, Supplier<Adder> adders) {
     double[][] parts = new double[(rows + BLOCK - 1) / BLOCK][];
     workers.forBlocks(
         rows,
@@ -35,12 +35,12 @@ final class RowSums {
   }
 
   /// One number per row, computed in parallel.
-  static double[] map(int rows, Workers workers, IntToDoubleFunction value) {
+  public static double[] map(int rows, Workers workers, IntToDoubleFunction value) {
     return map(rows, 16, workers, value);
   }
 
   /// The same in blocks of `grain` rows.
-  static double[] map(int rows, int grain, Workers workers, IntToDoubleFunction value) {
+  public static double[] map(int rows, int grain, Workers workers, IntToDoubleFunction value) {
     double[] out = new double[rows];
     workers.forBlocks(
         rows,

@@ -78,19 +78,19 @@ public record Rows(Configurations x, float[] weights, Bits[] missing) {
   }
 
   /// True where a cell is unknown.
-  boolean missing(int layer, int row, int cell) {
+  public boolean missing(int layer, int row, int cell) {
     return missing != null && missing[layer] != null && missing[layer].get(row, cell);
   }
 
   /// Whether all cells of a row are known.
-  boolean complete(int row) {
+  public boolean complete(int row) {
     if (missing != null)
       for (Bits layer : missing) if (layer != null && layer.count(row) > 0) return false;
     return true;
   }
 
   /// A 1 for each known cell of a visible layer.
-  Bits knownCells(int layer) {
+  public Bits knownCells(int layer) {
     Bits known = Bits.zeros(count(), x.values(layer).cells());
     for (int row = 0; row < count(); row++)
       for (int cell = 0; cell < known.columns(); cell++)

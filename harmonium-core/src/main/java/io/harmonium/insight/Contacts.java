@@ -1,10 +1,10 @@
 package io.harmonium.insight;
 
+import io.harmonium.coupling.Graph;
+import io.harmonium.coupling.Lateral;
 import io.harmonium.evaluation.Rows;
-import io.harmonium.learning.ZeroSum;
+import io.harmonium.learning.gauge.ZeroSum;
 import io.harmonium.matrix.Workers;
-import io.harmonium.model.Graph;
-import io.harmonium.model.Lateral;
 import io.harmonium.model.Layer;
 import io.harmonium.model.Machine;
 import io.harmonium.model.Parameters;

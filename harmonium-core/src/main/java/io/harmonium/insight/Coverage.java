@@ -1,7 +1,7 @@
 package io.harmonium.insight;
 
 import io.harmonium.evaluation.Rows;
-import io.harmonium.evaluation.VisibleColumns;
+import io.harmonium.evaluation.cells.VisibleColumns;
 import io.harmonium.model.Structure;
 import io.harmonium.random.Seed;
 import java.util.Arrays;

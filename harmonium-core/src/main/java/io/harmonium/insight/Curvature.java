@@ -1,15 +1,15 @@
 package io.harmonium.insight;
 
 import io.harmonium.evaluation.Rows;
-import io.harmonium.evaluation.SymmetricEigen;
-import io.harmonium.matrix.Elementary;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.DoublePath;
-import io.harmonium.model.Enumeration;
 import io.harmonium.model.Layer;
 import io.harmonium.model.Machine;
 import io.harmonium.model.Parameters;
 import io.harmonium.model.Structure;
+import io.harmonium.model.exact.Enumeration;
+import io.harmonium.numeric.Elementary;
+import io.harmonium.numeric.SymmetricEigen;
 import io.harmonium.units.Port;
 
 /// The exact second derivatives of the mean log-likelihood of rows, of a small machine, and their eigenvalues:

@@ -1,9 +1,9 @@
 package io.harmonium.insight;
 
+import io.harmonium.coupling.Dense;
+import io.harmonium.coupling.End;
 import io.harmonium.evaluation.Rows;
 import io.harmonium.matrix.Workers;
-import io.harmonium.model.Dense;
-import io.harmonium.model.End;
 import io.harmonium.model.Layer;
 import io.harmonium.model.Machine;
 import io.harmonium.model.Structure;

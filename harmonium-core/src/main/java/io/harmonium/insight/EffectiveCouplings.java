@@ -1,11 +1,12 @@
 package io.harmonium.insight;
 
+import io.harmonium.coupling.Graph;
+import io.harmonium.coupling.Lateral;
 import io.harmonium.matrix.Workers;
-import io.harmonium.model.Graph;
-import io.harmonium.model.Lateral;
 import io.harmonium.model.Layer;
 import io.harmonium.model.Machine;
 import io.harmonium.model.Structure;
+import io.harmonium.numeric.GaussHermite;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;

@@ -1,9 +1,9 @@
 package io.harmonium.insight;
 
 import io.harmonium.matrix.Workers;
-import io.harmonium.model.Enumeration;
 import io.harmonium.model.Layer;
 import io.harmonium.model.Machine;
+import io.harmonium.model.exact.Enumeration;
 
 /// A machine of few two-valued visible units as one among the visible units alone, with couplings of all orders:
 ///

@@ -1,10 +1,10 @@
 package io.harmonium.insight;
 
+import io.harmonium.coupling.Coupling;
+import io.harmonium.coupling.End;
 import io.harmonium.evaluation.Rows;
 import io.harmonium.matrix.Workers;
-import io.harmonium.model.Coupling;
 import io.harmonium.model.DoublePath;
-import io.harmonium.model.End;
 import io.harmonium.model.Layer;
 import io.harmonium.model.Machine;
 import io.harmonium.model.Structure;

@@ -1,9 +1,9 @@
 package io.harmonium.insight;
 
+import io.harmonium.machines.Hopfield;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.Distribution;
-import io.harmonium.model.Hopfield;
 import io.harmonium.model.Machine;
 import io.harmonium.numeric.Transcendental;
 import io.harmonium.random.Seed;

@@ -4,9 +4,9 @@ import io.harmonium.evaluation.PrincipalPlane;
 import io.harmonium.evaluation.Rows;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
-import io.harmonium.model.Enumeration;
 import io.harmonium.model.Machine;
 import io.harmonium.model.Structure;
+import io.harmonium.model.exact.Enumeration;
 import io.harmonium.numeric.Transcendental;
 import java.util.Arrays;
 
@@ -45,10 +45,10 @@ public record Landscape(
         for (int i = 0; i < structure.layer(l).size(); i++)
           structure.layer(l).units().setValue(x.layers()[l], row, i, values[unit++]);
     }
-    double logZ = io.harmonium.matrix.Elementary.logSumExp(log);
+    double logZ = io.harmonium.numeric.Elementary.logSumExp(log);
     double[] mass = new double[log.length];
     for (int row = 0; row < mass.length; row++)
-      mass[row] = io.harmonium.matrix.Elementary.exp(log[row] - logZ);
+      mass[row] = io.harmonium.numeric.Elementary.exp(log[row] - logZ);
     double[][] places = plane.project(structure, Rows.of(x), workers);
     return of(places, mass, plane.project(structure, data, workers), side, 0, true);
   }

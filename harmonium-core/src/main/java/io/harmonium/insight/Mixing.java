@@ -3,7 +3,7 @@ package io.harmonium.insight;
 import io.harmonium.evaluation.Diagnostics;
 import io.harmonium.evaluation.PrincipalPlane;
 import io.harmonium.evaluation.Rows;
-import io.harmonium.evaluation.VisibleColumns;
+import io.harmonium.evaluation.cells.VisibleColumns;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.Distribution;

@@ -2,7 +2,7 @@ package io.harmonium.insight;
 
 import io.harmonium.evaluation.Rows;
 import io.harmonium.evaluation.Spectrum;
-import io.harmonium.evaluation.VisibleColumns;
+import io.harmonium.evaluation.cells.VisibleColumns;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.DoublePath;
 import io.harmonium.model.Layer;

@@ -1,8 +1,8 @@
 package io.harmonium.insight;
 
+import io.harmonium.coupling.Coupling;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
-import io.harmonium.model.Coupling;
 import io.harmonium.model.Distribution;
 import io.harmonium.model.Layer;
 import io.harmonium.model.Machine;

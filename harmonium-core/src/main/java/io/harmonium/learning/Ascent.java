@@ -1,7 +1,7 @@
 package io.harmonium.learning;
 
+import io.harmonium.coupling.Strip;
 import io.harmonium.matrix.Workspace;
-import io.harmonium.model.Strip;
 import java.util.Arrays;
 
 /// The gradient of one update. That of the units stands in the vector of gradients; that of the links is written there

@@ -1,12 +1,12 @@
 package io.harmonium.learning;
 
+import io.harmonium.coupling.Strip;
 import io.harmonium.model.Machine;
-import io.harmonium.model.Strip;
 import io.harmonium.model.Structure;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 
-/// Where a machine in training has a distribution: ceilings on single parameters ([Initial#ceilings]), and weights between
+/// Where a machine in training has a distribution: ceilings on single parameters ([io.harmonium.learning.start.Initial#ceilings]), and weights between
 /// layers of unbounded range that are not too strong.
 final class Bounds {
 

@@ -1,9 +1,10 @@
 package io.harmonium.learning;
 
 import io.harmonium.data.Dataset;
-import io.harmonium.matrix.Elementary;
+import io.harmonium.learning.phase.PairFrequencies;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Machine;
+import io.harmonium.numeric.Elementary;
 import java.util.Arrays;
 import java.util.List;
 

@@ -1,5 +1,6 @@
 package io.harmonium.learning;
 
+import io.harmonium.learning.objective.Objective;
 import io.harmonium.matrix.Bits;
 import io.harmonium.matrix.Reals;
 import io.harmonium.matrix.States;
@@ -31,7 +32,7 @@ public record FreshBits(Objective objective) implements Showing {
   }
 
   /// The batch with bits in place of grey values.
-  static Batch drawn(Structure structure, Batch batch, Seed seed, Workers workers) {
+  public static Batch drawn(Structure structure, Batch batch, Seed seed, Workers workers) {
     States[][] layers = batch.x().layers().clone();
     for (int l = 0; l < structure.visible().size(); l++)
       if (batch.x().means(structure, l))

@@ -1,7 +1,7 @@
 package io.harmonium.learning;
 
+import io.harmonium.coupling.Strip;
 import io.harmonium.matrix.Workspace;
-import io.harmonium.model.Strip;
 import java.util.List;
 
 /// What the updates of a run ascend: the strategy of a [TrainingLoop], one for each family of models. The family knows its

@@ -1,5 +1,12 @@
 package io.harmonium.learning;
 
+import io.harmonium.learning.gauge.Centring;
+import io.harmonium.learning.gauge.Gauge;
+import io.harmonium.learning.gauge.ZeroSum;
+import io.harmonium.learning.objective.MaximumLikelihood;
+import io.harmonium.learning.objective.Objective;
+import io.harmonium.learning.phase.ContrastiveDivergence;
+import io.harmonium.learning.phase.Persistent;
 import java.util.List;
 import java.util.Map;
 

@@ -1,16 +1,17 @@
 package io.harmonium.learning;
 
+import io.harmonium.coupling.Strip;
+import io.harmonium.learning.gauge.Gauge;
 import io.harmonium.matrix.Workers;
 import io.harmonium.matrix.Workspace;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.Machine;
 import io.harmonium.model.Parameters;
-import io.harmonium.model.Strip;
 import io.harmonium.model.Structure;
 import io.harmonium.random.Seed;
 import java.util.List;
 
-/// What machines of rows ascend: the gradient of an [Objective] with penalties, in the coordinates of the gauges; behind the
+/// What machines of rows ascend: the gradient of an [io.harmonium.learning.objective.Objective] with penalties, in the coordinates of the gauges; behind the
 /// step parameters are held to where the machine has a distribution.
 final class RowGradient implements Gradient, Gradient.Sums {
 

@@ -1,6 +1,8 @@
 package io.harmonium.learning;
 
 import io.harmonium.data.Picture;
+import io.harmonium.learning.objective.MeasuredObjective;
+import io.harmonium.learning.objective.Objective;
 import io.harmonium.matrix.Reals;
 import io.harmonium.matrix.Resident;
 import io.harmonium.matrix.States;

@@ -1,5 +1,6 @@
 package io.harmonium.learning;
 
+import io.harmonium.learning.objective.Objective;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.Machine;

@@ -1,6 +1,7 @@
 package io.harmonium.learning;
 
 import io.harmonium.data.Dataset;
+import io.harmonium.learning.start.Initial;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.Machine;

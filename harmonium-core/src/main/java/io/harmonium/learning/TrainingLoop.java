@@ -1,11 +1,11 @@
 package io.harmonium.learning;
 
+import io.harmonium.coupling.Strip;
 import io.harmonium.matrix.NonFiniteException;
 import io.harmonium.matrix.States;
 import io.harmonium.matrix.Workers;
 import io.harmonium.matrix.Workspace;
 import io.harmonium.model.Parameters;
-import io.harmonium.model.Strip;
 import java.util.Arrays;
 import java.util.List;
 

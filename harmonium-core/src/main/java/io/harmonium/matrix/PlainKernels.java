@@ -1,6 +1,7 @@
 package io.harmonium.matrix;
 
 import io.harmonium.matrix.spi.KernelProvider;
+import io.harmonium.numeric.Elementary;
 import io.harmonium.random.Draws;
 import io.harmonium.random.Threefry;
 import java.util.Arrays;

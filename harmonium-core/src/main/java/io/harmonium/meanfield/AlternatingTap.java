@@ -1,7 +1,7 @@
 package io.harmonium.meanfield;
 
-import io.harmonium.matrix.Elementary;
 import io.harmonium.matrix.Workers;
+import io.harmonium.numeric.Elementary;
 import java.util.Arrays;
 
 /// The TAP equations of second order for discrete units i that meet two-valued units j, solved in turns: the units j given the

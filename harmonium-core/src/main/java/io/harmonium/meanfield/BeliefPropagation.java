@@ -1,6 +1,6 @@
 package io.harmonium.meanfield;
 
-import io.harmonium.matrix.Elementary;
+import io.harmonium.numeric.Elementary;
 
 /// Belief propagation, and its tree-reweighted form where pairs count ρ ≤ 1 (Wainwright, Jaakkola and Willsky 2005).
 /// Messages are log-odds against value 0:

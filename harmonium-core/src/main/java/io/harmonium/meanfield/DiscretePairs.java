@@ -1,9 +1,9 @@
 package io.harmonium.meanfield;
 
-import io.harmonium.matrix.Elementary;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.DoublePath;
 import io.harmonium.model.Structure;
+import io.harmonium.numeric.Elementary;
 
 /// A machine as a law of discrete units with pairwise couplings, in the gauge in which value 0 of each unit counts
 /// nothing:

@@ -1,9 +1,9 @@
 package io.harmonium.meanfield;
 
-import io.harmonium.model.Coupling;
-import io.harmonium.model.Dense;
+import io.harmonium.coupling.Coupling;
+import io.harmonium.coupling.Dense;
+import io.harmonium.coupling.End;
 import io.harmonium.model.DoublePath;
-import io.harmonium.model.End;
 import io.harmonium.model.Parameters;
 import io.harmonium.model.Structure;
 import io.harmonium.units.Units;

@@ -1,12 +1,12 @@
 package io.harmonium.meanfield;
 
-import io.harmonium.matrix.Elementary;
-import io.harmonium.model.Coupling;
-import io.harmonium.model.Dense;
+import io.harmonium.coupling.Coupling;
+import io.harmonium.coupling.Dense;
+import io.harmonium.coupling.Lateral;
 import io.harmonium.model.DoublePath;
-import io.harmonium.model.Lateral;
 import io.harmonium.model.Layer;
 import io.harmonium.model.Structure;
+import io.harmonium.numeric.Elementary;
 import io.harmonium.units.Units;
 import java.util.Arrays;
 

@@ -1,7 +1,7 @@
 package io.harmonium.meanfield;
 
-import io.harmonium.matrix.Elementary;
 import io.harmonium.matrix.Workers;
+import io.harmonium.numeric.Elementary;
 import java.util.Arrays;
 
 /// log Z expanded in the couplings at given probabilities p of the units (Plefka 1982; Georges and Yedidia 1991), to

@@ -1,6 +1,6 @@
 package io.harmonium.meanfield;
 
-import io.harmonium.matrix.Cholesky;
+import io.harmonium.numeric.Cholesky;
 import java.util.Arrays;
 
 /// How often each pair belongs to a random spanning tree of the graph, all trees being equally likely: the effective

@@ -1,5 +1,7 @@
 package io.harmonium.model;
 
+import io.harmonium.coupling.Coupling;
+
 /// What hidden units take from the squares of real units while they are on: a link of weights −½Φ ≤ 0 from the port x² of
 /// layer a to the port h of layer b, the Φ term of spike-and-slab machines. Given which units of b are on, the precision
 /// of the units of a is
@@ -11,10 +13,10 @@ package io.harmonium.model;
 /// Each bracket has at most one direction u_j in which it is negative, by −ν_j: the root of Σ_i w_ij²/(α_j(Φ_ij + ν)) = 1,
 /// u_ij ∝ w_ij/(Φ_ij + ν_j). All brackets lie above −ν_j u_j u_jᵀ, so that units with the weights √(α_j ν_j)·u_j and no
 /// damping bound the machine; without damping those are w_j themselves.
-record Damping(Machine machine, Coupling link) {
+public record Damping(Machine machine, Coupling link) {
 
   /// The damping of layer `a` by layer `b`; a null link where there is none.
-  static Damping of(Machine machine, int a, int b) {
+  public static Damping of(Machine machine, int a, int b) {
     Structure structure = machine.structure();
     for (int k = 0; k < structure.links().size(); k++)
       if (structure.damps(k)
@@ -40,7 +42,7 @@ record Damping(Machine machine, Coupling link) {
   }
 
   /// Replaces the weights `w[unit of a][unit of b]` (modified) by those that need no damping; `theta` are the fields of b.
-  void reduce(double[][] w, double[][] theta) {
+  public void reduce(double[][] w, double[][] theta) {
     if (link == null) return;
     Structure structure = machine.structure();
     int hidden = link.ends().get(1).layer();

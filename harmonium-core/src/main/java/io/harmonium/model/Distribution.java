@@ -56,6 +56,17 @@ public final class Distribution {
     return new Distribution(new Packed(prepared.machine(), prepared), null, null, null);
   }
 
+  /// Null, or why a machine has no distribution of whole rows.
+  public static String refusal(Structure structure) {
+    if (structure.given() > 0)
+      return "layer '"
+          + structure.layer(0).name()
+          + "' is given and has no law of its own; ask for the machine that one row makes of it";
+    if (structure.open())
+      return "words have a law for each length of a document; ask for the machine of one length";
+    return null;
+  }
+
   /// The same weights under other fields.
   public Distribution at(Fields fields) {
     return new Distribution(packed, fields, biases, clamp);

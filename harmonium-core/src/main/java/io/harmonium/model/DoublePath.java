@@ -1,5 +1,8 @@
 package io.harmonium.model;
 
+import io.harmonium.coupling.Coupling;
+import io.harmonium.coupling.End;
+import io.harmonium.model.exact.HiddenLaw;
 import io.harmonium.units.Port;
 
 /// A machine in double precision, one row at a time: whatever is reported is computed here, from the parameters.
@@ -104,7 +107,7 @@ public final class DoublePath {
   }
 
   /// Σ of the links whose ends are all known in `t`.
-  double linkTerms(double[][][] t) {
+  public double linkTerms(double[][][] t) {
     double sum = 0;
     for (Coupling link : structure.links()) if (known(link, -1, t)) sum += linkTerm(link, t);
     return sum;

@@ -1,5 +1,7 @@
 package io.harmonium.model;
 
+import io.harmonium.coupling.End;
+
 /// A machine of several hidden layers seen from its other side. Layers of a chain are linked to their neighbours only, so
 /// that every other layer is independent given the rest: where the hidden layers at even distance from the data are
 /// numbered before the others, they may count as visible,
@@ -28,7 +30,7 @@ public final class Folding {
   }
 
   /// The first number of layers, at least `least`, such that every link joins one of them to one of the others, or −1.
-  static int border(Structure structure, int least) {
+  public static int border(Structure structure, int least) {
     for (int border = least; border < structure.size(); border++) {
       boolean across = true;
       for (int k = 0; k < structure.links().size(); k++) {

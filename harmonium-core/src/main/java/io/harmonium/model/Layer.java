@@ -1,5 +1,8 @@
 package io.harmonium.model;
 
+import io.harmonium.coupling.End;
+import io.harmonium.coupling.Graph;
+import io.harmonium.coupling.Lateral;
 import io.harmonium.matrix.States;
 import io.harmonium.units.Port;
 import io.harmonium.units.Units;
@@ -81,5 +84,21 @@ public record Layer(String name, Units units, int size, int maps, Role role) {
   /// The name of the parameters of a port: "visible.x".
   public String parameter(Port port) {
     return name + "." + port.name();
+  }
+
+  /// The link among the units of this layer, which is number `index` of a structure, named after it.
+  public Lateral lateral(int index, Graph graph) {
+    if (ports() != 1 || units.values() == 0)
+      throw new IllegalArgumentException(
+          "layer '"
+              + name
+              + "' holds "
+              + units.name()
+              + " units; only units with a list of values (binary, spin, categorical) can be linked"
+              + " to each other");
+    if (graph.units() != size)
+      throw new IllegalArgumentException(
+          "the graph couples " + graph.units() + " units but layer '" + name + "' has " + size);
+    return new Lateral(name + "-" + name, new End(index, 0), graph, units.ports().get(0).width());
   }
 }

@@ -1,5 +1,7 @@
 package io.harmonium.model;
 
+import io.harmonium.coupling.Coupling;
+import io.harmonium.model.exact.QuadraticForm;
 import io.harmonium.units.Units;
 import java.util.ArrayList;
 import java.util.List;

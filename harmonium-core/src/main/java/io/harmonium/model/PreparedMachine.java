@@ -1,5 +1,11 @@
 package io.harmonium.model;
 
+import io.harmonium.coupling.Coupling;
+import io.harmonium.coupling.Dense;
+import io.harmonium.coupling.End;
+import io.harmonium.coupling.Lateral;
+import io.harmonium.coupling.PreparedLateral;
+import io.harmonium.coupling.Strip;
 import io.harmonium.matrix.Bits;
 import io.harmonium.matrix.Inputs;
 import io.harmonium.matrix.Kernels;

@@ -1,5 +1,7 @@
 package io.harmonium.model;
 
+import io.harmonium.coupling.Coupling;
+import io.harmonium.coupling.End;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 
@@ -33,12 +35,12 @@ public final class Responses {
   private boolean sparse = true;
 
   /// The responses to the columns of those layers that are `sending`.
-  Responses(DoublePath path, boolean[] sending) {
+  public Responses(DoublePath path, boolean[] sending) {
     this(path, sending, true);
   }
 
   /// The same; what sending layers send to each other only where `within`.
-  Responses(DoublePath path, boolean[] sending, boolean within) {
+  public Responses(DoublePath path, boolean[] sending, boolean within) {
     Machine machine = path.machine();
     Structure structure = machine.structure();
     rows = new Row[structure.size()][][][];

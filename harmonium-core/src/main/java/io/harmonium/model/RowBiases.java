@@ -24,7 +24,7 @@ public record RowBiases(double[][] values, int[] widths) {
   }
 
   /// The same in double.
-  void add(int layer, int row, double[] eta) {
+  public void add(int layer, int row, double[] eta) {
     double[] own = values[layer];
     if (own == null) return;
     int width = widths[layer];
@@ -32,7 +32,7 @@ public record RowBiases(double[][] values, int[] widths) {
   }
 
   /// b·t of chain `row`, whose first port is `t`.
-  double dot(int layer, int row, States t) {
+  public double dot(int layer, int row, States t) {
     double[] own = values[layer];
     if (own == null) return 0;
     int width = widths[layer];
@@ -40,7 +40,7 @@ public record RowBiases(double[][] values, int[] widths) {
   }
 
   /// The same of statistics.
-  double dot(int layer, int row, double[] t) {
+  public double dot(int layer, int row, double[] t) {
     double[] own = values[layer];
     double sum = 0;
     for (int j = 0; own != null && j < t.length; j++) sum += own[row * t.length + j] * t[j];

@@ -1,5 +1,9 @@
 package io.harmonium.model;
 
+import io.harmonium.coupling.Coupling;
+import io.harmonium.coupling.End;
+import io.harmonium.coupling.Lateral;
+import io.harmonium.coupling.Strip;
 import io.harmonium.matrix.Storage;
 import io.harmonium.units.Port;
 import io.harmonium.units.Units;
@@ -107,7 +111,7 @@ public final class Structure {
     }
     extraOffsets[extras.size()] = offset;
     this.parameters = offset;
-    this.strips = Strip.of(this);
+    this.strips = Strips.of(this);
     this.ends = this.links.stream().map(Coupling::ends).toList();
     this.visibleLinked = anyWithin(true);
     this.hiddenLinked = anyWithin(false);

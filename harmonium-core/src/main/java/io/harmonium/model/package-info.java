@@ -6,5 +6,5 @@
 ///
 /// Read [io.harmonium.model.Machine], then [io.harmonium.model.DoublePath] (what is reported) and
 /// [io.harmonium.model.PreparedMachine] (what chains run on). May use `units`, `matrix` and `random`. A new kind of
-/// coupling is one record that implements [io.harmonium.model.Coupling]; a new machine is a short named constructor.
+/// coupling is one record that implements [io.harmonium.coupling.Coupling]; a new machine is a short named constructor.
 package io.harmonium.model;

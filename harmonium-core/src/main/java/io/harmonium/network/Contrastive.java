@@ -1,10 +1,10 @@
 package io.harmonium.network;
 
-import io.harmonium.matrix.Elementary;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.DifferentiableEnergy;
 import io.harmonium.model.Parameters;
+import io.harmonium.numeric.Elementary;
 import io.harmonium.random.Seed;
 import java.util.Arrays;
 import java.util.Locale;

@@ -1,7 +1,7 @@
 package io.harmonium.network;
 
-import io.harmonium.matrix.Elementary;
 import io.harmonium.matrix.Reals;
+import io.harmonium.numeric.Elementary;
 import java.util.Arrays;
 
 /// What telling classes apart costs: J = ⟨−log p(y | x)⟩ with p(y | x) = softmax(f(x))_y. A class below 0 is unknown and does not

@@ -1,9 +1,9 @@
 package io.harmonium.network;
 
 import io.harmonium.annealing.Walker;
-import io.harmonium.evaluation.Betas;
 import io.harmonium.evaluation.Estimate;
-import io.harmonium.evaluation.ImportanceWeights;
+import io.harmonium.evaluation.logz.Betas;
+import io.harmonium.evaluation.logz.ImportanceWeights;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.DifferentiableEnergy;

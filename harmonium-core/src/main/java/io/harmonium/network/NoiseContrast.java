@@ -1,11 +1,11 @@
 package io.harmonium.network;
 
-import io.harmonium.matrix.Elementary;
 import io.harmonium.matrix.Reals;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.DifferentiableEnergy;
 import io.harmonium.model.Parameters;
+import io.harmonium.numeric.Elementary;
 import io.harmonium.random.Seed;
 
 /// Noise contrastive estimation (Gutmann and Hyvärinen 2010): the energy tells data from rows x̃ of a known law q,

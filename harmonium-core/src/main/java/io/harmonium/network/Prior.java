@@ -1,7 +1,7 @@
 package io.harmonium.network;
 
-import io.harmonium.matrix.Elementary;
 import io.harmonium.matrix.Reals;
+import io.harmonium.numeric.Elementary;
 import io.harmonium.random.Draws;
 import io.harmonium.random.Seed;
 

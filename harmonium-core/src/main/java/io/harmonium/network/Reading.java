@@ -1,6 +1,6 @@
 package io.harmonium.network;
 
-import io.harmonium.matrix.Elementary;
+import io.harmonium.numeric.Elementary;
 import java.util.Arrays;
 
 /// Which energy the outputs of a network mean.

@@ -1,8 +1,8 @@
 package io.harmonium.sampling;
 
 import io.harmonium.matrix.Bits;
-import io.harmonium.matrix.Cholesky;
-import io.harmonium.matrix.Elementary;
+import io.harmonium.numeric.Cholesky;
+import io.harmonium.numeric.Elementary;
 import io.harmonium.random.Draws;
 
 /// The law of the unknown numbers U of a row x given the known ones K and the hidden units, where a machine of normal units

@@ -1,11 +1,11 @@
 package io.harmonium.sampling;
 
-import io.harmonium.matrix.Elementary;
 import io.harmonium.matrix.Reals;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.DifferentiableEnergy;
 import io.harmonium.model.Layer;
+import io.harmonium.numeric.Elementary;
 import io.harmonium.random.Draws;
 import io.harmonium.random.Seed;
 import java.util.List;

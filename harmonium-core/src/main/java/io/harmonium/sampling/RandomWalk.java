@@ -1,12 +1,12 @@
 package io.harmonium.sampling;
 
-import io.harmonium.matrix.Elementary;
 import io.harmonium.matrix.NonFiniteException;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.DifferentiableEnergy;
 import io.harmonium.model.Energy;
 import io.harmonium.model.Layer;
+import io.harmonium.numeric.Elementary;
 import io.harmonium.random.Draws;
 import io.harmonium.random.Seed;
 import io.harmonium.units.Units;

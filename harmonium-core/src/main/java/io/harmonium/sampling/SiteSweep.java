@@ -1,7 +1,7 @@
 package io.harmonium.sampling;
 
+import io.harmonium.coupling.PreparedLateral;
 import io.harmonium.matrix.Bits;
-import io.harmonium.matrix.Elementary;
 import io.harmonium.matrix.Inputs;
 import io.harmonium.matrix.Resident;
 import io.harmonium.matrix.States;
@@ -9,8 +9,8 @@ import io.harmonium.matrix.Workspace;
 import io.harmonium.model.Clamp;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.Distribution;
-import io.harmonium.model.PreparedLateral;
 import io.harmonium.model.PreparedMachine;
+import io.harmonium.numeric.Elementary;
 import io.harmonium.random.Draws;
 import io.harmonium.units.Units;
 import java.util.Arrays;

@@ -1,12 +1,12 @@
 package io.harmonium.sampling;
 
+import io.harmonium.coupling.End;
 import io.harmonium.matrix.Bits;
 import io.harmonium.matrix.Reals;
 import io.harmonium.matrix.Workers;
 import io.harmonium.matrix.Workspace;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.Distribution;
-import io.harmonium.model.End;
 import io.harmonium.model.Layer;
 import io.harmonium.model.LayerConditional;
 import io.harmonium.model.Structure;

@@ -1,10 +1,10 @@
 package io.harmonium.temporal;
 
-import io.harmonium.matrix.Elementary;
 import io.harmonium.matrix.Workers;
 import io.harmonium.matrix.Workspace;
 import io.harmonium.model.Extra;
 import io.harmonium.model.Parameters;
+import io.harmonium.numeric.Elementary;
 import io.harmonium.units.Gaussian;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,7 +2,7 @@ package io.harmonium.temporal;
 
 import io.harmonium.annealing.AnnealedMachine;
 import io.harmonium.annealing.Walker;
-import io.harmonium.evaluation.ImportanceWeights;
+import io.harmonium.evaluation.logz.ImportanceWeights;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.Distribution;

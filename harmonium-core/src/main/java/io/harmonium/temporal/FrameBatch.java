@@ -2,10 +2,10 @@ package io.harmonium.temporal;
 
 import io.harmonium.data.Sequences;
 import io.harmonium.matrix.Bits;
-import io.harmonium.matrix.Elementary;
 import io.harmonium.matrix.Workers;
 import io.harmonium.matrix.Workspace;
 import io.harmonium.model.Configurations;
+import io.harmonium.numeric.Elementary;
 import io.harmonium.random.Draws;
 import io.harmonium.random.Seed;
 import io.harmonium.units.Units;

@@ -1,8 +1,8 @@
 package io.harmonium.temporal;
 
-import io.harmonium.matrix.Elementary;
 import io.harmonium.matrix.Workers;
 import io.harmonium.matrix.Workspace;
+import io.harmonium.numeric.Elementary;
 import io.harmonium.random.Seed;
 import java.util.stream.IntStream;
 

@@ -1,14 +1,14 @@
 package io.harmonium.temporal;
 
 import io.harmonium.matrix.Bits;
-import io.harmonium.matrix.Elementary;
 import io.harmonium.matrix.Workspace;
 import io.harmonium.model.Clamp;
 import io.harmonium.model.Distribution;
-import io.harmonium.model.Enumeration;
 import io.harmonium.model.Layer;
 import io.harmonium.model.RowBiases;
 import io.harmonium.model.Structure;
+import io.harmonium.model.exact.Enumeration;
+import io.harmonium.numeric.Elementary;
 import io.harmonium.numeric.Transcendental;
 import java.util.Arrays;
 

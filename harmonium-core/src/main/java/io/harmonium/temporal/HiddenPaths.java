@@ -1,7 +1,7 @@
 package io.harmonium.temporal;
 
-import io.harmonium.matrix.Elementary;
 import io.harmonium.matrix.Workspace;
+import io.harmonium.numeric.Elementary;
 import java.util.Arrays;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;

@@ -1,8 +1,8 @@
 package io.harmonium.temporal;
 
-import io.harmonium.matrix.Elementary;
 import io.harmonium.matrix.Workspace;
 import io.harmonium.model.Layer;
+import io.harmonium.numeric.Elementary;
 
 /// All hidden states of a [Trbm]: how each follows from each, and what it shows.
 final class HiddenStates {

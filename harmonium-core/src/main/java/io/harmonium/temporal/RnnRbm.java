@@ -1,10 +1,10 @@
 package io.harmonium.temporal;
 
-import io.harmonium.matrix.Elementary;
 import io.harmonium.matrix.Kernels;
 import io.harmonium.matrix.Workers;
 import io.harmonium.matrix.Workspace;
 import io.harmonium.model.Extra;
+import io.harmonium.numeric.Elementary;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -1,11 +1,11 @@
 package io.harmonium.temporal;
 
 import io.harmonium.learning.Gradient;
-import io.harmonium.learning.Initial;
 import io.harmonium.learning.RunningMean;
 import io.harmonium.learning.Steps;
 import io.harmonium.learning.TrainingLoop;
 import io.harmonium.learning.TrainingState;
+import io.harmonium.learning.start.Initial;
 import io.harmonium.matrix.Workers;
 import io.harmonium.matrix.Workspace;
 import io.harmonium.model.Configurations;

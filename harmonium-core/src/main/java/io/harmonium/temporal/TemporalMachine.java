@@ -1,10 +1,10 @@
 package io.harmonium.temporal;
 
-import io.harmonium.model.Dense;
+import io.harmonium.coupling.Dense;
+import io.harmonium.machines.Rbm;
 import io.harmonium.model.Layer;
 import io.harmonium.model.Machine;
 import io.harmonium.model.Parameters;
-import io.harmonium.model.Rbm;
 import io.harmonium.model.Structure;
 import io.harmonium.units.Binary;
 import io.harmonium.units.Units;

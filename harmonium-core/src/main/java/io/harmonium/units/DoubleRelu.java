@@ -1,12 +1,12 @@
 package io.harmonium.units;
 
-import io.harmonium.matrix.Elementary;
-import io.harmonium.matrix.HalfNormal;
 import io.harmonium.matrix.Reals;
 import io.harmonium.matrix.States;
 import io.harmonium.matrix.Storage;
 import io.harmonium.matrix.Workspace;
+import io.harmonium.numeric.Elementary;
 import io.harmonium.random.Draws;
+import io.harmonium.random.HalfNormal;
 import java.util.List;
 
 /// Double-sided rectified units: a real number whose two sides have a precision and a field each,

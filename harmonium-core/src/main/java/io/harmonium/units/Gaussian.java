@@ -1,9 +1,9 @@
 package io.harmonium.units;
 
-import io.harmonium.matrix.Elementary;
 import io.harmonium.matrix.States;
 import io.harmonium.matrix.Storage;
 import io.harmonium.matrix.Workspace;
+import io.harmonium.numeric.Elementary;
 import java.util.List;
 
 /// Real units with a learned precision γ = e^ζ > 0 and mean b = θ/γ:

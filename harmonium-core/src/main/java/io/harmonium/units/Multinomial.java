@@ -1,10 +1,10 @@
 package io.harmonium.units;
 
-import io.harmonium.matrix.Elementary;
 import io.harmonium.matrix.Reals;
 import io.harmonium.matrix.States;
 import io.harmonium.matrix.Storage;
 import io.harmonium.matrix.Workspace;
+import io.harmonium.numeric.Elementary;
 import java.util.List;
 
 /// Counts of the words of a document of D words, one unit per word of the vocabulary, the kind of replicated softmax

@@ -1,11 +1,11 @@
 package io.harmonium.units;
 
 import io.harmonium.matrix.Bits;
-import io.harmonium.matrix.Elementary;
 import io.harmonium.matrix.Levels;
 import io.harmonium.matrix.States;
 import io.harmonium.matrix.Storage;
 import io.harmonium.matrix.Workspace;
+import io.harmonium.numeric.Elementary;
 import java.util.List;
 
 /// A block of B detectors of which at most one is on, the unit of probabilistic max-pooling (Lee et al. 2009):

@@ -24,7 +24,7 @@ public record Port(String name, Storage storage, int width, Domain domain) {
     NEGATIVE {
       @Override
       public double natural(double stored) {
-        return -0.5 * io.harmonium.matrix.Elementary.exp(stored);
+        return -0.5 * io.harmonium.numeric.Elementary.exp(stored);
       }
 
       @Override

@@ -1,10 +1,10 @@
 package io.harmonium.units;
 
-import io.harmonium.matrix.Elementary;
-import io.harmonium.matrix.HalfNormal;
 import io.harmonium.matrix.States;
 import io.harmonium.matrix.Storage;
 import io.harmonium.matrix.Workspace;
+import io.harmonium.numeric.Elementary;
+import io.harmonium.random.HalfNormal;
 import java.util.List;
 
 /// Rectified units x ≥ 0 with a learned precision γ = e^ζ > 0, a normal law cut at 0:

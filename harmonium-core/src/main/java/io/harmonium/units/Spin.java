@@ -1,10 +1,10 @@
 package io.harmonium.units;
 
 import io.harmonium.matrix.Bits;
-import io.harmonium.matrix.Elementary;
 import io.harmonium.matrix.States;
 import io.harmonium.matrix.Storage;
 import io.harmonium.matrix.Workspace;
+import io.harmonium.numeric.Elementary;
 import io.harmonium.random.Draws;
 import java.util.List;
 

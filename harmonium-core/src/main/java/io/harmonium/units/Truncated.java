@@ -1,11 +1,11 @@
 package io.harmonium.units;
 
-import io.harmonium.matrix.Elementary;
-import io.harmonium.matrix.HalfNormal;
-import io.harmonium.matrix.IntervalNormal;
 import io.harmonium.matrix.States;
 import io.harmonium.matrix.Storage;
 import io.harmonium.matrix.Workspace;
+import io.harmonium.numeric.Elementary;
+import io.harmonium.random.HalfNormal;
+import io.harmonium.random.IntervalNormal;
 import java.util.List;
 
 /// Real units in [a, b], of which one end may be infinite, with a learned precision γ = e^ζ > 0: a normal law cut at the

@@ -3,9 +3,9 @@ package io.harmonium.annealing;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.harmonium.machines.Rbm;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
-import io.harmonium.model.Rbm;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -6,19 +6,19 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.harmonium.Small;
 import io.harmonium.data.Dataset;
-import io.harmonium.evaluation.ExactPartition;
 import io.harmonium.evaluation.Likelihood;
 import io.harmonium.evaluation.Rows;
-import io.harmonium.matrix.Elementary;
+import io.harmonium.evaluation.logz.ExactPartition;
+import io.harmonium.machines.Boltzmann;
+import io.harmonium.machines.Rbm;
 import io.harmonium.matrix.Reals;
 import io.harmonium.matrix.States;
 import io.harmonium.matrix.Workers;
-import io.harmonium.model.Boltzmann;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.Layer;
 import io.harmonium.model.Machine;
-import io.harmonium.model.Rbm;
 import io.harmonium.model.Structure;
+import io.harmonium.numeric.Elementary;
 import io.harmonium.random.Draws;
 import io.harmonium.random.Seed;
 import io.harmonium.units.Binary;
@@ -115,7 +115,7 @@ class BaselineTests {
   void couplingsAreSeenByThoseWhoLook() {
     for (Units units : List.of(new Binary(), new Categorical(3))) {
       Machine machine =
-          Small.random(Boltzmann.of(units, io.harmonium.model.Graph.complete(5)), 1.2, 55);
+          Small.random(Boltzmann.of(units, io.harmonium.coupling.Graph.complete(5)), 1.2, 55);
       Dataset law = Small.law(machine);
       double best = Small.logLikelihood(machine, law);
       Rows judged = rows(machine, law);

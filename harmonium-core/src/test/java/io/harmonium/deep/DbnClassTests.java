@@ -7,15 +7,15 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.harmonium.Small;
 import io.harmonium.evaluation.Classification;
+import io.harmonium.machines.ClassRbm;
+import io.harmonium.machines.Rbm;
 import io.harmonium.matrix.Bits;
-import io.harmonium.matrix.Elementary;
 import io.harmonium.matrix.States;
 import io.harmonium.matrix.Workers;
-import io.harmonium.model.ClassRbm;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.DoublePath;
 import io.harmonium.model.Machine;
-import io.harmonium.model.Rbm;
+import io.harmonium.numeric.Elementary;
 import io.harmonium.random.Seed;
 import io.harmonium.units.Binary;
 import java.util.List;

@@ -7,16 +7,16 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.harmonium.Small;
+import io.harmonium.machines.Rbm;
 import io.harmonium.matrix.Bits;
-import io.harmonium.matrix.Elementary;
 import io.harmonium.matrix.Kernels;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.DoublePath;
 import io.harmonium.model.Machine;
 import io.harmonium.model.Parameters;
-import io.harmonium.model.Rbm;
 import io.harmonium.model.Structure;
+import io.harmonium.numeric.Elementary;
 import io.harmonium.random.Seed;
 import io.harmonium.units.Binary;
 import io.harmonium.units.Categorical;

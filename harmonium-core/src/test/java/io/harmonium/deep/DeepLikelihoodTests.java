@@ -10,23 +10,23 @@ import io.harmonium.Small;
 import io.harmonium.data.Dataset;
 import io.harmonium.evaluation.ExactSamples;
 import io.harmonium.learning.Batch;
-import io.harmonium.learning.ContrastiveDivergence;
-import io.harmonium.learning.ExactLikelihood;
-import io.harmonium.learning.GibbsPosterior;
-import io.harmonium.learning.Objective;
-import io.harmonium.learning.Persistent;
-import io.harmonium.learning.PhaseSums;
 import io.harmonium.learning.Recipe;
 import io.harmonium.learning.Sgd;
 import io.harmonium.learning.Trainer;
+import io.harmonium.learning.objective.ExactLikelihood;
+import io.harmonium.learning.objective.Objective;
+import io.harmonium.learning.phase.ContrastiveDivergence;
+import io.harmonium.learning.phase.GibbsPosterior;
+import io.harmonium.learning.phase.Persistent;
+import io.harmonium.learning.phase.PhaseSums;
+import io.harmonium.machines.Boltzmann;
+import io.harmonium.machines.Rbm;
 import io.harmonium.matrix.Workers;
-import io.harmonium.model.Boltzmann;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.Folding;
 import io.harmonium.model.Machine;
 import io.harmonium.model.Parameters;
 import io.harmonium.model.PreparedMachine;
-import io.harmonium.model.Rbm;
 import io.harmonium.random.Seed;
 import java.util.Arrays;
 import org.junit.jupiter.api.AfterAll;
@@ -129,7 +129,8 @@ class DeepLikelihoodTests {
             4,
             Sgd.withRate(0.1));
     Trainer trainer = new Trainer(recipe, plain.structure(), data, Seed.of(3), WORKERS);
-    Machine start = io.harmonium.learning.Initial.fromData(plain, data, 0.1, Seed.of(4), WORKERS);
+    Machine start =
+        io.harmonium.learning.start.Initial.fromData(plain, data, 0.1, Seed.of(4), WORKERS);
     Machine learned =
         plain.with(trainer.run(trainer.start(start), 1500, (u, norm) -> {}).parameters());
     double before = Small.logLikelihood(start, data);

@@ -2,11 +2,11 @@ package io.harmonium.deep;
 
 import io.harmonium.Small;
 import io.harmonium.matrix.Bits;
-import io.harmonium.matrix.Elementary;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.Layer;
 import io.harmonium.model.Machine;
 import io.harmonium.model.Structure;
+import io.harmonium.numeric.Elementary;
 import io.harmonium.units.Binary;
 import io.harmonium.units.Categorical;
 import io.harmonium.units.Spin;

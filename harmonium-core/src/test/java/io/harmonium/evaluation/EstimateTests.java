@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.harmonium.evaluation.logz.ImportanceWeights;
 import io.harmonium.matrix.NonFiniteException;
 import org.junit.jupiter.api.Test;
 

@@ -4,11 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.harmonium.matrix.Elementary;
 import io.harmonium.matrix.Reals;
 import io.harmonium.matrix.States;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
+import io.harmonium.numeric.Elementary;
 import io.harmonium.random.Seed;
 import io.harmonium.units.Gaussian;
 import java.util.List;
@@ -108,7 +108,7 @@ class FullGaussianTests {
     Rows bits =
         Rows.of(
             Configurations.visible(
-                io.harmonium.model.Rbm.binary(3, 2).structure(),
+                io.harmonium.machines.Rbm.binary(3, 2).structure(),
                 List.of(io.harmonium.matrix.Bits.zeros(5, 3))));
     assertThrows(IllegalArgumentException.class, () -> FullGaussian.fit(bits));
   }

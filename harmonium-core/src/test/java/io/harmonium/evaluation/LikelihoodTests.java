@@ -7,12 +7,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.harmonium.data.Block;
 import io.harmonium.data.Dataset;
 import io.harmonium.data.Provenance;
+import io.harmonium.evaluation.logz.ExactPartition;
 import io.harmonium.matrix.Bits;
 import io.harmonium.matrix.States;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.Machine;
-import io.harmonium.model.SiteConditionals;
+import io.harmonium.model.exact.SiteConditionals;
 import io.harmonium.random.Seed;
 import io.harmonium.units.Binary;
 import io.harmonium.units.Categorical;
@@ -206,13 +207,13 @@ class LikelihoodTests {
   /// Two modes 40 widths apart: x = 0 + 40·h. The conditional of x is their mixture, wherever x stands.
   @Test
   void farModesOfARealUnitAreNotOverlooked() {
-    Machine machine = io.harmonium.model.Rbm.of(new Gaussian(), 1, new Binary(), 1);
+    Machine machine = io.harmonium.machines.Rbm.of(new Gaussian(), 1, new Binary(), 1);
     machine =
         machine.with(
             machine
                 .parameters()
                 .with("hidden.x", new double[] {-800})
-                .with(io.harmonium.model.Rbm.LINK, new double[] {40}));
+                .with(io.harmonium.machines.Rbm.LINK, new double[] {40}));
     SiteConditionals conditionals = new SiteConditionals(machine);
     // p(x) = ½ N(x; 0, 1) + ½ N(x; 40, 1), because c = −40²/2.
     for (float value : new float[] {0f, 0.5f, 20f, 39.5f, 41f}) {

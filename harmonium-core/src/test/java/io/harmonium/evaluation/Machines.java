@@ -1,11 +1,11 @@
 package io.harmonium.evaluation;
 
+import io.harmonium.machines.Rbm;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.Layer;
 import io.harmonium.model.Machine;
 import io.harmonium.model.Parameters;
-import io.harmonium.model.Rbm;
 import io.harmonium.random.Draws;
 import io.harmonium.random.Seed;
 import io.harmonium.sampling.Chains;
@@ -19,12 +19,12 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.provider.Arguments;
 
 /// Small machines for tests.
-final class Machines {
+public final class Machines {
 
   private Machines() {}
 
   /// The kinds that [Naive] knows.
-  static final List<Units> PLAIN =
+  public static final List<Units> PLAIN =
       List.of(new Binary(), new Spin(), new Categorical(3), new Gaussian());
 
   /// Every visible × hidden pair of the plain kinds.
@@ -47,7 +47,8 @@ final class Machines {
   }
 
   /// Normal parameters of the given scale; weights between gaussian layers shrink until they can be normalised.
-  static Machine random(Units visible, int nv, Units hidden, int nh, double scale, long seed) {
+  public static Machine random(
+      Units visible, int nv, Units hidden, int nh, double scale, long seed) {
     Machine machine = Rbm.of(visible, nv, hidden, nh);
     Draws draws = Seed.of(seed).child("test machine").row(0);
     double[] values = new double[machine.parameters().size()];
@@ -64,7 +65,7 @@ final class Machines {
   }
 
   /// Three binary, two categorical and two real visible units above three hidden ones.
-  static Machine mixed(Units hidden, double scale, long seed) {
+  public static Machine mixed(Units hidden, double scale, long seed) {
     Layer bits = new Layer("bits", new Binary(), 3);
     Layer letters = new Layer("letters", new Categorical(4), 2);
     Layer reals = new Layer("reals", new Gaussian(), 2);
@@ -73,7 +74,7 @@ final class Machines {
   }
 
   /// Normal parameters of the given scale, for machines that can be normalised with any.
-  static Machine random(Machine machine, double scale, long seed) {
+  public static Machine random(Machine machine, double scale, long seed) {
     Draws draws = Seed.of(seed).child("mixed machine").row(0);
     double[] values = new double[machine.parameters().size()];
     for (int i = 0; i < values.length; i++) values[i] = scale * draws.normal(i, 0);
@@ -81,7 +82,7 @@ final class Machines {
   }
 
   /// Rows of independent units under the machine's own fields.
-  static Configurations rows(Machine machine, int rows, long seed) {
+  public static Configurations rows(Machine machine, int rows, long seed) {
     try (Workers workers = Workers.single()) {
       return Chains.independent(
           machine.structure(),
@@ -93,7 +94,7 @@ final class Machines {
     }
   }
 
-  static Machine binary(double[][] weights, double[] visible, double[] hidden) {
+  public static Machine binary(double[][] weights, double[] visible, double[] hidden) {
     Machine machine = Rbm.binary(visible.length, hidden.length);
     double[] flat = Stream.of(weights).flatMapToDouble(java.util.Arrays::stream).toArray();
     return machine.with(
@@ -116,12 +117,12 @@ final class Machines {
   };
 
   /// A 4 × 3 machine with log Z = 7.001417830987568.
-  static Machine panel() {
+  public static Machine panel() {
     return binary(W, B, C);
   }
 
   /// The same with doubled weights: log Z = 9.471690111097937.
-  static Machine strong() {
+  public static Machine strong() {
     double[][] doubled = new double[W.length][];
     for (int i = 0; i < W.length; i++)
       doubled[i] = java.util.Arrays.stream(W[i]).map(w -> 2 * w).toArray();

@@ -4,10 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.harmonium.coupling.Dense;
+import io.harmonium.coupling.End;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
-import io.harmonium.model.Dense;
-import io.harmonium.model.End;
 import io.harmonium.model.Layer;
 import io.harmonium.model.Machine;
 import io.harmonium.model.Structure;
@@ -135,7 +135,7 @@ class MomentsTests {
     assertEquals(1, found.stuck());
     assertEquals(0.5, found.means()[1], 1e-12);
     assertEquals(1 / (1 + StrictMath.exp(-2)), found.means()[3], 1e-12);
-    Machine spins = io.harmonium.model.Rbm.of(new Binary(), 2, new Spin(), 2);
+    Machine spins = io.harmonium.machines.Rbm.of(new Binary(), 2, new Spin(), 2);
     spins = spins.with(spins.parameters().with("hidden.s", new double[] {-6, 6}));
     HiddenActivity spinning =
         HiddenActivity.of(spins, Rows.of(Machines.rows(spins, 30, 1)), WORKERS);

@@ -1,8 +1,8 @@
 package io.harmonium.evaluation;
 
+import io.harmonium.machines.Rbm;
 import io.harmonium.model.Layer;
 import io.harmonium.model.Machine;
-import io.harmonium.model.Rbm;
 import io.harmonium.units.Binary;
 import io.harmonium.units.Categorical;
 import io.harmonium.units.Gaussian;
@@ -12,7 +12,7 @@ import java.util.function.ToDoubleFunction;
 
 /// The energy of a small machine written out unit by unit, and sums over all values: real units by the trapezoidal rule.
 /// Values are 0/1, −1/+1, the number of a category, or a real number.
-final class Naive {
+public final class Naive {
 
   private static final double REACH = 14;
   private static final double STEP = 0.25;
@@ -22,7 +22,7 @@ final class Naive {
   private final double[] weights;
   private final double[][] fields;
 
-  Naive(Machine machine) {
+  public Naive(Machine machine) {
     visible = machine.structure().layer(0);
     hidden = machine.structure().layer(1);
     weights = machine.parameters().get(Rbm.LINK);
@@ -88,7 +88,7 @@ final class Naive {
     return logSum(hidden, h -> -energy(v, h));
   }
 
-  double logPartition() {
+  public double logPartition() {
     return logSum(visible, this::logSumHidden);
   }
 

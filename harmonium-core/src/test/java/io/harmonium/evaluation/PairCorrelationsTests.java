@@ -6,10 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.harmonium.Small;
+import io.harmonium.machines.Boltzmann;
+import io.harmonium.machines.Rbm;
 import io.harmonium.matrix.Workers;
-import io.harmonium.model.Boltzmann;
 import io.harmonium.model.Machine;
-import io.harmonium.model.Rbm;
 import io.harmonium.units.Binary;
 import io.harmonium.units.Categorical;
 import io.harmonium.units.Gaussian;

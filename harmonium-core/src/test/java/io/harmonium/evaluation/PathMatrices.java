@@ -1,11 +1,11 @@
 package io.harmonium.evaluation;
 
+import io.harmonium.machines.Rbm;
 import io.harmonium.model.Machine;
-import io.harmonium.model.Rbm;
 
 /// The mean weight of annealing over *all* paths of a small binary machine from a uniform base, by products of
 /// transition matrices: what right and wrong forms of the estimator tend to with endless runs.
-final class PathMatrices {
+public final class PathMatrices {
 
   private final double[] b;
   private final double[] c;
@@ -15,7 +15,7 @@ final class PathMatrices {
   private final int states;
 
   /// `linksOnly` tempers links and visible biases; otherwise all of E is scaled by β.
-  PathMatrices(Machine machine, double[] betas, boolean linksOnly) {
+  public PathMatrices(Machine machine, double[] betas, boolean linksOnly) {
     this.b = machine.parameters().get("visible.x");
     this.c = machine.parameters().get("hidden.x");
     this.w = machine.parameters().get(Rbm.LINK);
@@ -42,7 +42,7 @@ final class PathMatrices {
     return f;
   }
 
-  double logBase() {
+  public double logBase() {
     double sum = 0;
     for (int x = 0; x < states; x++) sum += StrictMath.exp(f(x, 0));
     return StrictMath.log(sum);
@@ -95,14 +95,14 @@ final class PathMatrices {
     return StrictMath.log(java.util.Arrays.stream(u).sum());
   }
 
-  double forward(boolean weightAfterMove) {
+  public double forward(boolean weightAfterMove) {
     double[] u = law(0);
     for (int k = 1; k < betas.length; k++)
       u = weightAfterMove ? weigh(move(u, betas[k]), k, 1) : move(weigh(u, k, 1), betas[k]);
     return logBase() + logSum(u);
   }
 
-  double reverse(boolean plus) {
+  public double reverse(boolean plus) {
     double[] u = law(1);
     for (int k = betas.length - 1; k >= 1; k--) u = weigh(move(u, betas[k]), k, plus ? 1 : -1);
     return plus ? logBase() + logSum(u) : logBase() - logSum(u);

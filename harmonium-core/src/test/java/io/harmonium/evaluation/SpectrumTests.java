@@ -5,12 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.harmonium.matrix.Cholesky;
+import io.harmonium.machines.Rbm;
 import io.harmonium.matrix.Reals;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.Machine;
-import io.harmonium.model.Rbm;
+import io.harmonium.numeric.Cholesky;
+import io.harmonium.numeric.SymmetricEigen;
 import io.harmonium.random.Draws;
 import io.harmonium.random.Seed;
 import io.harmonium.units.Binary;

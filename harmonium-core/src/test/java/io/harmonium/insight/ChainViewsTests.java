@@ -4,15 +4,15 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.harmonium.evaluation.ExactPartition;
 import io.harmonium.evaluation.ExactSamples;
 import io.harmonium.evaluation.PrincipalPlane;
 import io.harmonium.evaluation.Rows;
+import io.harmonium.evaluation.logz.ExactPartition;
+import io.harmonium.machines.Rbm;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.Machine;
 import io.harmonium.model.Parameters;
-import io.harmonium.model.Rbm;
 import io.harmonium.random.Seed;
 import io.harmonium.units.Gaussian;
 import java.util.Arrays;

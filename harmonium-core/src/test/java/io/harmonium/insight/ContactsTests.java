@@ -5,13 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.harmonium.Small;
-import io.harmonium.learning.ZeroSum;
+import io.harmonium.learning.gauge.ZeroSum;
+import io.harmonium.machines.Boltzmann;
+import io.harmonium.machines.Rbm;
 import io.harmonium.matrix.Workers;
-import io.harmonium.model.Boltzmann;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.Machine;
 import io.harmonium.model.Parameters;
-import io.harmonium.model.Rbm;
 import org.junit.jupiter.api.Test;
 
 class ContactsTests {

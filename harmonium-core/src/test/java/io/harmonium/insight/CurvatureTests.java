@@ -3,14 +3,14 @@ package io.harmonium.insight;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.harmonium.coupling.Graph;
 import io.harmonium.evaluation.ExactDiagnostics;
 import io.harmonium.evaluation.Rows;
-import io.harmonium.model.Boltzmann;
+import io.harmonium.machines.Boltzmann;
+import io.harmonium.machines.Rbm;
 import io.harmonium.model.Configurations;
-import io.harmonium.model.Graph;
 import io.harmonium.model.Machine;
 import io.harmonium.model.Parameters;
-import io.harmonium.model.Rbm;
 import io.harmonium.units.Binary;
 import io.harmonium.units.Categorical;
 import io.harmonium.units.Gaussian;

@@ -4,11 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.harmonium.coupling.Graph;
+import io.harmonium.machines.Boltzmann;
+import io.harmonium.machines.Rbm;
 import io.harmonium.matrix.Workers;
-import io.harmonium.model.Boltzmann;
-import io.harmonium.model.Graph;
 import io.harmonium.model.Machine;
-import io.harmonium.model.Rbm;
 import io.harmonium.random.Seed;
 import io.harmonium.units.Binary;
 import io.harmonium.units.Categorical;

@@ -4,10 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.harmonium.evaluation.Rows;
+import io.harmonium.machines.Rbm;
 import io.harmonium.matrix.Bits;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.Machine;
-import io.harmonium.model.Rbm;
 import io.harmonium.random.Draws;
 import io.harmonium.random.Seed;
 import java.util.ArrayList;

@@ -2,9 +2,11 @@ package io.harmonium.learning;
 
 import io.harmonium.Small;
 import io.harmonium.data.Dataset;
+import io.harmonium.learning.objective.ExactLikelihood;
+import io.harmonium.learning.start.Initial;
+import io.harmonium.machines.Rbm;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Machine;
-import io.harmonium.model.Rbm;
 import io.harmonium.random.Draws;
 import io.harmonium.random.Seed;
 import java.util.LinkedHashMap;

@@ -7,13 +7,21 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.harmonium.Small;
 import io.harmonium.data.Dataset;
-import io.harmonium.matrix.Cholesky;
+import io.harmonium.learning.objective.ExactLikelihood;
+import io.harmonium.learning.objective.MaximumLikelihood;
+import io.harmonium.learning.objective.Objective;
+import io.harmonium.learning.phase.DampedMeanField;
+import io.harmonium.learning.phase.ExactPosterior;
+import io.harmonium.learning.phase.GibbsPosterior;
+import io.harmonium.learning.phase.Persistent;
+import io.harmonium.learning.phase.Posterior;
+import io.harmonium.machines.Boltzmann;
+import io.harmonium.machines.Rbm;
 import io.harmonium.matrix.Workers;
-import io.harmonium.model.Boltzmann;
 import io.harmonium.model.Machine;
 import io.harmonium.model.Parameters;
 import io.harmonium.model.PreparedMachine;
-import io.harmonium.model.Rbm;
+import io.harmonium.numeric.Cholesky;
 import io.harmonium.random.Draws;
 import io.harmonium.random.Seed;
 import java.util.List;
@@ -81,7 +89,7 @@ class BoltzmannTests {
     Machine machine = general(1);
     double[] sums = positive(new ExactPosterior(), machine, Small.batch(machine, SOME));
     Parameters negative = machine.parameters().zeros();
-    io.harmonium.model.Enumeration.of(machine).addExpectations(-1, WORKERS, negative);
+    io.harmonium.model.exact.Enumeration.of(machine).addExpectations(-1, WORKERS, negative);
     double[] gradient = exact(machine, SOME);
     for (int i = 0; i < sums.length; i++)
       assertEquals(gradient[i], sums[i] + negative.values()[i], 1e-12);

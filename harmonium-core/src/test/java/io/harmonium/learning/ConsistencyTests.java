@@ -2,6 +2,8 @@ package io.harmonium.learning;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.harmonium.learning.objective.DenoisingScoreMatching;
+import io.harmonium.learning.objective.ScoreMatching;
 import io.harmonium.units.Units;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -7,12 +7,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.harmonium.Small;
 import io.harmonium.data.Dataset;
+import io.harmonium.learning.objective.MaximumLikelihood;
+import io.harmonium.learning.phase.Persistent;
+import io.harmonium.machines.Boltzmann;
 import io.harmonium.matrix.Resident;
 import io.harmonium.matrix.Workers;
-import io.harmonium.model.Boltzmann;
-import io.harmonium.model.Enumeration;
 import io.harmonium.model.Machine;
 import io.harmonium.model.Parameters;
+import io.harmonium.model.exact.Enumeration;
 import io.harmonium.random.Seed;
 import java.util.List;
 import java.util.Map;

@@ -4,12 +4,16 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.harmonium.data.Dataset;
 import io.harmonium.data.generate.Parity;
-import io.harmonium.evaluation.ExactPartition;
 import io.harmonium.evaluation.Likelihood;
 import io.harmonium.evaluation.Rows;
+import io.harmonium.evaluation.logz.ExactPartition;
+import io.harmonium.learning.objective.ExactLikelihood;
+import io.harmonium.learning.objective.MaximumLikelihood;
+import io.harmonium.learning.phase.Persistent;
+import io.harmonium.learning.start.Initial;
+import io.harmonium.machines.Rbm;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Machine;
-import io.harmonium.model.Rbm;
 import io.harmonium.random.Seed;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;

@@ -6,10 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.harmonium.Small;
 import io.harmonium.data.Dataset;
+import io.harmonium.learning.objective.MaximumLikelihood;
+import io.harmonium.learning.phase.Persistent;
+import io.harmonium.machines.ClassRbm;
+import io.harmonium.machines.Rbm;
 import io.harmonium.matrix.Workers;
-import io.harmonium.model.ClassRbm;
 import io.harmonium.model.Machine;
-import io.harmonium.model.Rbm;
 import io.harmonium.random.Seed;
 import io.harmonium.units.Binary;
 import io.harmonium.units.Categorical;

@@ -9,6 +9,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.harmonium.Small;
 import io.harmonium.data.Picture;
+import io.harmonium.learning.objective.ExactLikelihood;
+import io.harmonium.learning.objective.Objective;
+import io.harmonium.machines.Rbm;
 import io.harmonium.matrix.Bits;
 import io.harmonium.matrix.Reals;
 import io.harmonium.matrix.Resident;
@@ -16,7 +19,6 @@ import io.harmonium.matrix.States;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.Machine;
-import io.harmonium.model.Rbm;
 import io.harmonium.model.Structure;
 import io.harmonium.random.Seed;
 import io.harmonium.units.Binary;

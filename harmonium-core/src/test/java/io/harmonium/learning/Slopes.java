@@ -5,25 +5,27 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.harmonium.Small;
 import io.harmonium.data.Dataset;
+import io.harmonium.learning.objective.MeasuredObjective;
+import io.harmonium.learning.objective.Objective;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Machine;
 import io.harmonium.model.Parameters;
 import io.harmonium.random.Seed;
 
 /// Values and gradients of objectives held against each other.
-final class Slopes {
+public final class Slopes {
 
   private static final Seed SEED = Seed.of(70);
 
   private Slopes() {}
 
-  static double value(MeasuredObjective objective, Machine machine, Batch batch) {
+  public static double value(MeasuredObjective objective, Machine machine, Batch batch) {
     try (Workers workers = Workers.single()) {
       return objective.value(machine, batch, SEED, workers);
     }
   }
 
-  static double[] gradient(Objective objective, Machine machine, Batch batch) {
+  public static double[] gradient(Objective objective, Machine machine, Batch batch) {
     return gradient(objective, machine, batch, 1);
   }
 
@@ -36,7 +38,7 @@ final class Slopes {
   }
 
   /// Central differences with h = 1e-4: h²/6·f‴ + ε·f/h is below 1e-7; the promise is 1e-6.
-  static void check(MeasuredObjective objective, Machine machine, Dataset data) {
+  public static void check(MeasuredObjective objective, Machine machine, Dataset data) {
     Batch batch = Small.batch(machine, data);
     double[] gradient = gradient(objective, machine, batch);
     for (int i = 0; i < gradient.length; i++) {
@@ -52,7 +54,7 @@ final class Slopes {
   }
 
   /// The same bits for one, two and five workers.
-  static void checkWorkers(Objective objective, Machine machine, Dataset data) {
+  public static void checkWorkers(Objective objective, Machine machine, Dataset data) {
     Batch batch = Small.batch(machine, data);
     double[] alone = gradient(objective, machine, batch);
     for (int threads : new int[] {2, 5})

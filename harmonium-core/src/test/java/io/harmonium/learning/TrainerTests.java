@@ -7,12 +7,16 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.harmonium.Small;
 import io.harmonium.data.Dataset;
+import io.harmonium.learning.objective.ExactLikelihood;
+import io.harmonium.learning.objective.MaximumLikelihood;
+import io.harmonium.learning.objective.Objective;
+import io.harmonium.learning.phase.Persistent;
+import io.harmonium.machines.Rbm;
 import io.harmonium.matrix.States;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.Machine;
 import io.harmonium.model.Parameters;
-import io.harmonium.model.Rbm;
 import io.harmonium.random.Seed;
 import io.harmonium.units.Binary;
 import io.harmonium.units.Gaussian;

@@ -1,5 +1,6 @@
 package io.harmonium.learning;
 
+import io.harmonium.learning.objective.Objective;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.Machine;
@@ -7,11 +8,11 @@ import io.harmonium.model.Parameters;
 import io.harmonium.random.Seed;
 
 /// An objective without its way of going through the weights in strips.
-final class Wholly {
+public final class Wholly {
 
   private Wholly() {}
 
-  static Objective of(Objective objective) {
+  public static Objective of(Objective objective) {
     return new Objective() {
       @Override
       public int chains() {

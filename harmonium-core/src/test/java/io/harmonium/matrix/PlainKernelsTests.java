@@ -3,6 +3,7 @@ package io.harmonium.matrix;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.harmonium.numeric.Elementary;
 import io.harmonium.random.Draws;
 import java.util.Arrays;
 import java.util.SplittableRandom;

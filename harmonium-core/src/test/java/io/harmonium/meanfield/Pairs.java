@@ -1,17 +1,17 @@
 package io.harmonium.meanfield;
 
 import io.harmonium.Small;
+import io.harmonium.coupling.Coupling;
+import io.harmonium.coupling.Dense;
+import io.harmonium.coupling.End;
+import io.harmonium.coupling.Graph;
+import io.harmonium.machines.Boltzmann;
+import io.harmonium.machines.Rbm;
 import io.harmonium.matrix.Workers;
-import io.harmonium.model.Boltzmann;
-import io.harmonium.model.Coupling;
-import io.harmonium.model.Dense;
-import io.harmonium.model.End;
-import io.harmonium.model.Enumeration;
-import io.harmonium.model.Graph;
 import io.harmonium.model.Layer;
 import io.harmonium.model.Machine;
-import io.harmonium.model.Rbm;
 import io.harmonium.model.Structure;
+import io.harmonium.model.exact.Enumeration;
 import io.harmonium.units.Binary;
 import io.harmonium.units.Categorical;
 import io.harmonium.units.Gaussian;

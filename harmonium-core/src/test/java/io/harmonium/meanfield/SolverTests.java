@@ -10,13 +10,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.harmonium.Golden;
 import io.harmonium.Small;
-import io.harmonium.matrix.Elementary;
+import io.harmonium.coupling.Graph;
+import io.harmonium.machines.Boltzmann;
+import io.harmonium.machines.Rbm;
 import io.harmonium.matrix.Workers;
-import io.harmonium.model.Boltzmann;
 import io.harmonium.model.Configurations;
-import io.harmonium.model.Graph;
 import io.harmonium.model.Machine;
-import io.harmonium.model.Rbm;
+import io.harmonium.numeric.Elementary;
 import io.harmonium.units.Binary;
 import io.harmonium.units.Categorical;
 import io.harmonium.units.Relu;

@@ -8,7 +8,12 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.harmonium.Small;
+import io.harmonium.coupling.Coupling;
+import io.harmonium.coupling.Dense;
+import io.harmonium.coupling.End;
+import io.harmonium.machines.Rbm;
 import io.harmonium.matrix.Workers;
+import io.harmonium.model.exact.Enumeration;
 import io.harmonium.units.Binary;
 import io.harmonium.units.Gaussian;
 import io.harmonium.units.Spin;

@@ -4,9 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.harmonium.evaluation.JudgedCell;
+import io.harmonium.evaluation.cells.JudgedCell;
+import io.harmonium.machines.Rbm;
 import io.harmonium.matrix.NonFiniteException;
 import io.harmonium.matrix.Reals;
+import io.harmonium.model.exact.SiteConditionals;
 import io.harmonium.units.Binary;
 import io.harmonium.units.Gaussian;
 import io.harmonium.units.Poisson;

@@ -5,9 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.harmonium.matrix.Elementary;
+import io.harmonium.machines.Rbm;
 import io.harmonium.matrix.Reals;
 import io.harmonium.matrix.Workers;
+import io.harmonium.model.exact.QuadraticForm;
+import io.harmonium.numeric.Elementary;
 import io.harmonium.random.Draws;
 import io.harmonium.random.Seed;
 import io.harmonium.sampling.BlockGibbs;

@@ -5,8 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.harmonium.Small;
+import io.harmonium.machines.Rbm;
 import io.harmonium.matrix.Bits;
 import io.harmonium.matrix.Workers;
+import io.harmonium.model.exact.Enumeration;
 import io.harmonium.units.Binary;
 import io.harmonium.units.Subspace;
 import java.util.List;

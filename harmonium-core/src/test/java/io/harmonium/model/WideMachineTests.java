@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.harmonium.Small;
+import io.harmonium.machines.Rbm;
 import io.harmonium.matrix.Inputs;
 import io.harmonium.matrix.Kernels;
 import io.harmonium.matrix.Workers;

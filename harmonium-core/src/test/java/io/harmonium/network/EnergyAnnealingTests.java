@@ -3,12 +3,12 @@ package io.harmonium.network;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.harmonium.evaluation.Betas;
 import io.harmonium.evaluation.Estimate;
 import io.harmonium.evaluation.FrechetDistance;
-import io.harmonium.matrix.Elementary;
+import io.harmonium.evaluation.logz.Betas;
 import io.harmonium.matrix.Reals;
 import io.harmonium.matrix.Workers;
+import io.harmonium.numeric.Elementary;
 import io.harmonium.random.Seed;
 import io.harmonium.sampling.Hamiltonian;
 import org.junit.jupiter.api.Test;

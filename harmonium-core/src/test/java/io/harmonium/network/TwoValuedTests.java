@@ -5,12 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import io.harmonium.evaluation.Betas;
 import io.harmonium.evaluation.Estimate;
-import io.harmonium.matrix.Elementary;
+import io.harmonium.evaluation.logz.Betas;
 import io.harmonium.matrix.Reals;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
+import io.harmonium.numeric.Elementary;
 import io.harmonium.random.Seed;
 import io.harmonium.sampling.DiscreteLangevin;
 import io.harmonium.sampling.GradientProposals;

@@ -1,9 +1,9 @@
 package io.harmonium.store;
 
-import io.harmonium.model.Convolution;
-import io.harmonium.model.End;
+import io.harmonium.coupling.Convolution;
+import io.harmonium.coupling.End;
+import io.harmonium.coupling.Window;
 import io.harmonium.model.Layer;
-import io.harmonium.model.Window;
 import java.util.List;
 import java.util.Map;
 

@@ -1,13 +1,13 @@
 package io.harmonium.store;
 
-import io.harmonium.model.Convolution;
-import io.harmonium.model.Coupling;
-import io.harmonium.model.Dense;
-import io.harmonium.model.End;
+import io.harmonium.coupling.Convolution;
+import io.harmonium.coupling.Coupling;
+import io.harmonium.coupling.Dense;
+import io.harmonium.coupling.End;
+import io.harmonium.coupling.Gated;
+import io.harmonium.coupling.Graph;
+import io.harmonium.coupling.Lateral;
 import io.harmonium.model.Extra;
-import io.harmonium.model.Gated;
-import io.harmonium.model.Graph;
-import io.harmonium.model.Lateral;
 import io.harmonium.model.Layer;
 import io.harmonium.model.Role;
 import io.harmonium.model.Structure;
@@ -261,7 +261,7 @@ public final class StructureJson {
     End end = lateralEnd(link, layers);
     Layer layer = layers.get(end.layer());
     Graph graph = graph(link, layer);
-    Lateral plain = Lateral.of(end.layer(), layer, graph);
+    Lateral plain = layer.lateral(end.layer(), graph);
     return new Lateral(link.text("name"), end, graph, plain.width());
   }
 

@@ -8,13 +8,13 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.harmonium.learning.Adam;
-import io.harmonium.learning.ContrastiveDivergence;
-import io.harmonium.learning.MaximumLikelihood;
-import io.harmonium.learning.Persistent;
 import io.harmonium.learning.Recipe;
 import io.harmonium.learning.Schedule;
 import io.harmonium.learning.Sgd;
 import io.harmonium.learning.TrainingState;
+import io.harmonium.learning.objective.MaximumLikelihood;
+import io.harmonium.learning.phase.ContrastiveDivergence;
+import io.harmonium.learning.phase.Persistent;
 import io.harmonium.matrix.Kernels;
 import io.harmonium.matrix.NonFiniteException;
 import io.harmonium.matrix.Workers;

@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.harmonium.model.Dense;
-import io.harmonium.model.End;
+import io.harmonium.coupling.Dense;
+import io.harmonium.coupling.End;
 import io.harmonium.model.Layer;
 import io.harmonium.model.Structure;
 import io.harmonium.random.Draws;

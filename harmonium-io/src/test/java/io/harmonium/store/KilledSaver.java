@@ -1,9 +1,9 @@
 package io.harmonium.store;
 
 import io.harmonium.learning.TrainingState;
+import io.harmonium.machines.Rbm;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.Machine;
-import io.harmonium.model.Rbm;
 import io.harmonium.random.Seed;
 import java.nio.file.Path;
 import java.util.Map;

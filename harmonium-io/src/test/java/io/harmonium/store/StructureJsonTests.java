@@ -4,10 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.harmonium.model.ConvolutionalRbm;
-import io.harmonium.model.GatedRbm;
+import io.harmonium.coupling.Window;
+import io.harmonium.machines.ConvolutionalRbm;
+import io.harmonium.machines.GatedRbm;
 import io.harmonium.model.Structure;
-import io.harmonium.model.Window;
 import io.harmonium.temporal.Crbm;
 import io.harmonium.temporal.TemporalMachine;
 import io.harmonium.units.Binary;

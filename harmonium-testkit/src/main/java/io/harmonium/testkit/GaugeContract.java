@@ -4,14 +4,14 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.harmonium.learning.Gauge;
+import io.harmonium.coupling.Coupling;
+import io.harmonium.coupling.End;
+import io.harmonium.learning.gauge.Gauge;
 import io.harmonium.matrix.Workers;
-import io.harmonium.model.Coupling;
-import io.harmonium.model.End;
-import io.harmonium.model.Enumeration;
 import io.harmonium.model.Machine;
 import io.harmonium.model.Parameters;
 import io.harmonium.model.Structure;
+import io.harmonium.model.exact.Enumeration;
 import io.harmonium.random.Draws;
 import io.harmonium.random.Seed;
 import java.util.List;
@@ -52,7 +52,7 @@ public final class GaugeContract {
 
   private static double[] logProbabilities(Machine machine) {
     var data = Specimens.data(machine, 30, SEED.child("rows"));
-    var x = io.harmonium.learning.Initial.visible(machine.structure(), data);
+    var x = io.harmonium.learning.start.Initial.visible(machine.structure(), data);
     var path = machine.doublePath();
     double[] logs = new double[30];
     for (int row = 0; row < 30; row++) logs[row] = -path.freeEnergy(x, row);

@@ -3,6 +3,7 @@ package io.harmonium.testkit;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.harmonium.coupling.Coupling;
 import io.harmonium.evaluation.ExactDiagnostics;
 import io.harmonium.evaluation.PrincipalPlane;
 import io.harmonium.evaluation.Rows;
@@ -15,7 +16,6 @@ import io.harmonium.matrix.Workers;
 import io.harmonium.meanfield.AlternatingTap;
 import io.harmonium.meanfield.DiscretePairs;
 import io.harmonium.meanfield.FixedPoint;
-import io.harmonium.model.Coupling;
 import io.harmonium.model.DoublePath;
 import io.harmonium.model.Layer;
 import io.harmonium.model.Machine;

@@ -1,8 +1,8 @@
 package io.harmonium.testkit;
 
 import io.harmonium.data.Dataset;
-import io.harmonium.learning.Initial;
 import io.harmonium.learning.Recipe;
+import io.harmonium.learning.start.Initial;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.Machine;
 import io.harmonium.random.Seed;

@@ -6,13 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.harmonium.learning.Gauge;
-import io.harmonium.learning.PhaseSums;
 import io.harmonium.learning.Recipe;
 import io.harmonium.learning.Sgd;
 import io.harmonium.learning.Trainer;
 import io.harmonium.learning.TrainingLoop;
 import io.harmonium.learning.TrainingState;
+import io.harmonium.learning.gauge.Gauge;
+import io.harmonium.learning.phase.PhaseSums;
 import io.harmonium.matrix.Kernels;
 import io.harmonium.matrix.NonFiniteException;
 import io.harmonium.matrix.States;

@@ -1,6 +1,6 @@
 package io.harmonium.testkit;
 
-import io.harmonium.model.Coupling;
+import io.harmonium.coupling.Coupling;
 import io.harmonium.model.DoublePath;
 import io.harmonium.model.Layer;
 import io.harmonium.model.Machine;

@@ -3,6 +3,7 @@ package io.harmonium.testkit;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.harmonium.machines.Rbm;
 import io.harmonium.matrix.Kernels;
 import io.harmonium.matrix.States;
 import io.harmonium.matrix.Workers;
@@ -12,7 +13,6 @@ import io.harmonium.model.Distribution;
 import io.harmonium.model.Fields;
 import io.harmonium.model.Layer;
 import io.harmonium.model.Machine;
-import io.harmonium.model.Rbm;
 import io.harmonium.model.Structure;
 import io.harmonium.random.Seed;
 import io.harmonium.sampling.Sampler;

@@ -1,21 +1,21 @@
 package io.harmonium.testkit;
 
+import io.harmonium.coupling.Graph;
+import io.harmonium.coupling.Window;
 import io.harmonium.data.Block;
 import io.harmonium.data.Dataset;
 import io.harmonium.data.Provenance;
 import io.harmonium.deep.Dbm;
+import io.harmonium.machines.Boltzmann;
+import io.harmonium.machines.ConvolutionalRbm;
+import io.harmonium.machines.Rbm;
 import io.harmonium.matrix.States;
 import io.harmonium.matrix.Workers;
-import io.harmonium.model.Boltzmann;
 import io.harmonium.model.Configurations;
-import io.harmonium.model.ConvolutionalRbm;
-import io.harmonium.model.Graph;
 import io.harmonium.model.Layer;
 import io.harmonium.model.Machine;
 import io.harmonium.model.Parameters;
-import io.harmonium.model.Rbm;
 import io.harmonium.model.Structure;
-import io.harmonium.model.Window;
 import io.harmonium.random.Draws;
 import io.harmonium.random.Seed;
 import io.harmonium.sampling.Chains;

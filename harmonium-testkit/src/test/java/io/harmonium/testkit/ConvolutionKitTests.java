@@ -1,12 +1,12 @@
 package io.harmonium.testkit;
 
 import io.harmonium.learning.Adam;
-import io.harmonium.learning.ExactLikelihood;
-import io.harmonium.learning.MaximumLikelihood;
 import io.harmonium.learning.Recipe;
 import io.harmonium.learning.SparsityTarget;
-import io.harmonium.model.Enumeration;
+import io.harmonium.learning.objective.ExactLikelihood;
+import io.harmonium.learning.objective.MaximumLikelihood;
 import io.harmonium.model.Machine;
+import io.harmonium.model.exact.Enumeration;
 import io.harmonium.random.Seed;
 import io.harmonium.sampling.Sampler;
 import java.util.List;

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.harmonium.machines.Rbm;
 import io.harmonium.matrix.Bits;
 import io.harmonium.matrix.Inputs;
 import io.harmonium.matrix.Kernels;
@@ -16,9 +17,8 @@ import io.harmonium.matrix.Sums;
 import io.harmonium.matrix.Workers;
 import io.harmonium.matrix.Workspace;
 import io.harmonium.matrix.spi.KernelProvider;
-import io.harmonium.model.Enumeration;
 import io.harmonium.model.Machine;
-import io.harmonium.model.Rbm;
+import io.harmonium.model.exact.Enumeration;
 import io.harmonium.units.Binary;
 import io.harmonium.units.Spin;
 import io.harmonium.units.Units;

@@ -1,5 +1,6 @@
 package io.harmonium.testkit;
 
+import io.harmonium.machines.Rbm;
 import io.harmonium.matrix.Bits;
 import io.harmonium.matrix.Inputs;
 import io.harmonium.matrix.Levels;
@@ -7,7 +8,6 @@ import io.harmonium.matrix.Prepared;
 import io.harmonium.matrix.Reals;
 import io.harmonium.matrix.Workspace;
 import io.harmonium.model.Machine;
-import io.harmonium.model.Rbm;
 import io.harmonium.random.Seed;
 import io.harmonium.sampling.BlockGibbs;
 import io.harmonium.units.Binary;

@@ -1,17 +1,17 @@
 package io.harmonium.testkit;
 
+import io.harmonium.coupling.Coupling;
 import io.harmonium.learning.Recipe;
-import io.harmonium.matrix.Elementary;
+import io.harmonium.machines.Rbm;
 import io.harmonium.matrix.Inputs;
 import io.harmonium.matrix.Ready;
 import io.harmonium.matrix.States;
 import io.harmonium.matrix.Workers;
 import io.harmonium.matrix.Workspace;
-import io.harmonium.model.Coupling;
-import io.harmonium.model.Enumeration;
 import io.harmonium.model.Machine;
-import io.harmonium.model.Rbm;
 import io.harmonium.model.Structure;
+import io.harmonium.model.exact.Enumeration;
+import io.harmonium.numeric.Elementary;
 import io.harmonium.random.Seed;
 import io.harmonium.testkit.ModelContract.Subject;
 import io.harmonium.units.Binary;

@@ -1,12 +1,12 @@
 package io.harmonium.testkit;
 
+import io.harmonium.coupling.Coupling;
+import io.harmonium.coupling.End;
 import io.harmonium.matrix.Inputs;
 import io.harmonium.matrix.Ready;
 import io.harmonium.matrix.States;
 import io.harmonium.matrix.Sums;
 import io.harmonium.matrix.Workspace;
-import io.harmonium.model.Coupling;
-import io.harmonium.model.End;
 import java.util.List;
 
 /// A coupling that does what another one does; a fault overrides one method.

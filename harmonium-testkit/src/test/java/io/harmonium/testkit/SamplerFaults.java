@@ -1,5 +1,6 @@
 package io.harmonium.testkit;
 
+import io.harmonium.machines.Rbm;
 import io.harmonium.matrix.Bits;
 import io.harmonium.matrix.PlainKernels;
 import io.harmonium.matrix.States;
@@ -8,7 +9,6 @@ import io.harmonium.model.Configurations;
 import io.harmonium.model.Fields;
 import io.harmonium.model.Machine;
 import io.harmonium.model.PreparedMachine;
-import io.harmonium.model.Rbm;
 import io.harmonium.random.Seed;
 import io.harmonium.testkit.SamplerContract.Subject;
 import java.util.List;

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.harmonium.machines.Rbm;
 import io.harmonium.matrix.Kernels;
 import io.harmonium.matrix.Reals;
 import io.harmonium.matrix.Workers;
@@ -14,7 +15,6 @@ import io.harmonium.model.Fields;
 import io.harmonium.model.Layer;
 import io.harmonium.model.Machine;
 import io.harmonium.model.Parameters;
-import io.harmonium.model.Rbm;
 import io.harmonium.random.Seed;
 import io.harmonium.sampling.Chains;
 import io.harmonium.sampling.DiscreteLangevin;

@@ -6,7 +6,7 @@ import static jdk.incubator.vector.VectorOperators.GT;
 import static jdk.incubator.vector.VectorOperators.LSHL;
 import static jdk.incubator.vector.VectorOperators.LT;
 
-import io.harmonium.matrix.Elementary;
+import io.harmonium.numeric.Elementary;
 import jdk.incubator.vector.FloatVector;
 
 /// e^(−a) of many floats, and σ from it: the operations of [Elementary#expNeg] in the same order on eight lanes.

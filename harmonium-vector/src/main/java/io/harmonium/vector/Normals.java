@@ -7,7 +7,7 @@ import static jdk.incubator.vector.VectorOperators.ASHR;
 import static jdk.incubator.vector.VectorOperators.I2F;
 import static jdk.incubator.vector.VectorOperators.LSHR;
 
-import io.harmonium.matrix.Elementary;
+import io.harmonium.numeric.Elementary;
 import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.IntVector;
 

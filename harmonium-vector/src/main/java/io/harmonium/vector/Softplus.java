@@ -6,7 +6,7 @@ import static jdk.incubator.vector.VectorOperators.GT;
 import static jdk.incubator.vector.VectorOperators.LE;
 import static jdk.incubator.vector.VectorOperators.LSHL;
 
-import io.harmonium.matrix.Elementary;
+import io.harmonium.numeric.Elementary;
 import jdk.incubator.vector.DoubleVector;
 
 /// Σ log(1 + eˣ) as Σ max(x, 0) + log Π (1 + e^(−|x|)) in the four lanes that [Elementary#softplusSum] defines, with

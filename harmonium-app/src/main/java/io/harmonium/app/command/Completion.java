@@ -16,7 +16,7 @@ import picocli.CommandLine.Spec;
   "source <(harmonium completion bash)                                   this shell only",
   "harmonium completion fish > ~/.config/fish/completions/harmonium.fish  for good"
 })
-final class Completion implements Callable<Integer> {
+public final class Completion implements Callable<Integer> {
 
   /// Shells with a script.
   enum Shell {

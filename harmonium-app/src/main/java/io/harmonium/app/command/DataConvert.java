@@ -8,7 +8,7 @@ import io.harmonium.app.run.NamedData;
 import io.harmonium.data.Block;
 import io.harmonium.data.Dataset;
 import io.harmonium.data.Sequences;
-import io.harmonium.evaluation.Whitening;
+import io.harmonium.evaluation.cells.Whitening;
 import io.harmonium.matrix.Reals;
 import java.nio.file.Path;
 import java.util.ArrayList;

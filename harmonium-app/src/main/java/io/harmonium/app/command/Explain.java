@@ -11,7 +11,7 @@ import io.harmonium.app.use.Trained;
 import io.harmonium.data.Dataset;
 import io.harmonium.formats.Shell;
 import io.harmonium.matrix.Workers;
-import io.harmonium.model.SiteConditionals;
+import io.harmonium.model.exact.SiteConditionals;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

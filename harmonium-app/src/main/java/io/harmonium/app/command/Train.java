@@ -10,7 +10,7 @@ import io.harmonium.app.run.TemporalChoice;
 import io.harmonium.app.use.NetworkTrained;
 import io.harmonium.app.use.TemporalTrained;
 import io.harmonium.formats.Shell;
-import io.harmonium.model.Hopfield;
+import io.harmonium.machines.Hopfield;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;

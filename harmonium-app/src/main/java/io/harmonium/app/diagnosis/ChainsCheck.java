@@ -2,7 +2,7 @@ package io.harmonium.app.diagnosis;
 
 import io.harmonium.app.console.ShortNumber;
 import io.harmonium.evaluation.Rows;
-import io.harmonium.evaluation.VisibleColumns;
+import io.harmonium.evaluation.cells.VisibleColumns;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;

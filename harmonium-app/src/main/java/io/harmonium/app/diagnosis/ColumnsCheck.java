@@ -2,7 +2,7 @@ package io.harmonium.app.diagnosis;
 
 import io.harmonium.app.console.ShortNumber;
 import io.harmonium.data.Block;
-import io.harmonium.evaluation.VisibleColumns;
+import io.harmonium.evaluation.cells.VisibleColumns;
 import io.harmonium.model.Layer;
 import io.harmonium.units.Units;
 import java.util.ArrayList;

@@ -1,20 +1,20 @@
 package io.harmonium.app.diagnosis;
 
+import io.harmonium.coupling.Coupling;
 import io.harmonium.data.Dataset;
 import io.harmonium.evaluation.ExactSamples;
 import io.harmonium.evaluation.Moments;
 import io.harmonium.evaluation.Rows;
-import io.harmonium.evaluation.VisibleColumns;
+import io.harmonium.evaluation.cells.VisibleColumns;
 import io.harmonium.formats.Limits;
 import io.harmonium.formats.MixedTables;
 import io.harmonium.formats.Shell;
 import io.harmonium.insight.Mixing;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
-import io.harmonium.model.Coupling;
-import io.harmonium.model.Enumeration;
 import io.harmonium.model.Machine;
 import io.harmonium.model.Structure;
+import io.harmonium.model.exact.Enumeration;
 import io.harmonium.random.Seed;
 import java.nio.file.Files;
 import java.nio.file.Path;

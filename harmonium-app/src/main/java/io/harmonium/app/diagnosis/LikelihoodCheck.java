@@ -1,19 +1,19 @@
 package io.harmonium.app.diagnosis;
 
 import io.harmonium.app.console.ShortNumber;
-import io.harmonium.evaluation.AnnealedImportance;
-import io.harmonium.evaluation.AnnealingPath;
-import io.harmonium.evaluation.Betas;
+import io.harmonium.coupling.Coupling;
 import io.harmonium.evaluation.Estimate;
-import io.harmonium.evaluation.ExactPartition;
-import io.harmonium.evaluation.ReverseAnnealedImportance;
 import io.harmonium.evaluation.Rows;
+import io.harmonium.evaluation.logz.AnnealedImportance;
+import io.harmonium.evaluation.logz.AnnealingPath;
+import io.harmonium.evaluation.logz.Betas;
+import io.harmonium.evaluation.logz.ExactPartition;
+import io.harmonium.evaluation.logz.ReverseAnnealedImportance;
 import io.harmonium.formats.Shell;
 import io.harmonium.model.Configurations;
-import io.harmonium.model.Coupling;
-import io.harmonium.model.Enumeration;
-import io.harmonium.model.HiddenLaw;
 import io.harmonium.model.PreparedMachine;
+import io.harmonium.model.exact.Enumeration;
+import io.harmonium.model.exact.HiddenLaw;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,10 +1,10 @@
 package io.harmonium.app.diagnosis;
 
+import io.harmonium.coupling.Window;
 import io.harmonium.deep.Dbm;
-import io.harmonium.model.ConvolutionalRbm;
+import io.harmonium.machines.ConvolutionalRbm;
 import io.harmonium.model.Layer;
 import io.harmonium.model.Structure;
-import io.harmonium.model.Window;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToLongBiFunction;

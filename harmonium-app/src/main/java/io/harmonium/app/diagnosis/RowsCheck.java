@@ -1,7 +1,7 @@
 package io.harmonium.app.diagnosis;
 
+import io.harmonium.machines.Hopfield;
 import io.harmonium.matrix.States;
-import io.harmonium.model.Hopfield;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;

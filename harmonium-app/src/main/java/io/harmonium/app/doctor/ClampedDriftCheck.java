@@ -1,17 +1,17 @@
 package io.harmonium.app.doctor;
 
+import io.harmonium.coupling.Coupling;
 import io.harmonium.matrix.Bits;
-import io.harmonium.matrix.Elementary;
 import io.harmonium.matrix.Resident;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Clamp;
 import io.harmonium.model.Configurations;
-import io.harmonium.model.Coupling;
 import io.harmonium.model.Distribution;
 import io.harmonium.model.DoublePath;
 import io.harmonium.model.Machine;
 import io.harmonium.model.PreparedMachine;
 import io.harmonium.model.Structure;
+import io.harmonium.numeric.Elementary;
 import io.harmonium.random.Seed;
 import io.harmonium.sampling.Sampler;
 import io.harmonium.units.Units;

@@ -5,10 +5,10 @@ import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.Distribution;
 import io.harmonium.model.DoublePath;
-import io.harmonium.model.Enumeration;
 import io.harmonium.model.Machine;
 import io.harmonium.model.Parameters;
 import io.harmonium.model.PreparedMachine;
+import io.harmonium.model.exact.Enumeration;
 import io.harmonium.random.Seed;
 import io.harmonium.sampling.Sampler;
 

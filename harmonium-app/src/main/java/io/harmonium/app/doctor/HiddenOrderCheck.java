@@ -1,10 +1,10 @@
 package io.harmonium.app.doctor;
 
+import io.harmonium.coupling.Coupling;
+import io.harmonium.coupling.Dense;
+import io.harmonium.coupling.End;
 import io.harmonium.model.Configurations;
-import io.harmonium.model.Coupling;
-import io.harmonium.model.Dense;
 import io.harmonium.model.DoublePath;
-import io.harmonium.model.End;
 import io.harmonium.model.Machine;
 import io.harmonium.model.Parameters;
 import io.harmonium.model.Structure;

@@ -2,6 +2,7 @@ package io.harmonium.app.doctor;
 
 import com.sun.management.ThreadMXBean;
 import io.harmonium.app.console.ExitCode;
+import io.harmonium.machines.Rbm;
 import io.harmonium.matrix.Bits;
 import io.harmonium.matrix.Kernels;
 import io.harmonium.matrix.PlainKernels;
@@ -13,7 +14,6 @@ import io.harmonium.model.Distribution;
 import io.harmonium.model.Machine;
 import io.harmonium.model.Parameters;
 import io.harmonium.model.PreparedMachine;
-import io.harmonium.model.Rbm;
 import io.harmonium.random.Draws;
 import io.harmonium.random.Seed;
 import io.harmonium.sampling.BlockGibbs;

@@ -8,7 +8,7 @@ import io.harmonium.app.use.NetworkTrained;
 import io.harmonium.app.use.RecordedData;
 import io.harmonium.app.use.Trained;
 import io.harmonium.evaluation.Rows;
-import io.harmonium.learning.ZeroSum;
+import io.harmonium.learning.gauge.ZeroSum;
 import io.harmonium.matrix.Workers;
 import io.harmonium.matrix.Workspace;
 import io.harmonium.model.Configurations;

@@ -2,7 +2,7 @@ package io.harmonium.app.insight;
 
 import io.harmonium.app.report.Drawing;
 import io.harmonium.app.use.CellList;
-import io.harmonium.evaluation.Whitening;
+import io.harmonium.evaluation.cells.Whitening;
 import io.harmonium.insight.Features;
 import java.util.ArrayList;
 import java.util.Arrays;

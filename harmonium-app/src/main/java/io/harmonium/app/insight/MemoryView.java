@@ -3,7 +3,7 @@ package io.harmonium.app.insight;
 import io.harmonium.app.report.Drawing;
 import io.harmonium.app.use.NumberTable;
 import io.harmonium.app.use.Recalled;
-import io.harmonium.model.Hopfield;
+import io.harmonium.machines.Hopfield;
 import io.harmonium.model.Machine;
 import io.harmonium.random.Seed;
 import java.util.ArrayList;

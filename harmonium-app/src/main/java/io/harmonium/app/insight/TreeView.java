@@ -6,7 +6,7 @@ import io.harmonium.app.report.Drawing;
 import io.harmonium.app.use.CellList;
 import io.harmonium.data.Dataset;
 import io.harmonium.evaluation.Rows;
-import io.harmonium.evaluation.VisibleColumns;
+import io.harmonium.evaluation.cells.VisibleColumns;
 import io.harmonium.insight.KMeans;
 import io.harmonium.insight.RandIndex;
 import io.harmonium.insight.TapTree;

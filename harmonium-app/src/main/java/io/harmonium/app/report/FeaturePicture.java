@@ -7,9 +7,9 @@ import io.harmonium.app.report.chart.Numbers;
 import io.harmonium.app.report.chart.Raster;
 import io.harmonium.app.report.chart.StyleSheet;
 import io.harmonium.app.run.DataConventions;
+import io.harmonium.coupling.Window;
 import io.harmonium.data.Picture;
 import io.harmonium.model.Machine;
-import io.harmonium.model.Window;
 import java.util.Arrays;
 import java.util.List;
 

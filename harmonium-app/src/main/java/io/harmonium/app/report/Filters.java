@@ -1,13 +1,13 @@
 package io.harmonium.app.report;
 
-import io.harmonium.evaluation.Whitening;
+import io.harmonium.coupling.Convolution;
+import io.harmonium.coupling.Gated;
+import io.harmonium.coupling.Window;
+import io.harmonium.evaluation.cells.Whitening;
 import io.harmonium.insight.Features;
-import io.harmonium.model.Convolution;
-import io.harmonium.model.ConvolutionalRbm;
-import io.harmonium.model.Gated;
-import io.harmonium.model.GatedRbm;
+import io.harmonium.machines.ConvolutionalRbm;
+import io.harmonium.machines.GatedRbm;
 import io.harmonium.model.Machine;
-import io.harmonium.model.Window;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;

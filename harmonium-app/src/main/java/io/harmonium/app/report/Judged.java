@@ -1,8 +1,8 @@
 package io.harmonium.app.report;
 
 import io.harmonium.app.report.chart.Numbers;
-import io.harmonium.evaluation.LogPartitionEstimator;
-import io.harmonium.evaluation.LogPartitionEstimators;
+import io.harmonium.evaluation.logz.LogPartitionEstimator;
+import io.harmonium.evaluation.logz.LogPartitionEstimators;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.LinkedHashMap;

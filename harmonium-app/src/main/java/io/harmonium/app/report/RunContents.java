@@ -5,7 +5,7 @@ import io.harmonium.app.run.BestMachine;
 import io.harmonium.app.run.DataConventions;
 import io.harmonium.app.run.ModelChains;
 import io.harmonium.data.Picture;
-import io.harmonium.evaluation.Whitening;
+import io.harmonium.evaluation.cells.Whitening;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.Layer;
 import io.harmonium.model.Machine;

@@ -7,7 +7,7 @@ import io.harmonium.data.Dataset;
 import io.harmonium.data.Picture;
 import io.harmonium.evaluation.Moments;
 import io.harmonium.evaluation.Rows;
-import io.harmonium.evaluation.VisibleColumns;
+import io.harmonium.evaluation.cells.VisibleColumns;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.Machine;

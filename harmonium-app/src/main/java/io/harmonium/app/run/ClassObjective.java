@@ -1,8 +1,8 @@
 package io.harmonium.app.run;
 
-import io.harmonium.learning.Discriminative;
-import io.harmonium.learning.Hybrid;
-import io.harmonium.learning.Objective;
+import io.harmonium.learning.objective.Discriminative;
+import io.harmonium.learning.objective.Hybrid;
+import io.harmonium.learning.objective.Objective;
 
 /// What a machine with classes learns, as the command line writes it: `generative` (log p(x, y)), `discriminative`
 /// (log p(y | x)), `hybrid:ALPHA` (the second and ALPHA times the first) or `semi-supervised:ALPHA` (the same, rows

@@ -1,12 +1,12 @@
 package io.harmonium.app.run;
 
+import io.harmonium.coupling.Coupling;
 import io.harmonium.evaluation.ConditionalScores;
 import io.harmonium.evaluation.Rows;
+import io.harmonium.machines.Conditional;
 import io.harmonium.matrix.Workers;
-import io.harmonium.model.Conditional;
-import io.harmonium.model.Coupling;
-import io.harmonium.model.Enumeration;
 import io.harmonium.model.Machine;
+import io.harmonium.model.exact.Enumeration;
 import io.harmonium.random.Seed;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -1,7 +1,7 @@
 package io.harmonium.app.run;
 
 import io.harmonium.app.console.CommandFailure;
-import io.harmonium.model.Graph;
+import io.harmonium.coupling.Graph;
 import java.util.Locale;
 
 /// How many couplings a layer linked to itself has, and what they need, counted before anything is made of them.

@@ -16,7 +16,7 @@ import io.harmonium.formats.SequenceOptions;
 import io.harmonium.formats.Shell;
 import io.harmonium.formats.TableOptions;
 import io.harmonium.formats.Visible;
-import io.harmonium.model.ClassRbm;
+import io.harmonium.machines.ClassRbm;
 import io.harmonium.random.Seed;
 import io.harmonium.units.Multinomial;
 import java.nio.file.Files;

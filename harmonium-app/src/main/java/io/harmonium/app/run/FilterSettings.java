@@ -1,9 +1,9 @@
 package io.harmonium.app.run;
 
+import io.harmonium.coupling.Window;
 import io.harmonium.data.Picture;
-import io.harmonium.model.ConvolutionalRbm;
+import io.harmonium.machines.ConvolutionalRbm;
 import io.harmonium.model.Machine;
-import io.harmonium.model.Window;
 import io.harmonium.units.Units;
 
 /// The filters of a convolutional machine, everything settled: "24:9x9:1:2:28x28" are 24 filters of 9x9 cells in steps of

@@ -1,8 +1,8 @@
 package io.harmonium.app.run;
 
-import io.harmonium.learning.Centring;
-import io.harmonium.learning.Gauge;
-import io.harmonium.learning.ZeroSum;
+import io.harmonium.learning.gauge.Centring;
+import io.harmonium.learning.gauge.Gauge;
+import io.harmonium.learning.gauge.ZeroSum;
 import java.util.List;
 
 /// In which coordinates the gradient is followed.

@@ -2,9 +2,9 @@ package io.harmonium.app.run;
 
 import io.harmonium.app.console.CommandFailure;
 import io.harmonium.deep.Dbn;
+import io.harmonium.machines.Rbm;
 import io.harmonium.model.Layer;
 import io.harmonium.model.Machine;
-import io.harmonium.model.Rbm;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;

@@ -2,9 +2,9 @@ package io.harmonium.app.run;
 
 import io.harmonium.data.Block;
 import io.harmonium.data.Dataset;
+import io.harmonium.machines.ClassRbm;
 import io.harmonium.matrix.Bits;
 import io.harmonium.matrix.Levels;
-import io.harmonium.model.ClassRbm;
 import io.harmonium.random.Seed;
 import java.util.ArrayList;
 import java.util.Arrays;

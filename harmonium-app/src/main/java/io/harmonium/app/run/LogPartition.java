@@ -1,15 +1,15 @@
 package io.harmonium.app.run;
 
-import io.harmonium.evaluation.AnnealedImportance;
-import io.harmonium.evaluation.AnnealingPath;
-import io.harmonium.evaluation.Betas;
 import io.harmonium.evaluation.Estimate;
-import io.harmonium.evaluation.ExactPartition;
 import io.harmonium.evaluation.Rows;
+import io.harmonium.evaluation.logz.AnnealedImportance;
+import io.harmonium.evaluation.logz.AnnealingPath;
+import io.harmonium.evaluation.logz.Betas;
+import io.harmonium.evaluation.logz.ExactPartition;
 import io.harmonium.matrix.Workers;
-import io.harmonium.model.Enumeration;
 import io.harmonium.model.Machine;
 import io.harmonium.model.PreparedMachine;
+import io.harmonium.model.exact.Enumeration;
 import io.harmonium.random.Seed;
 
 /// log Z with the name of the way it was found: "exact" where that is cheap, else "ais".

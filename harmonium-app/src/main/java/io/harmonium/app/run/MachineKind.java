@@ -1,11 +1,11 @@
 package io.harmonium.app.run;
 
 import io.harmonium.app.console.CommandFailure;
-import io.harmonium.model.Boltzmann;
-import io.harmonium.model.Graph;
+import io.harmonium.coupling.Graph;
+import io.harmonium.machines.Boltzmann;
+import io.harmonium.machines.Rbm;
+import io.harmonium.machines.ReplicatedSoftmax;
 import io.harmonium.model.Machine;
-import io.harmonium.model.Rbm;
-import io.harmonium.model.ReplicatedSoftmax;
 import io.harmonium.units.SpikeSlab;
 import io.harmonium.units.Units;
 

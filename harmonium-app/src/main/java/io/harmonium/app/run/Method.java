@@ -1,19 +1,19 @@
 package io.harmonium.app.run;
 
-import io.harmonium.learning.ContrastiveDivergence;
-import io.harmonium.learning.DenoisingScoreMatching;
-import io.harmonium.learning.ExactLikelihood;
-import io.harmonium.learning.ExpandedLikelihood;
-import io.harmonium.learning.FreshChains;
-import io.harmonium.learning.MaximumLikelihood;
-import io.harmonium.learning.NegativePhase;
-import io.harmonium.learning.Objective;
-import io.harmonium.learning.Persistent;
-import io.harmonium.learning.PerturbAndMap;
-import io.harmonium.learning.ProbabilityFlow;
-import io.harmonium.learning.PseudoLikelihood;
-import io.harmonium.learning.RatioMatching;
-import io.harmonium.learning.ScoreMatching;
+import io.harmonium.learning.objective.DenoisingScoreMatching;
+import io.harmonium.learning.objective.ExactLikelihood;
+import io.harmonium.learning.objective.ExpandedLikelihood;
+import io.harmonium.learning.objective.MaximumLikelihood;
+import io.harmonium.learning.objective.Objective;
+import io.harmonium.learning.objective.ProbabilityFlow;
+import io.harmonium.learning.objective.PseudoLikelihood;
+import io.harmonium.learning.objective.RatioMatching;
+import io.harmonium.learning.objective.ScoreMatching;
+import io.harmonium.learning.phase.ContrastiveDivergence;
+import io.harmonium.learning.phase.FreshChains;
+import io.harmonium.learning.phase.NegativePhase;
+import io.harmonium.learning.phase.Persistent;
+import io.harmonium.learning.phase.PerturbAndMap;
 import java.util.function.Function;
 
 /// How a machine learns, as `--learn` spells it: which gradient is ascended. A method is the objective that its settings

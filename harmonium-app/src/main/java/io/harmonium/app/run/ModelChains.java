@@ -1,7 +1,7 @@
 package io.harmonium.app.run;
 
 import io.harmonium.annealing.Tempering;
-import io.harmonium.learning.FreshChains;
+import io.harmonium.learning.phase.FreshChains;
 import io.harmonium.model.Configurations;
 import io.harmonium.store.RunDescription;
 

@@ -3,13 +3,13 @@ package io.harmonium.app.run;
 import io.harmonium.app.console.CommandFailure;
 import io.harmonium.deep.DeepLikelihood;
 import io.harmonium.deep.MeanFieldPosterior;
-import io.harmonium.learning.DampedMeanField;
-import io.harmonium.learning.ExactPosterior;
-import io.harmonium.learning.GibbsPosterior;
-import io.harmonium.learning.MaximumLikelihood;
-import io.harmonium.learning.NegativePhase;
-import io.harmonium.learning.Objective;
-import io.harmonium.learning.Posterior;
+import io.harmonium.learning.objective.MaximumLikelihood;
+import io.harmonium.learning.objective.Objective;
+import io.harmonium.learning.phase.DampedMeanField;
+import io.harmonium.learning.phase.ExactPosterior;
+import io.harmonium.learning.phase.GibbsPosterior;
+import io.harmonium.learning.phase.NegativePhase;
+import io.harmonium.learning.phase.Posterior;
 
 /// How hidden units that are linked to each other are averaged given the data.
 public enum PositiveKind {

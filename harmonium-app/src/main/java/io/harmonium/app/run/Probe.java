@@ -1,5 +1,6 @@
 package io.harmonium.app.run;
 
+import io.harmonium.coupling.Coupling;
 import io.harmonium.deep.RowScores;
 import io.harmonium.evaluation.Classification;
 import io.harmonium.evaluation.Estimate;
@@ -9,12 +10,11 @@ import io.harmonium.evaluation.Reconstruction;
 import io.harmonium.evaluation.Rows;
 import io.harmonium.evaluation.Spectrum;
 import io.harmonium.matrix.Workers;
-import io.harmonium.model.Coupling;
 import io.harmonium.model.Layer;
 import io.harmonium.model.Machine;
 import io.harmonium.model.Parameters;
-import io.harmonium.model.SiteConditionals;
 import io.harmonium.model.Structure;
+import io.harmonium.model.exact.SiteConditionals;
 import io.harmonium.random.Seed;
 import io.harmonium.store.Models;
 import java.util.Arrays;

@@ -8,7 +8,7 @@ import io.harmonium.deep.DbnRows;
 import io.harmonium.evaluation.Classification;
 import io.harmonium.evaluation.Estimate;
 import io.harmonium.evaluation.Rows;
-import io.harmonium.learning.Initial;
+import io.harmonium.learning.start.Initial;
 import io.harmonium.matrix.States;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;

@@ -2,7 +2,7 @@ package io.harmonium.app.run;
 
 import io.harmonium.data.Block;
 import io.harmonium.data.Dataset;
-import io.harmonium.evaluation.Whitening;
+import io.harmonium.evaluation.cells.Whitening;
 import io.harmonium.matrix.Reals;
 import io.harmonium.units.Gaussian;
 import io.harmonium.units.Units;

@@ -1,6 +1,6 @@
 package io.harmonium.app.run;
 
-import io.harmonium.evaluation.Whitening;
+import io.harmonium.evaluation.cells.Whitening;
 import io.harmonium.formats.NpyArray;
 import io.harmonium.formats.Place;
 import java.util.Arrays;

@@ -2,10 +2,10 @@ package io.harmonium.app.use;
 
 import io.harmonium.formats.NpyArray;
 import io.harmonium.formats.Place;
-import io.harmonium.matrix.Elementary;
 import io.harmonium.model.Layer;
 import io.harmonium.model.Parameters;
 import io.harmonium.model.Structure;
+import io.harmonium.numeric.Elementary;
 import io.harmonium.units.Categorical;
 import io.harmonium.units.Gaussian;
 import io.harmonium.units.Port;

@@ -1,10 +1,10 @@
 package io.harmonium.app.use;
 
 import io.harmonium.formats.NpyArray;
-import io.harmonium.matrix.Elementary;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.Machine;
+import io.harmonium.numeric.Elementary;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;

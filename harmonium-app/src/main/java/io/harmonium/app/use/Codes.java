@@ -1,11 +1,11 @@
 package io.harmonium.app.use;
 
 import io.harmonium.deep.Dbn;
-import io.harmonium.matrix.Elementary;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.DoublePath;
 import io.harmonium.model.Machine;
 import io.harmonium.model.Structure;
+import io.harmonium.numeric.Elementary;
 import io.harmonium.units.Units;
 import java.util.Arrays;
 

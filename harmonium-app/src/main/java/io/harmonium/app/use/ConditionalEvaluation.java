@@ -1,14 +1,14 @@
 package io.harmonium.app.use;
 
 import io.harmonium.app.console.Columns;
-import io.harmonium.evaluation.AnnealedImportance;
 import io.harmonium.evaluation.ConditionalScores;
 import io.harmonium.evaluation.Estimate;
-import io.harmonium.evaluation.ExactPartition;
-import io.harmonium.evaluation.LogPartitionTask;
 import io.harmonium.evaluation.Rows;
+import io.harmonium.evaluation.logz.AnnealedImportance;
+import io.harmonium.evaluation.logz.ExactPartition;
+import io.harmonium.evaluation.logz.LogPartitionTask;
+import io.harmonium.machines.Conditional;
 import io.harmonium.matrix.Workers;
-import io.harmonium.model.Conditional;
 import io.harmonium.model.Machine;
 import io.harmonium.random.Seed;
 import io.harmonium.units.Multinomial;

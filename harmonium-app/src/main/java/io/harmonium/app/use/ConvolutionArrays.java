@@ -1,12 +1,12 @@
 package io.harmonium.app.use;
 
+import io.harmonium.coupling.Convolution;
+import io.harmonium.coupling.Window;
 import io.harmonium.formats.NpyArray;
 import io.harmonium.formats.Place;
-import io.harmonium.model.Convolution;
-import io.harmonium.model.ConvolutionalRbm;
+import io.harmonium.machines.ConvolutionalRbm;
+import io.harmonium.machines.Rbm;
 import io.harmonium.model.Machine;
-import io.harmonium.model.Rbm;
-import io.harmonium.model.Window;
 import io.harmonium.units.Categorical;
 import io.harmonium.units.Units;
 import java.util.LinkedHashMap;

@@ -1,12 +1,12 @@
 package io.harmonium.app.use;
 
+import io.harmonium.coupling.Graph;
+import io.harmonium.coupling.Lateral;
 import io.harmonium.formats.Alphabet;
 import io.harmonium.formats.NpyArray;
 import io.harmonium.formats.Place;
 import io.harmonium.formats.PottsText;
-import io.harmonium.model.Boltzmann;
-import io.harmonium.model.Graph;
-import io.harmonium.model.Lateral;
+import io.harmonium.machines.Boltzmann;
 import io.harmonium.model.Machine;
 import io.harmonium.model.Parameters;
 import io.harmonium.units.Categorical;

@@ -1,10 +1,10 @@
 package io.harmonium.app.use;
 
 import io.harmonium.app.console.CommandFailure;
-import io.harmonium.evaluation.ExactPartition;
-import io.harmonium.evaluation.LogPartitionEstimator.Request;
-import io.harmonium.model.Enumeration;
+import io.harmonium.evaluation.logz.ExactPartition;
+import io.harmonium.evaluation.logz.LogPartitionEstimator.Request;
 import io.harmonium.model.Machine;
+import io.harmonium.model.exact.Enumeration;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;

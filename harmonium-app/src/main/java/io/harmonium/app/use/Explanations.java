@@ -2,9 +2,9 @@ package io.harmonium.app.use;
 
 import io.harmonium.app.run.LayerConventions;
 import io.harmonium.data.Dataset;
-import io.harmonium.evaluation.CellSurprises;
-import io.harmonium.evaluation.JudgedCell;
 import io.harmonium.evaluation.Rows;
+import io.harmonium.evaluation.cells.CellSurprises;
+import io.harmonium.evaluation.cells.JudgedCell;
 import io.harmonium.formats.NpyArray;
 import io.harmonium.matrix.NonFiniteException;
 import io.harmonium.matrix.Workers;

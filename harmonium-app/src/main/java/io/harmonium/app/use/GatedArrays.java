@@ -1,9 +1,9 @@
 package io.harmonium.app.use;
 
+import io.harmonium.coupling.Gated;
 import io.harmonium.formats.NpyArray;
 import io.harmonium.formats.Place;
-import io.harmonium.model.Gated;
-import io.harmonium.model.GatedRbm;
+import io.harmonium.machines.GatedRbm;
 import io.harmonium.model.Layer;
 import io.harmonium.model.Machine;
 import java.util.Arrays;

@@ -2,8 +2,8 @@ package io.harmonium.app.use;
 
 import io.harmonium.meanfield.MeanField;
 import io.harmonium.model.DoublePath;
-import io.harmonium.model.HiddenLaw;
 import io.harmonium.model.Structure;
+import io.harmonium.model.exact.HiddenLaw;
 
 /// ⟨t(h) | x⟩ of all ports of the hidden layers given a row, in double. Hidden units that are linked to each other are
 /// summed over all their states where these are few, and go by mean field where they are many.

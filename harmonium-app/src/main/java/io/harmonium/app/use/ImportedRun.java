@@ -13,7 +13,7 @@ import io.harmonium.formats.NpyArray;
 import io.harmonium.formats.Npz;
 import io.harmonium.formats.Place;
 import io.harmonium.formats.PottsText;
-import io.harmonium.model.ClassRbm;
+import io.harmonium.machines.ClassRbm;
 import io.harmonium.model.Layer;
 import io.harmonium.model.Machine;
 import io.harmonium.model.Structure;

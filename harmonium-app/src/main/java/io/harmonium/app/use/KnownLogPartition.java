@@ -1,8 +1,8 @@
 package io.harmonium.app.use;
 
 import io.harmonium.app.console.CommandFailure;
-import io.harmonium.evaluation.ExactPartition;
-import io.harmonium.evaluation.LogPartitionEstimators;
+import io.harmonium.evaluation.logz.ExactPartition;
+import io.harmonium.evaluation.logz.LogPartitionEstimators;
 import io.harmonium.matrix.Workers;
 import io.harmonium.store.RunDirectory;
 import java.util.List;

@@ -1,15 +1,15 @@
 package io.harmonium.app.use;
 
 import io.harmonium.evaluation.ExactSamples;
-import io.harmonium.evaluation.LogPartitionTask;
 import io.harmonium.evaluation.Rows;
-import io.harmonium.learning.FreshChains;
+import io.harmonium.evaluation.logz.LogPartitionTask;
+import io.harmonium.learning.phase.FreshChains;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.Distribution;
-import io.harmonium.model.Enumeration;
 import io.harmonium.model.Machine;
 import io.harmonium.model.PreparedMachine;
+import io.harmonium.model.exact.Enumeration;
 import io.harmonium.random.Seed;
 import io.harmonium.sampling.Chains;
 import io.harmonium.sampling.Sampler;

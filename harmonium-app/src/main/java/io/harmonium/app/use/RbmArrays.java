@@ -2,10 +2,10 @@ package io.harmonium.app.use;
 
 import io.harmonium.formats.NpyArray;
 import io.harmonium.formats.Place;
+import io.harmonium.machines.Rbm;
 import io.harmonium.model.Layer;
 import io.harmonium.model.Machine;
 import io.harmonium.model.Parameters;
-import io.harmonium.model.Rbm;
 import io.harmonium.model.Structure;
 import io.harmonium.units.Units;
 import java.util.LinkedHashMap;

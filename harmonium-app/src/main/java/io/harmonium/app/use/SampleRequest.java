@@ -5,7 +5,7 @@ import io.harmonium.annealing.Tempering;
 import io.harmonium.app.console.CommandFailure;
 import io.harmonium.app.console.Progress;
 import io.harmonium.evaluation.Diagnostics;
-import io.harmonium.evaluation.Whitening;
+import io.harmonium.evaluation.cells.Whitening;
 import io.harmonium.matrix.Reals;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Clamp;

@@ -2,11 +2,11 @@ package io.harmonium.app.use;
 
 import io.harmonium.formats.NpyArray;
 import io.harmonium.formats.Place;
-import io.harmonium.matrix.Elementary;
+import io.harmonium.machines.Rbm;
 import io.harmonium.model.Machine;
 import io.harmonium.model.Parameters;
-import io.harmonium.model.Rbm;
 import io.harmonium.model.Structure;
+import io.harmonium.numeric.Elementary;
 import io.harmonium.units.Gaussian;
 import io.harmonium.units.SpikeSlab;
 import java.util.LinkedHashMap;

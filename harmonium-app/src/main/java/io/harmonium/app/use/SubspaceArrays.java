@@ -2,9 +2,9 @@ package io.harmonium.app.use;
 
 import io.harmonium.formats.NpyArray;
 import io.harmonium.formats.Place;
+import io.harmonium.machines.Rbm;
 import io.harmonium.model.Machine;
 import io.harmonium.model.Parameters;
-import io.harmonium.model.Rbm;
 import io.harmonium.model.Structure;
 import io.harmonium.units.Binary;
 import io.harmonium.units.Subspace;

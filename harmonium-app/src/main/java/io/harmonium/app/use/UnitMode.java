@@ -1,6 +1,6 @@
 package io.harmonium.app.use;
 
-import io.harmonium.matrix.Elementary;
+import io.harmonium.numeric.Elementary;
 import io.harmonium.units.Units;
 import java.util.function.DoubleUnaryOperator;
 

@@ -2,8 +2,8 @@ package io.harmonium.app.use;
 
 import io.harmonium.formats.NpyArray;
 import io.harmonium.formats.Place;
+import io.harmonium.machines.ReplicatedSoftmax;
 import io.harmonium.model.Machine;
-import io.harmonium.model.ReplicatedSoftmax;
 import io.harmonium.units.Binary;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -4,12 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.harmonium.coupling.Convolution;
+import io.harmonium.coupling.Window;
 import io.harmonium.formats.Limits;
 import io.harmonium.formats.Npz;
-import io.harmonium.model.Convolution;
-import io.harmonium.model.ConvolutionalRbm;
+import io.harmonium.machines.ConvolutionalRbm;
 import io.harmonium.model.Machine;
-import io.harmonium.model.Window;
 import io.harmonium.store.RunDirectory;
 import java.io.IOException;
 import java.nio.file.Files;

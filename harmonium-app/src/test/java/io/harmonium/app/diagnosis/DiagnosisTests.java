@@ -5,11 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.harmonium.data.Dataset;
-import io.harmonium.learning.ExactLikelihood;
 import io.harmonium.learning.Recipe;
 import io.harmonium.learning.Sgd;
+import io.harmonium.learning.objective.ExactLikelihood;
+import io.harmonium.machines.Rbm;
 import io.harmonium.matrix.Workers;
-import io.harmonium.model.Rbm;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -2,13 +2,13 @@ package io.harmonium.app.diagnosis;
 
 import io.harmonium.data.Dataset;
 import io.harmonium.learning.Adam;
-import io.harmonium.learning.ExactLikelihood;
-import io.harmonium.learning.MaximumLikelihood;
-import io.harmonium.learning.Persistent;
 import io.harmonium.learning.Recipe;
-import io.harmonium.model.Boltzmann;
+import io.harmonium.learning.objective.ExactLikelihood;
+import io.harmonium.learning.objective.MaximumLikelihood;
+import io.harmonium.learning.phase.Persistent;
+import io.harmonium.machines.Boltzmann;
+import io.harmonium.machines.Rbm;
 import io.harmonium.model.Machine;
-import io.harmonium.model.Rbm;
 import io.harmonium.units.Binary;
 import io.harmonium.units.Gaussian;
 

@@ -3,12 +3,12 @@ package io.harmonium.app.diagnosis;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.harmonium.coupling.Window;
 import io.harmonium.data.Dataset;
+import io.harmonium.machines.ConvolutionalRbm;
+import io.harmonium.machines.Rbm;
 import io.harmonium.matrix.Workers;
-import io.harmonium.model.ConvolutionalRbm;
 import io.harmonium.model.Machine;
-import io.harmonium.model.Rbm;
-import io.harmonium.model.Window;
 import io.harmonium.random.Seed;
 import io.harmonium.units.Binary;
 import io.harmonium.units.Categorical;

@@ -5,13 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.harmonium.app.report.chart.Svg;
+import io.harmonium.coupling.Dense;
+import io.harmonium.coupling.End;
 import io.harmonium.deep.Dbn;
-import io.harmonium.model.ClassRbm;
-import io.harmonium.model.Dense;
-import io.harmonium.model.End;
+import io.harmonium.machines.ClassRbm;
+import io.harmonium.machines.Rbm;
 import io.harmonium.model.Layer;
 import io.harmonium.model.Machine;
-import io.harmonium.model.Rbm;
 import io.harmonium.model.Structure;
 import io.harmonium.units.Binary;
 import io.harmonium.units.Categorical;

@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.harmonium.app.diagnosis.MomentAgreement;
+import io.harmonium.machines.Rbm;
 import io.harmonium.model.Machine;
-import io.harmonium.model.Rbm;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -263,7 +263,7 @@ class VerdictTests {
   void adviceFitsTheMachine() {
     RunContents weak = agreeing(0.3, 0.25, 0.99);
     assertTrue(Verdict.of(weak).reasons().getFirst().contains("more hidden units"));
-    Machine pairs = io.harmonium.model.Boltzmann.ising(4);
+    Machine pairs = io.harmonium.machines.Boltzmann.ising(4);
     Verdict potts = Verdict.of(with(weak, pairs, "ising", null));
     assertTrue(!potts.reasons().getFirst().contains("hidden"), potts.reasons().getFirst());
     Verdict stored = Verdict.of(with(weak, pairs, "hopfield", null));

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.harmonium.evaluation.ExactPartition;
+import io.harmonium.evaluation.logz.ExactPartition;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Machine;
 import io.harmonium.random.Seed;

@@ -1,10 +1,10 @@
 package io.harmonium.app.use;
 
 import io.harmonium.evaluation.ExactSamples;
+import io.harmonium.machines.Rbm;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.Machine;
-import io.harmonium.model.Rbm;
 import io.harmonium.random.Draws;
 import io.harmonium.random.Seed;
 

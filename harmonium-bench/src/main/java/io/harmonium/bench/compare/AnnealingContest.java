@@ -1,10 +1,10 @@
 package io.harmonium.bench.compare;
 
-import io.harmonium.evaluation.AnnealedImportance;
-import io.harmonium.evaluation.AnnealingPath;
-import io.harmonium.evaluation.Betas;
-import io.harmonium.evaluation.ImportanceWeights;
 import io.harmonium.evaluation.Rows;
+import io.harmonium.evaluation.logz.AnnealedImportance;
+import io.harmonium.evaluation.logz.AnnealingPath;
+import io.harmonium.evaluation.logz.Betas;
+import io.harmonium.evaluation.logz.ImportanceWeights;
 import io.harmonium.formats.NpyArray;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.PreparedMachine;

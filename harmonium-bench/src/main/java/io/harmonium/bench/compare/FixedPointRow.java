@@ -1,22 +1,22 @@
 package io.harmonium.bench.compare;
 
 import io.harmonium.data.Dataset;
-import io.harmonium.evaluation.AnnealedImportance;
-import io.harmonium.evaluation.AnnealingPath;
-import io.harmonium.evaluation.Betas;
 import io.harmonium.evaluation.Estimate;
 import io.harmonium.evaluation.Likelihood;
 import io.harmonium.evaluation.Rows;
+import io.harmonium.evaluation.logz.AnnealedImportance;
+import io.harmonium.evaluation.logz.AnnealingPath;
+import io.harmonium.evaluation.logz.Betas;
 import io.harmonium.formats.EmbeddedDigits;
-import io.harmonium.learning.Initial;
 import io.harmonium.learning.Recipe;
 import io.harmonium.learning.Trainer;
 import io.harmonium.learning.TrainingState;
+import io.harmonium.learning.start.Initial;
+import io.harmonium.machines.Rbm;
 import io.harmonium.matrix.Kernels;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Machine;
 import io.harmonium.model.PreparedMachine;
-import io.harmonium.model.Rbm;
 import io.harmonium.random.Seed;
 import java.util.List;
 import java.util.Locale;

@@ -2,9 +2,9 @@ package io.harmonium.bench.compare;
 
 import io.harmonium.data.Dataset;
 import io.harmonium.formats.NpyArray;
+import io.harmonium.machines.Rbm;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.Machine;
-import io.harmonium.model.Rbm;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.SequencedMap;

@@ -2,12 +2,12 @@ package io.harmonium.bench.compare;
 
 import io.harmonium.evaluation.Likelihood;
 import io.harmonium.formats.NpyArray;
-import io.harmonium.learning.MaximumLikelihood;
-import io.harmonium.learning.Persistent;
 import io.harmonium.learning.Recipe;
 import io.harmonium.learning.Sgd;
 import io.harmonium.learning.Trainer;
 import io.harmonium.learning.TrainingState;
+import io.harmonium.learning.objective.MaximumLikelihood;
+import io.harmonium.learning.phase.Persistent;
 import io.harmonium.matrix.Bits;
 import io.harmonium.matrix.Levels;
 import io.harmonium.matrix.States;

@@ -1,6 +1,6 @@
 package io.harmonium.data.generate;
 
-import io.harmonium.matrix.Elementary;
+import io.harmonium.numeric.Elementary;
 import io.harmonium.numeric.Transcendental;
 
 /// Points of a circle from angle `from` to angle `to`, all equally likely, with normal noise around them:

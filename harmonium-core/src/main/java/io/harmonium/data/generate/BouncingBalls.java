@@ -1,9 +1,9 @@
 package io.harmonium.data.generate;
 
 import io.harmonium.data.Picture;
-import io.harmonium.matrix.Elementary;
 import io.harmonium.matrix.Reals;
 import io.harmonium.matrix.Resident;
+import io.harmonium.numeric.Elementary;
 import io.harmonium.random.Draws;
 import java.util.LinkedHashMap;
 import java.util.Map;

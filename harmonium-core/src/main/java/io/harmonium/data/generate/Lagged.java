@@ -2,8 +2,8 @@ package io.harmonium.data.generate;
 
 import io.harmonium.data.Sequences;
 import io.harmonium.matrix.Bits;
-import io.harmonium.matrix.Elementary;
 import io.harmonium.matrix.Resident;
+import io.harmonium.numeric.Elementary;
 import io.harmonium.random.Draws;
 import java.util.LinkedHashMap;
 import java.util.Map;

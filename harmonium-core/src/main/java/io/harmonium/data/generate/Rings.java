@@ -1,8 +1,8 @@
 package io.harmonium.data.generate;
 
 import io.harmonium.data.Dataset;
-import io.harmonium.matrix.Elementary;
 import io.harmonium.matrix.Reals;
+import io.harmonium.numeric.Elementary;
 import io.harmonium.numeric.Transcendental;
 import io.harmonium.random.Draws;
 import io.harmonium.random.Seed;

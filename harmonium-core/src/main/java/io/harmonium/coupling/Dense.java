@@ -1,0 +1,177 @@
+package io.harmonium.coupling;
+
+import io.harmonium.matrix.Bits;
+import io.harmonium.matrix.Distant;
+import io.harmonium.matrix.Factored;
+import io.harmonium.matrix.Inputs;
+import io.harmonium.matrix.Levels;
+import io.harmonium.matrix.Passes;
+import io.harmonium.matrix.Prepared;
+import io.harmonium.matrix.Ready;
+import io.harmonium.matrix.Reals;
+import io.harmonium.matrix.RowProducts;
+import io.harmonium.matrix.States;
+import io.harmonium.matrix.Sums;
+import io.harmonium.matrix.Workspace;
+import java.util.List;
+
+/// Every column of one port meets every column of another: −t_aᵀ W t_b, W of `rows × columns`, row-major.
+public record Dense(String name, End from, End to, int rows, int columns) implements Coupling {
+
+  @Override
+  public List<End> ends() {
+    return List.of(from, to);
+  }
+
+  @Override
+  public int sender(int end) {
+    return 1 - end;
+  }
+
+  @Override
+  public int[] shape() {
+    return new int[] {rows, columns};
+  }
+
+  @Override
+  public void addInputs(int end, double[][] t, double[] w, int offset, double[] addTo) {
+    addInputs(end, new double[][][] {t}, w, offset, new double[][] {addTo});
+  }
+
+  @Override
+  public void addInputs(int end, double[][][] t, double[] w, int offset, double[][] addTo) {
+    double[][] other = new double[t.length][];
+    for (int row = 0; row < t.length; row++) other[row] = t[row][1 - end];
+    if (end == 1) RowProducts.forward(other, w, offset, rows, columns, addTo);
+    else RowProducts.backward(other, w, offset, rows, columns, addTo);
+  }
+
+  @Override
+  public void addStatistics(double[][] t, double weight, double[] addTo, int offset) {
+    for (int i = 0; i < rows; i++) {
+      double value = weight * t[0][i];
+      if (value == 0) continue;
+      int at = offset + i * columns;
+      for (int j = 0; j < columns; j++) addTo[at + j] = Math.fma(value, t[1][j], addTo[at + j]);
+    }
+  }
+
+  @Override
+  public double largestSum(int end, double[] w, int offset, int[] units, Workspace space) {
+    if (end == 0) return largestRow(w, offset, units, 0, rows, space);
+    double[] sums = space.doubles(11, columns);
+    double[] part = space.doubles(12, columns);
+    java.util.Arrays.fill(sums, 0, columns, 0);
+    int[] cuts = Strip.cuts(rows, columns, units);
+    for (int c = 0; c + 1 < cuts.length; c++) {
+      columnSums(w, offset, units, cuts[c], cuts[c + 1], space, part);
+      for (int j = 0; j < columns; j++) sums[j] += part[j];
+    }
+    double largest = 0;
+    for (int j = 0; j < columns; j++) largest = Math.max(largest, sums[j]);
+    return largest;
+  }
+
+  /// Whether every unit at both ends has one column.
+  public boolean single(int[] sendersToRows, int[] sendersToColumns) {
+    return sendersToRows.length - 1 == columns && sendersToColumns.length - 1 == rows;
+  }
+
+  /// Σ over the units of rows `first … last−1` of the largest |W| of each, by columns, into `sums`.
+  public void columnSums(
+      double[] w, int offset, int[] units, int first, int last, Workspace space, double[] sums) {
+    java.util.Arrays.fill(sums, 0, columns, 0);
+    if (units.length - 1 == rows) {
+      for (int i = first; i < last; i++) addAbsolute(w, offset + i * columns, columns, sums);
+      return;
+    }
+    double[] most = space.doubles(13, columns);
+    int u = java.util.Arrays.binarySearch(units, first);
+    for (; units[u] < last; u++) {
+      java.util.Arrays.fill(most, 0, columns, 0);
+      for (int i = units[u]; i < units[u + 1]; i++)
+        keepLarger(w, offset + i * columns, columns, most);
+      for (int j = 0; j < columns; j++) sums[j] += most[j];
+    }
+  }
+
+  private static void addAbsolute(double[] w, int from, int count, double[] addTo) {
+    for (int j = 0; j < count; j++) addTo[j] += Math.abs(w[from + j]);
+  }
+
+  private static void keepLarger(double[] w, int from, int count, double[] most) {
+    for (int j = 0; j < count; j++) most[j] = Math.max(most[j], Math.abs(w[from + j]));
+  }
+
+  /// The largest sum over units, as `units` says, of rows `first … last−1`.
+  public double largestRow(
+      double[] w, int offset, int[] units, int first, int last, Workspace space) {
+    double largest = 0;
+    for (int i = first; i < last; i++) {
+      double sum = 0;
+      int at = offset + i * columns;
+      if (units.length - 1 == columns)
+        sum = Passes.sizes(w, at, columns, space.doubles(15, Passes.LANES));
+      else
+        for (int u = 0; u + 1 < units.length; u++) {
+          double most = 0;
+          for (int j = units[u]; j < units[u + 1]; j++) most = Math.max(most, Math.abs(w[at + j]));
+          sum += most;
+        }
+      largest = Math.max(largest, sum);
+    }
+    return largest;
+  }
+
+  @Override
+  public Prepared prepare(int end, double[] w, int offset, int terms) {
+    return end == 1
+        ? Prepared.rows(w, offset, rows, columns, terms)
+        : Prepared.columns(w, offset, columns, rows, terms);
+  }
+
+  @Override
+  public void addInputs(
+      int end, States[][] x, int row, int rows, Ready ready, Workspace space, Inputs addTo) {
+    End sender = end == 0 ? to : from;
+    add(x[sender.layer()][sender.port()], row, rows, (Prepared) ready, space, addTo);
+  }
+
+  /// Adds what `other` sends through weights that are ready, with their remainders where one word is too coarse.
+  static void add(States other, int row, int rows, Prepared w, Workspace space, Inputs addTo) {
+    send(other, row, rows, w, space, addTo);
+    if (!w.coarse() || other instanceof Reals) return;
+    Inputs rest = space.scratch(Rest.class, Rest::new).inputs;
+    rest.reset(rows, addTo.columns(), w.remainder().exponent());
+    send(other, row, rows, w.remainder(), space, rest);
+    addTo.addRest(rest);
+  }
+
+  private static void send(
+      States other, int row, int rows, Prepared w, Workspace space, Inputs addTo) {
+    switch (other) {
+      case Bits bits -> space.kernels().addRows(bits, row, rows, w, space, addTo);
+      case Levels levels -> space.kernels().addLevels(levels, row, rows, w, space, addTo);
+      case Reals reals -> space.kernels().multiply(reals, row, rows, w, space, addTo);
+      case Distant far -> space.kernels().addRows(far.loaded(row, rows), 0, rows, w, space, addTo);
+    }
+  }
+
+  /// What the remainders of weights send that fixed point alone cannot resolve.
+  private static final class Rest {
+    private final Inputs inputs = new Inputs();
+  }
+
+  @Override
+  public void addStatistics(
+      States[][] x, float[] rowWeights, int row, int rows, Workspace space, Sums addTo) {
+    States a = x[from.layer()][from.port()];
+    States b = x[to.layer()][to.port()];
+    space.kernels().addOuter(a, b, rowWeights, row, rows, space, addTo);
+  }
+
+  @Override
+  public boolean factor(States[][] x, int rows, Factored out) {
+    return out.take(x[from.layer()][from.port()], x[to.layer()][to.port()], rows);
+  }
+}

@@ -1,0 +1,119 @@
+package io.harmonium.coupling;
+
+import io.harmonium.matrix.Inputs;
+import io.harmonium.matrix.Ready;
+import io.harmonium.matrix.States;
+import io.harmonium.matrix.Sums;
+import io.harmonium.matrix.Workspace;
+import java.util.List;
+
+/// A layer linked to itself: pairs of units of one port, each pair once and no unit with itself,
+///
+/// ```
+/// −Σ_{i<j} t_iᵀ J_ij t_j        (i, j coupled by the graph; J_ij of width × width, one number for 0/1 units and spins)
+/// ```
+///
+/// Both ends are the same port. End 1 is the larger unit of each pair and end 0 the smaller one, so that what the two
+/// ends receive together is the whole input Σ_j J_ij t_j of a unit. In chains one symmetric matrix serves both
+/// directions; end 1 carries it and end 0 nothing.
+public record Lateral(String name, End end, Graph graph, int width) implements Coupling {
+
+  public Lateral {
+    if (width < 1)
+      throw new IllegalArgumentException(
+          "link '" + name + "' needs a width of at least 1, got " + width);
+  }
+
+  @Override
+  public List<End> ends() {
+    return List.of(end, end);
+  }
+
+  /// One block per pair.
+  @Override
+  public int[] shape() {
+    return new int[] {graph.edges(), width, width};
+  }
+
+  /// Where the block of pair `edge` stands among the weights.
+  public int place(int edge) {
+    return edge * width * width;
+  }
+
+  @Override
+  public void addInputs(int end, double[][] t, double[] w, int offset, double[] addTo) {
+    double[] other = t[1 - end];
+    for (int e = 0; e < graph.edges(); e++) {
+      int from = (end == 1 ? graph.first(e) : graph.second(e)) * width;
+      int to = (end == 1 ? graph.second(e) : graph.first(e)) * width;
+      int sent = end == 1 ? width : 1;
+      int received = end == 1 ? 1 : width;
+      for (int a = 0; a < width; a++) {
+        double value = other[from + a];
+        if (value == 0) continue;
+        int at = offset + place(e) + a * sent;
+        for (int b = 0; b < width; b++)
+          addTo[to + b] = Math.fma(value, w[at + b * received], addTo[to + b]);
+      }
+    }
+  }
+
+  @Override
+  public void addStatistics(double[][] t, double weight, double[] addTo, int offset) {
+    for (int e = 0; e < graph.edges(); e++)
+      for (int a = 0; a < width; a++) {
+        double value = weight * t[0][graph.first(e) * width + a];
+        if (value == 0) continue;
+        int from = graph.second(e) * width;
+        int at = offset + place(e) + a * width;
+        for (int b = 0; b < width; b++)
+          addTo[at + b] = Math.fma(value, t[1][from + b], addTo[at + b]);
+      }
+  }
+
+  /// Of the whole symmetric matrix at end 1, which carries it.
+  @Override
+  public double largestSum(int end, double[] w, int offset, int[] units, Workspace space) {
+    if (end == 0) return 0;
+    int columns = graph.units() * width;
+    double[] sums = space.doubles(12, columns);
+    java.util.Arrays.fill(sums, 0, columns, 0);
+    for (int e = 0; e < graph.edges(); e++) {
+      int at = offset + place(e);
+      for (int a = 0; a < width; a++) {
+        double row = 0;
+        double column = 0;
+        for (int b = 0; b < width; b++) {
+          row = Math.max(row, Math.abs(w[at + a * width + b]));
+          column = Math.max(column, Math.abs(w[at + b * width + a]));
+        }
+        sums[graph.first(e) * width + a] += row;
+        sums[graph.second(e) * width + a] += column;
+      }
+    }
+    double largest = 0;
+    for (int c = 0; c < columns; c++) largest = Math.max(largest, sums[c]);
+    return largest;
+  }
+
+  @Override
+  public Ready prepare(int end, double[] w, int offset, int terms) {
+    return end == 1 ? new PreparedLateral(this, w, offset) : PreparedLateral.NOTHING;
+  }
+
+  @Override
+  public void addInputs(
+      int end, States[][] x, int row, int rows, Ready w, Workspace space, Inputs addTo) {
+    if (w instanceof PreparedLateral weights)
+      for (int r = 0; r < rows; r++)
+        weights.add(x[this.end.layer()][this.end.port()], row + r, space, addTo, r);
+  }
+
+  @Override
+  public void addStatistics(
+      States[][] x, float[] rowWeights, int row, int rows, Workspace space, Sums addTo) {
+    States states = x[end.layer()][end.port()];
+    PairSums sums = space.scratch(PairSums.class, PairSums::new);
+    sums.add(states, this, rowWeights, row, rows, addTo);
+  }
+}

@@ -1,0 +1,147 @@
+package io.harmonium.evaluation.logz;
+
+import io.harmonium.evaluation.Estimate;
+import io.harmonium.evaluation.Rows;
+import io.harmonium.matrix.Workers;
+import io.harmonium.meanfield.DiscretePairs;
+import io.harmonium.model.Configurations;
+import io.harmonium.model.Machine;
+import io.harmonium.model.PreparedMachine;
+import io.harmonium.random.Seed;
+import java.util.List;
+import java.util.function.Supplier;
+
+/// The machine whose log Z is asked for, what may help, and what several estimators need: each is computed when the first
+/// of them asks for it. Of one thread at a time.
+public final class LogPartitionTask {
+
+  /// Rows that searches of mean-field kind start from.
+  private static final int STARTS = 4;
+
+  /// Samples of the machine, where they come from, and whether they are known to follow it.
+  public record Samples(Configurations x, String origin, boolean exact) {}
+
+  /// How long annealing is: `chains` chains over `betas` levels.
+  public record Effort(int chains, int betas) {}
+
+  private final Machine machine;
+  private final Rows data;
+  private final Effort effort;
+  private final Seed seed;
+  private final Workers workers;
+  private Supplier<Samples> source =
+      () -> {
+        throw new IllegalStateException("no samples of the machine were given");
+      };
+  private Supplier<List<Machine>> way = List::of;
+  private AnnealingPath path;
+  private AnnealedImportance up;
+  private Samples samples;
+  private ReverseAnnealedImportance down;
+  private List<Machine> snapshots;
+  private TemperedRun tempered;
+  private DiscretePairs pairs;
+  private Rows starts;
+
+  /// `data` are rows whose means annealing starts from, null where there are none.
+  public LogPartitionTask(Machine machine, Rows data, Effort effort, Seed seed, Workers workers) {
+    this.machine = machine;
+    this.data = data;
+    this.effort = effort;
+    this.seed = seed;
+    this.workers = workers;
+  }
+
+  /// Brings samples for annealing back from them.
+  public LogPartitionTask samples(Supplier<Samples> source) {
+    this.source = source;
+    return this;
+  }
+
+  /// Brings machines kept on the way of training, the last one being the machine itself.
+  public LogPartitionTask snapshots(Supplier<List<Machine>> way) {
+    this.way = way;
+    return this;
+  }
+
+  public Machine machine() {
+    return machine;
+  }
+
+  public Effort effort() {
+    return effort;
+  }
+
+  public Workers workers() {
+    return workers;
+  }
+
+  /// The randomness of estimators beyond exact sums and annealing.
+  public Seed seed() {
+    return seed.child("panel");
+  }
+
+  /// The path of annealing from the means of the data, or from units without preference where there are none.
+  public static AnnealingPath path(Machine machine, Rows data, int levels) {
+    PreparedMachine prepared = PreparedMachine.of(machine);
+    Betas betas = Betas.piecewise(levels);
+    return data == null
+        ? AnnealingPath.uniform(prepared, betas)
+        : AnnealingPath.fromData(prepared, data, betas);
+  }
+
+  /// That of this machine.
+  public AnnealingPath path() {
+    if (path == null) path = path(machine, data, effort.betas);
+    return path;
+  }
+
+  AnnealedImportance up() {
+    if (up == null) up = AnnealedImportance.run(path(), effort.chains, seed.child("ais"), workers);
+    return up;
+  }
+
+  Samples samples() {
+    if (samples == null) samples = source.get();
+    return samples;
+  }
+
+  ReverseAnnealedImportance down() {
+    if (down == null) {
+      down = ReverseAnnealedImportance.run(path(), samples().x, seed.child("reverse ais"), workers);
+      if (samples.exact) down = down.ofExactDraws();
+    }
+    return down;
+  }
+
+  /// Estimates that rest on chains say so.
+  Estimate noted(Estimate estimate) {
+    if (samples().exact || !estimate.note().isEmpty()) return estimate;
+    return estimate.withBound(
+        estimate.bound(), "holds if " + samples().origin + " follow the machine");
+  }
+
+  List<Machine> snapshots() {
+    if (snapshots == null) snapshots = way.get();
+    return snapshots;
+  }
+
+  TemperedRun tempered() {
+    if (tempered == null)
+      tempered =
+          TemperedRun.run(path(), TemperedRun.Plan.USUAL, seed().child("tempering"), workers);
+    return tempered;
+  }
+
+  /// Units and couplings of a machine that [DiscretePairs#refusal] does not refuse.
+  DiscretePairs pairs() {
+    if (pairs == null) pairs = DiscretePairs.of(machine.doublePath());
+    return pairs;
+  }
+
+  /// A few rows of the data, null where there are none.
+  public Rows starts() {
+    if (starts == null && data != null) starts = data.subset(STARTS, seed().child("starts"));
+    return starts;
+  }
+}

@@ -1,0 +1,72 @@
+package io.harmonium.evaluation.logz;
+
+import io.harmonium.annealing.Placement;
+import io.harmonium.evaluation.RowSums;
+import io.harmonium.matrix.Workers;
+import io.harmonium.model.Configurations;
+import io.harmonium.random.Seed;
+import io.harmonium.sampling.Chains;
+import io.harmonium.sampling.Sampler;
+
+/// Inverse temperatures that are equally far apart for neighbours to exchange states. The distance of β and β + dβ is
+/// √v(β)·dβ with v = d² log Z/dβ², the variance of the slope of the log weights; a few chains that are led up the path
+/// once measure it, and levels stand [#APART] apart.
+final class TemperingLadder {
+
+  /// Distance of neighbours: exchanges are accepted in about 60 % of tries where the slopes are normal.
+  static final double APART = 0.75;
+
+  /// Chains and points of the measurement.
+  private static final int CHAINS = 32;
+
+  private static final int POINTS = 64;
+
+  private TemperingLadder() {}
+
+  /// An odd number of levels, from 5 to `most`.
+  static Betas of(AnnealingPath path, int most, Seed seed, Workers workers) {
+    AnnealingPath grid = new AnnealingPath(path.machine(), path.base(), Betas.uniform(POINTS));
+    PathWeights weights = new PathWeights(grid);
+    Configurations x =
+        Chains.independent(
+            path.machine().structure(), grid.at(0), CHAINS, 0, seed.child("base"), workers);
+    Sampler sampler = Sampler.usual(path.machine().structure());
+    double[] length = new double[POINTS + 1];
+    double before = 0;
+    for (int k = 0; k <= POINTS; k++) {
+      sampler.run(grid.distribution(k), x, 0, 3, seed.child(k), workers);
+      double speed = Math.sqrt(variance(weights, x, grid.betas().values()[k], workers));
+      if (k > 0) length[k] = length[k - 1] + 0.5 * (before + speed) / POINTS;
+      before = speed;
+    }
+    int gaps = (int) Math.clamp(Math.ceil(length[POINTS] / APART), 4, most - 1.0);
+    gaps += gaps % 2;
+    double[] values = Placement.equal(grid.betas().values(), length, gaps);
+    return new Betas(rising(values) ? values : Betas.uniform(gaps).values());
+  }
+
+  private static boolean rising(double[] values) {
+    for (int k = 1; k < values.length; k++) if (!(values[k] > values[k - 1])) return false;
+    return true;
+  }
+
+  private static double variance(
+      PathWeights weights, Configurations x, double beta, Workers workers) {
+    double[] within = new double[x.rows()];
+    double[] slopes =
+        RowSums.map(
+            x.rows(),
+            workers,
+            row -> {
+              PathWeights.Row one = weights.row(x, row);
+              within[row] = one.curvature(beta);
+              return one.slope(beta);
+            });
+    double mean = 0;
+    for (double slope : slopes) mean += slope / slopes.length;
+    double sum = 0;
+    for (int r = 0; r < slopes.length; r++)
+      sum += (slopes[r] - mean) * (slopes[r] - mean) / (slopes.length - 1) + within[r] / x.rows();
+    return Math.max(0, sum);
+  }
+}

@@ -1,0 +1,141 @@
+package io.harmonium.learning.gauge;
+
+import io.harmonium.coupling.End;
+import io.harmonium.coupling.Lateral;
+import io.harmonium.coupling.Strip;
+import io.harmonium.matrix.Workspace;
+import io.harmonium.model.Structure;
+import java.util.Arrays;
+
+/// Centred, and if `scaled` standardised, coordinates of a link and of the fields at its ends. With offsets μ, λ (running
+/// means) and scales s, t of the two ends (1, or standard deviations) the gradient there is
+///
+/// ```
+/// C = (∇W − μ·∇cᵀ − ∇b·λᵀ)/(s²t²),   ∇b,   ∇c
+/// ```
+///
+/// where ∇W, ∇b, ∇c are the plain gradients. An optimiser takes its steps ΔW, Δb', Δc' along these; in plain parameters
+/// they are
+///
+/// ```
+/// ΔW,   Δb = Δb' − ΔW·λ,   Δc = Δc' − ΔWᵀ·μ
+/// ```
+///
+/// The order matters for optimisers that rescale every number by itself, such as Adam: were they given the plain step,
+/// the fields could no longer follow the weights. A layer linked to itself is centred pair by pair, see [CentredPairs].
+public record Centring(boolean scaled) implements Gauge {
+
+  /// Smallest variance that a standardised column may have.
+  private static final double FLOOR = 1e-3;
+
+  /// Links of statistics with free fields; precisions are stored on a scale of their own.
+  private static boolean centred(Structure structure, Strip strip) {
+    return structure.isMatrix(strip.link()) && !structure.damps(strip.link());
+  }
+
+  @Override
+  public void steer(
+      Structure structure, Strip strip, double[][][] means, double[] g, Workspace space) {
+    if (structure.links().get(strip.link()) instanceof Lateral link)
+      new CentredPairs(structure, link, scaled).steer(strip, means, g, space);
+    if (!centred(structure, strip)) return;
+    End a = structure.ends(strip.link()).get(0);
+    End b = structure.ends(strip.link()).get(1);
+    double[] mu = means[a.layer()][a.port()];
+    double[] lambda = means[b.layer()][b.port()];
+    double[] s = scaled ? scales(structure, a, means, space, 9) : null;
+    double[] t = scaled ? scales(structure, b, means, space, 10) : null;
+    int fieldA = structure.offset(a.layer(), a.port());
+    int fieldB = structure.offset(b.layer(), b.port());
+    int n = lambda.length;
+    double[] row = space.doubles(4, n);
+    double[] columnField = space.doubles(6, n);
+    System.arraycopy(g, fieldB, columnField, 0, n);
+    for (int i = 0; i < strip.rows(); i++) {
+      int at = strip.from() + i * n;
+      System.arraycopy(g, at, row, 0, n);
+      centre(row, mu[strip.row() + i], columnField, g[fieldA + strip.row() + i], lambda);
+      if (scaled) divide(row, s[strip.row() + i], t);
+      System.arraycopy(row, 0, g, at, n);
+    }
+  }
+
+  @Override
+  public void shift(
+      Structure structure,
+      Strip strip,
+      double[][][] means,
+      double[] step,
+      int at,
+      Workspace space,
+      double[] shift) {
+    if (structure.links().get(strip.link()) instanceof Lateral link)
+      new CentredPairs(structure, link, scaled).shift(strip, means, step, at, shift);
+    if (!centred(structure, strip)) return;
+    End a = structure.ends(strip.link()).get(0);
+    End b = structure.ends(strip.link()).get(1);
+    double[] mu = means[a.layer()][a.port()];
+    double[] lambda = means[b.layer()][b.port()];
+    int n = lambda.length;
+    double[] columns = space.doubles(5, n);
+    Arrays.fill(columns, 0, n, 0);
+    for (int i = 0; i < strip.rows(); i++) {
+      int from = at + i * n;
+      addMultiple(step, from, mu[strip.row() + i], n, columns);
+      shift[i] = space.kernels().dot(step, from, lambda, 0, n, space);
+    }
+    System.arraycopy(columns, 0, shift, strip.rows(), n);
+  }
+
+  @Override
+  public void steerUnits(Structure structure, double[][][] means, double[] g) {
+    for (int l = 0; scaled && l < structure.size(); l++)
+      if (structure.lateral(l) != null)
+        new CentredPairs(structure, structure.lateral(l), true).scale(means, g);
+  }
+
+  @Override
+  public void shiftUnits(Structure structure, double[] units, double[][] shifts) {
+    for (int k = 0; k < structure.strips().size(); k++) {
+      Strip strip = structure.strips().get(k);
+      if (structure.links().get(strip.link()) instanceof Lateral link)
+        new CentredPairs(structure, link, scaled).subtract(strip, shifts[strip.index()], units);
+      if (!centred(structure, strip)) continue;
+      End a = structure.ends(strip.link()).get(0);
+      End b = structure.ends(strip.link()).get(1);
+      double[] shift = shifts[strip.index()];
+      int fieldA = structure.offset(a.layer(), a.port()) + strip.row();
+      int fieldB = structure.offset(b.layer(), b.port());
+      for (int i = 0; i < strip.rows(); i++) units[fieldA + i] -= shift[i];
+      for (int j = 0; j < strip.width(); j++) units[fieldB + j] -= shift[strip.rows() + j];
+    }
+  }
+
+  /// A row of C.
+  private static void centre(
+      double[] row, double mean, double[] columnField, double rowField, double[] lambda) {
+    for (int j = 0; j < lambda.length; j++)
+      row[j] = row[j] - mean * columnField[j] - rowField * lambda[j];
+  }
+
+  private static void divide(double[] row, double scale, double[] t) {
+    for (int j = 0; j < t.length; j++) row[j] /= scale * t[j];
+  }
+
+  private static void addMultiple(double[] row, int from, double factor, int count, double[] sums) {
+    for (int j = 0; j < count; j++) sums[j] += row[from + j] * factor;
+  }
+
+  /// Variances of the columns of an end.
+  private static double[] scales(
+      Structure structure, End end, double[][][] means, Workspace space, int slot) {
+    int count = means[end.layer()][end.port()].length;
+    double[] variances = end.port() == 0 ? new double[count] : space.doubles(slot, count);
+    Arrays.fill(variances, 0, count, 1);
+    if (end.port() == 0) {
+      structure.layer(end.layer()).units().variances(means[end.layer()], variances);
+      for (int j = 0; j < variances.length; j++) variances[j] = Math.max(FLOOR, variances[j]);
+    }
+    return variances;
+  }
+}

@@ -1,0 +1,142 @@
+package io.harmonium.learning.objective;
+
+import io.harmonium.coupling.Strip;
+import io.harmonium.learning.Ascent;
+import io.harmonium.learning.Batch;
+import io.harmonium.learning.phase.Phases;
+import io.harmonium.matrix.Workers;
+import io.harmonium.matrix.Workspace;
+import io.harmonium.model.Configurations;
+import io.harmonium.model.Machine;
+import io.harmonium.model.Parameters;
+import io.harmonium.model.Structure;
+import io.harmonium.random.Seed;
+
+/// The class first, the rows as well (Larochelle and Bengio 2008): the mean of
+///
+/// ```
+/// log p(y | x) + α·log p(x, y)
+/// ```
+///
+/// over the rows with a class. Where `unlabelled`, the generative term runs over all rows, and those without a class
+/// count by log p(x), the class summed out.
+///
+/// @param label the layer of the class
+public record Hybrid(Objective generative, double alpha, boolean unlabelled, int label)
+    implements Objective {
+
+  public Hybrid {
+    if (!(alpha >= 0 && alpha < Double.POSITIVE_INFINITY))
+      throw new IllegalArgumentException(
+          "the share of the generative term must be a number >= 0, got " + alpha);
+  }
+
+  @Override
+  public int chains() {
+    return generative.chains();
+  }
+
+  @Override
+  public String refusal(Structure structure) {
+    return generative.refusal(structure);
+  }
+
+  @Override
+  public boolean needsWholeRows() {
+    return generative.needsWholeRows();
+  }
+
+  @Override
+  public boolean needsValues() {
+    return generative.needsValues();
+  }
+
+  @Override
+  public double[][][] addGradient(
+      Machine machine,
+      Batch batch,
+      Configurations chains,
+      Seed seed,
+      Workers workers,
+      Parameters gradient) {
+    double[][][] means =
+        new Discriminative(label).addGradient(machine, batch, chains, seed, workers, gradient);
+    Batch rows = unlabelled ? batch : labelled(batch);
+    if (!(rows.totalWeight() > 0)) return means;
+    Parameters own = gradient.zeros();
+    means = generative.addGradient(machine, rows, chains, seed, workers, own);
+    workers.forBlocks(
+        own.size(),
+        1 << 14,
+        (from, to, worker, space) -> add(alpha, own.values(), from, to, gradient.values()));
+    return means;
+  }
+
+  @Override
+  public Ascent ascend(
+      Machine machine,
+      Batch batch,
+      Configurations chains,
+      Seed seed,
+      Workers workers,
+      Parameters gradient) {
+    Ascent first =
+        new Discriminative(label).ascend(machine, batch, chains, seed, workers, gradient);
+    Batch rows = unlabelled ? batch : labelled(batch);
+    if (!(rows.totalWeight() > 0)) return first;
+    Sum sum = workers.space().scratch(Sum.class, Sum::new);
+    if (sum.own == null || sum.own.size() != gradient.size()) sum.own = gradient.zeros();
+    sum.alpha = alpha;
+    sum.first = first;
+    if (generative instanceof MaximumLikelihood) Phases.of(workers).unchanged();
+    sum.second = generative.ascend(machine, rows, chains, seed, workers, sum.own);
+    add(alpha, sum.own.values(), 0, machine.structure().fields(), gradient.values());
+    return sum;
+  }
+
+  private static void add(double alpha, double[] own, int from, int to, double[] addTo) {
+    for (int i = from; i < to; i++) addTo[i] = Math.fma(alpha, own[i], addTo[i]);
+  }
+
+  /// Both gradients, the second α-fold, strip by strip.
+  private static final class Sum implements Ascent {
+    private Parameters own;
+    private double alpha;
+    private Ascent first;
+    private Ascent second;
+
+    @Override
+    public double[][][] means() {
+      return second.means();
+    }
+
+    @Override
+    public void write(Strip strip, double[] gradient, Workspace space) {
+      first.write(strip, gradient, space);
+      second.write(strip, own.values(), space);
+      add(alpha, own.values(), strip.from(), strip.to(), gradient);
+    }
+
+    /// Both stand on the machine of [Phases], which is made ready once.
+    @Override
+    public void moved(Strip strip, Workspace space) {
+      first.moved(strip, space);
+      if (!(second instanceof Phases)) second.moved(strip, space);
+    }
+
+    @Override
+    public boolean settled() {
+      if (!(second instanceof Phases)) second.settled();
+      return first.settled();
+    }
+  }
+
+  /// The batch with weight 0 for rows without a class.
+  private Batch labelled(Batch batch) {
+    if (batch.missing() == null || batch.missing()[label] == null) return batch;
+    float[] weights = new float[batch.rows().length];
+    for (int row = 0; row < weights.length; row++)
+      weights[row] = batch.missing(label, row, 0) ? 0 : batch.weight(row);
+    return new Batch(batch.x(), batch.rows(), weights, batch.missing());
+  }
+}

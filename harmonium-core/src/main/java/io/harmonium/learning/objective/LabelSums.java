@@ -1,0 +1,371 @@
+package io.harmonium.learning.objective;
+
+import io.harmonium.coupling.Coupling;
+import io.harmonium.coupling.Dense;
+import io.harmonium.coupling.Strip;
+import io.harmonium.learning.Ascent;
+import io.harmonium.learning.Batch;
+import io.harmonium.learning.phase.LinkSums;
+import io.harmonium.learning.phase.Phases;
+import io.harmonium.matrix.Levels;
+import io.harmonium.matrix.OuterSums;
+import io.harmonium.matrix.Reals;
+import io.harmonium.matrix.States;
+import io.harmonium.matrix.Sums;
+import io.harmonium.matrix.Workers;
+import io.harmonium.matrix.Workspace;
+import io.harmonium.model.Distribution;
+import io.harmonium.model.Layer;
+import io.harmonium.model.LayerConditional;
+import io.harmonium.model.Machine;
+import io.harmonium.model.Parameters;
+import io.harmonium.model.PreparedMachine;
+import io.harmonium.model.Structure;
+import io.harmonium.numeric.Elementary;
+import io.harmonium.units.Port;
+import java.util.Arrays;
+
+/// The sums behind the gradient of log p(y | x), from one product of the rows with the weights for all classes:
+///
+/// ```
+/// e_c = δ_cy − p(c | x),   m_c = ⟨t(h) | x, c⟩,   d = Σ_c e_c·m_c
+/// ∂/∂d_c = e_c,   ∂/∂U_c = e_c·m_c,   ∂/∂θ_h = d,   ∂/∂W = t(x)·dᵀ
+/// ```
+///
+/// Classes with |e_c| < 10⁻⁷ are left out. Sums over the rows are exact integers, those of the classes once per 16
+/// rows, so that they have the same bits for any number of workers. Those of the links are [LinkSums]. It lives in the
+/// scratch of the workers.
+final class LabelSums implements Ascent {
+
+  /// Rows whose shares in the sums of the classes are added in double first; part of the definition.
+  private static final int ROWS = 16;
+
+  /// Most rows whose inputs are computed together.
+  private static final int MOST = 256;
+
+  private static final double NEGLIGIBLE = 1e-7;
+
+  /// The sums of one worker.
+  private static final class Part {
+    private Sums[][] fields;
+    private Sums[][] means;
+    private boolean used;
+
+    void clear() {
+      for (Sums[] layer : fields) for (Sums sum : layer) sum.clear();
+      for (Sums[] layer : means) for (Sums sum : layer) sum.clear();
+      used = true;
+    }
+  }
+
+  private Structure structure;
+  private int label;
+  private int hidden;
+  private int classLink;
+  private int classes;
+  private int columns;
+  private Part[] parts;
+  private States[][] senders;
+  private States[][] shares;
+  private float[][] classWeights;
+  private double[][][] means;
+  private LinkSums links;
+  private Phases phases;
+  private double labelled;
+  private double total;
+
+  /// The sums of these workers, with room for a structure whose class stands in layer `label`.
+  static LabelSums of(Structure structure, int label, Workers workers) {
+    LabelSums sums = workers.space().scratch(LabelSums.class, LabelSums::new);
+    if (sums.structure == null
+        || !sums.structure.equals(structure)
+        || sums.label != label
+        || sums.parts.length != workers.threads()) sums.build(structure, label, workers.threads());
+    return sums;
+  }
+
+  private void build(Structure structure, int label, int threads) {
+    String refusal = refusal(structure, label);
+    if (refusal != null) throw new IllegalArgumentException(refusal);
+    this.structure = structure;
+    this.label = label;
+    this.hidden = structure.visible().size();
+    this.classes = structure.columns(label, 0);
+    this.columns = structure.columns(hidden, 0);
+    for (int k = 0; k < structure.links().size(); k++)
+      if (structure.links().get(k).ends().get(0).layer() == label) classLink = k;
+    this.parts = new Part[threads];
+    this.links = new LinkSums(structure, threads);
+    this.senders = new States[structure.size()][];
+    this.shares = new States[structure.size()][];
+    this.classWeights = new float[classes][columns];
+    this.means = new double[structure.size()][][];
+    for (int l = 0; l < structure.size(); l++) {
+      shares[l] = new States[structure.ports(l)];
+      means[l] = structure.layer(l).zeros();
+    }
+  }
+
+  /// Null, or why the law of the class is not known in closed form.
+  static String refusal(Structure structure, int label) {
+    boolean unit =
+        label >= 0
+            && label < structure.visible().size()
+            && structure.layer(label).size() == 1
+            && structure.layer(label).units().values() == structure.columns(label, 0);
+    if (!unit)
+      return "the class must be a visible layer of one categorical unit; layer "
+          + label
+          + " is not";
+    if (structure.hidden().size() != 1 || !structure.bipartite())
+      return "the law of the class is known for one hidden layer without links within a side";
+    int links = 0;
+    for (Coupling link : structure.links())
+      if (link.ends().stream().anyMatch(e -> e.layer() == label)) {
+        links++;
+        if (!(link instanceof Dense dense
+            && dense.from().layer() == label
+            && dense.to().port() == 0))
+          return "link '" + link.name() + "' must be dense, from the class to the hidden units";
+      }
+    return links == 1 ? null : "the class must have one link to the hidden layer, it has " + links;
+  }
+
+  /// Forgets what was collected and collects the rows of `batch`.
+  void collect(Machine of, Batch batch, Workers workers) {
+    phases = Phases.of(workers);
+    PreparedMachine machine = phases.prepare(of, workers);
+    int rows = batch.rows().length;
+    for (Part part : parts) if (part != null) part.used = false;
+    readClassWeights(machine);
+    for (int l = 0; l < hidden; l++) {
+      shares[l] = batch.x().layers()[l];
+      senders[l] = l == label ? null : batch.x().layers()[l];
+    }
+    for (int p = 0; p < shares[hidden].length; p++)
+      if (shares[hidden][p] == null || shares[hidden][p].rows() < rows)
+        shares[hidden][p] = Reals.zeros(rows, structure.columns(hidden, p));
+    links.begin(shares, rows, classLink);
+    int share = (workers.share(rows, ROWS, MOST) + ROWS - 1) / ROWS * ROWS;
+    workers.forBlocks(
+        rows,
+        share,
+        (from, to, worker, space) -> {
+          Sums ofClasses = links.sums(classLink, worker);
+          classes(machine, batch, from, to, part(worker), ofClasses, space);
+          links.round(batch.weights(), from, to, worker);
+        });
+    links.settle();
+    workers.forBlocks(
+        rows,
+        Sums.BLOCK,
+        (from, to, worker, space) -> {
+          columns(batch.weights(), from, to, part(worker), space);
+          links.add(machine, batch.weights(), from, to, worker, space);
+        });
+    links.end();
+    labelled = 0;
+    total = batch.totalWeight();
+    for (int row = 0; row < rows; row++)
+      if (!batch.missing(label, row, 0)) labelled += batch.weight(row);
+    readMeans();
+  }
+
+  private Part part(int worker) {
+    Part part = parts[worker];
+    if (part == null) {
+      part = new Part();
+      part.fields = new Sums[structure.size()][];
+      part.means = new Sums[structure.size()][];
+      for (int l = 0; l < structure.size(); l++) {
+        part.fields[l] = sums(l == label || l == hidden ? structure.ports(l) : 0, l);
+        part.means[l] = sums(structure.ports(l), l);
+      }
+      parts[worker] = part;
+    }
+    if (!part.used) part.clear();
+    return part;
+  }
+
+  private Sums[] sums(int ports, int layer) {
+    Sums[] sums = new Sums[ports];
+    for (int p = 0; p < ports; p++) sums[p] = new Sums(structure.columns(layer, p));
+    return sums;
+  }
+
+  private void readClassWeights(PreparedMachine machine) {
+    double[] values = machine.machine().parameters().values();
+    int offset = structure.linkOffset(classLink);
+    for (int c = 0; c < classes; c++)
+      for (int j = 0; j < columns; j++)
+        classWeights[c][j] = (float) values[offset + c * columns + j];
+  }
+
+  /// The first walk: e, m and d of rows `from … to−1`, and their sums over the classes.
+  private void classes(
+      PreparedMachine machine,
+      Batch batch,
+      int from,
+      int to,
+      Part part,
+      Sums ofClasses,
+      Workspace space) {
+    double[] labelTheta = machine.fields().theta()[label][0];
+    double[] logs = space.doubles(1, classes);
+    double[] products = space.doubles(2, classes * columns);
+    double[] errors = space.doubles(3, classes);
+    LayerConditional conditional =
+        Distribution.of(machine).conditional(hidden, space).receive(senders, from, to);
+    for (int start = from; start < to; start += ROWS) {
+      int stop = Math.min(to, start + ROWS);
+      Arrays.fill(products, 0, classes * columns, 0);
+      Arrays.fill(errors, 0, classes, 0);
+      for (int row = start; row < stop; row++) {
+        clearShare(row);
+        if (batch.missing(label, row, 0)) continue;
+        float[][] eta = conditional.eta(row);
+        posterior(eta, labelTheta, logs, space);
+        int known = ((Levels) batch.x().values(label)).get(row, 0);
+        double weight = batch.weight(row);
+        for (int c = 0; c < classes; c++) {
+          double error = (c == known ? 1 : 0) - Elementary.exp(logs[c]);
+          errors[c] = Math.fma(weight, error, errors[c]);
+          boolean counts = Math.abs(error) >= NEGLIGIBLE;
+          if (!counts && c != known) continue;
+          float[][] mean = means(eta, c, space);
+          if (counts) addShare(mean, row, (float) error);
+          if (counts) add(weight * error, mean[0], products, c * columns);
+          if (c == known) addMeans(mean, weight, part);
+        }
+      }
+      for (int i = 0; i < classes * columns; i++) ofClasses.add(i, products[i]);
+      for (int c = 0; c < classes; c++) part.fields[label][0].add(c, errors[c]);
+    }
+  }
+
+  /// log p(c | x) of every class into `logs` (modified).
+  private void posterior(float[][] eta, double[] labelTheta, double[] logs, Workspace space) {
+    Layer layer = structure.layer(hidden);
+    for (int c = 0; c < classes; c++)
+      logs[c] =
+          labelTheta[c] + layer.units().cumulant(shifted(eta, c, space), 0, layer.size(), space);
+    double norm = Elementary.logSumExp(logs, 0, classes);
+    for (int c = 0; c < classes; c++) logs[c] -= norm;
+  }
+
+  /// η of the hidden units where the class is `c`.
+  private float[][] shifted(float[][] eta, int c, Workspace space) {
+    float[][] shifted = space.rows(2, eta.length, structure.widest(hidden) + 16);
+    float[] weights = classWeights[c];
+    for (int j = 0; j < columns; j++) shifted[0][j] = eta[0][j] + weights[j];
+    for (int p = 1; p < structure.ports(hidden); p++)
+      System.arraycopy(eta[p], 0, shifted[p], 0, structure.columns(hidden, p));
+    return shifted;
+  }
+
+  private float[][] means(float[][] eta, int c, Workspace space) {
+    Layer layer = structure.layer(hidden);
+    float[][] out = space.rows(3, structure.ports(hidden), structure.widest(hidden) + 16);
+    layer.units().means(shifted(eta, c, space), 0, layer.size(), space, out);
+    return out;
+  }
+
+  private void clearShare(int row) {
+    for (States port : shares[hidden]) {
+      Reals d = (Reals) port;
+      Arrays.fill(d.data(), row * d.stride(), row * d.stride() + d.columns(), 0f);
+    }
+  }
+
+  /// d += e·m in every port.
+  private void addShare(float[][] mean, int row, float error) {
+    for (int p = 0; p < shares[hidden].length; p++) {
+      Reals d = (Reals) shares[hidden][p];
+      int at = row * d.stride();
+      for (int j = 0; j < d.columns(); j++)
+        d.data()[at + j] = Math.fma(error, mean[p][j], d.data()[at + j]);
+    }
+  }
+
+  private void add(double weight, float[] mean, double[] addTo, int offset) {
+    for (int j = 0; j < columns; j++)
+      addTo[offset + j] = Math.fma(weight, (double) mean[j], addTo[offset + j]);
+  }
+
+  private void addMeans(float[][] mean, double weight, Part part) {
+    for (int p = 0; p < shares[hidden].length; p++)
+      for (int j = 0; j < structure.columns(hidden, p); j++)
+        part.means[hidden][p].add(j, weight * mean[p][j]);
+  }
+
+  /// The second walk: d summed over the rows, and the means of the visible units.
+  private void columns(float[] rowWeights, int from, int to, Part part, Workspace space) {
+    for (int p = 0; p < shares[hidden].length; p++)
+      OuterSums.addColumns(
+          shares[hidden][p], rowWeights, from, to - from, space, part.fields[hidden][p]);
+    for (int l = 0; l < hidden; l++)
+      for (int p = 0; p < shares[l].length; p++)
+        OuterSums.addColumns(shares[l][p], rowWeights, from, to - from, space, part.means[l][p]);
+  }
+
+  private void readMeans() {
+    for (int l = 0; l < means.length; l++)
+      for (int p = 0; p < means[l].length; p++) {
+        double weight = l == hidden ? labelled : total;
+        for (int j = 0; j < means[l][p].length; j++) {
+          long sum = 0;
+          for (Part part : parts)
+            if (part != null && part.used) sum += part.means[l][p].values()[j];
+          means[l][p][j] = weight > 0 ? sum / Sums.SCALE / weight : 0;
+        }
+      }
+  }
+
+  /// ⟨t⟩ of every port over the batch, of the hidden units given rows and classes; reused by the next [#collect].
+  @Override
+  public double[][][] means() {
+    return means;
+  }
+
+  /// Adds the mean gradient over the rows with a class to `gradient` (modified).
+  void addTo(Parameters parameters, Parameters gradient, Workspace space) {
+    addFields(parameters.values(), gradient.values());
+    if (labelled > 0)
+      for (Strip strip : structure.strips())
+        links.read(1 / labelled, strip, true, gradient.values(), space);
+  }
+
+  /// Adds the part of the units to `out` (modified), given the stored parameters.
+  void addFields(double[] stored, double[] out) {
+    if (!(labelled > 0)) return;
+    for (int l : new int[] {label, hidden})
+      for (int p = 0; p < structure.ports(l); p++) {
+        Port.Domain domain = structure.port(l, p).domain();
+        int offset = structure.offset(l, p);
+        int share = structure.share(l, p);
+        for (int j = 0; j < structure.columns(l, p); j++) {
+          long sum = 0;
+          for (Part part : parts)
+            if (part != null && part.used) sum += part.fields[l][p].values()[j];
+          int at = offset + j / share;
+          out[at] += 1 / labelled * (sum * (1 / Sums.SCALE)) * domain.slope(stored[at]);
+        }
+      }
+  }
+
+  @Override
+  public void write(Strip strip, double[] gradient, Workspace space) {
+    if (labelled > 0) links.read(1 / labelled, strip, false, gradient, space);
+    else Arrays.fill(gradient, strip.from(), strip.to(), 0);
+  }
+
+  @Override
+  public void moved(Strip strip, Workspace space) {
+    phases.moved(strip, space);
+  }
+
+  @Override
+  public boolean settled() {
+    return phases.settled();
+  }
+}

@@ -1,0 +1,72 @@
+package io.harmonium.learning.phase;
+
+import io.harmonium.learning.Batch;
+import io.harmonium.learning.FreshBits;
+import io.harmonium.matrix.Workers;
+import io.harmonium.model.Configurations;
+import io.harmonium.model.Distribution;
+import io.harmonium.model.PreparedMachine;
+import io.harmonium.random.Seed;
+import io.harmonium.sampling.Sampler;
+
+/// CD-k (Hinton 2002): chains start at the rows of the batch and run k sweeps. Where a row holds the grey values of 0/1
+/// units, its chain starts at bits drawn from them ([FreshBits]). `sampler` is null for the usual one of the machine
+/// ([Sampler#usual]).
+public record ContrastiveDivergence(Sampler sampler, int k) implements NegativePhase {
+
+  public ContrastiveDivergence {
+    if (k < 1) throw new IllegalArgumentException("CD needs k >= 1 sweeps, got " + k);
+  }
+
+  public static ContrastiveDivergence of(int k) {
+    return new ContrastiveDivergence(null, k);
+  }
+
+  @Override
+  public int chains() {
+    return 0;
+  }
+
+  @Override
+  public boolean startsAtRows() {
+    return true;
+  }
+
+  @Override
+  public boolean needsValues() {
+    return false;
+  }
+
+  /// Chains are scratch where the caller holds the workers, as an update does, and new ones otherwise.
+  /// Every row draws by its place in the batch, so that a row met twice in one batch makes two chains.
+  @Override
+  public Configurations draw(
+      PreparedMachine machine, Batch batch, Configurations chains, Seed seed, Workers workers) {
+    Configurations x =
+        machine.structure().linkedWithin(false) || !workers.held()
+            ? Configurations.zeros(machine.structure(), batch.rows().length)
+            : Phases.of(workers).chains(machine.structure(), batch.rows().length);
+    boolean grey = false;
+    for (int l = 0; l < machine.structure().visible().size(); l++)
+      if (batch.x().values(l).getClass() != x.values(l).getClass()) {
+        grey = true;
+        if (l < machine.structure().given())
+          throw new IllegalArgumentException(
+              "layer '"
+                  + machine.structure().layer(l).name()
+                  + "' is given and got means instead of values; binarise the data by threshold or"
+                  + " sample");
+      }
+    Batch rows =
+        grey ? FreshBits.drawn(machine.structure(), batch, seed.child("start"), workers) : batch;
+    x.copyRange(rows.x(), 0, 0, x.rows());
+    Sampler steps = sampler == null ? Sampler.usual(machine.structure()) : sampler;
+    steps.run(Distribution.of(machine), x, 0, k, seed, workers);
+    return x;
+  }
+
+  @Override
+  public float[] weights(Batch batch) {
+    return batch.weights();
+  }
+}

@@ -1,0 +1,42 @@
+package io.harmonium.learning.phase;
+
+import io.harmonium.learning.Batch;
+import io.harmonium.matrix.Workers;
+import io.harmonium.model.Configurations;
+import io.harmonium.model.PreparedMachine;
+import io.harmonium.model.Structure;
+import io.harmonium.random.Seed;
+
+/// Which configurations stand for the model?
+public interface NegativePhase {
+
+  /// Number of chains it keeps between updates; 0 where it keeps none.
+  int chains();
+
+  /// Configurations drawn for this update. `chains` (modified, null where none are kept) is what it keeps.
+  Configurations draw(
+      PreparedMachine machine, Batch batch, Configurations chains, Seed seed, Workers workers);
+
+  /// Null, or why it cannot stand for machines of a structure.
+  default String refusal(Structure structure) {
+    return startsAtRows() || !structure.conditional()
+        ? null
+        : "chains of a machine that is a law given something belong to one row each and do not"
+            + " persist; use CD";
+  }
+
+  /// True where its chains start at rows, which must be values then and not means of bits.
+  default boolean startsAtRows() {
+    return false;
+  }
+
+  /// True where rows must hold values of the units and not their means.
+  default boolean needsValues() {
+    return startsAtRows();
+  }
+
+  /// Weights of the rows that [#draw] returns (null: 1 each).
+  default float[] weights(Batch batch) {
+    return null;
+  }
+}

@@ -1,0 +1,33 @@
+package io.harmonium.learning.phase;
+
+import io.harmonium.learning.Batch;
+import io.harmonium.matrix.Workers;
+import io.harmonium.model.Configurations;
+import io.harmonium.model.Distribution;
+import io.harmonium.model.PreparedMachine;
+import io.harmonium.random.Seed;
+import io.harmonium.sampling.Sampler;
+
+/// PCD-k (Tieleman 2008): a fixed set of chains runs on from update to update, k sweeps each time. `sampler` is null for
+/// the usual one of the machine ([Sampler#usual]).
+public record Persistent(Sampler sampler, int k, int chains) implements NegativePhase {
+
+  public Persistent {
+    if (k < 1) throw new IllegalArgumentException("PCD needs k >= 1 sweeps, got " + k);
+    if (chains < 1) throw new IllegalArgumentException("chains must be at least 1, got " + chains);
+  }
+
+  public static Persistent of(int k, int chains) {
+    return new Persistent(null, k, chains);
+  }
+
+  @Override
+  public Configurations draw(
+      PreparedMachine machine, Batch batch, Configurations chains, Seed seed, Workers workers) {
+    String refusal = refusal(machine.structure());
+    if (refusal != null) throw new IllegalArgumentException(refusal);
+    Sampler steps = sampler == null ? Sampler.usual(machine.structure()) : sampler;
+    steps.run(Distribution.of(machine), chains, 0, k, seed, workers);
+    return chains;
+  }
+}

@@ -1,4 +1,0 @@
-package io.harmonium.model;
-
-/// Where a link attaches: a port of a layer, both by number.
-public record End(int layer, int port) {}
