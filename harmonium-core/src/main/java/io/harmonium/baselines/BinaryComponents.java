@@ -20,7 +20,7 @@ import java.util.List;
 /// which is ∫ δ_x(Az) dP(z) where sums are those of bits. Likelihood is highest where the sum of the entropies of the z_i
 /// is lowest. It is lowered by steps z_i ← z_i + z_j, the best j for each i in turn, until no step helps: each is
 /// invertible, so that A is, and no step makes the rows less likely than independent columns.
-public final class BinaryComponents implements Baseline {
+final class BinaryComponents implements Baseline {
 
   private static final int SWEEPS = 50;
 

@@ -18,7 +18,7 @@ import io.harmonium.sampling.Chains;
 /// ```
 /// log p(x) = Σ_i [θ_i·t(x_i) + log h(x_i) − Γ(θ_i)],   ⟨t_i | θ_i⟩ = data
 /// ```
-public final class IndependentColumns implements Baseline {
+final class IndependentColumns implements Baseline {
 
   private static final double PSEUDO = 0.5;
 

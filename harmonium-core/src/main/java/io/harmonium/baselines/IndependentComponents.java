@@ -19,7 +19,7 @@ import io.harmonium.random.Seed;
 /// ```
 ///
 /// The sources y are its code. Logistic sources have heavier tails than a normal law; light tails they cannot follow.
-public final class IndependentComponents implements Baseline {
+final class IndependentComponents implements Baseline {
 
   private static final int ROUNDS = 300;
 

@@ -1,7 +1,7 @@
 package io.harmonium.baselines;
 
 /// Nothing changes: the next frame is the last one,  x̂_t = x_(t−1). A first frame is expected at the mean.
-public record LastFrame(FrameBaseline first) implements FrameBaseline {
+record LastFrame(FrameBaseline first) implements FrameBaseline {
 
   @Override
   public String name() {

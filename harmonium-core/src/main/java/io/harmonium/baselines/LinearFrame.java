@@ -9,7 +9,7 @@ import java.util.Arrays;
 /// ```
 ///
 /// with the smallest and the largest number of the training frames; of one frame that frame, of none the mean.
-public final class LinearFrame implements FrameBaseline {
+final class LinearFrame implements FrameBaseline {
 
   private final LastFrame last;
   private final double[] low;

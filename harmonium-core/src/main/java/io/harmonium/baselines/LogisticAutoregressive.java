@@ -16,7 +16,7 @@ import io.harmonium.random.Seed;
 ///
 /// with categories one-hot. W is held back by ½λ|W|², λ being the one of [#PENALTIES] that suits a tenth of the rows best
 /// when the others are fitted. It has no code, but its likelihood is exact and it is hard to beat.
-public final class LogisticAutoregressive implements Baseline {
+final class LogisticAutoregressive implements Baseline {
 
   /// The strengths of the penalty that are tried.
   static final double[] PENALTIES = {0.1, 1, 10, 100};

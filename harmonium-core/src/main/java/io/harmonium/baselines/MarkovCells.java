@@ -12,7 +12,7 @@ import java.util.Arrays;
 ///
 /// where c_k is the value k frames ago and N counts known cells of the training frames. A frame with fewer than n frames
 /// before it is judged by the chain of the order that it has; order 0 is the mean frame.
-public final class MarkovCells implements FrameBaseline {
+final class MarkovCells implements FrameBaseline {
 
   private static final int MOST_CONTEXTS = 1 << 16;
   private static final int MOST_COUNTS = 1 << 22;

@@ -22,7 +22,7 @@ import java.util.Arrays;
 /// with one spread for all rows it would be the full normal law. Both rules are held back by λ times the square of their
 /// numbers, λ being the one of [#PENALTIES] that suits a tenth of the rows best when the others are fitted; a is fitted by
 /// least squares, g by Fisher's scoring, whose information is half the same matrix.
-public final class NormalAutoregressive implements Baseline {
+final class NormalAutoregressive implements Baseline {
 
   /// The strengths of the penalty that are tried, in rows.
   static final double[] PENALTIES = {0.1, 1, 10, 100};

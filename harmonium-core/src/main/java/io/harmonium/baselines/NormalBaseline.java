@@ -10,7 +10,7 @@ import io.harmonium.random.Draws;
 import io.harmonium.random.Seed;
 
 /// The normal law with the mean and the covariance of the rows ([FullGaussian]).
-public final class NormalBaseline implements Baseline {
+final class NormalBaseline implements Baseline {
 
   private final Structure structure;
   private final FullGaussian law;

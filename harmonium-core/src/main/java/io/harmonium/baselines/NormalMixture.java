@@ -21,7 +21,7 @@ import java.util.Arrays;
 /// with ν = n + 2 pseudo-observations of Λ = diag(variances of the rows) / K^(2/n) in every component, so that none can
 /// shrink onto a row. K is the one of 1, 2, 4, … that gives the highest likelihood to a tenth of the rows when fitted to the
 /// others; then all rows are fitted.
-public final class NormalMixture implements Baseline {
+final class NormalMixture implements Baseline {
 
   private static final int MOST = 32;
   private static final int ROUNDS = 100;

@@ -18,7 +18,7 @@ import java.util.Arrays;
 ///
 /// with a tenth of an observation of every value in every component. The number of components is the one of 1, 2, 4, … that
 /// gives the highest likelihood to a tenth of the rows when fitted to the others; then all rows are fitted.
-public final class ProductMixture implements Baseline {
+final class ProductMixture implements Baseline {
 
   private static final double PSEUDO = 0.1;
 

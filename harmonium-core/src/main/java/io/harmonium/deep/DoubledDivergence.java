@@ -25,7 +25,7 @@ import java.util.List;
 ///
 /// m being the means of h. The lowest storey has up = 2 and down = 1, the topmost up = 1 and down = 2, those between 2
 /// and 2.
-public record DoubledDivergence(int up, int down, int k) implements Objective {
+record DoubledDivergence(int up, int down, int k) implements Objective {
 
   public DoubledDivergence {
     if (up < 1 || down < 1 || k < 1)

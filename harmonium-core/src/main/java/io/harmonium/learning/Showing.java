@@ -9,7 +9,7 @@ import io.harmonium.model.Structure;
 import io.harmonium.random.Seed;
 
 /// Another objective over rows that are shown in another way at every update.
-public interface Showing extends Objective {
+interface Showing extends Objective {
 
   /// The objective that sees what is shown.
   Objective objective();

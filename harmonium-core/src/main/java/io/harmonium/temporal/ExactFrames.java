@@ -4,7 +4,7 @@ import io.harmonium.matrix.Workers;
 import io.harmonium.random.Seed;
 
 /// Expectations by sums over all states of the smaller side of each frame.
-public record ExactFrames() implements Expectations {
+record ExactFrames() implements Expectations {
 
   /// Sums that are formed apart and added in their order, so that the result does not depend on the workers.
   private static final int PARTS = 32;

@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
 /// ```
 ///
 /// It is exact where the expectations are. Unknown cells are summed out of the law of their own frame.
-public record SequenceGradient(Expectations expectations, int truncate) {
+record SequenceGradient(Expectations expectations, int truncate) {
 
   public SequenceGradient {
     if (truncate < 0)

@@ -30,7 +30,7 @@ import java.util.Optional;
 /// Each difference is taken before the chains move. Steps are shared out among the gaps in proportion to the distance of
 /// their parameters. As in [AnnealedImportance] log Ẑ errs low on average; but the law has grown step by step from one
 /// that mixes, where a path of temperatures may meet a jump.
-public record TrajectoryAnnealing(double logStart, ImportanceWeights weights) {
+record TrajectoryAnnealing(double logStart, ImportanceWeights weights) {
 
   /// Null, or why there is no such path; `snapshots` end with the machine itself.
   public static String refusal(List<Machine> snapshots) {
