@@ -95,7 +95,7 @@ class DamageTests {
           {"\"port\":\"x\"", "\"port\":\"y\""},
           {"\"role\":\"hidden\"", "\"role\":\"chief\""},
           {"\"update\":2", "\"update\":-2"},
-          {"\"memory\":0", "\"memory\":1"},
+          {"\"statistics\":12", "\"statistics\":13"},
           {"\"rows\":10", "\"rows\":11"},
           {"\"layers\":[\"visible\",\"hidden\"]", "\"layers\":[\"visible\"]"},
           {"\"chains\":", "\"chains\":null,\"chain\":"},
