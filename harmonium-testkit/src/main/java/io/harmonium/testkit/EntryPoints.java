@@ -218,7 +218,7 @@ final class EntryPoints {
     String prefix = anchor.substring(0, anchor.lastIndexOf('.') + 1);
     List<Class<?>> types = new ArrayList<>();
     for (String name : packages)
-      try (Stream<Path> files = Files.list(root.resolve(name))) {
+      try (Stream<Path> files = Files.list(root.resolve(name.replace('.', '/')))) {
         for (Path file : files.sorted().toList()) {
           String simple = file.getFileName().toString();
           if (!simple.endsWith(".class") || simple.contains("$") || simple.contains("-")) continue;

@@ -36,7 +36,6 @@ public final class CostTrial {
   /// The last evaluation is measured where it is reckoned to take less.
   private static final double MOST_SECONDS = 10;
 
-  private final RunDescription description;
   private final CheckpointPlan checkpoints;
   private final long planned;
   private final long done;
@@ -45,13 +44,7 @@ public final class CostTrial {
 
   /// A run of which `done` updates are done, which was started at the moment `begun` and stands before its next update.
   private CostTrial(
-      RunDescription description,
-      CheckpointPlan checkpoints,
-      CheckpointPlan evaluate,
-      long planned,
-      long done,
-      Taken begun) {
-    this.description = description;
+      CheckpointPlan checkpoints, CheckpointPlan evaluate, long planned, long done, Taken begun) {
     this.checkpoints = checkpoints;
     this.planned = planned;
     this.done = done;
@@ -79,12 +72,7 @@ public final class CostTrial {
         trainer.start(new FirstState(description, settings, plan.data(), workers).machine());
     CostTrial trial =
         new CostTrial(
-            description,
-            settings.checkpointPlan(),
-            settings.evaluationPlan(),
-            learning.updates(),
-            done,
-            begun);
+            settings.checkpointPlan(), settings.evaluationPlan(), learning.updates(), done, begun);
     Effort effort = Effort.of(learning, settings.evaluationPlan());
     Probe probe =
         new Probe(structure, plan.data(), learning, effort.during(), effort.last(), seed, workers);
@@ -157,7 +145,6 @@ public final class CostTrial {
     TrainingState first = trainer.start(TemporalRun.first(plan, workers));
     CostTrial trial =
         new CostTrial(
-            plan.description(),
             CheckpointPlan.parse(plan.checkpoints()),
             CheckpointPlan.parse(plan.evaluate()),
             learning.updates(),
@@ -210,7 +197,6 @@ public final class CostTrial {
       TrainingState first = trainer.start(plan.shape().initial(seed.child("initial")));
       CostTrial trial =
           new CostTrial(
-              plan.description(),
               CheckpointPlan.parse(plan.checkpoints()),
               CheckpointPlan.parse(plan.evaluate()),
               learning.updates(),
@@ -281,7 +267,7 @@ public final class CostTrial {
     long machines = checkpoints.count(planned);
     Taken training = updates.first(left());
     Taken judged = judging.first(evaluations);
-    Taken files = closing.machine().times(machines);
+    Taken files = closing.machine().times((double) machines);
     Taken all = start.plus(training).plus(judged).plus(last).plus(files).plus(closing.report());
     return new CostPreview(
         parameters,

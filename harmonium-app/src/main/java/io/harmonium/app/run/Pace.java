@@ -50,6 +50,6 @@ public final class Pace {
       sum = sum.plus(block.taken());
       left -= block.count();
     }
-    return sum.plus(each().times(left));
+    return sum.plus(each().times((double) left));
   }
 }
