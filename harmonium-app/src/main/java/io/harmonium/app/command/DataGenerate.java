@@ -17,8 +17,8 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/// Draws rows from a known law and writes them to a file.
-@Command(name = "generate", description = "Draw rows from a known law.")
+/// Draws rows from a known distribution and writes them to a file.
+@Command(name = "generate", description = "Draw rows from a known distribution.")
 @Examples({
   "harmonium data generate bars:size=4 --n 1000 --out bars.csv",
   "harmonium data generate moons --n 2000 --out moons.npz",

@@ -108,7 +108,14 @@ final class BaselineCheck implements Examination {
     boolean structure = highest - independent > 2 * noise;
     if (structure && gain < LITTLE * (highest - independent))
       return Finding.fail(
-          name(), "nothing-learned", numbers + ": nothing was learned", figures, command);
+          name(),
+          "nothing-learned",
+          numbers
+              + (gain > noise
+                  ? ": little was learned of what the plain model knows"
+                  : ": nothing was learned"),
+          figures,
+          command);
     if (gain <= noise)
       return Finding.warn(
           name(),

@@ -27,6 +27,8 @@ final class ChainsCheck implements Examination {
 
   @Override
   public List<Finding> examine(Evidence evidence) {
+    if (evidence.chains() == null && evidence.practice().persists())
+      return List.of(Finding.skip(name(), "the chains of this update were not kept"));
     if (evidence.chains() == null || evidence.chains().rows() < FEWEST)
       return List.of(Finding.skip(name(), "training kept no chains, or too few to compare"));
     if (!evidence.varied()) return List.of(Finding.skip(name(), "all rows are the same"));
