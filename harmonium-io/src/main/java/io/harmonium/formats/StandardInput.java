@@ -67,7 +67,7 @@ public final class StandardInput implements AutoCloseable {
   }
 
   /// Whether `name` stands for standard input.
-  static boolean is(String name) {
+  public static boolean is(String name) {
     return named(name).equals(NAME);
   }
 

@@ -3,6 +3,7 @@ package io.harmonium.app.run;
 import io.harmonium.app.console.CommandFailure;
 import io.harmonium.app.console.ExitCode;
 import io.harmonium.formats.DataException;
+import io.harmonium.formats.StandardInput;
 import io.harmonium.matrix.NonFiniteException;
 import io.harmonium.store.RunDescription;
 import io.harmonium.store.RunDirectory;
@@ -77,7 +78,8 @@ public final class RunJson {
         ExitCode.NOT_FOUND,
         "the data of this run are not where they were: " + shown(missing.file()),
         directory.path().resolve("run.json") + " names them",
-        "bring the file back, or name the data: harmonium evaluate RUN DATA",
+        (StandardInput.is(missing.file()) ? missing.remedy() : "bring the file back")
+            + ", or name the data: harmonium evaluate RUN DATA",
         missing);
   }
 
