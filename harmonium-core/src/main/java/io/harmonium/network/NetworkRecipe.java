@@ -41,7 +41,7 @@ public record NetworkRecipe(
       throw new IllegalArgumentException("there is nothing to learn: neither rows nor classes");
     if (!(classWeight >= 0) || !(inputNoise >= 0) || !(clip >= 0) || warmUp < 0)
       throw new IllegalArgumentException(
-          "class weight, input noise, clip and warm-up must be numbers from 0 on, got "
+          "classWeight, inputNoise, clip and warmup must be numbers from 0 on, got "
               + classWeight
               + ", "
               + inputNoise

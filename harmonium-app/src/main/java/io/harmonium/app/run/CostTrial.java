@@ -19,6 +19,7 @@ import io.harmonium.network.NetworkEnergy;
 import io.harmonium.network.NetworkEngine;
 import io.harmonium.network.NetworkTrainer;
 import io.harmonium.random.Seed;
+import io.harmonium.store.Checkpoint;
 import io.harmonium.store.CheckpointPlan;
 import io.harmonium.store.ModelFile;
 import io.harmonium.store.RunDescription;
@@ -219,7 +220,10 @@ public final class CostTrial {
               new ModelFile(plan.description().structure(), trainer.averaged(first), 0, Map.of()),
               null,
               List.of(line),
-              report);
+              (folder, chains, last) -> {
+                folder.saveState(new Checkpoint(first, plan.description().structure(), Map.of()));
+                report.write(folder, chains, last);
+              });
       long parameters = first.parameters().size();
       long bytes = 8 * numbers(first) + bytes(first.chains());
       long rows = plan.train().x().bytes() + (plan.test() == null ? 0 : plan.test().x().bytes());

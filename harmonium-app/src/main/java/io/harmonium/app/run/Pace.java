@@ -20,10 +20,11 @@ public final class Pace {
     if (count > 0) blocks.add(new Block(count, taken));
   }
 
-  /// Seconds of processor of the quickest so far; infinite where there are none.
+  /// Seconds of processor of the quickest so far that the clock could tell from nothing; infinite where there are none.
   double best() {
     return blocks.stream()
         .mapToDouble(block -> block.part(1).processor())
+        .filter(seconds -> seconds > 0)
         .min()
         .orElse(Double.POSITIVE_INFINITY);
   }

@@ -50,9 +50,16 @@ public record NetworkTrained(
     return new NetworkTrained(
         directory,
         description,
-        RunJson.read(directory, () -> NetworkPlan.settings(description)),
+        RunJson.read(directory, () -> settings(description)),
         directory.latestState().state(),
         RunJson.read(directory, () -> DataConventions.of(description)));
+  }
+
+  /// Settings all of whose words are understood.
+  private static NetworkSettings settings(RunDescription description) {
+    NetworkSettings settings = NetworkPlan.settings(description);
+    settings.recipe();
+    return settings;
   }
 
   /// The same run with the newest kept network of at most `update` updates, and without chains.
@@ -110,12 +117,14 @@ public record NetworkTrained(
 
   /// The rows of a file whose classes do not count, as the network sees them.
   public Reals readRows(Path file, Seed seed) {
-    return NetworkPlan.rows(conventions.readRows(file, seed), settings);
+    return NetworkPlan.rows(
+        RunJson.label(directory, conventions.label(), () -> conventions.readRows(file, seed)),
+        settings);
   }
 
   /// The rows of a file, classes marked where they are missing.
   public Dataset data(Path file, Seed seed) {
-    return conventions.read(file, seed);
+    return RunJson.label(directory, conventions.label(), () -> conventions.read(file, seed));
   }
 
   /// The rows that training kept, or null.
