@@ -256,7 +256,7 @@ public final class Structure {
 
   /// The same parts of a model of another kind, whose reader knows what they stand for.
   public Structure as(String kind) {
-    return new Structure(kind, visible, hidden, links, extras);
+    return is(kind) ? this : new Structure(kind, visible, hidden, links, extras);
   }
 
   /// The kind of model whose parts these are, as files name it: [Machine#KIND] where layers and links are those of an

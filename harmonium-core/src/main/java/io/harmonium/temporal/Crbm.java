@@ -4,6 +4,7 @@ import io.harmonium.matrix.Workers;
 import io.harmonium.matrix.Workspace;
 import io.harmonium.model.Extra;
 import io.harmonium.model.Parameters;
+import io.harmonium.model.Structure;
 import io.harmonium.numeric.Elementary;
 import io.harmonium.units.Gaussian;
 import java.util.ArrayList;
@@ -19,6 +20,9 @@ import java.util.List;
 /// and biases of their own beside it ("first"). A and B are stored from the past to the present.
 public record Crbm(int order) implements Dynamics {
 
+  /// What files call a conditional RBM.
+  public static final String KIND = "crbm";
+
   static final String FIRST_VISIBLE = "first.visible";
   static final String FIRST_HIDDEN = "first.hidden";
   static final String PAST_VISIBLE = "past-visible";
@@ -32,7 +36,13 @@ public record Crbm(int order) implements Dynamics {
 
   @Override
   public String name() {
-    return "crbm";
+    return KIND;
+  }
+
+  /// The machine whose parts and numbers these are.
+  public static TemporalMachine read(Structure structure, Parameters parameters) {
+    return new TemporalMachine(
+        new Crbm(TemporalMachine.side(structure, PAST_HIDDEN)), structure, parameters);
   }
 
   @Override

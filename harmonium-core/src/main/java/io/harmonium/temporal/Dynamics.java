@@ -3,7 +3,6 @@ package io.harmonium.temporal;
 import io.harmonium.matrix.Workers;
 import io.harmonium.matrix.Workspace;
 import io.harmonium.model.Extra;
-import io.harmonium.model.Structure;
 import java.util.List;
 
 /// How the biases of a frame follow from the frames before it, and how a gradient of the biases goes back:
@@ -16,7 +15,7 @@ import java.util.List;
 /// the frames before them ([#step]) and turns ∂L/∂b_t, ∂L/∂c_t into gradients of its own parameters ([#addGradient]).
 public interface Dynamics {
 
-  /// The word for it in files and commands.
+  /// The word for it in commands, and the kind of its machines in files.
   String name();
 
   /// The parameters it needs beside those of the machine of one frame.
@@ -70,28 +69,5 @@ public interface Dynamics {
   /// What a frame leaves behind for the next ones: its hidden means for most.
   default double[] feature(TemporalMachine machine, FrameBatch batch, int row) {
     return batch.hiddenMeans(row);
-  }
-
-  /// The dynamics called `name` that the numbers of `structure` belong to.
-  static Dynamics of(String name, Structure structure) {
-    return switch (name) {
-      case "crbm" -> new Crbm(side(structure, Crbm.PAST_HIDDEN));
-      case "rtrbm" -> new Rtrbm(0);
-      case "trbm" -> new Trbm();
-      case "static" -> new Still();
-      case "rnn-rbm" -> new RnnRbm(side(structure, RnnRbm.START));
-      case "hdrbm" -> new Rtrbm(side(structure, Rtrbm.COVARIATE_HIDDEN));
-      default ->
-          throw new IllegalArgumentException(
-              "no temporal machine is called '"
-                  + name
-                  + "'; there are crbm, trbm, rtrbm, hdrbm and rnn-rbm");
-    };
-  }
-
-  private static int side(Structure structure, String name) {
-    for (Extra extra : structure.extras()) if (extra.name().equals(name)) return extra.shape()[0];
-    throw new IllegalArgumentException(
-        "the structure has no numbers called '" + name + "'; it has " + structure.extras());
   }
 }

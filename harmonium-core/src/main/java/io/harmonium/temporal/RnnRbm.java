@@ -4,6 +4,8 @@ import io.harmonium.matrix.Kernels;
 import io.harmonium.matrix.Workers;
 import io.harmonium.matrix.Workspace;
 import io.harmonium.model.Extra;
+import io.harmonium.model.Parameters;
+import io.harmonium.model.Structure;
 import io.harmonium.numeric.Elementary;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -21,6 +23,9 @@ import java.util.List;
 /// @param units recurrent units
 public record RnnRbm(int units) implements Dynamics {
 
+  /// What files call an RNN-RBM.
+  public static final String KIND = "rnn-rbm";
+
   static final String START = "state.first";
   static final String BIAS = "state.bias";
   static final String STATE_VISIBLE = "state-visible";
@@ -35,7 +40,13 @@ public record RnnRbm(int units) implements Dynamics {
 
   @Override
   public String name() {
-    return "rnn-rbm";
+    return KIND;
+  }
+
+  /// The machine whose parts and numbers these are.
+  public static TemporalMachine read(Structure structure, Parameters parameters) {
+    return new TemporalMachine(
+        new RnnRbm(TemporalMachine.side(structure, START)), structure, parameters);
   }
 
   @Override

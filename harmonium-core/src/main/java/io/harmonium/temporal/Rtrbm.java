@@ -4,6 +4,7 @@ import io.harmonium.matrix.Workers;
 import io.harmonium.matrix.Workspace;
 import io.harmonium.model.Extra;
 import io.harmonium.model.Parameters;
+import io.harmonium.model.Structure;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -19,6 +20,12 @@ import java.util.List;
 /// between sequences: U becomes U + Σ_q g_q V_q. "past-hidden" is stored from the past to the present, Uᵀ.
 public record Rtrbm(int covariates) implements Dynamics {
 
+  /// What files call a recurrent temporal RBM.
+  public static final String KIND = "rtrbm";
+
+  /// What files call one whose sequences differ in their dynamics.
+  public static final String HETEROGENEOUS = "hdrbm";
+
   static final String FIRST = "first.hidden";
   static final String PAST_HIDDEN = "past-hidden";
   static final String COVARIATE_HIDDEN = "covariate-past-hidden";
@@ -30,7 +37,14 @@ public record Rtrbm(int covariates) implements Dynamics {
 
   @Override
   public String name() {
-    return covariates == 0 ? "rtrbm" : "hdrbm";
+    return covariates == 0 ? KIND : HETEROGENEOUS;
+  }
+
+  /// The machine of either kind whose parts and numbers these are.
+  public static TemporalMachine read(Structure structure, Parameters parameters) {
+    int covariates =
+        structure.is(HETEROGENEOUS) ? TemporalMachine.side(structure, COVARIATE_HIDDEN) : 0;
+    return new TemporalMachine(new Rtrbm(covariates), structure, parameters);
   }
 
   @Override

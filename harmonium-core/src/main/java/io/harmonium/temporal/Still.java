@@ -3,15 +3,25 @@ package io.harmonium.temporal;
 import io.harmonium.matrix.Workers;
 import io.harmonium.matrix.Workspace;
 import io.harmonium.model.Extra;
+import io.harmonium.model.Parameters;
+import io.harmonium.model.Structure;
 import java.util.List;
 
 /// No past at all: every frame is drawn from one and the same RBM, b_t = b and c_t = c. What the other machines gain by
 /// looking back is what they are better than this one.
 public record Still() implements Dynamics {
 
+  /// What files call frames without a past.
+  public static final String KIND = "static";
+
   @Override
   public String name() {
-    return "static";
+    return KIND;
+  }
+
+  /// The machine whose parts and numbers these are.
+  public static TemporalMachine read(Structure structure, Parameters parameters) {
+    return new TemporalMachine(new Still(), structure, parameters);
   }
 
   @Override

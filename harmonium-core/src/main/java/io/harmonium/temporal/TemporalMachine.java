@@ -2,8 +2,10 @@ package io.harmonium.temporal;
 
 import io.harmonium.coupling.Dense;
 import io.harmonium.machines.Rbm;
+import io.harmonium.model.Extra;
 import io.harmonium.model.Layer;
 import io.harmonium.model.Machine;
+import io.harmonium.model.Model;
 import io.harmonium.model.Parameters;
 import io.harmonium.model.Structure;
 import io.harmonium.units.Binary;
@@ -17,11 +19,17 @@ import java.util.List;
 /// ```
 ///
 /// The RBM has one visible layer of any kind and one layer of 0/1 hidden units; the numbers of the dynamics are the
-/// extras of its structure, so that files, optimisers and gradient tests see one vector.
-public record TemporalMachine(Dynamics dynamics, Machine machine) {
+/// extras of its structure, so that files, optimisers and gradient tests see one vector. Its kind is the name of its dynamics.
+///
+/// @param structure the parts under the kind that the dynamics name
+/// @param machine the RBM of a frame whose past moves nothing, around the same numbers
+public record TemporalMachine(Dynamics dynamics, Structure structure, Machine machine)
+    implements Model {
 
   public TemporalMachine {
-    Structure structure = machine.structure();
+    if (!structure.is(dynamics.name()))
+      throw new IllegalArgumentException(
+          "these are the parts of a " + structure.kind() + ", not of a " + dynamics.name());
     if (structure.visible().size() != 1
         || structure.hidden().size() != 1
         || structure.links().size() != 1
@@ -41,26 +49,34 @@ public record TemporalMachine(Dynamics dynamics, Machine machine) {
               + structure.extras());
   }
 
+  /// The machine of sequences whose parts and numbers these are.
+  public TemporalMachine(Dynamics dynamics, Structure structure, Parameters parameters) {
+    this(
+        dynamics,
+        structure.as(dynamics.name()),
+        new Machine(structure.as(Machine.KIND), parameters));
+  }
+
   /// A machine whose parameters are all 0.
   public static TemporalMachine of(Dynamics dynamics, Units visible, int size, int hidden) {
     Structure frame = Rbm.of(visible, size, new Binary(), hidden).structure();
     Structure whole = frame.with(dynamics.extras(frame.columns(0, 0), hidden));
-    return new TemporalMachine(dynamics, Machine.of(whole));
+    return new TemporalMachine(dynamics, whole, whole.zeros());
   }
 
-  /// The machine called `model` in a file.
-  public static TemporalMachine of(String model, Machine machine) {
-    return new TemporalMachine(Dynamics.of(model, machine.structure()), machine);
+  /// The first side of the numbers of `structure` called `name`: how much of it a kind of machine has.
+  static int side(Structure structure, String name) {
+    for (Extra extra : structure.extras()) if (extra.name().equals(name)) return extra.shape()[0];
+    throw new IllegalArgumentException(
+        "the structure has no numbers called '" + name + "'; it has " + structure.extras());
   }
 
+  @Override
   public TemporalMachine with(Parameters parameters) {
-    return new TemporalMachine(dynamics, machine.with(parameters));
+    return new TemporalMachine(dynamics, structure, machine.with(parameters));
   }
 
-  public Structure structure() {
-    return machine.structure();
-  }
-
+  @Override
   public Parameters parameters() {
     return machine.parameters();
   }

@@ -3,6 +3,8 @@ package io.harmonium.temporal;
 import io.harmonium.matrix.Workers;
 import io.harmonium.matrix.Workspace;
 import io.harmonium.model.Extra;
+import io.harmonium.model.Parameters;
+import io.harmonium.model.Structure;
 import io.harmonium.random.Draws;
 import java.util.List;
 
@@ -17,12 +19,20 @@ import java.util.List;
 /// which neglects what later frames say. "past-hidden" is stored from the past to the present, Uᵀ.
 public record Trbm() implements Dynamics {
 
+  /// What files call a temporal RBM.
+  public static final String KIND = "trbm";
+
   static final String FIRST = Rtrbm.FIRST;
   static final String PAST_HIDDEN = Rtrbm.PAST_HIDDEN;
 
   @Override
   public String name() {
-    return "trbm";
+    return KIND;
+  }
+
+  /// The machine whose parts and numbers these are.
+  public static TemporalMachine read(Structure structure, Parameters parameters) {
+    return new TemporalMachine(new Trbm(), structure, parameters);
   }
 
   @Override

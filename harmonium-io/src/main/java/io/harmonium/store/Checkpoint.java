@@ -20,7 +20,7 @@ import java.util.Map;
 /// `seed`, `configuration`, `conventions`, `provenance`, and the run directory `metricsLength`. The place in the data
 /// follows from the number of updates and the seed.
 ///
-/// A structure without links may also carry the parameters of a network over its visible layers, in a layout of their own.
+/// Numbers whose names and shapes do not follow from the structure of their kind carry a layout of their own.
 public record Checkpoint(TrainingState state, Structure structure, Map<String, Object> header) {
 
   static final String KIND = "checkpoint";
@@ -34,36 +34,25 @@ public record Checkpoint(TrainingState state, Structure structure, Map<String, O
   static final String METRICS_LENGTH = "metricsLength";
 
   public Checkpoint {
-    requireFit(structure, state.parameters());
+    Models.requireFit(structure, state.parameters());
     if (header.containsKey(AVERAGE) && !state.tensors().containsKey(TrainingState.MEAN))
       throw new IllegalArgumentException("the header names a mean, but the state holds none");
     header = Envelope.versioned(header);
   }
 
-  /// Refuses parameters that are neither those of `structure` nor of a network over its visible layers.
-  static void requireFit(Structure structure, Parameters parameters) {
-    if (parameters.size() != structure.parameters() && !structure.links().isEmpty())
-      throw new IllegalArgumentException(
-          "the structure has "
-              + structure.parameters()
-              + " parameters but the state "
-              + parameters.size());
+  /// The parameters that count: their running mean where the header says that one is kept.
+  public Parameters parameters() {
+    return header.containsKey(AVERAGE) ? state.averaged() : state.parameters();
   }
 
-  /// True where the parameters are those of a network.
-  public boolean network() {
-    return state.parameters().size() != structure.parameters();
-  }
-
-  /// The machine at this moment: that of the running mean of the parameters where the header says that one is kept.
+  /// The machine at this moment; a model of another kind is none.
   public Machine machine() {
-    return new Machine(
-        structure, header.containsKey(AVERAGE) ? state.averaged() : state.parameters());
+    return Models.machine(model());
   }
 
   /// The model at this moment, of the kind that the file names.
   public Model model() {
-    return Models.of(structure, machine().parameters());
+    return Models.of(structure, parameters());
   }
 
   /// Bytes of `metrics.jsonl` at this moment.
@@ -110,7 +99,7 @@ public record Checkpoint(TrainingState state, Structure structure, Map<String, O
     facts.put("attempt", state.attempt());
     facts.put("tensors", lengths);
     facts.put("chains", state.chains() == null ? null : describe(state.chains()));
-    if (network()) facts.put(Layout.NAME, Layout.write(state.parameters()));
+    Layout.put(structure, state.parameters(), facts);
     new Envelope(KIND, facts, structure, header).write(file, tensors, store);
   }
 

@@ -57,10 +57,12 @@ record Envelope(
       String kind = json.text("kind");
       if (!kind.equals(expected))
         throw new IllegalArgumentException("it is a " + kind + ", not a " + expected);
+      Map<String, Object> facts = json.object("facts").json();
       Structure structure =
-          StructureJson.read(json.object("structure").json(), parameters(content));
-      Envelope envelope =
-          new Envelope(kind, json.object("facts").json(), structure, json.object("header").json());
+          Migration.withLayout(
+              StructureJson.read(json.object("structure").json(), parameters(content)), facts);
+      requireReader(file, structure.kind());
+      Envelope envelope = new Envelope(kind, facts, structure, json.object("header").json());
       return reader.apply(new Opened(envelope, MachineTensors.from(content)));
     } catch (IllegalArgumentException e) {
       throw StoreException.damaged(file, e.getMessage(), e);
@@ -73,6 +75,12 @@ record Envelope(
         .filter(tensor -> tensor.type() == Tensor.Type.F64)
         .mapToLong(Tensor::count)
         .sum();
+  }
+
+  private static void requireReader(Path file, String kind) {
+    if (!Models.known(kind))
+      throw new StoreException(
+          StoreException.Kind.VERSION, file, Models.unknown(kind), Models.REMEDY, null);
   }
 
   private static void requireVersion(Path file, JsonObject header) {

@@ -1,6 +1,7 @@
 package io.harmonium.store;
 
 import io.harmonium.model.Parameters;
+import io.harmonium.model.Structure;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,6 +16,11 @@ final class Layout {
   private static final int MOST_SIDES = 8;
 
   private Layout() {}
+
+  /// Adds the layout of `parameters` to `facts` (modified) where it does not follow from `structure`.
+  static void put(Structure structure, Parameters parameters, Map<String, Object> facts) {
+    if (!Models.reader(structure.kind()).laidOut()) facts.put(NAME, write(parameters));
+  }
 
   static List<Map<String, Object>> write(Parameters parameters) {
     List<Map<String, Object>> slices = new ArrayList<>();

@@ -8,16 +8,20 @@ import io.harmonium.model.Machine;
 import io.harmonium.model.Parameters;
 import io.harmonium.model.Role;
 import io.harmonium.model.Structure;
+import io.harmonium.network.NetworkModel;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 
-/// What older files meant, which name no kind of model and no tensors of states: it followed from the names of layers and
+/// What older files meant, which name no kind of model, or only some, and no tensors of states: it followed from the names of layers and
 /// the order of tensors then. The only place that reads a meaning out of them.
 ///
 /// - A visible layer "label" of one unit holds the class of a row.
 /// - A structure with a hidden layer "input2" is a deep belief network, its machines side by side.
+/// - A structure with numbers beside those of its layers and links is a machine of sequences, which of them the name of the
+///   model in `run.json` says; a run of "ebm" or "jem" and a file with a layout of its own hold a network.
 /// - A structure whose last visible layer is the label and whose two or more hidden layers are a chain that ends there is a
 ///   perceptron.
 public final class Migration {
@@ -45,6 +49,37 @@ public final class Migration {
       if (chain.as(structure.kind()).equals(structure)) return Perceptron.KIND;
     }
     return Machine.KIND;
+  }
+
+  /// The kind of model of a run whose structure is of a `written` kind, of which older versions had but a few.
+  static String kind(String model, String written) {
+    if (!written.equals(Machine.KIND)) return written;
+    if (model.equals("ebm") || model.equals("jem")) return NetworkModel.KIND;
+    return Models.known(model) ? model : written;
+  }
+
+  /// A checkpoint under the kind of model that its run names.
+  static Checkpoint named(Checkpoint file, Supplier<RunDescription> run) {
+    return new Checkpoint(file.state(), named(file.structure(), run), file.header());
+  }
+
+  /// A model under the kind that its run names.
+  static ModelFile named(ModelFile file, Supplier<RunDescription> run) {
+    Structure structure = named(file.structure(), run);
+    return new ModelFile(structure, file.parameters(), file.update(), file.header());
+  }
+
+  /// An older file with numbers that no energy reads leaves their meaning to its run.
+  private static Structure named(Structure structure, Supplier<RunDescription> run) {
+    boolean nameless = structure.is(Machine.KIND) && !structure.extras().isEmpty();
+    return nameless ? structure.as(run.get().structure().kind()) : structure;
+  }
+
+  /// The structure of an older file with a layout of its own, which only networks had.
+  static Structure withLayout(Structure structure, Map<String, Object> facts) {
+    return structure.is(Machine.KIND) && facts.containsKey(Layout.NAME)
+        ? structure.as(NetworkModel.KIND)
+        : structure;
   }
 
   /// The state, without its chains, of a file that numbers what is kept beside the parameters: first what the optimiser

@@ -8,10 +8,10 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/// A machine and what is known about it, without the means to go on training: snapshots of a run, and machines from
+/// A model and what is known about it, without the means to go on training: snapshots of a run, and machines from
 /// elsewhere. `update` is the number of updates it has seen, 0 where nobody knows.
 ///
-/// A structure without links may also carry the parameters of a network over its visible layers, in a layout of their own.
+/// Numbers whose names and shapes do not follow from the structure of their kind carry a layout of their own.
 public record ModelFile(
     Structure structure, Parameters parameters, long update, Map<String, Object> header) {
 
@@ -19,17 +19,17 @@ public record ModelFile(
 
   public ModelFile {
     if (update < 0) throw new IllegalArgumentException("update must be >= 0, got " + update);
-    Checkpoint.requireFit(structure, parameters);
+    Models.requireFit(structure, parameters);
     header = Envelope.versioned(header);
   }
 
-  public ModelFile(Machine machine, long update, Map<String, Object> header) {
-    this(machine.structure(), machine.parameters(), update, header);
+  public ModelFile(Model model, long update, Map<String, Object> header) {
+    this(model.structure(), model.parameters(), update, header);
   }
 
-  /// The machine; a network is none.
+  /// The machine; a model of another kind is none.
   public Machine machine() {
-    return new Machine(structure, parameters);
+    return Models.machine(model());
   }
 
   /// The model, of the kind that the file names.
@@ -41,8 +41,7 @@ public record ModelFile(
   public void write(Path file, AtomicStore store) {
     Map<String, Object> facts = new LinkedHashMap<>();
     facts.put("update", update);
-    if (parameters.size() != structure.parameters())
-      facts.put(Layout.NAME, Layout.write(parameters));
+    Layout.put(structure, parameters, facts);
     new Envelope(KIND, facts, structure, header).write(file, MachineTensors.of(parameters), store);
   }
 

@@ -11,6 +11,11 @@ public interface ModelReader {
   /// The kind that files name ([Structure#kind]).
   String kind();
 
+  /// Whether the names and shapes of the numbers follow from the structure; where they do not, files hold them too.
+  default boolean laidOut() {
+    return true;
+  }
+
   /// The model whose parts and numbers these are.
   Model read(Structure structure, Parameters parameters);
 }

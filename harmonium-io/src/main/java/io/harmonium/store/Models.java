@@ -6,16 +6,27 @@ import io.harmonium.model.Machine;
 import io.harmonium.model.Model;
 import io.harmonium.model.Parameters;
 import io.harmonium.model.Structure;
+import io.harmonium.network.NetworkModel;
+import io.harmonium.temporal.Crbm;
+import io.harmonium.temporal.RnnRbm;
+import io.harmonium.temporal.Rtrbm;
+import io.harmonium.temporal.Still;
+import io.harmonium.temporal.Trbm;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.function.BiFunction;
 
 /// Models by the name of their kind: those of the toolkit, and those of other modules that provide a [ModelReader].
 public final class Models {
 
-  private record Own(String kind, BiFunction<Structure, Parameters, Model> reader)
+  private record Own(String kind, boolean laidOut, BiFunction<Structure, Parameters, Model> reader)
       implements ModelReader {
+
+    private Own(String kind, BiFunction<Structure, Parameters, Model> reader) {
+      this(kind, true, reader);
+    }
 
     @Override
     public Model read(Structure structure, Parameters parameters) {
@@ -27,7 +38,14 @@ public final class Models {
       List.of(
           new Own(Machine.KIND, Machine::new),
           new Own(Dbn.KIND, Dbn::of),
-          new Own(Perceptron.KIND, Perceptron::new));
+          new Own(Perceptron.KIND, Perceptron::new),
+          new Own(Crbm.KIND, Crbm::read),
+          new Own(Trbm.KIND, Trbm::read),
+          new Own(Rtrbm.KIND, Rtrbm::read),
+          new Own(Rtrbm.HETEROGENEOUS, Rtrbm::read),
+          new Own(RnnRbm.KIND, RnnRbm::read),
+          new Own(Still.KIND, Still::read),
+          new Own(NetworkModel.KIND, false, NetworkModel::new));
 
   private Models() {}
 
@@ -40,13 +58,52 @@ public final class Models {
 
   /// The model of the kind that `structure` names.
   public static Model of(Structure structure, Parameters parameters) {
-    for (ModelReader reader : readers())
-      if (structure.is(reader.kind())) return reader.read(structure, parameters);
-    throw new IllegalArgumentException(
-        "no reader knows models of kind '"
-            + structure.kind()
-            + "'; there are "
-            + readers().stream().map(ModelReader::kind).toList()
-            + ". Add the module that wrote it to the module path");
+    return reader(structure.kind()).read(structure, parameters);
+  }
+
+  /// Whether some reader knows models of this kind.
+  static boolean known(String kind) {
+    return find(kind).isPresent();
+  }
+
+  /// What is wrong with a kind that no reader knows.
+  static String unknown(String kind) {
+    return "no reader knows models of kind '"
+        + kind
+        + "'; there are "
+        + readers().stream().map(ModelReader::kind).toList();
+  }
+
+  /// What to do about it.
+  static final String REMEDY = "add the module that wrote it to the module path";
+
+  /// The reader of models of a kind.
+  static ModelReader reader(String kind) {
+    return find(kind)
+        .orElseThrow(() -> new IllegalArgumentException(unknown(kind) + ". Remedy: " + REMEDY));
+  }
+
+  private static Optional<ModelReader> find(String kind) {
+    Optional<ModelReader> own = OWN.stream().filter(r -> r.kind().equals(kind)).findFirst();
+    return own.isPresent()
+        ? own
+        : readers().stream().filter(r -> r.kind().equals(kind)).findFirst();
+  }
+
+  /// `model` as layers and links of an energy; models of other kinds have none.
+  static Machine machine(Model model) {
+    return model instanceof Machine machine
+        ? machine
+        : new Machine(model.structure(), model.parameters());
+  }
+
+  /// Refuses numbers that are not laid out as the structure of their kind says.
+  static void requireFit(Structure structure, Parameters parameters) {
+    if (reader(structure.kind()).laidOut() && parameters.size() != structure.parameters())
+      throw new IllegalArgumentException(
+          "the structure has "
+              + structure.parameters()
+              + " parameters but the state "
+              + parameters.size());
   }
 }

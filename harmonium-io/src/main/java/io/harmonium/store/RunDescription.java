@@ -73,12 +73,13 @@ public record RunDescription(
                 data.put(
                     role,
                     new Provenance(each.text("source"), each.text("sha256"), each.texts("steps"))));
+    Structure structure = StructureJson.read(json.object("structure").json());
     return new RunDescription(
         json.text("harmonium"),
         json.text("command"),
         json.text("model"),
         json.number("seed", Long.MIN_VALUE, Long.MAX_VALUE),
-        StructureJson.read(json.object("structure").json()),
+        structure.as(Migration.kind(json.text("model"), structure.kind())),
         json.object("configuration").json(),
         data,
         json.object("conventions").json(),

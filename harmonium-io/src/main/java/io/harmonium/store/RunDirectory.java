@@ -2,6 +2,7 @@ package io.harmonium.store;
 
 import io.harmonium.model.Configurations;
 import io.harmonium.model.Machine;
+import io.harmonium.model.Model;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
@@ -247,7 +248,7 @@ public final class RunDirectory implements AutoCloseable {
   public Checkpoint latestState() {
     StateFolder.Found found = states().newest();
     warnings.addAll(found.warnings());
-    return found.checkpoint();
+    return Migration.named(found.checkpoint(), this::description);
   }
 
   /// The state to go on from, with the run put back to that moment: `metrics.jsonl` is cut to its length then, damaged
@@ -256,7 +257,7 @@ public final class RunDirectory implements AutoCloseable {
     requireWriter();
     StateFolder.Found found = states().newest();
     warnings.addAll(found.warnings());
-    Checkpoint checkpoint = found.checkpoint();
+    Checkpoint checkpoint = Migration.named(found.checkpoint(), this::description);
     String refusal = checkpoint.refusal();
     if (refusal != null)
       throw new StoreException(
@@ -284,9 +285,9 @@ public final class RunDirectory implements AutoCloseable {
     return file;
   }
 
-  /// Keeps the machine after `update` updates for good.
-  public Path saveModel(long update, Machine machine, Map<String, Object> header) {
-    return saveModel(new ModelFile(machine, update, header));
+  /// Keeps the model after `update` updates for good.
+  public Path saveModel(long update, Model model, Map<String, Object> header) {
+    return saveModel(new ModelFile(model, update, header));
   }
 
   /// The machines that were kept, by update.
@@ -294,14 +295,19 @@ public final class RunDirectory implements AutoCloseable {
     return kept().all().stream().map(each -> new Snapshot(each.update(), each.file())).toList();
   }
 
-  /// The machine of the newest checkpoint, or the newest that was kept where there is none.
-  public Machine machine() {
-    if (hasState()) return latestState().machine();
+  /// The model of the newest checkpoint, or the newest that was kept where there is none.
+  public Model newest() {
+    if (hasState()) return latestState().model();
     List<Snapshot> kept = models();
     if (kept.isEmpty())
       throw StoreException.notFound(
           path(), "the run has no machine yet", "train it, or import a machine");
-    return machine(kept.getLast());
+    return read(kept.getLast());
+  }
+
+  /// The same, of a run of a machine.
+  public Machine machine() {
+    return Models.machine(newest());
   }
 
   /// The newest kept machine of at most `update` updates.
@@ -320,9 +326,9 @@ public final class RunDirectory implements AutoCloseable {
                         : "give an update from " + kept.getFirst().update() + " on"));
   }
 
-  /// A machine that was kept.
-  public Machine machine(Snapshot kept) {
-    return ModelFile.read(kept.file(), store).machine();
+  /// A model that was kept.
+  public Model read(Snapshot kept) {
+    return Migration.named(ModelFile.read(kept.file(), store), this::description).model();
   }
 
   /// The chains of the newest checkpoint, or null where none were kept.

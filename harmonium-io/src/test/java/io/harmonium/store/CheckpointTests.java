@@ -22,6 +22,7 @@ import io.harmonium.matrix.spi.KernelProvider;
 import io.harmonium.model.Layer;
 import io.harmonium.model.Parameters;
 import io.harmonium.model.Structure;
+import io.harmonium.network.NetworkModel;
 import io.harmonium.random.Permutation;
 import io.harmonium.units.Gaussian;
 import java.io.IOException;
@@ -122,7 +123,8 @@ class CheckpointTests {
   @Test
   void aNetworkComesBackFromAModelFileInItsOwnLayout() {
     Structure rows =
-        new Structure(List.of(new Layer("visible", new Gaussian(), 2)), List.of(), List.of());
+        new Structure(List.of(new Layer("visible", new Gaussian(), 2)), List.of(), List.of())
+            .as(NetworkModel.KIND);
     Parameters network =
         new Parameters(
             List.of(

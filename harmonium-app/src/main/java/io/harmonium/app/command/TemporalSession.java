@@ -111,7 +111,7 @@ final class TemporalSession {
                   report(
                       folder,
                       plan,
-                      plan.shape().with(folder.machine().parameters()),
+                      plan.shape().with(folder.newest().parameters()),
                       StaticFrames.untrained(plan, workers),
                       Progress.silent(),
                       workers),

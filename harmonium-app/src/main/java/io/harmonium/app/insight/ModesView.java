@@ -75,12 +75,7 @@ public final class ModesView {
       Snapshot snapshot = kept.get(i);
       if (snapshot.update() >= subject.run().update() || (kept.size() - 1 - i) % every != 0)
         continue;
-      course.add(
-          Modes.of(
-              snapshot.update(),
-              subject.run().directory().machine(snapshot),
-              rows,
-              subject.workers()));
+      course.add(Modes.of(snapshot.update(), snapshot.read().machine(), rows, subject.workers()));
     }
     course.add(Modes.of(subject.run().update(), subject.machine(), rows, subject.workers()));
     return course;

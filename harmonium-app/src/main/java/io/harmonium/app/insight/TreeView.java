@@ -102,9 +102,7 @@ public final class TreeView {
     int every = Math.max(1, (kept.size() + MACHINES - 1) / MACHINES);
     for (int i = kept.size() - 1; i >= 0; i--)
       if (kept.get(i).update() < subject.run().update() && (kept.size() - 1 - i) % every == 0)
-        stages.add(
-            new TapTree.Stage(
-                kept.get(i).update(), subject.run().directory().machine(kept.get(i))));
+        stages.add(new TapTree.Stage(kept.get(i).update(), kept.get(i).read().machine()));
     return stages;
   }
 

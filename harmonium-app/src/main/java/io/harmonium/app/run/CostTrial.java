@@ -164,7 +164,7 @@ public final class CostTrial {
     TrialFolder.Closing closing =
         TrialFolder.measure(
             plan.description(),
-            new ModelFile(plan.shape().with(learned).machine(), 0, Map.of()),
+            new ModelFile(plan.shape().with(learned), 0, Map.of()),
             null,
             List.of(line),
             report);

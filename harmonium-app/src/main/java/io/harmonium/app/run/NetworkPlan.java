@@ -11,6 +11,7 @@ import io.harmonium.matrix.Workers;
 import io.harmonium.model.Layer;
 import io.harmonium.model.Structure;
 import io.harmonium.network.NetworkEnergy;
+import io.harmonium.network.NetworkModel;
 import io.harmonium.network.NetworkShape;
 import io.harmonium.random.Seed;
 import io.harmonium.store.RunDescription;
@@ -99,7 +100,7 @@ public record NetworkPlan(
         new ArrayList<>(data.conventions().layers().stream().map(LayerConventions::layer).toList());
     // Chains of rows of two values are kept as the network sees them, as numbers.
     if (bits) layers.set(0, NetworkEnergy.layer(x.columns()));
-    Structure structure = new Structure(layers, List.of(), List.of());
+    Structure structure = new Structure(layers, List.of(), List.of()).as(NetworkModel.KIND);
     RunDescription description =
         new RunDescription(
             version,

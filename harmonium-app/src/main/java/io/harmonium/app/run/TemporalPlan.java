@@ -103,7 +103,7 @@ public record TemporalPlan(
     TemporalSettings learning = learning(description);
     TemporalMachine shape =
         new TemporalMachine(
-            learning.dynamics(), io.harmonium.model.Machine.of(description.structure()));
+            learning.dynamics(), description.structure(), description.structure().zeros());
     if (shape.hidden() != learning.hidden())
       throw new IllegalArgumentException(
           "'hidden' should be " + shape.hidden() + ", got " + learning.hidden());

@@ -7,7 +7,7 @@ import io.harmonium.app.console.Progress;
 import io.harmonium.app.console.ShortNumber;
 import io.harmonium.baselines.Autoregression;
 import io.harmonium.matrix.Workers;
-import io.harmonium.model.Machine;
+import io.harmonium.model.Model;
 import io.harmonium.model.Structure;
 import io.harmonium.random.Seed;
 import io.harmonium.store.CheckpointPlan;
@@ -89,8 +89,8 @@ public final class TemporalRun extends GradientRun {
     String from = plan.learning().from();
     try (RunDirectory other = RunDirectory.open(Path.of(from))) {
       String model = other.description().model();
-      Machine machine = other.machine();
-      Structure own = plan.shape().machine().structure();
+      Model machine = other.newest();
+      Structure own = plan.shape().structure();
       if (!model.equals(plan.learning().model()) || !machine.structure().equals(own))
         throw CommandFailure.usage(
             "--from "
@@ -160,7 +160,7 @@ public final class TemporalRun extends GradientRun {
     CheckpointPlan snapshots = CheckpointPlan.parse(plan.checkpoints());
     boolean last = finished();
     if (snapshots.keeps(update, planned()) || last && snapshots.kind() != CheckpointPlan.Kind.LAST)
-      directory.saveModel(update, machine().machine(), keeper.header(header()));
+      directory.saveModel(update, machine(), keeper.header(header()));
     if (!last && update != 0 && !CheckpointPlan.parse(plan.evaluate()).keeps(update, planned()))
       return;
     long begun = System.nanoTime();

@@ -16,6 +16,7 @@ import io.harmonium.formats.PottsText;
 import io.harmonium.machines.ClassRbm;
 import io.harmonium.model.Layer;
 import io.harmonium.model.Machine;
+import io.harmonium.model.Model;
 import io.harmonium.model.Structure;
 import io.harmonium.store.RunDescription;
 import io.harmonium.store.RunDirectory;
@@ -68,7 +69,7 @@ public record ImportedRun(
           ParameterArrays.FAMILY);
 
   /// The machine of the file.
-  public Machine machine() {
+  public Model machine() {
     if (family.equals("potts"))
       return CouplingArrays.machine(
           PottsText.read(file, alphabet == null ? Alphabet.PROTEIN : alphabet, Limits.DEFAULT));
@@ -117,7 +118,7 @@ public record ImportedRun(
   /// Writes the run and returns which files of others it met in its place; `version` and `command` say who made it. Nothing is written where anything is wrong.
   public List<Path> write(Path run, boolean force, String version, String command) {
     RunDirectory.requireFree(run, force);
-    Machine machine = machine();
+    Model machine = machine();
     Trained other = like == null ? null : Trained.open(like);
     if (other != null && !other.structure().equals(machine.structure()))
       throw Place.of(file)

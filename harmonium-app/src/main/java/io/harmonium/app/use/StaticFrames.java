@@ -53,14 +53,14 @@ public record StaticFrames(TemporalMachine machine, long updates, long planned) 
     Path file = directory.file(FILE);
     if (Files.exists(file)) {
       ModelFile kept = ModelFile.read(file, AtomicStore.disk());
-      if (kept.update() == updates && kept.machine().structure().equals(shape.structure()))
-        return new StaticFrames(
-            new TemporalMachine(new Still(), kept.machine()), updates, learning.updates());
+      // Older versions wrote it as the machine of one frame.
+      if (kept.update() == updates && kept.structure().as(Still.KIND).equals(shape.structure()))
+        return new StaticFrames(shape.with(kept.parameters()), updates, learning.updates());
     }
     Lesson lesson = lesson(plan, updates, workers);
     TemporalMachine learned =
         shape.with(lesson.trainer().run(lesson.first(), updates, (u, norm) -> {}).parameters());
-    new ModelFile(learned.machine(), updates, Map.of()).write(file, AtomicStore.disk());
+    new ModelFile(learned, updates, Map.of()).write(file, AtomicStore.disk());
     return new StaticFrames(learned, updates, learning.updates());
   }
 

@@ -69,7 +69,7 @@ public final class TemporalArrays {
   }
 
   /// The machine of `arrays`, which came from `place`.
-  public static Machine machine(
+  public static TemporalMachine machine(
       Place place, Map<String, NpyArray> arrays, String family, ArrayUnits units) {
     List<Entry> entries = ENTRIES.get(family);
     Map<String, NpyArray> frame = new LinkedHashMap<>(arrays);
@@ -115,21 +115,13 @@ public final class TemporalArrays {
       if (entry.scaled) scale(values, rbm, false);
       parameters = parameters.with(entry.slice, values);
     }
-    return zero.with(parameters).machine();
+    return zero.with(parameters);
   }
 
   /// The arrays of `machine`.
   public static Map<String, NpyArray> arrays(TemporalMachine machine) {
-    Machine rbm =
-        new Machine(
-            machine.structure().with(List.of()),
-            machine
-                .structure()
-                .with(List.of())
-                .zeros()
-                .with(
-                    Arrays.copyOf(
-                        machine.values(), machine.structure().with(List.of()).parameters())));
+    Machine rbm = Machine.of(machine.machine().structure().with(List.of()));
+    rbm = rbm.with(rbm.parameters().with(Arrays.copyOf(machine.values(), rbm.parameters().size())));
     if (!RbmArrays.fits(rbm))
       throw new IllegalArgumentException(
           "arrays W, b and c describe binary, spin, categorical and gaussian units, but a frame is "

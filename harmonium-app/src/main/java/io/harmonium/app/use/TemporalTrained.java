@@ -11,6 +11,7 @@ import io.harmonium.data.Sequences;
 import io.harmonium.formats.FrameOptions;
 import io.harmonium.formats.Place;
 import io.harmonium.formats.SequenceFiles;
+import io.harmonium.model.Model;
 import io.harmonium.random.Seed;
 import io.harmonium.store.RunDescription;
 import io.harmonium.store.RunDirectory;
@@ -43,10 +44,14 @@ public record TemporalTrained(
         description,
         RunJson.read(
             directory,
-            () ->
-                Said.by(
-                    "'model'", () -> TemporalMachine.of(description.model(), directory.machine()))),
+            () -> Said.by("'model'", () -> machine(description.model(), directory.newest()))),
         RunJson.read(directory, () -> DataConventions.of(description)));
+  }
+
+  /// The machine of sequences that a run of `named` holds.
+  private static TemporalMachine machine(String named, Model model) {
+    if (model instanceof TemporalMachine machine && model.kind().equals(named)) return machine;
+    throw new IllegalArgumentException("it holds a " + model.kind() + ", not a " + named);
   }
 
   /// Refuses a machine of sequences in a verb that is for machines of rows.
@@ -117,7 +122,7 @@ public record TemporalTrained(
     return new TemporalTrained(
         directory,
         description,
-        TemporalMachine.of(description.model(), directory.machine(directory.model(update))),
+        machine(description.model(), directory.read(directory.model(update))),
         conventions);
   }
 

@@ -88,7 +88,7 @@ public record Trained(
   public Trained at(long update) {
     Snapshot kept = directory.model(update);
     return new Trained(
-        directory, description, directory.machine(kept), kept.update(), null, conventions);
+        directory, description, kept.read().machine(), kept.update(), null, conventions);
   }
 
   /// The chains where they are of the update of this machine, else null: one that judged validation rows best is older than
@@ -102,7 +102,7 @@ public record Trained(
   public List<Machine> way() {
     List<Machine> way = new ArrayList<>();
     for (Snapshot kept : directory.models())
-      if (kept.update() < update) way.add(directory.machine(kept));
+      if (kept.update() < update) way.add(kept.read().machine());
     way.add(machine);
     return way;
   }

@@ -138,7 +138,7 @@ class ResumeTests {
     assertFalse(Arrays.equals(end.parameters().values(), mean));
     try (RunDirectory run = RunDirectory.open(whole)) {
       assertArrayEquals(mean, run.machine().parameters().values());
-      assertArrayEquals(mean, run.machine(run.models().getLast()).parameters().values());
+      assertArrayEquals(mean, run.read(run.models().getLast()).parameters().values());
       assertArrayEquals(end.parameters().values(), run.latestState().state().parameters().values());
     }
     TrainingState without = start(folder.resolve("without"), plan(UPDATES, null), -1);
