@@ -29,7 +29,7 @@ public record Pooled(int detectors) implements Units {
   }
 
   static Pooled parse(String word) {
-    String count = word.substring("pooled:".length());
+    String count = word.substring(word.indexOf(':') + 1);
     try {
       return new Pooled(Integer.parseInt(count));
     } catch (NumberFormatException e) {

@@ -5,7 +5,9 @@ import io.harmonium.matrix.States;
 import io.harmonium.matrix.Workspace;
 import io.harmonium.numeric.Elementary;
 import io.harmonium.random.Draws;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 
 /// A kind of unit as an exponential family over its ports:
 ///
@@ -254,26 +256,63 @@ public sealed interface Units
     return null;
   }
 
-  /// One instance of every kind whose units are independent given their inputs, for contract kits, command help and documentation.
-  static List<Units> kinds() {
+  /// How files and commands spell a kind.
+  ///
+  /// @param example an instance of it
+  /// @param spelling its word with the names of its numbers, "bounded:LOW:HIGH"
+  /// @param about what it is where its word does not tell
+  /// @param parser the kind that a word means
+  record Spelled(
+      Units example, String spelling, String about, Function<String, ? extends Units> parser) {
+
+    private static Spelled plain(Units units) {
+      return new Spelled(units, units.name(), "", word -> units);
+    }
+
+    /// True where `name` is a spelling of this kind, with any numbers.
+    public boolean names(String name) {
+      return spelling.contains(":") ? word(name).equals(word(spelling)) : name.equals(spelling);
+    }
+
+    private static String word(String name) {
+      return name.indexOf(':') < 0 ? name : name.substring(0, name.indexOf(':'));
+    }
+  }
+
+  /// All kinds, each with how it is spelled; a new one is one line here. Those whose units share something stand last.
+  static List<Spelled> spelled() {
     return List.of(
-        new Binary(),
-        new Spin(),
-        new Categorical(3),
-        new Gaussian(),
-        new Relu(),
-        new DoubleRelu(),
-        new Bounded(0, 1),
-        new Truncated(-1, 2),
-        new Poisson(),
-        new Subspace(2),
-        new Pooled(2),
-        new SpikeSlab());
+        Spelled.plain(new Binary()),
+        Spelled.plain(new Spin()),
+        new Spelled(new Categorical(3), "categorical:Q", "Q states", Categorical::parse),
+        Spelled.plain(new Gaussian()),
+        Spelled.plain(new Relu()),
+        Spelled.plain(new DoubleRelu()),
+        new Spelled(new Bounded(0, 1), "bounded:LOW:HIGH", "", Bounded::parse),
+        new Spelled(
+            new Truncated(-1, 2),
+            "truncated:LOW:HIGH",
+            "a normal density cut at both ends",
+            Truncated::parse),
+        Spelled.plain(new Poisson()),
+        new Spelled(new Subspace(2), "subspace:K", "a gate and K bits", Subspace::parse),
+        new Spelled(new Pooled(2), "pooled:B", "at most one of B on", Pooled::parse),
+        Spelled.plain(new SpikeSlab()),
+        new Spelled(
+            new Multinomial(),
+            "multinomial:D",
+            "counts of the D words of documents; without D every row has its own",
+            Multinomial::parse));
+  }
+
+  /// One instance of every kind whose units are independent given their inputs, for contract kits and documentation.
+  static List<Units> kinds() {
+    return spelled().stream().map(Spelled::example).filter(units -> !units.joint()).toList();
   }
 
   /// Kinds whose units share something ([#joint()]): the laws of single units do not apply to them.
   static List<Units> jointKinds() {
-    return List.of(new Multinomial());
+    return spelled().stream().map(Spelled::example).filter(Units::joint).toList();
   }
 
   /// Those of [#kinds()] that serve visible layers.
@@ -284,20 +323,12 @@ public sealed interface Units
   /// The kind that `name` spells, as [#name()] writes it.
   static Units parse(String name) {
     String word = name.strip().toLowerCase(java.util.Locale.ROOT);
-    for (Units kind : kinds()) if (kind.name().equals(word)) return kind;
-    if (word.equals("multinomial") || word.startsWith("multinomial:"))
-      return Multinomial.parse(word);
-    if (word.startsWith("categorical:")) return Categorical.parse(word);
-    if (word.equals("bounded") || word.startsWith("bounded:")) return Bounded.parse(word);
-    if (word.startsWith("truncated:")) return Truncated.parse(word);
-    if (word.startsWith("subspace:")) return Subspace.parse(word);
-    if (word.startsWith("pooled:")) return Pooled.parse(word);
+    List<String> all = new ArrayList<>();
+    for (Spelled kind : spelled()) {
+      if (kind.names(word)) return kind.parser().apply(word);
+      all.add(kind.spelling() + (kind.about().isEmpty() ? "" : " (" + kind.about() + ")"));
+    }
     throw new IllegalArgumentException(
-        "no kind of unit is called '"
-            + name
-            + "'; there are binary, spin, categorical:Q (Q states), gaussian, relu, drelu,"
-            + " bounded:LOW:HIGH, truncated:LOW:HIGH (a normal law cut at both ends), poisson,"
-            + " multinomial (counts of words in documents), subspace:K (a gate and K bits),"
-            + " pooled:B (at most one of B on) and spike-slab");
+        "no kind of unit is called '" + name + "'; there are " + String.join(", ", all));
   }
 }

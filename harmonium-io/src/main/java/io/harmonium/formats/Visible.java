@@ -4,7 +4,6 @@ import io.harmonium.units.Units;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Stream;
 
 /// The kind of visible layer that data are read for.
 public enum Visible {
@@ -16,7 +15,7 @@ public enum Visible {
   GAUSSIAN,
   /// Columns of a table by their kinds, one layer for each kind.
   MIXED,
-  /// Numbers as they are, for another kind of numbers: relu, drelu, bounded:LOW:HIGH, poisson, multinomial.
+  /// Numbers as they are, for another kind of numbers, such as relu, bounded:LOW:HIGH and poisson.
   REAL;
 
   /// The kind that `name` spells.
@@ -24,9 +23,7 @@ public enum Visible {
     String word = name.strip().toLowerCase(Locale.ROOT);
     for (Visible kind : values()) if (kind != REAL && kind.toString().equals(word)) return kind;
     if (real(word) != null) return REAL;
-    List<String> names = new ArrayList<>();
-    for (Visible kind : values()) if (kind != REAL) names.add(kind.toString());
-    for (Units units : numbers()) names.add(units.name());
+    List<String> names = words();
     throw new IllegalArgumentException(
         "no visible layer is called '"
             + name
@@ -35,21 +32,29 @@ public enum Visible {
             + Nearest.hint(name, names));
   }
 
+  /// All that [#parse] takes, kinds with numbers of their own as "bounded:LOW:HIGH".
+  public static List<String> words() {
+    List<String> names = new ArrayList<>();
+    for (Visible kind : values()) if (kind != REAL) names.add(kind.toString());
+    for (Units.Spelled kind : numbers()) names.add(kind.spelling());
+    return names;
+  }
+
   /// Kinds whose values are numbers as they stand in a file.
-  private static List<Units> numbers() {
-    return Stream.concat(
-            Units.observableKinds().stream()
-                .filter(units -> units.values() == 0 && !units.normal()),
-            Units.jointKinds().stream())
+  private static List<Units.Spelled> numbers() {
+    return Units.spelled().stream()
+        .filter(
+            kind ->
+                kind.example().observable()
+                    && kind.example().values() == 0
+                    && !kind.example().normal())
         .toList();
   }
 
   /// The kind of real units that a word names where it is none of the constants, or null.
   public static Units real(String name) {
     String word = name.strip().toLowerCase(Locale.ROOT);
-    String kind = word.indexOf(':') < 0 ? word : word.substring(0, word.indexOf(':'));
-    for (Units units : numbers())
-      if (units.name().split(":")[0].equals(kind)) return Units.parse(word);
+    for (Units.Spelled kind : numbers()) if (kind.names(word)) return kind.parser().apply(word);
     return null;
   }
 

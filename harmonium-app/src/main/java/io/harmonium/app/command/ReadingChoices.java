@@ -3,7 +3,9 @@ package io.harmonium.app.command;
 import io.harmonium.app.console.Heading;
 import io.harmonium.app.run.DataSettings;
 import io.harmonium.formats.Shell;
+import io.harmonium.formats.Visible;
 import java.nio.file.Path;
+import java.util.Iterator;
 import java.util.List;
 import picocli.CommandLine.Option;
 
@@ -11,15 +13,23 @@ import picocli.CommandLine.Option;
 @Heading("Data")
 class ReadingChoices {
 
+  /// What `--visible` takes.
+  static final class Kinds implements Iterable<String> {
+    @Override
+    public Iterator<String> iterator() {
+      return Visible.words().iterator();
+    }
+  }
+
   @Option(
       names = "--visible",
       order = 1,
       paramLabel = "KIND",
       defaultValue = "auto",
       description =
-          "Visible units: auto, binary, spin, categorical, gaussian, relu, drelu,"
-              + " bounded:LOW:HIGH, truncated:LOW:HIGH, poisson, or mixed for a table whose columns"
-              + " differ (default: what the data look like).")
+          "Visible units: ${COMPLETION-CANDIDATES} (mixed: a table whose columns differ; default:"
+              + " auto, what the data look like).",
+      completionCandidates = Kinds.class)
   private String visible;
 
   @Option(
