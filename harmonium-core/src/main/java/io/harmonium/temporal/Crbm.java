@@ -4,7 +4,6 @@ import io.harmonium.matrix.Workers;
 import io.harmonium.matrix.Workspace;
 import io.harmonium.model.Extra;
 import io.harmonium.model.Parameters;
-import io.harmonium.model.Structure;
 import io.harmonium.numeric.Elementary;
 import io.harmonium.units.Gaussian;
 import java.util.ArrayList;
@@ -37,12 +36,6 @@ public record Crbm(int order) implements Dynamics {
   @Override
   public String name() {
     return KIND;
-  }
-
-  /// The machine whose parts and numbers these are.
-  public static TemporalMachine read(Structure structure, Parameters parameters) {
-    return new TemporalMachine(
-        new Crbm(TemporalMachine.side(structure, PAST_HIDDEN)), structure, parameters);
   }
 
   @Override

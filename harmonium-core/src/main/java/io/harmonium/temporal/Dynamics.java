@@ -3,7 +3,11 @@ package io.harmonium.temporal;
 import io.harmonium.matrix.Workers;
 import io.harmonium.matrix.Workspace;
 import io.harmonium.model.Extra;
+import io.harmonium.model.Parameters;
+import io.harmonium.model.Structure;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.IntFunction;
 
 /// How the biases of a frame follow from the frames before it, and how a gradient of the biases goes back:
 ///
@@ -69,5 +73,51 @@ public interface Dynamics {
   /// What a frame leaves behind for the next ones: its hidden means for most.
   default double[] feature(TemporalMachine machine, FrameBatch batch, int row) {
     return batch.hiddenMeans(row);
+  }
+
+  /// A number that a kind needs beside the hidden units.
+  enum Size {
+    NONE,
+    /// Frames that it looks back.
+    ORDER,
+    /// Recurrent units.
+    RECURRENT,
+    /// Numbers that are known of each sequence.
+    COVARIATES
+  }
+
+  /// A kind of temporal machine.
+  ///
+  /// @param name the word for it in files and commands
+  /// @param size the number that it is made with
+  /// @param sized the parameters whose first axis is as long as that number; null without one
+  /// @param made the dynamics of that number (0 without one)
+  record Kind(String name, Size size, String sized, IntFunction<Dynamics> made) {
+
+    private static Kind plain(Dynamics dynamics) {
+      return new Kind(dynamics.name(), Size.NONE, null, none -> dynamics);
+    }
+
+    /// The machine of this kind whose parts and numbers these are.
+    public TemporalMachine read(Structure structure, Parameters parameters) {
+      int number = sized == null ? 0 : TemporalMachine.side(structure, sized);
+      return new TemporalMachine(made.apply(number), structure, parameters);
+    }
+  }
+
+  /// All kinds, in the order in which they are shown: a new one is one line here.
+  static List<Kind> kinds() {
+    return List.of(
+        new Kind(Crbm.KIND, Size.ORDER, Crbm.PAST_HIDDEN, Crbm::new),
+        Kind.plain(new Trbm()),
+        Kind.plain(new Rtrbm(0)),
+        new Kind(Rtrbm.HETEROGENEOUS, Size.COVARIATES, Rtrbm.COVARIATE_HIDDEN, Rtrbm::new),
+        new Kind(RnnRbm.KIND, Size.RECURRENT, RnnRbm.START, RnnRbm::new),
+        Kind.plain(new Still()));
+  }
+
+  /// The kind called `name`.
+  static Optional<Kind> kind(String name) {
+    return kinds().stream().filter(kind -> kind.name().equals(name)).findFirst();
   }
 }

@@ -4,8 +4,6 @@ import io.harmonium.matrix.Kernels;
 import io.harmonium.matrix.Workers;
 import io.harmonium.matrix.Workspace;
 import io.harmonium.model.Extra;
-import io.harmonium.model.Parameters;
-import io.harmonium.model.Structure;
 import io.harmonium.numeric.Elementary;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -41,12 +39,6 @@ public record RnnRbm(int units) implements Dynamics {
   @Override
   public String name() {
     return KIND;
-  }
-
-  /// The machine whose parts and numbers these are.
-  public static TemporalMachine read(Structure structure, Parameters parameters) {
-    return new TemporalMachine(
-        new RnnRbm(TemporalMachine.side(structure, START)), structure, parameters);
   }
 
   @Override

@@ -4,7 +4,6 @@ import io.harmonium.matrix.Workers;
 import io.harmonium.matrix.Workspace;
 import io.harmonium.model.Extra;
 import io.harmonium.model.Parameters;
-import io.harmonium.model.Structure;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -38,13 +37,6 @@ public record Rtrbm(int covariates) implements Dynamics {
   @Override
   public String name() {
     return covariates == 0 ? KIND : HETEROGENEOUS;
-  }
-
-  /// The machine of either kind whose parts and numbers these are.
-  public static TemporalMachine read(Structure structure, Parameters parameters) {
-    int covariates =
-        structure.is(HETEROGENEOUS) ? TemporalMachine.side(structure, COVARIATE_HIDDEN) : 0;
-    return new TemporalMachine(new Rtrbm(covariates), structure, parameters);
   }
 
   @Override

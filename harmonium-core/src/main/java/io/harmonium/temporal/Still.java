@@ -3,8 +3,6 @@ package io.harmonium.temporal;
 import io.harmonium.matrix.Workers;
 import io.harmonium.matrix.Workspace;
 import io.harmonium.model.Extra;
-import io.harmonium.model.Parameters;
-import io.harmonium.model.Structure;
 import java.util.List;
 
 /// No past at all: every frame is drawn from one and the same RBM, b_t = b and c_t = c. What the other machines gain by
@@ -17,11 +15,6 @@ public record Still() implements Dynamics {
   @Override
   public String name() {
     return KIND;
-  }
-
-  /// The machine whose parts and numbers these are.
-  public static TemporalMachine read(Structure structure, Parameters parameters) {
-    return new TemporalMachine(new Still(), structure, parameters);
   }
 
   @Override

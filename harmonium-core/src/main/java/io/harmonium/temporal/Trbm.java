@@ -3,8 +3,6 @@ package io.harmonium.temporal;
 import io.harmonium.matrix.Workers;
 import io.harmonium.matrix.Workspace;
 import io.harmonium.model.Extra;
-import io.harmonium.model.Parameters;
-import io.harmonium.model.Structure;
 import io.harmonium.random.Draws;
 import java.util.List;
 
@@ -28,11 +26,6 @@ public record Trbm() implements Dynamics {
   @Override
   public String name() {
     return KIND;
-  }
-
-  /// The machine whose parts and numbers these are.
-  public static TemporalMachine read(Structure structure, Parameters parameters) {
-    return new TemporalMachine(new Trbm(), structure, parameters);
   }
 
   @Override

@@ -7,11 +7,7 @@ import io.harmonium.model.Model;
 import io.harmonium.model.Parameters;
 import io.harmonium.model.Structure;
 import io.harmonium.network.NetworkModel;
-import io.harmonium.temporal.Crbm;
-import io.harmonium.temporal.RnnRbm;
-import io.harmonium.temporal.Rtrbm;
-import io.harmonium.temporal.Still;
-import io.harmonium.temporal.Trbm;
+import io.harmonium.temporal.Dynamics;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -34,18 +30,17 @@ public final class Models {
     }
   }
 
-  private static final List<ModelReader> OWN =
-      List.of(
-          new Own(Machine.KIND, Machine::new),
-          new Own(Dbn.KIND, Dbn::of),
-          new Own(Perceptron.KIND, Perceptron::new),
-          new Own(Crbm.KIND, Crbm::read),
-          new Own(Trbm.KIND, Trbm::read),
-          new Own(Rtrbm.KIND, Rtrbm::read),
-          new Own(Rtrbm.HETEROGENEOUS, Rtrbm::read),
-          new Own(RnnRbm.KIND, RnnRbm::read),
-          new Own(Still.KIND, Still::read),
-          new Own(NetworkModel.KIND, false, NetworkModel::new));
+  private static final List<ModelReader> OWN = own();
+
+  private static List<ModelReader> own() {
+    List<ModelReader> own = new ArrayList<>();
+    own.add(new Own(Machine.KIND, Machine::new));
+    own.add(new Own(Dbn.KIND, Dbn::of));
+    own.add(new Own(Perceptron.KIND, Perceptron::new));
+    for (Dynamics.Kind kind : Dynamics.kinds()) own.add(new Own(kind.name(), kind::read));
+    own.add(new Own(NetworkModel.KIND, false, NetworkModel::new));
+    return List.copyOf(own);
+  }
 
   private Models() {}
 

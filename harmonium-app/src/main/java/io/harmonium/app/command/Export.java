@@ -32,7 +32,7 @@ import picocli.CommandLine.Parameters;
     description = {
       "Write the machine of a run as arrays: W, b, c, and sigma for gaussian units.",
       "Layers side by side (tables, classes) have W_NAME and b_NAME each; machines without usual"
-          + " letters (relu, drelu, bounded, truncated and poisson units, semi-rbm, …) have the"
+          + " letters (relu and poisson units, semi-rbm, …) have the"
           + " names of their own parameters.",
       "They have the shapes and the meaning that import takes. Couplings within a layer are J and"
           + " h;",
@@ -126,7 +126,8 @@ final class Export implements Callable<Integer> {
   private Integer sequences(TemporalTrained run, ResultFile file, Console console) {
     requireArrays(file);
     write(TemporalArrays.arrays(run.machine()), file, console);
-    note(run.description().model(), false, console);
+    if (TemporalArrays.describes(run.description().model()))
+      note(run.description().model(), false, console);
     return ExitCode.DONE.number();
   }
 

@@ -4,6 +4,7 @@ import static java.util.function.Predicate.not;
 
 import io.harmonium.app.console.CommandFailure;
 import io.harmonium.app.run.MachineKind;
+import io.harmonium.temporal.Dynamics;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -35,9 +36,9 @@ final class FittingOptions {
     put(fits, MachineKind::sequences, "--truncate", "--stretch", "--past-scale", "--rates");
     put(fits, MachineKind::sequences, "--mask");
     put(fits, kind -> kind.sequences() || kind.network(), "--clip");
-    put(fits, only(MachineKind.CRBM), "--order", "--past-noise");
+    put(fits, kind -> kind.sized(Dynamics.Size.ORDER), "--order", "--past-noise");
     put(fits, only(MachineKind.CRBM, MachineKind.RTRBM, MachineKind.HDRBM), "--init");
-    put(fits, only(MachineKind.RNN_RBM), "--recurrent");
+    put(fits, kind -> kind.sized(Dynamics.Size.RECURRENT), "--recurrent");
     put(fits, learns, "--batch", "--rate", "--optimizer", "--momentum", "--updates", "--epochs");
     put(fits, learns, "--checkpoints", "--evaluate");
     put(fits, learns.and(kind -> kind != MachineKind.NETWORK), "--k");

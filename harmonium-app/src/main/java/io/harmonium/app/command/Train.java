@@ -89,7 +89,7 @@ final class Train implements Callable<Integer> {
               + " the rows, 0/1 or -1/+1; see --rule, and the verb recall). Of sequences: crbm"
               + " (--order N frames back), trbm, rtrbm, hdrbm (--covariate COLUMN), rnn-rbm"
               + " (--recurrent N). Of networks (the module harmonium-neural): jem (a classifier"
-              + " that is also a density), ebm.")
+              + " that is also a density), ebm. All names: ${COMPLETION-CANDIDATES}.")
   private MachineKind model;
 
   @Option(

@@ -6,8 +6,10 @@ import io.harmonium.machines.Boltzmann;
 import io.harmonium.machines.Rbm;
 import io.harmonium.machines.ReplicatedSoftmax;
 import io.harmonium.model.Machine;
+import io.harmonium.temporal.Dynamics;
 import io.harmonium.units.SpikeSlab;
 import io.harmonium.units.Units;
+import java.util.Optional;
 
 /// Machines that can be trained: how layers of given kinds and sizes are linked.
 public enum MachineKind {
@@ -201,10 +203,17 @@ public enum MachineKind {
 
   /// True for machines of sequences.
   public boolean sequences() {
-    return switch (this) {
-      case CRBM, TRBM, RTRBM, HDRBM, RNN_RBM -> true;
-      default -> false;
-    };
+    return dynamics().isPresent();
+  }
+
+  /// What a machine of sequences is made of; empty for others.
+  Optional<Dynamics.Kind> dynamics() {
+    return Dynamics.kind(toString());
+  }
+
+  /// True for machines of sequences that are made with such a number.
+  public boolean sized(Dynamics.Size size) {
+    return dynamics().filter(kind -> kind.size() == size).isPresent();
   }
 
   /// True for energies made of networks.

@@ -5,13 +5,9 @@ import io.harmonium.app.diagnosis.Practice;
 import io.harmonium.data.Sequences;
 import io.harmonium.learning.Optimizer;
 import io.harmonium.learning.Schedule;
-import io.harmonium.temporal.Crbm;
 import io.harmonium.temporal.Dynamics;
-import io.harmonium.temporal.RnnRbm;
-import io.harmonium.temporal.Rtrbm;
 import io.harmonium.temporal.SequenceRecipe;
 import io.harmonium.temporal.TemporalMachine;
-import io.harmonium.temporal.Trbm;
 import io.harmonium.units.Binary;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -121,9 +117,9 @@ public record TemporalSettings(
     return new TemporalSettings(
         model.toString(),
         hidden.size(),
-        model == MachineKind.CRBM ? or(temporal.order, 3) : 0,
-        model == MachineKind.RNN_RBM ? or(temporal.recurrent, 100) : 0,
-        model == MachineKind.HDRBM ? train.covariates().size() : 0,
+        model.sized(Dynamics.Size.ORDER) ? or(temporal.order, 3) : 0,
+        model.sized(Dynamics.Size.RECURRENT) ? or(temporal.recurrent, 100) : 0,
+        model.sized(Dynamics.Size.COVARIATES) ? train.covariates().size() : 0,
         exact ? 0 : or(choice.k, 10),
         batch,
         choice.rate == null ? exact ? "0.01" : "0.001" : choice.rate,
@@ -194,20 +190,23 @@ public record TemporalSettings(
 
   /// The dynamics that these settings describe.
   public Dynamics dynamics() {
-    return switch (Word.parse("--model", MachineKind.class, model)) {
-      case CRBM -> new Crbm(order);
-      case RTRBM -> new Rtrbm(0);
-      case TRBM -> new Trbm();
-      case RNN_RBM -> new RnnRbm(recurrent);
-      case HDRBM -> {
-        if (covariates == 0)
-          throw CommandFailure.usage(
-              "--model hdrbm needs covariates of the sequences",
-              "--covariate COLUMN, or --model rtrbm");
-        yield new Rtrbm(covariates);
-      }
-      default -> throw new IllegalArgumentException("'" + model + "' is no machine of sequences");
-    };
+    Dynamics.Kind kind =
+        Word.parse("--model", MachineKind.class, model)
+            .dynamics()
+            .orElseThrow(
+                () -> new IllegalArgumentException("'" + model + "' is no machine of sequences"));
+    if (kind.size() == Dynamics.Size.COVARIATES && covariates == 0)
+      throw CommandFailure.usage(
+          "--model " + model + " needs covariates of the sequences",
+          "--covariate COLUMN, or --model rtrbm");
+    return kind.made()
+        .apply(
+            switch (kind.size()) {
+              case NONE -> 0;
+              case ORDER -> order;
+              case RECURRENT -> recurrent;
+              case COVARIATES -> covariates;
+            });
   }
 
   /// Whether a chain is kept for every frame.

@@ -118,8 +118,9 @@ public final class TemporalArrays {
     return zero.with(parameters);
   }
 
-  /// The arrays of `machine`.
+  /// The arrays of `machine`; under the names of its own parameters where it has no letters here.
   public static Map<String, NpyArray> arrays(TemporalMachine machine) {
+    if (!describes(machine.dynamics().name())) return ParameterArrays.arrays(machine.machine());
     Machine rbm = Machine.of(machine.machine().structure().with(List.of()));
     rbm = rbm.with(rbm.parameters().with(Arrays.copyOf(machine.values(), rbm.parameters().size())));
     if (!RbmArrays.fits(rbm))
