@@ -8,6 +8,7 @@ import io.harmonium.numeric.Transcendental;
 import io.harmonium.units.Multinomial;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /// Rows under a machine that is a law given something that each row tells ([Conditional]): of each its free energy and
 /// the log Z of what it tells,
@@ -19,8 +20,14 @@ import java.util.List;
 /// Rows that tell the same share one log Z, whose error counts as often as there are such rows.
 ///
 /// @param laws the number of the law of each row
+/// @param machines the plain machine of each law
+/// @param logPartitions log Z of each law; none before they are found
 public record ConditionalScores(
-    Rows rows, double[] freeEnergies, int[] laws, List<Estimate> logPartitions) {
+    Rows rows,
+    double[] freeEnergies,
+    int[] laws,
+    List<Machine> machines,
+    List<Estimate> logPartitions) {
 
   /// How log Z of a plain machine is found; `number` counts the laws.
   @FunctionalInterface
@@ -31,14 +38,22 @@ public record ConditionalScores(
   /// Whole rows of which `partition` finds the laws.
   public static ConditionalScores of(
       Machine machine, Rows rows, Partition partition, Workers workers) {
+    ConditionalScores free = of(machine, rows, workers);
+    return free.with(
+        IntStream.range(0, free.machines.size())
+            .mapToObj(g -> partition.of(free.machines.get(g), g))
+            .toList());
+  }
+
+  /// Whole rows whose log Z are not known yet.
+  public static ConditionalScores of(Machine machine, Rows rows, Workers workers) {
     if (rows.missing() != null)
       throw new IllegalArgumentException(
           "cells are missing, and machines that are laws given something know whole rows only");
     double[] free = new double[rows.count()];
     int[] laws = new int[rows.count()];
     List<Conditional.Group> groups = Conditional.groups(machine, rows.x());
-    Estimate[] partitions = new Estimate[groups.size()];
-    for (int g = 0; g < partitions.length; g++) {
+    for (int g = 0; g < groups.size(); g++) {
       int[] members = groups.get(g).rows();
       Configurations left = Conditional.left(machine.structure(), rows.x(), members);
       double[] own = Likelihood.freeEnergies(groups.get(g).machine(), left, workers);
@@ -46,9 +61,17 @@ public record ConditionalScores(
         free[members[i]] = own[i];
         laws[members[i]] = g;
       }
-      partitions[g] = partition.of(groups.get(g).machine(), g);
     }
-    return new ConditionalScores(rows, free, laws, List.of(partitions));
+    List<Machine> machines = groups.stream().map(Conditional.Group::machine).toList();
+    return new ConditionalScores(rows, free, laws, machines, List.of());
+  }
+
+  /// The same rows with log Z of each law.
+  public ConditionalScores with(List<Estimate> found) {
+    if (found.size() != machines.size())
+      throw new IllegalArgumentException(
+          "expected log Z of " + machines.size() + " laws, got " + found.size());
+    return new ConditionalScores(rows, freeEnergies, laws, machines, List.copyOf(found));
   }
 
   /// log p(y | x) of a row.

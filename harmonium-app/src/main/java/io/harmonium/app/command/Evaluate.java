@@ -23,6 +23,8 @@ import io.harmonium.app.use.SequenceEvaluation;
 import io.harmonium.app.use.TemporalTrained;
 import io.harmonium.app.use.Trained;
 import io.harmonium.deep.Dbn;
+import io.harmonium.evaluation.logz.LogPartitionEstimator.Request;
+import io.harmonium.evaluation.logz.PartitionTask;
 import io.harmonium.formats.Shell;
 import io.harmonium.insight.Copies;
 import io.harmonium.matrix.NonFiniteException;
@@ -30,9 +32,11 @@ import io.harmonium.matrix.Workers;
 import io.harmonium.store.RunDirectory;
 import io.harmonium.store.Snapshot;
 import java.nio.file.Path;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -166,6 +170,17 @@ final class Evaluate implements Callable<Integer> {
   @Mixin private NetworkWish networks;
   @Mixin private Common common;
 
+  /// What of log Z is asked of a network; annealing back is judged beside annealing up.
+  private Set<Request> requests() {
+    Set<Request> asked = EnumSet.noneOf(Request.class);
+    if (networks.grid()) asked.add(Request.GRID);
+    if (exact) asked.add(Request.EXACT);
+    if (ais || reverse) asked.add(Request.AIS);
+    if (reverse) asked.add(Request.REVERSE);
+    if (panel) asked.add(Request.PANEL);
+    return asked;
+  }
+
   /// A machine of sequences.
   private int sequences(TemporalTrained run) {
     Map<String, Boolean> others = new LinkedHashMap<>();
@@ -217,12 +232,9 @@ final class Evaluate implements Callable<Integer> {
           new NetworkJudging.Wish(
               at,
               networks.against(),
-              networks.grid(),
+              requests(),
               networks.law(),
-              ais,
-              reverse,
-              chains,
-              betas,
+              new PartitionTask.Effort(chains, betas),
               samples),
           common);
     networks.refuse();
@@ -268,14 +280,15 @@ final class Evaluate implements Callable<Integer> {
     return ExitCode.DONE.number();
   }
 
-  /// A machine that is a law given what each row tells is judged by the laws of some rows.
+  /// A conditional model is judged by the log Z of some rows.
   private int conditional(Trained run) {
-    if (reverse || panel || baselines || anomalies || imputation || copies)
+    if (baselines || anomalies || imputation || copies)
       throw CommandFailure.usage(
-          "this machine is a law given what each row tells: it is judged by --exact or --ais alone",
+          "this model is conditional, p(y | x): --baselines, --anomalies, --imputation and --copies"
+              + " are not supported by it",
           "harmonium evaluate " + Shell.quoted(path));
     EvaluationPlan plan =
-        new EvaluationPlan(exact, ais, false, false, false, chains, betas, samples);
+        new EvaluationPlan(exact, ais, reverse, panel, false, chains, betas, samples);
     Console console = common.console();
     try (Workers workers = common.workers()) {
       ConditionalEvaluation judged =

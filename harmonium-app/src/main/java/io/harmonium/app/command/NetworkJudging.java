@@ -9,7 +9,9 @@ import io.harmonium.app.report.ReliabilityPicture;
 import io.harmonium.app.run.InstalledData;
 import io.harmonium.app.run.NetworkPlan;
 import io.harmonium.app.use.EvaluationJson;
+import io.harmonium.app.use.EvaluationText;
 import io.harmonium.app.use.KnownLogPartition;
+import io.harmonium.app.use.LogPartitions;
 import io.harmonium.app.use.NetworkChains;
 import io.harmonium.app.use.NetworkClassSamples;
 import io.harmonium.app.use.NetworkGrid;
@@ -21,6 +23,8 @@ import io.harmonium.app.use.SamplerKind;
 import io.harmonium.data.generate.KnownLaw;
 import io.harmonium.evaluation.Estimate;
 import io.harmonium.evaluation.FrechetDistance;
+import io.harmonium.evaluation.logz.LogPartitionEstimator.Request;
+import io.harmonium.evaluation.logz.PartitionTask;
 import io.harmonium.matrix.Reals;
 import io.harmonium.matrix.Workers;
 import io.harmonium.network.Network;
@@ -30,6 +34,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 
 /// `evaluate` of a run of a network: classes, rows that are none of the data, samples, the sampler, and log Z where it is asked
 /// for. What it finds goes to `evaluation.json`, the reliability plot to `reliability.svg`.
@@ -41,19 +46,15 @@ final class NetworkJudging {
   /// Class-conditional samples that are judged.
   private static final int CLASS_SAMPLES = 500;
 
-  /// What is asked for: at most so many samples, rows to stand out from, log Z by a grid (with the truth, or null), from below (`ais`) and from
-  /// above.
+  /// What is asked for: at most so many samples, rows to stand out from, log Z (by a grid with the truth, or null).
   ///
   /// @param at null for the newest network, else the update up to which a kept one is taken
   record Wish(
       Long at,
       List<Path> against,
-      boolean grid,
+      Set<Request> requests,
       KnownLaw truth,
-      boolean ais,
-      boolean reverse,
-      int chains,
-      int betas,
+      PartitionTask.Effort effort,
       int samples) {}
 
   private final NetworkTrained run;
@@ -81,7 +82,7 @@ final class NetworkJudging {
   }
 
   private void judge(Path data, Wish wish) {
-    if (wish.grid()) NetworkGrid.require(run.settings(), network);
+    if (wish.requests().contains(Request.GRID)) NetworkGrid.require(run.settings(), network);
     NetworkPlan plan = data == null ? NetworkPlan.of(run.directory(), workers) : null;
     NetworkPlan.Part part =
         plan == null
@@ -102,8 +103,7 @@ final class NetworkJudging {
               "reliability.svg",
               ReliabilityPicture.chart(judged.reliability()).document("Harmonium evaluate"));
     if (run.settings().generativeWeight() > 0) samples(plan, part, wish.samples());
-    if (wish.grid()) grid(part, wish.truth());
-    if (wish.ais() || wish.reverse()) logZ(wish, part);
+    logZ(wish, part);
     console.document(json);
     Map<String, Object> kept = new LinkedHashMap<>();
     kept.put("schemaVersion", Json.SCHEMA_VERSION);
@@ -184,61 +184,47 @@ final class NetworkJudging {
     json.put("frechetDistance", Map.of("samples", distance, "halves", halves));
   }
 
-  private void grid(NetworkPlan.Part part, KnownLaw truth) {
-    NetworkGrid found = NetworkGrid.of(run, network, part.x(), truth);
-    found.lines().forEach(console::print);
-    json.put("grid", found.toJson());
-    logZ().put("grid", found.logPartition());
-    likelihood().put("grid", found.logLikelihood());
-  }
-
-  @SuppressWarnings("unchecked")
-  private Map<String, Object> entry(String name) {
-    return (Map<String, Object>) json.computeIfAbsent(name, key -> new LinkedHashMap<>());
-  }
-
-  private Map<String, Object> logZ() {
-    return entry("logZ");
-  }
-
-  private Map<String, Object> likelihood() {
-    return entry("meanLogLikelihood");
-  }
-
+  /// log Z and what likelihoods follow from it, by every estimator that is asked for and applies.
   private void logZ(Wish wish, NetworkPlan.Part part) {
-    NetworkLogPartition found =
-        NetworkLogPartition.of(
-            run,
-            network,
-            wish.chains(),
-            wish.betas(),
-            wish.reverse(),
-            common.seed().child("log Z"),
-            workers);
-    put("ais", found.up());
-    if (found.down() != null) put("reverseAis", found.down());
+    if (wish.requests().isEmpty()) return;
+    NetworkLogPartition task =
+        new NetworkLogPartition(run, network, wish.effort(), common.seed().child("log Z"), workers);
+    LogPartitions found = LogPartitions.of(1, group -> task, wish.requests(), words -> {});
+    Map<String, Object> logZ = new LinkedHashMap<>();
+    Map<String, Object> likelihoods = new LinkedHashMap<>();
+    for (LogPartitions.Answer answer : found.answers()) {
+      logZ.put(answer.name(), EvaluationJson.value(answer));
+      if (answer.name().equals("grid")) {
+        NetworkGrid grid = NetworkGrid.of(run, network, task, part.x(), wish.truth());
+        grid.lines().forEach(console::print);
+        json.put("grid", grid.toJson());
+        likelihoods.put(answer.name(), grid.logLikelihood());
+      } else likelihoods.put(answer.name(), annealed(answer, part));
+    }
+    EvaluationText.leftOut(found.leftOut()).forEach(console::print);
+    if (!logZ.isEmpty()) json.put("logZ", logZ);
+    if (!found.leftOut().isEmpty()) json.put("leftOut", found.leftOut());
+    if (!likelihoods.isEmpty()) json.put("meanLogLikelihood", likelihoods);
+  }
+
+  /// Prints an estimate and returns the mean of log p by it.
+  private double annealed(LogPartitions.Answer answer, NetworkPlan.Part part) {
+    Estimate estimate = answer.estimate();
+    String trust = estimate.trusted() ? "" : ", not trusted";
+    console.print(
+        "log Z     " + estimate + " (" + answer.name() + trust + ", rows scaled to [-1, 1])");
+    if (!estimate.note().isEmpty()) console.note(answer.name() + ": " + estimate.note());
     double sum = 0;
-    double[] logs = run.logLikelihoods(network, part.x(), found.up().value());
+    double[] logs = run.logLikelihoods(network, part.x(), estimate.value());
     for (double log : logs) sum += log;
     double mean = Estimate.exact(sum / logs.length).value();
-    likelihood().put("ais", mean);
     console.print(
         String.format(
             Locale.ROOT,
-            "log p     %.4f nats per row by AIS%s, in the units of the data",
+            "log p     %.4f nats per row by %s%s, in the units of the data",
             mean,
-            found.up().trusted() ? "" : " (not trusted)"));
-  }
-
-  private void put(String name, Estimate estimate) {
-    console.print(
-        "log Z     "
-            + estimate
-            + " ("
-            + name
-            + (estimate.trusted() ? "" : ", not trusted")
-            + ", rows scaled to [-1, 1])");
-    if (!estimate.note().isEmpty()) console.note(name + ": " + estimate.note());
-    logZ().put(name, EvaluationJson.estimate(estimate));
+            EvaluationText.title(answer.name()),
+            estimate.trusted() ? "" : " (not trusted)"));
+    return mean;
   }
 }

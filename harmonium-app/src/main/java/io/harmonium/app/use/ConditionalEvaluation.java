@@ -4,8 +4,7 @@ import io.harmonium.app.console.Columns;
 import io.harmonium.evaluation.ConditionalScores;
 import io.harmonium.evaluation.Estimate;
 import io.harmonium.evaluation.Rows;
-import io.harmonium.evaluation.logz.AnnealedImportance;
-import io.harmonium.evaluation.logz.ExactPartition;
+import io.harmonium.evaluation.logz.LogPartitionEstimator.Request;
 import io.harmonium.evaluation.logz.LogPartitionTask;
 import io.harmonium.machines.Conditional;
 import io.harmonium.matrix.Workers;
@@ -16,35 +15,36 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
-/// How good a machine is that is a law given what each row tells: for each part of the data the mean of log p(y | x), log Z
-/// being summed or annealed for every law that its rows ask for; of documents the perplexity per word, beside that of
-/// words drawn by their frequencies.
-///
-/// @param method "exact" or "ais"
-public record ConditionalEvaluation(
-    String method, Map<String, Part> parts, String main, double seconds) {
+/// How good a conditional model p(y | x) is: for each part of the data the mean of log p(y | x), by every estimator of log Z
+/// that is asked for, of every law that its rows ask for; of documents the perplexity per word, beside that of words drawn by
+/// their frequencies.
+public record ConditionalEvaluation(Map<String, Part> parts, String main, double seconds) {
 
   /// Rows of a part that are judged at most: by sums, and where every law is annealed.
   private static final int SUMMED = 1000;
 
   private static final int ANNEALED = 50;
 
-  /// What is known about the rows of one part; the last two are null where rows are no documents.
+  /// What is known about the rows of one part, likelihoods by estimator; the last two are null where rows are no documents.
   ///
   /// @param laws how many log Z there were
+  /// @param leftOut estimators that do not apply, with the reason
   /// @param byFrequency the perplexity of words drawn by their frequencies in the base rows
   public record Part(
       int rows,
       int laws,
       Estimate freeEnergy,
-      Estimate logLikelihood,
-      Estimate perplexity,
+      Map<String, Estimate> logLikelihoods,
+      Map<String, String> leftOut,
+      Map<String, Estimate> perplexities,
       Double byFrequency) {}
 
-  /// Judges the machine of `run` by `parts`.
+  /// Judges the machine of `run` by `parts`. Where `plan` names neither a sum nor annealing, sums that take less than a
+  /// second each are made, else laws are annealed.
   public static ConditionalEvaluation of(
       Trained run,
       Parts parts,
@@ -53,7 +53,10 @@ public record ConditionalEvaluation(
       Workers workers,
       Consumer<String> say) {
     Machine machine = run.machine();
-    boolean exact = plan.exact() || !plan.ais() && quick(machine, parts);
+    Set<Request> requests = plan.requests();
+    if (!plan.exact() && !plan.ais() && !plan.reverse())
+      requests.add(quick(machine, parts) ? Request.EXACT : Request.AIS);
+    boolean summed = requests.equals(Set.of(Request.EXACT));
     long start = System.nanoTime();
     Rows base = parts.base() == null ? null : left(machine, parts.base());
     Map<String, Part> judged = new LinkedHashMap<>();
@@ -61,27 +64,31 @@ public record ConditionalEvaluation(
         .rows()
         .forEach(
             (name, all) -> {
-              Rows rows = all.subset(exact ? SUMMED : ANNEALED, seed.child("rows"));
+              Rows rows = all.subset(summed ? SUMMED : ANNEALED, seed.child("rows"));
               say.accept("log Z of " + rows.count() + " rows of " + name);
               Seed own = seed.child("log Z").child(name);
-              ConditionalScores scores =
-                  ConditionalScores.of(
-                      machine,
-                      rows,
-                      (plain, law) ->
-                          exact
-                              ? Estimate.exact(ExactPartition.logPartition(plain, workers))
-                              : AnnealedImportance.run(
-                                      LogPartitionTask.path(plain, base, plan.betas()),
-                                      plan.chains(),
-                                      own.child(law),
-                                      workers)
-                                  .estimate(),
-                      workers);
-              judged.put(name, part(machine, scores, parts.base()));
+              ConditionalScores scores = ConditionalScores.of(machine, rows, workers);
+              LogPartitions found =
+                  LogPartitions.of(
+                      scores.machines().size(),
+                      law -> task(scores.machines().get(law), base, plan, own.child(law), workers),
+                      requests,
+                      say);
+              judged.put(name, part(machine, scores, found, parts.base()));
             });
-    return new ConditionalEvaluation(
-        exact ? "exact" : "ais", judged, parts.main(), (System.nanoTime() - start) * 1e-9);
+    return new ConditionalEvaluation(judged, parts.main(), (System.nanoTime() - start) * 1e-9);
+  }
+
+  /// log Z of the plain machine of one law.
+  private static LogPartitionTask task(
+      Machine plain, Rows base, EvaluationPlan plan, Seed seed, Workers workers) {
+    return new LogPartitionTask(plain, base, plan.effort(), seed, workers)
+        .annealedFrom(seed)
+        .samples(
+            () ->
+                MachineSamples.draw(
+                        plain, null, base, plan.chains(), seed.child("samples"), workers)
+                    .forAnnealing());
   }
 
   /// Whether the sum for one law takes less than a second.
@@ -96,14 +103,23 @@ public record ConditionalEvaluation(
     return new Rows(Conditional.left(machine.structure(), rows.x(), all), rows.weights());
   }
 
-  private static Part part(Machine machine, ConditionalScores scores, Rows base) {
+  private static Part part(
+      Machine machine, ConditionalScores scores, LogPartitions found, Rows base) {
     boolean words = machine.structure().open();
+    Map<String, Estimate> likelihoods = new LinkedHashMap<>();
+    Map<String, Estimate> perplexities = new LinkedHashMap<>();
+    for (LogPartitions.Answer answer : found.answers()) {
+      ConditionalScores known = scores.with(answer.estimates());
+      likelihoods.put(answer.name(), known.mean());
+      if (words) perplexities.put(answer.name(), known.perplexity());
+    }
     return new Part(
         scores.rows().count(),
-        scores.logPartitions().size(),
+        scores.machines().size(),
         scores.rows().mean(scores.freeEnergies()),
-        scores.mean(),
-        words ? scores.perplexity() : null,
+        likelihoods,
+        found.leftOut(),
+        words ? perplexities : null,
         words && base != null ? byFrequency(scores.rows(), base) : null);
   }
 
@@ -135,24 +151,29 @@ public record ConditionalEvaluation(
     table.add(List.of("per row, in nats", "rows", "log Z", "mean", "95% interval", "trusted"));
     parts.forEach(
         (name, part) -> {
-          table.add(row(name + " log-likelihood, " + title(), part, part.logLikelihood()));
-          if (part.perplexity() != null)
-            table.add(row(name + " perplexity per word, " + title(), part, part.perplexity()));
+          part.logLikelihoods()
+              .forEach((key, e) -> table.add(row(name + " log-likelihood, ", key, part, e)));
+          if (part.perplexities() != null)
+            part.perplexities()
+                .forEach((key, e) -> table.add(row(name + " perplexity per word, ", key, part, e)));
           if (part.byFrequency() != null)
             table.add(
-                row(name + " perplexity by frequency", part, Estimate.exact(part.byFrequency())));
+                row(
+                    name + " perplexity by frequency",
+                    "",
+                    part,
+                    Estimate.exact(part.byFrequency())));
         });
     lines.addAll(Columns.of(table));
+    Map<String, String> leftOut = new LinkedHashMap<>();
+    parts.values().forEach(part -> leftOut.putAll(part.leftOut()));
+    lines.addAll(EvaluationText.leftOut(leftOut));
     return lines;
   }
 
-  private String title() {
-    return EvaluationText.title(method);
-  }
-
-  private static List<String> row(String name, Part part, Estimate estimate) {
+  private static List<String> row(String name, String estimator, Part part, Estimate estimate) {
     return List.of(
-        name,
+        name + EvaluationText.title(estimator),
         Integer.toString(part.rows()),
         Integer.toString(part.laws()),
         EvaluationText.number(estimate.value()),
@@ -182,10 +203,11 @@ public record ConditionalEvaluation(
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("rows", part.rows());
     json.put("laws", part.laws());
-    json.put("meanLogLikelihood", Map.of(method, EvaluationJson.estimate(part.logLikelihood())));
+    json.put("meanLogLikelihood", EvaluationJson.estimates(part.logLikelihoods()));
+    if (!part.leftOut().isEmpty()) json.put("leftOut", part.leftOut());
     json.put("meanFreeEnergy", EvaluationJson.estimate(part.freeEnergy()));
-    if (part.perplexity() != null)
-      json.put("perplexity", Map.of(method, EvaluationJson.estimate(part.perplexity())));
+    if (part.perplexities() != null)
+      json.put("perplexity", EvaluationJson.estimates(part.perplexities()));
     if (part.byFrequency() != null) json.put("perplexityByFrequency", part.byFrequency());
     return json;
   }

@@ -64,11 +64,23 @@ public final class EvaluationJson {
     return json;
   }
 
+  /// A log Z: a number where the answer has no error of its own.
+  public static Object value(LogPartitions.Answer answer) {
+    return value(answer, answer.estimate());
+  }
+
   /// A number where the answer has no error of its own.
   private static Object value(LogPartitions.Answer answer, Estimate estimate) {
     if (answer.exact()) return estimate.value();
     Map<String, Object> json = estimate(estimate);
     json.put("seconds", answer.seconds());
+    return json;
+  }
+
+  /// Estimates by their estimators.
+  static Map<String, Object> estimates(Map<String, Estimate> estimates) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    estimates.forEach((name, each) -> json.put(name, estimate(each)));
     return json;
   }
 

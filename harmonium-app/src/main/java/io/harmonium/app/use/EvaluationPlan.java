@@ -3,6 +3,7 @@ package io.harmonium.app.use;
 import io.harmonium.app.console.CommandFailure;
 import io.harmonium.evaluation.logz.ExactPartition;
 import io.harmonium.evaluation.logz.LogPartitionEstimator.Request;
+import io.harmonium.evaluation.logz.PartitionTask;
 import io.harmonium.model.Machine;
 import io.harmonium.model.exact.Enumeration;
 import java.util.EnumSet;
@@ -51,6 +52,11 @@ public record EvaluationPlan(
   public static EvaluationPlan everything(
       Machine machine, boolean panel, boolean baselines, int chains, int betas, int samples) {
     return new EvaluationPlan(quick(machine), true, true, panel, baselines, chains, betas, samples);
+  }
+
+  /// How long annealing is.
+  PartitionTask.Effort effort() {
+    return new PartitionTask.Effort(chains, betas);
   }
 
   /// What of log Z is asked for.

@@ -39,9 +39,7 @@ public final class EvaluationText {
     }
     lines.addAll(Columns.of(rows));
     lines.addAll(notes(evaluation.logPartitions()));
-    evaluation
-        .leftOut()
-        .forEach((name, reason) -> lines.add("  " + title(name) + " left out: " + reason));
+    lines.addAll(leftOut(evaluation.leftOut()));
     if (!evaluation.parts().isEmpty()) {
       lines.add("");
       lines.addAll(Columns.of(likelihoods(evaluation)));
@@ -55,6 +53,13 @@ public final class EvaluationText {
     if (evaluation.moments() != null) lines.addAll(moments(evaluation));
     if (evaluation.rivals() != null) lines.addAll(evaluation.rivals().text());
     if (evaluation.exact() != null) lines.addAll(exact(evaluation.exact(), evaluation.main()));
+    return lines;
+  }
+
+  /// Estimators that do not apply, with the reason.
+  public static List<String> leftOut(Map<String, String> reasons) {
+    List<String> lines = new ArrayList<>();
+    reasons.forEach((name, reason) -> lines.add("  " + title(name) + " left out: " + reason));
     return lines;
   }
 
@@ -156,7 +161,7 @@ public final class EvaluationText {
     return lines;
   }
 
-  static String title(String name) {
+  public static String title(String name) {
     return LogPartitionEstimators.named(name).map(LogPartitionEstimator::title).orElse(name);
   }
 

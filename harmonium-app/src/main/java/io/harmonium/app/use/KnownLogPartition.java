@@ -5,9 +5,7 @@ import io.harmonium.evaluation.logz.ExactPartition;
 import io.harmonium.evaluation.logz.LogPartitionEstimators;
 import io.harmonium.matrix.Workers;
 import io.harmonium.store.RunDirectory;
-import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 
 /// log Z of a run's machine where it is known: from the last `evaluate` of the same parameters, or summed exactly where
 /// that takes seconds.
@@ -23,13 +21,6 @@ public record KnownLogPartition(double value, String method, boolean trusted) {
 
   /// The file in which `evaluate` leaves its answer.
   public static final String FILE = "evaluation.json";
-
-  /// "grid" is the sum over a plane that runs of neural energies record.
-  static final List<String> BEST_FIRST =
-      Stream.concat(
-              Stream.of("exact", "grid"),
-              LogPartitionEstimators.bestFirst().stream().filter(name -> !name.equals("exact")))
-          .toList();
 
   public static KnownLogPartition of(Trained run, Workers workers) {
     KnownLogPartition found = recorded(run.directory(), Fingerprint.of(run.machine().parameters()));
@@ -50,7 +41,7 @@ public record KnownLogPartition(double value, String method, boolean trusted) {
         || !parameters.equals(json.get("parameters"))
         || !(json.get("logZ") instanceof Map<?, ?> logZ)) return null;
     KnownLogPartition found = null;
-    for (String method : BEST_FIRST) {
+    for (String method : LogPartitionEstimators.bestFirst()) {
       boolean estimated = logZ.get(method) instanceof Map<?, ?>;
       Object answer =
           logZ.get(method) instanceof Map<?, ?> estimate ? estimate.get("value") : logZ.get(method);

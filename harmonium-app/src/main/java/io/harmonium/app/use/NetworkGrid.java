@@ -35,24 +35,39 @@ public record NetworkGrid(
 
   private static final double FURTHEST = 40;
 
-  /// Refuses networks of other rows.
-  public static void require(NetworkSettings settings, Network network) {
-    if (settings.bits())
-      throw CommandFailure.usage(
-          "--grid: rows of this run have two values, no density", "estimate log Z with --ais");
-    if (network.inputs() != 2)
-      throw CommandFailure.usage(
-          "--grid: rows of this run have " + network.inputs() + " columns, not two",
-          "estimate log Z with --ais --reverse");
+  /// The sum and half the side of the square that it goes over.
+  record Sum(double logPartition, double reach) {}
+
+  /// Why rows of this network are no points of a plane, or null.
+  static String unsupported(NetworkSettings settings, Network network) {
+    if (settings.bits()) return "rows of this run have two values, no density";
+    return network.inputs() == 2
+        ? null
+        : "rows of this run have " + network.inputs() + " columns, not two";
   }
 
-  /// Sums over the plane and judges `rows`, as the network sees them; `law` may be null.
-  public static NetworkGrid of(NetworkTrained run, Network network, Reals rows, KnownLaw law) {
-    NetworkSettings settings = run.settings();
-    require(settings, network);
+  /// Refuses networks of other rows.
+  public static void require(NetworkSettings settings, Network network) {
+    String reason = unsupported(settings, network);
+    if (reason != null)
+      throw CommandFailure.usage(
+          "--grid: " + reason,
+          settings.bits() ? "estimate log Z with --ais" : "estimate log Z with --ais --reverse");
+  }
+
+  static Sum sum(NetworkSettings settings, Network network) {
     DifferentiableEnergy energy = settings.energy(network, -1);
     double reach = settings.box() ? 1 : reach(energy);
-    double logZ = logPartition(energy, reach, CELLS);
+    return new Sum(logPartition(energy, reach, CELLS), reach);
+  }
+
+  /// Judges `rows`, as the network sees them, by the sum of `task`; `law` may be null.
+  public static NetworkGrid of(
+      NetworkTrained run, Network network, NetworkLogPartition task, Reals rows, KnownLaw law) {
+    NetworkSettings settings = run.settings();
+    DifferentiableEnergy energy = settings.energy(network, -1);
+    double logZ = task.sum().logPartition();
+    double reach = task.sum().reach();
     double units = units(settings, 2);
     double[] energies = NetworkProbe.energies(energy, rows);
     Reals places = NetworkPlan.restored(rows, settings);

@@ -5,6 +5,7 @@ import io.harmonium.baselines.Baseline;
 import io.harmonium.baselines.Baselines;
 import io.harmonium.evaluation.Estimate;
 import io.harmonium.evaluation.Rows;
+import io.harmonium.evaluation.logz.LogPartitionEstimators;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.Distribution;
@@ -83,7 +84,7 @@ public record Rivals(String main, List<Row> rows, Map<String, String> leftOut) {
   /// The answer that likelihoods rest on: exact, both ways, or annealed, trusted ones first; −1 for none.
   private static int best(List<LogPartitions.Answer> answers) {
     int found = -1;
-    for (String name : KnownLogPartition.BEST_FIRST)
+    for (String name : LogPartitionEstimators.bestFirst())
       for (int i = 0; i < answers.size(); i++)
         if (answers.get(i).name().equals(name)) {
           if (answers.get(i).estimate().trusted()) return i;

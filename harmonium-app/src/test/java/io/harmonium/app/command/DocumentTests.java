@@ -120,7 +120,7 @@ class DocumentTests {
     Ran.of("sample", run(), "--given", "w1=3").failed(2, "missing cells");
     Ran.of("explain", run(), data).failed(2, "share their sum", "harmonium score");
     assertTrue(Ran.done("diagnose", run()).out().contains("hidden units"));
-    Ran.of("evaluate", run(), "--panel").failed(2, "--exact or --ais");
+    Ran.of("evaluate", run(), "--baselines").failed(2, "p(y | x)");
     Path halves = folder.resolve("halves.csv");
     Files.writeString(halves, "a,b\n1,0.5\n2,3\n");
     Ran.of("train", halves, "--model", "replicated-softmax", "--out", folder.resolve("h"))

@@ -6,6 +6,7 @@ import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
 import io.harmonium.random.Seed;
 import io.harmonium.sampling.Chains;
+import java.util.Optional;
 import java.util.Set;
 
 /// Annealed importance sampling (Neal 2001): chains start at the base and are led to the machine, and
@@ -70,7 +71,7 @@ public record AnnealedImportance(double logBase, ImportanceWeights weights) {
     }
 
     @Override
-    public String progress(LogPartitionTask task) {
+    public String progress(PartitionTask task) {
       return "log Z, annealing "
           + task.effort().chains()
           + " chains over "
@@ -79,8 +80,13 @@ public record AnnealedImportance(double logBase, ImportanceWeights weights) {
     }
 
     @Override
-    public Estimate estimate(LogPartitionTask task) {
-      return task.up().estimate();
+    public Optional<String> unsupported(PartitionTask task) {
+      return task.annealed().unsupported();
+    }
+
+    @Override
+    public Estimate estimate(PartitionTask task) {
+      return task.annealed().estimate().get();
     }
   }
 }

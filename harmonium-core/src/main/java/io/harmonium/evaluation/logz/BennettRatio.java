@@ -14,7 +14,7 @@ import java.util.Set;
 /// with the forward-signed log weights w and ω of the upward and downward runs. It is the best single number that both
 /// runs allow, and needs the moves of one direction to be the time reversal of the other's, as those of an
 /// [AnnealingPath] are.
-public final class BennettRatio implements LogPartitionEstimator {
+public final class BennettRatio implements MachineEstimator {
 
   BennettRatio() {}
 
@@ -55,7 +55,7 @@ public final class BennettRatio implements LogPartitionEstimator {
 
   @Override
   public String progress(LogPartitionTask task) {
-    return "log Z, annealing back from " + task.samples().origin();
+    return "log Z, annealing back from " + task.origin();
   }
 
   @Override

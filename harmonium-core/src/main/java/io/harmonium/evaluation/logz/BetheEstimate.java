@@ -11,7 +11,7 @@ import java.util.Optional;
 
 /// Bethe's log Z by belief propagation. It is exact where the couplings form no cycle and a lower bound where all
 /// couplings of two-valued units attract; otherwise neither bound.
-final class BetheEstimate implements LogPartitionEstimator {
+final class BetheEstimate implements MachineEstimator {
 
   static final FixedPoint SEARCH = new FixedPoint(0.5, 1e-7, 400);
 

@@ -6,6 +6,7 @@ import io.harmonium.matrix.Workers;
 import io.harmonium.model.Machine;
 import io.harmonium.model.exact.Enumeration;
 import io.harmonium.model.exact.QuadraticForm;
+import java.util.Optional;
 import java.util.Set;
 
 /// log Z without error: in closed form where all units are normal, else by enumerating the side with fewer states and
@@ -51,12 +52,27 @@ public final class ExactPartition implements LogPartitionEstimator {
 
   @Override
   public int preference() {
-    return 4;
+    return 5;
   }
 
   @Override
-  public Estimate estimate(LogPartitionTask task) {
-    return Estimate.exact(logPartition(task.machine(), task.workers()));
+  public Optional<String> unsupported(PartitionTask task) {
+    return task.summed().unsupported();
+  }
+
+  @Override
+  public Estimate estimate(PartitionTask task) {
+    return task.summed().estimate().get();
+  }
+
+  /// Why log Z of this machine is out of reach, if so.
+  static Optional<String> unsupported(Machine machine) {
+    if (possible(machine)) return Optional.empty();
+    String refusal = machine.refusal();
+    return Optional.of(
+        refusal != null
+            ? refusal
+            : "the smaller side of this machine has more than the 2^26 states that are summed");
   }
 
   /// True where log Z of this machine is within reach.

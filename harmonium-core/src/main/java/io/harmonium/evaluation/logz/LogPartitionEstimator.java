@@ -5,9 +5,9 @@ import io.harmonium.evaluation.Estimate;
 import java.util.Optional;
 import java.util.Set;
 
-/// A way to log Z of a machine. A new one is one file and one line of [LogPartitionEstimators]: tables, documents and
-/// reports show it under what it says of itself here. Of a conditional model each group of rows has a machine, a
-/// [LogPartitionTask] and an estimate of its own.
+/// A way to log Z. A new one is one file and one line of [LogPartitionEstimators]: tables, documents and reports of all
+/// families show it under what it says of itself here, or say why it does not apply. What reads layers and links is a
+/// [MachineEstimator]. A model may have several log Z, one [PartitionTask] for each.
 public interface LogPartitionEstimator {
 
   /// What a user may ask for.
@@ -15,6 +15,7 @@ public interface LogPartitionEstimator {
     EXACT,
     AIS,
     REVERSE,
+    GRID,
     /// All other estimators.
     PANEL
   }
@@ -48,16 +49,14 @@ public interface LogPartitionEstimator {
     return 0;
   }
 
-  /// Why it has no answer for this machine, if so.
-  default Optional<String> unsupported(LogPartitionTask task) {
-    return Optional.empty();
-  }
+  /// Why it has no answer, if so.
+  Optional<String> unsupported(PartitionTask task);
 
   /// What is going on, for the user who waits.
-  default String progress(LogPartitionTask task) {
+  default String progress(PartitionTask task) {
     return "log Z, " + title();
   }
 
   /// log Z with its error.
-  Estimate estimate(LogPartitionTask task);
+  Estimate estimate(PartitionTask task);
 }

@@ -10,6 +10,7 @@ public final class LogPartitionEstimators {
   private static final List<LogPartitionEstimator> ALL =
       List.of(
           new ExactPartition(),
+          new GridSum(),
           new AnnealedImportance.Estimator(),
           new ReverseAnnealedImportance.Estimator(),
           new BennettRatio(),

@@ -9,11 +9,12 @@ import io.harmonium.model.Machine;
 import io.harmonium.model.PreparedMachine;
 import io.harmonium.random.Seed;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /// The machine whose log Z is asked for, what may help, and what several estimators need: each is computed when the first
 /// of them asks for it. Of one thread at a time.
-public final class LogPartitionTask {
+public final class LogPartitionTask implements PartitionTask {
 
   /// Rows that searches of mean-field kind start from.
   private static final int STARTS = 4;
@@ -21,13 +22,11 @@ public final class LogPartitionTask {
   /// Samples of the machine, where they come from, and whether they are known to follow it.
   public record Samples(Configurations x, String origin, boolean exact) {}
 
-  /// How long annealing is: `chains` chains over `betas` levels.
-  public record Effort(int chains, int betas) {}
-
   private final Machine machine;
   private final Rows data;
   private final Effort effort;
   private final Seed seed;
+  private Seed upward;
   private final Workers workers;
   private Supplier<Samples> source =
       () -> {
@@ -49,6 +48,7 @@ public final class LogPartitionTask {
     this.data = data;
     this.effort = effort;
     this.seed = seed;
+    this.upward = seed.child("ais");
     this.workers = workers;
   }
 
@@ -64,10 +64,45 @@ public final class LogPartitionTask {
     return this;
   }
 
+  /// Draws the chains of [#annealed()] from `upward`, where a group of rows has randomness of its own.
+  public LogPartitionTask annealedFrom(Seed upward) {
+    this.upward = upward;
+    return this;
+  }
+
   public Machine machine() {
     return machine;
   }
 
+  @Override
+  public String what() {
+    return "a machine of layers and links";
+  }
+
+  @Override
+  public String origin() {
+    return samples().origin;
+  }
+
+  @Override
+  public Way summed() {
+    Optional<String> reason = ExactPartition.unsupported(machine);
+    return reason.isPresent()
+        ? Way.none(reason.get())
+        : Way.of(() -> Estimate.exact(ExactPartition.logPartition(machine, workers)));
+  }
+
+  @Override
+  public Way annealed() {
+    return Way.of(() -> up().estimate());
+  }
+
+  @Override
+  public Way reversed() {
+    return Way.of(() -> noted(down().estimate()));
+  }
+
+  @Override
   public Effort effort() {
     return effort;
   }
@@ -92,12 +127,12 @@ public final class LogPartitionTask {
 
   /// That of this machine.
   public AnnealingPath path() {
-    if (path == null) path = path(machine, data, effort.betas);
+    if (path == null) path = path(machine, data, effort.betas());
     return path;
   }
 
   AnnealedImportance up() {
-    if (up == null) up = AnnealedImportance.run(path(), effort.chains, seed.child("ais"), workers);
+    if (up == null) up = AnnealedImportance.run(path(), effort.chains(), upward, workers);
     return up;
   }
 

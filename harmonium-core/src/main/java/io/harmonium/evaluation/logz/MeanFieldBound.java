@@ -24,7 +24,7 @@ import java.util.Locale;
 /// Naive mean field as a lower bound of log Z, the best of [#STARTS] starts: independent units, rows, the pattern of each of
 /// the first hidden units, and random states of either side, always the same ones. All are searched for a few rounds, the
 /// best to the end. It holds whether the searches converged or not.
-final class MeanFieldBound implements LogPartitionEstimator {
+final class MeanFieldBound implements MachineEstimator {
 
   /// Fewest starts of machines that have states to start from.
   public static final int STARTS = 50;

@@ -7,6 +7,7 @@ import io.harmonium.model.Configurations;
 import io.harmonium.model.Distribution;
 import io.harmonium.random.Seed;
 import io.harmonium.sampling.Sampler;
+import java.util.Optional;
 import java.util.Set;
 
 /// Reverse annealed importance sampling (Burda, Grosse and Salakhutdinov 2015): chains start at samples of the machine
@@ -73,13 +74,18 @@ public record ReverseAnnealedImportance(double logBase, ImportanceWeights weight
     }
 
     @Override
-    public String progress(LogPartitionTask task) {
-      return "log Z, annealing back from " + task.samples().origin();
+    public String progress(PartitionTask task) {
+      return "log Z, annealing back from " + task.origin();
     }
 
     @Override
-    public Estimate estimate(LogPartitionTask task) {
-      return task.noted(task.down().estimate());
+    public Optional<String> unsupported(PartitionTask task) {
+      return task.reversed().unsupported();
+    }
+
+    @Override
+    public Estimate estimate(PartitionTask task) {
+      return task.reversed().estimate().get();
     }
   }
 }

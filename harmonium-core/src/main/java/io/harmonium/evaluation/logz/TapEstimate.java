@@ -15,7 +15,7 @@ import java.util.Optional;
 
 /// log Z to second or third order in the couplings (TAP): log Σ exp Γ over the different solutions that several starts
 /// lead to. It is an expansion: nothing bounds its error, so it has no interval and is never trusted by itself.
-final class TapEstimate implements LogPartitionEstimator {
+final class TapEstimate implements MachineEstimator {
 
   private static final FixedPoint SEARCH = new FixedPoint(0.5, 1e-7, 400);
 

@@ -13,7 +13,7 @@ import io.harmonium.evaluation.Estimate;
 /// The slope rises with β, so the sums over left and over right ends enclose the integral; both stand in the note. The
 /// error joins that of the ladders and that of the rule, which is a fifteenth of the change when every other level is
 /// left out.
-final class ThermodynamicIntegration implements LogPartitionEstimator {
+final class ThermodynamicIntegration implements MachineEstimator {
 
   ThermodynamicIntegration() {}
 

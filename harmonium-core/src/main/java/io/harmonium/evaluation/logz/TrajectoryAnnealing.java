@@ -138,7 +138,7 @@ record TrajectoryAnnealing(double logStart, ImportanceWeights weights) {
   }
 
   /// As one of [LogPartitionEstimators].
-  static final class Estimator implements LogPartitionEstimator {
+  static final class Estimator implements MachineEstimator {
 
     @Override
     public String name() {

@@ -10,7 +10,7 @@ import java.util.Optional;
 
 /// The tree-reweighted upper bound of log Z (Wainwright, Jaakkola and Willsky 2005), where its messages converge; where
 /// they do not, the number bounds nothing.
-final class TreeReweightedBound implements LogPartitionEstimator {
+final class TreeReweightedBound implements MachineEstimator {
 
   TreeReweightedBound() {}
 
