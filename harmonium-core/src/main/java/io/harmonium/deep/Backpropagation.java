@@ -6,9 +6,10 @@ import io.harmonium.coupling.End;
 import io.harmonium.coupling.Strip;
 import io.harmonium.learning.Ascent;
 import io.harmonium.learning.Batch;
+import io.harmonium.learning.UpdateBuffers;
 import io.harmonium.learning.objective.MeasuredObjective;
+import io.harmonium.learning.objective.Objective;
 import io.harmonium.learning.phase.PhaseSums;
-import io.harmonium.learning.phase.Phases;
 import io.harmonium.matrix.Levels;
 import io.harmonium.matrix.Reals;
 import io.harmonium.matrix.States;
@@ -90,35 +91,23 @@ public record Backpropagation(Dropout dropout) implements MeasuredObjective {
       Seed seed,
       Workers workers,
       Parameters gradient) {
-    try (Workers.Claim held = workers.claim()) {
-      Room room = collect(machine, batch, seed, workers);
-      room.addFields(gradient.values());
-      double[] links = new double[gradient.size()];
-      for (Strip strip : machine.structure().strips()) {
-        room.write(strip, links, held.space());
-        for (int i = strip.from(); i < strip.to(); i++) gradient.values()[i] += links[i];
-      }
-      return Ascent.copy(room.means());
-    }
+    return Objective.addOnce(this, machine, batch, chains, seed, workers, gradient);
   }
 
   @Override
-  public Ascent ascend(
-      Machine machine,
-      Batch batch,
-      Configurations chains,
-      Seed seed,
-      Workers workers,
-      Parameters gradient) {
-    Room room = collect(machine, batch, seed, workers);
-    Arrays.fill(gradient.values(), 0, machine.structure().fields(), 0);
-    room.addFields(gradient.values());
-    return room;
+  public Run on(UpdateBuffers shared) {
+    Room room = new Room(shared);
+    return (batch, chains, seed, gradient) -> {
+      collect(room, batch, seed);
+      Arrays.fill(gradient.values(), 0, shared.structure().fields(), 0);
+      room.addFields(gradient.values());
+      return room;
+    };
   }
 
-  private Room collect(Machine machine, Batch batch, Seed seed, Workers workers) {
-    Structure structure = machine.structure();
-    int label = structure.label();
+  private void collect(Room room, Batch batch, Seed seed) {
+    Workers workers = room.shared.workers();
+    int label = room.label;
     int rows = batch.rows().length;
     float[] weights = new float[rows];
     float total = 0;
@@ -126,11 +115,10 @@ public record Backpropagation(Dropout dropout) implements MeasuredObjective {
       weights[row] = batch.missing(label, row, 0) ? 0 : batch.weight(row);
       total += weights[row];
     }
-    Room room = Room.of(structure, label, workers);
-    room.prepared = Phases.of(workers).prepare(machine, workers);
+    PreparedMachine prepared = room.shared.prepare();
     room.empty = !(total > 0);
-    if (room.empty) return room;
-    Pass pass = new Pass(room.prepared, batch, label, dropout, seed);
+    if (room.empty) return;
+    Pass pass = new Pass(prepared, batch, label, dropout, seed);
     workers.forBlocks(
         rows,
         workers.share(rows, FEWEST, MOST),
@@ -138,33 +126,27 @@ public record Backpropagation(Dropout dropout) implements MeasuredObjective {
           pass.up(from, to, space);
           pass.down(from, to, space);
         });
-    room.sums.collect(room.prepared, new Configurations(rows, pass.pairs()), weights, workers);
-    return room;
+    room.sums.collect(prepared, new Configurations(rows, pass.pairs()), weights, workers);
   }
 
   /// The gradient of an update, and what it leaves for the next to write over. Slopes are summed over a structure of
   /// pairs, whose links have the order and the strips of the network's.
   private static final class Room implements Ascent {
-    private Structure network;
-    private Structure pairs;
-    private int label;
-    private int threads;
-    private PhaseSums sums;
-    private double[] slopes;
-    private PreparedMachine prepared;
+    private final UpdateBuffers shared;
+    private final Structure network;
+    private final Structure pairs;
+    private final int label;
+    private final PhaseSums sums;
+    private final double[] slopes;
     private boolean empty;
 
-    static Room of(Structure network, int label, Workers workers) {
-      Room room = workers.space().scratch(Room.class, Room::new);
-      if (!network.equals(room.network) || room.threads != workers.threads()) {
-        room.network = network;
-        room.label = label;
-        room.threads = workers.threads();
-        room.pairs = pairs(network, label);
-        room.sums = new PhaseSums(room.pairs, workers.threads());
-        room.slopes = new double[room.pairs.parameters()];
-      }
-      return room;
+    Room(UpdateBuffers shared) {
+      this.shared = shared;
+      this.network = shared.structure();
+      this.label = network.label();
+      this.pairs = pairs(network, label);
+      this.sums = new PhaseSums(pairs, shared.workers().threads());
+      this.slopes = new double[pairs.parameters()];
     }
 
     /// Adds the part of the fields to `gradient` (modified).
@@ -202,13 +184,12 @@ public record Backpropagation(Dropout dropout) implements MeasuredObjective {
 
     @Override
     public void moved(Strip strip, Workspace space) {
-      prepared.refreshStrip(strip, space);
+      shared.moved(strip, space);
     }
 
     @Override
     public boolean settled() {
-      prepared.settle();
-      return prepared.finite();
+      return shared.settled();
     }
   }
 

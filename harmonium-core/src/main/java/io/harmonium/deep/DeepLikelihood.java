@@ -1,7 +1,7 @@
 package io.harmonium.deep;
 
-import io.harmonium.learning.Ascent;
 import io.harmonium.learning.Batch;
+import io.harmonium.learning.UpdateBuffers;
 import io.harmonium.learning.objective.Objective;
 import io.harmonium.learning.phase.NegativePhase;
 import io.harmonium.learning.phase.Phases;
@@ -66,39 +66,35 @@ public record DeepLikelihood(NegativePhase negative, Posterior.Filled posterior)
       Seed seed,
       Workers workers,
       Parameters gradient) {
-    try (Workers.Claim held = workers.claim()) {
-      Phases phases = phases(machine, batch, chains, seed, workers);
-      phases.addTo(gradient, held.space());
-      return Ascent.copy(phases.means());
-    }
+    return Objective.addOnce(this, machine, batch, chains, seed, workers, gradient);
   }
 
+  /// Both phases have the folded machine, whose packed weights are their own.
   @Override
-  public Ascent ascend(
-      Machine machine,
-      Batch batch,
-      Configurations chains,
-      Seed seed,
-      Workers workers,
-      Parameters gradient) {
-    Phases phases = phases(machine, batch, chains, seed, workers);
-    phases.writeFields(gradient.values());
-    return phases;
+  public Run on(UpdateBuffers shared) {
+    UpdateBuffers own = new UpdateBuffers(Folding.of(shared.machine()), shared.workers());
+    Phases phases = new Phases(own);
+    return (batch, chains, seed, gradient) -> {
+      own.begin();
+      collect(own, phases, batch, chains, seed);
+      phases.writeFields(gradient.values());
+      return phases;
+    };
   }
 
-  private Phases phases(
-      Machine machine, Batch batch, Configurations chains, Seed seed, Workers workers) {
+  private void collect(
+      UpdateBuffers own, Phases phases, Batch batch, Configurations chains, Seed seed) {
     if (batch.missing() != null)
       throw new IllegalArgumentException(
           "cells are missing, and hidden layers are averaged given whole rows; fill them in first");
-    Phases phases = Phases.of(workers);
-    PreparedMachine folded = phases.prepareFolded(machine, workers);
+    Workers workers = own.workers();
+    PreparedMachine folded = own.prepare();
     if (!folded.structure().bipartite()) throw new IllegalArgumentException(ONLY_CHAINS);
     Configurations known =
         posterior.complete(folded, batch.x(), chains, seed.child("positive"), workers);
-    phases.positive(new Batch(known, batch.rows(), batch.weights()), workers);
-    Configurations drawn = negative.draw(folded, batch, chains, seed.child("negative"), workers);
-    phases.negative(workers).collect(folded, drawn, negative.weights(batch), workers);
-    return phases;
+    phases.positive(new Batch(known, batch.rows(), batch.weights()));
+    Configurations room = negative.startsAtRows() ? phases.chains(batch.rows().length) : chains;
+    Configurations drawn = negative.draw(folded, batch, room, seed.child("negative"), workers);
+    phases.negative(drawn, negative.weights(batch));
   }
 }

@@ -1,9 +1,10 @@
 package io.harmonium.deep;
 
+import io.harmonium.learning.Ascent;
 import io.harmonium.learning.Batch;
+import io.harmonium.learning.UpdateBuffers;
 import io.harmonium.learning.objective.Objective;
 import io.harmonium.learning.phase.PhaseSums;
-import io.harmonium.learning.phase.Phases;
 import io.harmonium.matrix.Reals;
 import io.harmonium.matrix.States;
 import io.harmonium.matrix.Workers;
@@ -14,6 +15,7 @@ import io.harmonium.model.Parameters;
 import io.harmonium.model.PreparedMachine;
 import io.harmonium.model.Structure;
 import io.harmonium.random.Seed;
+import java.util.Arrays;
 import java.util.List;
 
 /// CD-k of a restricted machine that will be one storey of a deep one (Salakhutdinov and Hinton 2009). A layer that will
@@ -46,20 +48,23 @@ record DoubledDivergence(int up, int down, int k) implements Objective {
       Seed seed,
       Workers workers,
       Parameters gradient) {
-    try (Workers.Claim held = workers.claim()) {
-      return addGradient(machine, batch, seed, workers, held.space(), gradient);
-    }
+    return Objective.addOnce(this, machine, batch, chains, seed, workers, gradient);
+  }
+
+  @Override
+  public Run on(UpdateBuffers shared) {
+    return (batch, chains, seed, gradient) -> {
+      Arrays.fill(gradient.values(), 0);
+      return new Ascent.Complete(addGradient(shared, batch, seed, gradient));
+    };
   }
 
   private double[][][] addGradient(
-      Machine machine,
-      Batch batch,
-      Seed seed,
-      Workers workers,
-      Workspace space,
-      Parameters gradient) {
-    Structure structure = machine.structure();
-    PreparedMachine prepared = Phases.of(workers).prepare(machine, workers);
+      UpdateBuffers shared, Batch batch, Seed seed, Parameters gradient) {
+    Structure structure = shared.structure();
+    Workers workers = shared.workers();
+    Workspace space = workers.space();
+    PreparedMachine prepared = shared.prepare();
     Structure seen = new Structure(structure.layers(), List.of(), structure.links());
     int hidden = structure.size() - 1;
     Configurations x = Configurations.zeros(structure, batch.rows().length);

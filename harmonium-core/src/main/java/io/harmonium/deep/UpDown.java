@@ -1,6 +1,8 @@
 package io.harmonium.deep;
 
+import io.harmonium.learning.Ascent;
 import io.harmonium.learning.Batch;
+import io.harmonium.learning.UpdateBuffers;
 import io.harmonium.learning.objective.Objective;
 import io.harmonium.learning.phase.ContrastiveDivergence;
 import io.harmonium.learning.phase.PhaseSums;
@@ -62,16 +64,25 @@ public record UpDown(int k) implements Objective {
       Seed seed,
       Workers workers,
       Parameters gradient) {
+    return Objective.addOnce(this, machine, batch, chains, seed, workers, gradient);
+  }
+
+  @Override
+  public Run on(UpdateBuffers shared) {
+    Room room = new Room(shared);
+    return (batch, chains, seed, gradient) -> {
+      Arrays.fill(gradient.values(), 0);
+      return new Ascent.Complete(addGradient(room, batch, seed, gradient));
+    };
+  }
+
+  private double[][][] addGradient(Room room, Batch batch, Seed seed, Parameters gradient) {
     if (batch.missing() != null)
       throw new IllegalArgumentException(
           "cells are missing, and up-down learns from whole rows; fill them in first");
-    try (Workers.Claim _ = workers.claim()) {
-      return addGradient(Room.of(machine, workers), machine, batch, seed, workers, gradient);
-    }
-  }
-
-  private double[][][] addGradient(
-      Room room, Machine machine, Batch batch, Seed seed, Workers workers, Parameters gradient) {
+    Machine machine = room.shared.machine();
+    Workers workers = room.shared.workers();
+    room.refresh();
     Dbn network = room.network;
     int depth = network.depth();
     List<double[]> parts = new ArrayList<>();
@@ -197,24 +208,20 @@ public record UpDown(int k) implements Objective {
 
   /// The machines of a network, storeys and then recognition, made ready anew at every update.
   private static final class Room {
-    private Structure of;
-    private Dbn network;
+    private final UpdateBuffers shared;
+    private final Dbn network;
     private final List<PreparedMachine> prepared = new ArrayList<>();
 
-    static Room of(Machine machine, Workers workers) {
-      Room room = workers.space().scratch(Room.class, Room::new);
-      if (!machine.structure().equals(room.of)) {
-        room.of = machine.structure();
-        room.network = Dbn.of(machine);
-        room.prepared.clear();
-        for (Machine storey : room.network.storeys()) room.prepared.add(PreparedMachine.of(storey));
-        for (Machine known : room.network.recognition())
-          room.prepared.add(PreparedMachine.of(known));
-      } else {
-        room.network.read(machine);
-        for (PreparedMachine ready : room.prepared) ready.refresh(workers);
-      }
-      return room;
+    Room(UpdateBuffers shared) {
+      this.shared = shared;
+      this.network = Dbn.of(shared.machine());
+      for (Machine storey : network.storeys()) prepared.add(PreparedMachine.of(storey));
+      for (Machine known : network.recognition()) prepared.add(PreparedMachine.of(known));
+    }
+
+    void refresh() {
+      network.read(shared.machine());
+      for (PreparedMachine ready : prepared) ready.refresh(shared.workers());
     }
   }
 }

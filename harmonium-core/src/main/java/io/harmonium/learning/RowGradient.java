@@ -2,6 +2,7 @@ package io.harmonium.learning;
 
 import io.harmonium.coupling.Strip;
 import io.harmonium.learning.gauge.Gauge;
+import io.harmonium.learning.objective.Objective;
 import io.harmonium.matrix.Workers;
 import io.harmonium.matrix.Workspace;
 import io.harmonium.model.Configurations;
@@ -11,7 +12,7 @@ import io.harmonium.model.Structure;
 import io.harmonium.random.Seed;
 import java.util.List;
 
-/// What machines of rows ascend: the gradient of an [io.harmonium.learning.objective.Objective] with penalties, in the coordinates of the gauges; behind the
+/// What machines of rows ascend: the gradient of an [Objective] with penalties, in the coordinates of the gauges; behind the
 /// step parameters are held to where the machine has a distribution.
 final class RowGradient implements Gradient, Gradient.Sums {
 
@@ -23,7 +24,8 @@ final class RowGradient implements Gradient, Gradient.Sums {
   private final Configurations chains;
   private final double[] kept;
   private final Seed seed;
-  private final Workers workers;
+  private final UpdateBuffers buffers;
+  private final Objective.Run objective;
   private final Parameters parameters;
   private final boolean steers;
   private final boolean[] late;
@@ -47,7 +49,8 @@ final class RowGradient implements Gradient, Gradient.Sums {
     this.chains = own.chains();
     this.kept = own.tensor(TrainingState.STATISTICS);
     this.seed = seed.child("update");
-    this.workers = workers;
+    this.buffers = new UpdateBuffers(machine, workers);
+    this.objective = recipe.objective().on(buffers);
     this.parameters = own.parameters();
     this.steers = recipe.gauges().stream().anyMatch(Gauge::steers);
     this.late = new boolean[structure.links().size()];
@@ -81,10 +84,8 @@ final class RowGradient implements Gradient, Gradient.Sums {
   @Override
   public Sums accumulate(long update, double[] g) {
     if (gradient == null) gradient = parameters.with(g);
-    ascent =
-        recipe
-            .objective()
-            .ascend(machine, batches.at(update), chains, seed.child(update), workers, gradient);
+    buffers.begin();
+    ascent = objective.ascend(batches.at(update), chains, seed.child(update), gradient);
     remember(ascent.means(), update);
     for (Penalty penalty : recipe.penalties())
       penalty.addGradient(structure, parameters, ascent.means(), 0, structure.fields(), g);

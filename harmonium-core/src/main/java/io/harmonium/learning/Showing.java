@@ -50,14 +50,10 @@ interface Showing extends Objective {
   }
 
   @Override
-  default Ascent ascend(
-      Machine machine,
-      Batch batch,
-      Configurations chains,
-      Seed seed,
-      Workers workers,
-      Parameters gradient) {
-    Batch rows = shown(machine.structure(), batch, seed, workers);
-    return objective().ascend(machine, rows, chains, seed, workers, gradient);
+  default Run on(UpdateBuffers shared) {
+    Run run = objective().on(shared);
+    return (batch, chains, seed, gradient) ->
+        run.ascend(
+            shown(shared.structure(), batch, seed, shared.workers()), chains, seed, gradient);
   }
 }

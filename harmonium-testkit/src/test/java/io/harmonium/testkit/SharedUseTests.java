@@ -55,8 +55,10 @@ class SharedUseTests {
           "sampling",
           "temporal");
 
-  /// What is not called: half a second per call, and a task that holds the workers of its caller.
-  private static final Set<String> LEFT = Set.of("LowRankStart", "LogPartitionTask");
+  /// What is not called: half a second per call, a task and the buffers of a run, which hold the workers of
+  /// their caller.
+  private static final Set<String> LEFT =
+      Set.of("LowRankStart", "LogPartitionTask", "UpdateBuffers");
 
   @Test
   void rowsOfBits() throws Exception {
@@ -124,9 +126,7 @@ class SharedUseTests {
           "learning.FreshBits.drawn[Structure, Batch, Seed, Workers]",
           "learning.FreshBits.shown[Structure, Batch, Seed, Workers]",
           "learning.start.Initial.ceilings[Structure, Dataset, Workers]",
-          "learning.phase.Completion.of[PreparedMachine, Batch, Seed, Workers]",
-          "learning.phase.Phases.of[Workers]",
-          "learning.phase.Phases.negative[Workers]");
+          "learning.phase.Completion.of[PreparedMachine, Batch, Seed, Workers]");
 
   /// What the kit finds arguments for that leave nothing to do: no sweep, a path from a row to itself.
   private static final Set<String> IDLE =

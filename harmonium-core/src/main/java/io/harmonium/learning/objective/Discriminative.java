@@ -1,7 +1,7 @@
 package io.harmonium.learning.objective;
 
-import io.harmonium.learning.Ascent;
 import io.harmonium.learning.Batch;
+import io.harmonium.learning.UpdateBuffers;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.Machine;
@@ -26,28 +26,22 @@ public record Discriminative(int label) implements Objective {
       Seed seed,
       Workers workers,
       Parameters gradient) {
-    try (Workers.Claim held = workers.claim()) {
-      LabelSums sums = collected(machine, batch, workers);
-      sums.addTo(machine.parameters(), gradient, held.space());
-      return Ascent.copy(sums.means());
-    }
+    return Objective.addOnce(this, machine, batch, chains, seed, workers, gradient);
   }
 
   @Override
-  public Ascent ascend(
-      Machine machine,
-      Batch batch,
-      Configurations chains,
-      Seed seed,
-      Workers workers,
-      Parameters gradient) {
-    LabelSums sums = collected(machine, batch, workers);
-    Arrays.fill(gradient.values(), 0, machine.structure().fields(), 0);
-    sums.addFields(machine.parameters().values(), gradient.values());
-    return sums;
+  public Run on(UpdateBuffers shared) {
+    LabelSums sums = new LabelSums(shared, label);
+    return (batch, chains, seed, gradient) -> {
+      refuseGaps(batch);
+      sums.collect(batch);
+      Arrays.fill(gradient.values(), 0, shared.structure().fields(), 0);
+      sums.addFields(shared.machine().parameters().values(), gradient.values());
+      return sums;
+    };
   }
 
-  private LabelSums collected(Machine machine, Batch batch, Workers workers) {
+  private void refuseGaps(Batch batch) {
     for (int l = 0; batch.missing() != null && l < batch.missing().length; l++)
       for (int row = 0; row < batch.rows().length && l != label; row++)
         if (batch.missing()[l] != null
@@ -58,8 +52,5 @@ public record Discriminative(int label) implements Objective {
                   + batch.rows()[row]
                   + " (counted from 0) has a class and missing cells; p(y | x) is known for whole"
                   + " rows, fill the cells in first or learn p(x, y)");
-    LabelSums sums = LabelSums.of(machine.structure(), label, workers);
-    sums.collect(machine, batch, workers);
-    return sums;
   }
 }

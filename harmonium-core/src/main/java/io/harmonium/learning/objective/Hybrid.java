@@ -3,7 +3,7 @@ package io.harmonium.learning.objective;
 import io.harmonium.coupling.Strip;
 import io.harmonium.learning.Ascent;
 import io.harmonium.learning.Batch;
-import io.harmonium.learning.phase.Phases;
+import io.harmonium.learning.UpdateBuffers;
 import io.harmonium.matrix.Workers;
 import io.harmonium.matrix.Workspace;
 import io.harmonium.model.Configurations;
@@ -59,39 +59,12 @@ public record Hybrid(Objective generative, double alpha, boolean unlabelled, int
       Seed seed,
       Workers workers,
       Parameters gradient) {
-    double[][][] means =
-        new Discriminative(label).addGradient(machine, batch, chains, seed, workers, gradient);
-    Batch rows = unlabelled ? batch : labelled(batch);
-    if (!(rows.totalWeight() > 0)) return means;
-    Parameters own = gradient.zeros();
-    means = generative.addGradient(machine, rows, chains, seed, workers, own);
-    workers.forBlocks(
-        own.size(),
-        1 << 14,
-        (from, to, worker, space) -> add(alpha, own.values(), from, to, gradient.values()));
-    return means;
+    return Objective.addOnce(this, machine, batch, chains, seed, workers, gradient);
   }
 
   @Override
-  public Ascent ascend(
-      Machine machine,
-      Batch batch,
-      Configurations chains,
-      Seed seed,
-      Workers workers,
-      Parameters gradient) {
-    Ascent first =
-        new Discriminative(label).ascend(machine, batch, chains, seed, workers, gradient);
-    Batch rows = unlabelled ? batch : labelled(batch);
-    if (!(rows.totalWeight() > 0)) return first;
-    Sum sum = workers.space().scratch(Sum.class, Sum::new);
-    if (sum.own == null || sum.own.size() != gradient.size()) sum.own = gradient.zeros();
-    sum.alpha = alpha;
-    sum.first = first;
-    if (generative instanceof MaximumLikelihood) Phases.of(workers).unchanged();
-    sum.second = generative.ascend(machine, rows, chains, seed, workers, sum.own);
-    add(alpha, sum.own.values(), 0, machine.structure().fields(), gradient.values());
-    return sum;
+  public Run on(UpdateBuffers shared) {
+    return new Sum(shared);
   }
 
   private static void add(double alpha, double[] own, int from, int to, double[] addTo) {
@@ -99,11 +72,30 @@ public record Hybrid(Objective generative, double alpha, boolean unlabelled, int
   }
 
   /// Both gradients, the second α-fold, strip by strip.
-  private static final class Sum implements Ascent {
-    private Parameters own;
-    private double alpha;
+  private final class Sum implements Run, Ascent {
+    private final Structure structure;
+    private final Run labels;
+    private final Run rows;
+    private final Parameters own;
     private Ascent first;
     private Ascent second;
+
+    Sum(UpdateBuffers shared) {
+      this.structure = shared.structure();
+      this.labels = new Discriminative(label).on(shared);
+      this.rows = generative.on(shared);
+      this.own = shared.machine().parameters().zeros();
+    }
+
+    @Override
+    public Ascent ascend(Batch batch, Configurations chains, Seed seed, Parameters gradient) {
+      first = labels.ascend(batch, chains, seed, gradient);
+      Batch counted = unlabelled ? batch : labelled(batch);
+      if (!(counted.totalWeight() > 0)) return first;
+      second = rows.ascend(counted, chains, seed, own);
+      add(alpha, own.values(), 0, structure.fields(), gradient.values());
+      return this;
+    }
 
     @Override
     public double[][][] means() {
@@ -117,16 +109,15 @@ public record Hybrid(Objective generative, double alpha, boolean unlabelled, int
       add(alpha, own.values(), strip.from(), strip.to(), gradient);
     }
 
-    /// Both stand on the machine of [Phases], which is made ready once.
     @Override
     public void moved(Strip strip, Workspace space) {
       first.moved(strip, space);
-      if (!(second instanceof Phases)) second.moved(strip, space);
+      second.moved(strip, space);
     }
 
     @Override
     public boolean settled() {
-      if (!(second instanceof Phases)) second.settled();
+      second.settled();
       return first.settled();
     }
   }

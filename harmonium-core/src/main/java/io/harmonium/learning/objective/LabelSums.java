@@ -5,8 +5,8 @@ import io.harmonium.coupling.Dense;
 import io.harmonium.coupling.Strip;
 import io.harmonium.learning.Ascent;
 import io.harmonium.learning.Batch;
+import io.harmonium.learning.UpdateBuffers;
 import io.harmonium.learning.phase.LinkSums;
-import io.harmonium.learning.phase.Phases;
 import io.harmonium.matrix.Levels;
 import io.harmonium.matrix.OuterSums;
 import io.harmonium.matrix.Reals;
@@ -17,13 +17,12 @@ import io.harmonium.matrix.Workspace;
 import io.harmonium.model.Distribution;
 import io.harmonium.model.Layer;
 import io.harmonium.model.LayerConditional;
-import io.harmonium.model.Machine;
-import io.harmonium.model.Parameters;
 import io.harmonium.model.PreparedMachine;
 import io.harmonium.model.Structure;
 import io.harmonium.numeric.Elementary;
 import io.harmonium.units.Port;
 import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /// The sums behind the gradient of log p(y | x), from one product of the rows with the weights for all classes:
 ///
@@ -33,8 +32,7 @@ import java.util.Arrays;
 /// ```
 ///
 /// Classes with |e_c| < 10⁻⁷ are left out. Sums over the rows are exact integers, those of the classes once per 16
-/// rows, so that they have the same bits for any number of workers. Those of the links are [LinkSums]. It lives in the
-/// scratch of the workers.
+/// rows, so that they have the same bits for any number of workers. Those of the links are [LinkSums].
 final class LabelSums implements Ascent {
 
   /// Rows whose shares in the sums of the classes are added in double first; part of the definition.
@@ -58,44 +56,39 @@ final class LabelSums implements Ascent {
     }
   }
 
-  private Structure structure;
-  private int label;
-  private int hidden;
-  private int classLink;
-  private int classes;
-  private int columns;
-  private Part[] parts;
-  private States[][] senders;
-  private States[][] shares;
-  private float[][] classWeights;
-  private double[][][] means;
-  private LinkSums links;
-  private Phases phases;
+  private final UpdateBuffers shared;
+  private final Structure structure;
+  private final int label;
+  private final int hidden;
+  private final int classLink;
+  private final int classes;
+  private final int columns;
+  private final Part[] parts;
+  private final States[][] senders;
+  private final States[][] shares;
+  private final float[][] classWeights;
+  private final double[][][] means;
+  private final LinkSums links;
   private double labelled;
   private double total;
 
-  /// The sums of these workers, with room for a structure whose class stands in layer `label`.
-  static LabelSums of(Structure structure, int label, Workers workers) {
-    LabelSums sums = workers.space().scratch(LabelSums.class, LabelSums::new);
-    if (sums.structure == null
-        || !sums.structure.equals(structure)
-        || sums.label != label
-        || sums.parts.length != workers.threads()) sums.build(structure, label, workers.threads());
-    return sums;
-  }
-
-  private void build(Structure structure, int label, int threads) {
+  /// Room for the sums of a machine whose class stands in layer `label`.
+  LabelSums(UpdateBuffers shared, int label) {
+    this.shared = shared;
+    this.structure = shared.structure();
     String refusal = refusal(structure, label);
     if (refusal != null) throw new IllegalArgumentException(refusal);
-    this.structure = structure;
     this.label = label;
     this.hidden = structure.visible().size();
     this.classes = structure.columns(label, 0);
     this.columns = structure.columns(hidden, 0);
-    for (int k = 0; k < structure.links().size(); k++)
-      if (structure.links().get(k).ends().get(0).layer() == label) classLink = k;
-    this.parts = new Part[threads];
-    this.links = new LinkSums(structure, threads);
+    this.classLink =
+        IntStream.range(0, structure.links().size())
+            .filter(k -> structure.links().get(k).ends().get(0).layer() == label)
+            .findFirst()
+            .orElseThrow();
+    this.parts = new Part[shared.workers().threads()];
+    this.links = new LinkSums(structure, parts.length);
     this.senders = new States[structure.size()][];
     this.shares = new States[structure.size()][];
     this.classWeights = new float[classes][columns];
@@ -132,9 +125,9 @@ final class LabelSums implements Ascent {
   }
 
   /// Forgets what was collected and collects the rows of `batch`.
-  void collect(Machine of, Batch batch, Workers workers) {
-    phases = Phases.of(workers);
-    PreparedMachine machine = phases.prepare(of, workers);
+  void collect(Batch batch) {
+    Workers workers = shared.workers();
+    PreparedMachine machine = shared.prepare();
     int rows = batch.rows().length;
     for (Part part : parts) if (part != null) part.used = false;
     readClassWeights(machine);
@@ -327,14 +320,6 @@ final class LabelSums implements Ascent {
     return means;
   }
 
-  /// Adds the mean gradient over the rows with a class to `gradient` (modified).
-  void addTo(Parameters parameters, Parameters gradient, Workspace space) {
-    addFields(parameters.values(), gradient.values());
-    if (labelled > 0)
-      for (Strip strip : structure.strips())
-        links.read(1 / labelled, strip, true, gradient.values(), space);
-  }
-
   /// Adds the part of the units to `out` (modified), given the stored parameters.
   void addFields(double[] stored, double[] out) {
     if (!(labelled > 0)) return;
@@ -361,11 +346,11 @@ final class LabelSums implements Ascent {
 
   @Override
   public void moved(Strip strip, Workspace space) {
-    phases.moved(strip, space);
+    shared.moved(strip, space);
   }
 
   @Override
   public boolean settled() {
-    return phases.settled();
+    return shared.settled();
   }
 }

@@ -2,9 +2,9 @@ package io.harmonium.learning.objective;
 
 import io.harmonium.learning.Ascent;
 import io.harmonium.learning.Batch;
+import io.harmonium.learning.UpdateBuffers;
 import io.harmonium.learning.phase.Completion;
 import io.harmonium.learning.phase.NegativePhase;
-import io.harmonium.learning.phase.PhaseSums;
 import io.harmonium.learning.phase.Phases;
 import io.harmonium.learning.phase.Posterior;
 import io.harmonium.matrix.Workers;
@@ -14,6 +14,7 @@ import io.harmonium.model.Parameters;
 import io.harmonium.model.PreparedMachine;
 import io.harmonium.model.Structure;
 import io.harmonium.random.Seed;
+import java.util.Arrays;
 
 /// The likelihood gradient with a sampled negative phase:
 ///
@@ -55,64 +56,57 @@ public record MaximumLikelihood(NegativePhase negative, Posterior positive) impl
       Seed seed,
       Workers workers,
       Parameters gradient) {
-    if (positive != null) return separately(machine, batch, chains, seed, workers, gradient);
-    try (Workers.Claim held = workers.claim()) {
-      Phases phases = phases(machine, batch, chains, seed, workers);
-      phases.addTo(gradient, held.space());
-      return Ascent.copy(phases.means());
-    }
+    return Objective.addOnce(this, machine, batch, chains, seed, workers, gradient);
   }
 
   @Override
-  public Ascent ascend(
-      Machine machine,
+  public Run on(UpdateBuffers shared) {
+    Phases phases = new Phases(shared);
+    return positive == null
+        ? (batch, chains, seed, gradient) -> ascend(shared, phases, batch, chains, seed, gradient)
+        : (batch, chains, seed, gradient) ->
+            separately(shared, phases, batch, chains, seed, gradient);
+  }
+
+  private Ascent ascend(
+      UpdateBuffers shared,
+      Phases phases,
       Batch batch,
       Configurations chains,
       Seed seed,
-      Workers workers,
       Parameters gradient) {
-    if (positive != null)
-      return Objective.super.ascend(machine, batch, chains, seed, workers, gradient);
-    Phases phases = phases(machine, batch, chains, seed, workers);
+    if (shared.structure().linkedWithin(false))
+      throw new IllegalArgumentException(
+          "the hidden units are linked to each other; say how they are averaged given the data"
+              + " (ExactPosterior, GibbsPosterior, DampedMeanField)");
+    Workers workers = shared.workers();
+    PreparedMachine prepared = shared.prepare();
+    Batch whole = Completion.of(prepared, batch, seed.child("completion"), workers);
+    phases.positive(whole);
+    Configurations room = negative.startsAtRows() ? phases.chains(whole.rows().length) : chains;
+    Configurations drawn = negative.draw(prepared, whole, room, seed.child("negative"), workers);
+    phases.negative(drawn, negative.weights(whole));
     phases.writeFields(gradient.values());
     return phases;
   }
 
-  private Phases phases(
-      Machine machine, Batch batch, Configurations chains, Seed seed, Workers workers) {
-    if (machine.structure().linkedWithin(false))
-      throw new IllegalArgumentException(
-          "the hidden units are linked to each other; say how they are averaged given the data"
-              + " (ExactPosterior, GibbsPosterior, DampedMeanField)");
-    Phases phases = Phases.of(workers);
-    PreparedMachine prepared = phases.prepare(machine, workers);
-    Batch whole = Completion.of(prepared, batch, seed.child("completion"), workers);
-    phases.positive(whole, workers);
-    Configurations drawn = negative.draw(prepared, whole, chains, seed.child("negative"), workers);
-    phases.negative(workers).collect(prepared, drawn, negative.weights(whole), workers);
-    return phases;
-  }
-
   /// The same with the positive phase by rules of its own.
-  private double[][][] separately(
-      Machine machine,
+  private Ascent separately(
+      UpdateBuffers shared,
+      Phases phases,
       Batch batch,
       Configurations chains,
       Seed seed,
-      Workers workers,
       Parameters gradient) {
     if (batch.missing() != null) throw Completion.refusal();
-    try (Workers.Claim held = workers.claim()) {
-      Phases phases = Phases.of(workers);
-      PreparedMachine prepared = phases.prepare(machine, workers);
-      double[][][] means =
-          positive.addExpectations(prepared, batch, seed.child("positive"), workers, gradient);
-      Configurations drawn =
-          negative.draw(prepared, batch, chains, seed.child("negative"), workers);
-      PhaseSums model = phases.negative(workers);
-      model.collect(prepared, drawn, negative.weights(batch), workers);
-      model.addTo(-1, machine.parameters(), gradient, held.space());
-      return means;
-    }
+    Workers workers = shared.workers();
+    Arrays.fill(gradient.values(), 0);
+    PreparedMachine prepared = shared.prepare();
+    double[][][] means =
+        positive.addExpectations(prepared, batch, seed.child("positive"), workers, gradient);
+    Configurations drawn = negative.draw(prepared, batch, chains, seed.child("negative"), workers);
+    phases.negative(drawn, negative.weights(batch));
+    phases.addModel(gradient, workers.space());
+    return new Ascent.Complete(means);
   }
 }

@@ -1,7 +1,9 @@
 package io.harmonium.learning.objective;
 
+import io.harmonium.coupling.Strip;
 import io.harmonium.learning.Ascent;
 import io.harmonium.learning.Batch;
+import io.harmonium.learning.UpdateBuffers;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.Machine;
@@ -43,16 +45,42 @@ public interface Objective {
       Workers workers,
       Parameters gradient);
 
-  /// The same for a training loop that goes through the weights once: writes the gradient of the units to `gradient`
-  /// (modified), whose content does not count, and answers how to get that of the links.
-  default Ascent ascend(
+  /// This objective at work on the machine of `shared`, for a training loop that goes through the weights once. What an
+  /// update leaves for the next one to write over belongs to the run.
+  default Run on(UpdateBuffers shared) {
+    return (batch, chains, seed, gradient) -> {
+      Arrays.fill(gradient.values(), 0);
+      return new Ascent.Complete(
+          addGradient(shared.machine(), batch, chains, seed, shared.workers(), gradient));
+    };
+  }
+
+  /// An objective at work on the parameters of one machine.
+  @FunctionalInterface
+  interface Run {
+
+    /// Writes the gradient of the units to `gradient` (modified), whose content does not count, and answers how to get
+    /// that of the links.
+    Ascent ascend(Batch batch, Configurations chains, Seed seed, Parameters gradient);
+  }
+
+  /// [#addGradient] by a run of one update.
+  static double[][][] addOnce(
+      Objective objective,
       Machine machine,
       Batch batch,
       Configurations chains,
       Seed seed,
       Workers workers,
       Parameters gradient) {
-    Arrays.fill(gradient.values(), 0);
-    return new Ascent.Complete(addGradient(machine, batch, chains, seed, workers, gradient));
+    try (Workers.Claim held = workers.claim()) {
+      Parameters own = gradient.zeros();
+      Ascent ascent =
+          objective.on(new UpdateBuffers(machine, workers)).ascend(batch, chains, seed, own);
+      for (Strip strip : machine.structure().strips())
+        ascent.write(strip, own.values(), held.space());
+      for (int i = 0; i < own.size(); i++) gradient.values()[i] += own.values()[i];
+      return ascent.means();
+    }
   }
 }

@@ -37,15 +37,15 @@ public record ContrastiveDivergence(Sampler sampler, int k) implements NegativeP
     return false;
   }
 
-  /// Chains are scratch where the caller holds the workers, as an update does, and new ones otherwise.
-  /// Every row draws by its place in the batch, so that a row met twice in one batch makes two chains.
+  /// `chains` is room to write over, which may be null; hidden units that are linked to each other start at 0 in room of
+  /// their own. Every row draws by its place in the batch, so that a row met twice in one batch makes two chains.
   @Override
   public Configurations draw(
       PreparedMachine machine, Batch batch, Configurations chains, Seed seed, Workers workers) {
     Configurations x =
-        machine.structure().linkedWithin(false) || !workers.held()
+        chains == null || machine.structure().linkedWithin(false)
             ? Configurations.zeros(machine.structure(), batch.rows().length)
-            : Phases.of(workers).chains(machine.structure(), batch.rows().length);
+            : chains;
     boolean grey = false;
     for (int l = 0; l < machine.structure().visible().size(); l++)
       if (batch.x().values(l).getClass() != x.values(l).getClass()) {

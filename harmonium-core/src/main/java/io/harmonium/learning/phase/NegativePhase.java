@@ -13,7 +13,8 @@ public interface NegativePhase {
   /// Number of chains it keeps between updates; 0 where it keeps none.
   int chains();
 
-  /// Configurations drawn for this update. `chains` (modified, null where none are kept) is what it keeps.
+  /// Configurations drawn for this update. `chains` (modified, null where none are kept) is what it keeps, or room for as
+  /// many chains as the batch has rows where it starts at rows.
   Configurations draw(
       PreparedMachine machine, Batch batch, Configurations chains, Seed seed, Workers workers);
 
