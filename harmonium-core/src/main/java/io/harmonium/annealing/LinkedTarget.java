@@ -1,6 +1,7 @@
 package io.harmonium.annealing;
 
 import io.harmonium.matrix.Inputs;
+import io.harmonium.matrix.Slot;
 import io.harmonium.matrix.Workspace;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.Distribution;
@@ -20,6 +21,10 @@ import io.harmonium.sampling.SiteSweep;
 /// Moves go unit by unit through layers that are linked to themselves. A walk down visits layers and units in the
 /// opposite order, so that it is the reversal of a walk up.
 record LinkedTarget(AnnealedMachine machine, boolean up) implements AnnealedTarget {
+
+  private static final Slot<double[]> VALUES = Slot.doubles(LinkedTarget.class, "values");
+  private static final Slot<Inputs> LINKED = Slot.of(LinkedTarget.class, "linked", Inputs::new);
+  private static final Slot<SiteSweep> SITES = Slot.of(LinkedTarget.class, "sites", SiteSweep::new);
 
   @Override
   public int rungs() {
@@ -85,9 +90,9 @@ record LinkedTarget(AnnealedMachine machine, boolean up) implements AnnealedTarg
     private void weighLinks(double rise) {
       for (int l = 0; l < walking; l++) {
         if (summed && structure.lateral(l) == null) continue;
-        double[] values = space.doubles(2, structure.widest(l));
+        double[] values = space.doubles(VALUES, structure.widest(l));
         for (int p = 0; p < structure.ports(l); p++) {
-          Inputs inputs = space.inputs(0);
+          Inputs inputs = space.get(LINKED);
           if (summed) machine.inputsWithin(l, x.layers(), from, to, space, inputs);
           else machine.inputs(l, p, x.layers(), from, to, space, inputs);
           for (int row = from; row < to; row++) {
@@ -125,9 +130,9 @@ record LinkedTarget(AnnealedMachine machine, boolean up) implements AnnealedTarg
     private void moveUnits(Distribution next, int l, Seed stream) {
       int[] order = path.order(l, up);
       machine.inputs(l, x.layers(), from, to, space);
-      SiteSweep sites = space.scratch(SiteSweep.class, SiteSweep::new);
+      SiteSweep sites = space.get(SITES);
       for (int row = from; row < to; row++) {
-        sites.load(next, l, x, row, space.inputs(0), row - from);
+        sites.load(next, l, x, row, PreparedMachine.received(space, 0), row - from);
         sites.gibbs(order, stream.rowKey(row), space);
       }
     }

@@ -1,6 +1,7 @@
 package io.harmonium.annealing;
 
 import io.harmonium.matrix.Inputs;
+import io.harmonium.matrix.Slot;
 import io.harmonium.matrix.States;
 import io.harmonium.matrix.Workspace;
 import io.harmonium.model.Distribution;
@@ -8,6 +9,9 @@ import io.harmonium.sampling.SiteSweep;
 
 /// Chains of one layer that is linked to itself, without hidden ones: what its units receive is kept along the whole path.
 record LonelyTarget(AnnealedMachine machine, boolean up) implements AnnealedTarget {
+
+  private static final Slot<Inputs> RECEIVED = Slot.of(LonelyTarget.class, "received", Inputs::new);
+  private static final Slot<SiteSweep> SITES = Slot.of(LonelyTarget.class, "sites", SiteSweep::new);
 
   @Override
   public int rungs() {
@@ -47,9 +51,9 @@ record LonelyTarget(AnnealedMachine machine, boolean up) implements AnnealedTarg
       this.x = block.x().values(0);
       this.space = block.space();
       this.here = machine.at().apply(0);
-      Inputs inputs = space.inputs(0);
+      Inputs inputs = space.get(RECEIVED);
       machine.machine().inputs(0, 0, block.x().layers(), row, row + 1, space, inputs);
-      this.sites = space.scratch(SiteSweep.class, SiteSweep::new);
+      this.sites = space.get(SITES);
       sites.load(here, 0, block.x(), row, inputs, 0);
     }
 

@@ -1,5 +1,6 @@
 package io.harmonium.annealing;
 
+import io.harmonium.matrix.Slot;
 import io.harmonium.matrix.States;
 import io.harmonium.matrix.Workspace;
 import io.harmonium.model.Distribution;
@@ -18,6 +19,9 @@ import io.harmonium.units.Units;
 /// The moves are block Gibbs sweeps h ~ p(h | x), x ~ p(x | h); of the visible state alone they are reversible. The inputs
 /// I_j that weigh a rung draw its hidden units too.
 record SummedTarget(AnnealedMachine machine) implements AnnealedTarget {
+
+  private static final Slot<InputMemory> MEMORY =
+      Slot.of(SummedTarget.class, "memory", InputMemory::new);
 
   @Override
   public int rungs() {
@@ -54,7 +58,7 @@ record SummedTarget(AnnealedMachine machine) implements AnnealedTarget {
       this.block = block;
       this.x = block.x().layers();
       this.space = block.space();
-      this.memory = space.scratch(InputMemory.class, InputMemory::new);
+      this.memory = space.get(MEMORY);
       memory.forget(structure);
       this.here = machine.at().apply(0);
     }

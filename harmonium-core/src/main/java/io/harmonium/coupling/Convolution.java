@@ -2,6 +2,7 @@ package io.harmonium.coupling;
 
 import io.harmonium.matrix.Inputs;
 import io.harmonium.matrix.Ready;
+import io.harmonium.matrix.Slot;
 import io.harmonium.matrix.States;
 import io.harmonium.matrix.Sums;
 import io.harmonium.matrix.Workspace;
@@ -18,6 +19,9 @@ import java.util.List;
 /// It is the dense link whose weight between a cell and a detector is W_fδ where the window at p covers the cell, else 0.
 public record Convolution(String name, End from, End to, Window window, int filters)
     implements Coupling {
+
+  private static final Slot<ConvolutionSums> STATISTICS =
+      Slot.of(Convolution.class, "statistics", ConvolutionSums::new);
 
   public Convolution {
     if (filters < 1)
@@ -181,7 +185,7 @@ public record Convolution(String name, End from, End to, Window window, int filt
       States[][] x, float[] rowWeights, int row, int rows, Workspace space, Sums addTo) {
     States grid = x[from.layer()][from.port()];
     States detectors = x[to.layer()][to.port()];
-    ConvolutionSums sums = space.scratch(ConvolutionSums.class, ConvolutionSums::new);
+    ConvolutionSums sums = space.get(STATISTICS);
     sums.add(grid, detectors, this, rowWeights, row, rows, space.kernels(), addTo);
   }
 }

@@ -10,6 +10,7 @@ import io.harmonium.matrix.Prepared;
 import io.harmonium.matrix.Ready;
 import io.harmonium.matrix.Reals;
 import io.harmonium.matrix.RowProducts;
+import io.harmonium.matrix.Slot;
 import io.harmonium.matrix.States;
 import io.harmonium.matrix.Sums;
 import io.harmonium.matrix.Workspace;
@@ -17,6 +18,12 @@ import java.util.List;
 
 /// Every column of one port meets every column of another: −t_aᵀ W t_b, W of `rows × columns`, row-major.
 public record Dense(String name, End from, End to, int rows, int columns) implements Coupling {
+
+  private static final Slot<double[]> SUMS = Slot.doubles(Dense.class, "sums");
+  private static final Slot<double[]> PART = Slot.doubles(Dense.class, "part");
+  private static final Slot<double[]> MOST = Slot.doubles(Dense.class, "most");
+  private static final Slot<double[]> LANES = Slot.doubles(Dense.class, "lanes");
+  private static final Slot<Inputs> REST = Slot.of(Dense.class, "rest", Inputs::new);
 
   @Override
   public List<End> ends() {
@@ -59,8 +66,8 @@ public record Dense(String name, End from, End to, int rows, int columns) implem
   @Override
   public double largestSum(int end, double[] w, int offset, int[] units, Workspace space) {
     if (end == 0) return largestRow(w, offset, units, 0, rows, space);
-    double[] sums = space.doubles(11, columns);
-    double[] part = space.doubles(12, columns);
+    double[] sums = space.doubles(SUMS, columns);
+    double[] part = space.doubles(PART, columns);
     java.util.Arrays.fill(sums, 0, columns, 0);
     int[] cuts = Strip.cuts(rows, columns, units);
     for (int c = 0; c + 1 < cuts.length; c++) {
@@ -85,7 +92,7 @@ public record Dense(String name, End from, End to, int rows, int columns) implem
       for (int i = first; i < last; i++) addAbsolute(w, offset + i * columns, columns, sums);
       return;
     }
-    double[] most = space.doubles(13, columns);
+    double[] most = space.doubles(MOST, columns);
     int u = java.util.Arrays.binarySearch(units, first);
     for (; units[u] < last; u++) {
       java.util.Arrays.fill(most, 0, columns, 0);
@@ -111,7 +118,7 @@ public record Dense(String name, End from, End to, int rows, int columns) implem
       double sum = 0;
       int at = offset + i * columns;
       if (units.length - 1 == columns)
-        sum = Passes.sizes(w, at, columns, space.doubles(15, Passes.LANES));
+        sum = Passes.sizes(w, at, columns, space.doubles(LANES, Passes.LANES));
       else
         for (int u = 0; u + 1 < units.length; u++) {
           double most = 0;
@@ -141,7 +148,7 @@ public record Dense(String name, End from, End to, int rows, int columns) implem
   static void add(States other, int row, int rows, Prepared w, Workspace space, Inputs addTo) {
     send(other, row, rows, w, space, addTo);
     if (!w.coarse() || other instanceof Reals) return;
-    Inputs rest = space.scratch(Rest.class, Rest::new).inputs;
+    Inputs rest = space.get(REST);
     rest.reset(rows, addTo.columns(), w.remainder().exponent());
     send(other, row, rows, w.remainder(), space, rest);
     addTo.addRest(rest);
@@ -158,10 +165,6 @@ public record Dense(String name, End from, End to, int rows, int columns) implem
   }
 
   /// What the remainders of weights send that fixed point alone cannot resolve.
-  private static final class Rest {
-    private final Inputs inputs = new Inputs();
-  }
-
   @Override
   public void addStatistics(
       States[][] x, float[] rowWeights, int row, int rows, Workspace space, Sums addTo) {

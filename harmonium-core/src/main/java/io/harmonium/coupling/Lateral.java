@@ -2,6 +2,7 @@ package io.harmonium.coupling;
 
 import io.harmonium.matrix.Inputs;
 import io.harmonium.matrix.Ready;
+import io.harmonium.matrix.Slot;
 import io.harmonium.matrix.States;
 import io.harmonium.matrix.Sums;
 import io.harmonium.matrix.Workspace;
@@ -17,6 +18,10 @@ import java.util.List;
 /// ends receive together is the whole input Σ_j J_ij t_j of a unit. In chains one symmetric matrix serves both
 /// directions; end 1 carries it and end 0 nothing.
 public record Lateral(String name, End end, Graph graph, int width) implements Coupling {
+
+  private static final Slot<double[]> SUMS = Slot.doubles(Lateral.class, "sums");
+  private static final Slot<PairSums> STATISTICS =
+      Slot.of(Lateral.class, "statistics", PairSums::new);
 
   public Lateral {
     if (width < 1)
@@ -76,7 +81,7 @@ public record Lateral(String name, End end, Graph graph, int width) implements C
   public double largestSum(int end, double[] w, int offset, int[] units, Workspace space) {
     if (end == 0) return 0;
     int columns = graph.units() * width;
-    double[] sums = space.doubles(12, columns);
+    double[] sums = space.doubles(SUMS, columns);
     java.util.Arrays.fill(sums, 0, columns, 0);
     for (int e = 0; e < graph.edges(); e++) {
       int at = offset + place(e);
@@ -113,7 +118,7 @@ public record Lateral(String name, End end, Graph graph, int width) implements C
   public void addStatistics(
       States[][] x, float[] rowWeights, int row, int rows, Workspace space, Sums addTo) {
     States states = x[end.layer()][end.port()];
-    PairSums sums = space.scratch(PairSums.class, PairSums::new);
+    PairSums sums = space.get(STATISTICS);
     sums.add(states, this, rowWeights, row, rows, addTo);
   }
 }

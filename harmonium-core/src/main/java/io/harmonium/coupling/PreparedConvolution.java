@@ -6,6 +6,7 @@ import io.harmonium.matrix.Passes;
 import io.harmonium.matrix.Prepared;
 import io.harmonium.matrix.Ready;
 import io.harmonium.matrix.Reals;
+import io.harmonium.matrix.Slot;
 import io.harmonium.matrix.States;
 import io.harmonium.matrix.Workspace;
 import io.harmonium.matrix.spi.KernelProvider;
@@ -23,6 +24,9 @@ import java.util.Arrays;
 /// neighbouring positions follow each other ([Window#slots]), as do the sums: a cell that is on adds one long row per row
 /// of the window. To the cells a row holds one filter.
 final class PreparedConvolution implements Ready {
+
+  private static final Slot<Scratch> SCRATCH =
+      Slot.of(PreparedConvolution.class, "scratch", Scratch::new);
 
   private final Window window;
   private final int filters;
@@ -132,7 +136,7 @@ final class PreparedConvolution implements Ready {
 
   /// Adds what rows `row … row+rows−1` of `x` send to rows 0 … of `addTo` (modified).
   void add(States x, int row, int rows, Workspace space, Inputs addTo) {
-    Scratch scratch = space.scratch(Scratch.class, Scratch::new);
+    Scratch scratch = space.get(SCRATCH);
     scratch.resize(window, filters);
     if (x instanceof Distant far) add(far.loaded(row, rows), 0, rows, space, addTo);
     else if (x instanceof Reals real)

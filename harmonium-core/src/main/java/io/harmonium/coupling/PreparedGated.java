@@ -4,6 +4,7 @@ import io.harmonium.matrix.Inputs;
 import io.harmonium.matrix.Prepared;
 import io.harmonium.matrix.Ready;
 import io.harmonium.matrix.Reals;
+import io.harmonium.matrix.Slot;
 import io.harmonium.matrix.States;
 import io.harmonium.matrix.Sums;
 import io.harmonium.matrix.Workspace;
@@ -12,6 +13,9 @@ import io.harmonium.matrix.Workspace;
 /// the end. Bits and levels reach the factors as exact sums of integers with a scale of their own; the product of two
 /// projections is a float per factor and row, and the way back is one `fma` chain per output, in the order of the factors.
 final class PreparedGated implements Ready {
+
+  private static final Slot<Scratch> SCRATCH =
+      Slot.of(PreparedGated.class, "scratch", Scratch::new);
 
   private final Gated link;
   private final int end;
@@ -122,7 +126,7 @@ final class PreparedGated implements Ready {
 
   /// Adds what this end receives to rows 0 … of `addTo` (modified).
   void addInputs(States[][] x, int row, int rows, Workspace space, Inputs addTo) {
-    Scratch scratch = space.scratch(Scratch.class, Scratch::new);
+    Scratch scratch = space.get(SCRATCH);
     Reals products = products(x, row, rows, 0, space, scratch);
     space.kernels().multiply(products, 0, rows, fromFactors, space, addTo);
   }
@@ -130,7 +134,7 @@ final class PreparedGated implements Ready {
   /// Adds Σ_b w_b·t_i·product_f over the rows to this end's part of `addTo` (modified).
   void addStatistics(
       States[][] x, float[] rowWeights, int row, int rows, Workspace space, Sums addTo) {
-    Scratch scratch = space.scratch(Scratch.class, Scratch::new);
+    Scratch scratch = space.get(SCRATCH);
     Reals products = products(x, row, rows, row, space, scratch);
     int size = link.columns().get(end) * link.factors();
     if (scratch.sums.size() != size) scratch.sums = new Sums(size);

@@ -6,6 +6,7 @@ import io.harmonium.matrix.Levels;
 import io.harmonium.matrix.Passes;
 import io.harmonium.matrix.Prepared;
 import io.harmonium.matrix.Ready;
+import io.harmonium.matrix.Slot;
 import io.harmonium.matrix.States;
 import io.harmonium.matrix.Workspace;
 
@@ -18,6 +19,11 @@ import io.harmonium.matrix.Workspace;
 /// The sums are exact integers, so that a chain may keep its inputs and add the difference of two rows for each unit
 /// that changes. Where the graph has most pairs a row spans all columns, else the columns of the neighbours only.
 public final class PreparedLateral implements Ready {
+
+  private static final Slot<int[]> FIXED_SUMS = Slot.ints(PreparedLateral.class, "fixed sums");
+  private static final Slot<double[]> STATISTICS =
+      Slot.doubles(PreparedLateral.class, "statistics");
+  private static final Slot<double[]> REAL_SUMS = Slot.doubles(PreparedLateral.class, "real sums");
 
   /// What the end that carries nothing is made ready to.
   static final Ready NOTHING =
@@ -115,7 +121,7 @@ public final class PreparedLateral implements Ready {
       return;
     }
     int columns = rows.length;
-    int[] sums = space.ints(4, columns);
+    int[] sums = space.ints(FIXED_SUMS, columns);
     java.util.Arrays.fill(sums, 0, columns, 0);
     if (x instanceof Levels levels)
       for (int u = 0; u < graph.units(); u++) add(u, 1, rows[u * width + levels.get(row, u)], sums);
@@ -131,8 +137,8 @@ public final class PreparedLateral implements Ready {
   /// Real statistics, and weights that fixed point cannot resolve: double sums from the parameters.
   private void addReals(States x, int row, Workspace space, Inputs addTo, int to) {
     int columns = rows.length;
-    double[] t = space.doubles(12, columns);
-    double[] sums = space.doubles(13, columns);
+    double[] t = space.doubles(STATISTICS, columns);
+    double[] sums = space.doubles(REAL_SUMS, columns);
     x.toDoubles(row, t);
     java.util.Arrays.fill(sums, 0, columns, 0);
     for (int e = 0; e < graph.edges(); e++) {

@@ -12,6 +12,7 @@ import io.harmonium.learning.objective.Objective;
 import io.harmonium.learning.phase.PhaseSums;
 import io.harmonium.matrix.Levels;
 import io.harmonium.matrix.Reals;
+import io.harmonium.matrix.Slot;
 import io.harmonium.matrix.States;
 import io.harmonium.matrix.Workers;
 import io.harmonium.matrix.Workspace;
@@ -37,6 +38,9 @@ import java.util.List;
 /// their units. Means go up and slopes come down through prepared weights in float; the products are summed exactly, so that the
 /// bits are the same for any number of workers. Rows whose class is missing have no share.
 public record Backpropagation(Dropout dropout) implements MeasuredObjective {
+
+  private static final Slot<float[][]> MOVED = Slot.rows(Backpropagation.class, "moved");
+  private static final Slot<float[]> RECEIVED = Slot.floats(Backpropagation.class, "received");
 
   /// With every unit in its place.
   public Backpropagation() {
@@ -261,7 +265,7 @@ public record Backpropagation(Dropout dropout) implements MeasuredObjective {
       else if (l == label + 1) System.arraycopy(x.layers(), 0, below, 0, label);
       else below[l - 1] = new States[] {means[l - 1]};
       Layer layer = structure.layer(l);
-      float[][] moved = space.rows(3, 1, structure.widest(l) + 16);
+      float[][] moved = space.rows(MOVED, 1, structure.widest(l) + 16);
       machine.inputs(l, below, from, to, space);
       for (int row = from; row < to; row++) {
         float[][] eta = machine.eta(l, row - from, theta, 1f, space);
@@ -287,9 +291,9 @@ public record Backpropagation(Dropout dropout) implements MeasuredObjective {
         double[][] mean = {new double[columns]};
         double[] variances = new double[columns];
         float[] none = new float[columns + 16];
-        float[] received = space.floats(4, columns + 16);
+        float[] received = space.floats(RECEIVED, columns + 16);
         for (int row = from; row < to; row++) {
-          space.inputs(0).eta(row - from, none, 1f, received);
+          PreparedMachine.received(space, 0).eta(row - from, none, 1f, received);
           means[l].toDoubles(row, mean[0]);
           float[] f = factors[l][row];
           for (int j = 0; f != null && j < columns; j++) if (f[j] > 0) mean[0][j] /= f[j];

@@ -1,5 +1,6 @@
 package io.harmonium.deep;
 
+import io.harmonium.matrix.Slot;
 import io.harmonium.matrix.Workspace;
 import io.harmonium.random.Draws;
 import io.harmonium.random.Seed;
@@ -13,6 +14,8 @@ import io.harmonium.random.Seed;
 ///
 /// and the network without factors stands for the mean of all the networks that were learned.
 public record Dropout(double share) {
+
+  private static final Slot<int[]> WORDS = Slot.ints(Dropout.class, "words");
 
   /// Every unit stays.
   public static final Dropout NONE = new Dropout(0);
@@ -30,7 +33,7 @@ public record Dropout(double share) {
 
   /// The factors f of the units of `layer` in the row with global number `row`.
   float[] factors(Seed seed, int layer, long row, int units, Workspace space) {
-    int[] words = space.ints(0, units + 16);
+    int[] words = space.ints(WORDS, units + 16);
     space.kernels().words(seed.child("left out").child(layer).rowKey(row), 0, 0, units, words);
     float kept = (float) (1 / (1 - share));
     float[] factors = new float[units];

@@ -3,6 +3,7 @@ package io.harmonium.deep;
 import io.harmonium.learning.phase.Posterior;
 import io.harmonium.matrix.OuterSums;
 import io.harmonium.matrix.Reals;
+import io.harmonium.matrix.Slot;
 import io.harmonium.matrix.States;
 import io.harmonium.matrix.Sums;
 import io.harmonium.matrix.Workers;
@@ -26,6 +27,10 @@ import java.util.Arrays;
 /// no mean of an even layer moves by more than `tolerance`, or after `most` turns; what it gets does not depend on the
 /// other rows. In training the search starts from the means of the chains, which are nearer than units without preference.
 public record MeanFieldPosterior(double tolerance, int most) implements Posterior.Filled {
+
+  private static final Slot<float[][]> TOTAL = Slot.rows(MeanFieldPosterior.class, "total");
+  private static final Slot<float[][]> FIXED = Slot.rows(MeanFieldPosterior.class, "fixed");
+  private static final Slot<float[][]> MOVED = Slot.rows(MeanFieldPosterior.class, "moved");
 
   /// As good as floats allow, for numbers that are reported.
   public static final MeanFieldPosterior REPORTED = new MeanFieldPosterior(1e-6, 200);
@@ -192,13 +197,13 @@ public record MeanFieldPosterior(double tolerance, int most) implements Posterio
       receive(l, 0, border);
       Layer layer = structure.layer(l);
       int room = structure.widest(l) + 16;
-      float[][] total = space.rows(2, layer.ports(), room);
-      float[][] fixed = space.rows(1, layer.ports(), room);
-      float[][] moved = space.rows(3, layer.ports(), room);
+      float[][] total = space.rows(TOTAL, layer.ports(), room);
+      float[][] fixed = space.rows(FIXED, layer.ports(), room);
+      float[][] moved = space.rows(MOVED, layer.ports(), room);
       for (int row = 0; row < active; row++) {
         for (int p = 0; p < layer.ports(); p++) {
           eta[l][p].toReals(row, 0, structure.columns(l, p), fixed[p]);
-          space.inputs(p).eta(row, fixed[p], 1f, total[p]);
+          PreparedMachine.received(space, p).eta(row, fixed[p], 1f, total[p]);
         }
         layer.units().means(total, 0, layer.size(), space, moved);
         write(moved, means[l], row);
@@ -209,7 +214,7 @@ public record MeanFieldPosterior(double tolerance, int most) implements Posterio
     private void move(int l) {
       receive(l, border, structure.size());
       Layer layer = structure.layer(l);
-      float[][] moved = space.rows(3, layer.ports(), structure.widest(l) + 16);
+      float[][] moved = space.rows(MOVED, layer.ports(), structure.widest(l) + 16);
       for (int row = 0; row < active; row++) {
         float[][] now = machine.eta(l, row, theta, 1f, space);
         layer.units().means(now, 0, layer.size(), space, moved);

@@ -3,6 +3,7 @@ package io.harmonium.learning;
 import io.harmonium.learning.objective.Objective;
 import io.harmonium.matrix.Bits;
 import io.harmonium.matrix.Reals;
+import io.harmonium.matrix.Slot;
 import io.harmonium.matrix.States;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
@@ -19,6 +20,8 @@ import io.harmonium.random.Seed;
 ///
 /// A machine cannot learn such rows by heart, and packed bits are faster than means. Rows without grey values stay as they are.
 public record FreshBits(Objective objective) implements Showing {
+
+  private static final Slot<int[]> WORDS = Slot.ints(FreshBits.class, "words");
 
   /// What it shows is drawn.
   @Override
@@ -52,7 +55,7 @@ public record FreshBits(Objective objective) implements Showing {
         grey.rows(),
         16,
         (from, to, worker, space) -> {
-          int[] words = space.ints(0, grey.columns() + 16);
+          int[] words = space.ints(WORDS, grey.columns() + 16);
           for (int row = from; row < to; row++) {
             space.kernels().words(seed.rowKey(row), 0, 0, grey.columns(), words);
             for (int j = 0; j < grey.columns(); j++)

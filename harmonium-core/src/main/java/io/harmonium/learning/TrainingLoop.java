@@ -2,6 +2,7 @@ package io.harmonium.learning;
 
 import io.harmonium.coupling.Strip;
 import io.harmonium.matrix.NonFiniteException;
+import io.harmonium.matrix.Slot;
 import io.harmonium.matrix.States;
 import io.harmonium.matrix.Workers;
 import io.harmonium.matrix.Workspace;
@@ -17,6 +18,8 @@ import java.util.List;
 /// An update goes through the strips of weights once: gradient, step and what prepares the weights for the next update, while
 /// they are in the cache. Where gradients are clipped, their norm is needed first, and strips are passed twice.
 public final class TrainingLoop {
+
+  private static final Slot<double[]> BEFORE = Slot.doubles(TrainingLoop.class, "before");
 
   /// Watches a run and may end it early.
   @FunctionalInterface
@@ -154,7 +157,7 @@ public final class TrainingLoop {
     /// Everything that happens to the weights of one strip behind its gradient, while they are in the cache.
     private void move(Strip strip, Workspace space) {
       int length = before == null ? 0 : strip.to() - strip.from();
-      double[] old = space.doubles(10, length);
+      double[] old = space.doubles(BEFORE, length);
       System.arraycopy(values, strip.from(), old, 0, length);
       steps.optimizer().step(values, gradient, factors, memory, update, strip.from(), strip.to());
       sums.moved(strip, old, space);

@@ -15,6 +15,11 @@ import java.util.Arrays;
 /// It is the sum that [OuterSums] adds up, to the bit, but nothing of the size of the result is stored.
 public final class Factored {
 
+  private static final Slot<float[]> CHAINS = Slot.floats(Factored.class, "chains");
+  private static final Slot<float[]> LEFT = Slot.floats(Factored.class, "left");
+  private static final Slot<Turned> TURNED = Slot.of(Factored.class, "turned", Turned::new);
+  private static final Slot<Inputs> SUMS = Slot.of(Factored.class, "sums", Inputs::new);
+
   /// Most rows for which this is quicker than adding up: products by rows of the result build no tables over rows of data.
   public static final int ROWS = 512;
 
@@ -123,8 +128,8 @@ public final class Factored {
       readReals(reals, weight, first, last, add, out, at, space);
       return;
     }
-    Bits turned = space.scratch(Turned.class, Turned::new).of(x, rows, first, last);
-    Inputs sums = space.inputs(0);
+    Bits turned = space.get(TURNED).of(x, rows, first, last);
+    Inputs sums = space.get(SUMS);
     sums.reset(last - first, columns, 20);
     space.kernels().addRows(turned, 0, last - first, prepared, space, sums);
     for (int i = 0; i < last - first; i++)
@@ -143,7 +148,7 @@ public final class Factored {
       Workspace space) {
     int height = last - first;
     int width = listed ? columns : stride;
-    float[] chains = space.floats(13, height * width);
+    float[] chains = space.floats(CHAINS, height * width);
     if (listed) space.kernels().outer(x, first, last, y, rowWeights, rows, space, chains);
     else tiles(x, first, height, chains, space);
     for (int i = 0; i < height; i++) {
@@ -154,7 +159,7 @@ public final class Factored {
   }
 
   private void tiles(Reals x, int first, int height, float[] chains, Workspace space) {
-    float[] left = space.floats(11, rows * height);
+    float[] left = space.floats(LEFT, rows * height);
     for (int b = 0; b < rows; b++) {
       float factor = rowWeights == null ? 1f : rowWeights[b];
       for (int i = 0; i < height; i++)

@@ -6,6 +6,13 @@ import java.util.Arrays;
 /// both are real.
 public final class OuterSums {
 
+  private static final Slot<double[]> CHAIN = Slot.doubles(OuterSums.class, "chain");
+  private static final Slot<float[]> VALUES = Slot.floats(OuterSums.class, "values");
+  private static final Slot<int[]> TERMS = Slot.ints(OuterSums.class, "terms");
+  private static final Slot<ColumnCounts> COUNTS =
+      Slot.of(OuterSums.class, "counts", ColumnCounts::new);
+  private static final Slot<Block> BLOCK = Slot.of(OuterSums.class, "block", Block::new);
+
   /// Rows that are loaded at a time.
   private static final int LOADED = 16 * Sums.BLOCK;
 
@@ -33,7 +40,7 @@ public final class OuterSums {
       return;
     }
     int columns = x.columns();
-    double[] chain = space.doubles(15, columns);
+    double[] chain = space.doubles(CHAIN, columns);
     for (int start = row; start < row + rows; start += Sums.BLOCK) {
       int stop = Math.min(row + rows, start + Sums.BLOCK);
       Arrays.fill(chain, 0, columns, 0);
@@ -65,12 +72,12 @@ public final class OuterSums {
     int count = 0;
     for (int row = from; row < to; row++)
       if (x.order().contains(row)) x.of().copyTo(row, 1, block, count++);
-    space.scratch(ColumnCounts.class, ColumnCounts::new).add(block, 0, count, addTo);
+    space.get(COUNTS).add(block, 0, count, addTo);
   }
 
   /// Bits that count alike are counted; rows that lie elsewhere are loaded block by block.
   private static void addCounts(States x, int from, int to, Workspace space, Sums addTo) {
-    ColumnCounts counts = space.scratch(ColumnCounts.class, ColumnCounts::new);
+    ColumnCounts counts = space.get(COUNTS);
     if (x instanceof Bits bits) counts.add(bits, from, to, addTo);
     else if (x instanceof Distant far)
       for (int start = from; start < to; start += LOADED) {
@@ -111,9 +118,9 @@ public final class OuterSums {
       boolean transposed) {
     int n = discrete.columns();
     int m = other.columns();
-    float[] values = space.floats(14, m);
-    int[] terms = space.ints(6, m);
-    Block scratch = space.scratch(Block.class, Block::new);
+    float[] values = space.floats(VALUES, m);
+    int[] terms = space.ints(TERMS, m);
+    Block scratch = space.get(BLOCK);
     int[][] block = scratch.ints(n + 1, m);
     for (int b = from; b < to; b++) {
       other.toReals(b, 0, m, values);
@@ -176,8 +183,8 @@ public final class OuterSums {
       Reals x, Reals y, float[] rowWeights, int from, int to, Workspace space, Sums addTo) {
     int n = x.columns();
     int m = y.columns();
-    float[] values = space.floats(14, m);
-    float[][] chains = space.scratch(Block.class, Block::new).reals(n, m);
+    float[] values = space.floats(VALUES, m);
+    float[][] chains = space.get(BLOCK).reals(n, m);
     for (int b = from; b < to; b++) {
       float weight = rowWeights == null ? 1f : rowWeights[b];
       y.toReals(b, 0, m, values);

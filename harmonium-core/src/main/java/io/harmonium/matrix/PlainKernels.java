@@ -10,9 +10,12 @@ import java.util.Arrays;
 /// can be used.
 public final class PlainKernels implements KernelProvider {
 
-  private static final int SUM = 6;
-  private static final int COPY = 7;
-  private static final int SCRATCH = 15;
+  private static final Slot<double[]> LANES = Slot.doubles(PlainKernels.class, "lanes");
+  private static final Slot<double[]> TERMS = Slot.doubles(PlainKernels.class, "terms");
+  private static final Slot<int[]> SUM = Slot.ints(PlainKernels.class, "sum");
+  private static final Slot<int[]> COPY = Slot.ints(PlainKernels.class, "copy");
+  private static final Slot<float[]> CHAIN = Slot.floats(PlainKernels.class, "chain");
+  private static final Slot<float[]> CHAIN_COPY = Slot.floats(PlainKernels.class, "chain copy");
 
   @Override
   public String name() {
@@ -104,8 +107,8 @@ public final class PlainKernels implements KernelProvider {
   @Override
   public void multiply(Reals x, int row, int rows, Prepared w, Workspace space, Inputs addTo) {
     int columns = w.outputs();
-    float[] chain = space.floats(SCRATCH, columns);
-    float[] copy = space.floats(SCRATCH - 1, columns);
+    float[] chain = space.floats(CHAIN, columns);
+    float[] copy = space.floats(CHAIN_COPY, columns);
     for (int r = 0; r < rows; r++) {
       Arrays.fill(chain, 0, columns, 0f);
       for (int i = 0; i < w.inputs(); i++)
@@ -139,8 +142,8 @@ public final class PlainKernels implements KernelProvider {
       Workspace space,
       float[] out) {
     int columns = y.columns();
-    float[] chain = space.floats(SCRATCH, columns);
-    float[] copy = space.floats(SCRATCH - 1, columns);
+    float[] chain = space.floats(CHAIN, columns);
+    float[] copy = space.floats(CHAIN_COPY, columns);
     for (int i = first; i < last; i++) {
       Arrays.fill(chain, 0, columns, 0f);
       for (int b = 0; b < rows; b++) {
@@ -161,8 +164,8 @@ public final class PlainKernels implements KernelProvider {
       Workspace space,
       float[] out) {
     int stride = (columns + 15) & ~15;
-    float[] chain = space.floats(SCRATCH, 16);
-    float[] copy = space.floats(SCRATCH - 1, 16);
+    float[] chain = space.floats(CHAIN, 16);
+    float[] copy = space.floats(CHAIN_COPY, 16);
     for (int column = 0; column < stride; column += 16)
       for (int i = 0; i < height; i++) {
         Arrays.fill(chain, 0, 16, 0f);
@@ -220,7 +223,7 @@ public final class PlainKernels implements KernelProvider {
     for (int u = from; u < to; u++) {
       int first = offsets[u];
       int count = offsets[u + 1] - first;
-      float[] cumulative = space.floats(SCRATCH, count);
+      float[] cumulative = space.floats(CHAIN, count);
       float high = eta[first];
       for (int a = 1; a < count; a++) if (eta[first + a] > high) high = eta[first + a];
       float sum = 0;
@@ -252,7 +255,7 @@ public final class PlainKernels implements KernelProvider {
 
   @Override
   public double dot(double[] x, int i, double[] y, int j, int count, Workspace space) {
-    return Passes.dot(x, i, y, j, count, space.doubles(15, Passes.LANES));
+    return Passes.dot(x, i, y, j, count, space.doubles(LANES, Passes.LANES));
   }
 
   @Override
@@ -267,11 +270,11 @@ public final class PlainKernels implements KernelProvider {
       Workspace space,
       double[] out,
       int[] to) {
-    double[] chain = space.doubles(15, columns);
+    double[] chain = space.doubles(LANES, columns);
     for (int r = 0; r < rows; r++) {
       System.arraycopy(out, to[r], chain, 0, columns);
       for (int i = 0; i < inner; i++)
-        Passes.add(left[at[r] + i], right, from[i], columns, space.doubles(14, columns), chain);
+        Passes.add(left[at[r] + i], right, from[i], columns, space.doubles(TERMS, columns), chain);
       System.arraycopy(chain, 0, out, to[r], columns);
     }
   }
@@ -286,6 +289,7 @@ public final class PlainKernels implements KernelProvider {
       int at,
       double[] columns,
       Workspace space) {
-    return Passes.round(w, from, count, scale, fixed, at, columns, space.doubles(15, Passes.LANES));
+    return Passes.round(
+        w, from, count, scale, fixed, at, columns, space.doubles(LANES, Passes.LANES));
   }
 }

@@ -1,21 +1,14 @@
 package io.harmonium.matrix;
 
 import io.harmonium.matrix.spi.KernelProvider;
-import java.util.HashMap;
-import java.util.Map;
-import java.util.function.Supplier;
+import java.util.Arrays;
 
-/// Scratch of one worker and the kernels it uses: grown when asked, reused afterwards, never shared. Of the numbered
-/// arrays the plain kernels own the last ones: ints 6 and 7, floats 14 and 15, doubles 14 and 15.
+/// Scratch of one worker and the kernels it uses: one thing per [Slot], grown when asked, reused afterwards, never shared
+/// between workers.
 public final class Workspace {
 
   private final KernelProvider kernels;
-  private final int[][] ints = new int[8][0];
-  private final float[][] floats = new float[16][0];
-  private final double[][] doubles = new double[16][0];
-  private final float[][][] rows = new float[4][0][];
-  private final Inputs[] inputs = {new Inputs(), new Inputs(), new Inputs(), new Inputs()};
-  private final Map<Class<?>, Object> scratch = new HashMap<>();
+  private Object[] held = new Object[64];
 
   public Workspace(KernelProvider kernels) {
     this.kernels = kernels;
@@ -26,44 +19,44 @@ public final class Workspace {
   }
 
   /// An array of at least `length` ints with whatever content it had.
-  public int[] ints(int slot, int length) {
-    if (ints[slot].length < length) ints[slot] = new int[length];
-    return ints[slot];
+  public int[] ints(Slot<int[]> slot, int length) {
+    int[] array = get(slot);
+    return array.length < length ? put(slot, new int[length]) : array;
   }
 
   /// An array of at least `length` floats with whatever content it had.
-  public float[] floats(int slot, int length) {
-    if (floats[slot].length < length) floats[slot] = new float[length];
-    return floats[slot];
+  public float[] floats(Slot<float[]> slot, int length) {
+    float[] array = get(slot);
+    return array.length < length ? put(slot, new float[length]) : array;
   }
 
   /// An array of at least `length` doubles with whatever content it had.
-  public double[] doubles(int slot, int length) {
-    if (doubles[slot].length < length) doubles[slot] = new double[length];
-    return doubles[slot];
+  public double[] doubles(Slot<double[]> slot, int length) {
+    double[] array = get(slot);
+    return array.length < length ? put(slot, new double[length]) : array;
   }
 
-  /// `count` arrays of at least `length` floats each, such as one row of every port of a layer. Set `set` is independent
-  /// of the numbered arrays and of other sets.
-  public float[][] rows(int set, int count, int length) {
-    if (rows[set].length < count) rows[set] = java.util.Arrays.copyOf(rows[set], count);
+  /// `count` arrays of at least `length` floats each, such as one row of every port of a layer.
+  public float[][] rows(Slot<float[][]> slot, int count, int length) {
+    float[][] rows = get(slot);
+    if (rows.length < count) rows = put(slot, Arrays.copyOf(rows, count));
     for (int i = 0; i < count; i++)
-      if (rows[set][i] == null || rows[set][i].length < length) rows[set][i] = new float[length];
-    return rows[set];
+      if (rows[i] == null || rows[i].length < length) rows[i] = new float[length];
+    return rows;
   }
 
-  /// Inputs of a block of rows.
-  public Inputs inputs(int slot) {
-    return inputs[slot];
+  /// What stands in a slot; made at the first call.
+  @SuppressWarnings("unchecked") // a slot puts and gets things of its own type only
+  public <T> T get(Slot<T> slot) {
+    int index = slot.index();
+    if (index < held.length && held[index] != null) return (T) held[index];
+    return put(slot, slot.make());
   }
 
-  /// The one `type` of this worker, a kernel's scratch in a shape of its own; made at the first call.
-  public <T> T scratch(Class<T> type, Supplier<T> maker) {
-    Object made = scratch.get(type);
-    if (made == null) {
-      made = maker.get();
-      scratch.put(type, made);
-    }
-    return type.cast(made);
+  private <T> T put(Slot<T> slot, T thing) {
+    int index = slot.index();
+    if (index >= held.length) held = Arrays.copyOf(held, Math.max(index + 1, 2 * held.length));
+    held[index] = thing;
+    return thing;
   }
 }

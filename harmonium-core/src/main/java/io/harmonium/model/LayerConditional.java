@@ -2,6 +2,7 @@ package io.harmonium.model;
 
 import io.harmonium.matrix.Inputs;
 import io.harmonium.matrix.Reals;
+import io.harmonium.matrix.Slot;
 import io.harmonium.matrix.States;
 import io.harmonium.matrix.Workspace;
 import io.harmonium.random.Seed;
@@ -15,6 +16,8 @@ import io.harmonium.random.Seed;
 /// [#receive] reads what the neighbours send to a block of rows; draws, means and cumulants of these rows follow. One
 /// object per worker and layer; what is received stands in the workspace until another layer of it receives.
 public final class LayerConditional {
+
+  private static final Slot<float[][]> MEANS = Slot.rows(LayerConditional.class, "means");
 
   private final Distribution p;
   private final PreparedMachine machine;
@@ -99,7 +102,7 @@ public final class LayerConditional {
 
   /// ⟨t⟩ `[port][column]` of a row. The arrays are reused for the next row.
   public float[][] means(int row) {
-    float[][] means = space.rows(1, layer.ports(), machine.structure().widest(index) + 16);
+    float[][] means = space.rows(MEANS, layer.ports(), machine.structure().widest(index) + 16);
     layer.units().means(eta(row), 0, layer.size(), space, means);
     return means;
   }

@@ -1,6 +1,7 @@
 package io.harmonium.model;
 
 import io.harmonium.matrix.Inputs;
+import io.harmonium.matrix.Slot;
 import io.harmonium.matrix.States;
 import io.harmonium.matrix.Workers;
 import io.harmonium.matrix.Workspace;
@@ -16,6 +17,9 @@ import io.harmonium.matrix.Workspace;
 ///
 /// @param out `[distribution][row]`, modified
 record LogDensities(Distribution[] p, Configurations x, boolean whole, double[][] out) {
+
+  private static final Slot<double[]> VALUES = Slot.doubles(LogDensities.class, "values");
+  private static final Slot<Inputs> LINKED = Slot.of(LogDensities.class, "linked", Inputs::new);
 
   /// Rows that one worker weighs at a time.
   private static final int MOST = 256;
@@ -50,7 +54,7 @@ record LogDensities(Distribution[] p, Configurations x, boolean whole, double[][
     PreparedMachine machine = p[0].prepared();
     Structure structure = machine.structure();
     States[][] earlier = new States[structure.size()][];
-    Inputs inputs = space.inputs(0);
+    Inputs inputs = space.get(LINKED);
     for (int l = 0; l < walking; l++) {
       for (int port = 0; port < structure.ports(l) && l > 0; port++) {
         machine.inputs(l, port, earlier, from, to, space, inputs);
@@ -65,8 +69,8 @@ record LogDensities(Distribution[] p, Configurations x, boolean whole, double[][
   }
 
   private void addReceived(States port, double share, int from, int to, Workspace space) {
-    Inputs inputs = space.inputs(0);
-    double[] values = space.doubles(2, inputs.columns());
+    Inputs inputs = space.get(LINKED);
+    double[] values = space.doubles(VALUES, inputs.columns());
     for (int row = from; row < to; row++) {
       inputs.toDoubles(row - from, values);
       double term = share * port.dot(row, values);

@@ -12,6 +12,7 @@ import io.harmonium.matrix.Kernels;
 import io.harmonium.matrix.NonFiniteException;
 import io.harmonium.matrix.Prepared;
 import io.harmonium.matrix.Ready;
+import io.harmonium.matrix.Slot;
 import io.harmonium.matrix.States;
 import io.harmonium.matrix.Workers;
 import io.harmonium.matrix.Workspace;
@@ -24,6 +25,17 @@ import java.util.stream.IntStream;
 ///
 /// It reads the machine's parameters when it is made and at [#refresh], never in between.
 public final class PreparedMachine {
+
+  private static final Slot<double[]> COLUMN_SUMS =
+      Slot.doubles(PreparedMachine.class, "column sums");
+  private static final Slot<float[][]> ETA = Slot.rows(PreparedMachine.class, "eta");
+
+  /// What the ports of the layer received that was asked for last.
+  private static final Slot<Inputs[]> RECEIVED =
+      Slot.of(
+          PreparedMachine.class,
+          "received",
+          () -> new Inputs[] {new Inputs(), new Inputs(), new Inputs(), new Inputs()});
 
   /// Rows that one worker reads at a time where a link has no strips of its own.
   private static final int ROWS = 64;
@@ -203,7 +215,7 @@ public final class PreparedMachine {
       double[] values = machine.parameters().values();
       return link.largestSum(end, values, structure().linkOffset(k), senders(k, end), space);
     }
-    double[] sums = space.doubles(11, dense.columns());
+    double[] sums = space.doubles(COLUMN_SUMS, dense.columns());
     Arrays.fill(sums, 0, dense.columns(), 0);
     double largest = 0;
     for (int s = 0; s < columnSums.length; s++)
@@ -306,7 +318,12 @@ public final class PreparedMachine {
   /// What the links send to all ports of a layer in rows `from … to−1` of `x`, into the inputs of `space` (modified).
   public void inputs(int layer, States[][] x, int from, int to, Workspace space) {
     for (int p = 0; p < structure().ports(layer); p++)
-      inputs(layer, p, x, from, to, space, space.inputs(p));
+      inputs(layer, p, x, from, to, space, received(space, p));
+  }
+
+  /// What port `port` of a layer received at the last call of [#inputs(int, States[][], int, int, Workspace)].
+  public static Inputs received(Workspace space, int port) {
+    return space.get(RECEIVED)[port];
   }
 
   /// The same into `memory` (modified), from what has changed there since the last call with the same rows: for a layer
@@ -358,9 +375,9 @@ public final class PreparedMachine {
   public float[][] eta(
       int layer, int row, Inputs first, float[][][] theta, float factor, Workspace space) {
     int ports = structure().ports(layer);
-    float[][] eta = space.rows(0, ports, structure().widest(layer) + 16);
+    float[][] eta = space.rows(ETA, ports, structure().widest(layer) + 16);
     for (int p = 0; p < ports; p++) {
-      Inputs inputs = p == 0 && first != null ? first : space.inputs(p);
+      Inputs inputs = p == 0 && first != null ? first : received(space, p);
       inputs.eta(row, theta[layer][p], factor, eta[p]);
     }
     return eta;

@@ -1,5 +1,6 @@
 package io.harmonium.sampling;
 
+import io.harmonium.matrix.Slot;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.Distribution;
@@ -14,6 +15,9 @@ import io.harmonium.random.Seed;
 /// h ~ p(h | x),   x ~ p(x | h)
 /// ```
 public record BlockGibbs() implements Sampler {
+
+  private static final Slot<InputMemory> MEMORY =
+      Slot.of(BlockGibbs.class, "memory", InputMemory::new);
 
   /// Fewest rows that one worker takes through all sweeps at a time; tables of partial sums pay for many rows.
   private static final int LEAST = 32;
@@ -54,7 +58,7 @@ public record BlockGibbs() implements Sampler {
         chains.rows(),
         grain,
         (from, to, worker, space) -> {
-          InputMemory known = space.scratch(InputMemory.class, InputMemory::new);
+          InputMemory known = space.get(MEMORY);
           known.forget(structure);
           InputMemory memory = sweeps == 1 ? null : known;
           LayerConditional[] layers = new LayerConditional[structure.size()];

@@ -2,6 +2,7 @@ package io.harmonium.sampling;
 
 import io.harmonium.matrix.NonFiniteException;
 import io.harmonium.matrix.Reals;
+import io.harmonium.matrix.Slot;
 import io.harmonium.matrix.States;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
@@ -25,6 +26,10 @@ import java.util.List;
 /// @param high upper end of the box, or infinity
 public record Langevin(double step, double noise, double clip, double low, double high)
     implements Walk {
+
+  private static final Slot<int[]> FIRST = Slot.ints(Langevin.class, "first");
+  private static final Slot<int[]> SECOND = Slot.ints(Langevin.class, "second");
+  private static final Slot<float[]> NORMALS = Slot.floats(Langevin.class, "normals");
 
   public Langevin {
     if (!(step > 0 && step < Double.POSITIVE_INFINITY))
@@ -89,9 +94,9 @@ public record Langevin(double step, double noise, double clip, double low, doubl
         workers.share(slopes.rows(), 8, 256),
         (from, to, worker, space) -> {
           RealCells cells = new RealCells(layer.units(), ports);
-          int[] first = space.ints(0, size + 16);
-          int[] second = space.ints(1, size + 16);
-          float[] normals = space.floats(12, size + 16);
+          int[] first = space.ints(FIRST, size + 16);
+          int[] second = space.ints(SECOND, size + 16);
+          float[] normals = space.floats(NORMALS, size + 16);
           for (int row = from; row < to; row++) {
             long key = seed.rowKey(firstChain + row);
             space.kernels().words(key, 0, 0, size, first);

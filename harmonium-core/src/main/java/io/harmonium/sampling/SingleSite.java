@@ -1,5 +1,6 @@
 package io.harmonium.sampling;
 
+import io.harmonium.matrix.Slot;
 import io.harmonium.matrix.Workers;
 import io.harmonium.matrix.Workspace;
 import io.harmonium.model.Configurations;
@@ -21,6 +22,8 @@ import java.util.Locale;
 /// `moves` says which units are visited like that, in which order and by which rule. All other layers are drawn whole,
 /// hidden layers first, as [BlockGibbs] does.
 public record SingleSite(Moves moves) implements Sampler {
+
+  private static final Slot<SiteSweep> SITES = Slot.of(SingleSite.class, "sites", SiteSweep::new);
 
   /// Which units are visited, in which order and by which rule.
   public enum Moves {
@@ -154,10 +157,10 @@ public record SingleSite(Moves moves) implements Sampler {
 
     /// Sweeps `first … last−1` of layer `l` unit by unit, one row after the other, the other layers standing still.
     void visit(int l, Sweep sweep, long key, int first, int last) {
-      SiteSweep sites = space.scratch(SiteSweep.class, SiteSweep::new);
+      SiteSweep sites = space.get(SITES);
       p.prepared().inputs(l, chains.layers(), from, to, space);
       for (int row = from; row < to; row++) {
-        sites.load(p, l, chains, row, space.inputs(0), row - from);
+        sites.load(p, l, chains, row, PreparedMachine.received(space, 0), row - from);
         for (int s = first; s < last; s++) {
           long stream = Seed.childKey(Seed.childKey(key, s), l);
           sweep.move(sites, Seed.rowKey(stream, firstChain + row), space);

@@ -4,6 +4,7 @@ import io.harmonium.coupling.PreparedLateral;
 import io.harmonium.matrix.Bits;
 import io.harmonium.matrix.Inputs;
 import io.harmonium.matrix.Resident;
+import io.harmonium.matrix.Slot;
 import io.harmonium.matrix.States;
 import io.harmonium.matrix.Workspace;
 import io.harmonium.model.Clamp;
@@ -24,6 +25,8 @@ import java.util.Arrays;
 ///
 /// Where the weights are too coarse for fixed point the inputs are computed again before each unit. One per worker.
 public final class SiteSweep {
+
+  private static final Slot<Inputs> AGAIN = Slot.of(SiteSweep.class, "again", Inputs::new);
 
   private PreparedMachine machine;
   private Clamp clamp;
@@ -176,7 +179,7 @@ public final class SiteSweep {
   }
 
   private void reload(Workspace space) {
-    Inputs again = space.inputs(1);
+    Inputs again = space.get(AGAIN);
     machine.inputs(layer, 0, chains.layers(), row, row + 1, space, again);
     read(again, 0);
   }

@@ -1,5 +1,6 @@
 package io.harmonium.temporal;
 
+import io.harmonium.matrix.Slot;
 import io.harmonium.matrix.Workers;
 import io.harmonium.matrix.Workspace;
 
@@ -7,16 +8,16 @@ import io.harmonium.matrix.Workspace;
 /// does not matter how rows or columns are shared among workers. Matrices are row-major.
 final class Products {
 
+  private static final Slot<double[]> LEFT = Slot.doubles(Products.class, "left");
+  private static final Slot<int[]> AT = Slot.ints(Products.class, "at");
+  private static final Slot<int[]> FROM = Slot.ints(Products.class, "from");
+  private static final Slot<int[]> TO = Slot.ints(Products.class, "to");
+
   /// Rows of a matrix of sums that one worker carries through all terms.
   private static final int STRIP = 96;
 
   /// Terms that are taken at a time, so that their factors stay in the cache; a chain goes on where it was left.
   private static final int TERMS = 1024;
-
-  private static final int LEFT = 7;
-  private static final int AT = 0;
-  private static final int FROM = 1;
-  private static final int TO = 2;
 
   private Products() {}
 
@@ -39,7 +40,7 @@ final class Products {
     space.kernels().addProducts(x, at, count, w, rows, inner, columns, space, out, sums);
   }
 
-  private static int[] places(int[] rows, int count, int width, int slot, Workspace space) {
+  private static int[] places(int[] rows, int count, int width, Slot<int[]> slot, Workspace space) {
     int[] places = space.ints(slot, count);
     for (int k = 0; k < count; k++) places[k] = rows[k] * width;
     return places;

@@ -1,6 +1,7 @@
 package io.harmonium.units;
 
 import io.harmonium.matrix.Bits;
+import io.harmonium.matrix.Slot;
 import io.harmonium.matrix.States;
 import io.harmonium.matrix.Storage;
 import io.harmonium.matrix.Workspace;
@@ -10,6 +11,8 @@ import java.util.List;
 
 /// Units in {0, 1}:  U(x) = −θ·x,  Γ(η) = log(1 + e^η),  ⟨x | η⟩ = σ(η).
 public record Binary() implements Units {
+
+  private static final Slot<int[]> WORDS = Slot.ints(Binary.class, "words");
 
   private static final List<Port> PORTS = List.of(Port.of("x", Storage.BITS));
 
@@ -66,7 +69,7 @@ public record Binary() implements Units {
   @Override
   public void sample(
       float[][] eta, int from, int to, long key, Workspace space, States[] out, int row) {
-    int[] words = space.ints(0, to - from + 16);
+    int[] words = space.ints(WORDS, to - from + 16);
     space.kernels().words(key, 0, from, to, words);
     space.kernels().drawBits(eta[0], 1f, from, to, words, space, (Bits) out[0], row);
   }

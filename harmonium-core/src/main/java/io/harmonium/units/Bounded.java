@@ -1,6 +1,7 @@
 package io.harmonium.units;
 
 import io.harmonium.matrix.Reals;
+import io.harmonium.matrix.Slot;
 import io.harmonium.matrix.States;
 import io.harmonium.matrix.Storage;
 import io.harmonium.matrix.Workspace;
@@ -20,6 +21,8 @@ import java.util.List;
 ///
 /// At η = 0 all values are equally likely. A range that is bounded can be normalised with any other kind.
 public record Bounded(double low, double high) implements Units {
+
+  private static final Slot<int[]> WORDS = Slot.ints(Bounded.class, "words");
 
   private static final List<Port> PORTS = List.of(Port.of("x", Storage.REALS));
 
@@ -136,7 +139,7 @@ public record Bounded(double low, double high) implements Units {
   @Override
   public void sample(
       float[][] eta, int from, int to, long key, Workspace space, States[] out, int row) {
-    int[] words = space.ints(0, to - from + 16);
+    int[] words = space.ints(WORDS, to - from + 16);
     space.kernels().words(key, 0, from, to, words);
     for (int j = from; j < to; j++) {
       double u = Draws.uniform(words[j - from]);

@@ -1,6 +1,7 @@
 package io.harmonium.units;
 
 import io.harmonium.matrix.Levels;
+import io.harmonium.matrix.Slot;
 import io.harmonium.matrix.States;
 import io.harmonium.matrix.Storage;
 import io.harmonium.matrix.Workspace;
@@ -10,6 +11,9 @@ import java.util.List;
 
 /// Units in one of q states, one-hot:  U(x) = −θᵀx,  Γ(η) = log Σ_a e^(η_a),  ⟨x_a | η⟩ = e^(η_a − Γ).
 public record Categorical(int states) implements Units {
+
+  private static final Slot<double[]> WIDE = Slot.doubles(Categorical.class, "wide");
+  private static final Slot<int[]> WORDS = Slot.ints(Categorical.class, "words");
 
   public Categorical {
     if (states < 2 || states > 65535)
@@ -71,7 +75,7 @@ public record Categorical(int states) implements Units {
 
   @Override
   public double cumulant(float[][] eta, int from, int to, Workspace space) {
-    double[] wide = space.doubles(0, states);
+    double[] wide = space.doubles(WIDE, states);
     double sum = 0;
     for (int u = from; u < to; u++) {
       for (int a = 0; a < states; a++) wide[a] = eta[0][u * states + a];
@@ -98,7 +102,7 @@ public record Categorical(int states) implements Units {
   @Override
   public void sample(
       float[][] eta, int from, int to, long key, Workspace space, States[] out, int row) {
-    int[] words = space.ints(0, to - from + 16);
+    int[] words = space.ints(WORDS, to - from + 16);
     Levels levels = (Levels) out[0];
     space.kernels().words(key, 0, from, to, words);
     space.kernels().drawLevels(eta[0], levels.offsets(), from, to, words, space, levels, row);

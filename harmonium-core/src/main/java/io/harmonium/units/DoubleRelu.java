@@ -1,6 +1,7 @@
 package io.harmonium.units;
 
 import io.harmonium.matrix.Reals;
+import io.harmonium.matrix.Slot;
 import io.harmonium.matrix.States;
 import io.harmonium.matrix.Storage;
 import io.harmonium.matrix.Workspace;
@@ -22,6 +23,10 @@ import java.util.List;
 /// What others call pReLU (γ± = γ/(1 ± a), θ± = θ ± d/(1 ± a)), xReLU (a = ξ/(1 + |ξ|)) and nsReLU (γ = 1) are
 /// coordinates of the same laws, not other kinds.
 public record DoubleRelu() implements Units {
+
+  private static final Slot<int[]> FIRST = Slot.ints(DoubleRelu.class, "first");
+  private static final Slot<int[]> SECOND = Slot.ints(DoubleRelu.class, "second");
+  private static final Slot<int[]> SIDES = Slot.ints(DoubleRelu.class, "sides");
 
   private static final List<Port> PORTS =
       List.of(
@@ -142,9 +147,9 @@ public record DoubleRelu() implements Units {
   @Override
   public void sample(
       float[][] eta, int from, int to, long key, Workspace space, States[] out, int row) {
-    int[] first = space.ints(0, to - from + 16);
-    int[] second = space.ints(1, to - from + 16);
-    int[] sides = space.ints(2, to - from + 16);
+    int[] first = space.ints(FIRST, to - from + 16);
+    int[] second = space.ints(SECOND, to - from + 16);
+    int[] sides = space.ints(SIDES, to - from + 16);
     space.kernels().words(key, 0, from, to, first);
     space.kernels().words(key, 1, from, to, second);
     space.kernels().words(key, SIDE, from, to, sides);

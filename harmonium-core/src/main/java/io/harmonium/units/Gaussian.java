@@ -1,5 +1,6 @@
 package io.harmonium.units;
 
+import io.harmonium.matrix.Slot;
 import io.harmonium.matrix.States;
 import io.harmonium.matrix.Storage;
 import io.harmonium.matrix.Workspace;
@@ -15,6 +16,10 @@ import java.util.List;
 ///
 /// The constant θ²/2γ counts in energies, free energies and log Z.
 public record Gaussian() implements Units {
+
+  private static final Slot<int[]> FIRST = Slot.ints(Gaussian.class, "first");
+  private static final Slot<int[]> SECOND = Slot.ints(Gaussian.class, "second");
+  private static final Slot<float[]> NORMALS = Slot.floats(Gaussian.class, "normals");
 
   private static final List<Port> PORTS =
       List.of(Port.of("x", Storage.REALS), new Port("x²", Storage.REALS, 1, Port.Domain.NEGATIVE));
@@ -106,9 +111,9 @@ public record Gaussian() implements Units {
   public void sample(
       float[][] eta, int from, int to, long key, Workspace space, States[] out, int row) {
     int count = to - from;
-    int[] first = space.ints(0, count + 16);
-    int[] second = space.ints(1, count + 16);
-    float[] normals = space.floats(12, count + 16);
+    int[] first = space.ints(FIRST, count + 16);
+    int[] second = space.ints(SECOND, count + 16);
+    float[] normals = space.floats(NORMALS, count + 16);
     space.kernels().words(key, 0, from, to, first);
     space.kernels().words(key, 1, from, to, second);
     space.kernels().normals(first, second, count, normals);

@@ -1,6 +1,7 @@
 package io.harmonium.units;
 
 import io.harmonium.matrix.Reals;
+import io.harmonium.matrix.Slot;
 import io.harmonium.matrix.States;
 import io.harmonium.matrix.Storage;
 import io.harmonium.matrix.Workspace;
@@ -21,6 +22,9 @@ import java.util.List;
 ///
 /// @param length D, or 0 where every row has its own
 public record Multinomial(int length) implements Units {
+
+  private static final Slot<double[]> SHARES = Slot.doubles(Multinomial.class, "shares");
+  private static final Slot<int[]> WORDS = Slot.ints(Multinomial.class, "words");
 
   private static final List<Port> PORTS = List.of(Port.of("n", Storage.REALS));
 
@@ -142,7 +146,7 @@ public record Multinomial(int length) implements Units {
   @Override
   public double cumulant(float[][] eta, int from, int to, Workspace space) {
     requireLaw(to, from, to);
-    double[] wide = space.doubles(0, to);
+    double[] wide = space.doubles(SHARES, to);
     for (int k = 0; k < to; k++) wide[k] = eta[0][k];
     return length * Elementary.logSumExp(wide, 0, to);
   }
@@ -150,7 +154,7 @@ public record Multinomial(int length) implements Units {
   @Override
   public void means(float[][] eta, int from, int to, Workspace space, float[][] out) {
     requireLaw(to, from, to);
-    double[] shares = space.doubles(0, to);
+    double[] shares = space.doubles(SHARES, to);
     double all = cumulative(eta[0], to, shares);
     double before = 0;
     for (int k = 0; k < to; k++) {
@@ -175,9 +179,9 @@ public record Multinomial(int length) implements Units {
     requireWhole(from, to, out[0]);
     Reals counts = (Reals) out[0];
     int words = open() ? words(counts, row) : length;
-    double[] sums = space.doubles(0, to);
+    double[] sums = space.doubles(SHARES, to);
     double all = cumulative(eta[0], to, sums);
-    int[] random = space.ints(0, words + 16);
+    int[] random = space.ints(WORDS, words + 16);
     space.kernels().words(key, 0, 0, words, random);
     for (int k = 0; k < to; k++) counts.set(row, k, 0);
     for (int d = 0; d < words; d++) {

@@ -2,6 +2,7 @@ package io.harmonium.units;
 
 import io.harmonium.matrix.Bits;
 import io.harmonium.matrix.Levels;
+import io.harmonium.matrix.Slot;
 import io.harmonium.matrix.States;
 import io.harmonium.matrix.Storage;
 import io.harmonium.matrix.Workspace;
@@ -18,6 +19,9 @@ import java.util.List;
 /// Value 0 is the block that is off, value k + 1 the one whose detector k is on. A block of one detector is a 0/1 unit.
 /// Hidden only.
 public record Pooled(int detectors) implements Units {
+
+  private static final Slot<int[]> WORDS = Slot.ints(Pooled.class, "words");
+  private static final Slot<Blocks> BLOCKS = Slot.of(Pooled.class, "blocks", Blocks::new);
 
   /// Products of sums are taken apart beyond it.
   private static final double LARGE = 0x1p900;
@@ -165,14 +169,14 @@ public record Pooled(int detectors) implements Units {
   public void sample(
       float[][] eta, int from, int to, long key, Workspace space, States[] out, int row) {
     Bits bits = (Bits) out[0];
-    Blocks blocks = space.scratch(Blocks.class, Blocks::new);
+    Blocks blocks = space.get(BLOCKS);
     blocks.resize(bits.columns() / detectors, detectors);
     for (int u = from; u < to; u++) {
       int at = u * (detectors + 1);
       blocks.eta[at] = 0;
       System.arraycopy(eta[0], u * detectors, blocks.eta, at + 1, detectors);
     }
-    int[] words = space.ints(0, to - from + 16);
+    int[] words = space.ints(WORDS, to - from + 16);
     space.kernels().words(key, 0, from, to, words);
     Levels levels = blocks.levels;
     space.kernels().drawLevels(blocks.eta, levels.offsets(), from, to, words, space, levels, 0);

@@ -1,5 +1,6 @@
 package io.harmonium.units;
 
+import io.harmonium.matrix.Slot;
 import io.harmonium.matrix.States;
 import io.harmonium.matrix.Storage;
 import io.harmonium.matrix.Workspace;
@@ -16,6 +17,9 @@ import java.util.List;
 ///
 /// For z → ∞ it becomes a [Gaussian] (less its constant θ²/2γ), for z → −∞ an exponential law of rate −η₁.
 public record Relu() implements Units {
+
+  private static final Slot<int[]> FIRST = Slot.ints(Relu.class, "first");
+  private static final Slot<int[]> SECOND = Slot.ints(Relu.class, "second");
 
   private static final List<Port> PORTS =
       List.of(Port.of("x", Storage.REALS), new Port("x²", Storage.REALS, 1, Port.Domain.NEGATIVE));
@@ -103,8 +107,8 @@ public record Relu() implements Units {
   @Override
   public void sample(
       float[][] eta, int from, int to, long key, Workspace space, States[] out, int row) {
-    int[] first = space.ints(0, to - from + 16);
-    int[] second = space.ints(1, to - from + 16);
+    int[] first = space.ints(FIRST, to - from + 16);
+    int[] second = space.ints(SECOND, to - from + 16);
     space.kernels().words(key, 0, from, to, first);
     space.kernels().words(key, 1, from, to, second);
     for (int j = from; j < to; j++) {

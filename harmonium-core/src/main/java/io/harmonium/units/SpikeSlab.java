@@ -2,6 +2,7 @@ package io.harmonium.units;
 
 import io.harmonium.matrix.Bits;
 import io.harmonium.matrix.Reals;
+import io.harmonium.matrix.Slot;
 import io.harmonium.matrix.States;
 import io.harmonium.matrix.Storage;
 import io.harmonium.matrix.Workspace;
@@ -23,6 +24,11 @@ import java.util.List;
 /// so that ℓ = b + μI + I²/2α under an input I. Hidden only. Above real units a link to their squares (see
 /// `Rbm.spikeSlab`) damps them while a spike is on.
 public record SpikeSlab() implements Units {
+
+  private static final Slot<int[]> FIRST = Slot.ints(SpikeSlab.class, "first");
+  private static final Slot<int[]> SECOND = Slot.ints(SpikeSlab.class, "second");
+  private static final Slot<int[]> SPIKES = Slot.ints(SpikeSlab.class, "spikes");
+  private static final Slot<float[]> NORMALS = Slot.floats(SpikeSlab.class, "normals");
 
   private static final List<Port> PORTS =
       List.of(
@@ -149,10 +155,10 @@ public record SpikeSlab() implements Units {
   public void sample(
       float[][] eta, int from, int to, long key, Workspace space, States[] out, int row) {
     int count = to - from;
-    int[] first = space.ints(0, count + 16);
-    int[] second = space.ints(1, count + 16);
-    int[] spikes = space.ints(2, count + 16);
-    float[] normals = space.floats(12, count + 16);
+    int[] first = space.ints(FIRST, count + 16);
+    int[] second = space.ints(SECOND, count + 16);
+    int[] spikes = space.ints(SPIKES, count + 16);
+    float[] normals = space.floats(NORMALS, count + 16);
     space.kernels().words(key, 0, from, to, first);
     space.kernels().words(key, 1, from, to, second);
     space.kernels().words(key, SPIKE, from, to, spikes);

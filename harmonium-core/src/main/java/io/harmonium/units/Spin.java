@@ -1,6 +1,7 @@
 package io.harmonium.units;
 
 import io.harmonium.matrix.Bits;
+import io.harmonium.matrix.Slot;
 import io.harmonium.matrix.States;
 import io.harmonium.matrix.Storage;
 import io.harmonium.matrix.Workspace;
@@ -10,6 +11,8 @@ import java.util.List;
 
 /// Units in {−1, +1}:  U(s) = −θ·s,  Γ(η) = log 2cosh η,  ⟨s | η⟩ = tanh η,  p(s = 1 | η) = σ(2η).
 public record Spin() implements Units {
+
+  private static final Slot<int[]> WORDS = Slot.ints(Spin.class, "words");
 
   private static final List<Port> PORTS = List.of(Port.of("s", Storage.SPINS));
 
@@ -75,7 +78,7 @@ public record Spin() implements Units {
   @Override
   public void sample(
       float[][] eta, int from, int to, long key, Workspace space, States[] out, int row) {
-    int[] words = space.ints(0, to - from + 16);
+    int[] words = space.ints(WORDS, to - from + 16);
     space.kernels().words(key, 0, from, to, words);
     space.kernels().drawBits(eta[0], 2f, from, to, words, space, (Bits) out[0], row);
   }

@@ -1,6 +1,7 @@
 package io.harmonium.units;
 
 import io.harmonium.matrix.Bits;
+import io.harmonium.matrix.Slot;
 import io.harmonium.matrix.States;
 import io.harmonium.matrix.Storage;
 import io.harmonium.matrix.Workspace;
@@ -20,6 +21,8 @@ import java.util.List;
 /// has 1 + 2^K values: 0 is the closed gate (which counts 2^K times), 1 + m the open gate with the bits of m. The two
 /// ports have K columns and one column; links use the first. Hidden only: no data show which closed gate is which.
 public record Subspace(int bits) implements Units {
+
+  private static final Slot<int[]> WORDS = Slot.ints(Subspace.class, "words");
 
   /// Draws: the gate is draw 0, bit k is draw k + 1.
   private static final int GATE = 0;
@@ -166,7 +169,7 @@ public record Subspace(int bits) implements Units {
   @Override
   public void sample(
       float[][] eta, int from, int to, long key, Workspace space, States[] out, int row) {
-    int[] words = space.ints(0, to - from + 16);
+    int[] words = space.ints(WORDS, to - from + 16);
     space.kernels().words(key, GATE, from, to, words);
     Bits behind = (Bits) out[0];
     Bits gates = (Bits) out[1];

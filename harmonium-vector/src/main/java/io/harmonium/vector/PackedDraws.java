@@ -8,6 +8,7 @@ import static jdk.incubator.vector.VectorOperators.LT;
 
 import io.harmonium.matrix.Bits;
 import io.harmonium.matrix.Levels;
+import io.harmonium.matrix.Slot;
 import io.harmonium.matrix.Workspace;
 import io.harmonium.random.Draws;
 import jdk.incubator.vector.FloatVector;
@@ -17,7 +18,7 @@ import jdk.incubator.vector.IntVector;
 /// turn, which is one byte of packed bits.
 final class PackedDraws {
 
-  private static final int SCRATCH = 15;
+  private static final Slot<float[]> WEIGHTS = Slot.floats(PackedDraws.class, "weights");
 
   private PackedDraws() {}
 
@@ -31,7 +32,7 @@ final class PackedDraws {
       Workspace space,
       Bits out,
       int row) {
-    float[] e = space.floats(SCRATCH, to - from);
+    float[] e = space.floats(WEIGHTS, to - from);
     Exponentials.expNeg(eta, factor, from, to - from, e, 0);
     decide(e, words, to - from, out.data(), row * out.stride() + (from >> 3));
   }
@@ -69,7 +70,7 @@ final class PackedDraws {
       int row) {
     int first = offsets[from];
     int count = offsets[to] - first;
-    float[] weights = space.floats(SCRATCH, count + 8);
+    float[] weights = space.floats(WEIGHTS, count + 8);
     for (int u = from; u < to; u++)
       subtract(eta, offsets[u], offsets[u + 1], weights, offsets[u] - first);
     Exponentials.expNeg(weights, 1f, 0, count, weights, 0);

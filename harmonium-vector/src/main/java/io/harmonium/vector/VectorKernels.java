@@ -5,6 +5,7 @@ import io.harmonium.matrix.Inputs;
 import io.harmonium.matrix.Levels;
 import io.harmonium.matrix.Prepared;
 import io.harmonium.matrix.Reals;
+import io.harmonium.matrix.Slot;
 import io.harmonium.matrix.States;
 import io.harmonium.matrix.Sums;
 import io.harmonium.matrix.Workspace;
@@ -14,6 +15,19 @@ import jdk.incubator.vector.FloatVector;
 /// The kernels on vectors of 256 bits, with the bits of [io.harmonium.matrix.PlainKernels]. What needs scratch is an
 /// object that lives in the worker's [Workspace].
 public final class VectorKernels implements KernelProvider {
+
+  private static final Slot<PackedSums> PACKED_SUMS =
+      Slot.of(VectorKernels.class, "packed sums", PackedSums::new);
+  private static final Slot<ListedChains> LISTED_CHAINS =
+      Slot.of(VectorKernels.class, "listed chains", ListedChains::new);
+  private static final Slot<RealProducts> REAL_PRODUCTS =
+      Slot.of(VectorKernels.class, "real products", RealProducts::new);
+  private static final Slot<OuterProducts> OUTER_PRODUCTS =
+      Slot.of(VectorKernels.class, "outer products", OuterProducts::new);
+  private static final Slot<WeightPasses> WEIGHT_PASSES =
+      Slot.of(VectorKernels.class, "weight passes", WeightPasses::new);
+  private static final Slot<DoubleChains> DOUBLE_CHAINS =
+      Slot.of(VectorKernels.class, "double chains", DoubleChains::new);
 
   @Override
   public String name() {
@@ -27,18 +41,18 @@ public final class VectorKernels implements KernelProvider {
 
   @Override
   public void addRows(Bits x, int row, int rows, Prepared w, Workspace space, Inputs addTo) {
-    space.scratch(PackedSums.class, PackedSums::new).addRows(x, row, rows, w, addTo);
+    space.get(PACKED_SUMS).addRows(x, row, rows, w, addTo);
   }
 
   @Override
   public void addChanged(
       Bits before, Bits x, int row, int rows, Prepared w, Workspace space, Inputs addTo) {
-    space.scratch(PackedSums.class, PackedSums::new).addChanged(before, x, row, rows, w, addTo);
+    space.get(PACKED_SUMS).addChanged(before, x, row, rows, w, addTo);
   }
 
   @Override
   public void addLevels(Levels x, int row, int rows, Prepared w, Workspace space, Inputs addTo) {
-    space.scratch(PackedSums.class, PackedSums::new).addLevels(x, row, rows, w, addTo);
+    space.get(PACKED_SUMS).addLevels(x, row, rows, w, addTo);
   }
 
   @Override
@@ -49,9 +63,8 @@ public final class VectorKernels implements KernelProvider {
 
   @Override
   public void multiply(Reals x, int row, int rows, Prepared w, Workspace space, Inputs addTo) {
-    if (ListedChains.pay(x, row, rows))
-      space.scratch(ListedChains.class, ListedChains::new).multiply(x, row, rows, w, addTo);
-    else space.scratch(RealProducts.class, RealProducts::new).multiply(x, row, rows, w, addTo);
+    if (ListedChains.pay(x, row, rows)) space.get(LISTED_CHAINS).multiply(x, row, rows, w, addTo);
+    else space.get(REAL_PRODUCTS).multiply(x, row, rows, w, addTo);
   }
 
   @Override
@@ -61,11 +74,11 @@ public final class VectorKernels implements KernelProvider {
     if (x instanceof Reals a && y instanceof Reals b)
       for (int from = row; from < row + rows; from += Sums.BLOCK)
         space
-            .scratch(RealProducts.class, RealProducts::new)
+            .get(REAL_PRODUCTS)
             .addOuter(a, b, rowWeights, from, Math.min(row + rows, from + Sums.BLOCK), addTo);
     else {
       boolean transposed = x instanceof Reals;
-      OuterProducts products = space.scratch(OuterProducts.class, OuterProducts::new);
+      OuterProducts products = space.get(OUTER_PRODUCTS);
       for (int from = row; from < row + rows; from += OuterProducts.ROWS)
         products.add(
             transposed ? y : x,
@@ -88,9 +101,7 @@ public final class VectorKernels implements KernelProvider {
       int rows,
       Workspace space,
       float[] out) {
-    space
-        .scratch(ListedChains.class, ListedChains::new)
-        .outer(x, first, last, y, rowWeights, rows, out);
+    space.get(LISTED_CHAINS).outer(x, first, last, y, rowWeights, rows, out);
   }
 
   @Override
@@ -153,7 +164,7 @@ public final class VectorKernels implements KernelProvider {
 
   @Override
   public double dot(double[] x, int i, double[] y, int j, int count, Workspace space) {
-    return space.scratch(WeightPasses.class, WeightPasses::new).dot(x, i, y, j, count);
+    return space.get(WEIGHT_PASSES).dot(x, i, y, j, count);
   }
 
   @Override
@@ -168,9 +179,7 @@ public final class VectorKernels implements KernelProvider {
       Workspace space,
       double[] out,
       int[] to) {
-    space
-        .scratch(DoubleChains.class, DoubleChains::new)
-        .add(left, at, rows, right, from, inner, columns, out, to);
+    space.get(DOUBLE_CHAINS).add(left, at, rows, right, from, inner, columns, out, to);
   }
 
   @Override
@@ -183,8 +192,6 @@ public final class VectorKernels implements KernelProvider {
       int at,
       double[] columns,
       Workspace space) {
-    return space
-        .scratch(WeightPasses.class, WeightPasses::new)
-        .round(w, from, count, scale, fixed, at, columns);
+    return space.get(WEIGHT_PASSES).round(w, from, count, scale, fixed, at, columns);
   }
 }

@@ -5,6 +5,7 @@ import io.harmonium.matrix.ForwardingKernels;
 import io.harmonium.matrix.Inputs;
 import io.harmonium.matrix.Levels;
 import io.harmonium.matrix.Prepared;
+import io.harmonium.matrix.Slot;
 import io.harmonium.matrix.Workspace;
 import io.harmonium.matrix.spi.KernelProvider;
 import java.util.Arrays;
@@ -13,7 +14,7 @@ import java.util.Arrays;
 /// `others` do it. They show what the fixed point costs in quality.
 public final class DoubleKernels extends ForwardingKernels {
 
-  private static final int SLOT = 14;
+  private static final Slot<double[]> SLOT = Slot.doubles(DoubleKernels.class, "sums");
 
   public DoubleKernels(KernelProvider others) {
     super(others);

@@ -80,9 +80,9 @@ final class SamplesContest implements Contest {
         64,
         (from, to, worker, space) -> {
           double[] inputs = new double[hidden];
-          machine.inputs(1, 0, x.layers(), from, to, space, space.inputs(0));
+          machine.inputs(1, 0, x.layers(), from, to, space, PreparedMachine.received(space, 0));
           for (int row = from; row < to; row++) {
-            space.inputs(0).toDoubles(row - from, inputs);
+            PreparedMachine.received(space, 0).toDoubles(row - from, inputs);
             for (int j = 0; j < hidden; j++) inputs[j] += theta[1][0][j];
             out[row] = -x.values(0).dot(row, theta[0][0]) - x.values(1).dot(row, inputs);
           }

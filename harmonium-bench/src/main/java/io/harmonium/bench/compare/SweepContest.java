@@ -77,7 +77,8 @@ final class SweepContest implements Contest {
         chains.rows(),
         BLOCK,
         (from, to, worker, space) ->
-            machine.inputs(layer, 0, chains.layers(), from, to, space, space.inputs(0)));
+            machine.inputs(
+                layer, 0, chains.layers(), from, to, space, PreparedMachine.received(space, 0)));
   }
 
   @Override

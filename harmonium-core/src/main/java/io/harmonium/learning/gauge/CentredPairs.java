@@ -2,6 +2,7 @@ package io.harmonium.learning.gauge;
 
 import io.harmonium.coupling.Lateral;
 import io.harmonium.coupling.Strip;
+import io.harmonium.matrix.Slot;
 import io.harmonium.matrix.Workspace;
 import io.harmonium.model.Structure;
 
@@ -16,10 +17,10 @@ import io.harmonium.model.Structure;
 /// both at one pace. The floor keeps what the chains know badly from being magnified.
 record CentredPairs(Structure structure, Lateral link, boolean scaled) {
 
+  private static final Slot<double[]> ROW = Slot.doubles(CentredPairs.class, "row");
+
   /// Smallest variance that counts.
   static final double FLOOR = 0.1;
-
-  private static final int ROW = 4;
 
   /// Steers the blocks of a strip (modified).
   void steer(Strip strip, double[][][] means, double[] g, Workspace space) {

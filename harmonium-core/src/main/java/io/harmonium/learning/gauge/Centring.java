@@ -3,6 +3,7 @@ package io.harmonium.learning.gauge;
 import io.harmonium.coupling.End;
 import io.harmonium.coupling.Lateral;
 import io.harmonium.coupling.Strip;
+import io.harmonium.matrix.Slot;
 import io.harmonium.matrix.Workspace;
 import io.harmonium.model.Structure;
 import java.util.Arrays;
@@ -25,6 +26,12 @@ import java.util.Arrays;
 /// the fields could no longer follow the weights. A layer linked to itself is centred pair by pair, see [CentredPairs].
 public record Centring(boolean scaled) implements Gauge {
 
+  private static final Slot<double[]> ROW = Slot.doubles(Centring.class, "row");
+  private static final Slot<double[]> COLUMN_FIELD = Slot.doubles(Centring.class, "column field");
+  private static final Slot<double[]> COLUMNS = Slot.doubles(Centring.class, "columns");
+  private static final Slot<double[]> SCALES_A = Slot.doubles(Centring.class, "scales a");
+  private static final Slot<double[]> SCALES_B = Slot.doubles(Centring.class, "scales b");
+
   /// Smallest variance that a standardised column may have.
   private static final double FLOOR = 1e-3;
 
@@ -43,13 +50,13 @@ public record Centring(boolean scaled) implements Gauge {
     End b = structure.ends(strip.link()).get(1);
     double[] mu = means[a.layer()][a.port()];
     double[] lambda = means[b.layer()][b.port()];
-    double[] s = scaled ? scales(structure, a, means, space, 9) : null;
-    double[] t = scaled ? scales(structure, b, means, space, 10) : null;
+    double[] s = scaled ? scales(structure, a, means, space, SCALES_A) : null;
+    double[] t = scaled ? scales(structure, b, means, space, SCALES_B) : null;
     int fieldA = structure.offset(a.layer(), a.port());
     int fieldB = structure.offset(b.layer(), b.port());
     int n = lambda.length;
-    double[] row = space.doubles(4, n);
-    double[] columnField = space.doubles(6, n);
+    double[] row = space.doubles(ROW, n);
+    double[] columnField = space.doubles(COLUMN_FIELD, n);
     System.arraycopy(g, fieldB, columnField, 0, n);
     for (int i = 0; i < strip.rows(); i++) {
       int at = strip.from() + i * n;
@@ -77,7 +84,7 @@ public record Centring(boolean scaled) implements Gauge {
     double[] mu = means[a.layer()][a.port()];
     double[] lambda = means[b.layer()][b.port()];
     int n = lambda.length;
-    double[] columns = space.doubles(5, n);
+    double[] columns = space.doubles(COLUMNS, n);
     Arrays.fill(columns, 0, n, 0);
     for (int i = 0; i < strip.rows(); i++) {
       int from = at + i * n;
@@ -128,7 +135,7 @@ public record Centring(boolean scaled) implements Gauge {
 
   /// Variances of the columns of an end.
   private static double[] scales(
-      Structure structure, End end, double[][][] means, Workspace space, int slot) {
+      Structure structure, End end, double[][][] means, Workspace space, Slot<double[]> slot) {
     int count = means[end.layer()][end.port()].length;
     double[] variances = end.port() == 0 ? new double[count] : space.doubles(slot, count);
     Arrays.fill(variances, 0, count, 1);

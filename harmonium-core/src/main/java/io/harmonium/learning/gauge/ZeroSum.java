@@ -2,6 +2,7 @@ package io.harmonium.learning.gauge;
 
 import io.harmonium.coupling.End;
 import io.harmonium.coupling.Lateral;
+import io.harmonium.matrix.Slot;
 import io.harmonium.matrix.Storage;
 import io.harmonium.matrix.Workspace;
 import io.harmonium.model.Parameters;
@@ -18,6 +19,8 @@ import java.util.Arrays;
 /// In a layer linked to itself the rows and columns of every block J_ij are brought to sum 0, their means going to the
 /// fields of i and j. p is unchanged; log Z moves by −Σ g.
 public record ZeroSum() implements Gauge {
+
+  private static final Slot<double[]> MEANS = Slot.doubles(ZeroSum.class, "means");
 
   @Override
   public void move(Structure structure, Parameters parameters, Workspace space) {
@@ -65,7 +68,7 @@ public record ZeroSum() implements Gauge {
     int columns = structure.links().get(link).shape()[1];
     int w = structure.linkOffset(link);
     int field = structure.offset(other.layer(), other.port());
-    if (e == 0) centreRows(offsets, columns, w, field, values, space.doubles(4, columns));
+    if (e == 0) centreRows(offsets, columns, w, field, values, space.doubles(MEANS, columns));
     else
       for (int j = 0; j < rows; j++)
         for (int u = 0; u + 1 < offsets.length; u++)

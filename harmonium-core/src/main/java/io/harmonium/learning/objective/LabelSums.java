@@ -10,6 +10,7 @@ import io.harmonium.learning.phase.LinkSums;
 import io.harmonium.matrix.Levels;
 import io.harmonium.matrix.OuterSums;
 import io.harmonium.matrix.Reals;
+import io.harmonium.matrix.Slot;
 import io.harmonium.matrix.States;
 import io.harmonium.matrix.Sums;
 import io.harmonium.matrix.Workers;
@@ -34,6 +35,12 @@ import java.util.stream.IntStream;
 /// Classes with |e_c| < 10⁻⁷ are left out. Sums over the rows are exact integers, those of the classes once per 16
 /// rows, so that they have the same bits for any number of workers. Those of the links are [LinkSums].
 final class LabelSums implements Ascent {
+
+  private static final Slot<double[]> LOGS = Slot.doubles(LabelSums.class, "logs");
+  private static final Slot<double[]> PRODUCTS = Slot.doubles(LabelSums.class, "products");
+  private static final Slot<double[]> ERRORS = Slot.doubles(LabelSums.class, "errors");
+  private static final Slot<float[][]> SHIFTED = Slot.rows(LabelSums.class, "shifted");
+  private static final Slot<float[][]> CLASS_MEANS = Slot.rows(LabelSums.class, "class means");
 
   /// Rows whose shares in the sums of the classes are added in double first; part of the definition.
   private static final int ROWS = 16;
@@ -204,9 +211,9 @@ final class LabelSums implements Ascent {
       Sums ofClasses,
       Workspace space) {
     double[] labelTheta = machine.fields().theta()[label][0];
-    double[] logs = space.doubles(1, classes);
-    double[] products = space.doubles(2, classes * columns);
-    double[] errors = space.doubles(3, classes);
+    double[] logs = space.doubles(LOGS, classes);
+    double[] products = space.doubles(PRODUCTS, classes * columns);
+    double[] errors = space.doubles(ERRORS, classes);
     LayerConditional conditional =
         Distribution.of(machine).conditional(hidden, space).receive(senders, from, to);
     for (int start = from; start < to; start += ROWS) {
@@ -248,7 +255,7 @@ final class LabelSums implements Ascent {
 
   /// η of the hidden units where the class is `c`.
   private float[][] shifted(float[][] eta, int c, Workspace space) {
-    float[][] shifted = space.rows(2, eta.length, structure.widest(hidden) + 16);
+    float[][] shifted = space.rows(SHIFTED, eta.length, structure.widest(hidden) + 16);
     float[] weights = classWeights[c];
     for (int j = 0; j < columns; j++) shifted[0][j] = eta[0][j] + weights[j];
     for (int p = 1; p < structure.ports(hidden); p++)
@@ -258,7 +265,7 @@ final class LabelSums implements Ascent {
 
   private float[][] means(float[][] eta, int c, Workspace space) {
     Layer layer = structure.layer(hidden);
-    float[][] out = space.rows(3, structure.ports(hidden), structure.widest(hidden) + 16);
+    float[][] out = space.rows(CLASS_MEANS, structure.ports(hidden), structure.widest(hidden) + 16);
     layer.units().means(shifted(eta, c, space), 0, layer.size(), space, out);
     return out;
   }

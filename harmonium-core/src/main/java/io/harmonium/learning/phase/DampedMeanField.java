@@ -1,6 +1,7 @@
 package io.harmonium.learning.phase;
 
 import io.harmonium.matrix.Reals;
+import io.harmonium.matrix.Slot;
 import io.harmonium.matrix.States;
 import io.harmonium.matrix.Workers;
 import io.harmonium.matrix.Workspace;
@@ -19,6 +20,8 @@ import io.harmonium.random.Seed;
 /// repeated `steps` times from the means without J. It maximises a lower bound of the likelihood, and is exact where the
 /// hidden units are not linked to each other.
 public record DampedMeanField(int steps) implements Posterior.Filled {
+
+  private static final Slot<float[][]> MEANS = Slot.rows(DampedMeanField.class, "means");
 
   public DampedMeanField {
     if (steps < 1)
@@ -65,7 +68,7 @@ public record DampedMeanField(int steps) implements Posterior.Filled {
     Layer layer = machine.structure().layer(l);
     float[][][] theta = machine.floats(machine.fields());
     int columns = machine.structure().columns(l, 0);
-    float[][] means = space.rows(1, layer.ports(), columns + 16);
+    float[][] means = space.rows(MEANS, layer.ports(), columns + 16);
     machine.inputs(l, x, from, to, space);
     for (int row = from; row < to; row++) {
       float[][] eta = machine.eta(l, row - from, theta, 1f, space);

@@ -5,6 +5,7 @@ import io.harmonium.matrix.Inputs;
 import io.harmonium.matrix.Levels;
 import io.harmonium.matrix.Prepared;
 import io.harmonium.matrix.Reals;
+import io.harmonium.matrix.Slot;
 import io.harmonium.matrix.States;
 import io.harmonium.matrix.Sums;
 import io.harmonium.matrix.Workspace;
@@ -98,7 +99,7 @@ public interface KernelProvider {
 
   /// The same of floats.
   default double softplusSum(float[] x, float factor, int from, int to, Workspace space) {
-    double[] wide = space.doubles(15, to - from);
+    double[] wide = space.doubles(Wide.NUMBERS, to - from);
     for (int j = from; j < to; j++) wide[j - from] = x[j];
     return softplusSum(wide, factor, 0, to - from);
   }
@@ -132,4 +133,11 @@ public interface KernelProvider {
       int at,
       double[] columns,
       Workspace space);
+
+  /// Floats as doubles.
+  final class Wide {
+    private static final Slot<double[]> NUMBERS = Slot.doubles(Wide.class, "numbers");
+
+    private Wide() {}
+  }
 }
