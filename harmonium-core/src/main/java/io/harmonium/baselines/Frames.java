@@ -3,8 +3,6 @@ package io.harmonium.baselines;
 import io.harmonium.data.Block;
 import io.harmonium.data.Sequences;
 import io.harmonium.matrix.Bits;
-import io.harmonium.matrix.Levels;
-import io.harmonium.matrix.Reals;
 import io.harmonium.matrix.Resident;
 import io.harmonium.matrix.States;
 import java.util.stream.IntStream;
@@ -62,19 +60,8 @@ public final class Frames {
       }
     }
     Resident usual = values.like(1);
-    for (int u = 0; u < known.length; u++)
-      switch (usual) {
-        case Levels levels -> levels.set(0, u, largest(sums, offsets[u], offsets[u + 1]));
-        case Bits bits -> bits.set(0, u, sums[u] > (bits.low() + bits.step() / 2.0) * known[u]);
-        case Reals reals -> reals.set(0, u, known[u] == 0 ? 0 : (float) (sums[u] / known[u]));
-      }
+    for (int u = 0; u < known.length; u++) usual.setTypical(0, u, sums, known[u]);
     return usual;
-  }
-
-  private static int largest(double[] sums, int from, int to) {
-    int best = from;
-    for (int j = from; j < to; j++) if (sums[j] > sums[best]) best = j;
-    return best - from;
   }
 
   private static States filled(Sequences data, Block block, Resident usual) {
@@ -86,10 +73,7 @@ public final class Frames {
   }
 
   private static int[] offsets(States values) {
-    if (values.like(0) instanceof Levels levels) return levels.offsets();
-    int[] offsets = new int[values.cells() + 1];
-    for (int u = 0; u < offsets.length; u++) offsets[u] = u;
-    return offsets;
+    return IntStream.rangeClosed(0, values.cells()).map(values::column).toArray();
   }
 
   public Sequences data() {
@@ -117,7 +101,7 @@ public final class Frames {
 
   /// Whether cells hold one of a list of values.
   public boolean discrete() {
-    return !(values.like(0) instanceof Reals);
+    return values.values(0) > 0;
   }
 
   /// How many frames lie before a row in its sequence.
@@ -137,18 +121,13 @@ public final class Frames {
 
   /// How many values a discrete cell has.
   public int values(int cell) {
-    return values.like(0) instanceof Levels ? offsets[cell + 1] - offsets[cell] : 2;
+    return values.values(cell);
   }
 
   /// The expected numbers of a discrete cell whose values have these probabilities, into their columns of `out`
   /// (modified).
   public void expect(int cell, double[] probabilities, double[] out) {
-    switch (values.like(0)) {
-      case Bits bits -> out[cell] = Math.fma(bits.step(), probabilities[1], bits.low());
-      case Levels levels ->
-          System.arraycopy(probabilities, 0, out, offsets[cell], offsets[cell + 1] - offsets[cell]);
-      case Reals reals -> throw new IllegalStateException("real cells have no list of values");
-    }
+    values.expect(cell, probabilities, out);
   }
 
   /// Whether a cell was known.

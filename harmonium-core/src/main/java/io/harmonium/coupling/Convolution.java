@@ -34,6 +34,16 @@ public record Convolution(String name, End from, End to, Window window, int filt
     return List.of(from, to);
   }
 
+  @Override
+  public Convolution with(String name, List<End> ends) {
+    return new Convolution(name, ends.get(0), ends.get(1), window, filters);
+  }
+
+  @Override
+  public boolean meets(int column, int other) {
+    return window.covers(other % window.positions(), column / window.channels());
+  }
+
   /// Filters, rows, columns and channels of a window.
   @Override
   public int[] shape() {

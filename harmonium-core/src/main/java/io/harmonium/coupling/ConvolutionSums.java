@@ -1,8 +1,7 @@
 package io.harmonium.coupling;
 
-import io.harmonium.matrix.Distant;
 import io.harmonium.matrix.NonFiniteException;
-import io.harmonium.matrix.Reals;
+import io.harmonium.matrix.SetColumns;
 import io.harmonium.matrix.States;
 import io.harmonium.matrix.Sums;
 import io.harmonium.matrix.spi.KernelProvider;
@@ -22,6 +21,7 @@ final class ConvolutionSums {
   private int[] positions = {};
   private int[] counts = {};
   private float[] values = {};
+  private float[] cells = {};
   private int[] terms = {};
   private int[] block = {};
   private long room;
@@ -43,7 +43,7 @@ final class ConvolutionSums {
     if (values.length < detectors.columns()) values = new float[detectors.columns()];
     for (int from = row; from < row + rows; from += Sums.BLOCK) {
       int to = Math.min(row + rows, from + Sums.BLOCK);
-      if (grid instanceof Reals real) addReals(real, detectors, rowWeights, from, to, addTo);
+      if (grid.values(0) == 0) addReals(grid, detectors, rowWeights, from, to, addTo);
       else addDiscrete(grid, detectors, rowWeights, from, to, kernels, addTo);
     }
   }
@@ -74,13 +74,11 @@ final class ConvolutionSums {
       KernelProvider kernels,
       Sums addTo) {
     room = Integer.MAX_VALUE;
-    States near = grid instanceof Distant far ? far.loaded(from, to - from) : grid;
-    int first = grid instanceof Distant ? from : 0;
     for (int b = from; b < to; b++) {
       detectors.toReals(b, 0, detectors.columns(), values);
       int largest = round(rowWeights == null ? 1f : rowWeights[b]);
       if (largest == 0) continue;
-      set.read(near, b - first);
+      set.read(grid, b);
       for (int k = 0; k < set.count(); k++) {
         long size = (long) largest * Math.abs(set.value(k));
         if (size > room) flush(addTo);
@@ -125,7 +123,8 @@ final class ConvolutionSums {
   }
 
   private void addReals(
-      Reals grid, States detectors, float[] rowWeights, int from, int to, Sums addTo) {
+      States grid, States detectors, float[] rowWeights, int from, int to, Sums addTo) {
+    if (cells.length < grid.columns()) cells = new float[grid.columns()];
     Arrays.fill(chains, 0);
     for (int b = from; b < to; b++) {
       detectors.toReals(b, 0, detectors.columns(), values);
@@ -133,8 +132,9 @@ final class ConvolutionSums {
         for (int f = 0; f < filters; f++)
           means[p * filters + f] = values[f * places.length + places[p]];
       Arrays.fill(row, 0);
+      grid.toReals(b, 0, grid.columns(), cells);
       for (int c = 0; c < grid.columns(); c++) {
-        float value = (rowWeights == null ? 1f : rowWeights[b]) * grid.get(b, c);
+        float value = (rowWeights == null ? 1f : rowWeights[b]) * cells[c];
         if (value == 0) continue;
         int channel = c % window.channels() * slots.length;
         int found = window.stretches(c / window.channels(), taps, positions, counts);

@@ -17,8 +17,32 @@ public interface Coupling {
 
   List<End> ends();
 
-  /// Shape of its weights.
+  /// Shape of its weights. Two numbers of a link with two ends are a matrix: weight (i, j), row-major, joins column i of end
+  /// 0 and column j of end 1.
   int[] shape();
+
+  /// The same link between other ends with the same columns, under another name.
+  Coupling with(String name, List<End> ends);
+
+  /// This link where it joins units of one layer to each other, else null.
+  default Lateral within() {
+    return null;
+  }
+
+  /// Whether some weight joins column `column` of end 0 and column `other` of end 1.
+  default boolean meets(int column, int other) {
+    return true;
+  }
+
+  /// Pairs that it joins, of one of `units` units at end 0 and one of `others` at end 1; at most these.
+  default long pairs(int units, int others) {
+    return (long) units * others;
+  }
+
+  /// Numbers that the weights of a strip send to both ends: one for each row and column of a matrix.
+  default int reach(Strip strip) {
+    return strip.rows() + strip.width();
+  }
 
   /// Products of a weight and a statistic that one configuration takes.
   default long products() {
@@ -43,6 +67,16 @@ public interface Coupling {
     addStatistics(t, weight, addTo, offset);
   }
 
+  /// The same of a link with two ends where of end `end` column `column` is `value` and all others are 0; of its entry of
+  /// `t` nothing but the length is read.
+  default void addStatistics(
+      int end, int column, double value, double[][] t, double[] addTo, int offset) {
+    double[][] alone = t.clone();
+    alone[end] = new double[t[end].length];
+    alone[end][column] = value;
+    addStatistics(alone, 1, addTo, offset);
+  }
+
   /// The largest Σ|W| that can meet in one input of end `end`; NaN or infinite where a weight is. Of the columns of one
   /// sending unit, which `units` delimits (see [io.harmonium.model.Structure#unitOffsets]), only one counts at a time.
   double largestSum(int end, double[] w, int offset, int[] units, Workspace space);
@@ -50,6 +84,12 @@ public interface Coupling {
   /// The weights as they are sent to end `end`, not ready yet: [Ready#refreshRows] reads them. At most `terms` of them
   /// meet in one input.
   Ready prepare(int end, double[] w, int offset, int terms);
+
+  /// The whole link ready for chains. `senders[end]` are the groups of columns that send to an end, of which only one at a
+  /// time is not 0 (see [io.harmonium.model.Structure#senders]); `strips` are those of its weights.
+  default PreparedLink prepare(double[] w, int offset, int[][] senders, List<Strip> strips) {
+    return new PreparedLink(this, w, offset, senders);
+  }
 
   /// The end that sends to end `end`, or −1 where several do.
   default int sender(int end) {

@@ -1,14 +1,10 @@
 package io.harmonium.coupling;
 
-import io.harmonium.matrix.Bits;
-import io.harmonium.matrix.Distant;
 import io.harmonium.matrix.Factored;
 import io.harmonium.matrix.Inputs;
-import io.harmonium.matrix.Levels;
 import io.harmonium.matrix.Passes;
 import io.harmonium.matrix.Prepared;
 import io.harmonium.matrix.Ready;
-import io.harmonium.matrix.Reals;
 import io.harmonium.matrix.RowProducts;
 import io.harmonium.matrix.Slot;
 import io.harmonium.matrix.States;
@@ -23,7 +19,6 @@ public record Dense(String name, End from, End to, int rows, int columns) implem
   private static final Slot<double[]> PART = Slot.doubles(Dense.class, "part");
   private static final Slot<double[]> MOST = Slot.doubles(Dense.class, "most");
   private static final Slot<double[]> LANES = Slot.doubles(Dense.class, "lanes");
-  private static final Slot<Inputs> REST = Slot.of(Dense.class, "rest", Inputs::new);
 
   @Override
   public List<End> ends() {
@@ -33,6 +28,11 @@ public record Dense(String name, End from, End to, int rows, int columns) implem
   @Override
   public int sender(int end) {
     return 1 - end;
+  }
+
+  @Override
+  public Dense with(String name, List<End> ends) {
+    return new Dense(name, ends.get(0), ends.get(1), rows, columns);
   }
 
   @Override
@@ -64,6 +64,16 @@ public record Dense(String name, End from, End to, int rows, int columns) implem
   }
 
   @Override
+  public void addStatistics(
+      int end, int column, double value, double[][] t, double[] addTo, int offset) {
+    if (end == 1) Coupling.super.addStatistics(end, column, value, t, addTo, offset);
+    else {
+      int at = offset + column * columns;
+      for (int j = 0; j < columns; j++) addTo[at + j] = Math.fma(value, t[1][j], addTo[at + j]);
+    }
+  }
+
+  @Override
   public double largestSum(int end, double[] w, int offset, int[] units, Workspace space) {
     if (end == 0) return largestRow(w, offset, units, 0, rows, space);
     double[] sums = space.doubles(SUMS, columns);
@@ -80,12 +90,12 @@ public record Dense(String name, End from, End to, int rows, int columns) implem
   }
 
   /// Whether every unit at both ends has one column.
-  public boolean single(int[] sendersToRows, int[] sendersToColumns) {
+  boolean single(int[] sendersToRows, int[] sendersToColumns) {
     return sendersToRows.length - 1 == columns && sendersToColumns.length - 1 == rows;
   }
 
   /// Σ over the units of rows `first … last−1` of the largest |W| of each, by columns, into `sums`.
-  public void columnSums(
+  void columnSums(
       double[] w, int offset, int[] units, int first, int last, Workspace space, double[] sums) {
     java.util.Arrays.fill(sums, 0, columns, 0);
     if (units.length - 1 == rows) {
@@ -111,8 +121,7 @@ public record Dense(String name, End from, End to, int rows, int columns) implem
   }
 
   /// The largest sum over units, as `units` says, of rows `first … last−1`.
-  public double largestRow(
-      double[] w, int offset, int[] units, int first, int last, Workspace space) {
+  double largestRow(double[] w, int offset, int[] units, int first, int last, Workspace space) {
     double largest = 0;
     for (int i = first; i < last; i++) {
       double sum = 0;
@@ -131,6 +140,11 @@ public record Dense(String name, End from, End to, int rows, int columns) implem
   }
 
   @Override
+  public PreparedLink prepare(double[] w, int offset, int[][] senders, List<Strip> strips) {
+    return new PreparedDense(this, w, offset, senders, strips);
+  }
+
+  @Override
   public Prepared prepare(int end, double[] w, int offset, int terms) {
     return end == 1
         ? Prepared.rows(w, offset, rows, columns, terms)
@@ -141,30 +155,9 @@ public record Dense(String name, End from, End to, int rows, int columns) implem
   public void addInputs(
       int end, States[][] x, int row, int rows, Ready ready, Workspace space, Inputs addTo) {
     End sender = end == 0 ? to : from;
-    add(x[sender.layer()][sender.port()], row, rows, (Prepared) ready, space, addTo);
+    x[sender.layer()][sender.port()].send(row, rows, (Prepared) ready, space, addTo);
   }
 
-  /// Adds what `other` sends through weights that are ready, with their remainders where one word is too coarse.
-  static void add(States other, int row, int rows, Prepared w, Workspace space, Inputs addTo) {
-    send(other, row, rows, w, space, addTo);
-    if (!w.coarse() || other instanceof Reals) return;
-    Inputs rest = space.get(REST);
-    rest.reset(rows, addTo.columns(), w.remainder().exponent());
-    send(other, row, rows, w.remainder(), space, rest);
-    addTo.addRest(rest);
-  }
-
-  private static void send(
-      States other, int row, int rows, Prepared w, Workspace space, Inputs addTo) {
-    switch (other) {
-      case Bits bits -> space.kernels().addRows(bits, row, rows, w, space, addTo);
-      case Levels levels -> space.kernels().addLevels(levels, row, rows, w, space, addTo);
-      case Reals reals -> space.kernels().multiply(reals, row, rows, w, space, addTo);
-      case Distant far -> space.kernels().addRows(far.loaded(row, rows), 0, rows, w, space, addTo);
-    }
-  }
-
-  /// What the remainders of weights send that fixed point alone cannot resolve.
   @Override
   public void addStatistics(
       States[][] x, float[] rowWeights, int row, int rows, Workspace space, Sums addTo) {

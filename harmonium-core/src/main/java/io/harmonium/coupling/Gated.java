@@ -33,6 +33,11 @@ public record Gated(String name, List<End> ends, List<Integer> columns, int fact
   }
 
   @Override
+  public Gated with(String name, List<End> ends) {
+    return new Gated(name, ends, columns, factors);
+  }
+
+  @Override
   public int[] shape() {
     return new int[] {row(3), factors};
   }

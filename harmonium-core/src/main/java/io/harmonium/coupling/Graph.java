@@ -1,11 +1,12 @@
 package io.harmonium.coupling;
 
+import io.harmonium.matrix.Pairs;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
 /// Which units of a layer are coupled: pairs i < j, each once, in the order of (i, j). It is a value.
-public final class Graph {
+public final class Graph implements Pairs {
 
   private final int units;
   private final int[] first;
@@ -73,26 +74,31 @@ public final class Graph {
       throw new IllegalArgumentException("a graph of pairs needs at least 2 units, got " + units);
   }
 
+  @Override
   public int units() {
     return units;
   }
 
   /// Number of pairs.
+  @Override
   public int edges() {
     return first.length;
   }
 
   /// The smaller unit of pair `edge`.
+  @Override
   public int first(int edge) {
     return first[edge];
   }
 
   /// The larger unit of pair `edge`.
+  @Override
   public int second(int edge) {
     return second[edge];
   }
 
   /// True where every pair is there.
+  @Override
   public boolean complete() {
     return first.length == pairs(units);
   }

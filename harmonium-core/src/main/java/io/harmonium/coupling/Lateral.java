@@ -1,6 +1,7 @@
 package io.harmonium.coupling;
 
 import io.harmonium.matrix.Inputs;
+import io.harmonium.matrix.PairSums;
 import io.harmonium.matrix.Ready;
 import io.harmonium.matrix.Slot;
 import io.harmonium.matrix.States;
@@ -34,6 +35,34 @@ public record Lateral(String name, End end, Graph graph, int width) implements C
     return List.of(end, end);
   }
 
+  @Override
+  public Lateral within() {
+    return this;
+  }
+
+  @Override
+  public Lateral with(String name, List<End> ends) {
+    return new Lateral(name, ends.get(0), graph, width);
+  }
+
+  @Override
+  public boolean meets(int column, int other) {
+    int i = column / width;
+    int j = other / width;
+    return i < j && graph.edge(i, j) >= 0;
+  }
+
+  @Override
+  public long pairs(int units, int others) {
+    return graph.edges();
+  }
+
+  /// Both units of every pair.
+  @Override
+  public int reach(Strip strip) {
+    return 2 * width * strip.rows();
+  }
+
   /// One block per pair.
   @Override
   public int[] shape() {
@@ -65,15 +94,7 @@ public record Lateral(String name, End end, Graph graph, int width) implements C
 
   @Override
   public void addStatistics(double[][] t, double weight, double[] addTo, int offset) {
-    for (int e = 0; e < graph.edges(); e++)
-      for (int a = 0; a < width; a++) {
-        double value = weight * t[0][graph.first(e) * width + a];
-        if (value == 0) continue;
-        int from = graph.second(e) * width;
-        int at = offset + place(e) + a * width;
-        for (int b = 0; b < width; b++)
-          addTo[at + b] = Math.fma(value, t[1][from + b], addTo[at + b]);
-      }
+    PairSums.addProducts(t[0], t[1], graph, width, weight, addTo, offset);
   }
 
   /// Of the whole symmetric matrix at end 1, which carries it.
@@ -102,6 +123,16 @@ public record Lateral(String name, End end, Graph graph, int width) implements C
   }
 
   @Override
+  public PreparedLink prepare(double[] w, int offset, int[][] senders, List<Strip> strips) {
+    return new PreparedLink(this, w, offset, senders) {
+      @Override
+      public PreparedLateral within() {
+        return (PreparedLateral) ends()[1];
+      }
+    };
+  }
+
+  @Override
   public Ready prepare(int end, double[] w, int offset, int terms) {
     return end == 1 ? new PreparedLateral(this, w, offset) : PreparedLateral.NOTHING;
   }
@@ -109,9 +140,8 @@ public record Lateral(String name, End end, Graph graph, int width) implements C
   @Override
   public void addInputs(
       int end, States[][] x, int row, int rows, Ready w, Workspace space, Inputs addTo) {
-    if (w instanceof PreparedLateral weights)
-      for (int r = 0; r < rows; r++)
-        weights.add(x[this.end.layer()][this.end.port()], row + r, space, addTo, r);
+    if (end == 1)
+      ((PreparedLateral) w).add(x[this.end.layer()][this.end.port()], row, rows, space, addTo);
   }
 
   @Override
@@ -119,6 +149,6 @@ public record Lateral(String name, End end, Graph graph, int width) implements C
       States[][] x, float[] rowWeights, int row, int rows, Workspace space, Sums addTo) {
     States states = x[end.layer()][end.port()];
     PairSums sums = space.get(STATISTICS);
-    sums.add(states, this, rowWeights, row, rows, addTo);
+    sums.add(states, graph, width, rowWeights, row, rows, addTo);
   }
 }

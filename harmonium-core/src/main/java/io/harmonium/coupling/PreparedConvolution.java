@@ -1,11 +1,10 @@
 package io.harmonium.coupling;
 
-import io.harmonium.matrix.Distant;
 import io.harmonium.matrix.Inputs;
 import io.harmonium.matrix.Passes;
 import io.harmonium.matrix.Prepared;
 import io.harmonium.matrix.Ready;
-import io.harmonium.matrix.Reals;
+import io.harmonium.matrix.SetColumns;
 import io.harmonium.matrix.Slot;
 import io.harmonium.matrix.States;
 import io.harmonium.matrix.Workspace;
@@ -138,28 +137,24 @@ final class PreparedConvolution implements Ready {
   void add(States x, int row, int rows, Workspace space, Inputs addTo) {
     Scratch scratch = space.get(SCRATCH);
     scratch.resize(window, filters);
-    if (x instanceof Distant far) add(far.loaded(row, rows), 0, rows, space, addTo);
-    else if (x instanceof Reals real)
-      for (int r = 0; r < rows; r++) addReals(real, row + r, scratch, addTo, r);
-    else {
-      KernelProvider kernels = space.kernels();
-      for (int r = 0; r < rows; r++) addFixed(x, row + r, fixed, kernels, scratch, addTo, r);
-      if (!coarse()) return;
-      scratch.rest.reset(rows, addTo.columns(), exponent + finer());
-      for (int r = 0; r < rows; r++) addFixed(x, row + r, rest, kernels, scratch, scratch.rest, r);
-      addTo.addRest(scratch.rest);
-    }
+    KernelProvider kernels = space.kernels();
+    boolean exact = true;
+    for (int r = 0; r < rows; r++)
+      if (scratch.set.read(x, row + r)) addFixed(fixed, kernels, scratch, addTo, r);
+      else {
+        exact = false;
+        addReals(x, row + r, scratch, addTo, r);
+      }
+    if (!exact || !coarse()) return;
+    scratch.rest.reset(rows, addTo.columns(), exponent + finer());
+    for (int r = 0; r < rows; r++)
+      if (scratch.set.read(x, row + r)) addFixed(rest, kernels, scratch, scratch.rest, r);
+    addTo.addRest(scratch.rest);
   }
 
+  /// What the columns that were read send through integers, to row `to`.
   private void addFixed(
-      States x,
-      int row,
-      int[] weights,
-      KernelProvider kernels,
-      Scratch scratch,
-      Inputs addTo,
-      int to) {
-    scratch.set.read(x, row);
+      int[] weights, KernelProvider kernels, Scratch scratch, Inputs addTo, int to) {
     int at = to * addTo.stride();
     if (toDetectors) {
       Arrays.fill(scratch.sums, 0, places.length * filters, 0);
@@ -203,7 +198,7 @@ final class PreparedConvolution implements Ready {
       kernels.addScaled(value, weights, filter + dy * count, count, sums, corner + dy * line);
   }
 
-  private void addReals(Reals x, int row, Scratch scratch, Inputs addTo, int to) {
+  private void addReals(States x, int row, Scratch scratch, Inputs addTo, int to) {
     if (scratch.values.length < x.columns()) scratch.values = new float[x.columns()];
     x.toReals(row, 0, x.columns(), scratch.values);
     float[] out = addTo.reals();

@@ -111,7 +111,7 @@ final class PreparedGated implements Ready {
       if (e == end) continue;
       End sender = link.ends().get(e);
       scratch.sent.reset(rows, factors, toFactors[e].exponent());
-      Dense.add(x[sender.layer()][sender.port()], row, rows, toFactors[e], space, scratch.sent);
+      x[sender.layer()][sender.port()].send(row, rows, toFactors[e], space, scratch.sent);
       for (int r = 0; r < rows; r++) {
         scratch.sent.eta(r, scratch.zeros, 1f, scratch.row);
         for (int f = 0; f < factors; f++) {

@@ -1,11 +1,10 @@
 package io.harmonium.coupling;
 
-import io.harmonium.matrix.Bits;
 import io.harmonium.matrix.Inputs;
-import io.harmonium.matrix.Levels;
 import io.harmonium.matrix.Passes;
 import io.harmonium.matrix.Prepared;
 import io.harmonium.matrix.Ready;
+import io.harmonium.matrix.SetColumns;
 import io.harmonium.matrix.Slot;
 import io.harmonium.matrix.States;
 import io.harmonium.matrix.Workspace;
@@ -20,6 +19,8 @@ import io.harmonium.matrix.Workspace;
 /// that changes. Where the graph has most pairs a row spans all columns, else the columns of the neighbours only.
 public final class PreparedLateral implements Ready {
 
+  private static final Slot<SetColumns> SET =
+      Slot.of(PreparedLateral.class, "set columns", SetColumns::new);
   private static final Slot<int[]> FIXED_SUMS = Slot.ints(PreparedLateral.class, "fixed sums");
   private static final Slot<double[]> STATISTICS =
       Slot.doubles(PreparedLateral.class, "statistics");
@@ -114,22 +115,20 @@ public final class PreparedLateral implements Ready {
     return terms * Math.scalb(1.0, -exponent - 1) > Prepared.RESOLUTION;
   }
 
-  /// Adds what the units of row `row` of `x` send to each other to row `to` of `addTo` (modified).
-  public void add(States x, int row, Workspace space, Inputs addTo, int to) {
-    if (coarse() || !(x instanceof Bits || x instanceof Levels)) {
-      addReals(x, row, space, addTo, to);
-      return;
-    }
+  /// Adds what the units of rows `row … row+count−1` of `x` send to each other to rows 0 … of `addTo` (modified).
+  public void add(States x, int row, int count, Workspace space, Inputs addTo) {
+    SetColumns set = space.get(SET);
+    for (int r = 0; r < count; r++)
+      if (coarse() || !set.read(x, row + r)) addReals(x, row + r, space, addTo, r);
+      else addFixed(set, space, addTo, r);
+  }
+
+  private void addFixed(SetColumns set, Workspace space, Inputs addTo, int to) {
     int columns = rows.length;
     int[] sums = space.ints(FIXED_SUMS, columns);
     java.util.Arrays.fill(sums, 0, columns, 0);
-    if (x instanceof Levels levels)
-      for (int u = 0; u < graph.units(); u++) add(u, 1, rows[u * width + levels.get(row, u)], sums);
-    else if (x instanceof Bits bits)
-      for (int u = 0; u < graph.units(); u++) {
-        int value = bits.get(row, u) ? bits.low() + bits.step() : bits.low();
-        if (value != 0) add(u, value, rows[u], sums);
-      }
+    for (int k = 0; k < set.count(); k++)
+      add(set.column(k) / width, set.value(k), rows[set.column(k)], sums);
     int at = to * addTo.stride();
     for (int c = 0; c < columns; c++) addTo.fixed()[at + c] += sums[c];
   }

@@ -142,6 +142,18 @@ public record Window(
     return corners;
   }
 
+  /// Whether the filter at a place of its map covers a cell of the grid.
+  boolean covers(int place, int cell) {
+    int inBlock = place % block();
+    int block = place / block();
+    int blocksAcross = across() / poolAcross();
+    int top = (block / blocksAcross * poolDown() + inBlock / poolAcross()) * stride;
+    int left = (block % blocksAcross * poolAcross() + inBlock % poolAcross()) * stride;
+    int y = cell / width - top;
+    int x = cell % width - left;
+    return y >= 0 && y < tall && x >= 0 && x < wide;
+  }
+
   /// The cells of the window that meet cell number `cell` of the grid, and the positions where they do, by rows, into
   /// `taps` and `positions` (modified); answers how many there are.
   int meetings(int cell, int[] taps, int[] positions) {

@@ -1,10 +1,8 @@
 package io.harmonium.data;
 
-import io.harmonium.matrix.Bits;
-import io.harmonium.matrix.Levels;
-import io.harmonium.matrix.Reals;
 import io.harmonium.matrix.Resident;
 import io.harmonium.matrix.States;
+import java.util.stream.IntStream;
 
 /// Rows of discrete units cut into bit planes: the differing units of two rows are the set bits of ⋁_p (a_p ⊕ b_p), so that
 /// a pair of rows of 64 units with 21 states costs five words.
@@ -30,18 +28,10 @@ public final class BitPlanes {
 
   /// The planes of bits or categories, or null where the numbers are real.
   public static BitPlanes of(States values) {
-    return switch (values.like(0)) {
-      case Bits bits -> new BitPlanes(values.resident(), 1);
-      case Levels levels -> new BitPlanes(values.resident(), planes(levels));
-      case Reals reals -> null;
-    };
-  }
-
-  private static int planes(Levels levels) {
-    int widest = 1;
-    int[] offsets = levels.offsets();
-    for (int u = 0; u < levels.units(); u++) widest = Math.max(widest, offsets[u + 1] - offsets[u]);
-    return Math.max(1, 32 - Integer.numberOfLeadingZeros(widest - 1));
+    int most = IntStream.range(0, values.cells()).map(values::values).max().orElse(0);
+    if (most == 0) return null;
+    return new BitPlanes(
+        values.resident(), Math.max(1, 32 - Integer.numberOfLeadingZeros(most - 1)));
   }
 
   public int rows() {

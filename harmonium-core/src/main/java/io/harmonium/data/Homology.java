@@ -23,7 +23,7 @@ public record Homology(double identity) {
 
   /// The family of each row, named by its first row; the numbers do not depend on the number of workers.
   public int[] families(Dataset data, Workers workers) {
-    NearPairs pairs = new NearPairs(NearPairs.levels(data, "a split by homology"), identity);
+    NearPairs pairs = new NearPairs(NearPairs.categories(data, "a split by homology"), identity);
     int[][] parents = new int[workers.threads()][];
     for (int w = 0; w < parents.length; w++) parents[w] = alone(data.rows());
     pairs.forEach(workers, (m, n, worker) -> join(parents[worker], m, n));

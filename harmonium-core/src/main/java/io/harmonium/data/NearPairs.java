@@ -1,6 +1,5 @@
 package io.harmonium.data;
 
-import io.harmonium.matrix.Levels;
 import io.harmonium.matrix.States;
 import io.harmonium.matrix.Workers;
 
@@ -18,18 +17,18 @@ final class NearPairs {
   private final BitPlanes rows;
   private final int allowed;
 
-  NearPairs(Levels levels, double identity) {
-    this.rows = BitPlanes.of(levels);
-    this.allowed = (int) Math.floor((1 - identity) * levels.units() + 1e-9);
+  NearPairs(States values, double identity) {
+    this.rows = BitPlanes.of(values);
+    this.allowed = (int) Math.floor((1 - identity) * values.cells() + 1e-9);
   }
 
   /// The one block of categories of an alignment; `who` wants it.
-  static Levels levels(Dataset data, String who) {
+  static States categories(Dataset data, String who) {
     States values = data.blocks().get(0).values();
-    if (data.blocks().size() != 1 || !(values instanceof Levels levels))
+    if (data.blocks().size() != 1 || values.columns() == values.cells())
       throw new IllegalArgumentException(
           who + " needs one block of categories (an alignment); read the data as categorical");
-    return levels;
+    return values;
   }
 
   /// Visits all near pairs.

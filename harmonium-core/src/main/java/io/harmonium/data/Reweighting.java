@@ -1,6 +1,6 @@
 package io.harmonium.data;
 
-import io.harmonium.matrix.Levels;
+import io.harmonium.matrix.States;
 import io.harmonium.matrix.Workers;
 
 /// Row weights that let a crowd of near copies count once:  w_m = 1 / #{n : identity(m, n) ≥ θ}, where identity is the
@@ -17,8 +17,8 @@ public record Reweighting(double identity) {
 
   /// The same rows with weights; the rule and the effective number of rows Σ w are recorded.
   public Dataset apply(Dataset data, Workers workers) {
-    Levels levels = NearPairs.levels(data, "reweighting by identity");
-    float[] weights = weights(levels, workers);
+    States values = NearPairs.categories(data, "reweighting by identity");
+    float[] weights = weights(values, workers);
     double sum = 0;
     for (float weight : weights) sum += weight;
     return data.withWeights(
@@ -26,16 +26,16 @@ public record Reweighting(double identity) {
         "weights 1/(rows with identity >= "
             + identity
             + " over all "
-            + levels.units()
+            + values.cells()
             + " columns, gaps as letters); effective rows "
             + Math.rint(sum * 100) / 100);
   }
 
   /// The weight of each row; the numbers do not depend on the number of workers.
-  public float[] weights(Levels levels, Workers workers) {
-    int rows = levels.rows();
+  public float[] weights(States values, Workers workers) {
+    int rows = values.rows();
     int[][] counts = new int[workers.threads()][rows];
-    new NearPairs(levels, identity)
+    new NearPairs(values, identity)
         .forEach(
             workers,
             (m, n, worker) -> {

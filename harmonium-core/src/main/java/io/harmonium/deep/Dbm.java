@@ -92,9 +92,7 @@ public final class Dbm {
     for (int k = 0; k < structure.links().size(); k++) {
       int below = k < visible ? k : upward[k - visible];
       int above = upward[Math.max(0, k - visible + 1)];
-      if (!(structure.links().get(k) instanceof Dense link)
-          || !link.from().equals(new End(below, 0))
-          || !link.to().equals(new End(above, 0))) return false;
+      if (!structure.isMatrix(k, below, above)) return false;
     }
     return true;
   }

@@ -153,16 +153,14 @@ public record Dbn(List<Machine> storeys, List<Machine> recognition) implements C
     List<int[]> places = places(visible.size());
     for (int m = 0; m < places.size(); m++)
       for (Coupling link : machines().get(m).structure().links()) {
-        Dense dense = (Dense) link;
-        int from = places.get(m)[dense.from().layer()];
-        int to = places.get(m)[dense.to().layer()];
+        End below = link.ends().get(0);
+        End above = link.ends().get(1);
+        int from = places.get(m)[below.layer()];
+        int to = places.get(m)[above.layer()];
         links.add(
-            new Dense(
+            link.with(
                 layers.get(from).name() + "-" + layers.get(to).name(),
-                new End(from, dense.from().port()),
-                new End(to, dense.to().port()),
-                dense.rows(),
-                dense.columns()));
+                List.of(new End(from, below.port()), new End(to, above.port()))));
       }
     Structure structure = new Structure(visible, all, links).as(KIND);
     Parameters parameters = structure.zeros();
@@ -180,17 +178,15 @@ public record Dbn(List<Machine> storeys, List<Machine> recognition) implements C
     List<Coupling> links = new ArrayList<>();
     for (int k = 0; k < depth(); k++)
       for (Coupling link : storeys.get(k).structure().links()) {
-        Dense dense = (Dense) link;
-        int l = dense.from().layer();
+        int l = link.ends().get(0).layer();
         int from = k == 0 ? l : l == 0 ? visible + k - 1 : visible - 1;
         String below = from < visible ? all.layer(from).name() : Dbm.HIDDEN + k;
         links.add(
-            new Dense(
+            link.with(
                 below + "-" + Dbm.HIDDEN + (k + 1),
-                new End(from, dense.from().port()),
-                new End(visible + k, dense.to().port()),
-                dense.rows(),
-                dense.columns()));
+                List.of(
+                    new End(from, link.ends().get(0).port()),
+                    new End(visible + k, link.ends().get(1).port()))));
       }
     return new Structure(all.visible(), hidden, links);
   }

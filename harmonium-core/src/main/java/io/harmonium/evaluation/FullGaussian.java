@@ -47,7 +47,7 @@ public final class FullGaussian {
     if (rows.missing() != null) return "cells are missing; a normal law is fitted to whole rows";
     for (int l = 1; l < rows.x().layers().length; l++)
       if (rows.x().layers()[l] != null) return "the rows have several layers";
-    return rows.x().values(0) instanceof Reals ? null : "the rows hold no real numbers";
+    return rows.x().values(0).values(0) == 0 ? null : "the rows hold no real numbers";
   }
 
   /// A row of this law from as many independent standard normal numbers.

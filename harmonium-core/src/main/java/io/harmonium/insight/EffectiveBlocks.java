@@ -1,7 +1,5 @@
 package io.harmonium.insight;
 
-import io.harmonium.coupling.Dense;
-import io.harmonium.coupling.End;
 import io.harmonium.evaluation.Rows;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Layer;
@@ -29,13 +27,13 @@ final class EffectiveBlocks {
   private final double[] fields;
   private final Units hiddenUnits;
 
-  private EffectiveBlocks(Machine machine, Dense link) {
+  private EffectiveBlocks(Machine machine) {
     Structure structure = machine.structure();
     this.machine = machine;
     this.width = structure.layer(0).units().ports().get(0).width();
     this.units = structure.layer(0).size();
-    this.hidden = link.columns();
-    this.weights = machine.parameters().get(link.name());
+    this.hidden = structure.columns(1, 0);
+    this.weights = machine.parameters().get(structure.links().get(0).name());
     this.fields = machine.fields().theta()[1][0];
     this.hiddenUnits = structure.layer(1).units();
   }
@@ -46,8 +44,7 @@ final class EffectiveBlocks {
     Layer visible = structure.layer(0);
     Layer hidden = structure.layer(1);
     return structure.links().size() == 1
-        && structure.links().get(0) instanceof Dense dense
-        && dense.ends().equals(java.util.List.of(new End(0, 0), new End(1, 0)))
+        && structure.isMatrix(0, 0, 1)
         && visible.ports() == 1
         && visible.units().values() > 2
         && hidden.columns() == hidden.size();
@@ -55,9 +52,7 @@ final class EffectiveBlocks {
 
   /// All blocks, pair (i, j) with i < j in the order of the pairs, averaged over at most `most` of the rows.
   static double[] of(Machine machine, Rows rows, int most, Seed seed, Workers workers) {
-    EffectiveBlocks blocks =
-        new EffectiveBlocks(machine, (Dense) machine.structure().links().get(0));
-    return blocks.average(rows.subset(most, seed), workers);
+    return new EffectiveBlocks(machine).average(rows.subset(most, seed), workers);
   }
 
   private double[] average(Rows rows, Workers workers) {

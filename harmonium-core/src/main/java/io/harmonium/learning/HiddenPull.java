@@ -1,6 +1,5 @@
 package io.harmonium.learning;
 
-import io.harmonium.matrix.Storage;
 import io.harmonium.model.Parameters;
 import io.harmonium.model.Structure;
 
@@ -26,7 +25,7 @@ public record HiddenPull(double strength) implements Penalty {
   }
 
   private static boolean isPulled(Structure structure, int layer, int port) {
-    return structure.port(layer, port).storage() == Storage.BITS;
+    return structure.port(layer, port).storage().zeroOrOne();
   }
 
   @Override

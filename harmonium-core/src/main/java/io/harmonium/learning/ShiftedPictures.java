@@ -3,7 +3,6 @@ package io.harmonium.learning;
 import io.harmonium.data.Picture;
 import io.harmonium.learning.objective.MeasuredObjective;
 import io.harmonium.learning.objective.Objective;
-import io.harmonium.matrix.Reals;
 import io.harmonium.matrix.Resident;
 import io.harmonium.matrix.States;
 import io.harmonium.matrix.Workers;
@@ -86,9 +85,7 @@ public record ShiftedPictures(Objective objective, Picture picture, int most) im
         int from = ((a - down) * picture.width() + b - right) * picture.channels();
         int to = (a * picture.width() + b) * picture.channels();
         for (int c = 0; c < picture.channels(); c++)
-          if (still instanceof Reals grey)
-            ((Reals) moved).set(row, to + c, grey.get(row, from + c));
-          else moved.setValue(row, to + c, still.value(row, from + c));
+          moved.setContent(row, to + c, still.content(row, from + c));
       }
   }
 }

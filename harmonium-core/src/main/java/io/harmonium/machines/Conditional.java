@@ -59,7 +59,7 @@ public final class Conditional {
   }
 
   private static boolean gated(Structure structure) {
-    return structure.links().get(0) instanceof Gated;
+    return structure.link(Gated.class) != null;
   }
 
   /// What is left of `rows` of `x` for the plain machine of a group.

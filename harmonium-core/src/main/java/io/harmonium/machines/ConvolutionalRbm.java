@@ -1,7 +1,6 @@
 package io.harmonium.machines;
 
 import io.harmonium.coupling.Convolution;
-import io.harmonium.coupling.Coupling;
 import io.harmonium.coupling.End;
 import io.harmonium.coupling.Window;
 import io.harmonium.model.Layer;
@@ -59,8 +58,6 @@ public final class ConvolutionalRbm {
 
   /// The convolution between the visible and the hidden layer, or null where the machine has none.
   public static Convolution link(Structure structure) {
-    for (Coupling link : structure.links())
-      if (link instanceof Convolution convolution) return convolution;
-    return null;
+    return structure.link(Convolution.class);
   }
 }

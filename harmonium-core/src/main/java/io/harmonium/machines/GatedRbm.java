@@ -1,6 +1,5 @@
 package io.harmonium.machines;
 
-import io.harmonium.coupling.Coupling;
 import io.harmonium.coupling.End;
 import io.harmonium.coupling.Gated;
 import io.harmonium.model.Layer;
@@ -54,8 +53,9 @@ public final class GatedRbm {
 
   /// The link of a gated machine.
   public static Gated link(Machine machine) {
-    for (Coupling link : machine.structure().links()) if (link instanceof Gated gated) return gated;
-    throw new IllegalArgumentException("the machine has no link of three layers");
+    Gated link = machine.structure().link(Gated.class);
+    if (link == null) throw new IllegalArgumentException("the machine has no link of three layers");
+    return link;
   }
 
   /// The plain machine of y and h given the statistics of x: layers "visible" and "hidden" with weights W(x).

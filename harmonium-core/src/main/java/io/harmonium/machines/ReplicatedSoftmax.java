@@ -1,6 +1,6 @@
 package io.harmonium.machines;
 
-import io.harmonium.coupling.Dense;
+import io.harmonium.coupling.Coupling;
 import io.harmonium.model.Layer;
 import io.harmonium.model.Machine;
 import io.harmonium.model.Parameters;
@@ -45,7 +45,7 @@ public final class ReplicatedSoftmax {
   /// c: the mean over the words of what each sends to a hidden column.
   public static double[] biases(Machine machine) {
     double[] all = machine.parameters().get(link(machine).name());
-    int columns = link(machine).columns();
+    int columns = machine.structure().columns(1, 0);
     double[] biases = new double[columns];
     for (int i = 0; i < all.length; i++) biases[i % columns] += all[i];
     for (int j = 0; j < columns; j++) biases[j] /= all.length / columns;
@@ -70,7 +70,7 @@ public final class ReplicatedSoftmax {
     return machine.with(parameters.with(link(machine).name(), all));
   }
 
-  private static Dense link(Machine machine) {
-    return (Dense) machine.structure().links().get(0);
+  private static Coupling link(Machine machine) {
+    return machine.structure().links().get(0);
   }
 }

@@ -117,6 +117,42 @@ public record Bits(int rows, int columns, int stride, byte[] data, int low, int 
   }
 
   @Override
+  public void setContent(int row, int cell, double content) {
+    set(row, cell, content != 0);
+  }
+
+  @Override
+  public int values(int cell) {
+    return 2;
+  }
+
+  @Override
+  public int column(int cell) {
+    return cell;
+  }
+
+  @Override
+  public int statistic(int value) {
+    return low + step * value;
+  }
+
+  @Override
+  public void setTypical(int row, int cell, double[] sums, long count) {
+    set(row, cell, sums[cell] > (low + step / 2.0) * count);
+  }
+
+  @Override
+  public void expect(int cell, double[] probabilities, double[] out) {
+    out[cell] = Math.fma(step, probabilities[1], low);
+  }
+
+  @Override
+  public void send(int row, int rows, Prepared w, Workspace space, Inputs addTo) {
+    space.kernels().addRows(this, row, rows, w, space, addTo);
+    if (w.coarse()) w.sendRemainder(this, row, rows, space, addTo);
+  }
+
+  @Override
   public void toReals(int row, int from, int to, float[] out) {
     for (int j = from; j < to; j++) out[j - from] = get(row, j) ? low + step : low;
   }

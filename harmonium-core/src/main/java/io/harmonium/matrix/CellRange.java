@@ -16,9 +16,7 @@ public final class CellRange {
     Resident some = empty(all, from, to);
     for (int row = 0; row < all.rows(); row++)
       for (int cell = from; cell < to; cell++)
-        if (all instanceof Reals numbers)
-          ((Reals) some).set(row, cell - from, numbers.get(row, cell));
-        else some.setValue(row, cell - from, all.value(row, cell));
+        some.setContent(row, cell - from, all.content(row, cell));
     return some;
   }
 

@@ -71,6 +71,36 @@ public sealed interface Distant extends States permits MappedBits, Selection {
   }
 
   @Override
+  default void setContent(int row, int cell, double content) {
+    throw readOnly();
+  }
+
+  @Override
+  default void setTypical(int row, int cell, double[] sums, long count) {
+    throw readOnly();
+  }
+
+  @Override
+  default int values(int cell) {
+    return 2;
+  }
+
+  @Override
+  default int column(int cell) {
+    return cell;
+  }
+
+  @Override
+  default void expect(int cell, double[] probabilities, double[] out) {
+    like(0).expect(cell, probabilities, out);
+  }
+
+  @Override
+  default void send(int row, int rows, Prepared w, Workspace space, Inputs addTo) {
+    loaded(row, rows).send(0, rows, w, space, addTo);
+  }
+
+  @Override
   default void addRow(int row, double weight, double[] sums) {
     loaded(row, 1).addRow(0, weight, sums);
   }

@@ -76,6 +76,44 @@ public record Levels(int rows, int[] offsets, short[] data) implements Resident 
   }
 
   @Override
+  public void setContent(int row, int cell, double content) {
+    set(row, cell, (int) content);
+  }
+
+  @Override
+  public int values(int cell) {
+    return offsets[cell + 1] - offsets[cell];
+  }
+
+  @Override
+  public int column(int cell) {
+    return offsets[cell];
+  }
+
+  @Override
+  public int statistic(int value) {
+    return 1;
+  }
+
+  @Override
+  public void setTypical(int row, int cell, double[] sums, long count) {
+    int best = offsets[cell];
+    for (int j = offsets[cell]; j < offsets[cell + 1]; j++) if (sums[j] > sums[best]) best = j;
+    set(row, cell, best - offsets[cell]);
+  }
+
+  @Override
+  public void expect(int cell, double[] probabilities, double[] out) {
+    System.arraycopy(probabilities, 0, out, offsets[cell], values(cell));
+  }
+
+  @Override
+  public void send(int row, int rows, Prepared w, Workspace space, Inputs addTo) {
+    space.kernels().addLevels(this, row, rows, w, space, addTo);
+    if (w.coarse()) w.sendRemainder(this, row, rows, space, addTo);
+  }
+
+  @Override
   public String invalid() {
     for (int row = 0; row < rows; row++)
       for (int u = 0; u < units(); u++) {

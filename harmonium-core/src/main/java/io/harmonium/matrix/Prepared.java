@@ -20,6 +20,9 @@ import java.util.Arrays;
 /// After they have changed, [#refresh] makes them ready again in the same arrays.
 public final class Prepared implements Ready {
 
+  /// What remainders send.
+  private static final Slot<Inputs> REST = Slot.of(Prepared.class, "rest", Inputs::new);
+
   /// Coarsest error of an input that the fixed point may have.
   public static final double RESOLUTION = 1e-4;
 
@@ -245,6 +248,14 @@ public final class Prepared implements Ready {
         remainder.fixed[i * stride + j] = Passes.rounded(left * fine);
       }
     remainderReady = true;
+  }
+
+  /// Adds what the remainders send where discrete states `x` send, which one word does not resolve.
+  void sendRemainder(States x, int row, int rows, Workspace space, Inputs addTo) {
+    Inputs rest = space.get(REST);
+    rest.reset(rows, addTo.columns(), remainder().exponent());
+    x.send(row, rows, remainder(), space, rest);
+    addTo.addRest(rest);
   }
 
   /// The doubles, row-major, unpadded; made at the first call.

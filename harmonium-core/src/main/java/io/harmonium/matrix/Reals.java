@@ -69,11 +69,51 @@ public record Reals(int rows, int columns, int stride, float[] data) implements 
   }
 
   @Override
+  public void setContent(int row, int cell, double content) {
+    set(row, cell, (float) content);
+  }
+
+  @Override
+  public int values(int cell) {
+    return 0;
+  }
+
+  @Override
+  public int column(int cell) {
+    return cell;
+  }
+
+  @Override
+  public int statistic(int value) {
+    throw new UnsupportedOperationException("real cells have no numbered values");
+  }
+
+  @Override
+  public void setTypical(int row, int cell, double[] sums, long count) {
+    set(row, cell, count == 0 ? 0 : (float) (sums[cell] / count));
+  }
+
+  @Override
+  public void expect(int cell, double[] probabilities, double[] out) {
+    throw new UnsupportedOperationException("real cells have no list of values");
+  }
+
+  @Override
+  public boolean meansOf(States drawn) {
+    return drawn instanceof Bits bits && bits.low() == 0;
+  }
+
+  @Override
+  public void send(int row, int rows, Prepared w, Workspace space, Inputs addTo) {
+    space.kernels().multiply(this, row, rows, w, space, addTo);
+  }
+
+  @Override
   public String invalid() {
     return outside(-Float.MAX_VALUE, Float.MAX_VALUE);
   }
 
-  /// The first number that is not in [low, high], as "row 3, cell 7: NaN", or null.
+  @Override
   public String outside(double low, double high) {
     for (int row = 0; row < rows; row++)
       for (int j = 0; j < columns; j++)
@@ -82,7 +122,7 @@ public record Reals(int rows, int columns, int stride, float[] data) implements 
     return null;
   }
 
-  /// The first number that is not whole, as "row 3, cell 7: 0.5", or null.
+  @Override
   public String broken() {
     for (int row = 0; row < rows; row++)
       for (int j = 0; j < columns; j++)

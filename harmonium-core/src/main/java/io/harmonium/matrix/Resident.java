@@ -6,6 +6,9 @@ public sealed interface Resident extends States permits Bits, Levels, Reals {
   /// The value number of a cell: the bit or the level; real cells have none.
   int value(int row, int cell);
 
+  /// What value number `value` of a cell counts in its column: both values of a bit have the same one, a level its own.
+  int statistic(int value);
+
   @Override
   default void copyRows(States from, int[] rows) {
     for (int i = 0; i < rows.length; i++) from.copyTo(rows[i], 1, this, i);

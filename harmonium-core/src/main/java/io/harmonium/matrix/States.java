@@ -46,6 +46,38 @@ public sealed interface States permits Resident, Distant {
   /// What a cell holds: the bit, the level, the number itself.
   double content(int row, int cell);
 
+  /// A cell takes what [#content] says of another one of its kind, or of a 0/1 cell whose means it holds (this is modified).
+  void setContent(int row, int cell, double content);
+
+  /// How many values a cell can have: 2 for bits, its categories for levels, 0 for real numbers, which have no list.
+  int values(int cell);
+
+  /// The first column of a cell; that of cell `cells` is one past the last.
+  int column(int cell);
+
+  /// A cell takes its commonest value, a real one the mean, where its columns sum to `sums` over `count` rows (this is
+  /// modified).
+  void setTypical(int row, int cell, double[] sums, long count);
+
+  /// The mean statistics of a cell whose values have these probabilities, into its columns of `out` (modified); real cells
+  /// have no list of values and refuse.
+  void expect(int cell, double[] probabilities, double[] out);
+
+  /// Whether these are real numbers that may stand for the means of `drawn`, which holds 0/1 bits.
+  default boolean meansOf(States drawn) {
+    return false;
+  }
+
+  /// The first real number that is not in [low, high], as "row 3, cell 7: NaN", or null.
+  default String outside(double low, double high) {
+    return null;
+  }
+
+  /// The first real number that is not whole, as "row 3, cell 7: 0.5", or null.
+  default String broken() {
+    return null;
+  }
+
   /// The first cell whose content is no value (NaN, infinite, a level beyond the last), as "row 3, cell 7: NaN", or null.
   String invalid();
 
@@ -60,6 +92,10 @@ public sealed interface States permits Resident, Distant {
 
   /// Adds weight·value of every column of a row to `sums` (modified), one `fma` each; a 0 may be left out.
   void addRow(int row, double weight, double[] sums);
+
+  /// Adds what rows `row … row+rows−1` send through `w` to rows 0 … of `addTo` (modified), with the remainders of weights
+  /// that one word is too coarse for.
+  void send(int row, int rows, Prepared w, Workspace space, Inputs addTo);
 
   /// A copy with its own storage.
   default Resident copy() {

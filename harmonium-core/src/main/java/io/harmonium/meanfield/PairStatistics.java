@@ -1,7 +1,6 @@
 package io.harmonium.meanfield;
 
 import io.harmonium.coupling.Coupling;
-import io.harmonium.coupling.Dense;
 import io.harmonium.coupling.End;
 import io.harmonium.model.DoublePath;
 import io.harmonium.model.Parameters;
@@ -53,8 +52,8 @@ public final class PairStatistics {
             + "' holds "
             + structure.layer(l).units().name()
             + " ones";
-    for (Coupling link : structure.links())
-      if (!(link instanceof Dense)) return "mean-field statistics are known for dense links";
+    for (int k = 0; k < structure.links().size(); k++)
+      if (!structure.isMatrix(k)) return "mean-field statistics are known for dense links";
     return DiscretePairs.refusal(structure);
   }
 
@@ -70,7 +69,7 @@ public final class PairStatistics {
     path.addStatistics(statistics.means, weight, addTo);
     if (order > 1)
       for (Coupling link : statistics.structure.links())
-        statistics.addCorrelations((Dense) link, weight, addTo.values());
+        statistics.addCorrelations(link, weight, addTo.values());
   }
 
   private void addMean(int l, int u) {
@@ -98,22 +97,23 @@ public final class PairStatistics {
   }
 
   /// weight·(⟨t_i t_jᵀ⟩ − ⟨t_i⟩⟨t_j⟩ᵀ) of all pairs that a link joins.
-  private void addCorrelations(Dense link, double weight, double[] addTo) {
-    End from = link.from();
-    End to = link.to();
+  private void addCorrelations(Coupling link, double weight, double[] addTo) {
+    End from = link.ends().get(0);
+    End to = link.ends().get(1);
+    int columns = link.shape()[1];
     double[][] t = values(from.layer());
     double[][] s = values(to.layer());
     int offset = structure.offset(link);
     double[][] w = new double[t.length][s.length];
     for (int u = 0; u < structure.layer(from.layer()).size(); u++)
       for (int v = 0; v < structure.layer(to.layer()).size(); v++) {
-        int at = offset + u * t[0].length * link.columns() + v * s[0].length;
+        int at = offset + u * t[0].length * columns + v * s[0].length;
         for (int a = 0; a < t.length; a++)
           for (int b = 0; b < s.length; b++) {
             w[a][b] = 0;
             for (int c = 0; c < t[a].length; c++)
               for (int d = 0; d < s[b].length; d++)
-                w[a][b] += stored[at + c * link.columns() + d] * t[a][c] * s[b][d];
+                w[a][b] += stored[at + c * columns + d] * t[a][c] * s[b][d];
           }
         double[][] excess =
             new CentredPair(
@@ -125,7 +125,7 @@ public final class PairStatistics {
           for (int b = 0; b < s.length; b++)
             for (int c = 0; c < t[a].length; c++)
               for (int d = 0; d < s[b].length; d++)
-                addTo[at + c * link.columns() + d] += weight * excess[a][b] * t[a][c] * s[b][d];
+                addTo[at + c * columns + d] += weight * excess[a][b] * t[a][c] * s[b][d];
       }
   }
 }

@@ -1,8 +1,6 @@
 package io.harmonium.meanfield;
 
 import io.harmonium.coupling.Coupling;
-import io.harmonium.coupling.Dense;
-import io.harmonium.coupling.Lateral;
 import io.harmonium.model.DoublePath;
 import io.harmonium.model.Layer;
 import io.harmonium.model.Structure;
@@ -93,10 +91,7 @@ final class PairTables {
       if (normalA && link.ends().get(0).port() > 0 || normalB && link.ends().get(1).port() > 0)
         return "link '" + link.name() + "' changes the precision of normal units";
       double most = normalA ? b.size() * (double) b.size() : a.size() * (double) a.size();
-      pairs +=
-          link instanceof Lateral lateral
-              ? lateral.graph().edges()
-              : normalA || normalB ? most / 2 : (double) a.size() * b.size();
+      pairs += normalA || normalB ? most / 2 : link.pairs(a.size(), b.size());
     }
     return pairs > MOST_PAIRS
         ? "it has " + (long) pairs + " pairs of units, more than " + MOST_PAIRS
@@ -153,8 +148,7 @@ final class PairTables {
     return out;
   }
 
-  /// The tables of a link between discrete layers. All pairs of a dense link count, those of the graph of a lateral one,
-  /// else those that are not 0.
+  /// The tables of a link between discrete layers, of the pairs that it joins.
   private void readLink(Coupling link) {
     int from = link.ends().get(0).layer();
     int to = link.ends().get(1).layer();
@@ -167,17 +161,16 @@ final class PairTables {
       double[][] responses = new double[rows[u + 1] - rows[u]][];
       for (int c = 0; c < responses.length; c++) responses[c] = response(link, rows[u] + c, one);
       for (int v = 0; v + 1 < columns.length; v++) {
-        if (!coupled(link, u, v, responses, columns[v], columns[v + 1])) continue;
+        if (!joins(link, rows, u, columns, v)) continue;
         addTable(from, u, to, v, table(sent[u], responses, met[v], columns[v]));
       }
     }
   }
 
-  private static boolean coupled(
-      Coupling link, int u, int v, double[][] responses, int from, int to) {
-    if (link instanceof Dense) return true;
-    if (link instanceof Lateral lateral) return u < v && lateral.graph().edge(u, v) >= 0;
-    for (double[] row : responses) for (int c = from; c < to; c++) if (row[c] != 0) return true;
+  /// Whether a link joins some columns of unit `u` of end 0 and unit `v` of end 1.
+  private static boolean joins(Coupling link, int[] rows, int u, int[] columns, int v) {
+    for (int c = rows[u]; c < rows[u + 1]; c++)
+      for (int d = columns[v]; d < columns[v + 1]; d++) if (link.meets(c, d)) return true;
     return false;
   }
 

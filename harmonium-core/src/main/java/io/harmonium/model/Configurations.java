@@ -1,8 +1,5 @@
 package io.harmonium.model;
 
-import io.harmonium.matrix.Bits;
-import io.harmonium.matrix.Reals;
-import io.harmonium.matrix.Resident;
 import io.harmonium.matrix.States;
 import java.util.List;
 
@@ -51,7 +48,7 @@ public record Configurations(int rows, States[][] layers) {
                 + layer.units().name()
                 + " units; build the layer with size "
                 + given.cells());
-      if (!given.like(0).equals(expected) && !means(given, expected))
+      if (!given.like(0).equals(expected) && !given.meansOf(expected))
         throw new IllegalArgumentException(
             "the data are stored as "
                 + given.like(0).getClass().getSimpleName()
@@ -75,14 +72,9 @@ public record Configurations(int rows, States[][] layers) {
     return new Configurations(values.get(0).rows(), layers);
   }
 
-  /// Grey values in a 0/1 layer stand for means of its units.
-  private static boolean means(States given, States expected) {
-    return given instanceof Reals && expected instanceof Bits bits && bits.low() == 0;
-  }
-
   /// True where a 0/1 layer holds grey values, the means of bits that nobody has drawn.
   public boolean means(Structure structure, int layer) {
-    return means(layers[layer][0], structure.layer(layer).allocate(0)[0]);
+    return layers[layer][0].meansOf(structure.layer(layer).allocate(0)[0]);
   }
 
   /// The states of port 0 of a layer: its plain values.
@@ -117,6 +109,7 @@ public record Configurations(int rows, States[][] layers) {
   }
 
   /// The same rows in arrays, as kernels need them; these configurations where they are so already.
+  @SuppressWarnings("ReferenceEquality")
   public Configurations resident() {
     States[][] held = new States[layers.length][];
     boolean same = true;
@@ -125,7 +118,7 @@ public record Configurations(int rows, States[][] layers) {
         held[l] = new States[layers[l].length];
         for (int p = 0; p < layers[l].length; p++) {
           held[l][p] = layers[l][p].resident();
-          same &= layers[l][p] instanceof Resident;
+          same &= held[l][p] == layers[l][p];
         }
       }
     return same ? this : new Configurations(rows, held);

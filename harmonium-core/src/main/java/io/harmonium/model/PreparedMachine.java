@@ -1,17 +1,17 @@
 package io.harmonium.model;
 
 import io.harmonium.coupling.Coupling;
-import io.harmonium.coupling.Dense;
 import io.harmonium.coupling.End;
 import io.harmonium.coupling.Lateral;
 import io.harmonium.coupling.PreparedLateral;
+import io.harmonium.coupling.PreparedLink;
 import io.harmonium.coupling.Strip;
-import io.harmonium.matrix.Bits;
 import io.harmonium.matrix.Inputs;
 import io.harmonium.matrix.Kernels;
 import io.harmonium.matrix.NonFiniteException;
 import io.harmonium.matrix.Prepared;
 import io.harmonium.matrix.Ready;
+import io.harmonium.matrix.SentInputs;
 import io.harmonium.matrix.Slot;
 import io.harmonium.matrix.States;
 import io.harmonium.matrix.Workers;
@@ -26,8 +26,6 @@ import java.util.stream.IntStream;
 /// It reads the machine's parameters when it is made and at [#refresh], never in between.
 public final class PreparedMachine {
 
-  private static final Slot<double[]> COLUMN_SUMS =
-      Slot.doubles(PreparedMachine.class, "column sums");
   private static final Slot<float[][]> ETA = Slot.rows(PreparedMachine.class, "eta");
 
   /// What the ports of the layer received that was asked for last.
@@ -37,16 +35,11 @@ public final class PreparedMachine {
           "received",
           () -> new Inputs[] {new Inputs(), new Inputs(), new Inputs(), new Inputs()});
 
-  /// Rows that one worker reads at a time where a link has no strips of its own.
-  private static final int ROWS = 64;
-
   private final Machine machine;
   private final Fields fields;
   private final float[][][] theta;
-  private final Ready[][] links;
+  private final PreparedLink[] links;
   private final double[][] sums;
-  private final double[] largestRows;
-  private final double[][] columnSums;
   private final int[][] reaching;
   private int exponent;
   private boolean settled;
@@ -58,32 +51,26 @@ public final class PreparedMachine {
     Structure structure = machine.structure();
     double[] values = machine.parameters().values();
     this.sums = new double[structure.size()][4];
-    this.links = new Ready[structure.links().size()][];
+    this.links = new PreparedLink[structure.links().size()];
     for (int k = 0; k < links.length; k++) {
+      int number = k;
+      List<Strip> strips = structure.strips().stream().filter(s -> s.link() == number).toList();
       Coupling link = structure.links().get(k);
-      links[k] = new Ready[link.ends().size()];
-      for (int e = 0; e < links[k].length; e++)
-        links[k][e] = link.prepare(e, values, structure.linkOffset(k), terms(k, e));
+      int[][] senders = new int[link.ends().size()][];
+      for (int e = 0; e < senders.length; e++) senders[e] = senders(structure, k, e);
+      links[k] = link.prepare(values, structure.linkOffset(k), senders, strips);
     }
-    List<Strip> strips = structure.strips();
-    this.largestRows = new double[strips.size()];
-    this.columnSums = new double[strips.size()][];
-    for (Strip strip : strips)
-      if (structure.links().get(strip.link()) instanceof Dense)
-        columnSums[strip.index()] = new double[strip.width()];
     this.reaching = new int[structure.size()][];
     for (int l = 0; l < reaching.length; l++) reaching[l] = reaching(structure, l);
   }
 
-  /// The numbers of the links that reach a layer of one port where all of them are dense, else null.
+  /// The numbers of the links that reach a layer of one port; null where there are none, or more ports.
   private static int[] reaching(Structure structure, int layer) {
     int[] found =
         IntStream.range(0, structure.links().size())
             .filter(k -> structure.ends(k).stream().anyMatch(end -> end.layer() == layer))
             .toArray();
-    boolean plain = structure.ports(layer) == 1 && found.length > 0;
-    for (int k : found) plain &= structure.links().get(k) instanceof Dense;
-    return plain ? found : null;
+    return structure.ports(layer) == 1 && found.length > 0 ? found : null;
   }
 
   public static PreparedMachine of(Machine machine) {
@@ -125,41 +112,14 @@ public final class PreparedMachine {
           strips.size(),
           1,
           (from, to, worker, space) -> {
-            for (int s = from; s < to; s++) round(strips.get(s));
+            for (int s = from; s < to; s++) links[strips.get(s).link()].roundStrip(strips.get(s));
           });
-    for (int k = 0; k < links.length; k++)
-      if (!(structure().links().get(k) instanceof Dense))
-        for (Ready end : links[k])
-          workers.forBlocks(
-              end.inputs(), ROWS, (from, to, worker, space) -> end.refreshRows(from, to));
+    for (PreparedLink link : links) link.refresh(workers);
   }
 
   /// Reads the weights of one strip again after they have changed; several threads may take several strips.
   public void refreshStrip(Strip strip, Workspace space) {
-    if (!(structure().links().get(strip.link()) instanceof Dense link)) return;
-    int index = strip.index();
-    Prepared rows = (Prepared) links[strip.link()][1];
-    Prepared columns = (Prepared) links[strip.link()][0];
-    Arrays.fill(columnSums[index], 0);
-    if (link.single(senders(strip.link(), 0), senders(strip.link(), 1)))
-      largestRows[index] = rows.refreshRows(strip.row(), strip.lastRow(), columnSums[index], space);
-    else {
-      double[] values = machine.parameters().values();
-      int offset = structure().linkOffset(strip.link());
-      largestRows[index] =
-          link.largestRow(
-              values, offset, senders(strip.link(), 0), strip.row(), strip.lastRow(), space);
-      link.columnSums(
-          values,
-          offset,
-          senders(strip.link(), 1),
-          strip.row(),
-          strip.lastRow(),
-          space,
-          columnSums[index]);
-      rows.refreshRows(strip.row(), strip.lastRow());
-    }
-    columns.transposeStrip(rows, strip.row(), strip.lastRow());
+    links[strip.link()].refreshStrip(strip, space);
   }
 
   /// Says that [#refreshStrip] was called for every strip since the last change of a weight.
@@ -170,19 +130,8 @@ public final class PreparedMachine {
   /// Whether all weights are known to have been finite when their strips were read; of links that are not dense it is not
   /// known.
   public boolean finite() {
-    for (int k = 0; k < links.length; k++)
-      if (!(structure().links().get(k) instanceof Dense)) return false;
-    for (double sum : largestRows) if (!(sum < Double.POSITIVE_INFINITY)) return false;
+    for (PreparedLink link : links) if (!link.finite()) return false;
     return true;
-  }
-
-  /// A dense link in both directions; others are read as a whole.
-  private void round(Strip strip) {
-    if (!(structure().links().get(strip.link()) instanceof Dense)) return;
-    Prepared rows = (Prepared) links[strip.link()][1];
-    Prepared columns = (Prepared) links[strip.link()][0];
-    rows.refreshRows(strip.row(), strip.lastRow());
-    columns.transposeStrip(rows, strip.row(), strip.lastRow());
   }
 
   /// The exponent from the largest sum of weights that can meet in one input.
@@ -190,9 +139,9 @@ public final class PreparedMachine {
     Structure structure = structure();
     for (double[] layer : sums) Arrays.fill(layer, 0);
     for (int k = 0; k < links.length; k++) {
-      for (int e = 0; e < links[k].length; e++) {
+      for (int e = 0; e < structure.ends(k).size(); e++) {
         End end = structure.ends(k).get(e);
-        sums[end.layer()][end.port()] += largestSum(k, e, space);
+        sums[end.layer()][end.port()] += links[k].largestSum(e, space);
       }
     }
     double largest = 0;
@@ -205,38 +154,16 @@ public final class PreparedMachine {
               : "parameter " + lost + " is not finite");
     }
     exponent = Prepared.exponentFor(largest);
-    for (Ready[] ends : links) for (Ready end : ends) end.scale(exponent);
+    for (PreparedLink link : links) link.scale(exponent);
   }
 
-  /// [Coupling#largestSum] from the sums of the strips where they are at hand.
-  private double largestSum(int k, int end, Workspace space) {
-    Coupling link = structure().links().get(k);
-    if (!(link instanceof Dense dense)) {
-      double[] values = machine.parameters().values();
-      return link.largestSum(end, values, structure().linkOffset(k), senders(k, end), space);
-    }
-    double[] sums = space.doubles(COLUMN_SUMS, dense.columns());
-    Arrays.fill(sums, 0, dense.columns(), 0);
-    double largest = 0;
-    for (int s = 0; s < columnSums.length; s++)
-      if (structure().strips().get(s).link() == k)
-        if (end == 0) largest = Math.max(largest, largestRows[s]);
-        else for (int j = 0; j < dense.columns(); j++) sums[j] += columnSums[s][j];
-    for (int j = 0; j < dense.columns(); j++) largest = Math.max(largest, sums[j]);
-    return largest;
-  }
-
-  /// How many groups of columns send to an end; 0 where several ends do, which count for themselves.
-  private int terms(int k, int end) {
-    return structure().links().get(k).sender(end) < 0 ? 0 : senders(k, end).length - 1;
-  }
-
-  /// Where the groups of columns that send to an end begin, of which only one at a time is not 0.
-  private int[] senders(int k, int end) {
-    int sending = structure().links().get(k).sender(end);
+  /// Where the groups of columns that send to an end begin, of which only one at a time is not 0; none where several ends
+  /// send, which count for themselves.
+  private static int[] senders(Structure structure, int k, int end) {
+    int sending = structure.links().get(k).sender(end);
     if (sending < 0) return new int[] {0};
-    End sender = structure().ends(k).get(sending);
-    return structure().senders(sender.layer(), sender.port());
+    End sender = structure.ends(k).get(sending);
+    return structure.senders(sender.layer(), sender.port());
   }
 
   /// Whether the stored parameters of all units are finite; those of the links are when their sums are.
@@ -261,13 +188,13 @@ public final class PreparedMachine {
 
   /// The weights of link number `link`, ready for each of its ends.
   public Ready[] ready(int link) {
-    return links[link];
+    return links[link].ends();
   }
 
   /// The weights of the link within a layer, or null where there is none.
   public PreparedLateral lateral(int layer) {
     Lateral link = structure().lateral(layer);
-    return link == null ? null : (PreparedLateral) links[structure().links().indexOf(link)][1];
+    return link == null ? null : links[structure().links().indexOf(link)].within();
   }
 
   /// θ of `fields` as floats; those of the machine itself are at hand.
@@ -278,7 +205,7 @@ public final class PreparedMachine {
 
   /// True where some link is too coarse in fixed point and needs a second word.
   public boolean coarse() {
-    for (Ready[] ends : links) for (Ready end : ends) if (end.coarse()) return true;
+    for (PreparedLink link : links) if (link.coarse()) return true;
     return false;
   }
 
@@ -289,11 +216,10 @@ public final class PreparedMachine {
     Structure structure = structure();
     inputs.reset(to - from, structure.columns(layer, port), exponent);
     for (int k = 0; k < links.length; k++) {
-      Coupling link = structure.links().get(k);
-      for (int e = 0; e < links[k].length; e++) {
+      for (int e = 0; e < structure.ends(k).size(); e++) {
         End end = structure.ends(k).get(e);
         if (end.layer() == layer && end.port() == port && known(structure.ends(k), e, x))
-          link.addInputs(e, x, from, to - from, links[k][e], space, inputs);
+          links[k].addInputs(e, x, from, to - from, space, inputs);
       }
     }
   }
@@ -303,9 +229,7 @@ public final class PreparedMachine {
       int layer, States[][] x, int from, int to, Workspace space, Inputs inputs) {
     inputs.reset(to - from, structure().columns(layer, 0), exponent);
     PreparedLateral weights = lateral(layer);
-    if (weights != null)
-      for (int row = from; row < to; row++)
-        weights.add(x[layer][0], row, space, inputs, row - from);
+    if (weights != null) weights.add(x[layer][0], from, to - from, space, inputs);
   }
 
   /// Whether the sender to an end is there.
@@ -326,28 +250,19 @@ public final class PreparedMachine {
     return space.get(RECEIVED)[port];
   }
 
-  /// The same into `memory` (modified), from what has changed there since the last call with the same rows: for a layer
-  /// with one port that dense links of bits reach. Returns null where the layer is not of that kind, or too coarse.
+  /// The same into `memory` (modified), from what has changed there since the last call with the same rows. Returns null
+  /// where some link to the layer cannot be followed so, or it has several ports.
   public Inputs inputs(
       int layer, States[][] x, int from, int to, Workspace space, InputMemory memory) {
     int[] reached = reaching[layer];
     if (reached == null) return null;
-    for (int k : reached)
-      if (links[k][end(k, layer)].coarse() || sender(k, layer, x) == null) return null;
-    int rows = to - from;
+    for (int k : reached) if (!links[k].follows(end(k, layer), x)) return null;
     Inputs total = memory.total(layer);
-    if (reached.length > 1) total.reset(rows, structure().columns(layer, 0), exponent);
+    if (reached.length > 1) total.reset(to - from, structure().columns(layer, 0), exponent);
     for (int i = 0; i < reached.length; i++) {
-      int e = end(reached[i], layer);
-      Prepared weights = (Prepared) links[reached[i]][e];
-      Bits bits = sender(reached[i], layer, x);
-      Inputs part = memory.inputs(layer, i);
-      Bits before = memory.before(layer, i);
-      if (before == null) {
-        part.reset(rows, structure().columns(layer, 0), exponent);
-        space.kernels().addRows(bits, from, rows, weights, space, part);
-      } else space.kernels().addChanged(before, bits, from, rows, weights, space, part);
-      memory.remember(layer, i, bits, from, to);
+      int k = reached[i];
+      SentInputs sent = memory.part(layer, i);
+      Inputs part = links[k].follow(end(k, layer), x, from, to - from, space, sent);
       if (reached.length == 1) return part;
       total.add(part);
     }
@@ -357,12 +272,6 @@ public final class PreparedMachine {
   /// The end of a link that lies in a layer.
   private int end(int link, int layer) {
     return structure().ends(link).get(0).layer() == layer ? 0 : 1;
-  }
-
-  /// The bits that a link sends to a layer, or null where it sends others.
-  private Bits sender(int link, int layer, States[][] x) {
-    End end = structure().ends(link).get(1 - end(link, layer));
-    return x[end.layer()] != null && x[end.layer()][end.port()] instanceof Bits bits ? bits : null;
   }
 
   /// η `[port][column]` of row `row` of the inputs of `space`, under fields `theta` and a factor on the links. The arrays

@@ -4,13 +4,11 @@ import io.harmonium.coupling.Coupling;
 import io.harmonium.coupling.End;
 import io.harmonium.coupling.Lateral;
 import io.harmonium.coupling.Strip;
-import io.harmonium.matrix.Storage;
 import io.harmonium.units.Port;
 import io.harmonium.units.Units;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.stream.IntStream;
 
 /// What a machine is made of, without numbers: visible layers, hidden layers, and the links between them. Layers are
 /// numbered visible first, then hidden; among the visible ones those that are given come first. The side on which a layer
@@ -91,9 +89,7 @@ public final class Structure {
         columns[l][p] = layer(l).columns(p);
         Port port = port(l, p);
         senders[l][p] =
-            port.storage() == Storage.LEVELS || port.width() == 1
-                ? unitOffsets[l][p]
-                : IntStream.rangeClosed(0, columns[l][p]).toArray();
+            port.width() == 1 ? unitOffsets[l][p] : port.storage().groups(unitOffsets[l][p]);
         shares[l][p] = columns[l][p] / layer(l).fields(p);
         offset = Math.addExact(offset, layer(l).fields(p));
       }
@@ -125,7 +121,8 @@ public final class Structure {
               .anyMatch(e -> port(e.layer(), e.port()).domain() == Port.Domain.NEGATIVE);
     this.laterals = new Lateral[layers.size()];
     for (Coupling link : links)
-      if (link instanceof Lateral lateral) {
+      if (link.within() != null) {
+        Lateral lateral = link.within();
         int layer = lateral.end().layer();
         if (laterals[layer] != null)
           throw new IllegalArgumentException(
@@ -356,6 +353,18 @@ public final class Structure {
   /// Whether the weights of link number `link` are a matrix between two ends.
   public boolean isMatrix(int link) {
     return matrices[link];
+  }
+
+  /// Whether link number `link` is a matrix between port 0 of layer `from` and port 0 of layer `to`, in this direction.
+  public boolean isMatrix(int link, int from, int to) {
+    return matrices[link]
+        && ends.get(link).get(0).equals(new End(from, 0))
+        && ends.get(link).get(1).equals(new End(to, 0));
+  }
+
+  /// The first link of a kind, or null where there is none: what a named constructor asks for its own link by.
+  public <T extends Coupling> T link(Class<T> kind) {
+    return links.stream().filter(kind::isInstance).map(kind::cast).findFirst().orElse(null);
   }
 
   /// True where link number `link` ends at squares, whose own parameters are precisions: its weights may add to them,

@@ -29,7 +29,7 @@ public final class Imputation {
         Chains.independent(structure, machine.fields(), x.rows(), 0, seed.child("start"), workers);
     Bits[] known = new Bits[structure.size()];
     for (int l = 0; l < structure.visible().size(); l++) {
-      if (x.values(l).getClass() != chains.values(l).getClass())
+      if (x.values(l).meansOf(chains.values(l)))
         throw new IllegalArgumentException(
             "rows with missing cells are completed by values, but layer '"
                 + structure.layer(l).name()

@@ -1,7 +1,6 @@
 package io.harmonium.sampling;
 
 import io.harmonium.coupling.PreparedLateral;
-import io.harmonium.matrix.Bits;
 import io.harmonium.matrix.Inputs;
 import io.harmonium.matrix.Resident;
 import io.harmonium.matrix.Slot;
@@ -65,7 +64,7 @@ public final class SiteSweep {
     this.size = machine.structure().layer(layer).size();
     this.x = (Resident) chains.values(layer);
     this.width = units.ports().get(0).width();
-    this.step = x instanceof Bits bits ? bits.step() : 1;
+    this.step = x.statistic(1) - x.statistic(0);
     this.coarse = lateral != null && machine.coarse();
     int columns = machine.structure().columns(layer, 0);
     if (inputs.length != columns) {
@@ -110,8 +109,7 @@ public final class SiteSweep {
         int c = u * width + values[u];
         sum += rest[c] + inputs[c] * (double) scale;
       } else {
-        Bits bits = (Bits) x;
-        sum += (bits.low() + step * values[u]) * (rest[u] + inputs[u] * (double) scale);
+        sum += x.statistic(values[u]) * (rest[u] + inputs[u] * (double) scale);
       }
     return 0.5 * sum;
   }

@@ -1,7 +1,6 @@
 package io.harmonium.temporal;
 
 import io.harmonium.matrix.Bits;
-import io.harmonium.matrix.Reals;
 import io.harmonium.matrix.States;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Clamp;
@@ -96,11 +95,11 @@ final class ChainFrames implements Expectations {
   static void start(Configurations frames, int[] rows, Seed seed, Configurations chains) {
     States[] to = chains.layers()[0];
     States[] from = frames.layers()[0];
-    if (from[0] instanceof Reals grey && to[0] instanceof Bits bits) {
+    if (from[0].meansOf(to[0])) {
       for (int r = 0; r < rows.length; r++) {
         Draws draws = seed.row(r);
-        for (int j = 0; j < grey.columns(); j++)
-          bits.set(r, j, draws.uniform(j, 0) < grey.get(rows[r], j));
+        for (int j = 0; j < from[0].cells(); j++)
+          to[0].setValue(r, j, draws.uniform(j, 0) < from[0].content(rows[r], j) ? 1 : 0);
       }
       return;
     }

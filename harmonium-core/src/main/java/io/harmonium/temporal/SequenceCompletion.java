@@ -1,7 +1,6 @@
 package io.harmonium.temporal;
 
 import io.harmonium.matrix.Bits;
-import io.harmonium.matrix.Reals;
 import io.harmonium.matrix.States;
 import io.harmonium.matrix.Workers;
 import io.harmonium.matrix.Workspace;
@@ -98,9 +97,8 @@ public record SequenceCompletion(int sweeps, double flips) {
   /// Drawn states into the place of a frame (modified); among grey values of 0/1 units they are 0 and 1.
   private static void keep(States[] drawn, int from, States[] frames, int row) {
     for (int p = 0; p < drawn.length; p++)
-      if (frames[p] instanceof Reals grey && drawn[p] instanceof Bits bits)
-        for (int j = 0; j < bits.columns(); j++) grey.set(row, j, bits.get(from, j) ? 1 : 0);
-      else frames[p].copyRange(drawn[p], from, row, 1);
+      for (int u = 0; u < drawn[p].cells(); u++)
+        frames[p].setContent(row, u, drawn[p].content(from, u));
   }
 
   /// What noisy cells say about their true values, as biases.

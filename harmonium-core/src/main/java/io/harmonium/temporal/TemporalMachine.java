@@ -1,6 +1,5 @@
 package io.harmonium.temporal;
 
-import io.harmonium.coupling.Dense;
 import io.harmonium.machines.Rbm;
 import io.harmonium.model.Extra;
 import io.harmonium.model.Layer;
@@ -33,7 +32,7 @@ public record TemporalMachine(Dynamics dynamics, Structure structure, Machine ma
     if (structure.visible().size() != 1
         || structure.hidden().size() != 1
         || structure.links().size() != 1
-        || !(structure.links().get(0) instanceof Dense)
+        || !structure.isMatrix(0, 0, 1)
         || !(structure.layer(1).units() instanceof Binary))
       throw new IllegalArgumentException(
           "a frame is an RBM of one visible layer and one layer of 0/1 hidden units, got "

@@ -1,6 +1,5 @@
 package io.harmonium.units;
 
-import io.harmonium.matrix.Reals;
 import io.harmonium.matrix.States;
 import io.harmonium.matrix.Workspace;
 import io.harmonium.numeric.Elementary;
@@ -173,10 +172,10 @@ public sealed interface Units
   /// "row 3, cell 7: NaN", or null.
   default String invalid(States values) {
     String bad = values.invalid();
-    if (bad != null || values() > 0 || !(values instanceof Reals numbers)) return bad;
+    if (bad != null || values() > 0) return bad;
     double[] borders = borders();
-    bad = numbers.outside(borders[0], borders[borders.length - 1]);
-    return bad == null && whole() ? numbers.broken() : bad;
+    bad = values.outside(borders[0], borders[borders.length - 1]);
+    return bad == null && whole() ? values.broken() : bad;
   }
 
   /// True where every η gives a normal law with ports (x, x²), so that layers linked to each other integrate in closed

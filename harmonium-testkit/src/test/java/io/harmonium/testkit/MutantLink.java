@@ -33,6 +33,22 @@ class MutantLink implements Coupling {
     return sound.shape();
   }
 
+  /// The sound link: its fault stays behind.
+  @Override
+  public Coupling with(String name, List<End> ends) {
+    return sound.with(name, ends);
+  }
+
+  @Override
+  public boolean meets(int column, int other) {
+    return sound.meets(column, other);
+  }
+
+  @Override
+  public long pairs(int units, int others) {
+    return sound.pairs(units, others);
+  }
+
   @Override
   public void addInputs(int end, double[][] t, double[] w, int offset, double[] addTo) {
     sound.addInputs(end, t, w, offset, addTo);

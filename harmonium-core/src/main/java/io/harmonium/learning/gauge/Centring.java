@@ -40,11 +40,17 @@ public record Centring(boolean scaled) implements Gauge {
     return structure.isMatrix(strip.link()) && !structure.damps(strip.link());
   }
 
+  /// The link of a strip where it joins units of one layer, else null.
+  private CentredPairs pairs(Structure structure, Strip strip) {
+    Lateral link = structure.links().get(strip.link()).within();
+    return link == null ? null : new CentredPairs(structure, link, scaled);
+  }
+
   @Override
   public void steer(
       Structure structure, Strip strip, double[][][] means, double[] g, Workspace space) {
-    if (structure.links().get(strip.link()) instanceof Lateral link)
-      new CentredPairs(structure, link, scaled).steer(strip, means, g, space);
+    CentredPairs pairs = pairs(structure, strip);
+    if (pairs != null) pairs.steer(strip, means, g, space);
     if (!centred(structure, strip)) return;
     End a = structure.ends(strip.link()).get(0);
     End b = structure.ends(strip.link()).get(1);
@@ -76,8 +82,8 @@ public record Centring(boolean scaled) implements Gauge {
       int at,
       Workspace space,
       double[] shift) {
-    if (structure.links().get(strip.link()) instanceof Lateral link)
-      new CentredPairs(structure, link, scaled).shift(strip, means, step, at, shift);
+    CentredPairs pairs = pairs(structure, strip);
+    if (pairs != null) pairs.shift(strip, means, step, at, shift);
     if (!centred(structure, strip)) return;
     End a = structure.ends(strip.link()).get(0);
     End b = structure.ends(strip.link()).get(1);
@@ -105,8 +111,8 @@ public record Centring(boolean scaled) implements Gauge {
   public void shiftUnits(Structure structure, double[] units, double[][] shifts) {
     for (int k = 0; k < structure.strips().size(); k++) {
       Strip strip = structure.strips().get(k);
-      if (structure.links().get(strip.link()) instanceof Lateral link)
-        new CentredPairs(structure, link, scaled).subtract(strip, shifts[strip.index()], units);
+      CentredPairs pairs = pairs(structure, strip);
+      if (pairs != null) pairs.subtract(strip, shifts[strip.index()], units);
       if (!centred(structure, strip)) continue;
       End a = structure.ends(strip.link()).get(0);
       End b = structure.ends(strip.link()).get(1);

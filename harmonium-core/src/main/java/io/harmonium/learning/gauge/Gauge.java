@@ -1,6 +1,5 @@
 package io.harmonium.learning.gauge;
 
-import io.harmonium.coupling.Lateral;
 import io.harmonium.coupling.Strip;
 import io.harmonium.matrix.Kernels;
 import io.harmonium.matrix.Workers;
@@ -59,14 +58,8 @@ public interface Gauge {
   /// Room for what strips take from the units.
   static double[][] shifts(Structure structure) {
     return structure.strips().stream()
-        .map(strip -> new double[room(structure, strip)])
+        .map(strip -> new double[structure.links().get(strip.link()).reach(strip)])
         .toArray(double[][]::new);
-  }
-
-  private static int room(Structure structure, Strip strip) {
-    return structure.links().get(strip.link()) instanceof Lateral link
-        ? 2 * link.width() * strip.rows()
-        : strip.rows() + strip.width();
   }
 
   /// Moves `parameters` (modified) without changing p.

@@ -3,7 +3,6 @@ package io.harmonium.learning.gauge;
 import io.harmonium.coupling.End;
 import io.harmonium.coupling.Lateral;
 import io.harmonium.matrix.Slot;
-import io.harmonium.matrix.Storage;
 import io.harmonium.matrix.Workspace;
 import io.harmonium.model.Parameters;
 import io.harmonium.model.Structure;
@@ -26,8 +25,9 @@ public record ZeroSum() implements Gauge {
   public void move(Structure structure, Parameters parameters, Workspace space) {
     double[] values = parameters.values();
     for (int k = 0; k < structure.links().size(); k++) {
-      if (structure.links().get(k) instanceof Lateral lateral && lateral.width() > 1)
-        centre(structure, lateral, structure.linkOffset(k), values);
+      Lateral within = structure.links().get(k).within();
+      if (within != null && within.width() > 1)
+        centre(structure, within, structure.linkOffset(k), values);
       if (!structure.isMatrix(k)) continue;
       for (int e = 0; e < 2; e++) {
         End end = structure.ends(k).get(e);
@@ -56,7 +56,7 @@ public record ZeroSum() implements Gauge {
   }
 
   private static boolean categorical(Structure structure, int layer, int port) {
-    return structure.port(layer, port).storage() == Storage.LEVELS;
+    return structure.port(layer, port).storage().oneHot();
   }
 
   private static void centre(

@@ -1,7 +1,5 @@
 package io.harmonium.learning.objective;
 
-import io.harmonium.coupling.Coupling;
-import io.harmonium.coupling.Dense;
 import io.harmonium.coupling.Strip;
 import io.harmonium.learning.Ascent;
 import io.harmonium.learning.Batch;
@@ -120,13 +118,13 @@ final class LabelSums implements Ascent {
     if (structure.hidden().size() != 1 || !structure.bipartite())
       return "the law of the class is known for one hidden layer without links within a side";
     int links = 0;
-    for (Coupling link : structure.links())
-      if (link.ends().stream().anyMatch(e -> e.layer() == label)) {
+    for (int k = 0; k < structure.links().size(); k++)
+      if (structure.ends(k).stream().anyMatch(e -> e.layer() == label)) {
         links++;
-        if (!(link instanceof Dense dense
-            && dense.from().layer() == label
-            && dense.to().port() == 0))
-          return "link '" + link.name() + "' must be dense, from the class to the hidden units";
+        if (!structure.isMatrix(k, label, structure.visible().size()))
+          return "link '"
+              + structure.links().get(k).name()
+              + "' must be dense, from the class to the hidden units";
       }
     return links == 1 ? null : "the class must have one link to the hidden layer, it has " + links;
   }

@@ -1,6 +1,5 @@
 package io.harmonium.learning.objective;
 
-import io.harmonium.coupling.Dense;
 import io.harmonium.coupling.End;
 import io.harmonium.learning.Batch;
 import io.harmonium.model.DoublePath;
@@ -76,11 +75,12 @@ final class ScoreWalk {
             + " ones";
     }
     for (int k = 0; k < structure.links().size(); k++) {
+      End from = structure.ends(k).get(0);
       boolean across =
-          structure.links().get(k) instanceof Dense dense
-              && structure.isVisible(dense.from().layer())
-              && dense.from().port() == 0
-              && !structure.isVisible(dense.to().layer());
+          structure.isMatrix(k)
+              && structure.isVisible(from.layer())
+              && from.port() == 0
+              && !structure.isVisible(structure.ends(k).get(1).layer());
       if (!across) return "all links must lead from visible numbers to hidden units";
     }
     return null;

@@ -1,7 +1,6 @@
 package io.harmonium.learning.objective;
 
 import io.harmonium.coupling.Coupling;
-import io.harmonium.coupling.Dense;
 import io.harmonium.coupling.End;
 import io.harmonium.learning.Batch;
 import io.harmonium.model.Machine;
@@ -60,6 +59,7 @@ final class SiteWalk {
 
     private final double[][][] sums = new double[structure.size()][][];
     private final double[][][] means = new double[structure.size()][][];
+    private final double[][] ends = new double[2][];
     private double[] slopes = new double[16];
 
     Row() {
@@ -131,19 +131,9 @@ final class SiteWalk {
         End from = structure.ends(k).get(e);
         End to = structure.ends(k).get(1 - e);
         if (from.layer() != l || from.port() != p || after[to.layer()] == null) continue;
-        double[] m = after[to.layer()][to.port()];
-        int offset = structure.linkOffset(k);
-        if (e == 0 && link instanceof Dense dense) {
-          int at = offset + c * dense.columns();
-          for (int j = 0; j < m.length; j++)
-            gradient[at + j] = Math.fma(delta, m[j], gradient[at + j]);
-        } else {
-          double[][] ends = new double[2][];
-          ends[e] = new double[structure.columns(l, p)];
-          ends[e][c] = delta;
-          ends[1 - e] = m;
-          link.addStatistics(ends, 1, gradient, offset);
-        }
+        ends[e] = means[l][p];
+        ends[1 - e] = after[to.layer()][to.port()];
+        link.addStatistics(e, c, delta, ends, gradient, structure.linkOffset(k));
       }
     }
 

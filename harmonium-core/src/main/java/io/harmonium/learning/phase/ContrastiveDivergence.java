@@ -48,7 +48,7 @@ public record ContrastiveDivergence(Sampler sampler, int k) implements NegativeP
             : chains;
     boolean grey = false;
     for (int l = 0; l < machine.structure().visible().size(); l++)
-      if (batch.x().values(l).getClass() != x.values(l).getClass()) {
+      if (batch.x().values(l).meansOf(x.values(l))) {
         grey = true;
         if (l < machine.structure().given())
           throw new IllegalArgumentException(

@@ -1,6 +1,5 @@
 package io.harmonium.learning.start;
 
-import io.harmonium.coupling.Dense;
 import io.harmonium.data.Dataset;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
@@ -61,7 +60,7 @@ public final class LowRankStart {
         structure.visible().size() == 1
             && structure.hidden().size() == 1
             && structure.links().size() == 1
-            && structure.links().get(0) instanceof Dense;
+            && structure.isMatrix(0, 0, 1);
     if (!plain) return "modes are learned beforehand for one visible and one hidden layer only";
     for (int l = 0; l < 2; l++)
       if (structure.layer(l).units().values() != 2 || structure.ports(l) != 1)

@@ -1,9 +1,7 @@
 package io.harmonium.model.exact;
 
 import io.harmonium.coupling.Coupling;
-import io.harmonium.coupling.Dense;
 import io.harmonium.coupling.End;
-import io.harmonium.coupling.Lateral;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.DoublePath;
 import io.harmonium.model.Layer;
@@ -77,21 +75,9 @@ public final class HiddenLaw {
 
   /// The same link between layers that are counted from another one.
   private static Coupling shifted(Coupling link, int by) {
-    return switch (link) {
-      case Lateral l ->
-          new Lateral(
-              l.name(), new End(l.end().layer() + by, l.end().port()), l.graph(), l.width());
-      case Dense d ->
-          new Dense(
-              d.name(),
-              new End(d.from().layer() + by, d.from().port()),
-              new End(d.to().layer() + by, d.to().port()),
-              d.rows(),
-              d.columns());
-      default ->
-          throw new IllegalArgumentException(
-              "hidden layers joined by '" + link.name() + "' have no law of their own");
-    };
+    return link.with(
+        link.name(),
+        link.ends().stream().map(end -> new End(end.layer() + by, end.port())).toList());
   }
 
   /// The hidden layers as the visible layers of a machine.

@@ -1,16 +1,11 @@
-package io.harmonium.coupling;
+package io.harmonium.matrix;
 
-import io.harmonium.matrix.Bits;
-import io.harmonium.matrix.Levels;
-import io.harmonium.matrix.NonFiniteException;
-import io.harmonium.matrix.States;
-import io.harmonium.matrix.Sums;
 import java.util.Arrays;
 
-/// Σ_b w_b·t_i·t_j over the rows for each pair of a [Lateral] link, in exact integers for discrete states:
-/// bits that count alike are counted sixty-four rows at a time, categories pair by pair. Real statistics are summed in
-/// double over each block of 256 rows and rounded once.
-final class PairSums {
+/// Σ_b w_b·t_i·t_jᵀ over the rows for each of some [Pairs] of units, `width` columns each, in exact integers for discrete
+/// states: bits that count alike are counted sixty-four rows at a time, categories pair by pair. Real statistics are summed
+/// in double over each block of 256 rows and rounded once. One per worker.
+public final class PairSums {
 
   private static final int LANES = Sums.BLOCK / Long.SIZE;
 
@@ -19,15 +14,17 @@ final class PairSums {
   private double[] values = {};
   private double[] chain = {};
 
-  void add(States x, Lateral link, float[] rowWeights, int row, int rows, Sums addTo) {
+  /// Adds rows `row … row+rows−1` to `addTo` (modified), one block of `width × width` per pair.
+  public void add(
+      States x, Pairs pairs, int width, float[] rowWeights, int row, int rows, Sums addTo) {
     Sums.checkBlock(row);
     for (int from = row; from < row + rows; from += Sums.BLOCK) {
       int to = Math.min(row + rows, from + Sums.BLOCK);
-      if (x instanceof Levels levels) addLevels(levels, link, rowWeights, from, to, addTo);
+      if (x instanceof Levels levels) addLevels(levels, pairs, width, rowWeights, from, to, addTo);
       else if (x instanceof Bits packed && rowWeights == null)
-        addCounts(packed, link.graph(), from, to, addTo);
-      else if (x instanceof Bits packed) addBits(packed, link.graph(), rowWeights, from, to, addTo);
-      else addReals(x, link, rowWeights, from, to, addTo);
+        addCounts(packed, pairs, from, to, addTo);
+      else if (x instanceof Bits packed) addBits(packed, pairs, rowWeights, from, to, addTo);
+      else addReals(x, pairs, width, rowWeights, from, to, addTo);
     }
   }
 
@@ -38,9 +35,8 @@ final class PairSums {
     return (long) Math.rint(term) << Sums.SHIFT;
   }
 
-  private void addLevels(Levels x, Lateral link, float[] rowWeights, int from, int to, Sums addTo) {
-    Graph graph = link.graph();
-    int width = link.width();
+  private void addLevels(
+      Levels x, Pairs graph, int width, float[] rowWeights, int from, int to, Sums addTo) {
     int units = graph.units();
     if (columns.length < units) columns = new int[units];
     long[] sums = addTo.values();
@@ -66,7 +62,7 @@ final class PairSums {
   }
 
   /// Σ t_i t_j = n·low² + low·step·(n_i + n_j) + step²·n_ij with n_i and n_ij the rows where i, and i and j, are set.
-  private void addCounts(Bits x, Graph graph, int from, int to, Sums addTo) {
+  private void addCounts(Bits x, Pairs graph, int from, int to, Sums addTo) {
     int units = graph.units();
     if (bits.length < units * LANES) bits = new long[units * LANES];
     if (columns.length < units) columns = new int[units];
@@ -96,33 +92,49 @@ final class PairSums {
     return count;
   }
 
-  private void addBits(Bits x, Graph graph, float[] rowWeights, int from, int to, Sums addTo) {
+  private void addBits(Bits x, Pairs graph, float[] rowWeights, int from, int to, Sums addTo) {
     int units = graph.units();
     if (columns.length < units) columns = new int[units];
     long[] sums = addTo.values();
     for (int b = from; b < to; b++) {
       long term = term(rowWeights, b);
-      for (int u = 0; u < units; u++) columns[u] = x.get(b, u) ? x.low() + x.step() : x.low();
+      for (int u = 0; u < units; u++) columns[u] = x.statistic(x.value(b, u));
       for (int e = 0; e < graph.edges(); e++)
         sums[e] += term * columns[graph.first(e)] * columns[graph.second(e)];
     }
   }
 
-  private void addReals(States x, Lateral link, float[] rowWeights, int from, int to, Sums addTo) {
-    int width = link.width();
-    Graph graph = link.graph();
+  private void addReals(
+      States x, Pairs graph, int width, float[] rowWeights, int from, int to, Sums addTo) {
     if (values.length < x.columns()) values = new double[x.columns()];
     if (chain.length < addTo.size()) chain = new double[addTo.size()];
     Arrays.fill(chain, 0, addTo.size(), 0);
-    double[][] t = {values, values};
     for (int b = from; b < to; b++) {
       x.toDoubles(b, values);
-      link.addStatistics(t, rowWeights == null ? 1 : rowWeights[b], chain, 0);
+      addProducts(values, values, graph, width, rowWeights == null ? 1 : rowWeights[b], chain, 0);
     }
     for (int i = 0; i < graph.edges() * width * width; i++) {
       if (!(Math.abs(chain[i]) <= Double.MAX_VALUE))
-        throw new NonFiniteException("a statistic of link '" + link.name() + "' is not finite");
+        throw new NonFiniteException(
+            "a statistic of units "
+                + graph.first(i / (width * width))
+                + " and "
+                + graph.second(i / (width * width))
+                + " is not finite");
       addTo.add(i, chain[i]);
     }
+  }
+
+  /// Adds weight·s_i·t_jᵀ of one row in double to `addTo[offset …]` (modified).
+  public static void addProducts(
+      double[] s, double[] t, Pairs pairs, int width, double weight, double[] addTo, int offset) {
+    for (int e = 0; e < pairs.edges(); e++)
+      for (int a = 0; a < width; a++) {
+        double value = weight * s[pairs.first(e) * width + a];
+        if (value == 0) continue;
+        int from = pairs.second(e) * width;
+        int at = offset + (e * width + a) * width;
+        for (int b = 0; b < width; b++) addTo[at + b] = Math.fma(value, t[from + b], addTo[at + b]);
+      }
   }
 }
