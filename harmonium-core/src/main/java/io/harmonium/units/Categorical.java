@@ -22,7 +22,7 @@ public record Categorical(int states) implements Units {
   }
 
   static Categorical parse(String word) {
-    String count = word.substring(word.indexOf(':') + 1);
+    String count = word.substring("categorical:".length());
     try {
       return new Categorical(Integer.parseInt(count));
     } catch (NumberFormatException e) {

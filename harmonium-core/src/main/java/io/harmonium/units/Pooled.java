@@ -33,7 +33,7 @@ public record Pooled(int detectors) implements Units {
   }
 
   static Pooled parse(String word) {
-    String count = word.substring(word.indexOf(':') + 1);
+    String count = word.substring("pooled:".length());
     try {
       return new Pooled(Integer.parseInt(count));
     } catch (NumberFormatException e) {

@@ -35,7 +35,7 @@ public record Subspace(int bits) implements Units {
   }
 
   static Subspace parse(String word) {
-    String count = word.substring(word.indexOf(':') + 1);
+    String count = word.substring("subspace:".length());
     try {
       return new Subspace(Integer.parseInt(count));
     } catch (NumberFormatException e) {

@@ -258,7 +258,7 @@ public sealed interface Units
   /// How files and commands spell a kind.
   ///
   /// @param example an instance of it
-  /// @param spelling its word with the names of its numbers, "bounded:LOW:HIGH"
+  /// @param spelling its word with the names of its numbers, in brackets where they can be left out: "bounded[:LOW:HIGH]"
   /// @param about what it is where its word does not tell
   /// @param parser the kind that a word means
   record Spelled(
@@ -270,11 +270,9 @@ public sealed interface Units
 
     /// True where `name` is a spelling of this kind, with any numbers.
     public boolean names(String name) {
-      return spelling.contains(":") ? word(name).equals(word(spelling)) : name.equals(spelling);
-    }
-
-    private static String word(String name) {
-      return name.indexOf(':') < 0 ? name : name.substring(0, name.indexOf(':'));
+      String word = spelling.split("[\\[:]")[0];
+      boolean alone = word.equals(spelling) || spelling.contains("[");
+      return alone && name.equals(word) || !word.equals(spelling) && name.startsWith(word + ":");
     }
   }
 
@@ -287,7 +285,7 @@ public sealed interface Units
         Spelled.plain(new Gaussian()),
         Spelled.plain(new Relu()),
         Spelled.plain(new DoubleRelu()),
-        new Spelled(new Bounded(0, 1), "bounded:LOW:HIGH", "", Bounded::parse),
+        new Spelled(new Bounded(0, 1), "bounded[:LOW:HIGH]", "", Bounded::parse),
         new Spelled(
             new Truncated(-1, 2),
             "truncated:LOW:HIGH",
@@ -299,8 +297,8 @@ public sealed interface Units
         Spelled.plain(new SpikeSlab()),
         new Spelled(
             new Multinomial(),
-            "multinomial:D",
-            "counts of the D words of documents; without D every row has its own",
+            "multinomial[:D]",
+            "counts of the D words of a document",
             Multinomial::parse));
   }
 

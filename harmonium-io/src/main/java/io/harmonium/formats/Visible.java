@@ -32,7 +32,7 @@ public enum Visible {
             + Nearest.hint(name, names));
   }
 
-  /// All that [#parse] takes, kinds with numbers of their own as "bounded:LOW:HIGH".
+  /// All that [#parse] takes, kinds with numbers of their own as "bounded[:LOW:HIGH]".
   public static List<String> words() {
     List<String> names = new ArrayList<>();
     for (Visible kind : values()) if (kind != REAL) names.add(kind.toString());
