@@ -1,11 +1,16 @@
 package io.harmonium.app;
 
 import io.harmonium.app.console.CommandFailure;
+import io.harmonium.app.console.Named;
 import io.harmonium.app.console.Suggestions;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.MissingParameterException;
@@ -91,12 +96,32 @@ final class ParseFailures {
               .toList();
       return usage(
           name(argument) + ": expected one of " + String.join(", ", words) + came,
-          Suggestions.question(value, words, help),
+          meant(name(argument), type, value, words, help),
           e);
     }
     String own = ownMessage(e);
     if (own != null) return usage(name(argument) + ": " + own, help, e);
     return usage(name(argument) + ": expected " + kind(type) + came, help, e);
+  }
+
+  /// What the value of an option may have meant: options that say the same, or the nearest words. A full name that is near
+  /// stands for its word.
+  private static String meant(
+      String option, Class<?> type, String value, List<String> words, String help) {
+    String options = FieldWords.options(option, value);
+    if (options != null) return options;
+    Map<String, Set<String>> known = new TreeMap<>();
+    for (String word : words) known.computeIfAbsent(word, w -> new TreeSet<>()).add(word);
+    for (Object constant : type.getEnumConstants())
+      if (constant instanceof Named named)
+        for (String name : named.fullNames())
+          known.computeIfAbsent(name, n -> new TreeSet<>()).add(constant.toString());
+    List<String> near =
+        Suggestions.nearest(value, known.keySet()).stream()
+            .flatMap(name -> known.get(name).stream())
+            .distinct()
+            .toList();
+    return near.isEmpty() ? help : "did you mean " + String.join(" or ", near) + "?";
   }
 
   /// What a record or converter of ours said about the value, or null.

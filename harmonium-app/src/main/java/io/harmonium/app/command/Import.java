@@ -3,8 +3,10 @@ package io.harmonium.app.command;
 import io.harmonium.app.console.CommandFailure;
 import io.harmonium.app.console.Console;
 import io.harmonium.app.console.ExitCode;
+import io.harmonium.app.console.Named;
 import io.harmonium.app.console.Suggestions;
 import io.harmonium.app.console.Version;
+import io.harmonium.app.run.MachineKind;
 import io.harmonium.app.use.ArrayUnits;
 import io.harmonium.app.use.ImportedRun;
 import io.harmonium.app.use.Trained;
@@ -14,6 +16,7 @@ import io.harmonium.model.Structure;
 import io.harmonium.store.RunDirectory;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -117,7 +120,9 @@ final class Import implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    if (!ImportedRun.FAMILIES.contains(family))
+    List<MachineKind> meant = Named.meant(MachineKind.class, family);
+    String arrays = meant.size() == 1 ? meant.get(0).toString() : family;
+    if (!ImportedRun.FAMILIES.contains(arrays))
       throw CommandFailure.usage(
           "--as: no family of arrays is called '"
               + family
@@ -127,7 +132,7 @@ final class Import implements Callable<Integer> {
     ImportedRun run =
         new ImportedRun(
             file,
-            family,
+            arrays,
             ArrayUnits.parse(units),
             alphabet == null ? null : Alphabet.parse(alphabet),
             picture == null ? null : picture(picture),

@@ -1,6 +1,7 @@
 package io.harmonium.app.run;
 
 import io.harmonium.app.console.CommandFailure;
+import io.harmonium.app.console.Named;
 import io.harmonium.coupling.Graph;
 import io.harmonium.machines.Boltzmann;
 import io.harmonium.machines.Rbm;
@@ -9,12 +10,13 @@ import io.harmonium.model.Machine;
 import io.harmonium.temporal.Dynamics;
 import io.harmonium.units.SpikeSlab;
 import io.harmonium.units.Units;
+import java.util.List;
 import java.util.Optional;
 
 /// Machines that can be trained: how layers of given kinds and sizes are linked.
-public enum MachineKind {
+public enum MachineKind implements Named {
   /// Visible and hidden units, linked across only.
-  RBM {
+  RBM("restricted-boltzmann-machine", "harmonium") {
     @Override
     Machine machine(Units visible, int columns, HiddenLayer hidden, Graph graph) {
       if (hidden.size() == 0)
@@ -25,14 +27,14 @@ public enum MachineKind {
     }
   },
   /// Rows with their labels, side by side above the hidden units.
-  CLASS_RBM {
+  CLASS_RBM("classification-rbm", "classification-restricted-boltzmann-machine") {
     @Override
     Machine machine(Units visible, int columns, HiddenLayer hidden, Graph graph) {
       return RBM.machine(visible, columns, hidden, graph);
     }
   },
   /// Hidden gates with bits behind each: `--hidden 100:4` are 100 gates with 4 bits.
-  SUBSPACE_RBM {
+  SUBSPACE_RBM("subspace-restricted-boltzmann-machine") {
     @Override
     String hidden(String given) {
       if (given == null) return "100:subspace:4";
@@ -49,7 +51,7 @@ public enum MachineKind {
     }
   },
   /// Counts of the words of documents, hidden biases once per word: a law for each length.
-  REPLICATED_SOFTMAX {
+  REPLICATED_SOFTMAX("replicated-softmax-model") {
     @Override
     Machine machine(Units visible, int columns, HiddenLayer hidden, Graph graph) {
       if (!visible.open())
@@ -70,7 +72,7 @@ public enum MachineKind {
     }
   },
   /// Filters shared over the positions of pictures or sequences: `--filters 24:9 --pool 2`.
-  CONV_RBM {
+  CONV_RBM("convolutional-rbm", "convolutional-restricted-boltzmann-machine") {
     @Override
     String hidden(String given) {
       if (given != null)
@@ -86,7 +88,7 @@ public enum MachineKind {
     }
   },
   /// Hidden slabs behind spikes; above real units they also damp squares.
-  SPIKE_SLAB_RBM {
+  SPIKE_SLAB_RBM("spike-and-slab-rbm", "spike-and-slab-restricted-boltzmann-machine") {
     @Override
     String hidden(String given) {
       return given == null ? null : usualHidden(given);
@@ -107,24 +109,24 @@ public enum MachineKind {
     }
   },
   /// Columns given others, which gate the weights of low rank: `--factors 100`.
-  GATED_RBM {
+  GATED_RBM("gated-restricted-boltzmann-machine", "factored-higher-order-boltzmann-machine") {
     @Override
     String usualHidden(String usual) {
       return "50";
     }
   },
   /// Columns given others, which move the hidden fields.
-  CONDITIONAL_RBM,
+  CONDITIONAL_RBM("conditional-restricted-boltzmann-machine"),
   /// A chain of hidden layers above the data: `--hidden 500,1000`.
-  DBM,
+  DBM("deep-boltzmann-machine"),
   /// Restricted machines on top of each other, learned one by one: `--hidden 500,500,2000`.
-  DBN,
+  DBN("deep-belief-network", "deep-belief-net"),
   /// The same with the class of a row beside the last hidden layer but one, below the topmost.
-  CLASS_DBN,
+  CLASS_DBN("classification-dbn", "classification-deep-belief-network"),
   /// Layers of means below a softmax, trained to tell classes apart: what deep machines are fine-tuned as.
-  NETWORK,
+  NETWORK("feed-forward-network", "multilayer-perceptron"),
   /// The general Boltzmann machine: all pairs of visible units and all pairs of hidden units are linked too.
-  BM {
+  BM("boltzmann-machine", "general-boltzmann-machine") {
     @Override
     Machine machine(Units visible, int columns, HiddenLayer hidden, Graph graph) {
       requireDiscrete(visible);
@@ -134,7 +136,7 @@ public enum MachineKind {
     }
   },
   /// Visible units linked to each other and to hidden units, which are not linked to each other.
-  SEMI_RBM {
+  SEMI_RBM("semi-restricted-boltzmann-machine") {
     @Override
     Machine machine(Units visible, int columns, HiddenLayer hidden, Graph graph) {
       requireDiscrete(visible);
@@ -142,7 +144,7 @@ public enum MachineKind {
     }
   },
   /// Spins; hidden units, where there are any, are not linked to each other.
-  ISING {
+  ISING("ising-model") {
     @Override
     Machine machine(Units visible, int columns, HiddenLayer hidden, Graph graph) {
       if (!visible.name().equals("spin"))
@@ -153,28 +155,28 @@ public enum MachineKind {
     }
   },
   /// Frames of sequences whose biases the last frames move.
-  CRBM,
+  CRBM("conditional-restricted-boltzmann-machine"),
   /// Frames of sequences whose hidden biases the hidden states of the last frame move.
-  TRBM,
+  TRBM("temporal-rbm", "temporal-restricted-boltzmann-machine"),
   /// Frames of sequences whose biases a recurrent network moves.
-  RNN_RBM,
+  RNN_RBM("recurrent-neural-network-rbm", "rnn-restricted-boltzmann-machine"),
   /// Frames of sequences whose hidden biases the hidden means of the last frame move.
-  RTRBM,
+  RTRBM("recurrent-temporal-rbm", "recurrent-temporal-restricted-boltzmann-machine"),
   /// The same with dynamics that differ between sequences, by what is known of them.
-  HDRBM,
+  HDRBM("heterogeneous-dynamic-rbm", "heterogeneous-dynamic-restricted-boltzmann-machine"),
   /// A network that tells classes apart and is a law of rows at once: E(x) = −log Σ_y e^(f(x)[y]).
-  JEM,
+  JEM("joint-energy-model", "joint-energy-based-model"),
   /// A network as the energy of rows: E(x) = −f(x).
-  EBM,
+  EBM("energy-based-model", "neural-energy"),
   /// Spins that store patterns; nothing is learned by gradients.
-  HOPFIELD {
+  HOPFIELD("hopfield-network", "hopfield-model") {
     @Override
     Machine machine(Units visible, int columns, HiddenLayer hidden, Graph graph) {
       return ISING.machine(visible, columns, hidden, graph);
     }
   },
   /// Categories; hidden units, where there are any, are not linked to each other.
-  POTTS {
+  POTTS("potts-model") {
     @Override
     Machine machine(Units visible, int columns, HiddenLayer hidden, Graph graph) {
       if (!visible.name().startsWith("categorical"))
@@ -184,6 +186,17 @@ public enum MachineKind {
       return semiRestricted(visible, columns, hidden, graph);
     }
   };
+
+  private final List<String> fullNames;
+
+  MachineKind(String... fullNames) {
+    this.fullNames = List.of(fullNames);
+  }
+
+  @Override
+  public List<String> fullNames() {
+    return fullNames;
+  }
 
   /// The machine for `columns` visible units, all parameters 0; `graph` is null for kinds without links within layers. Kinds
   /// with a list of hidden layers and machines of sequences are not made of one hidden layer.
