@@ -10,7 +10,8 @@ import io.harmonium.model.Structure;
 /// units with a list of values are nearly always off (`dead`) or on (`stuck`), their range scaled to [0, 1].
 public record HiddenActivity(double[] means, int dead, int stuck) {
 
-  /// Columns below this activity are dead, those above 1 − it stuck.
+  /// Columns below this activity are dead, those above 1 − it stuck. States of one
+  /// unit, of which one is on at a time, are dead below 2/q of it.
   public static final double EDGE = 0.01;
 
   public static HiddenActivity of(Machine machine, Rows rows, Workers workers) {
@@ -37,10 +38,12 @@ public record HiddenActivity(double[] means, int dead, int stuck) {
     int at = 0;
     for (Layer layer : structure.hidden()) {
       double[][] range = range(layer);
+      int width = layer.columns() / layer.size();
+      double share = width == layer.units().values() ? 2.0 / width : 1;
       for (int c = 0; c < layer.columns(); c++, at++) {
         if (layer.units().values() == 0) continue;
         double activity = (means[at] - range[0][c]) / (range[1][c] - range[0][c]);
-        if (activity < EDGE) dead++;
+        if (activity < EDGE * share) dead++;
         if (activity > 1 - EDGE) stuck++;
       }
     }

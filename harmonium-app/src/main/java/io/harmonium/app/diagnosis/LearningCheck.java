@@ -97,7 +97,9 @@ final class LearningCheck implements Examination {
             figures,
             practice.again("--rate", practice.rateTimes(0.2)));
       boolean nothing = gain < Math.max(noise, NOTHING * Math.abs(judged.first()));
-      if (nothing && progress >= JUDGED && evidence.ceiling() > STRUCTURE) return nothing();
+      boolean small = practice.start().isEmpty();
+      if (nothing && small && progress >= JUDGED && evidence.ceiling() > STRUCTURE)
+        return nothing();
       double late = judged.last() - judged.at(updates / 2);
       figures.put("lastHalf", late);
       if (progress >= 1 && late > Math.max(noise, RISE * gain)) return rising(late);

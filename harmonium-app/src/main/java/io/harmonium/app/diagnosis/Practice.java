@@ -9,7 +9,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /// How a machine was trained, as far as the checks ask: the word of the method ("pcd", "cd", "exact"; empty where nobody
-/// knows), its sweeps per update (0 where no chains were run), the rate as it was written, penalties, the planned updates, and the command.
+/// knows), its sweeps per update (0 where no chains were run), the rate as it was written, penalties, the planned updates, the command,
+/// and the word of a start that was learned beforehand ("mixture", "modes:2", …; empty for small random weights).
 public record Practice(
     String run,
     String command,
@@ -18,7 +19,28 @@ public record Practice(
     String rate,
     double l1,
     double l2,
-    long planned) {
+    long planned,
+    String start) {
+
+  /// A machine that began with small random weights.
+  public Practice(
+      String run,
+      String command,
+      String learn,
+      int k,
+      String rate,
+      double l1,
+      double l2,
+      long planned) {
+    this(run, command, learn, k, rate, l1, l2, planned, "");
+  }
+
+  /// The word for a start from a fitted mixture.
+  public static final String MIXTURE = "mixture";
+
+  /// Options of units, chains and rates, which another start settles anew.
+  private static final List<String> LEARNED =
+      List.of("--hidden", "--learn", "--k", "--chains", "--rate", "--init-scale", "--updates");
 
   /// The word for training that cares for labels alone; such machines have no samples to judge.
   public static final String DISCRIMINATIVE = "discriminative";
@@ -77,15 +99,20 @@ public record Practice(
 
   /// A value of `option` that is higher than the one in force: `least`, or twice what the command says.
   String raised(String option, double least) {
-    List<String> words = Shell.words(command);
-    double now = 0;
-    for (int i = 0; i < words.size(); i++) {
-      boolean apart = words.get(i).equals(option) && i + 1 < words.size();
-      String said = apart ? words.get(i + 1) : "";
-      if (words.get(i).startsWith(option + "=")) said = words.get(i).substring(option.length() + 1);
-      if (said.matches("[0-9.eE+-]*[0-9.]")) now = Double.parseDouble(said);
-    }
+    String said = said(option);
+    double now = said.matches("[0-9.eE+-]*[0-9.]") ? Double.parseDouble(said) : 0;
     return ShortNumber.of(Math.max(least, 2 * now));
+  }
+
+  /// What the command says of an option, empty where it says nothing.
+  String said(String option) {
+    List<String> words = Shell.words(command);
+    String said = "";
+    for (int i = 0; i < words.size(); i++) {
+      if (words.get(i).equals(option) && i + 1 < words.size()) said = words.get(i + 1);
+      if (words.get(i).startsWith(option + "=")) said = words.get(i).substring(option.length() + 1);
+    }
+    return said;
   }
 
   /// Updates for learning longer.
@@ -120,6 +147,14 @@ public record Practice(
     kept.add("--out");
     kept.add(folder(layer.matches() ? layer.group(1) : run, options));
     return Shell.command(kept.toArray());
+  }
+
+  /// The command that trained this machine with a start from a mixture.
+  String mixed() {
+    List<String> kept = Shell.words(command);
+    for (String option : LEARNED) drop(kept, option);
+    String plain = Shell.command(kept.toArray());
+    return new Practice(run, plain, learn, k, rate, l1, l2, planned).again("--pretrain", MIXTURE);
   }
 
   /// The folder of a run with other options, named by them, so that commands with different options can be run one after the

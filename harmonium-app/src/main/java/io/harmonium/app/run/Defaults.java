@@ -55,16 +55,23 @@ final class Defaults {
     boolean predicts = objective != null && !objective.equals("generative");
     FilterSettings filters = filters(kind, choice, data);
     String usualHidden = within ? "0" : filters == null ? hidden(data) : hidden(filters, units);
+    String pretrain = MixtureDefaults.pretrain(kind, choice, data);
+    boolean mixture =
+        LearningSettings.MIXTURE.equals(pretrain) && MixtureDefaults.suits(kind, data);
+    if (mixture) usualHidden = MixtureDefaults.unit(data, choice);
     HiddenLayers layers =
         HiddenLayers.parse(or(kind.hidden(choice.hidden), kind.usualHidden(usualHidden)));
     layers.check(kind);
     HiddenLayer hidden = layers.first();
     boolean realHidden = hidden.units().growth() == Units.Growth.QUADRATIC;
-    Method learn = or(choice.learn, kind.conditional() ? Method.CD : Method.PCD);
+    Method learn =
+        or(choice.learn, mixture ? Method.EXACT : kind.conditional() ? Method.CD : Method.PCD);
     OptimizerKind optimizer = or(choice.optimizer, within ? OptimizerKind.SGD : OptimizerKind.ADAM);
     int batch = Math.min(rows, or(choice.batch, batch(learn, within, hidden, rows)));
     long updates =
-        within ? withinUpdates(choice, rows, batch, learn) : updates(choice, rows, batch, learn);
+        within
+            ? withinUpdates(choice, rows, batch, learn)
+            : updates(choice, rows, batch, learn, mixture);
     SparseCouplings.check(choice, kind, hidden, learn);
     boolean alignment = potts && optimizer == OptimizerKind.SGD && learn == Method.PCD;
     boolean plain = predicts || filters != null || choice.sparse != null || kind.conditional();
@@ -92,11 +99,13 @@ final class Defaults {
                 ? STANDARDISED_POTTS_RATE
                 : alignment
                     ? POTTS_RATE
-                    : optimizer.adaptive() && ownRate(kind, real) != null
-                        ? ownRate(kind, real)
-                        : within && optimizer == OptimizerKind.SGD
-                            ? PairCurvature.rate(data.train())
-                            : rate(optimizer, learn, real, realHidden);
+                    : mixture && optimizer.adaptive()
+                        ? MixtureDefaults.RATE
+                        : optimizer.adaptive() && ownRate(kind, real) != null
+                            ? ownRate(kind, real)
+                            : within && optimizer == OptimizerKind.SGD
+                                ? PairCurvature.rate(data.train())
+                                : rate(optimizer, learn, real, realHidden);
     settled.put("rate", or(choice.rate, filters == null ? usualRate : filterRate(optimizer)));
     settled.put("rateUpdates", updates);
     settled.put("optimizer", optimizer.toString());
@@ -128,7 +137,7 @@ final class Defaults {
     settled.put("patience", patience(choice, data, kind));
     settled.put("sites", sites(choice, learn, batch, hidden, data));
     settled.put("noise", noise(choice, learn));
-    settled.put("pretrain", choice.pretrain);
+    settled.put("pretrain", pretrain);
     settled.put("from", from(kind, choice.from));
     settled.put("factors", factors(kind, hidden, choice.factors));
     settled.put("average", text(choice.average));
@@ -358,11 +367,13 @@ final class Defaults {
   /// A convex problem on all pairs: a fixed number of long updates.
   private static long withinUpdates(LearningChoice choice, int rows, int batch, Method learn) {
     boolean said = choice.updates != null || choice.epochs != null;
-    return said || learn == Method.EXACT ? updates(choice, rows, batch, learn) : 1000;
+    return said || learn == Method.EXACT ? updates(choice, rows, batch, learn, false) : 1000;
   }
 
-  private static long updates(LearningChoice choice, int rows, int batch, Method learn) {
+  private static long updates(
+      LearningChoice choice, int rows, int batch, Method learn, boolean mixture) {
     if (choice.updates != null || choice.epochs != null) return updates(choice, rows, batch);
+    if (mixture && learn == Method.EXACT) return MixtureDefaults.UPDATES;
     return learn == Method.EXACT
         ? 2_000
         : Math.clamp(Math.round(EPOCHS * rows / batch), FEWEST_UPDATES, MOST_UPDATES);

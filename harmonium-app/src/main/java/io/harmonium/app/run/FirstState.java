@@ -13,6 +13,7 @@ import io.harmonium.learning.Trainer;
 import io.harmonium.learning.TrainingState;
 import io.harmonium.learning.start.Initial;
 import io.harmonium.learning.start.LowRankStart;
+import io.harmonium.learning.start.MixtureStart;
 import io.harmonium.matrix.States;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
@@ -41,6 +42,9 @@ record FirstState(
     if (learning.kind() == MachineKind.NETWORK) return trainer.start(network());
     if (learning.from() != null) return continued(trainer);
     if (learning.greedy() > 0) return trainer.start(greedy());
+    if (learning.mixture())
+      return trainer.start(
+          MixtureStart.of(Machine.of(description.structure()), data.train(), seed(), workers));
     if (learning.modes() == 0) return trainer.start(machine());
     LowRankStart modes =
         LowRankStart.of(

@@ -1,6 +1,8 @@
 package io.harmonium.app.run;
 
 import io.harmonium.app.console.Heading;
+import java.util.Objects;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
@@ -274,10 +276,12 @@ public final class LearningChoice {
   @Option(
       names = "--pretrain",
       order = 22,
-      paramLabel = "modes:D|greedy[:N]",
+      paramLabel = "modes:D|mixture|greedy[:N]",
       description =
           "modes:D learns the first D principal modes (1 to 4) beforehand, where everything is"
-              + " exact, and starts from them (rbm of binary units or spins); greedy learns the"
+              + " exact, and starts from them (rbm of binary units or spins); mixture fits as many"
+              + " Gaussians of the same widths as the one hidden unit has states (rbm of real rows;"
+              + " the default of up to 4 columns); greedy learns the"
               + " links of a dbm one by one with doubled inputs, N updates each (3000).")
   String pretrain;
 
@@ -301,6 +305,25 @@ public final class LearningChoice {
               + " together (contrastive wake-sleep, CD-k at the top, a tenth of the rate; default:"
               + " none).")
   Integer upDown;
+
+  /// Whether hidden units, their chains or their start are asked for.
+  boolean saysUnitsOrChains() {
+    return Stream.of(
+            hidden,
+            learn,
+            k,
+            chains,
+            samples,
+            sites,
+            noise,
+            sparsity,
+            hiddenPull,
+            initScale,
+            target,
+            tempering,
+            pretrain)
+        .anyMatch(Objects::nonNull);
+  }
 
   /// The settings of a run that goes on, with the updates and the rate that were asked for.
   <T extends Record> T resumed(T settings) {

@@ -67,7 +67,7 @@ import java.util.Map;
 /// @param from the run whose deep machine a network starts from, or whose restricted one a deep machine, or null
 /// @param average share of the past in the running mean of the parameters, as text, or null where the last ones count
 /// @param factors the rank of gated weights, null where nothing is gated
-/// @param pretrain "modes:D" where the first D modes are learned beforehand, "greedy" or "greedy:N" where the links of a deep
+/// @param pretrain "modes:D" where the first D modes are learned beforehand, "mixture" where a mixture of Gaussians is, "greedy" or "greedy:N" where the links of a deep
 ///     machine are learned one by one, or null
 /// @param dropout the share of hidden units of a network that is left out at random, as text, or null for none
 /// @param hiddenPull the penalty on the fields of hidden units, as text, or null
@@ -181,7 +181,8 @@ public record LearningSettings(
   /// What a diagnosis asks about this practice; `command` started the run at `path`.
   public Practice practice(String path, String command) {
     boolean chains = method().objective(this) instanceof MaximumLikelihood;
-    return new Practice(path, command, taught(), chains ? k : 0, rate, l1, l2, updates);
+    String start = pretrain != null ? pretrain : from != null ? from : "";
+    return new Practice(path, command, taught(), chains ? k : 0, rate, l1, l2, updates, start);
   }
 
   /// The word of what the machine is taught.
@@ -208,8 +209,16 @@ public record LearningSettings(
     return pretrain != null && pretrain.matches("greedy(:[1-9][0-9]{0,8})?");
   }
 
+  /// Whether a mixture is fitted beforehand.
+  boolean mixture() {
+    return MIXTURE.equals(pretrain);
+  }
+
+  /// The word for a start from a fitted mixture.
+  static final String MIXTURE = Practice.MIXTURE;
+
   private static int modes(String pretrain) {
-    if (pretrain == null || isGreedy(pretrain)) return 0;
+    if (pretrain == null || isGreedy(pretrain) || pretrain.equals(MIXTURE)) return 0;
     String[] parts = pretrain.split(":", -1);
     int most = LowRankStart.MOST_MODES;
     if (parts.length == 2 && parts[0].equals("modes") && parts[1].matches("[1-9]")) {
@@ -219,7 +228,7 @@ public record LearningSettings(
     throw new IllegalArgumentException(
         "--pretrain: expected modes:1 to modes:"
             + most
-            + ", greedy or greedy:N, got '"
+            + ", mixture, greedy or greedy:N, got '"
             + pretrain
             + "'");
   }

@@ -12,6 +12,7 @@ import io.harmonium.formats.StandardInput;
 import io.harmonium.learning.HiddenPull;
 import io.harmonium.learning.objective.Objective;
 import io.harmonium.learning.start.LowRankStart;
+import io.harmonium.learning.start.MixtureStart;
 import io.harmonium.machines.ConvolutionalRbm;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Layer;
@@ -105,6 +106,12 @@ public record RunPlan(RunDescription description, RunSettings settings, Training
     if (learning.modes() > 0 && (data.means() || gaps(data)))
       throw CommandFailure.usage(
           "--pretrain: modes are learned beforehand from whole rows of values", "leave it out");
+    String noMixture = learning.mixture() ? MixtureStart.refusal(structure) : null;
+    if (noMixture != null)
+      throw CommandFailure.usage("--pretrain mixture: " + noMixture, "leave it out");
+    if (learning.mixture() && gaps(data))
+      throw CommandFailure.usage(
+          "--pretrain mixture: a mixture is fitted to whole rows", "leave it out");
     if (data.means() && objective.needsValues())
       throw CommandFailure.usage(
           method + "it needs rows of bits, and --binarize mean gives none",
@@ -355,7 +362,10 @@ public record RunPlan(RunDescription description, RunSettings settings, Training
   private static String method(LearningSettings learning) {
     String objective = learning.objective() == null ? "" : learning.objective() + ", ";
     if (!learning.sampled()) return learning.objective();
-    String modes = learning.modes() == 0 ? "" : learning.modes() + " modes first, then ";
+    String modes =
+        learning.mixture()
+            ? "a mixture of Gaussians first, then "
+            : learning.modes() == 0 ? "" : learning.modes() + " modes first, then ";
     return objective + modes + learning.method().text(learning);
   }
 }
