@@ -11,12 +11,19 @@ final class ColumnSums {
 
   private static final double[] NONE = {};
 
-  private double[] values = NONE;
+  /// Null where they are not listed, or more than are listed.
+  private double[] values;
+
   private double first;
   private double sum;
   private double squares;
   private long count;
   private int decimals;
+
+  /// Values are listed where `listed`, while they are at most [MixedTables#FEW_VALUES].
+  ColumnSums(boolean listed) {
+    values = listed ? NONE : null;
+  }
 
   void add(double x, int digits) {
     if (count == 0) first = x;
@@ -24,12 +31,16 @@ final class ColumnSums {
     sum += x - first;
     squares += (x - first) * (x - first);
     decimals = Math.max(decimals, digits);
-    if (values.length <= MixedTables.FEW_VALUES) list(x + 0.0);
+    if (values != null) list(x + 0.0);
   }
 
   private void list(double x) {
     int at = Arrays.binarySearch(values, x);
     if (at >= 0) return;
+    if (values.length == MixedTables.FEW_VALUES) {
+      values = null;
+      return;
+    }
     double[] more = Arrays.copyOf(values, values.length + 1);
     System.arraycopy(values, -1 - at, more, -at, values.length + 1 + at);
     more[-1 - at] = x;
@@ -52,8 +63,9 @@ final class ColumnSums {
     return decimals;
   }
 
-  /// The different values in ascending order; complete up to [MixedTables#FEW_VALUES] of them.
+  /// The different values in ascending order, none where there are more than [MixedTables#FEW_VALUES].
   List<String> values() {
+    if (values == null) return List.of();
     return Arrays.stream(values).mapToObj(Survey::number).toList();
   }
 

@@ -10,11 +10,16 @@ import java.util.Map;
 /// value and texts by letters, so that their levels do not depend on the order of the rows.
 final class Dictionary {
 
+  /// Up to so many words are looked at one by one; a map of them would take more memory than they do.
+  private static final int LISTED = 16;
+
   private final String column;
   private final boolean open;
   private final int most;
-  private final List<String> words = new ArrayList<>();
-  private final Map<String, Integer> codes = new HashMap<>();
+  private final List<String> words = new ArrayList<>(2);
+
+  /// Null while words are few.
+  private Map<String, Integer> codes;
 
   private Dictionary(String column, boolean open, int most) {
     this.column = column;
@@ -35,15 +40,24 @@ final class Dictionary {
   }
 
   private int add(String word) {
-    codes.put(word, words.size());
+    if (codes != null) codes.put(word, words.size());
     words.add(word);
+    if (codes == null && words.size() > LISTED) {
+      codes = new HashMap<>();
+      for (int code = 0; code < words.size(); code++) codes.put(words.get(code), code);
+    }
     return words.size() - 1;
+  }
+
+  /// The code of a word, −1 where it is not known.
+  private int find(String word) {
+    return codes == null ? words.indexOf(word) : codes.getOrDefault(word, -1);
   }
 
   /// The code of a word at a place; a word that may not be here is refused.
   int code(Place place, String word) {
-    Integer code = codes.get(word);
-    if (code != null) return code;
+    int code = find(word);
+    if (code >= 0) return code;
     if (!open)
       throw place.bad(
           "expected one of the "
@@ -67,12 +81,12 @@ final class Dictionary {
 
   /// Whether a word was given beforehand or found.
   boolean knows(String word) {
-    return codes.containsKey(word);
+    return find(word) >= 0;
   }
 
   /// Whether a further word would be refused.
   boolean refuses(String word) {
-    return words.size() == most && !codes.containsKey(word);
+    return words.size() == most && !knows(word);
   }
 
   /// The words by code.

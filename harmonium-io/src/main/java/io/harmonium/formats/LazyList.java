@@ -27,6 +27,11 @@ public final class LazyList<T> extends AbstractList<T> implements RandomAccess {
     return new LazyList<>(list.size(), i -> element.apply(list.get(i)));
   }
 
+  /// Numbers, put into objects when they are asked for.
+  public static List<Integer> of(int[] numbers) {
+    return new LazyList<>(numbers.length, i -> numbers[i]);
+  }
+
   @Override
   public T get(int index) {
     return element.apply(index);

@@ -1,6 +1,7 @@
 package io.harmonium.formats;
 
 import java.util.BitSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -12,26 +13,32 @@ final class MixedSurvey implements TableParser.Fields {
 
   private static final double MOST_SPREAD = 10;
 
+  /// Different lists of words that are remembered.
+  private static final int MOST_LISTS = 1000;
+
   private final TableWalk walk;
   private final Map<Integer, Schema.Kind> said;
   private final Dictionary[] words;
   private final ColumnSums[] numbers;
   private final BitSet crowded = new BitSet();
+  private final WordPool pool = new WordPool();
+  private final Map<List<String>, List<String>> lists = new HashMap<>();
   private int records;
 
-  /// Looks at the columns that are keys of `said`; where a kind stands there, cells must be of it.
-  MixedSurvey(TableWalk walk, Map<Integer, Schema.Kind> said, Limits limits) {
+  /// Looks at some `columns`; cells of those that are keys of `said` must be of the kind that stands there.
+  MixedSurvey(
+      TableWalk walk, List<Integer> columns, Map<Integer, Schema.Kind> said, Limits limits) {
     this.walk = walk;
     this.said = said;
     this.words = new Dictionary[walk.scan().columns().size()];
     this.numbers = new ColumnSums[words.length];
     List<String> names = walk.scan().names();
-    said.forEach(
-        (j, kind) -> {
-          boolean listed = kind == null ? walk.scan().columns().hasText(j) : kind.words();
-          if (listed) words[j] = Dictionary.open(names.get(j), limits);
-          else numbers[j] = new ColumnSums();
-        });
+    for (int j : columns) {
+      Schema.Kind kind = said.get(j);
+      boolean listed = kind == null ? walk.scan().columns().hasText(j) : kind.words();
+      if (listed) words[j] = Dictionary.open(names.get(j), limits);
+      else numbers[j] = new ColumnSums(walk.scan().columns().numbers(j).whole());
+    }
   }
 
   @Override
@@ -40,7 +47,7 @@ final class MixedSurvey implements TableParser.Fields {
     if (words[column] == null && numbers[column] == null) return;
     if (TableFill.missing(text, from, length, quoted)) return;
     if (words[column] != null) {
-      String word = word(new String(text, from, length), column);
+      String word = word(pool.word(text, from, length), column);
       if (said.get(column) == null && words[column].refuses(word)) crowded.set(column);
       else words[column].code(walk.place().line(line).column(column + 1L), word);
     } else {
@@ -112,15 +119,27 @@ final class MixedSurvey implements TableParser.Fields {
   }
 
   /// What column `j` holds, or null where nobody said so and it has fewer than two or more than `most` words.
+  /// To be asked once: what was collected of a column is let go.
   Schema.Column column(int j, int most) {
     Schema.Kind kind = said.get(j);
-    return words[j] != null ? ofWords(j, kind, most) : ofNumbers(j, kind);
+    Schema.Column column = words[j] != null ? ofWords(j, kind, most) : ofNumbers(j, kind);
+    if (column != null) {
+      words[j] = null;
+      numbers[j] = null;
+    }
+    return column;
+  }
+
+  /// Columns with the same words share the list of them.
+  private List<String> shared(List<String> words) {
+    if (lists.size() == MOST_LISTS) lists.clear();
+    return lists.computeIfAbsent(List.copyOf(words), list -> list);
   }
 
   private Schema.Column ofWords(int j, Schema.Kind kind, int most) {
     String name = walk.scan().names().get(j);
     if (kind == null) walk.scan().columns().get(j).refuseDecimalCommas(walk.place());
-    List<String> found = words[j].sorted();
+    List<String> found = shared(words[j].sorted());
     boolean two = found.size() == 2;
     if (kind == null && (found.size() < 2 || found.size() > most || crowded.get(j))) return null;
     if (kind == Schema.Kind.BOOLEAN && !two || found.size() < 2)
@@ -142,7 +161,7 @@ final class MixedSurvey implements TableParser.Fields {
     String name = walk.scan().names().get(j);
     ColumnScan scan = walk.scan().columns().get(j);
     ColumnSums sums = numbers[j];
-    List<String> values = sums.values();
+    List<String> values = shared(sums.values());
     if (kind == null && values.size() == 2 && scan.numbers().whole())
       return Schema.Column.ofWords(name, Schema.Kind.BOOLEAN, values, scan.missing());
     if (kind == null && few(scan.numbers()))

@@ -3,12 +3,13 @@ package io.harmonium.formats;
 import io.harmonium.data.Dataset;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.IntPredicate;
 
 /// Reads tables whose columns are of several kinds: numbers, counts, flags and categories side by side, with missing
 /// cells. Each kind becomes a block of its own (each number of categories one), so that every visible layer holds units
@@ -59,10 +60,11 @@ public final class MixedTables {
 
   private static boolean mixed(TableWalk walk, List<String> drop, String label, Limits limits) {
     TableScan scan = walk.scan();
-    List<Integer> kept = new ArrayList<>(walk.used(drop, label));
-    kept.removeAll(new HashSet<>(RowKeys.of(walk, kept)));
+    List<Integer> all = walk.used(drop, label);
+    Set<Integer> keys = new HashSet<>(RowKeys.of(walk, all));
+    List<Integer> kept = some(all, j -> !keys.contains(j));
     List<ColumnScan> used =
-        kept.stream().map(scan.columns()::get).filter(c -> !constant(c)).toList();
+        LazyList.of(some(kept, j -> !constant(scan.columns().get(j))), scan.columns()::get);
     boolean gaps = used.stream().anyMatch(c -> c.missing() > 0);
     boolean texts = used.stream().anyMatch(ColumnScan::hasText);
     boolean numbers = used.stream().anyMatch(c -> !c.hasText());
@@ -70,6 +72,10 @@ public final class MixedTables {
     boolean others = used.stream().anyMatch(c -> !c.hasText() && !twoValued(c));
     if (texts && !numbers) return gaps || names(walk, kept, limits);
     return gaps || texts || bits && others || !bits && (uneven(used) || far(used));
+  }
+
+  private static List<Integer> some(List<Integer> columns, IntPredicate which) {
+    return LazyList.of(columns.stream().mapToInt(j -> j).filter(which).toArray());
   }
 
   /// Whether a file is a table.
@@ -80,6 +86,7 @@ public final class MixedTables {
   /// Whether a table has a header that names a column `name` beside others; false for files that are no tables.
   public static boolean names(Path path, String name, Limits limits) {
     if (!(DataFiles.reader(path, limits) instanceof TableReader)) return false;
+    if (!TableWalk.begins(path, name, limits)) return false;
     TableScan scan = TableWalk.of(path, limits).scan();
     return scan.header() && scan.columns().size() > 1 && scan.rawNames().contains(name);
   }
@@ -96,9 +103,7 @@ public final class MixedTables {
 
   /// Whether a column of texts has too many words for categories.
   private static boolean names(TableWalk walk, List<Integer> columns, Limits limits) {
-    Map<Integer, Schema.Kind> kinds = new LinkedHashMap<>();
-    for (int j : columns) kinds.put(j, null);
-    MixedSurvey survey = new MixedSurvey(walk, kinds, limits);
+    MixedSurvey survey = new MixedSurvey(walk, columns, Map.of(), limits);
     walk.parse(survey);
     return columns.stream().anyMatch(survey::names);
   }
@@ -157,7 +162,8 @@ public final class MixedTables {
                 "check --types");
     }
     List<Schema.Left> left = new ArrayList<>();
-    Map<Integer, Schema.Kind> kinds = new LinkedHashMap<>();
+    Map<Integer, Schema.Kind> kinds = new HashMap<>();
+    BitSet looked = new BitSet();
     Set<Integer> keys = new HashSet<>(RowKeys.of(walk, used));
     for (int j : used) {
       ColumnScan column = walk.scan().columns().get(j);
@@ -168,25 +174,30 @@ public final class MixedTables {
                 names.get(j), j + 1, column.numbers().empty() ? "no values" : "one value"));
       else if (said == null && keys.contains(j))
         left.add(new Schema.Left(names.get(j), j + 1, "an id, the number of a row"));
-      else kinds.put(j, said);
+      else {
+        looked.set(j);
+        if (said != null) kinds.put(j, said);
+      }
     }
-    MixedSurvey survey = new MixedSurvey(walk, kinds, limits);
+    List<Integer> chosen = some(used, looked::get);
+    MixedSurvey survey = new MixedSurvey(walk, chosen, kinds, limits);
     walk.parse(survey);
-    List<Schema.Column> columns = new ArrayList<>();
-    Set<String> dropped = new LinkedHashSet<>(names);
-    for (int j : kinds.keySet()) {
+    List<Schema.Column> columns = new ArrayList<>(chosen.size());
+    for (int j : chosen) {
       Schema.Column column = survey.column(j, mostWords(walk.scan().rows()));
+      looked.set(j, column != null);
       if (column == null) left.add(new Schema.Left(names.get(j), j + 1, survey.look(j)));
       else columns.add(column);
     }
-    columns.forEach(column -> dropped.remove(column.name()));
+    List<String> dropped = new ArrayList<>();
+    for (int j = 0; j < names.size(); j++) if (!looked.get(j)) dropped.add(names.get(j));
     if (columns.isEmpty())
       throw walk.place()
           .bad(
               "expected a column that varies and is no name; there are "
                   + String.join(", ", left.stream().map(Schema.Left::toString).limit(6).toList()),
               "give a table with data in it");
-    return new Schema(columns, left, List.copyOf(dropped));
+    return new Schema(columns, left, dropped);
   }
 
   private static int mostWords(int rows) {

@@ -1,6 +1,6 @@
 package io.harmonium.formats;
 
-import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -23,8 +23,31 @@ final class RowKeys implements TableParser.Fields {
           "(?i)(.*[ _.-])?(id|ids|uid|uuid|guid|key|row|index|nr|no)|.*[a-z](Id|ID|Key|Nr|No)");
 
   private final TableScan scan;
-  private final Map<Integer, Set<Double>> seen = new HashMap<>();
+  private final Map<Integer, Seen> seen = new HashMap<>();
   private int records;
+
+  /// The numbers of one column so far.
+  private interface Seen {
+
+    /// Whether a number is new.
+    boolean add(double number);
+  }
+
+  /// One mark for each whole number of a range, or a set of those that came.
+  private static Seen seen(Survey numbers, int rows) {
+    double low = numbers.low();
+    if (numbers.high() - low < rows) {
+      BitSet marks = new BitSet(rows);
+      return number -> {
+        int at = (int) (number - low);
+        if (marks.get(at)) return false;
+        marks.set(at);
+        return true;
+      };
+    }
+    Set<Double> values = new HashSet<>();
+    return number -> values.size() == COMPARED || values.add(number);
+  }
 
   private RowKeys(TableScan scan) {
     this.scan = scan;
@@ -33,12 +56,12 @@ final class RowKeys implements TableParser.Fields {
   /// Those of `columns` that number the rows.
   static List<Integer> of(TableWalk walk, List<Integer> columns) {
     RowKeys keys = new RowKeys(walk.scan());
-    for (int j : columns) if (keys.candidate(j)) keys.seen.put(j, new HashSet<>());
+    for (int j : columns)
+      if (keys.candidate(j))
+        keys.seen.put(j, seen(walk.scan().columns().numbers(j), walk.scan().rows()));
     if (keys.seen.isEmpty()) return List.of();
     walk.parse(keys);
-    List<Integer> found = new ArrayList<>(columns);
-    found.retainAll(keys.seen.keySet());
-    return found;
+    return columns.stream().filter(keys.seen::containsKey).toList();
   }
 
   /// Whether a name says that a column holds ids.
@@ -59,9 +82,8 @@ final class RowKeys implements TableParser.Fields {
 
   @Override
   public void field(long line, int column, char[] text, int from, int length, boolean quoted) {
-    Set<Double> values = seen.get(column);
-    if (values == null || records == 0 && scan.header() || values.size() == COMPARED) return;
-    if (!values.add(Numeral.parse(text, from, length))) seen.remove(column);
+    Seen values = records == 0 && scan.header() ? null : seen.get(column);
+    if (values != null && !values.add(Numeral.parse(text, from, length))) seen.remove(column);
   }
 
   @Override

@@ -57,6 +57,15 @@ final class TableParser {
 
   /// Hands every record to `fields`.
   void forEach(Fields fields) throws IOException {
+    walk(fields, Long.MAX_VALUE);
+  }
+
+  /// Hands the first record to `fields`.
+  void first(Fields fields) throws IOException {
+    walk(fields, 1);
+  }
+
+  private void walk(Fields fields, long most) throws IOException {
     Handler handler = new Handler(fields);
     try (InputStream in = content.open();
         Reader text = new BufferedReader(new InputStreamReader(in, Utf8.strict()), BUFFER)) {
@@ -69,7 +78,8 @@ final class TableParser {
               .missingFieldStrategy(FieldMismatchStrategy.IGNORE)
               .allowUnclosedQuote(false)
               .build(handler, text);
-      for (Iterator<Boolean> all = records.iterator(); all.hasNext(); ) all.next();
+      for (Iterator<Boolean> all = records.iterator(); handler.records < most && all.hasNext(); )
+        all.next();
     } catch (CsvParseException | UncheckedIOException e) {
       throw explain(e, handler.line);
     } catch (CharacterCodingException e) {

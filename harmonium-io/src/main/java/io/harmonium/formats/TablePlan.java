@@ -37,16 +37,14 @@ record TablePlan(
             .collect(Collectors.toSet());
     int label = options.label() == null ? -1 : column(place, scan, options.label());
     List<Integer> used =
-        IntStream.range(0, names.size())
-            .filter(j -> j != label && !dropped.contains(j))
-            .boxed()
-            .toList();
+        LazyList.of(
+            IntStream.range(0, names.size())
+                .filter(j -> j != label && !dropped.contains(j))
+                .toArray());
     if (used.isEmpty())
       throw place.bad(
           "expected a column that is neither dropped nor the label", "drop fewer columns");
-    List<Integer> needed = new ArrayList<>(used);
-    if (label >= 0) needed.add(label);
-    if (!options.missing()) refuseMissing(place, scan, names, needed);
+    if (!options.missing()) refuseMissing(place, scan, names, used, label);
     Survey survey = new Survey();
     for (int j : used) survey.add(scan.columns().get(j).numbers());
     boolean categorical = categorical(place, scan, names, used, options);
@@ -74,8 +72,11 @@ record TablePlan(
   }
 
   private static void refuseMissing(
-      Place place, TableScan scan, List<String> names, List<Integer> needed) {
-    List<Integer> gaps = needed.stream().filter(j -> scan.columns().get(j).missing() > 0).toList();
+      Place place, TableScan scan, List<String> names, List<Integer> used, int label) {
+    List<Integer> gaps =
+        Stream.concat(used.stream(), label < 0 ? Stream.of() : Stream.of(label))
+            .filter(j -> scan.columns().missing(j) > 0)
+            .toList();
     if (gaps.isEmpty()) return;
     int first = gaps.get(0);
     for (int j : gaps)

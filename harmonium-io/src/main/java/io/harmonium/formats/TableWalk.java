@@ -10,6 +10,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /// A table that is walked through several times; the first walk, a [TableScan], is done.
 final class TableWalk {
@@ -29,15 +30,41 @@ final class TableWalk {
     return of(path, List.of(), limits);
   }
 
+  /// Whether a cell of the first record of a table is `name`; the rest is not read.
+  static boolean begins(Path path, String name, Limits limits) {
+    boolean[] found = new boolean[1];
+    try {
+      parser(Content.of(path, limits), limits)
+          .first(
+              new TableParser.Fields() {
+                @Override
+                public void field(
+                    long line, int column, char[] text, int from, int length, boolean quoted) {
+                  found[0] |= WordPool.same(name, text, from, length);
+                }
+
+                @Override
+                public void end(long line) {}
+              });
+    } catch (IOException e) {
+      throw Place.of(path).failure(e);
+    }
+    return found[0];
+  }
+
+  private static TableParser parser(Content content, Limits limits) throws IOException {
+    TableReader.refuseWide(content.place(), content.head());
+    char delimiter =
+        Delimiter.guess(
+            content.plainName(), new String(content.head(), StandardCharsets.ISO_8859_1));
+    return new TableParser(content, delimiter, limits);
+  }
+
   /// A table with columns that are called `known`: its first line is a header where it has the name of one of them.
   static TableWalk of(Path path, Collection<String> known, Limits limits) {
     try {
       Content content = Content.of(path, limits);
-      TableReader.refuseWide(content.place(), content.head());
-      char delimiter =
-          Delimiter.guess(
-              content.plainName(), new String(content.head(), StandardCharsets.ISO_8859_1));
-      TableParser parser = new TableParser(content, delimiter, limits);
+      TableParser parser = parser(content, limits);
       TableScan scan = parser.scan();
       boolean named = scan.begins(new HashSet<>(known));
       scan.finish(named ? TableOptions.Header.YES : TableOptions.Header.AUTO);
@@ -79,12 +106,12 @@ final class TableWalk {
 
   /// The columns that are neither dropped nor the label.
   List<Integer> used(List<String> drop, String label) {
-    List<Integer> out = new ArrayList<>();
     Set<Integer> dropped = drop.stream().map(this::column).collect(Collectors.toSet());
     int labelled = label == null ? -1 : column(label);
-    for (int j = 0; j < scan.columns().size(); j++)
-      if (j != labelled && !dropped.contains(j)) out.add(j);
-    return out;
+    return LazyList.of(
+        IntStream.range(0, scan.columns().size())
+            .filter(j -> j != labelled && !dropped.contains(j))
+            .toArray());
   }
 
   int column(String name) {

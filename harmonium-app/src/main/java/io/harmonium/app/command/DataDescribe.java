@@ -52,8 +52,11 @@ final class DataDescribe implements Callable<Integer> {
     }
     DataSettings learned = settings.withOwnLabels();
     if (!learned.equals(settings)) console.print(Train.OWN_LABELS);
-    settings = learned.withoutRowNumbers();
-    Schema schema = TrainingData.schema(settings);
+    Schema schema = TrainingData.schema(learned);
+    if (schema == null) {
+      settings = learned.withoutRowNumbers();
+      if (!settings.equals(learned)) schema = TrainingData.schema(settings);
+    }
     if (schema != null) {
       console.print("file      " + file + " (a table of several kinds)");
       schema.lines().forEach(console::print);

@@ -59,14 +59,13 @@ public final class DataSummary {
     this.distinct = data.rows() > COMPARED ? 0 : distinct(block.values());
   }
 
-  /// The values of a unit: the statistic itself, or the number of the category.
-  private static double[] values(States states, int row, double[] statistics, int[] widths) {
+  /// Sets the values of the units of a row: the statistic itself, or the number of the category.
+  private static void values(
+      States states, int row, double[] statistics, int[] widths, double[] values) {
     states.toDoubles(row, statistics);
-    double[] values = new double[widths.length];
     for (int u = 0, at = 0; u < widths.length; at += widths[u++])
       if (widths[u] == 1) values[u] = statistics[at];
       else for (int a = 0; a < widths[u]; a++) if (statistics[at + a] != 0) values[u] = a;
-    return values;
   }
 
   private static int[] widths(States states) {
@@ -86,8 +85,9 @@ public final class DataSummary {
     Arrays.fill(low, Double.POSITIVE_INFINITY);
     Arrays.fill(high, Double.NEGATIVE_INFINITY);
     double[] statistics = new double[states.columns()];
+    double[] values = new double[widths.length];
     for (int row = 0; row < states.rows(); row++) {
-      double[] values = values(states, row, statistics, widths);
+      values(states, row, statistics, widths, values);
       for (int u = 0; u < widths.length; u++) {
         if (block.missing() != null && block.missing().get(row, u)) continue;
         known[u]++;
