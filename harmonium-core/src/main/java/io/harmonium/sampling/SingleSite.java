@@ -58,13 +58,14 @@ public record SingleSite(Moves moves) implements Sampler {
       }
     },
 
-    /// Metropolis' rule (1953) for every layer of discrete units of one port: another value is proposed, each with equal
-    /// probability, and taken or not.
+    /// Metropolis' rule (1953) for every layer of discrete units of one port that have a cell each: another value is
+    /// proposed, each with equal probability, and taken or not. Other layers are drawn whole.
     METROPOLIS {
       @Override
       boolean single(Structure structure, int layer) {
         Layer units = structure.layer(layer);
-        return units.ports() == 1 && units.units().values() > 0;
+        int width = units.units().ports().get(0).width();
+        return units.ports() == 1 && units.units().values() == Math.max(2, width);
       }
 
       @Override

@@ -39,7 +39,7 @@ class SamplerContractTests {
   }
 
   /// The first sampler on every pair, with all checks where one side is binary or (thorough profile) everywhere; the
-  /// others, which treat a layer without links of its own alike, on a few.
+  /// others, which treat a layer without links of its own alike, on two, and on every kind with a list of values below bits.
   @TestFactory
   Stream<DynamicNode> everySamplerLeavesEveryLawWhereItIs() {
     List<Machine> pairs = Specimens.pairs(Units.kinds(), Seed.of(11));
@@ -59,8 +59,26 @@ class SamplerContractTests {
                 SamplerContract.checksOfPairs()),
             Check.tests(
                 SamplerContract.subjects(
-                    samplers.subList(1, samplers.size()), List.of(pairs.get(2), pairs.get(11))),
-                SamplerContract.checks()))
+                    samplers.subList(1, samplers.size()),
+                    List.of(above(pairs, "categorical:3"), above(pairs, "spike-slab"))),
+                SamplerContract.checks()),
+            Check.tests(
+                SamplerContract.subjects(
+                    samplers.subList(1, samplers.size()),
+                    Units.kinds().stream()
+                        .filter(units -> units.values() > 0)
+                        .map(units -> above(pairs, units.name()))
+                        .toList()),
+                SamplerContract.checksOfPairs()))
         .flatMap(tests -> tests);
+  }
+
+  /// The machine of bits with hidden units of this kind.
+  private static Machine above(List<Machine> pairs, String hidden) {
+    return pairs.stream()
+        .filter(m -> BINARY.test(m.structure().layer(0)))
+        .filter(m -> m.structure().layer(1).units().name().equals(hidden))
+        .findFirst()
+        .orElseThrow();
   }
 }
