@@ -25,8 +25,7 @@ class CentredFlowsTests {
   private static final TrainingLoop.Watch BLIND = (update, norm) -> {};
 
   static Stream<Dynamics> dynamics() {
-    return Stream.of(
-        new Still(), new Rtrbm(0), new Rtrbm(2), new Trbm(), new Crbm(2), new RnnRbm(4));
+    return SmallSequences.dynamics().stream();
   }
 
   private static double[] normal(int count, String name) {

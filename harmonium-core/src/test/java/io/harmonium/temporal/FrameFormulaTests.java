@@ -163,7 +163,7 @@ class FrameFormulaTests {
   }
 
   static List<Dynamics> dynamics() {
-    return List.of(new Rtrbm(1), new Crbm(2), new RnnRbm(2), new Trbm(), new Still());
+    return SmallSequences.dynamics();
   }
 
   @ParameterizedTest

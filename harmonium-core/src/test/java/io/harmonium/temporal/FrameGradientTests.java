@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Parameters;
 import io.harmonium.units.Units;
-import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -13,9 +12,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 /// Gradients of all temporal machines against central differences of the exact log-likelihood. With steps of 1e-5 the
 /// error of a difference is about h² (1e-10) plus 1e-15/h (1e-10); 1e-6 is what is promised.
 class FrameGradientTests {
-
-  private static final List<Dynamics> DYNAMICS =
-      List.of(new Rtrbm(0), new Rtrbm(2), new Crbm(2), new RnnRbm(3), new Trbm(), new Still());
 
   record Case(Dynamics dynamics, Units visible, double missing) {
     @Override
@@ -25,7 +21,7 @@ class FrameGradientTests {
   }
 
   static Stream<Case> cases() {
-    return DYNAMICS.stream()
+    return SmallSequences.dynamics().stream()
         .flatMap(
             d ->
                 SmallSequences.KINDS.stream()

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class FrameLikelihoodTests {
 
   static List<Dynamics> dynamics() {
-    return List.of(new Rtrbm(0), new Crbm(2), new RnnRbm(2), new Trbm());
+    return SmallSequences.dynamics().stream().filter(d -> d.covariates() == 0).toList();
   }
 
   private static double[] perFrame(TemporalMachine machine, FrameRows data) {

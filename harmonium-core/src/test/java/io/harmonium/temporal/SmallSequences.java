@@ -25,6 +25,11 @@ final class SmallSequences {
   /// The kinds of visible units that frames are tried with.
   static final List<Units> KINDS = List.of(new Binary(), new Gaussian(), new Categorical(3));
 
+  /// Every kind of temporal machine, with two of what it is made with.
+  static List<Dynamics> dynamics() {
+    return Dynamics.kinds().stream().map(kind -> kind.made().apply(2)).toList();
+  }
+
   private SmallSequences() {}
 
   /// A machine with normal parameters of the given deviation.
