@@ -1,6 +1,5 @@
 package io.harmonium.learning.start;
 
-import io.harmonium.coupling.Dense;
 import io.harmonium.data.Dataset;
 import io.harmonium.matrix.Reals;
 import io.harmonium.matrix.Workers;
@@ -64,7 +63,7 @@ public final class MixtureStart {
         structure.visible().size() == 1
             && structure.hidden().size() == 1
             && structure.links().size() == 1
-            && structure.links().get(0) instanceof Dense;
+            && structure.isMatrix(0, 0, 1);
     if (plain
         && structure.layer(0).units() instanceof Gaussian
         && structure.layer(1).units() instanceof Categorical
