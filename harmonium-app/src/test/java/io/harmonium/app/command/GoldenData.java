@@ -29,8 +29,10 @@ final class GoldenData {
     mixed(folder);
     letters(folder);
     pictures(folder);
-    sequences(folder, "bitframes.csv", 1);
-    sequences(folder, "realframes.csv", 100);
+    sequences(folder, "bitframes.csv", 1, false);
+    sequences(folder, "realframes.csv", 100, false);
+    sequences(folder, "gapframes.csv", 1, true);
+    sequences(folder, "realgapframes.csv", 100, true);
   }
 
   /// A number in [0, bound) that looks random: a multiplicative hash of row and column.
@@ -98,8 +100,9 @@ final class GoldenData {
     Files.write(folder.resolve("pictures-idx3-ubyte"), bytes);
   }
 
-  /// Six sequences of seven frames of three cells, in two groups.
-  private static void sequences(Path folder, String name, int unit) throws IOException {
+  /// Six sequences of seven frames of three cells, in two groups; with `gaps` some cells, and one whole frame, are unknown.
+  private static void sequences(Path folder, String name, int unit, boolean gaps)
+      throws IOException {
     StringBuilder out = new StringBuilder("subject,time,group,a,b,c\n");
     for (int s = 0; s < 6; s++)
       for (int t = 0; t < 7; t++) {
@@ -107,6 +110,7 @@ final class GoldenData {
         for (int c = 0; c < 3; c++) {
           int bit = (t + c + s) % 3 == 0 || number(s * 7 + t, c, 5) == 0 ? 1 : 0;
           out.append(',');
+          if (gaps && (number(s * 7 + t, c + 3, 5) == 0 || s == 2 && t == 3)) continue;
           out.append(cell(unit == 1 ? bit : 100 * bit + number(s * 7 + t, c, 90), unit));
         }
         out.append('\n');
