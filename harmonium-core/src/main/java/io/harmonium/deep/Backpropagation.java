@@ -6,6 +6,7 @@ import io.harmonium.coupling.End;
 import io.harmonium.coupling.Strip;
 import io.harmonium.learning.Ascent;
 import io.harmonium.learning.Batch;
+import io.harmonium.learning.Merging;
 import io.harmonium.learning.UpdateBuffers;
 import io.harmonium.learning.objective.MeasuredObjective;
 import io.harmonium.learning.objective.Objective;
@@ -96,6 +97,11 @@ public record Backpropagation(Dropout dropout) implements MeasuredObjective {
       Workers workers,
       Parameters gradient) {
     return Objective.addOnce(this, machine, batch, chains, seed, workers, gradient);
+  }
+
+  @Override
+  public Merging merging(Structure structure, boolean gaps) {
+    return Merging.not("means and gradients of the layers pass through whole batches");
   }
 
   @Override

@@ -1,6 +1,7 @@
 package io.harmonium.deep;
 
 import io.harmonium.learning.Batch;
+import io.harmonium.learning.Merging;
 import io.harmonium.learning.UpdateBuffers;
 import io.harmonium.learning.objective.Objective;
 import io.harmonium.learning.phase.NegativePhase;
@@ -71,6 +72,13 @@ public record DeepLikelihood(NegativePhase negative, Posterior.Filled posterior)
 
   /// Both phases have the folded machine, whose packed weights are their own.
   @Override
+  public Merging merging(Structure structure, boolean gaps) {
+    return Merging.not(
+        "hidden layers are averaged batch by batch; the mean field starts from the means of all"
+            + " chains");
+  }
+
+  @Override
   public Run on(UpdateBuffers shared) {
     UpdateBuffers own = new UpdateBuffers(Folding.of(shared.machine()), shared.workers());
     Phases phases = new Phases(own);
@@ -92,7 +100,7 @@ public record DeepLikelihood(NegativePhase negative, Posterior.Filled posterior)
     if (!folded.structure().bipartite()) throw new IllegalArgumentException(ONLY_CHAINS);
     Configurations known =
         posterior.complete(folded, batch.x(), chains, seed.child("positive"), workers);
-    phases.positive(new Batch(known, batch.rows(), batch.weights()));
+    phases.positive(batch.with(known, batch.weights(), null));
     Configurations room = negative.startsAtRows() ? phases.chains(batch.rows().length) : chains;
     Configurations drawn = negative.draw(folded, batch, room, seed.child("negative"), workers);
     phases.negative(drawn, negative.weights(batch));

@@ -2,6 +2,7 @@ package io.harmonium.deep;
 
 import io.harmonium.learning.Ascent;
 import io.harmonium.learning.Batch;
+import io.harmonium.learning.Merging;
 import io.harmonium.learning.UpdateBuffers;
 import io.harmonium.learning.objective.Objective;
 import io.harmonium.learning.phase.PhaseSums;
@@ -49,6 +50,12 @@ record DoubledDivergence(int up, int down, int k) implements Objective {
       Workers workers,
       Parameters gradient) {
     return Objective.addOnce(this, machine, batch, chains, seed, workers, gradient);
+  }
+
+  @Override
+  public Merging merging(Structure structure, boolean gaps) {
+    return Merging.not(
+        "rows draw by their place in the batch that is at hand, not in that of the update");
   }
 
   @Override

@@ -56,6 +56,16 @@ final class Batches {
       weights[i] = data.weights()[chosen[i]];
   }
 
+  /// Whether rows have missing cells.
+  boolean gaps() {
+    return missing != null;
+  }
+
+  /// Rows per update.
+  int size() {
+    return chosen.length;
+  }
+
   /// The rows of update `update`.
   Batch at(long update) {
     int size = chosen.length;

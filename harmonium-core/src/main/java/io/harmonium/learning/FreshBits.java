@@ -40,16 +40,15 @@ public record FreshBits(Objective objective) implements Showing {
     for (int l = 0; l < structure.visible().size(); l++)
       if (batch.x().means(structure, l))
         layers[l] =
-            new States[] {draw((Reals) layers[l][0], seed.child("fresh bits").child(l), workers)};
-    return new Batch(
-        new Configurations(batch.x().rows(), layers),
-        batch.rows(),
-        batch.weights(),
-        batch.missing());
+            new States[] {
+              draw((Reals) layers[l][0], batch.first(), seed.child("fresh bits").child(l), workers)
+            };
+    Configurations x = new Configurations(batch.x().rows(), layers);
+    return batch.with(x, batch.weights(), batch.missing());
   }
 
-  /// A row draws by its place in the batch.
-  private static Bits draw(Reals grey, Seed seed, Workers workers) {
+  /// A row draws by its place in the update's batch.
+  private static Bits draw(Reals grey, int first, Seed seed, Workers workers) {
     Bits bits = Bits.zeros(grey.rows(), grey.columns());
     workers.forBlocks(
         grey.rows(),
@@ -57,7 +56,7 @@ public record FreshBits(Objective objective) implements Showing {
         (from, to, worker, space) -> {
           int[] words = space.ints(WORDS, grey.columns() + 16);
           for (int row = from; row < to; row++) {
-            space.kernels().words(seed.rowKey(row), 0, 0, grey.columns(), words);
+            space.kernels().words(seed.rowKey(first + row), 0, 0, grey.columns(), words);
             for (int j = 0; j < grey.columns(); j++)
               if (Draws.uniform(words[j]) < grey.get(row, j)) bits.set(row, j, true);
           }

@@ -37,6 +37,11 @@ public interface Gradient {
     return 1;
   }
 
+  /// How an update may be cut into parts whose sums merge, or why not.
+  default Merging merging() {
+    return Merging.not("the gradient is computed for whole batches");
+  }
+
   /// The sums of update `update` over its batch; kept chains move on. The gradient of the rest is written to `gradient`
   /// (modified), whose content does not count.
   Sums accumulate(long update, double[] gradient);

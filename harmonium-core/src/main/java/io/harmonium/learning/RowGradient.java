@@ -24,6 +24,7 @@ final class RowGradient implements Gradient, Gradient.Sums {
   private final Configurations chains;
   private final double[] kept;
   private final Seed seed;
+  private final Spread spread;
   private final UpdateBuffers buffers;
   private final Objective.Run objective;
   private final Parameters parameters;
@@ -34,13 +35,15 @@ final class RowGradient implements Gradient, Gradient.Sums {
   private Parameters gradient;
   private Ascent ascent;
 
+  /// @param spread who adds up the rows and chains of an update; null where it is done here
   RowGradient(
       Recipe recipe,
       Batches batches,
       Bounds bounds,
       TrainingState own,
       Seed seed,
-      Workers workers) {
+      Workers workers,
+      Spread spread) {
     this.recipe = recipe;
     this.structure = bounds.structure();
     this.machine = new Machine(structure, own.parameters());
@@ -48,7 +51,8 @@ final class RowGradient implements Gradient, Gradient.Sums {
     this.bounds = bounds;
     this.chains = own.chains();
     this.kept = own.tensor(TrainingState.STATISTICS);
-    this.seed = seed.child("update");
+    this.seed = Trainer.updates(seed);
+    this.spread = spread;
     this.buffers = new UpdateBuffers(machine, workers);
     this.objective = recipe.objective().on(buffers);
     this.parameters = own.parameters();
@@ -82,10 +86,18 @@ final class RowGradient implements Gradient, Gradient.Sums {
   }
 
   @Override
+  public Merging merging() {
+    return recipe.objective().merging(structure, batches.gaps());
+  }
+
+  @Override
   public Sums accumulate(long update, double[] g) {
     if (gradient == null) gradient = parameters.with(g);
     buffers.begin();
-    ascent = objective.ascend(batches.at(update), chains, seed.child(update), gradient);
+    ascent =
+        spread == null
+            ? objective.ascend(batches.at(update), chains, seed.child(update), gradient)
+            : objective.ascend(spread.sums(update, parameters, chains), batches.size(), gradient);
     remember(ascent.means(), update);
     for (Penalty penalty : recipe.penalties())
       penalty.addGradient(structure, parameters, ascent.means(), 0, structure.fields(), g);

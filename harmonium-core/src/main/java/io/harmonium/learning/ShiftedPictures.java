@@ -66,17 +66,15 @@ public record ShiftedPictures(Objective objective, Picture picture, int most) im
         still.rows(),
         16,
         (from, to, worker, space) -> {
-          for (int row = from; row < to; row++) move(still, row, moves.row(row), moved);
+          for (int row = from; row < to; row++)
+            move(still, row, moves.row(batch.first() + row), moved);
         });
     layers[0] = structure.layer(0).units().statistics(moved);
-    return new Batch(
-        new Configurations(batch.x().rows(), layers),
-        batch.rows(),
-        batch.weights(),
-        batch.missing());
+    Configurations x = new Configurations(batch.x().rows(), layers);
+    return batch.with(x, batch.weights(), batch.missing());
   }
 
-  /// A row moves by its place in the batch.
+  /// A row moves by its place in the update's batch.
   private void move(Resident still, int row, Draws draws, Resident moved) {
     int down = draws.below(2 * most + 1, 0, 0) - most;
     int right = draws.below(2 * most + 1, 1, 0) - most;

@@ -51,9 +51,35 @@ interface Showing extends Objective {
 
   @Override
   default Run on(UpdateBuffers shared) {
-    Run run = objective().on(shared);
-    return (batch, chains, seed, gradient) ->
-        run.ascend(
-            shown(shared.structure(), batch, seed, shared.workers()), chains, seed, gradient);
+    return new Shown(this, shared, objective().on(shared));
+  }
+
+  /// Rows are shown by their places in the update's batch.
+  @Override
+  default Merging merging(Structure structure, boolean gaps) {
+    return objective().merging(structure, gaps);
+  }
+
+  /// A run over what is shown.
+  record Shown(Showing showing, UpdateBuffers shared, Run run) implements Run {
+
+    private Batch shown(Batch batch, Seed seed) {
+      return showing.shown(shared.structure(), batch, seed, shared.workers());
+    }
+
+    @Override
+    public Ascent ascend(Batch batch, Configurations chains, Seed seed, Parameters gradient) {
+      return run.ascend(shown(batch, seed), chains, seed, gradient);
+    }
+
+    @Override
+    public PartialSums accumulate(Batch part, ChainPart chains, Seed seed) {
+      return run.accumulate(shown(part, seed), chains, seed);
+    }
+
+    @Override
+    public Ascent ascend(PartialSums all, int rows, Parameters gradient) {
+      return run.ascend(all, rows, gradient);
+    }
   }
 }

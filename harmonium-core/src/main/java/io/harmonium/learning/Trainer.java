@@ -83,11 +83,29 @@ public final class Trainer {
 
   /// Goes on from `state` until `until` updates are done or `watch` cancels; `state` itself is not modified.
   public TrainingState run(TrainingState state, long until, TrainingLoop.Watch watch) {
-    return new TrainingLoop(steps, workers).run(state, until, watch, this::gradient);
+    return run(state, until, watch, null);
+  }
+
+  /// The same with the rows and chains of every update added up by `spread` in parts, where [#merging] says that they can
+  /// be: the bits are the same.
+  public TrainingState run(
+      TrainingState state, long until, TrainingLoop.Watch watch, Spread spread) {
+    if (spread != null) merging().require();
+    return new TrainingLoop(steps, workers).run(state, until, watch, own -> gradient(own, spread));
   }
 
   /// What the recipe ascends from a state on.
-  Gradient gradient(TrainingState own) {
-    return new RowGradient(recipe, batches(), bounds, own, seed, workers);
+  Gradient gradient(TrainingState own, Spread spread) {
+    return new RowGradient(recipe, batches(), bounds, own, seed, workers, spread);
+  }
+
+  /// How updates may be cut into parts.
+  public Merging merging() {
+    return recipe.objective().merging(structure, batches().gaps());
+  }
+
+  /// The random numbers of the updates of a training from `seed`.
+  static Seed updates(Seed seed) {
+    return seed.child("update");
   }
 }

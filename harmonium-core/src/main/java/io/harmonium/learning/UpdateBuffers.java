@@ -50,15 +50,17 @@ public final class UpdateBuffers {
     return prepared;
   }
 
-  /// Packs the weights of a strip for the next update, once whoever tells; see [Ascent#moved].
+  /// Packs the weights of a strip for the next update, once whoever tells and only where they were packed before; see
+  /// [Ascent#moved].
   public void moved(Strip strip, Workspace space) {
-    if (refreshed[strip.index()]) return;
+    if (prepared == null || refreshed[strip.index()]) return;
     prepared.refreshStrip(strip, space);
     refreshed[strip.index()] = true;
   }
 
   /// Says that [#moved] was called for every strip; answers true where all weights are known to be finite.
   public boolean settled() {
+    if (prepared == null) return false;
     prepared.settle();
     return prepared.finite();
   }

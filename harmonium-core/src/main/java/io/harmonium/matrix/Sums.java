@@ -35,6 +35,14 @@ public final class Sums {
     return values;
   }
 
+  /// Takes the integers of other sums (this is modified).
+  public void take(long[] other) {
+    if (other.length != values.length)
+      throw new IllegalArgumentException(
+          values.length + " sums were expected, got " + other.length);
+    System.arraycopy(other, 0, values, 0, values.length);
+  }
+
   public void clear() {
     Arrays.fill(values, 0);
   }

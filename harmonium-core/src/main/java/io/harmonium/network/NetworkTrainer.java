@@ -1,6 +1,7 @@
 package io.harmonium.network;
 
 import io.harmonium.learning.Gradient;
+import io.harmonium.learning.Merging;
 import io.harmonium.learning.RunningMean;
 import io.harmonium.learning.Steps;
 import io.harmonium.learning.TrainingLoop;
@@ -28,6 +29,9 @@ public final class NetworkTrainer {
 
   /// Attempts before a run gives up.
   public static final int MOST_ATTEMPTS = 6;
+
+  private static final Merging MERGING =
+      Merging.not("the engine sums the gradient of a batch in float, in an order of its own");
 
   /// Someone who looks on.
   public interface Watch {
@@ -84,6 +88,11 @@ public final class NetworkTrainer {
   /// The running mean of the parameters, or the parameters themselves where none is kept.
   public Parameters averaged(TrainingState state) {
     return steps.average().of(state);
+  }
+
+  /// Why updates are not cut into parts.
+  public Merging merging() {
+    return MERGING;
   }
 
   /// Trains until `until` updates are done, or to the end of the last whole stretch where the watch cancels.
@@ -159,6 +168,11 @@ public final class NetworkTrainer {
       this.chains = own.chains();
       this.attempts = own.attempt();
       this.guard = guard;
+    }
+
+    @Override
+    public Merging merging() {
+      return MERGING;
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.harmonium.temporal;
 
 import io.harmonium.learning.Gradient;
+import io.harmonium.learning.Merging;
 import io.harmonium.learning.RunningMean;
 import io.harmonium.learning.Steps;
 import io.harmonium.learning.TrainingLoop;
@@ -23,6 +24,10 @@ import java.util.stream.IntStream;
 /// of update u depend on the state before it, the sequences, the recipe and `seed.child(u)` only. A batch is a set of whole sequences, and its
 /// gradient goes through the past as well as through each frame.
 public final class SequenceTrainer {
+
+  private static final Merging MERGING =
+      Merging.not(
+          "gradients go back through the past, and frames are summed in double in their order");
 
   private final SequenceRecipe recipe;
   private final TemporalMachine shape;
@@ -131,6 +136,11 @@ public final class SequenceTrainer {
     return chains;
   }
 
+  /// Why updates are not cut into parts.
+  public Merging merging() {
+    return MERGING;
+  }
+
   /// Goes on from `state` until `until` updates are done or `watch` cancels; `state` itself is not modified.
   public TrainingState run(TrainingState state, long until, TrainingLoop.Watch watch) {
     leftOut(
@@ -162,6 +172,11 @@ public final class SequenceTrainer {
     @Override
     public boolean steers() {
       return recipe.centred();
+    }
+
+    @Override
+    public Merging merging() {
+      return MERGING;
     }
 
     @Override

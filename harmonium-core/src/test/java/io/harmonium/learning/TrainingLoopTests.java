@@ -30,7 +30,7 @@ class TrainingLoopTests {
     TrainingState start = trainer.start(MACHINE);
     TrainingState end =
         new TrainingLoop(steps, workers)
-            .run(start, 1, (update, norm) -> norms[0] = norm, trainer::gradient);
+            .run(start, 1, (update, norm) -> norms[0] = norm, own -> trainer.gradient(own, null));
     double[] moved = end.parameters().values().clone();
     for (int i = 0; i < moved.length; i++) moved[i] -= start.parameters().values()[i];
     return moved;

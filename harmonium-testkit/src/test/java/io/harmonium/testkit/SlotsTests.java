@@ -7,20 +7,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.harmonium.matrix.Kernels;
 import io.harmonium.matrix.Slot;
 import io.harmonium.matrix.Workspace;
-import java.io.IOException;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
-import java.net.URI;
-import java.nio.file.FileSystem;
-import java.nio.file.FileSystems;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /// A slot of scratch has one owner: it is a private constant of the class that it names.
@@ -28,8 +21,8 @@ class SlotsTests {
 
   @Test
   void noTwoOwnersShareASlot() throws Exception {
-    List<Class<?>> classes = new ArrayList<>(classes(Workspace.class));
-    classes.addAll(classes(Kernels.best().getClass()));
+    List<Class<?>> classes = new ArrayList<>(CompiledClasses.beside(Workspace.class));
+    classes.addAll(CompiledClasses.beside(Kernels.best().getClass()));
     int slots = 0;
     for (Class<?> type : classes)
       for (Field field : type.getDeclaredFields())
@@ -119,29 +112,5 @@ class SlotsTests {
     } catch (IllegalAccessException impossible) {
       throw new AssertionError(impossible);
     }
-  }
-
-  /// All classes that stand beside `anchor`, in a folder or a jar.
-  private static List<Class<?>> classes(Class<?> anchor) throws Exception {
-    Path home = Path.of(anchor.getProtectionDomain().getCodeSource().getLocation().toURI());
-    if (Files.isDirectory(home)) return classes(anchor, home);
-    try (FileSystem jar = FileSystems.newFileSystem(URI.create("jar:" + home.toUri()), Map.of())) {
-      return classes(anchor, jar.getPath("/"));
-    }
-  }
-
-  private static List<Class<?>> classes(Class<?> anchor, Path root)
-      throws IOException, ClassNotFoundException {
-    List<Class<?>> classes = new ArrayList<>();
-    try (Stream<Path> files = Files.walk(root)) {
-      for (Path file : files.toList()) {
-        String name = root.relativize(file).toString();
-        if (!name.endsWith(".class") || name.endsWith("-info.class")) continue;
-        if (name.startsWith("META-INF")) continue;
-        String type = name.substring(0, name.length() - 6).replace('/', '.');
-        classes.add(Class.forName(type, false, anchor.getClassLoader()));
-      }
-    }
-    return classes;
   }
 }

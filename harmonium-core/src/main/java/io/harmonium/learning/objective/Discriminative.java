@@ -1,11 +1,16 @@
 package io.harmonium.learning.objective;
 
+import io.harmonium.learning.Ascent;
 import io.harmonium.learning.Batch;
+import io.harmonium.learning.ChainPart;
+import io.harmonium.learning.Merging;
+import io.harmonium.learning.PartialSums;
 import io.harmonium.learning.UpdateBuffers;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.Machine;
 import io.harmonium.model.Parameters;
+import io.harmonium.model.Structure;
 import io.harmonium.random.Seed;
 import java.util.Arrays;
 
@@ -29,16 +34,50 @@ public record Discriminative(int label) implements Objective {
     return Objective.addOnce(this, machine, batch, chains, seed, workers, gradient);
   }
 
+  /// Rows without a class have no share, so that gaps do not matter.
+  @Override
+  public Merging merging(Structure structure, boolean gaps) {
+    return Merging.chains(0, 1);
+  }
+
   @Override
   public Run on(UpdateBuffers shared) {
-    LabelSums sums = new LabelSums(shared, label);
-    return (batch, chains, seed, gradient) -> {
+    return new Classes(shared);
+  }
+
+  private final class Classes implements Run {
+    private final UpdateBuffers shared;
+    private final LabelSums sums;
+
+    Classes(UpdateBuffers shared) {
+      this.shared = shared;
+      this.sums = new LabelSums(shared, label);
+    }
+
+    @Override
+    public Ascent ascend(Batch batch, Configurations chains, Seed seed, Parameters gradient) {
       refuseGaps(batch);
       sums.collect(batch);
+      return written(gradient);
+    }
+
+    @Override
+    public PartialSums accumulate(Batch part, ChainPart chains, Seed seed) {
+      refuseGaps(part);
+      return sums.part(part);
+    }
+
+    @Override
+    public Ascent ascend(PartialSums all, int rows, Parameters gradient) {
+      sums.take(all, rows);
+      return written(gradient);
+    }
+
+    private Ascent written(Parameters gradient) {
       Arrays.fill(gradient.values(), 0, shared.structure().fields(), 0);
       sums.addFields(shared.machine().parameters().values(), gradient.values());
       return sums;
-    };
+    }
   }
 
   private void refuseGaps(Batch batch) {

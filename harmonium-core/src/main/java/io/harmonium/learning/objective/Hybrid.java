@@ -3,7 +3,11 @@ package io.harmonium.learning.objective;
 import io.harmonium.coupling.Strip;
 import io.harmonium.learning.Ascent;
 import io.harmonium.learning.Batch;
+import io.harmonium.learning.ChainPart;
+import io.harmonium.learning.Merging;
+import io.harmonium.learning.PartialSums;
 import io.harmonium.learning.UpdateBuffers;
+import io.harmonium.learning.phase.Completion;
 import io.harmonium.matrix.Workers;
 import io.harmonium.matrix.Workspace;
 import io.harmonium.model.Configurations;
@@ -24,6 +28,9 @@ import io.harmonium.random.Seed;
 /// @param label the layer of the class
 public record Hybrid(Objective generative, double alpha, boolean unlabelled, int label)
     implements Objective {
+
+  private static final String CLASSES = "classes/";
+  private static final String ROWS = "rows/";
 
   public Hybrid {
     if (!(alpha >= 0 && alpha < Double.POSITIVE_INFINITY))
@@ -63,6 +70,11 @@ public record Hybrid(Objective generative, double alpha, boolean unlabelled, int
   }
 
   @Override
+  public Merging merging(Structure structure, boolean gaps) {
+    return gaps ? Completion.merging() : generative.merging(structure, false);
+  }
+
+  @Override
   public Run on(UpdateBuffers shared) {
     return new Sum(shared);
   }
@@ -93,8 +105,28 @@ public record Hybrid(Objective generative, double alpha, boolean unlabelled, int
       Batch counted = unlabelled ? batch : labelled(batch);
       if (!(counted.totalWeight() > 0)) return first;
       second = rows.ascend(counted, chains, seed, own);
+      return both(gradient);
+    }
+
+    private Ascent both(Parameters gradient) {
       add(alpha, own.values(), 0, structure.fields(), gradient.values());
       return this;
+    }
+
+    @Override
+    public PartialSums accumulate(Batch part, ChainPart chains, Seed seed) {
+      merging(structure, part.missing() != null).require();
+      PartialSums sums = PartialSums.empty();
+      sums.addAll(CLASSES, labels.accumulate(part, ChainPart.NONE, seed));
+      sums.addAll(ROWS, rows.accumulate(part, chains, seed));
+      return sums;
+    }
+
+    @Override
+    public Ascent ascend(PartialSums all, int count, Parameters gradient) {
+      first = labels.ascend(all.within(CLASSES), count, gradient);
+      second = rows.ascend(all.within(ROWS), count, own);
+      return both(gradient);
     }
 
     @Override
@@ -128,6 +160,6 @@ public record Hybrid(Objective generative, double alpha, boolean unlabelled, int
     float[] weights = new float[batch.rows().length];
     for (int row = 0; row < weights.length; row++)
       weights[row] = batch.missing(label, row, 0) ? 0 : batch.weight(row);
-    return new Batch(batch.x(), batch.rows(), weights, batch.missing());
+    return batch.with(batch.x(), weights, batch.missing());
   }
 }

@@ -3,6 +3,7 @@ package io.harmonium.learning.objective;
 import io.harmonium.coupling.Strip;
 import io.harmonium.learning.Ascent;
 import io.harmonium.learning.Batch;
+import io.harmonium.learning.PartialSums;
 import io.harmonium.learning.UpdateBuffers;
 import io.harmonium.learning.phase.LinkSums;
 import io.harmonium.matrix.Levels;
@@ -48,18 +49,9 @@ final class LabelSums implements Ascent {
 
   private static final double NEGLIGIBLE = 1e-7;
 
-  /// The sums of one worker.
-  private static final class Part {
-    private Sums[][] fields;
-    private Sums[][] means;
-    private boolean used;
-
-    void clear() {
-      for (Sums[] layer : fields) for (Sums sum : layer) sum.clear();
-      for (Sums[] layer : means) for (Sums sum : layer) sum.clear();
-      used = true;
-    }
-  }
+  private static final String ALL = "rows";
+  private static final String LABELLED = "labelled";
+  private static final String LINKS = "links";
 
   private final UpdateBuffers shared;
   private final Structure structure;
@@ -68,7 +60,7 @@ final class LabelSums implements Ascent {
   private final int classLink;
   private final int classes;
   private final int columns;
-  private final Part[] parts;
+  private final ClassSums sums;
   private final States[][] senders;
   private final States[][] shares;
   private final float[][] classWeights;
@@ -92,8 +84,8 @@ final class LabelSums implements Ascent {
             .filter(k -> structure.links().get(k).ends().get(0).layer() == label)
             .findFirst()
             .orElseThrow();
-    this.parts = new Part[shared.workers().threads()];
-    this.links = new LinkSums(structure, parts.length);
+    this.sums = new ClassSums(structure, label, shared.workers().threads());
+    this.links = new LinkSums(structure, shared.workers().threads());
     this.senders = new States[structure.size()][];
     this.shares = new States[structure.size()][];
     this.classWeights = new float[classes][columns];
@@ -131,10 +123,48 @@ final class LabelSums implements Ascent {
 
   /// Forgets what was collected and collects the rows of `batch`.
   void collect(Batch batch) {
+    collect(batch, false);
+    total = batch.totalWeight();
+    labelled = 0;
+    float[] weights = labelledWeights(batch);
+    for (float weight : weights) labelled += weight;
+    readMeans();
+  }
+
+  /// The weights of rows with a class, 0 for others.
+  private float[] labelledWeights(Batch batch) {
+    float[] weights = new float[batch.rows().length];
+    for (int row = 0; row < weights.length; row++)
+      weights[row] = batch.missing(label, row, 0) ? 0 : batch.weight(row);
+    return weights;
+  }
+
+  /// The sums of a part of the rows.
+  PartialSums part(Batch part) {
+    collect(part, true);
+    PartialSums all = PartialSums.empty();
+    sums.addTo(all);
+    links.addTo(LINKS, all);
+    int rows = part.rows().length;
+    all.add(new PartialSums.Weights(ALL, part.first(), rows, part.weights()));
+    all.add(new PartialSums.Weights(LABELLED, part.first(), rows, labelledWeights(part)));
+    return all;
+  }
+
+  /// Takes the sums of all parts, of `rows` rows.
+  void take(PartialSums all, int rows) {
+    total = all.totalWeight(ALL, rows);
+    labelled = all.totalWeight(LABELLED, rows);
+    sums.take(all);
+    links.take(LINKS, all);
+    readMeans();
+  }
+
+  private void collect(Batch batch, boolean merging) {
     Workers workers = shared.workers();
     PreparedMachine machine = shared.prepare();
     int rows = batch.rows().length;
-    for (Part part : parts) if (part != null) part.used = false;
+    sums.forget();
     readClassWeights(machine);
     for (int l = 0; l < hidden; l++) {
       shares[l] = batch.x().layers()[l];
@@ -143,14 +173,14 @@ final class LabelSums implements Ascent {
     for (int p = 0; p < shares[hidden].length; p++)
       if (shares[hidden][p] == null || shares[hidden][p].rows() < rows)
         shares[hidden][p] = Reals.zeros(rows, structure.columns(hidden, p));
-    links.begin(shares, rows, classLink);
+    links.begin(shares, rows, classLink, merging);
     int share = (workers.share(rows, ROWS, MOST) + ROWS - 1) / ROWS * ROWS;
     workers.forBlocks(
         rows,
         share,
         (from, to, worker, space) -> {
           Sums ofClasses = links.sums(classLink, worker);
-          classes(machine, batch, from, to, part(worker), ofClasses, space);
+          classes(machine, batch, from, to, sums.part(worker), ofClasses, space);
           links.round(batch.weights(), from, to, worker);
         });
     links.settle();
@@ -158,37 +188,10 @@ final class LabelSums implements Ascent {
         rows,
         Sums.BLOCK,
         (from, to, worker, space) -> {
-          columns(batch.weights(), from, to, part(worker), space);
+          columns(batch.weights(), from, to, sums.part(worker), space);
           links.add(machine, batch.weights(), from, to, worker, space);
         });
     links.end();
-    labelled = 0;
-    total = batch.totalWeight();
-    for (int row = 0; row < rows; row++)
-      if (!batch.missing(label, row, 0)) labelled += batch.weight(row);
-    readMeans();
-  }
-
-  private Part part(int worker) {
-    Part part = parts[worker];
-    if (part == null) {
-      part = new Part();
-      part.fields = new Sums[structure.size()][];
-      part.means = new Sums[structure.size()][];
-      for (int l = 0; l < structure.size(); l++) {
-        part.fields[l] = sums(l == label || l == hidden ? structure.ports(l) : 0, l);
-        part.means[l] = sums(structure.ports(l), l);
-      }
-      parts[worker] = part;
-    }
-    if (!part.used) part.clear();
-    return part;
-  }
-
-  private Sums[] sums(int ports, int layer) {
-    Sums[] sums = new Sums[ports];
-    for (int p = 0; p < ports; p++) sums[p] = new Sums(structure.columns(layer, p));
-    return sums;
   }
 
   private void readClassWeights(PreparedMachine machine) {
@@ -205,7 +208,7 @@ final class LabelSums implements Ascent {
       Batch batch,
       int from,
       int to,
-      Part part,
+      ClassSums.Part part,
       Sums ofClasses,
       Workspace space) {
     double[] labelTheta = machine.fields().theta()[label][0];
@@ -237,7 +240,7 @@ final class LabelSums implements Ascent {
         }
       }
       for (int i = 0; i < classes * columns; i++) ofClasses.add(i, products[i]);
-      for (int c = 0; c < classes; c++) part.fields[label][0].add(c, errors[c]);
+      for (int c = 0; c < classes; c++) part.fields()[label][0].add(c, errors[c]);
     }
   }
 
@@ -290,32 +293,28 @@ final class LabelSums implements Ascent {
       addTo[offset + j] = Math.fma(weight, (double) mean[j], addTo[offset + j]);
   }
 
-  private void addMeans(float[][] mean, double weight, Part part) {
+  private void addMeans(float[][] mean, double weight, ClassSums.Part part) {
     for (int p = 0; p < shares[hidden].length; p++)
       for (int j = 0; j < structure.columns(hidden, p); j++)
-        part.means[hidden][p].add(j, weight * mean[p][j]);
+        part.means()[hidden][p].add(j, weight * mean[p][j]);
   }
 
   /// The second walk: d summed over the rows, and the means of the visible units.
-  private void columns(float[] rowWeights, int from, int to, Part part, Workspace space) {
+  private void columns(float[] rowWeights, int from, int to, ClassSums.Part part, Workspace space) {
     for (int p = 0; p < shares[hidden].length; p++)
       OuterSums.addColumns(
-          shares[hidden][p], rowWeights, from, to - from, space, part.fields[hidden][p]);
+          shares[hidden][p], rowWeights, from, to - from, space, part.fields()[hidden][p]);
     for (int l = 0; l < hidden; l++)
       for (int p = 0; p < shares[l].length; p++)
-        OuterSums.addColumns(shares[l][p], rowWeights, from, to - from, space, part.means[l][p]);
+        OuterSums.addColumns(shares[l][p], rowWeights, from, to - from, space, part.means()[l][p]);
   }
 
   private void readMeans() {
     for (int l = 0; l < means.length; l++)
       for (int p = 0; p < means[l].length; p++) {
         double weight = l == hidden ? labelled : total;
-        for (int j = 0; j < means[l][p].length; j++) {
-          long sum = 0;
-          for (Part part : parts)
-            if (part != null && part.used) sum += part.means[l][p].values()[j];
-          means[l][p][j] = weight > 0 ? sum / Sums.SCALE / weight : 0;
-        }
+        for (int j = 0; j < means[l][p].length; j++)
+          means[l][p][j] = weight > 0 ? sums.mean(l, p, j) / Sums.SCALE / weight : 0;
       }
   }
 
@@ -334,9 +333,7 @@ final class LabelSums implements Ascent {
         int offset = structure.offset(l, p);
         int share = structure.share(l, p);
         for (int j = 0; j < structure.columns(l, p); j++) {
-          long sum = 0;
-          for (Part part : parts)
-            if (part != null && part.used) sum += part.fields[l][p].values()[j];
+          long sum = sums.field(l, p, j);
           int at = offset + j / share;
           out[at] += 1 / labelled * (sum * (1 / Sums.SCALE)) * domain.slope(stored[at]);
         }

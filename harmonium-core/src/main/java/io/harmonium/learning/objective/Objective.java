@@ -3,6 +3,9 @@ package io.harmonium.learning.objective;
 import io.harmonium.coupling.Strip;
 import io.harmonium.learning.Ascent;
 import io.harmonium.learning.Batch;
+import io.harmonium.learning.ChainPart;
+import io.harmonium.learning.Merging;
+import io.harmonium.learning.PartialSums;
 import io.harmonium.learning.UpdateBuffers;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
@@ -62,6 +65,30 @@ public interface Objective {
     /// Writes the gradient of the units to `gradient` (modified), whose content does not count, and answers how to get
     /// that of the links.
     Ascent ascend(Batch batch, Configurations chains, Seed seed, Parameters gradient);
+
+    /// The sums of a part of the rows and chains (modified) of an update, which may be cut where [Objective#merging] says.
+    default PartialSums accumulate(Batch part, ChainPart chains, Seed seed) {
+      throw unmerged();
+    }
+
+    /// [#ascend] from the merged sums of all parts of an update of `rows` rows.
+    default Ascent ascend(PartialSums all, int rows, Parameters gradient) {
+      throw unmerged();
+    }
+
+    private UnsupportedOperationException unmerged() {
+      return new UnsupportedOperationException(
+          "this objective collects whole batches; see Objective.merging");
+    }
+  }
+
+  /// How updates may be cut into parts whose sums merge, or why not.
+  ///
+  /// @param gaps whether rows have missing cells
+  default Merging merging(Structure structure, boolean gaps) {
+    return Merging.not(
+        "the gradient is a sum of real numbers in the order of the rows (%s)"
+            .formatted(getClass().getSimpleName()));
   }
 
   /// [#addGradient] by a run of one update.

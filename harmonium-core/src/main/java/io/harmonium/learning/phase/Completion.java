@@ -1,6 +1,7 @@
 package io.harmonium.learning.phase;
 
 import io.harmonium.learning.Batch;
+import io.harmonium.learning.Merging;
 import io.harmonium.matrix.Bits;
 import io.harmonium.matrix.Workers;
 import io.harmonium.matrix.Workspace;
@@ -56,6 +57,13 @@ public final class Completion {
     return new IllegalArgumentException(
         "missing cells are summed out of machines without links within a side only; fill them in"
             + " first");
+  }
+
+  /// Why batches with missing cells are not cut into parts.
+  public static Merging merging() {
+    return Merging.not(
+        "a row with missing cells becomes several weighted rows, whose places in the sums depend on"
+            + " all rows before it");
   }
 
   private Batch whole(Seed seed, Workers workers) {

@@ -1,7 +1,9 @@
 package io.harmonium.learning.phase;
 
 import io.harmonium.learning.Batch;
+import io.harmonium.learning.ChainPart;
 import io.harmonium.learning.FreshBits;
+import io.harmonium.learning.Merging;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.Distribution;
@@ -61,12 +63,27 @@ public record ContrastiveDivergence(Sampler sampler, int k) implements NegativeP
         grey ? FreshBits.drawn(machine.structure(), batch, seed.child("start"), workers) : batch;
     x.copyRange(rows.x(), 0, 0, x.rows());
     Sampler steps = sampler == null ? Sampler.usual(machine.structure()) : sampler;
-    steps.run(Distribution.of(machine), x, 0, k, seed, workers);
+    steps.run(Distribution.of(machine), x, batch.first(), k, seed, workers);
     return x;
   }
 
   @Override
   public float[] weights(Batch batch) {
     return batch.weights();
+  }
+
+  /// Chains are cut with their rows, which a group of chains must not lose.
+  @Override
+  public Merging merging() {
+    return sampler == null || sampler.group() == 1
+        ? Merging.chains(0, 1)
+        : Merging.not("chains that start at rows move in groups of " + sampler.group());
+  }
+
+  @Override
+  public Drawn drawPart(
+      PreparedMachine machine, Batch part, ChainPart chains, Seed seed, Workers workers) {
+    return new Drawn(
+        draw(machine, part, chains.kept(), seed, workers), part.first(), part.weights());
   }
 }

@@ -1,6 +1,8 @@
 package io.harmonium.learning.phase;
 
 import io.harmonium.learning.Batch;
+import io.harmonium.learning.ChainPart;
+import io.harmonium.learning.Merging;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.Distribution;
@@ -46,12 +48,30 @@ public record FreshChains(Sampler sampler, int k, int samples, boolean fromNoise
   @Override
   public Configurations draw(
       PreparedMachine machine, Batch batch, Configurations chains, Seed seed, Workers workers) {
+    return move(machine, 0, samples, seed, workers);
+  }
+
+  /// Chains `first … first+count−1`.
+  private Configurations move(
+      PreparedMachine machine, int first, int count, Seed seed, Workers workers) {
     Fields start = machine.fields();
     if (fromNoise) start = Chains.uniform(machine.structure(), start);
     Configurations x =
-        Chains.independent(machine.structure(), start, samples, 0, seed.child("fresh"), workers);
+        Chains.independent(machine.structure(), start, count, first, seed.child("fresh"), workers);
     Sampler steps = sampler == null ? Sampler.usual(machine.structure()) : sampler;
-    steps.run(Distribution.of(machine), x, 0, k, seed, workers);
+    steps.run(Distribution.of(machine), x, first, k, seed, workers);
     return x;
+  }
+
+  @Override
+  public Merging merging() {
+    return Merging.chains(samples, sampler == null ? 1 : sampler.group());
+  }
+
+  @Override
+  public Drawn drawPart(
+      PreparedMachine machine, Batch part, ChainPart chains, Seed seed, Workers workers) {
+    Configurations x = move(machine, chains.first(), chains.count(), seed, workers);
+    return new Drawn(x, chains.first(), null);
   }
 }

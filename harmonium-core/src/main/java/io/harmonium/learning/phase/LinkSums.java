@@ -1,6 +1,7 @@
 package io.harmonium.learning.phase;
 
 import io.harmonium.coupling.Strip;
+import io.harmonium.learning.PartialSums;
 import io.harmonium.matrix.Factored;
 import io.harmonium.matrix.States;
 import io.harmonium.matrix.Sums;
@@ -58,13 +59,19 @@ public final class LinkSums {
     }
   }
 
-  /// Forgets what was collected. The caller adds to the sums of link `except` itself, where that is not −1.
-  public void begin(States[][] states, int rows, int except) {
+  /// Forgets what was collected. The caller adds to the sums of link `except` itself, where that is not −1. Nothing is kept
+  /// as factors where `merging`: sums that leave this place are integers.
+  public void begin(States[][] states, int rows, int except, boolean merging) {
     this.states = states;
     this.except = except;
-    for (Part part : parts) if (part != null) part.used = false;
+    forget();
     for (int k = 0; k < factors.length; k++)
-      factored[k] = k != except && structure.links().get(k).factor(states, rows, factors[k]);
+      factored[k] =
+          !merging && k != except && structure.links().get(k).factor(states, rows, factors[k]);
+  }
+
+  private void forget() {
+    for (Part part : parts) if (part != null) part.used = false;
   }
 
   private Part part(int worker) {
@@ -120,6 +127,27 @@ public final class LinkSums {
       for (Part part : parts)
         if (part != null && part.used && part.sums[k] != null) collected.get(k).add(part.sums[k]);
     }
+  }
+
+  /// Adds the sums of all links to `addTo` (modified), called `name` and their names.
+  public void addTo(String name, PartialSums addTo) {
+    for (int k = 0; k < factors.length; k++) {
+      Sums total = new Sums(structure.linkSize(k));
+      for (Sums part : collected.get(k)) total.add(part);
+      addTo.add(name(name, k), total.values());
+    }
+  }
+
+  /// Forgets what was collected and takes sums that [#addTo] wrote.
+  public void take(String name, PartialSums all) {
+    forget();
+    Arrays.fill(factored, false);
+    for (int k = 0; k < factors.length; k++) sums(k, 0).take(all.get(name(name, k)));
+    end();
+  }
+
+  private String name(String name, int link) {
+    return name + "/" + structure.links().get(link).name();
   }
 
   /// factor · the statistics of one strip into their places in `out` (modified): written, or added where `add`.

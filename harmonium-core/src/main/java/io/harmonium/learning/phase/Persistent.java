@@ -1,6 +1,8 @@
 package io.harmonium.learning.phase;
 
 import io.harmonium.learning.Batch;
+import io.harmonium.learning.ChainPart;
+import io.harmonium.learning.Merging;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.Distribution;
@@ -24,10 +26,27 @@ public record Persistent(Sampler sampler, int k, int chains) implements Negative
   @Override
   public Configurations draw(
       PreparedMachine machine, Batch batch, Configurations chains, Seed seed, Workers workers) {
+    move(machine, chains, 0, seed, workers);
+    return chains;
+  }
+
+  private void move(
+      PreparedMachine machine, Configurations chains, int first, Seed seed, Workers workers) {
     String refusal = refusal(machine.structure());
     if (refusal != null) throw new IllegalArgumentException(refusal);
     Sampler steps = sampler == null ? Sampler.usual(machine.structure()) : sampler;
-    steps.run(Distribution.of(machine), chains, 0, k, seed, workers);
-    return chains;
+    steps.run(Distribution.of(machine), chains, first, k, seed, workers);
+  }
+
+  @Override
+  public Merging merging() {
+    return Merging.chains(chains, sampler == null ? 1 : sampler.group());
+  }
+
+  @Override
+  public Drawn drawPart(
+      PreparedMachine machine, Batch part, ChainPart chains, Seed seed, Workers workers) {
+    move(machine, chains.kept(), chains.first(), seed, workers);
+    return new Drawn(chains.kept(), chains.first(), null);
   }
 }

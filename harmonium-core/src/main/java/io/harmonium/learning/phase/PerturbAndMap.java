@@ -1,6 +1,8 @@
 package io.harmonium.learning.phase;
 
 import io.harmonium.learning.Batch;
+import io.harmonium.learning.ChainPart;
+import io.harmonium.learning.Merging;
 import io.harmonium.matrix.Reals;
 import io.harmonium.matrix.States;
 import io.harmonium.matrix.Workers;
@@ -54,6 +56,19 @@ public record PerturbAndMap(int steps) implements NegativePhase {
     return batch.weights();
   }
 
+  /// Chains are cut with their rows.
+  @Override
+  public Merging merging() {
+    return Merging.chains(0, 1);
+  }
+
+  @Override
+  public Drawn drawPart(
+      PreparedMachine machine, Batch part, ChainPart chains, Seed seed, Workers workers) {
+    return new Drawn(
+        draw(machine, part, chains.kept(), seed, workers), part.first(), part.weights());
+  }
+
   @Override
   public String refusal(Structure structure) {
     if (structure.conditional()) return Distribution.refusal(structure);
@@ -96,7 +111,7 @@ public record PerturbAndMap(int steps) implements NegativePhase {
         rows,
         ROWS,
         (from, to, worker, space) -> {
-          double[][] noise = noise(structure, seed, from, to);
+          double[][] noise = noise(structure, seed, batch.first() + from, batch.first() + to);
           boolean moved = true;
           for (int step = 0; step < steps && moved; step++) {
             for (int l = structure.visible().size(); l < layers.length; l++)

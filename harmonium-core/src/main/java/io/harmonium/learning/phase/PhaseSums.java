@@ -1,6 +1,7 @@
 package io.harmonium.learning.phase;
 
 import io.harmonium.coupling.Strip;
+import io.harmonium.learning.PartialSums;
 import io.harmonium.matrix.Kernels;
 import io.harmonium.matrix.OuterSums;
 import io.harmonium.matrix.Reals;
@@ -14,7 +15,6 @@ import io.harmonium.model.Parameters;
 import io.harmonium.model.PreparedMachine;
 import io.harmonium.model.Structure;
 import io.harmonium.units.Port;
-import java.util.Arrays;
 
 /// Sufficient statistics of one phase, summed over weighted rows: of every port, ⟨t_p⟩, and of every link, ⟨t_a t_bᵀ⟩.
 /// Visible layers count as they are, hidden layers by their means given the visible ones; hidden layers that are linked
@@ -85,15 +85,63 @@ public final class PhaseSums {
   /// Forgets what was collected and collects the rows of `x`, weighted by `rowWeights` (null: 1 each).
   public void collect(
       PreparedMachine machine, Configurations x, float[] rowWeights, Workers workers) {
+    collect(machine, x, rowWeights, false, workers);
+    weight = totalWeight(rowWeights, x.rows());
+    readMeans();
+  }
+
+  /// The statistics of a part of the rows, whose first row is number `first`, added to `addTo` (modified) under `name`.
+  public void collectPart(
+      PreparedMachine machine,
+      Configurations x,
+      float[] rowWeights,
+      long first,
+      Workers workers,
+      String name,
+      PartialSums addTo) {
+    collect(machine, x, rowWeights, true, workers);
+    for (int l = 0; l < means.length; l++)
+      for (int p = 0; p < means[l].length; p++) {
+        long[] sums = new long[means[l][p].length];
+        for (int j = 0; j < sums.length; j++) sums[j] = sum(l, p, j);
+        addTo.add(name(name, l, p), sums);
+      }
+    links.addTo(name, addTo);
+    addTo.add(new PartialSums.Weights(name, first, x.rows(), rowWeights));
+  }
+
+  /// Forgets what was collected and takes the sums of all parts, of `rows` rows.
+  public void take(PartialSums all, String name, int rows) {
+    forget();
+    weight = all.totalWeight(name, rows);
+    for (int l = 0; l < means.length; l++)
+      for (int p = 0; p < means[l].length; p++) part(0).ports[l][p].take(all.get(name(name, l, p)));
+    links.take(name, all);
+    readMeans();
+  }
+
+  private static String name(String name, int layer, int port) {
+    return name + "/" + layer + "." + port;
+  }
+
+  private void forget() {
     for (Part part : parts) if (part != null) part.used = false;
+  }
+
+  private void collect(
+      PreparedMachine machine,
+      Configurations x,
+      float[] rowWeights,
+      boolean merging,
+      Workers workers) {
+    forget();
     for (int l = 0; l < states.length; l++)
       if (asTheyAre(l)) System.arraycopy(x.layers()[l], 0, states[l], 0, states[l].length);
       else
         for (int p = 0; p < states[l].length; p++)
           if (states[l][p] == null || states[l][p].rows() < x.rows())
             states[l][p] = Reals.zeros(x.rows(), structure.columns(l, p));
-    weight = totalWeight(rowWeights, x.rows());
-    links.begin(states, x.rows(), -1);
+    links.begin(states, x.rows(), -1, merging);
     Distribution model = Distribution.of(machine);
     workers.forBlocks(
         x.rows(),
@@ -114,8 +162,6 @@ public final class PhaseSums {
           links.add(machine, rowWeights, from, to, worker, space);
         });
     links.end();
-    for (int l = 0; l < means.length; l++)
-      for (int p = 0; p < means[l].length; p++) readMeans(l, p, means[l][p]);
   }
 
   private boolean asTheyAre(int layer) {
@@ -141,13 +187,17 @@ public final class PhaseSums {
     return sum;
   }
 
-  private void readMeans(int l, int p, double[] out) {
-    Arrays.fill(out, 0);
-    for (int j = 0; j < out.length; j++) {
-      long sum = 0;
-      for (Part part : parts) if (part != null && part.used) sum += part.ports[l][p].values()[j];
-      out[j] = sum / Sums.SCALE / weight;
-    }
+  private void readMeans() {
+    for (int l = 0; l < means.length; l++)
+      for (int p = 0; p < means[l].length; p++)
+        for (int j = 0; j < means[l][p].length; j++)
+          means[l][p][j] = sum(l, p, j) / Sums.SCALE / weight;
+  }
+
+  private long sum(int l, int p, int j) {
+    long sum = 0;
+    for (Part part : parts) if (part != null && part.used) sum += part.ports[l][p].values()[j];
+    return sum;
   }
 
   /// Σ of the row weights.

@@ -3,17 +3,22 @@ package io.harmonium.learning.phase;
 import io.harmonium.coupling.Strip;
 import io.harmonium.learning.Ascent;
 import io.harmonium.learning.Batch;
+import io.harmonium.learning.PartialSums;
 import io.harmonium.learning.UpdateBuffers;
 import io.harmonium.matrix.Workers;
 import io.harmonium.matrix.Workspace;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.Parameters;
+import io.harmonium.model.PreparedMachine;
 import io.harmonium.model.Structure;
 import java.util.Arrays;
 
 /// What the two phases of an update need and the next update can use again: the sums of both phases, and chains that start
 /// anew every time. It lives as long as the run, so that an update in the steady state allocates next to nothing.
 public final class Phases implements Ascent {
+
+  private static final String POSITIVE = "positive";
+  private static final String NEGATIVE = "negative";
 
   private final UpdateBuffers shared;
   private final Structure structure;
@@ -44,6 +49,25 @@ public final class Phases implements Ascent {
   /// Collects the statistics of the model from `drawn` configurations, weighted by `weights` (null: 1 each).
   public void negative(Configurations drawn, float[] weights) {
     negative.collect(shared.prepare(), drawn, weights, workers);
+  }
+
+  /// The sums of both phases over a part of the rows and what was drawn for it.
+  public PartialSums part(Batch batch, NegativePhase.Drawn drawn) {
+    PartialSums sums = PartialSums.empty();
+    PreparedMachine machine = shared.prepare();
+    positive.collectPart(
+        machine, batch.x(), batch.weights(), batch.first(), workers, POSITIVE, sums);
+    negative.collectPart(
+        machine, drawn.x(), drawn.weights(), drawn.first(), workers, NEGATIVE, sums);
+    collected = null;
+    return sums;
+  }
+
+  /// Takes the sums of all parts: of `rows` rows and `drawn` configurations of the model.
+  public void take(PartialSums all, int rows, int drawn) {
+    positive.take(all, POSITIVE, rows);
+    negative.take(all, NEGATIVE, drawn);
+    collected = null;
   }
 
   /// ⟨∂(−E)/∂θ⟩_data − ⟨∂(−E)/∂θ⟩_model with respect to the stored parameters, the part of the units, into `gradient`
