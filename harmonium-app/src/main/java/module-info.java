@@ -3,6 +3,7 @@ module io.harmonium.app {
   requires info.picocli;
   requires io.harmonium.core;
   requires io.harmonium.io;
+  requires io.harmonium.runs;
   requires java.management;
   requires jdk.management;
   requires jdk.unsupported;

@@ -12,6 +12,7 @@ import io.harmonium.app.run.MachineKind;
 import io.harmonium.app.run.Method;
 import io.harmonium.formats.DataException;
 import io.harmonium.formats.StandardInput;
+import io.harmonium.runs.RunException;
 import java.io.InputStream;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
@@ -79,7 +80,7 @@ public final class Application {
   private int execute(CommandLine.ParseResult parsed, FailureText text) {
     try (StandardInput kept = Inputs.read(parsed, in, this::await)) {
       return new CommandLine.RunLast().execute(parsed);
-    } catch (CommandFailure | DataException e) {
+    } catch (CommandFailure | RunException | DataException e) {
       return text.print(Failures.of(e), e);
     }
   }

@@ -4,6 +4,7 @@ import io.harmonium.app.console.CommandFailure;
 import io.harmonium.app.console.ExitCode;
 import io.harmonium.formats.DataException;
 import io.harmonium.matrix.NonFiniteException;
+import io.harmonium.runs.RunException;
 import io.harmonium.store.StoreException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -19,6 +20,7 @@ final class Failures {
   static CommandFailure of(Throwable e) {
     return switch (e) {
       case CommandFailure failure -> failure;
+      case RunException run -> run(run);
       case DataException data -> data(data);
       case StoreException store -> store(store);
       case NonFiniteException diverged ->
@@ -89,6 +91,21 @@ final class Failures {
               "the same command with --debug shows where; please report it with that text",
               e);
     };
+  }
+
+  private static CommandFailure run(RunException e) {
+    ExitCode code =
+        switch (e.kind()) {
+          case INVALID -> ExitCode.USAGE;
+          case BAD_DATA -> ExitCode.BAD_DATA;
+          case NOT_FOUND -> ExitCode.NOT_FOUND;
+          case UNAVAILABLE -> ExitCode.UNAVAILABLE;
+          case EXISTS -> ExitCode.EXISTS;
+          case IO -> ExitCode.INPUT_OUTPUT;
+          case PERMISSION -> ExitCode.PERMISSION;
+          case DIVERGED -> ExitCode.DIVERGED;
+        };
+    return new CommandFailure(code, e.getMessage(), e.where(), e.remedy(), e);
   }
 
   private static CommandFailure data(DataException e) {

@@ -9,6 +9,7 @@ import io.harmonium.app.console.ExitCode;
 import io.harmonium.formats.DataException;
 import io.harmonium.formats.Place;
 import io.harmonium.matrix.NonFiniteException;
+import io.harmonium.runs.RunException;
 import io.harmonium.store.StoreException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -37,6 +38,10 @@ class FailuresTests {
     return new StoreException(kind, Path.of("runs/a"), "something is wrong", "do this", null);
   }
 
+  private static RunException run(RunException.Kind kind) {
+    return new RunException(kind, "--k 0: expected at least 1", "runs/b", "--k 1", null);
+  }
+
   static Stream<Arguments> failures() {
     return Stream.of(
         is(ExitCode.BAD_DATA, data(DataException.Kind.BAD_DATA)),
@@ -48,6 +53,14 @@ class FailuresTests {
         is(ExitCode.EXISTS, store(StoreException.Kind.EXISTS)),
         is(ExitCode.INPUT_OUTPUT, store(StoreException.Kind.IO)),
         is(ExitCode.BUSY, store(StoreException.Kind.BUSY)),
+        is(ExitCode.USAGE, run(RunException.Kind.INVALID)),
+        is(ExitCode.BAD_DATA, run(RunException.Kind.BAD_DATA)),
+        is(ExitCode.NOT_FOUND, run(RunException.Kind.NOT_FOUND)),
+        is(ExitCode.UNAVAILABLE, run(RunException.Kind.UNAVAILABLE)),
+        is(ExitCode.EXISTS, run(RunException.Kind.EXISTS)),
+        is(ExitCode.INPUT_OUTPUT, run(RunException.Kind.IO)),
+        is(ExitCode.PERMISSION, run(RunException.Kind.PERMISSION)),
+        is(ExitCode.DIVERGED, run(RunException.Kind.DIVERGED)),
         is(ExitCode.DIVERGED, new NonFiniteException("the gradient is not finite")),
         is(ExitCode.USAGE, new IllegalArgumentException("momentum must be in [0, 1), got 2")),
         is(ExitCode.NOT_FOUND, new UncheckedIOException(new NoSuchFileException("x"))),
@@ -84,6 +97,14 @@ class FailuresTests {
     assertEquals("something is wrong", failure.getMessage());
     assertEquals("runs/a", failure.where());
     assertEquals("do this", failure.remedy());
+  }
+
+  @Test
+  void aRunSaysPlaceAndRemedyApart() {
+    CommandFailure failure = Failures.of(run(RunException.Kind.INVALID));
+    assertEquals("--k 0: expected at least 1", failure.getMessage());
+    assertEquals("runs/b", failure.where());
+    assertEquals("--k 1", failure.remedy());
   }
 
   @Test

@@ -30,7 +30,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/// What no class of ours may do, read from the compiled classes of core, io, app and the engine: data never become programs.
+/// What no class of ours may do, read from the compiled classes of core, io, runs, app and the engine: data never become programs.
 class CompiledCodeTests {
 
   /// One class of each module.
@@ -38,6 +38,7 @@ class CompiledCodeTests {
       List.of(
           io.harmonium.random.Seed.class,
           io.harmonium.store.RunDirectory.class,
+          io.harmonium.runs.RunException.class,
           io.harmonium.app.Application.class,
           PytorchEngine.class);
 

@@ -1,12 +1,13 @@
 package io.harmonium.app.console;
 
+import io.harmonium.runs.Cancellation;
 import java.util.concurrent.atomic.AtomicReference;
 
 /// A wish to end early. The first Ctrl-C (or SIGTERM, SIGHUP) is a wish that long work heeds at its next safe point; the second
 /// leaves at once.
 ///
 /// A shutdown hook could not do this: a second signal waits for the hook that the first one started.
-public final class Interruption {
+public final class Interruption implements Cancellation {
 
   private final AtomicReference<ExitCode> wish = new AtomicReference<>();
 
@@ -21,6 +22,7 @@ public final class Interruption {
     return wish.get();
   }
 
+  @Override
   public boolean requested() {
     return wish.get() != null;
   }
