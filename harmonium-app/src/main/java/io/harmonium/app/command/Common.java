@@ -3,7 +3,7 @@ package io.harmonium.app.command;
 import io.harmonium.app.console.CommandFailure;
 import io.harmonium.app.console.Console;
 import io.harmonium.app.console.Heading;
-import io.harmonium.app.console.Progress;
+import io.harmonium.app.console.ProgressMode;
 import io.harmonium.app.console.Terminal;
 import io.harmonium.matrix.Workers;
 import io.harmonium.random.Seed;
@@ -53,7 +53,7 @@ public final class Common {
       paramLabel = "auto|bar|plain|none",
       defaultValue = "auto",
       description = "How progress is shown; auto: a bar on a terminal, else plain lines.")
-  private Progress.Mode progress;
+  private ProgressMode progress;
 
   @Option(names = "--debug", order = 95, description = "Show the stack trace of an error.")
   private boolean debug;

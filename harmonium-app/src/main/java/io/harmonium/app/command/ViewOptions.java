@@ -195,7 +195,16 @@ final class ViewOptions {
     Console console = common.console();
     View view;
     try (Workers workers = common.workers()) {
-      view = asked().getFirst().apply(new Subject(run, rows, common.seed(), workers, console));
+      view =
+          asked()
+              .getFirst()
+              .apply(
+                  new Subject(
+                      run,
+                      rows,
+                      common.seed(),
+                      workers,
+                      (what, total) -> console.progress(what, 0, total)));
     } catch (IllegalArgumentException e) {
       throw new CommandFailure(
           ExitCode.USAGE,

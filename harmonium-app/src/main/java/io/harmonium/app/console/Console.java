@@ -16,7 +16,7 @@ public final class Console {
   private final Terminal terminal;
   private final boolean json;
   private final boolean quiet;
-  private final Progress.Mode progress;
+  private final ProgressMode progress;
   private final List<Remark> remarks = new ArrayList<>();
 
   /// What is known at the end only: lines of warnings, and what a document says under `name`.
@@ -29,7 +29,7 @@ public final class Console {
       Terminal terminal,
       boolean json,
       boolean quiet,
-      Progress.Mode progress) {
+      ProgressMode progress) {
     this.out = out;
     this.err = err;
     this.terminal = terminal;

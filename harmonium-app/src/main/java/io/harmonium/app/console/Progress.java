@@ -1,23 +1,15 @@
 package io.harmonium.app.console;
 
-import java.util.Locale;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 
-/// Shows how far long work has come, on standard error.
+/// Is told how far long work has come.
 public interface Progress extends AutoCloseable {
 
-  /// How progress is shown.
-  enum Mode {
-    AUTO,
-    BAR,
-    PLAIN,
-    NONE;
-
-    @Override
-    public String toString() {
-      return name().toLowerCase(Locale.ROOT);
-    }
+  /// Where work that has several steps asks for a progress of each.
+  @FunctionalInterface
+  interface Source {
+    Progress start(String what, long total);
   }
 
   /// `done` of all steps are done; `detail` is a short remark such as the newest value. Cheap: may be called after every

@@ -1,7 +1,6 @@
 package io.harmonium.app.insight;
 
 import io.harmonium.app.console.CommandFailure;
-import io.harmonium.app.console.Console;
 import io.harmonium.app.console.ExitCode;
 import io.harmonium.app.console.Progress;
 import io.harmonium.app.run.TrainingData;
@@ -25,12 +24,12 @@ public final class Subject {
   private final Path file;
   private final Seed seed;
   private final Workers workers;
-  private final Console console;
+  private final Progress.Source progress;
   private Dataset data;
 
-  /// `file` may be null; `console` shows how far long work has come.
-  public Subject(Trained run, Path file, Seed seed, Workers workers, Console console) {
-    this.console = console;
+  /// `file` may be null; `progress` is told how far long work has come.
+  public Subject(Trained run, Path file, Seed seed, Workers workers, Progress.Source progress) {
+    this.progress = progress;
     this.run = run;
     this.file = file;
     this.seed = seed.child("inspect");
@@ -58,7 +57,7 @@ public final class Subject {
   }
 
   Progress progress(String what, long total) {
-    return console.progress(what, 0, total);
+    return progress.start(what, total);
   }
 
   /// All rows, with labels and names.

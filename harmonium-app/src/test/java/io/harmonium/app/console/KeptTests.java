@@ -21,7 +21,7 @@ class KeptTests {
   void anAnswerThatCannotBeKeptIsNoFailure() {
     StringWriter err = new StringWriter();
     PrintWriter out = new PrintWriter(err);
-    Console console = new Console(out, out, Terminal.NONE, false, false, Progress.Mode.NONE);
+    Console console = new Console(out, out, Terminal.NONE, false, false, ProgressMode.NONE);
     Kept.orWarn(console, failing(StoreException.Kind.IO));
     assertTrue(err.toString().contains("read-only"), err.toString());
     assertThrows(

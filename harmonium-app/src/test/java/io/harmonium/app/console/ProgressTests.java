@@ -115,16 +115,16 @@ class ProgressTests {
   @Test
   void automaticProgressIsABarOnATerminalOnly() {
     Terminal wide = new Terminal(false, false, true, 80, false);
-    new Console(out, out, wide, false, false, Progress.Mode.AUTO).progress("a", 0, 1).close();
+    new Console(out, out, wide, false, false, ProgressMode.AUTO).progress("a", 0, 1).close();
     assertTrue(text.toString().contains("\u001b[K"));
     text.getBuffer().setLength(0);
-    new Console(out, out, Terminal.NONE, false, false, Progress.Mode.AUTO).progress("a", 0, 1);
+    new Console(out, out, Terminal.NONE, false, false, ProgressMode.AUTO).progress("a", 0, 1);
     assertEquals("a 0%\n", text.toString());
   }
 
   @Test
   void quietMeansNoProgressAndNoRemarks() {
-    Console quiet = new Console(out, out, Terminal.NONE, false, true, Progress.Mode.BAR);
+    Console quiet = new Console(out, out, Terminal.NONE, false, true, ProgressMode.BAR);
     quiet.progress("a", 0, 1).at(1, "");
     quiet.note("a remark");
     assertEquals("", text.toString());
