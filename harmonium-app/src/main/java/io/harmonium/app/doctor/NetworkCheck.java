@@ -1,6 +1,7 @@
 package io.harmonium.app.doctor;
 
 import io.harmonium.app.console.ExitCode;
+import io.harmonium.app.use.NetworkTrained;
 import io.harmonium.matrix.Reals;
 import io.harmonium.network.Activation;
 import io.harmonium.network.Network;
@@ -11,11 +12,6 @@ import java.util.List;
 /// The engine of networks, which is a module of its own: whether it is there, and whether it computes.
 public final class NetworkCheck {
 
-  /// How the engine is added to an installation that has none.
-  public static final String HOW_TO_ADD =
-      "in a checkout: mvn -pl harmonium-neural -am -Dmaven.test.skip=true package; elsewhere: put"
-          + " the jars of harmonium-neural into lib/neural";
-
   private static final String NAME = "networks";
 
   private NetworkCheck() {}
@@ -25,7 +21,10 @@ public final class NetworkCheck {
     if (engine == null)
       return List.of(
           Check.skip(
-              NAME, "no engine (the module harmonium-neural is optional; " + HOW_TO_ADD + ")"));
+              NAME,
+              "no engine (the module harmonium-neural is optional; "
+                  + NetworkTrained.HOW_TO_ADD
+                  + ")"));
     try {
       return List.of(computes(engine));
     } catch (RuntimeException | LinkageError e) {

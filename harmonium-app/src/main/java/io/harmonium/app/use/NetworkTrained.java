@@ -2,7 +2,6 @@ package io.harmonium.app.use;
 
 import io.harmonium.app.console.CommandFailure;
 import io.harmonium.app.console.ExitCode;
-import io.harmonium.app.doctor.NetworkCheck;
 import io.harmonium.app.run.DataConventions;
 import io.harmonium.app.run.MachineKind;
 import io.harmonium.app.run.NetworkPlan;
@@ -31,6 +30,11 @@ public record NetworkTrained(
     NetworkSettings settings,
     TrainingState state,
     DataConventions conventions) {
+
+  /// How the engine is added to an installation that has none.
+  public static final String HOW_TO_ADD =
+      "in a checkout: mvn -pl harmonium-neural -am -Dmaven.test.skip=true package; elsewhere: put"
+          + " the jars of harmonium-neural into lib/neural";
 
   private static boolean is(String model) {
     return model.equals(MachineKind.JEM.toString()) || model.equals(MachineKind.EBM.toString());
@@ -84,7 +88,7 @@ public record NetworkTrained(
     throw new CommandFailure(
         ExitCode.UNAVAILABLE,
         "networks need an engine, and the module harmonium-neural is not here",
-        NetworkCheck.HOW_TO_ADD);
+        HOW_TO_ADD);
   }
 
   /// The running mean of the parameters, or the parameters themselves where none was kept.
