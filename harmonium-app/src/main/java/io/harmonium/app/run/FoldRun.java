@@ -1,12 +1,12 @@
 package io.harmonium.app.run;
 
 import io.harmonium.app.console.CommandFailure;
-import io.harmonium.app.console.Interruption;
 import io.harmonium.app.console.Progress;
 import io.harmonium.learning.TrainingState;
 import io.harmonium.matrix.NonFiniteException;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Parameters;
+import io.harmonium.runs.Cancellation;
 import io.harmonium.store.Checkpoint;
 import io.harmonium.store.RunDescription;
 import io.harmonium.store.RunDirectory;
@@ -56,17 +56,17 @@ public abstract class FoldRun {
     return update() == planned();
   }
 
-  /// Trains until all planned updates are done or `interruption` asks for an early end; then everything is saved. Returns
+  /// Trains until all planned updates are done or `cancellation` asks for an early end; then everything is saved. Returns
   /// the last line of metrics.
-  public final Map<String, Object> run(Progress progress, Interruption interruption) {
+  public final Map<String, Object> run(Progress progress, Cancellation cancellation) {
     List<Map<String, Object>> before = directory.readMetrics();
     Object last = before.isEmpty() ? null : before.getLast().get("update");
     if (!Long.valueOf(update()).equals(last))
-      Judging.done(workers, interruption, () -> pause(progress));
+      Judging.done(workers, cancellation, () -> pause(progress));
     save();
-    while (!finished() && !interruption.requested()) {
-      advance(progress, interruption);
-      if (!interruption.requested()) Judging.done(workers, interruption, () -> pause(progress));
+    while (!finished() && !cancellation.requested()) {
+      advance(progress, cancellation);
+      if (!cancellation.requested()) Judging.done(workers, cancellation, () -> pause(progress));
       if (keeper.due() || finished()) save();
     }
     save();
@@ -75,7 +75,7 @@ public abstract class FoldRun {
   }
 
   /// Goes on to the next update at which there is something to do.
-  abstract void advance(Progress progress, Interruption interruption);
+  abstract void advance(Progress progress, Cancellation cancellation);
 
   /// Judges and keeps the machine where this update asks for it.
   abstract void pause(Progress progress);

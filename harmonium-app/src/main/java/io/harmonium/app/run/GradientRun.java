@@ -1,11 +1,11 @@
 package io.harmonium.app.run;
 
-import io.harmonium.app.console.Interruption;
 import io.harmonium.app.console.Progress;
 import io.harmonium.learning.TrainingLoop;
 import io.harmonium.learning.TrainingState;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Parameters;
+import io.harmonium.runs.Cancellation;
 import io.harmonium.store.RunDescription;
 import io.harmonium.store.RunDirectory;
 import java.util.LinkedHashMap;
@@ -42,7 +42,7 @@ abstract class GradientRun extends FoldRun {
       long next,
       Function<Parameters, String> refusal,
       Progress progress,
-      Interruption interruption) {
+      Cancellation cancellation) {
     TrainingLoop.Watch watch =
         new TrainingLoop.Watch() {
           @Override
@@ -53,7 +53,7 @@ abstract class GradientRun extends FoldRun {
 
           @Override
           public boolean cancelled() {
-            return interruption.requested() || keeper.due();
+            return cancellation.requested() || keeper.due();
           }
         };
     watched((from, until) -> fold.run(from, until, watch), next, refusal);

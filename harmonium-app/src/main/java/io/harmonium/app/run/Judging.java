@@ -1,7 +1,7 @@
 package io.harmonium.app.run;
 
-import io.harmonium.app.console.Interruption;
 import io.harmonium.matrix.Workers;
+import io.harmonium.runs.Cancellation;
 import java.util.concurrent.CancellationException;
 
 /// Judging a machine between two updates. A wish to end early does not wait for it: it is broken off at the next block of
@@ -11,12 +11,12 @@ final class Judging {
   private Judging() {}
 
   /// Runs `work`; false where the wish broke it off.
-  static boolean done(Workers workers, Interruption interruption, Runnable work) {
-    try (Workers.Breakable _ = workers.breakable(interruption::requested)) {
+  static boolean done(Workers workers, Cancellation cancellation, Runnable work) {
+    try (Workers.Breakable _ = workers.breakable(cancellation::requested)) {
       work.run();
       return true;
     } catch (CancellationException e) {
-      if (!interruption.requested()) throw e;
+      if (!cancellation.requested()) throw e;
       return false;
     }
   }

@@ -1,6 +1,5 @@
 package io.harmonium.app.run;
 
-import io.harmonium.app.console.Interruption;
 import io.harmonium.app.console.Progress;
 import io.harmonium.learning.TrainingState;
 import io.harmonium.matrix.NonFiniteException;
@@ -12,6 +11,7 @@ import io.harmonium.network.NetworkEnergy;
 import io.harmonium.network.NetworkEngine;
 import io.harmonium.network.NetworkTrainer;
 import io.harmonium.random.Seed;
+import io.harmonium.runs.Cancellation;
 import io.harmonium.store.CheckpointPlan;
 import io.harmonium.store.ModelFile;
 import io.harmonium.store.RunDirectory;
@@ -85,7 +85,7 @@ public final class NetworkRun extends FoldRun implements AutoCloseable {
   }
 
   @Override
-  void advance(Progress progress, Interruption interruption) {
+  void advance(Progress progress, Cancellation cancellation) {
     long next =
         Math.min(
             planned(),
@@ -116,7 +116,7 @@ public final class NetworkRun extends FoldRun implements AutoCloseable {
 
           @Override
           public boolean cancelled() {
-            return interruption.requested();
+            return cancellation.requested();
           }
         };
     try {

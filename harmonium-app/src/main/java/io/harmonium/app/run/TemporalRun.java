@@ -2,7 +2,6 @@ package io.harmonium.app.run;
 
 import io.harmonium.app.console.CommandFailure;
 import io.harmonium.app.console.ExitCode;
-import io.harmonium.app.console.Interruption;
 import io.harmonium.app.console.Progress;
 import io.harmonium.app.console.ShortNumber;
 import io.harmonium.baselines.Autoregression;
@@ -10,6 +9,7 @@ import io.harmonium.matrix.Workers;
 import io.harmonium.model.Model;
 import io.harmonium.model.Structure;
 import io.harmonium.random.Seed;
+import io.harmonium.runs.Cancellation;
 import io.harmonium.store.CheckpointPlan;
 import io.harmonium.store.RunDirectory;
 import io.harmonium.temporal.Crbm;
@@ -139,7 +139,7 @@ public final class TemporalRun extends GradientRun {
   }
 
   @Override
-  void advance(Progress progress, Interruption interruption) {
+  void advance(Progress progress, Cancellation cancellation) {
     long next =
         Math.min(
             planned(),
@@ -151,7 +151,7 @@ public final class TemporalRun extends GradientRun {
         next,
         parameters -> plan.shape().with(parameters).machine().refusal(),
         progress,
-        interruption);
+        cancellation);
   }
 
   @Override

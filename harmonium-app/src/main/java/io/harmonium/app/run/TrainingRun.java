@@ -2,7 +2,6 @@ package io.harmonium.app.run;
 
 import io.harmonium.app.console.CommandFailure;
 import io.harmonium.app.console.ExitCode;
-import io.harmonium.app.console.Interruption;
 import io.harmonium.app.console.Progress;
 import io.harmonium.app.diagnosis.Diagnosis;
 import io.harmonium.app.diagnosis.Finding;
@@ -18,6 +17,7 @@ import io.harmonium.model.Configurations;
 import io.harmonium.model.Machine;
 import io.harmonium.model.Parameters;
 import io.harmonium.random.Seed;
+import io.harmonium.runs.Cancellation;
 import io.harmonium.store.Checkpoint;
 import io.harmonium.store.CheckpointPlan;
 import io.harmonium.store.RunDescription;
@@ -173,19 +173,19 @@ public final class TrainingRun {
     return profile.toJson(trainer.batch(), chains, learning.k());
   }
 
-  /// Trains until all planned updates are done or `interruption` asks for an early end; then everything is saved.
+  /// Trains until all planned updates are done or `cancellation` asks for an early end; then everything is saved.
   /// Returns the last line of metrics. `profile` (modified) learns where the time goes, or is null.
-  public Map<String, Object> run(Progress progress, Interruption interruption, Profile profile) {
+  public Map<String, Object> run(Progress progress, Cancellation cancellation, Profile profile) {
     try {
-      catchUp(progress, interruption);
-      while (!finished() && !interruption.requested()) {
+      catchUp(progress, cancellation);
+      while (!finished() && !cancellation.requested()) {
         long before = state.update();
         if (profile != null) profile.begin();
-        advance(progress, interruption);
+        advance(progress, cancellation);
         if (profile != null) profile.trained(state.update() - before);
         if (state.update() > before) look();
         if (profile != null) profile.begin();
-        pause(progress, interruption);
+        pause(progress, cancellation);
         if (profile != null) profile.written();
       }
       save();
@@ -198,16 +198,16 @@ public final class TrainingRun {
   }
 
   /// What an interrupted run left undone at its last update.
-  private void catchUp(Progress progress, Interruption interruption) {
+  private void catchUp(Progress progress, Cancellation cancellation) {
     long update = state.update();
     List<Map<String, Object>> metrics = directory.readMetrics();
     Object last = metrics.isEmpty() ? null : metrics.getLast().get("update");
-    if (!Long.valueOf(update).equals(last)) pause(progress, interruption);
+    if (!Long.valueOf(update).equals(last)) pause(progress, cancellation);
     save();
   }
 
   /// Runs to the next point of interest.
-  private void advance(Progress progress, Interruption interruption) {
+  private void advance(Progress progress, Cancellation cancellation) {
     long update = state.update();
     long next =
         Math.min(
@@ -227,7 +227,7 @@ public final class TrainingRun {
 
           @Override
           public boolean cancelled() {
-            return interruption.requested() || due();
+            return cancellation.requested() || due();
           }
         };
     try {
@@ -275,17 +275,17 @@ public final class TrainingRun {
   }
 
   /// Judges and keeps the machine where this update asks for it, and saves where it is time.
-  private void pause(Progress progress, Interruption interruption) {
+  private void pause(Progress progress, Cancellation cancellation) {
     long update = state.update();
     boolean last = update == planned;
-    if (last || due() || interruption.requested()) save();
-    if (interruption.requested()) return;
+    if (last || due() || cancellation.requested()) save();
+    if (cancellation.requested()) return;
     CheckpointPlan snapshots = settings.checkpointPlan();
     if (snapshots.keeps(update, planned) || (last && snapshots.kind() != CheckpointPlan.Kind.LAST))
       directory.saveModel(update, machine(), header());
     boolean due = last || update == 0 || settings.evaluationPlan().keeps(update, planned);
     if (due && update != judged) {
-      boolean done = Judging.done(workers, interruption, () -> evaluate(last, progress));
+      boolean done = Judging.done(workers, cancellation, () -> evaluate(last, progress));
       if (last && done) {
         saved = -1;
         save();

@@ -1,6 +1,5 @@
 package io.harmonium.app.run;
 
-import io.harmonium.app.console.Interruption;
 import io.harmonium.app.console.Progress;
 import io.harmonium.deep.Dbn;
 import io.harmonium.deep.UpDown;
@@ -13,6 +12,7 @@ import io.harmonium.learning.objective.Objective;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Machine;
 import io.harmonium.random.Seed;
+import io.harmonium.runs.Cancellation;
 import io.harmonium.store.RunDescription;
 import io.harmonium.store.RunDirectory;
 import java.util.List;
@@ -112,9 +112,9 @@ public final class UpDownRun extends GradientRun {
   }
 
   @Override
-  void advance(Progress progress, Interruption interruption) {
+  void advance(Progress progress, Cancellation cancellation) {
     long next = Math.min(planned(), settings.evaluationPlan().next(update(), planned()));
-    turn(trainer::run, next, parameters -> null, progress, interruption);
+    turn(trainer::run, next, parameters -> null, progress, cancellation);
   }
 
   @Override

@@ -5,10 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.harmonium.app.console.ExitCode;
-import io.harmonium.app.console.Interruption;
 import io.harmonium.matrix.Workers;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
@@ -17,20 +16,19 @@ class JudgingTests {
 
   @Test
   void aWishBreaksJudgingOffAtTheNextBlock() {
-    Interruption interruption = new Interruption();
+    AtomicBoolean stop = new AtomicBoolean();
     AtomicInteger blocks = new AtomicInteger();
     try (Workers workers = Workers.single()) {
       boolean done =
           Judging.done(
               workers,
-              interruption,
+              stop::get,
               () ->
                   workers.forBlocks(
                       1_000_000,
                       1,
                       (from, to, worker, space) -> {
-                        if (blocks.incrementAndGet() == 5)
-                          interruption.request(ExitCode.INTERRUPTED);
+                        if (blocks.incrementAndGet() == 5) stop.set(true);
                       }));
       assertFalse(done);
       assertEquals(5, blocks.get());
@@ -42,13 +40,13 @@ class JudgingTests {
   @Test
   void workWithoutAWishEndsAndOtherCancellationsAreNotSwallowed() {
     try (Workers workers = Workers.single()) {
-      assertTrue(Judging.done(workers, new Interruption(), () -> {}));
+      assertTrue(Judging.done(workers, () -> false, () -> {}));
       assertThrows(
           CancellationException.class,
           () ->
               Judging.done(
                   workers,
-                  new Interruption(),
+                  () -> false,
                   () -> {
                     throw new CancellationException("another");
                   }));
