@@ -12,6 +12,4 @@ module io.harmonium.app {
       info.picocli;
   opens io.harmonium.app.command to
       info.picocli;
-  opens io.harmonium.app.run to
-      info.picocli;
 }

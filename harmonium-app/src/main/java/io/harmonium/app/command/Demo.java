@@ -52,13 +52,14 @@ final class Demo implements Callable<Integer> {
   }
 
   private static LearningChoice learning() {
-    return LearningChoice.of(
-        "--hidden=100",
-        "--k=5",
-        "--chains=100",
-        "--batch=100",
-        "--rate=0.002:linear:0.0001",
-        "--l2=0.003",
-        "--updates=5000");
+    LearningChoice choice = new LearningChoice();
+    choice.hidden = "100";
+    choice.k = 5;
+    choice.chains = 100;
+    choice.batch = 100;
+    choice.rate = "0.002:linear:0.0001";
+    choice.l2 = 0.003;
+    choice.updates = 5000L;
+    return choice;
   }
 }

@@ -2,11 +2,8 @@ package io.harmonium.app.command;
 
 import io.harmonium.app.console.CommandFailure;
 import io.harmonium.app.run.DataSettings;
-import io.harmonium.app.run.LearningChoice;
 import io.harmonium.app.run.MachineKind;
-import io.harmonium.app.run.NetworkChoice;
 import io.harmonium.app.run.RunSettings;
-import io.harmonium.app.run.TemporalChoice;
 import io.harmonium.app.use.NetworkTrained;
 import io.harmonium.app.use.TemporalTrained;
 import io.harmonium.formats.Shell;
@@ -102,15 +99,15 @@ final class Train implements Callable<Integer> {
               + " pseudo-inverse (any patterns that are independent) (${DEFAULT-VALUE}).")
   private Hopfield.Rule rule;
 
-  @Mixin private LearningChoice learning;
+  @Mixin private LearningOptions learning;
 
   @Mixin private DataOptions reading;
 
   @Mixin private SequenceChoices sequences;
 
-  @Mixin private TemporalChoice temporal;
+  @Mixin private TemporalOptions temporal;
 
-  @Mixin private NetworkChoice network;
+  @Mixin private NetworkOptions network;
 
   @Option(
       names = "--checkpoints",
@@ -180,16 +177,18 @@ final class Train implements Callable<Integer> {
       if (NetworkTrained.is(resume)) {
         NetworkSession networkSession = new NetworkSession(common, commandLine());
         return dryRun
-            ? networkSession.previewResumed(resume, learning)
-            : networkSession.resume(resume, learning);
+            ? networkSession.previewResumed(resume, learning.choice())
+            : networkSession.resume(resume, learning.choice());
       }
       if (TemporalTrained.open(resume) != null) {
         TemporalSession temporalSession = new TemporalSession(common, commandLine());
         return dryRun
-            ? temporalSession.previewResumed(resume, learning)
-            : temporalSession.resume(resume, learning);
+            ? temporalSession.previewResumed(resume, learning.choice())
+            : temporalSession.resume(resume, learning.choice());
       }
-      return dryRun ? session.previewResumed(resume, learning) : session.resume(resume, learning);
+      return dryRun
+          ? session.previewResumed(resume, learning.choice())
+          : session.resume(resume, learning.choice());
     }
     if (data == null)
       throw CommandFailure.usage(
@@ -202,7 +201,15 @@ final class Train implements Callable<Integer> {
     if (model.network()) {
       NetworkSession.Order order =
           new NetworkSession.Order(
-              model, reads, learning, network, temporal.clip(), checkpoints, evaluate, out, force);
+              model,
+              reads,
+              learning.choice(),
+              network.choice(),
+              temporal.clip,
+              checkpoints,
+              evaluate,
+              out,
+              force);
       NetworkSession networkSession = new NetworkSession(common, commandLine());
       return dryRun ? networkSession.preview(order) : networkSession.train(order);
     }
@@ -212,8 +219,8 @@ final class Train implements Callable<Integer> {
               model,
               reads,
               sequences.settings(),
-              learning,
-              temporal,
+              learning.choice(),
+              temporal.choice(),
               checkpoints,
               evaluate,
               out,
@@ -235,7 +242,7 @@ final class Train implements Callable<Integer> {
     if (reading.whitens() && model == MachineKind.RBM) reads = reads.whitened();
     TrainingSession.Order order =
         new TrainingSession.Order(
-            model.toString(), reads, learning, checkpoints, evaluate, out, force);
+            model.toString(), reads, learning.choice(), checkpoints, evaluate, out, force);
     if (model.stacked() && !dryRun) return session.trainStack(order);
     return dryRun ? session.preview(order) : session.train(order);
   }

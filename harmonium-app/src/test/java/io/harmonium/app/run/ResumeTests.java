@@ -5,8 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.harmonium.app.console.ExitCode;
-import io.harmonium.app.console.Interruption;
 import io.harmonium.app.console.Progress;
 import io.harmonium.data.generate.BarsAndStripes;
 import io.harmonium.formats.DataFiles;
@@ -21,10 +19,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
-import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -54,11 +51,11 @@ class ResumeTests {
   }
 
   /// Progress that asks for an early end once `at` updates are done.
-  private static Progress cutting(long at, Interruption interruption) {
+  private static Progress cutting(long at, AtomicBoolean stop) {
     return new Progress() {
       @Override
       public void at(long done, String detail) {
-        if (done == at) interruption.request(ExitCode.INTERRUPTED);
+        if (done == at) stop.set(true);
       }
 
       @Override
@@ -69,36 +66,42 @@ class ResumeTests {
     };
   }
 
-  private RunPlan plan(long updates, String rate, String... more) {
+  private RunPlan plan(long updates, String rate) {
+    return plan(updates, rate, null);
+  }
+
+  private RunPlan plan(long updates, String rate, Double average) {
     TrainingData rows = TrainingData.load(DataSettings.of(data.toString()), Seed.of(3), workers);
-    List<String> words =
-        new ArrayList<>(List.of("--hidden=5", "--chains=20", "--batch=16", "--updates=" + updates));
-    if (rate != null) words.add("--rate=" + rate);
-    words.addAll(List.of(more));
-    LearningChoice choice = LearningChoice.of(words.toArray(String[]::new));
+    LearningChoice choice = new LearningChoice();
+    choice.hidden = "5";
+    choice.chains = 20;
+    choice.batch = 16;
+    choice.updates = updates;
+    choice.rate = rate;
+    choice.average = average;
     return RunPlan.of("rbm", rows, choice, "log:10", "log:6", 3, "test", "train");
   }
 
   private TrainingState start(Path out, RunPlan plan, long cut) {
-    Interruption interruption = new Interruption();
+    AtomicBoolean stop = new AtomicBoolean();
     try (RunDirectory directory = RunDirectory.create(out, false)) {
       TrainingRun run =
           TrainingRun.start(directory, plan.description(), plan.settings(), plan.data(), workers);
-      run.run(cutting(cut, interruption), interruption, null);
+      run.run(cutting(cut, stop), stop::get, null);
       return run.state();
     }
   }
 
   private TrainingState resume(Path out, Long updates, long cut) {
-    Interruption interruption = new Interruption();
+    AtomicBoolean stop = new AtomicBoolean();
     try (RunDirectory directory = RunDirectory.resume(out)) {
       RunSettings settings = RunPlan.settings(directory);
       TrainingData rows = TrainingData.load(settings.data(), Seed.of(3), workers);
-      LearningChoice choice =
-          updates == null ? LearningChoice.of() : LearningChoice.of("--updates=" + updates);
+      LearningChoice choice = new LearningChoice();
+      choice.updates = updates;
       RunPlan plan = RunPlan.resumed(directory, directory.description(), settings, rows, choice);
       TrainingRun run = TrainingRun.resume(directory, plan.settings(), plan.data(), workers);
-      run.run(cutting(cut, interruption), interruption, null);
+      run.run(cutting(cut, stop), stop::get, null);
       return run.state();
     }
   }
@@ -129,8 +132,8 @@ class ResumeTests {
   void theMeanOfTheParametersIsResumedAndUsed() throws Exception {
     Path whole = folder.resolve("whole");
     Path parts = folder.resolve("parts");
-    TrainingState end = start(whole, plan(UPDATES, null, "--average=0.9"), -1);
-    start(parts, plan(UPDATES, null, "--average=0.9"), 31);
+    TrainingState end = start(whole, plan(UPDATES, null, 0.9), -1);
+    start(parts, plan(UPDATES, null, 0.9), 31);
     resume(parts, null, -1);
     for (String file : new String[] {"state/000000000060.safetensors", "metrics.jsonl"})
       assertEquals(sha256(whole.resolve(file)), sha256(parts.resolve(file)), file);
