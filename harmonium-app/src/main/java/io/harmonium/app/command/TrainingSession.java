@@ -230,7 +230,7 @@ final class TrainingSession {
   int resume(Path path, LearningChoice choice) {
     try (Workers workers = workers();
         RunDirectory directory = RunDirectory.resume(path)) {
-      RunDescription description = RunJson.description(directory);
+      RunDescription description = RunPlan.description(directory);
       if (description.model().equals(StoredPatterns.MODEL) && directory.hasState())
         throw RunJson.damaged(directory, "'model' is hopfield, and the run was trained", null);
       if (description.model().equals(StoredPatterns.MODEL))

@@ -14,6 +14,7 @@ import io.harmonium.formats.ReadOptions;
 import io.harmonium.formats.Schema;
 import io.harmonium.formats.SequenceOptions;
 import io.harmonium.formats.Shell;
+import io.harmonium.formats.StandardInput;
 import io.harmonium.formats.TableOptions;
 import io.harmonium.formats.Visible;
 import io.harmonium.machines.ClassRbm;
@@ -155,9 +156,33 @@ public record DataSettings(
     }
   }
 
+  /// Names of files as they can be found from any folder.
+  DataSettings absolute() {
+    return new DataSettings(
+        embedded() ? data : absolute(data),
+        test == null ? null : absolute(test),
+        split,
+        label != null && Files.exists(Path.of(label)) ? absolute(label) : label,
+        drop,
+        visible,
+        binarize,
+        alphabet,
+        weights != null && Files.exists(Path.of(weights)) ? absolute(weights) : weights,
+        types,
+        classes,
+        whiten,
+        given,
+        labelled,
+        colours);
+  }
+
+  private static String absolute(String file) {
+    return StandardInput.named(Path.of(file).toAbsolutePath().normalize().toString());
+  }
+
   /// As `run.json` holds them, with names of files that can be found from any folder.
   public Map<String, Object> toJson() {
-    return SettingsJson.write(RunPlan.absolute(this));
+    return SettingsJson.write(absolute());
   }
 
   /// Those of the configuration of a run, or null where it names no data.

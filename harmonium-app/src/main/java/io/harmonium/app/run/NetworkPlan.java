@@ -92,7 +92,7 @@ public record NetworkPlan(
               + ": filters see one number per pixel, these pictures have three",
           "--grey, or layers without filters such as --network 512,512");
     Map<String, Object> configuration =
-        new LinkedHashMap<>(SettingsJson.write(RunPlan.absolute(data.settings())));
+        new LinkedHashMap<>(SettingsJson.write(data.settings().absolute()));
     configuration.put(SETTINGS, SettingsJson.write(settings));
     configuration.put("checkpoints", checkpoints);
     configuration.put("evaluate", evaluate);

@@ -5,10 +5,8 @@ import io.harmonium.app.console.ExitCode;
 import io.harmonium.formats.DataException;
 import io.harmonium.formats.StandardInput;
 import io.harmonium.matrix.NonFiniteException;
-import io.harmonium.store.RunDescription;
 import io.harmonium.store.RunDirectory;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -45,22 +43,6 @@ public final class RunJson {
       String what = "a value of 'configuration' or 'conventions' is missing or of another kind";
       throw damaged(directory, what, wrong);
     }
-  }
-
-  /// What the run is, where its 'model' is of the family of its structure and its settings: rows, sequences or networks.
-  public static RunDescription description(RunDirectory directory) {
-    RunDescription description = directory.description();
-    MachineKind kind =
-        Arrays.stream(MachineKind.values())
-            .filter(each -> each.toString().equals(description.model()))
-            .findFirst()
-            .orElse(MachineKind.RBM);
-    boolean sequences = !description.structure().extras().isEmpty();
-    boolean network = description.configuration().containsKey(NetworkPlan.SETTINGS);
-    if (kind.sequences() == sequences && kind.network() == network) return description;
-    String family = sequences ? "of sequences" : network ? "that is a network" : "of rows";
-    String what = "'model' is " + shown(description.model()) + ", and the run holds a machine ";
-    throw damaged(directory, what + family + " by its 'structure' and 'configuration'", null);
   }
 
   /// What `reading` reads; a column of labels that is not there is told to be the one that the run names.

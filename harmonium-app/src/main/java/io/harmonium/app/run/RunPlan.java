@@ -8,7 +8,6 @@ import io.harmonium.data.Block;
 import io.harmonium.data.Provenance;
 import io.harmonium.deep.Dbm;
 import io.harmonium.deep.Dbn;
-import io.harmonium.formats.StandardInput;
 import io.harmonium.learning.HiddenPull;
 import io.harmonium.learning.objective.Objective;
 import io.harmonium.learning.start.LowRankStart;
@@ -23,10 +22,9 @@ import io.harmonium.model.exact.Enumeration;
 import io.harmonium.random.Seed;
 import io.harmonium.store.RunDescription;
 import io.harmonium.store.RunDirectory;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -54,7 +52,7 @@ public record RunPlan(RunDescription description, RunSettings settings, Training
     CouplingCount.of(learning, data).require();
     WeightCount.of(learning, data).require();
     RunSettings settings =
-        new RunSettings(absolute(data.settings()), learning, checkpoints, evaluate);
+        new RunSettings(data.settings().absolute(), learning, checkpoints, evaluate);
     Machine machine = learning.machine(data.conventions().layers());
     Structure structure = machine.structure();
     requirePossible(machine, learning);
@@ -169,34 +167,6 @@ public record RunPlan(RunDescription description, RunSettings settings, Training
         : Enumeration.possible(machine);
   }
 
-  /// Names of files as they can be found from any folder.
-  static DataSettings absolute(DataSettings data) {
-    return new DataSettings(
-        data.embedded() ? data.data() : absolute(data.data()),
-        data.test() == null ? null : absolute(data.test()),
-        data.split(),
-        data.label() != null && Files.exists(Path.of(data.label()))
-            ? absolute(data.label())
-            : data.label(),
-        data.drop(),
-        data.visible(),
-        data.binarize(),
-        data.alphabet(),
-        data.weights() != null && Files.exists(Path.of(data.weights()))
-            ? absolute(data.weights())
-            : data.weights(),
-        data.types(),
-        data.classes(),
-        data.whiten(),
-        data.given(),
-        data.labelled(),
-        data.colours());
-  }
-
-  private static String absolute(String file) {
-    return StandardInput.named(Path.of(file).toAbsolutePath().normalize().toString());
-  }
-
   /// The settings that a run was made with.
   public static RunSettings settings(RunDirectory directory) {
     try {
@@ -209,6 +179,24 @@ public record RunPlan(RunDescription description, RunSettings settings, Training
           "resume runs that harmonium train made; start a new one for others",
           e);
     }
+  }
+
+  /// What the run is, where its 'model' is of the family of its structure and its settings: rows, sequences or networks.
+  public static RunDescription description(RunDirectory directory) {
+    RunDescription description = directory.description();
+    MachineKind kind =
+        Arrays.stream(MachineKind.values())
+            .filter(each -> each.toString().equals(description.model()))
+            .findFirst()
+            .orElse(MachineKind.RBM);
+    boolean sequences = !description.structure().extras().isEmpty();
+    boolean network = description.configuration().containsKey(NetworkPlan.SETTINGS);
+    if (kind.sequences() == sequences && kind.network() == network) return description;
+    String family = sequences ? "of sequences" : network ? "that is a network" : "of rows";
+    String what =
+        "'model' is " + RunJson.shown(description.model()) + ", and the run holds a machine ";
+    throw RunJson.damaged(
+        directory, what + family + " by its 'structure' and 'configuration'", null);
   }
 
   /// The data of a run, read again.

@@ -8,6 +8,7 @@ import io.harmonium.app.run.NetworkPlan;
 import io.harmonium.app.run.NetworkProbe;
 import io.harmonium.app.run.NetworkSettings;
 import io.harmonium.app.run.RunJson;
+import io.harmonium.app.run.RunPlan;
 import io.harmonium.data.Dataset;
 import io.harmonium.learning.TrainingState;
 import io.harmonium.matrix.Reals;
@@ -42,13 +43,13 @@ public record NetworkTrained(
 
   /// Whether the run at `path` holds a network.
   public static boolean is(Path path) {
-    return is(RunJson.description(RunDirectory.open(path)).model());
+    return is(RunPlan.description(RunDirectory.open(path)).model());
   }
 
   /// The run at `path`, or null where it holds none.
   public static NetworkTrained open(Path path) {
     RunDirectory directory = RunDirectory.open(path);
-    RunDescription description = RunJson.description(directory);
+    RunDescription description = RunPlan.description(directory);
     if (!is(description.model())) return null;
     RunJson.read(directory, () -> NetworkPlan.shape(description));
     return new NetworkTrained(

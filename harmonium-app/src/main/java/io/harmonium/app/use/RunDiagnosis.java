@@ -8,6 +8,7 @@ import io.harmonium.app.diagnosis.Examination;
 import io.harmonium.app.diagnosis.Practice;
 import io.harmonium.app.report.Report;
 import io.harmonium.app.run.LearningSettings;
+import io.harmonium.app.run.MachineKind;
 import io.harmonium.app.run.RunJson;
 import io.harmonium.app.run.RunSettings;
 import io.harmonium.app.run.TrainingData;
@@ -83,7 +84,7 @@ public final class RunDiagnosis {
   private static Practice practice(Trained run) {
     String path = run.directory().path().toString();
     RunDescription description = run.description();
-    if (description.model().equals(StoredPatterns.MODEL))
+    if (description.model().equals(MachineKind.HOPFIELD.toString()))
       return Practice.stored(path, description.command());
     if (!description.configuration().containsKey("learn")) return Practice.unknown(path);
     LearningSettings learning =

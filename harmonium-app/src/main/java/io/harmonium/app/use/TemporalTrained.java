@@ -4,6 +4,7 @@ import io.harmonium.app.console.CommandFailure;
 import io.harmonium.app.run.DataConventions;
 import io.harmonium.app.run.MachineKind;
 import io.harmonium.app.run.RunJson;
+import io.harmonium.app.run.RunPlan;
 import io.harmonium.app.run.Said;
 import io.harmonium.app.run.SequenceSettings;
 import io.harmonium.app.run.TemporalPlan;
@@ -37,7 +38,7 @@ public record TemporalTrained(
   /// The run at `path`, or null where its machine is one of rows.
   public static TemporalTrained open(Path path) {
     RunDirectory directory = RunDirectory.open(path);
-    RunDescription description = RunJson.description(directory);
+    RunDescription description = RunPlan.description(directory);
     if (!is(description.model())) return null;
     return new TemporalTrained(
         directory,

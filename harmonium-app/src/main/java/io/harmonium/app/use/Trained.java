@@ -6,6 +6,7 @@ import io.harmonium.app.run.DataConventions;
 import io.harmonium.app.run.ModelChains;
 import io.harmonium.app.run.NamedData;
 import io.harmonium.app.run.RunJson;
+import io.harmonium.app.run.RunPlan;
 import io.harmonium.data.Dataset;
 import io.harmonium.deep.Dbm;
 import io.harmonium.deep.Dbn;
@@ -50,7 +51,7 @@ public record Trained(
   /// The newest machine of the run at `path`, or the one that judged validation rows best ([BestMachine]).
   public static Trained open(Path path) {
     RunDirectory directory = RunDirectory.open(path);
-    RunDescription description = RunJson.description(directory);
+    RunDescription description = RunPlan.description(directory);
     TemporalTrained.refuse(description, path);
     NetworkTrained.refuse(description, path);
     DataConventions conventions = RunJson.read(directory, () -> DataConventions.of(description));
