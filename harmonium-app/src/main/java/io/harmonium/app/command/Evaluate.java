@@ -211,7 +211,7 @@ final class Evaluate implements Callable<Integer> {
   }
 
   /// An estimate that is not finite: the machine is lost at this update.
-  private CommandFailure lost(NonFiniteException e) {
+  private RuntimeException lost(NonFiniteException e) {
     RunDirectory directory = RunDirectory.open(path);
     List<Snapshot> kept = directory.models();
     long update =
