@@ -3,10 +3,8 @@ package io.harmonium.app.console;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import picocli.CommandLine.ITypeConverter;
-import picocli.CommandLine.TypeConversionException;
 
-/// A constant that the command line understands by its word (`rbm`) and by its full names in the field
+/// A constant that is understood by its word (`rbm`) and by its full names in the field
 /// (`restricted-boltzmann-machine`).
 public interface Named {
 
@@ -22,15 +20,6 @@ public interface Named {
     return all.stream()
         .filter(each -> each.fullNames().stream().anyMatch(name -> plain(name).equals(typed)))
         .toList();
-  }
-
-  /// Reads words of the command line.
-  static <E extends Enum<E> & Named> ITypeConverter<E> converter(Class<E> type) {
-    return word -> {
-      List<E> meant = meant(type, word);
-      if (meant.size() == 1) return meant.get(0);
-      throw new TypeConversionException("'" + word + "' is not a " + type.getSimpleName());
-    };
   }
 
   private static String plain(String word) {
