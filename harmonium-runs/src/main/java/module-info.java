@@ -1,7 +1,24 @@
 /// Runs from Java: training with its run directory, and what can be asked of a trained model.
+@SuppressWarnings("module") // The command is compiled after this module.
 module io.harmonium.runs {
-  exports io.harmonium.runs;
-
+  requires java.management;
+  requires jdk.management;
   requires transitive io.harmonium.core;
   requires transitive io.harmonium.io;
+
+  exports io.harmonium.runs;
+  exports io.harmonium.runs.diagnosis to
+      io.harmonium.app;
+  exports io.harmonium.runs.insight to
+      io.harmonium.app;
+  exports io.harmonium.runs.report to
+      io.harmonium.app;
+  exports io.harmonium.runs.report.chart to
+      io.harmonium.app;
+  exports io.harmonium.runs.text to
+      io.harmonium.app;
+  exports io.harmonium.runs.training to
+      io.harmonium.app;
+  exports io.harmonium.runs.use to
+      io.harmonium.app;
 }

@@ -1,8 +1,8 @@
 package io.harmonium.app;
 
 import io.harmonium.app.console.CommandFailure;
-import io.harmonium.app.console.Named;
-import io.harmonium.app.console.Suggestions;
+import io.harmonium.runs.text.Named;
+import io.harmonium.runs.text.Suggestions;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;

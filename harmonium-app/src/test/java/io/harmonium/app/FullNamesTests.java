@@ -5,10 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.harmonium.app.console.Named;
 import io.harmonium.app.console.Terminal;
-import io.harmonium.app.run.MachineKind;
-import io.harmonium.app.run.Method;
+import io.harmonium.runs.text.Named;
+import io.harmonium.runs.training.MachineKind;
+import io.harmonium.runs.training.Method;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.io.Writer;

@@ -1,12 +1,12 @@
 package io.harmonium.app.command;
 
-import io.harmonium.app.console.Columns;
 import io.harmonium.app.console.CommandFailure;
 import io.harmonium.app.console.Console;
 import io.harmonium.app.console.ExitCode;
-import io.harmonium.app.report.Comparison;
-import io.harmonium.app.use.ResultFile;
 import io.harmonium.formats.Shell;
+import io.harmonium.runs.report.Comparison;
+import io.harmonium.runs.text.Columns;
+import io.harmonium.runs.use.ResultFile;
 import io.harmonium.store.RunDirectory;
 import java.io.IOException;
 import java.io.InputStream;

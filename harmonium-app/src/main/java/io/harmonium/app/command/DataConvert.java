@@ -2,14 +2,14 @@ package io.harmonium.app.command;
 
 import io.harmonium.app.console.CommandFailure;
 import io.harmonium.app.console.Console;
-import io.harmonium.app.console.Counted;
 import io.harmonium.app.console.ExitCode;
-import io.harmonium.app.run.NamedData;
 import io.harmonium.data.Block;
 import io.harmonium.data.Dataset;
 import io.harmonium.data.Sequences;
 import io.harmonium.evaluation.cells.Whitening;
 import io.harmonium.matrix.Reals;
+import io.harmonium.runs.text.Counted;
+import io.harmonium.runs.training.NamedData;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -2,10 +2,10 @@ package io.harmonium.app.command;
 
 import io.harmonium.app.console.Console;
 import io.harmonium.app.console.ExitCode;
-import io.harmonium.app.console.ShortNumber;
-import io.harmonium.app.run.DataSettings;
 import io.harmonium.data.generate.Generators;
 import io.harmonium.formats.DataFiles;
+import io.harmonium.runs.text.ShortNumber;
+import io.harmonium.runs.training.DataSettings;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -2,7 +2,7 @@ package io.harmonium.app.command;
 
 import io.harmonium.app.console.CommandFailure;
 import io.harmonium.app.console.Heading;
-import io.harmonium.app.run.DataSettings;
+import io.harmonium.runs.training.DataSettings;
 import java.nio.file.Path;
 import picocli.CommandLine.Option;
 

@@ -2,11 +2,11 @@ package io.harmonium.app.command;
 
 import io.harmonium.app.console.CommandFailure;
 import io.harmonium.app.console.Console;
-import io.harmonium.app.console.Counted;
 import io.harmonium.app.console.ExitCode;
-import io.harmonium.app.report.SequencePictures;
-import io.harmonium.app.use.ResultFile;
 import io.harmonium.data.Sequences;
+import io.harmonium.runs.report.SequencePictures;
+import io.harmonium.runs.text.Counted;
+import io.harmonium.runs.use.ResultFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -1,8 +1,8 @@
 package io.harmonium.app.command;
 
-import io.harmonium.app.run.DataSettings;
-import io.harmonium.app.run.LearningChoice;
-import io.harmonium.app.run.RunSettings;
+import io.harmonium.runs.training.DataSettings;
+import io.harmonium.runs.training.LearningChoice;
+import io.harmonium.runs.training.RunSettings;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;

@@ -3,7 +3,7 @@ package io.harmonium.app.command;
 import static java.util.function.Predicate.not;
 
 import io.harmonium.app.console.CommandFailure;
-import io.harmonium.app.run.MachineKind;
+import io.harmonium.runs.training.MachineKind;
 import io.harmonium.temporal.Dynamics;
 import java.util.Arrays;
 import java.util.LinkedHashMap;

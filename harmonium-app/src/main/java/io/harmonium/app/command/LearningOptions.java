@@ -1,11 +1,11 @@
 package io.harmonium.app.command;
 
 import io.harmonium.app.console.Heading;
-import io.harmonium.app.run.GaugeKind;
-import io.harmonium.app.run.LearningChoice;
-import io.harmonium.app.run.Method;
-import io.harmonium.app.run.OptimizerKind;
-import io.harmonium.app.run.PositiveKind;
+import io.harmonium.runs.training.GaugeKind;
+import io.harmonium.runs.training.LearningChoice;
+import io.harmonium.runs.training.Method;
+import io.harmonium.runs.training.OptimizerKind;
+import io.harmonium.runs.training.PositiveKind;
 import picocli.CommandLine.Option;
 
 /// Options of `train` about learning, one for each field of [LearningChoice], which has the same name.

@@ -1,7 +1,7 @@
 package io.harmonium.app.command;
 
-import io.harmonium.app.use.SamplerChoice;
-import io.harmonium.app.use.SamplerKind;
+import io.harmonium.runs.use.SamplerChoice;
+import io.harmonium.runs.use.SamplerKind;
 import picocli.CommandLine.Option;
 
 /// How chains move: the sampler and what it needs to know.

@@ -1,7 +1,7 @@
 package io.harmonium.app.command;
 
 import io.harmonium.app.console.Heading;
-import io.harmonium.app.run.NetworkChoice;
+import io.harmonium.runs.training.NetworkChoice;
 import picocli.CommandLine.Option;
 
 /// Options of `train` for networks (jem, ebm), one for each field of [NetworkChoice], which has the same name.

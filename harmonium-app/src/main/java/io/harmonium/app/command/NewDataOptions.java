@@ -1,12 +1,12 @@
 package io.harmonium.app.command;
 
 import io.harmonium.app.console.Console;
-import io.harmonium.app.run.DataConventions;
-import io.harmonium.app.run.DataSettings;
-import io.harmonium.app.use.NetworkTrained;
-import io.harmonium.app.use.Trained;
 import io.harmonium.formats.Shell;
 import io.harmonium.formats.Unseen;
+import io.harmonium.runs.training.DataConventions;
+import io.harmonium.runs.training.DataSettings;
+import io.harmonium.runs.use.NetworkTrained;
+import io.harmonium.runs.use.Trained;
 import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine.Option;

@@ -1,6 +1,6 @@
 package io.harmonium.app.command;
 
-import io.harmonium.app.use.ResultFile;
+import io.harmonium.runs.use.ResultFile;
 import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine.Option;

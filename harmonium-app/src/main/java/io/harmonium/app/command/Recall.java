@@ -3,15 +3,16 @@ package io.harmonium.app.command;
 import io.harmonium.app.console.CommandFailure;
 import io.harmonium.app.console.Console;
 import io.harmonium.app.console.ExitCode;
-import io.harmonium.app.use.NetworkTrained;
-import io.harmonium.app.use.Recalled;
-import io.harmonium.app.use.ResultFile;
-import io.harmonium.app.use.RowTable;
-import io.harmonium.app.use.TemporalTrained;
-import io.harmonium.app.use.Trained;
 import io.harmonium.data.Dataset;
 import io.harmonium.machines.Hopfield;
 import io.harmonium.matrix.Workers;
+import io.harmonium.runs.RunException;
+import io.harmonium.runs.use.NetworkTrained;
+import io.harmonium.runs.use.Recalled;
+import io.harmonium.runs.use.ResultFile;
+import io.harmonium.runs.use.RowTable;
+import io.harmonium.runs.use.TemporalTrained;
+import io.harmonium.runs.use.Trained;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -112,7 +113,7 @@ final class Recall implements Callable<Integer> {
   private double[][] patterns(Trained run, Workers workers) {
     try {
       return Recalled.patterns(run, workers);
-    } catch (CommandFailure e) {
+    } catch (RunException e) {
       common.console().warn(e.getMessage() + "; which pattern is reached is not told");
       return null;
     }

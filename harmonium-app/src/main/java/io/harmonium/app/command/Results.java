@@ -1,14 +1,14 @@
 package io.harmonium.app.command;
 
 import io.harmonium.app.console.Console;
-import io.harmonium.app.console.Counted;
-import io.harmonium.app.run.CostPreview;
-import io.harmonium.app.run.FoldRun;
-import io.harmonium.app.use.NumberTable;
-import io.harmonium.app.use.ResultFile;
-import io.harmonium.app.use.RowTable;
 import io.harmonium.evaluation.Classification;
 import io.harmonium.formats.Shell;
+import io.harmonium.runs.text.Counted;
+import io.harmonium.runs.training.CostPreview;
+import io.harmonium.runs.training.FoldRun;
+import io.harmonium.runs.use.NumberTable;
+import io.harmonium.runs.use.ResultFile;
+import io.harmonium.runs.use.RowTable;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.LinkedHashMap;

@@ -1,13 +1,13 @@
 package io.harmonium.app.command;
 
 import io.harmonium.app.console.Heading;
-import io.harmonium.app.run.DataSettings;
-import io.harmonium.app.run.SequenceSettings;
 import io.harmonium.data.Sequences;
 import io.harmonium.formats.Limits;
 import io.harmonium.formats.SequenceFiles;
 import io.harmonium.formats.Shell;
 import io.harmonium.random.Seed;
+import io.harmonium.runs.training.DataSettings;
+import io.harmonium.runs.training.SequenceSettings;
 import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine.Option;

@@ -1,7 +1,7 @@
 package io.harmonium.app.command;
 
 import io.harmonium.app.console.Heading;
-import io.harmonium.app.run.TemporalChoice;
+import io.harmonium.runs.training.TemporalChoice;
 import java.util.List;
 import picocli.CommandLine.Option;
 

@@ -1,13 +1,13 @@
 package io.harmonium.app.command;
 
 import io.harmonium.app.console.CommandFailure;
-import io.harmonium.app.run.DataSettings;
-import io.harmonium.app.run.MachineKind;
-import io.harmonium.app.run.RunSettings;
-import io.harmonium.app.use.NetworkTrained;
-import io.harmonium.app.use.TemporalTrained;
 import io.harmonium.formats.Shell;
 import io.harmonium.machines.Hopfield;
+import io.harmonium.runs.training.DataSettings;
+import io.harmonium.runs.training.MachineKind;
+import io.harmonium.runs.training.RunSettings;
+import io.harmonium.runs.use.NetworkTrained;
+import io.harmonium.runs.use.TemporalTrained;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;

@@ -1,5 +1,6 @@
 package io.harmonium.app.console;
 
+import io.harmonium.runs.Progress;
 import java.io.PrintWriter;
 import java.util.function.LongSupplier;
 

@@ -1,5 +1,6 @@
 package io.harmonium.app.console;
 
+import io.harmonium.runs.text.Named;
 import java.util.List;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;

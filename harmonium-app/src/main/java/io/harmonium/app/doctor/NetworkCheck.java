@@ -1,12 +1,12 @@
 package io.harmonium.app.doctor;
 
 import io.harmonium.app.console.ExitCode;
-import io.harmonium.app.use.NetworkTrained;
 import io.harmonium.matrix.Reals;
 import io.harmonium.network.Activation;
 import io.harmonium.network.Network;
 import io.harmonium.network.NetworkEngine;
 import io.harmonium.network.NetworkShape;
+import io.harmonium.runs.use.NetworkTrained;
 import java.util.List;
 
 /// The engine of networks, which is a module of its own: whether it is there, and whether it computes.

@@ -1,12 +1,6 @@
 package io.harmonium.app.doctor;
 
-import io.harmonium.app.console.CommandFailure;
-import io.harmonium.app.console.Counted;
 import io.harmonium.app.console.ExitCode;
-import io.harmonium.app.run.TrainingData;
-import io.harmonium.app.use.NetworkTrained;
-import io.harmonium.app.use.RecordedData;
-import io.harmonium.app.use.Trained;
 import io.harmonium.evaluation.Rows;
 import io.harmonium.learning.gauge.ZeroSum;
 import io.harmonium.matrix.Workers;
@@ -21,6 +15,12 @@ import io.harmonium.model.Parameters;
 import io.harmonium.model.Structure;
 import io.harmonium.random.Draws;
 import io.harmonium.random.Seed;
+import io.harmonium.runs.RunException;
+import io.harmonium.runs.text.Counted;
+import io.harmonium.runs.training.TrainingData;
+import io.harmonium.runs.use.NetworkTrained;
+import io.harmonium.runs.use.RecordedData;
+import io.harmonium.runs.use.Trained;
 import io.harmonium.sampling.Chains;
 import io.harmonium.store.AtomicStore;
 import io.harmonium.store.Checkpoint;
@@ -114,7 +114,7 @@ public final class RunCheck {
       if (data != null && !data.means() && whole)
         return ClampedDriftCheck.of(machine, given(data), "training rows", workers);
       return ClampedDriftCheck.of(machine, rows, "independent draws", workers);
-    } catch (CommandFailure e) {
+    } catch (RunException e) {
       return ClampedDriftCheck.of(
           machine, rows, "independent draws (" + e.getMessage() + ")", workers);
     }

@@ -2,10 +2,10 @@ package io.harmonium.app.command;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.harmonium.app.use.SmallRbm;
 import io.harmonium.formats.Npy;
 import io.harmonium.formats.NpyArray;
 import io.harmonium.formats.Npz;
+import io.harmonium.runs.use.SmallRbm;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

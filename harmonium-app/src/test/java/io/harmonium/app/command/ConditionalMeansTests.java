@@ -4,10 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.harmonium.app.run.MachineKind;
-import io.harmonium.app.use.SmallRbm;
 import io.harmonium.formats.NpyArray;
 import io.harmonium.formats.Npz;
+import io.harmonium.runs.training.MachineKind;
+import io.harmonium.runs.use.SmallRbm;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -5,9 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.harmonium.app.report.Report;
-import io.harmonium.app.report.Verdict;
 import io.harmonium.formats.Shell;
+import io.harmonium.runs.report.Report;
+import io.harmonium.runs.report.Verdict;
 import io.harmonium.store.RunDirectory;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -5,9 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.harmonium.app.use.SmallRbm;
 import io.harmonium.formats.Npy;
 import io.harmonium.formats.NpyArray;
+import io.harmonium.runs.use.SmallRbm;
 import io.harmonium.store.Json;
 import java.nio.file.Files;
 import java.nio.file.Path;

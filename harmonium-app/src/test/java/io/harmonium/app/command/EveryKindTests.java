@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.harmonium.app.doctor.Check;
 import io.harmonium.app.doctor.RunCheck;
-import io.harmonium.app.run.MachineKind;
 import io.harmonium.matrix.Workers;
+import io.harmonium.runs.training.MachineKind;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

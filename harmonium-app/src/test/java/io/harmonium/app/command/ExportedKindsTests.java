@@ -3,7 +3,7 @@ package io.harmonium.app.command;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.harmonium.app.run.MachineKind;
+import io.harmonium.runs.training.MachineKind;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

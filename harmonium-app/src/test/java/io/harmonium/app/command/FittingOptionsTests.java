@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.harmonium.app.console.CommandFailure;
-import io.harmonium.app.run.MachineKind;
+import io.harmonium.runs.training.MachineKind;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -4,10 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.harmonium.app.use.SmallRbm;
 import io.harmonium.formats.Limits;
 import io.harmonium.formats.NpyArray;
 import io.harmonium.formats.Npz;
+import io.harmonium.runs.use.SmallRbm;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;

@@ -1,10 +1,10 @@
 package io.harmonium.app.command;
 
 import io.harmonium.app.console.ExitCode;
-import io.harmonium.app.use.SmallRbm;
 import io.harmonium.formats.Limits;
 import io.harmonium.formats.NpyArray;
 import io.harmonium.formats.Npz;
+import io.harmonium.runs.use.SmallRbm;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

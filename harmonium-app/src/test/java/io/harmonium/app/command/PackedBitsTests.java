@@ -4,9 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.harmonium.app.use.Trained;
 import io.harmonium.formats.DataFiles;
 import io.harmonium.formats.ReadOptions;
+import io.harmonium.runs.use.Trained;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

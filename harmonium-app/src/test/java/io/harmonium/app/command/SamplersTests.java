@@ -4,11 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.harmonium.app.use.SmallRbm;
 import io.harmonium.formats.Npy;
 import io.harmonium.formats.NpyArray;
 import io.harmonium.formats.Npz;
 import io.harmonium.matrix.Bits;
+import io.harmonium.runs.use.SmallRbm;
 import io.harmonium.store.RunDirectory;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;

@@ -4,13 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.harmonium.app.use.SmallRbm;
 import io.harmonium.formats.Limits;
 import io.harmonium.formats.Npy;
 import io.harmonium.formats.NpyArray;
 import io.harmonium.formats.Npz;
 import io.harmonium.random.Draws;
 import io.harmonium.random.Seed;
+import io.harmonium.runs.use.SmallRbm;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,6 +1,6 @@
 package io.harmonium.app.command;
 
-import io.harmonium.app.run.MachineKind;
+import io.harmonium.runs.training.MachineKind;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

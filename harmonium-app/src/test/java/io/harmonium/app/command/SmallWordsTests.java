@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.harmonium.app.console.Counted;
+import io.harmonium.runs.text.Counted;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

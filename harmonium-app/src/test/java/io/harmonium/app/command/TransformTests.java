@@ -3,10 +3,10 @@ package io.harmonium.app.command;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.harmonium.app.use.SmallRbm;
 import io.harmonium.formats.Limits;
 import io.harmonium.formats.Npy;
 import io.harmonium.formats.NpyArray;
+import io.harmonium.runs.use.SmallRbm;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;

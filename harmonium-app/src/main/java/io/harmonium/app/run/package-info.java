@@ -1,5 +1,0 @@
-/// What a run is and how it goes: settings, data, the training loop with its metrics and checkpoints, and the cost
-/// preview. Read [io.harmonium.app.run.TrainingRun], then [io.harmonium.app.run.TrainingData].
-///
-/// May use core, io, `console` and `diagnosis`; knows neither verbs nor options.
-package io.harmonium.app.run;

@@ -1,0 +1,79 @@
+package io.harmonium.runs.diagnosis;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/// What all checks found, causes before their consequences.
+public record Diagnosis(List<Finding> findings) {
+
+  /// The file of a run directory that holds the newest diagnosis.
+  public static final String FILE = "diagnosis.json";
+
+  public Diagnosis {
+    findings = List.copyOf(findings);
+  }
+
+  /// Makes the checks of the given moments; `say` hears the name of each before it begins. A machine without a law of its
+  /// own is not examined further.
+  public static Diagnosis of(
+      Evidence evidence, Set<Examination.When> moments, Consumer<String> say) {
+    List<Finding> findings = new ArrayList<>();
+    boolean lawless = false;
+    for (Examination check : Examination.all()) {
+      if (!moments.contains(check.when())) continue;
+      if (lawless) {
+        findings.add(Finding.skip(check.name(), "the machine has no law to look at"));
+        continue;
+      }
+      if (check.when() == Examination.When.ASKED
+          && evidence.practice().learn().equals(Practice.DISCRIMINATIVE)) {
+        findings.add(Finding.skip(check.name(), "training cared for labels alone, not for rows"));
+        continue;
+      }
+      if (evidence.conditional() && !check.conditional()) {
+        findings.add(
+            Finding.skip(
+                check.name(),
+                "it looks at the law of whole rows, and this machine is a law given what each row"
+                    + " tells"));
+        continue;
+      }
+      say.accept(check.name());
+      List<Finding> found = check.examine(evidence);
+      lawless =
+          check instanceof ParametersCheck
+              && found.stream().anyMatch(f -> f.verdict() == Finding.Verdict.FAIL);
+      findings.addAll(found);
+    }
+    return new Diagnosis(findings);
+  }
+
+  /// What is wrong, the most severe first, causes before their consequences.
+  public List<Finding> wrong() {
+    List<Finding> wrong = new ArrayList<>(of(Finding.Verdict.FAIL));
+    wrong.addAll(of(Finding.Verdict.WARN));
+    return wrong;
+  }
+
+  private List<Finding> of(Finding.Verdict verdict) {
+    return findings.stream().filter(f -> f.verdict() == verdict).toList();
+  }
+
+  /// PASS where nothing is wrong, else the worst verdict.
+  public Finding.Verdict verdict() {
+    if (!of(Finding.Verdict.FAIL).isEmpty()) return Finding.Verdict.FAIL;
+    return of(Finding.Verdict.WARN).isEmpty() ? Finding.Verdict.PASS : Finding.Verdict.WARN;
+  }
+
+  /// For programs.
+  public Map<String, Object> toJson() {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("verdict", verdict().name());
+    json.put("findings", findings.stream().map(Finding::toJson).toList());
+    return json;
+  }
+}

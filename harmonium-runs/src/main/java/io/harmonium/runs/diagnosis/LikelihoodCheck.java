@@ -1,0 +1,137 @@
+package io.harmonium.runs.diagnosis;
+
+import io.harmonium.coupling.Coupling;
+import io.harmonium.evaluation.Estimate;
+import io.harmonium.evaluation.Rows;
+import io.harmonium.evaluation.logz.AnnealedImportance;
+import io.harmonium.evaluation.logz.AnnealingPath;
+import io.harmonium.evaluation.logz.Betas;
+import io.harmonium.evaluation.logz.ExactPartition;
+import io.harmonium.evaluation.logz.ReverseAnnealedImportance;
+import io.harmonium.formats.Shell;
+import io.harmonium.model.Configurations;
+import io.harmonium.model.PreparedMachine;
+import io.harmonium.model.exact.Enumeration;
+import io.harmonium.model.exact.HiddenLaw;
+import io.harmonium.runs.text.ShortNumber;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// Do the estimators of log Z agree? Annealing up errs low, and annealing back from chains that follow the machine errs high;
+/// where they lie apart neither can be trusted. The number that the run recorded is held against them, or against the exact one.
+final class LikelihoodCheck implements Examination {
+
+  private static final int CHAINS = 64;
+  private static final double MOST_WORK = 2e10;
+  private static final double MOST_BITS = 20;
+  private static final double APART = 0.5;
+  private static final double FAR_APART = 2;
+
+  @Override
+  public String name() {
+    return "likelihood";
+  }
+
+  @Override
+  public When when() {
+    return When.ASKED;
+  }
+
+  @Override
+  public List<Finding> examine(Evidence evidence) {
+    if (evidence.grey() || !HiddenLaw.quick(evidence.structure()) || evidence.means().length < 2)
+      return List.of(Finding.skip(name(), "rows of this machine have no likelihood at hand"));
+    Map<String, Object> figures = new LinkedHashMap<>();
+    Double exact = exact(evidence);
+    if (exact != null) figures.put("exact", exact);
+    Estimate[] both = annealed(evidence);
+    figures.put("ais", both[0].value());
+    figures.put("reverseAis", both[1].value());
+    double middle = exact != null ? exact : 0.5 * (both[0].value() + both[1].value());
+    double gap = both[1].value() - both[0].value();
+    double error = Math.hypot(both[0].standardError(), both[1].standardError());
+    double recorded = recorded(evidence);
+    String truth =
+        exact != null
+            ? "log Z is " + ShortNumber.of(exact)
+            : "log Z is "
+                + ShortNumber.of(both[0].value())
+                + " by annealing up and "
+                + ShortNumber.of(both[1].value())
+                + " by annealing back";
+    String command =
+        "harmonium evaluate " + Shell.quoted(evidence.practice().run()) + " --betas 20000";
+    if (!Double.isNaN(recorded)) {
+      figures.put("recorded", recorded);
+      double off = Math.abs(recorded - middle) - (exact != null ? 0 : Math.max(0, gap));
+      if (off > APART)
+        return List.of(
+            wrong(
+                off,
+                "likelihood-disagrees",
+                "the run recorded log Z " + ShortNumber.of(recorded) + ", but " + truth,
+                figures,
+                command));
+    }
+    double limit = Math.max(APART, 3 * (error < 1e3 ? error : 0));
+    if (exact == null && Math.abs(gap) > limit)
+      return List.of(
+          wrong(
+              Math.abs(gap),
+              "likelihood-disagrees",
+              truth + ": the likelihoods of this run are uncertain by as much",
+              figures,
+              command));
+    return List.of(
+        Finding.pass(
+            name(),
+            truth
+                + (exact != null ? ", annealing says " + ShortNumber.of(both[0].value()) : "")
+                + (Double.isNaN(recorded) ? "" : ", recorded " + ShortNumber.of(recorded)),
+            figures));
+  }
+
+  private Finding wrong(
+      double by, String pathology, String reason, Map<String, Object> figures, String command) {
+    return by > FAR_APART
+        ? Finding.fail(name(), pathology, reason, figures, command)
+        : Finding.warn(name(), pathology, reason, figures, command);
+  }
+
+  private static Double exact(Evidence evidence) {
+    double bits = Enumeration.logStates(evidence.machine());
+    boolean quick = bits <= MOST_BITS || bits == Double.POSITIVE_INFINITY;
+    return quick && ExactPartition.possible(evidence.machine())
+        ? ExactPartition.logPartition(evidence.machine(), evidence.workers())
+        : null;
+  }
+
+  /// Annealing up, and back from samples.
+  private static Estimate[] annealed(Evidence evidence) {
+    double links = 1;
+    for (Coupling link : evidence.structure().links())
+      links += evidence.machine().parameters().slice(link.name()).length();
+    int levels = (int) Math.clamp(MOST_WORK / links / CHAINS, 200, 1000);
+    PreparedMachine prepared = PreparedMachine.of(evidence.machine());
+    AnnealingPath path =
+        AnnealingPath.fromData(prepared, evidence.train(), Betas.piecewise(levels));
+    Estimate up =
+        AnnealedImportance.run(path, CHAINS, evidence.seed("up"), evidence.workers()).estimate();
+    Rows samples = evidence.samples().subset(CHAINS, evidence.seed("from"));
+    Configurations from = Configurations.zeros(evidence.structure(), samples.count());
+    from.copyRange(samples.x(), 0, 0, samples.count());
+    Estimate down =
+        ReverseAnnealedImportance.run(path, from, evidence.seed("down"), evidence.workers())
+            .estimate();
+    return new Estimate[] {up, down};
+  }
+
+  /// log Z in the last line of metrics; NaN where there is none.
+  private static double recorded(Evidence evidence) {
+    if (evidence.metrics().isEmpty()) return Double.NaN;
+    return evidence.metrics().getLast().get("logZ") instanceof Map<?, ?> logZ
+        ? History.number(logZ.get("value"))
+        : Double.NaN;
+  }
+}

@@ -1,0 +1,2 @@
+/// Numbers, tables and words as people read them.
+package io.harmonium.runs.text;

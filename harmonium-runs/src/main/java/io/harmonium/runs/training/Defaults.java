@@ -1,0 +1,401 @@
+package io.harmonium.runs.training;
+
+import io.harmonium.data.Picture;
+import io.harmonium.model.Layer;
+import io.harmonium.units.Units;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/// What is done where nothing is said: settings that learn well on data of a given kind and size. The numbers were
+/// found by trying; `docs/results.md` shows what they reach.
+final class Defaults {
+
+  private static final double EPOCHS = 200;
+
+  /// Of bits with Adam.
+  static final String BINARY_RATE = "0.01:exponential:0.0001";
+
+  /// Of Potts machines, whose rare pairs of states have little curvature: standardised coordinates make up for that, or
+  /// momentum where they cannot be had.
+  private static final String POTTS_RATE = "0.01";
+
+  private static final double POTTS_MOMENTUM = 0.9;
+  private static final String SPIKE_SLAB_RATE = "0.001:exponential:0.0001";
+  private static final String STANDARDISED_POTTS_RATE = "0.003";
+
+  /// Of gated machines, whose weights are products of three numbers.
+  private static final String GATED_RATE = "0.01:exponential:0.001";
+
+  private static final double GATED_SCALE = 0.15;
+
+  /// Changes of a hidden unit that methods of single units make in an update.
+  private static final double MOST_CHANGES = 2e7;
+
+  private static final long FEWEST_UPDATES = 5_000;
+  private static final long MOST_UPDATES = 100_000;
+
+  /// Rows of a machine without hidden units that are one batch.
+  private static final int MOST_AT_ONCE = 200_000;
+
+  private Defaults() {}
+
+  /// `choice` with everything settled for these data.
+  static LearningSettings settle(String model, LearningChoice choice, TrainingData data) {
+    MachineKind kind = Word.parse(MachineKind.class, model);
+    if (data.units().open() && kind != MachineKind.REPLICATED_SOFTMAX)
+      throw new IllegalArgumentException(
+          "--visible multinomial: words of documents are learned by --model replicated-softmax");
+    boolean within = kind.lateral();
+    boolean potts = kind == MachineKind.POTTS;
+    int rows = data.train().rows();
+    Units units = data.units();
+    boolean real = units.growth() == Units.Growth.QUADRATIC && !data.conventions().mixed();
+    String objective = objective(kind, choice, data);
+    boolean predicts = objective != null && !objective.equals("generative");
+    FilterSettings filters = filters(kind, choice, data);
+    String usualHidden = within ? "0" : filters == null ? hidden(data) : hidden(filters, units);
+    String pretrain = MixtureDefaults.pretrain(kind, choice, data);
+    boolean mixture =
+        LearningSettings.MIXTURE.equals(pretrain) && MixtureDefaults.suits(kind, data);
+    if (mixture) usualHidden = MixtureDefaults.unit(data, choice);
+    HiddenLayers layers =
+        HiddenLayers.parse(or(kind.hidden(choice.hidden), kind.usualHidden(usualHidden)));
+    layers.check(kind);
+    HiddenLayer hidden = layers.first();
+    boolean realHidden = hidden.units().growth() == Units.Growth.QUADRATIC;
+    Method learn =
+        or(choice.learn, mixture ? Method.EXACT : kind.conditional() ? Method.CD : Method.PCD);
+    OptimizerKind optimizer = or(choice.optimizer, within ? OptimizerKind.SGD : OptimizerKind.ADAM);
+    int batch = Math.min(rows, or(choice.batch, batch(learn, within, hidden, rows)));
+    long updates =
+        within
+            ? withinUpdates(choice, rows, batch, learn)
+            : updates(choice, rows, batch, learn, mixture);
+    SparseCouplings.check(choice, kind, hidden, learn);
+    boolean alignment = potts && optimizer == OptimizerKind.SGD && learn == Method.PCD;
+    boolean plain = predicts || filters != null || choice.sparse != null || kind.conditional();
+    GaugeKind gauge =
+        choice.gauge == null && alignment && !plain && hidden.size() == 0
+            ? GaugeKind.STANDARDISED
+            : gauge(choice.gauge, plain, filters, kind);
+    boolean standardised = alignment && gauge == GaugeKind.STANDARDISED;
+    if (choice.k != null && !learn.counts())
+      throw new IllegalArgumentException(
+          "--k: --learn " + learn + " takes no sweeps; leave it out, or --learn pcd");
+    int usualK = potts && learn == Method.PCD ? 10 : learn.usualK();
+    int k = or(choice.k, (real || kind.paired()) && learn.usualK() == 5 ? 1 : usualK);
+    int chains = chains(choice, learn, potts ? 2000 : within ? 1000 : 100);
+    Map<String, Object> settled = new LinkedHashMap<>();
+    settled.put("hidden", layers.toString());
+    settled.put("learn", learn.toString());
+    settled.put("k", k);
+    settled.put("chains", chains);
+    settled.put("batch", batch);
+    String usualRate =
+        predicts
+            ? classRate(optimizer)
+            : standardised
+                ? STANDARDISED_POTTS_RATE
+                : alignment
+                    ? POTTS_RATE
+                    : mixture && optimizer.adaptive()
+                        ? MixtureDefaults.RATE
+                        : optimizer.adaptive() && ownRate(kind, real) != null
+                            ? ownRate(kind, real)
+                            : within && optimizer == OptimizerKind.SGD
+                                ? PairCurvature.rate(data.train())
+                                : rate(optimizer, learn, real, realHidden);
+    settled.put("rate", or(choice.rate, filters == null ? usualRate : filterRate(optimizer)));
+    settled.put("rateUpdates", updates);
+    settled.put("optimizer", optimizer.toString());
+    settled.put(
+        "momentum",
+        or(
+            choice.momentum,
+            optimizer.adaptive() ? 0.9 : standardised ? 0.0 : alignment ? POTTS_MOMENTUM : 0.5));
+    settled.put("l1", or(choice.l1, 0.0));
+    settled.put("l2", or(choice.l2, 0.0));
+    settled.put("sparsity", sparsity(choice.sparsity));
+    settled.put("gauge", gauge.toString());
+    settled.put("updates", updates);
+    settled.put(
+        "initScale",
+        or(
+            choice.initScale,
+            kind == MachineKind.GATED_RBM
+                ? GATED_SCALE
+                : initScale(real && !realHidden, within, hidden, choice, data)));
+    settled.put("model", kind == MachineKind.RBM ? null : kind.toString());
+    settled.put("graph", within ? graph(choice.graph) : null);
+    settled.put("positive", positive(kind, hidden, choice.positive));
+    settled.put("target", target(choice, learn));
+    settled.put("sparse", choice.sparse);
+    settled.put("objective", objective);
+    settled.put("tempering", choice.tempering);
+    settled.put("filters", filters == null ? null : filters.toString());
+    settled.put("patience", patience(choice, data, kind));
+    settled.put("sites", sites(choice, learn, batch, hidden, data));
+    settled.put("noise", noise(choice, learn));
+    settled.put("pretrain", pretrain);
+    settled.put("from", from(kind, choice.from));
+    settled.put("factors", factors(kind, hidden, choice.factors));
+    settled.put("average", text(choice.average));
+    settled.put("dropout", text(choice.dropout));
+    settled.put("upDown", upDown(kind, choice.upDown));
+    settled.put("hiddenPull", text(choice.hiddenPull));
+    settled.put("shift", shift(choice.shift, data));
+    return SettingsJson.of(LearningSettings.class, settled);
+  }
+
+  private static String text(Double number) {
+    return number == null || number == 0 ? null : number.toString();
+  }
+
+  /// How far pictures move, null where they stand still.
+  private static Integer shift(Integer most, TrainingData data) {
+    if (most == null || most == 0) return null;
+    Picture picture = data.train().picture();
+    int cells = data.train().blocks().get(0).values().cells();
+    if (picture == null || picture.cells() != cells)
+      throw new IllegalArgumentException(
+          "--shift: the rows are no pictures; leave it out, or give a file that says how tall and"
+              + " wide they are (idx, npy of rows x height x width)");
+    if (data.units().values() == 0)
+      throw new IllegalArgumentException(
+          "--shift: a cell beside the picture has no value where units are "
+              + data.units().name()
+              + "; leave it out, or --visible binary");
+    if (most < 1 || most >= Math.min(picture.width(), picture.height()))
+      throw new IllegalArgumentException(
+          "--shift: expected a number of cells below the size of the picture ("
+              + picture.height()
+              + " x "
+              + picture.width()
+              + "), got "
+              + most);
+    return most;
+  }
+
+  /// The filters of a convolutional machine, null for any other.
+  private static FilterSettings filters(
+      MachineKind kind, LearningChoice choice, TrainingData data) {
+    if (kind == MachineKind.CONV_RBM) return FilterSettings.of(choice.filters, choice.pool, data);
+    if (choice.filters != null || choice.pool != null)
+      throw new IllegalArgumentException("--filters and --pool belong to --model conv-rbm");
+    return null;
+  }
+
+  /// Blocks of detectors as the hidden layer that they are.
+  private static String hidden(FilterSettings filters, Units visible) {
+    Layer layer = filters.machine(visible).structure().hidden().get(0);
+    return layer.size() + ":" + layer.units().name();
+  }
+
+  /// Filters are shared by all positions, whose means differ: their gradient is not centred.
+  private static GaugeKind gauge(
+      GaugeKind chosen, boolean plain, FilterSettings filters, MachineKind kind) {
+    if (kind.conditional() && chosen != null && chosen != GaugeKind.PLAIN)
+      throw new IllegalArgumentException(
+          "--gauge " + chosen + ": the gradient of a " + kind + " is plain; leave it out");
+    if (filters != null && chosen != null && chosen != GaugeKind.PLAIN)
+      throw new IllegalArgumentException(
+          "--gauge " + chosen + ": the gradient of shared filters is plain; leave it out");
+    return or(chosen, plain ? GaugeKind.PLAIN : GaugeKind.CENTRED);
+  }
+
+  /// Chains of a method that has some; `--samples` is the word of mc for them.
+  private static int chains(LearningChoice choice, Method learn, int persistent) {
+    if (choice.samples != null && learn != Method.MC)
+      throw new IllegalArgumentException("--samples belongs to --learn mc; others have --chains");
+    if (learn.usualChains() == 0) {
+      if (choice.chains != null)
+        throw new IllegalArgumentException(
+            "--chains: --learn " + learn + " keeps none; leave it out, or --learn pcd");
+      return 0;
+    }
+    int usual = learn == Method.PCD ? persistent : learn.usualChains();
+    int chains = or(learn == Method.MC ? choice.samples : null, or(choice.chains, usual));
+    if (chains < 1)
+      throw new IllegalArgumentException("--chains: expected at least 1, got " + chains);
+    return chains;
+  }
+
+  /// All units of each row where an update can afford them, else as many as it can.
+  private static Integer sites(
+      LearningChoice choice, Method learn, int batch, HiddenLayer hidden, TrainingData data) {
+    if (!learn.looksAtSites()) {
+      if (choice.sites != null)
+        throw new IllegalArgumentException("--sites belongs to --learn pl, ratio and mpf");
+      return null;
+    }
+    double each = (double) batch * Math.max(1, hidden.size()) * Math.max(2, data.units().values());
+    int affordable = (int) Math.max(1, MOST_CHANGES / each);
+    int sites = or(choice.sites, affordable);
+    return sites >= data.columns() ? null : sites;
+  }
+
+  private static String noise(LearningChoice choice, Method learn) {
+    if (learn != Method.DENOISING && choice.noise != null)
+      throw new IllegalArgumentException("--noise belongs to --learn denoising");
+    return learn == Method.DENOISING ? or(choice.noise, 0.1).toString() : null;
+  }
+
+  /// Weights between two layers without bounds begin small: large ones could not be normalised.
+  private static double initScale(
+      boolean real, boolean within, HiddenLayer hidden, LearningChoice choice, TrainingData data) {
+    if (real) return 0.7 / Math.sqrt(data.columns()) / WhitenedRows.deviation(data.train());
+    boolean allThere = choice.sparse != null && choice.sparse.startsWith("decimate");
+    return within && hidden.size() == 0 ? allThere ? 1e-4 : 0 : 0.01;
+  }
+
+  private static String target(LearningChoice choice, Method learn) {
+    if (choice.target != null && learn != Method.PCD)
+      throw new IllegalArgumentException(
+          "--target-correlation is reached by chains that are kept (--learn pcd), not by --learn "
+              + learn);
+    if (choice.target != null) return choice.target.toString();
+    return choice.sparse == null ? null : Double.toString(SparseCouplings.USUAL_TARGET);
+  }
+
+  /// All rows where their statistics are collected once and for all.
+  private static int batch(Method learn, boolean within, HiddenLayer hidden, int rows) {
+    if (learn == Method.EXACT || within && hidden.size() == 0 && rows <= MOST_AT_ONCE) return rows;
+    return within ? 10_000 : 100;
+  }
+
+  /// The rank of gated weights, null for machines without.
+  private static Integer factors(MachineKind kind, HiddenLayer hidden, Integer chosen) {
+    if (kind == MachineKind.GATED_RBM) return or(chosen, 2 * hidden.size());
+    if (chosen != null)
+      throw new IllegalArgumentException("--factors belongs to --model gated-rbm");
+    return null;
+  }
+
+  private static String from(MachineKind kind, String run) {
+    if (run != null && kind != MachineKind.NETWORK && kind != MachineKind.DBM)
+      throw new IllegalArgumentException("--from belongs to --model network and dbm");
+    return graph(run);
+  }
+
+  private static Integer upDown(MachineKind kind, Integer updates) {
+    if (updates != null && !kind.stacked())
+      throw new IllegalArgumentException("--up-down belongs to --model dbn and class-dbn");
+    return updates;
+  }
+
+  /// The name of a file as it can be found from any folder.
+  private static String graph(String file) {
+    return file == null ? null : Path.of(file).toAbsolutePath().normalize().toString();
+  }
+
+  /// Mean field where hidden units are linked to each other and nothing is said.
+  private static String positive(MachineKind kind, HiddenLayer hidden, PositiveKind chosen) {
+    boolean needed = kind == MachineKind.DBM || kind == MachineKind.BM && hidden.size() > 1;
+    if (!needed && chosen != null)
+      throw new IllegalArgumentException(
+          "--positive: hidden units that are not linked to each other have means in closed form;"
+              + " leave it out, or train --model dbm, or bm with --hidden 2 or more");
+    return needed ? or(chosen, PositiveKind.MEAN_FIELD).toString() : null;
+  }
+
+  /// What a machine with classes learns; null for any other.
+  private static String objective(MachineKind kind, LearningChoice choice, TrainingData data) {
+    boolean classes = data.conventions().classes() != null;
+    if (kind == MachineKind.NETWORK) {
+      if (choice.objective != null)
+        throw new IllegalArgumentException("--objective belongs to --model class-rbm");
+      return "discriminative";
+    }
+    if (choice.objective != null && (!classes || kind.stacked()))
+      throw new IllegalArgumentException("--objective belongs to --model class-rbm");
+    return classes && !kind.stacked()
+        ? ClassObjective.parse(or(choice.objective, "hybrid")).toString()
+        : null;
+  }
+
+  /// Patience needs validation rows, and machines whose likelihood can be told.
+  private static Integer patience(LearningChoice choice, TrainingData data, MachineKind kind) {
+    if (choice.patience == null) return null;
+    if (data.valid() == null)
+      throw new IllegalArgumentException(
+          "--patience needs validation rows, such as --split 0.8/0.1/0.1");
+    if (data.conventions().classes() == null && data.means())
+      throw new IllegalArgumentException(
+          "--patience: validation rows are judged by their likelihood, and means of bits"
+              + " (--binarize mean) have none");
+    if (kind == MachineKind.BM)
+      throw new IllegalArgumentException(
+          "--patience: the likelihood of hidden units that are linked to each other is not followed"
+              + " during training; leave it out");
+    return choice.patience;
+  }
+
+  /// As many as columns, within reason; few for a plane or a space, whose likelihood then stays exact.
+  private static String hidden(TrainingData data) {
+    int columns = data.columns();
+    if (data.units().values() == 0 && columns <= 4) return "12";
+    return Integer.toString(Math.clamp(columns, 50, 500));
+  }
+
+  /// Of machines that learn to predict: p(y | x) alone does not hold the fields of the rows, so nothing is centred.
+  private static String classRate(OptimizerKind optimizer) {
+    return optimizer.adaptive() ? "0.005:exponential:0.0003" : "0.5:linear:0.01";
+  }
+
+  /// Hidden units without bounds answer strongly to their weights and learn with a third of the rate.
+  private static String rate(
+      OptimizerKind optimizer, Method learn, boolean real, boolean realHidden) {
+    if (realHidden && learn != Method.EXACT)
+      return optimizer.adaptive() ? "0.003:exponential:0.0001" : "0.03:exponential:0.001";
+    if (real && optimizer.adaptive()) return "0.02:exponential:0.001";
+    if (learn == Method.EXACT) return optimizer.adaptive() ? "0.01" : "0.1";
+    return optimizer.adaptive() ? BINARY_RATE : "0.1:exponential:0.001";
+  }
+
+  /// Of machines whose weights act by products, or on squares; null for all others.
+  private static String ownRate(MachineKind kind, boolean real) {
+    if (kind == MachineKind.GATED_RBM) return GATED_RATE;
+    return kind == MachineKind.SPIKE_SLAB_RBM && real ? SPIKE_SLAB_RATE : null;
+  }
+
+  /// Of filters, whose gradient is a sum over all positions.
+  private static String filterRate(OptimizerKind optimizer) {
+    return optimizer.adaptive() ? "0.01:exponential:0.0005" : "0.001:exponential:0.0001";
+  }
+
+  /// A convex problem on all pairs: a fixed number of long updates.
+  private static long withinUpdates(LearningChoice choice, int rows, int batch, Method learn) {
+    boolean said = choice.updates != null || choice.epochs != null;
+    return said || learn == Method.EXACT ? updates(choice, rows, batch, learn, false) : 1000;
+  }
+
+  private static long updates(
+      LearningChoice choice, int rows, int batch, Method learn, boolean mixture) {
+    if (choice.updates != null || choice.epochs != null) return updates(choice, rows, batch);
+    if (mixture && learn == Method.EXACT) return MixtureDefaults.UPDATES;
+    return learn == Method.EXACT
+        ? 2_000
+        : Math.clamp(Math.round(EPOCHS * rows / batch), FEWEST_UPDATES, MOST_UPDATES);
+  }
+
+  /// The updates that were asked for, in updates or in epochs.
+  static long updates(LearningChoice choice, int rows, int batch) {
+    if (choice.updates != null && choice.epochs != null)
+      throw new IllegalArgumentException(
+          "--updates and --epochs say the same thing; give one of them");
+    if (choice.updates != null) return choice.updates;
+    if (!(choice.epochs > 0 && choice.epochs < 1e9))
+      throw new IllegalArgumentException(
+          "--epochs: expected a number above 0 and below 10^9, got " + choice.epochs);
+    return Math.max(1, Math.round(choice.epochs * rows / batch));
+  }
+
+  private static String sparsity(String text) {
+    return text == null || text.contains(":") ? text : text + ":0.1";
+  }
+
+  private static <T> T or(T given, T usual) {
+    return given == null ? usual : given;
+  }
+}

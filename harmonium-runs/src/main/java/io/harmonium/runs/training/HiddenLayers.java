@@ -1,0 +1,65 @@
+package io.harmonium.runs.training;
+
+import io.harmonium.deep.Dbn;
+import io.harmonium.machines.Rbm;
+import io.harmonium.model.Layer;
+import io.harmonium.model.Machine;
+import io.harmonium.runs.RunException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// Hidden layers as the command line writes them, from the data up: "500", or "500,1000" for two of them.
+record HiddenLayers(List<HiddenLayer> layers) {
+
+  static HiddenLayers parse(String text) {
+    return new HiddenLayers(
+        Stream.of(text.split(",", -1)).map(part -> HiddenLayer.parse(part.strip())).toList());
+  }
+
+  /// The one next to the data.
+  HiddenLayer first() {
+    return layers.getFirst();
+  }
+
+  /// Refuses a number of layers that machines of a kind do not have.
+  void check(MachineKind kind) {
+    if (layers.size() > 1 && !kind.deep())
+      throw RunException.invalid(
+          "--hidden " + this + ": --model " + kind + " has one hidden layer",
+          "--model dbm or dbn for several, or --hidden " + first());
+    if (kind.deep() && (layers.size() < 2 || layers.stream().anyMatch(l -> l.size() == 0)))
+      throw RunException.invalid(
+          "--hidden " + this + ": --model " + kind + " has two hidden layers or more",
+          "--hidden 500,1000 from the data up, or --model rbm");
+  }
+
+  /// Layers that have no name yet.
+  List<Layer> nameless() {
+    return layers.stream().map(l -> new Layer("hidden", l.units(), l.size())).toList();
+  }
+
+  /// A deep belief network above `visible` layers, the last of which is a label at its top where there are `classes`; all
+  /// parameters 0, as files hold it; where it will be tuned up and down it has weights of recognition.
+  Machine network(List<Layer> visible, boolean classes, boolean upDown) {
+    List<Machine> storeys = new ArrayList<>();
+    List<Layer> rows = classes ? visible.subList(0, visible.size() - 1) : visible;
+    for (HiddenLayer layer : layers) {
+      Layer above = new Layer("hidden", layer.units(), layer.size());
+      HiddenLayer below = storeys.isEmpty() ? null : layers.get(storeys.size() - 1);
+      List<Layer> seen = new ArrayList<>();
+      if (below == null) seen.addAll(rows);
+      else seen.add(new Layer("visible", below.units(), below.size()));
+      if (classes && storeys.size() == layers.size() - 1) seen.add(visible.getLast());
+      storeys.add(Rbm.of(seen, above));
+    }
+    Dbn network = new Dbn(storeys);
+    return (upDown ? network.untie() : network).sideBySide();
+  }
+
+  @Override
+  public String toString() {
+    return layers.stream().map(HiddenLayer::toString).collect(Collectors.joining(","));
+  }
+}

@@ -1,0 +1,312 @@
+package io.harmonium.runs.training;
+
+import io.harmonium.data.Block;
+import io.harmonium.data.Dataset;
+import io.harmonium.data.Provenance;
+import io.harmonium.deep.Dbn;
+import io.harmonium.deep.DbnRows;
+import io.harmonium.evaluation.Classification;
+import io.harmonium.evaluation.Estimate;
+import io.harmonium.evaluation.Rows;
+import io.harmonium.learning.start.Initial;
+import io.harmonium.matrix.States;
+import io.harmonium.matrix.Workers;
+import io.harmonium.model.Configurations;
+import io.harmonium.model.Machine;
+import io.harmonium.random.Seed;
+import io.harmonium.store.RunDescription;
+import io.harmonium.store.RunDirectory;
+import io.harmonium.units.Units;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// A deep belief network in the making: every storey is a run of its own in `layers/`, an RBM that learns what the one
+/// below draws for each row; the whole network is kept in the run above them. Storeys that are finished are not touched
+/// again, and the first unfinished one goes on from its newest state, so that a run that was cut and resumed equals one
+/// that was not.
+public final class StackTraining {
+
+  /// The folder of the stage that tunes all storeys together.
+  public static final String TUNING = "layers/up-down";
+
+  /// Draws of the hidden layers for each row whose likelihood is estimated.
+  private static final int DRAWS = 20;
+
+  /// Rows that the network is judged by at the end.
+  private static final int JUDGED = 500;
+
+  /// Rows whose class is told at the end.
+  private static final int CLASSIFIED = 10_000;
+
+  private final RunDirectory directory;
+  private final RunDescription description;
+  private final RunSettings settings;
+  private final Workers workers;
+  private final HiddenLayers hidden;
+  private final List<Machine> finished = new ArrayList<>();
+  private final RunPlan plan;
+  private Dbn tuned;
+  private TrainingData rows;
+
+  /// The rows as the first storey sees them.
+  private final TrainingData data;
+
+  /// The same with their classes at the end, where the topmost storey learns them.
+  private final TrainingData labelled;
+
+  public StackTraining(RunDirectory directory, RunPlan plan, Workers workers) {
+    this.directory = directory;
+    this.plan = plan;
+    this.description = plan.description();
+    this.settings = plan.settings();
+    this.labelled = plan.data();
+    this.data = classes() ? withoutClasses(plan.data()) : plan.data();
+    this.rows = data;
+    this.workers = workers;
+    this.hidden = HiddenLayers.parse(settings.learning().hidden());
+  }
+
+  private boolean classes() {
+    return settings.learning().kind().classes();
+  }
+
+  private static TrainingData withoutClasses(TrainingData data) {
+    List<LayerConventions> layers = data.conventions().layers();
+    return new TrainingData(
+        withoutLast(data.train()),
+        withoutLast(data.valid()),
+        withoutLast(data.test()),
+        data.settings(),
+        data.conventions().withLayers(layers.subList(0, layers.size() - 1)),
+        data.schema());
+  }
+
+  private static Dataset withoutLast(Dataset data) {
+    return data == null
+        ? null
+        : data.withBlocks(data.blocks().subList(0, data.blocks().size() - 1));
+  }
+
+  public int storeys() {
+    return hidden.layers().size();
+  }
+
+  /// The folder of storey number `storey`, from 0.
+  public static String folder(int storey) {
+    return "layers/" + (storey + 1);
+  }
+
+  /// The run that `folder` is a stage of, or `folder` itself.
+  static Path home(Path folder) {
+    Path above = folder.getParent();
+    boolean stage = above != null && above.endsWith("layers") && above.getParent() != null;
+    return stage && Files.exists(above.resolveSibling("run.json")) ? above.getParent() : folder;
+  }
+
+  /// The next storey, not begun or unfinished, in its folder; storeys are taken in order.
+  public TrainingRun run(RunDirectory folder, boolean begun) {
+    RunSettings own = settings(finished.size());
+    if (begun) return TrainingRun.resume(folder, own, rows, workers);
+    RunPlan next = next();
+    return TrainingRun.start(folder, next.description(), own, rows, workers);
+  }
+
+  /// The plan of the next layer.
+  public RunPlan next() {
+    RunSettings own = settings(finished.size());
+    return new RunPlan(describe(own), own, rows);
+  }
+
+  /// The next layer before its first update.
+  public Machine untrained() {
+    RunPlan next = next();
+    return new FirstState(next.description(), next.settings(), rows, workers).machine();
+  }
+
+  /// Updates that tune all layers together.
+  public long tuningUpdates() {
+    return tunes() ? settings.learning().upDown() : 0;
+  }
+
+  /// Whether the next storey has a state to go on from.
+  public boolean begun() {
+    return begun(folder(finished.size()));
+  }
+
+  private boolean begun(String folder) {
+    RunDirectory there = directory.openInner(folder);
+    return there != null && there.hasState();
+  }
+
+  /// The machine of the next storey where it is finished already, or null.
+  public Machine known() {
+    if (!begun()) return null;
+    RunDirectory there = directory.openInner(folder(finished.size()));
+    boolean done = there.latestState().state().update() == settings.learning().updates();
+    return done && !there.readMetrics().isEmpty() ? there.machine() : null;
+  }
+
+  /// Takes the machine of a finished storey; the next one learns what it draws.
+  public void finish(Machine machine) {
+    Seed seed = Seed.of(description.seed()).child("storey").child(finished.size());
+    finished.add(machine);
+    if (finished.size() == storeys()) return;
+    Dataset train = drawn(rows.train(), machine, labelled.train(), seed.child("train"));
+    Dataset valid = drawn(rows.valid(), machine, labelled.valid(), seed.child("valid"));
+    Dataset test = drawn(rows.test(), machine, labelled.test(), seed.child("test"));
+    Units units = machine.structure().hidden().get(0).units();
+    List<LayerConventions> layers = new ArrayList<>();
+    layers.add(LayerConventions.of("visible", units, train.blocks().get(0)));
+    if (labelNext()) layers.add(labelled.conventions().layers().getLast());
+    DataConventions conventions =
+        new DataConventions(layers, null, rows.conventions().binarize(), null, null, List.of());
+    rows = new TrainingData(train, valid, test, data.settings(), conventions, null);
+  }
+
+  /// Whether the next storey is the one that learns classes.
+  private boolean labelNext() {
+    return classes() && finished.size() == storeys() - 1;
+  }
+
+  /// What `machine` draws for rows of a part, with their classes where the next storey learns them; null for null.
+  private Dataset drawn(Dataset data, Machine machine, Dataset known, Seed seed) {
+    if (data == null) return null;
+    Configurations x = Initial.visible(machine.structure(), data);
+    States values = DbnRows.hidden(machine, x, seed, workers);
+    List<String> steps = new ArrayList<>(data.provenance().steps());
+    steps.add("hidden layer " + finished.size() + " drawn");
+    Provenance origin =
+        new Provenance(data.provenance().source(), data.provenance().sha256(), steps);
+    Dataset drawn = Dataset.of(Block.of("hidden" + finished.size(), values), origin);
+    if (labelNext())
+      drawn = drawn.withBlocks(List.of(drawn.blocks().getFirst(), known.blocks().getLast()));
+    return data.weights() == null ? drawn : drawn.withWeights(data.weights(), "weights");
+  }
+
+  /// What was said holds for all storeys; what follows from real rows holds for the first one alone.
+  private RunSettings settings(int storey) {
+    Map<String, Object> values = SettingsJson.write(settings.learning());
+    values.put("hidden", hidden.layers().get(storey).toString());
+    values.remove("model");
+    values.remove("upDown");
+    if (storey > 0 && data.units().growth() == Units.Growth.QUADRATIC) {
+      values.put("k", settings.learning().method().usualK());
+      values.put("initScale", 0.01);
+      values.put("rate", Defaults.BINARY_RATE);
+    }
+    return settings.with(SettingsJson.of(LearningSettings.class, values));
+  }
+
+  private RunDescription describe(RunSettings own) {
+    return new RunDescription(
+        description.harmonium(),
+        description.command(),
+        MachineKind.RBM.toString(),
+        description.seed(),
+        own.learning().machine(rows.conventions().layers()).structure(),
+        own.toJson(),
+        rows.provenance(),
+        rows.conventions().toJson(),
+        description.created());
+  }
+
+  /// The network of all storeys, tuned where it has been.
+  public Dbn network() {
+    return tuned == null ? new Dbn(finished) : tuned;
+  }
+
+  /// Whether all storeys are tuned together at the end.
+  public boolean tunes() {
+    return settings.learning().upDown() != null;
+  }
+
+  /// The stage in its folder, new or where it was left.
+  public UpDownRun tuning(RunDirectory folder, boolean begun) {
+    return begun
+        ? UpDownRun.resume(folder, plan, this::judged, workers)
+        : UpDownRun.start(folder, plan, network(), this::judged, workers);
+  }
+
+  /// Whether the stage has a state to go on from.
+  public boolean tuningBegun() {
+    return begun(TUNING);
+  }
+
+  /// Takes the network that the stage has made.
+  public void tuned(Dbn network) {
+    tuned = network;
+  }
+
+  /// Keeps the finished network, judges it, and returns its line of metrics.
+  public Map<String, Object> complete() {
+    Dbn network = network();
+    long update = settings.learning().updates() * storeys() + tuningUpdates();
+    directory.saveModel(update, network.sideBySide(), Map.of());
+    Map<String, Object> line = new LinkedHashMap<>();
+    line.put("update", update);
+    line.put(
+        "epoch",
+        settings.learning().updates() * (double) settings.learning().batch() / data.train().rows());
+    line.putAll(judged(network));
+    if (directory.readMetrics().isEmpty()) directory.appendMetrics(line);
+    return line;
+  }
+
+  /// How good a network is: bounds of the likelihood where rows have one, and classes.
+  private Map<String, Object> judged(Dbn network) {
+    Map<String, Object> line = new LinkedHashMap<>();
+    if (!data.means()) judge(network, line);
+    if (classes()) {
+      classes(network, "train", labelled.train(), line);
+      if (labelled.test() != null) classes(network, "test", labelled.test(), line);
+    }
+    return line;
+  }
+
+  /// How well classes of a part are told.
+  private void classes(Dbn network, String name, Dataset part, Map<String, Object> line) {
+    Machine together = network.sideBySide();
+    int label = together.structure().label();
+    Rows some =
+        Rows.known(together.structure(), part)
+            .subset(CLASSIFIED, Seed.of(description.seed()).child("classes").child(name));
+    int[] known = KnownClasses.of(some, label);
+    if (Arrays.stream(known).allMatch(c -> c < 0)) return;
+    double[][] told = new DbnRows(network, workers).probabilities(some.x());
+    ClassMetrics.put(name, Classification.of(told, known, some.weights()), line);
+  }
+
+  private void judge(Dbn network, Map<String, Object> line) {
+    Seed seed = Seed.of(description.seed()).child("stack");
+    Effort effort = Effort.of(settings.learning(), settings.evaluationPlan());
+    Rows top = Rows.known(network.top().structure(), rows.train()).subset(2000, seed.child("top"));
+    LogPartition logZ =
+        LogPartition.of(network.top(), top, effort.last(), seed.child("log Z"), workers);
+    part(network, data.train(), "train", logZ, seed, line);
+    if (data.test() != null) part(network, data.test(), "test", logZ, seed, line);
+    line.put("logZ", Probe.estimate(logZ.estimate(), logZ.method()));
+  }
+
+  private void part(
+      Dbn network,
+      Dataset part,
+      String name,
+      LogPartition logZ,
+      Seed seed,
+      Map<String, Object> line) {
+    Rows some =
+        Rows.known(network.storeys().get(0).structure(), part).subset(JUDGED, seed.child(name));
+    double[][] logs =
+        new DbnRows(network, workers).logWeights(some.x(), DRAWS, seed.child("draws"), false);
+    Estimate bound = DbnRows.bound(some, logs, logZ.estimate());
+    line.put(name + "LogLikelihood", Probe.estimate(bound, logZ.method() + ", variational bound"));
+    line.put(
+        name + "Importance",
+        Probe.estimate(DbnRows.importance(some, logs, logZ.estimate()), logZ.method()));
+  }
+}

@@ -1,0 +1,217 @@
+package io.harmonium.runs.training;
+
+import io.harmonium.data.Dataset;
+import io.harmonium.data.Provenance;
+import io.harmonium.data.Sequences;
+import io.harmonium.runs.RunException;
+import io.harmonium.runs.text.Counted;
+import io.harmonium.store.RunDescription;
+import io.harmonium.store.RunDirectory;
+import io.harmonium.temporal.FrameRows;
+import io.harmonium.temporal.TemporalMachine;
+import io.harmonium.units.Units;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// A run of a machine of sequences that is settled in every point: its settings, its data, the shape of its machine.
+///
+/// @param valid null where nothing is kept for validation
+/// @param test null where nothing is held out
+/// @param aside covariates of the data that the machine does not take
+public record TemporalPlan(
+    RunDescription description,
+    DataSettings reading,
+    SequenceSettings sequences,
+    TemporalSettings learning,
+    String checkpoints,
+    String evaluate,
+    TemporalMachine shape,
+    FrameRows train,
+    FrameRows valid,
+    FrameRows test,
+    List<String> aside) {
+
+  /// A new run of `model`.
+  public static TemporalPlan of(
+      MachineKind model,
+      DataSettings reading,
+      SequenceSettings sequences,
+      LearningChoice choice,
+      TemporalChoice temporal,
+      String checkpoints,
+      String evaluate,
+      long seed,
+      String version,
+      String command) {
+    SequenceData data = SequenceData.load(reading, sequences, io.harmonium.random.Seed.of(seed));
+    TemporalSettings learning = TemporalSettings.of(model, choice, temporal, data.train());
+    Sequences train = even(data.train(), reading);
+    Units units = VisibleLayer.units(train.frames(), reading.visible());
+    TemporalMachine shape =
+        TemporalMachine.of(
+            learning.dynamics(),
+            units,
+            train.frames().blocks().get(0).values().cells(),
+            learning.hidden());
+    Map<String, Object> configuration = new LinkedHashMap<>(SettingsJson.write(reading));
+    configuration.put("sequences", SettingsJson.write(sequences));
+    configuration.put("temporal", SettingsJson.write(learning));
+    configuration.put("checkpoints", checkpoints);
+    configuration.put("evaluate", evaluate);
+    RunDescription description =
+        new RunDescription(
+            version,
+            command,
+            model.toString(),
+            seed,
+            shape.structure(),
+            configuration,
+            data.provenance(),
+            DataConventions.of(train.frames(), reading).toJson(),
+            Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
+    return of(description, data);
+  }
+
+  /// The plan that `run.json` describes, its data read again.
+  public static TemporalPlan of(RunDirectory directory) {
+    return RunJson.read(directory, () -> again(directory.description()));
+  }
+
+  private static TemporalPlan again(RunDescription description) {
+    DataSettings reading = SettingsJson.read(DataSettings.class, description.configuration());
+    SequenceData data =
+        SequenceData.load(
+            reading, sequences(description), io.harmonium.random.Seed.of(description.seed()));
+    data.provenance()
+        .forEach(
+            (role, origin) -> {
+              Provenance then = description.data().get(role);
+              if (then == null || !origin.sha256().equals(then.sha256()))
+                throw RunPlan.otherData(role, origin, description);
+            });
+    return of(description, data);
+  }
+
+  private static TemporalPlan of(RunDescription description, SequenceData data) {
+    Map<String, Object> json = description.configuration();
+    DataSettings reading = SettingsJson.read(DataSettings.class, json);
+    TemporalSettings learning = learning(description);
+    TemporalMachine shape =
+        new TemporalMachine(
+            learning.dynamics(), description.structure(), description.structure().zeros());
+    if (shape.hidden() != learning.hidden())
+      throw new IllegalArgumentException(
+          "'hidden' should be " + shape.hidden() + ", got " + learning.hidden());
+    Sequences train = taken(even(data.train(), reading), shape);
+    if (learning.stretch() > 0) train = train.chunks(learning.stretch());
+    return new TemporalPlan(
+        description,
+        reading,
+        sequences(description),
+        learning,
+        String.valueOf(json.get("checkpoints")),
+        String.valueOf(json.get("evaluate")),
+        shape,
+        FrameRows.of(shape.structure(), train),
+        rows(shape, data.valid(), reading),
+        rows(shape, data.test(), reading),
+        shape.dynamics().covariates() == 0 ? data.train().covariates().names() : List.of());
+  }
+
+  /// Sequences as `machine` takes them: without what is known of each where it has no use for that.
+  public static Sequences taken(Sequences sequences, TemporalMachine machine) {
+    return machine.dynamics().covariates() == 0 ? sequences.withoutCovariates() : sequences;
+  }
+
+  private static FrameRows rows(TemporalMachine shape, Sequences part, DataSettings reading) {
+    return part == null ? null : FrameRows.of(shape.structure(), taken(even(part, reading), shape));
+  }
+
+  /// Categories of one size, as a layer has them.
+  private static Sequences even(Sequences part, DataSettings reading) {
+    Dataset frames = part.frames();
+    Dataset whole = VisibleLayer.even(frames);
+    Units units = VisibleLayer.units(whole, reading.visible());
+    return part.withFrames(VisibleLayer.withMissingInRange(whole, units));
+  }
+
+  /// How the sequences of a run are read.
+  public static SequenceSettings sequences(RunDescription description) {
+    return SettingsJson.read(SequenceSettings.class, part(description, "sequences"));
+  }
+
+  /// How the machine of a run is learned.
+  public static TemporalSettings learning(RunDescription description) {
+    return SettingsJson.read(TemporalSettings.class, part(description, "temporal"));
+  }
+
+  @SuppressWarnings("unchecked")
+  private static Map<String, Object> part(RunDescription description, String name) {
+    if (description.configuration().get(name) instanceof Map<?, ?> part)
+      return (Map<String, Object>) part;
+    throw new RunException(
+        RunException.Kind.BAD_DATA,
+        "this run has no settings of '" + name + "'",
+        "run.json",
+        "use runs of sequences that harmonium train made",
+        null);
+  }
+
+  /// The same run as it goes on, with the updates and the rate of `choice`.
+  public TemporalPlan resumed(LearningChoice choice) {
+    TemporalSettings longer = choice.resumed(learning);
+    Map<String, Object> configuration = new LinkedHashMap<>(description.configuration());
+    configuration.put("temporal", SettingsJson.write(longer));
+    return new TemporalPlan(
+        description.withConfiguration(configuration),
+        reading,
+        sequences,
+        longer,
+        checkpoints,
+        evaluate,
+        shape,
+        train,
+        valid,
+        test,
+        aside);
+  }
+
+  /// The plan in a few lines.
+  public List<String> summary() {
+    Sequences all = train.sequences();
+    String held =
+        test == null
+            ? ""
+            : ", "
+                + test.sequences().count()
+                + " held out ("
+                + Counted.of(test.sequences().rows(), "frames")
+                + ")";
+    List<String> lines = new ArrayList<>();
+    lines.add(
+        "data      %s: %s, %s%s"
+            .formatted(
+                all.frames().provenance().source(),
+                Counted.of(all.count(), "sequences"),
+                Counted.of(all.rows(), "frames"),
+                held));
+    if (!aside.isEmpty())
+      lines.add(
+          "          set aside: %s, which %s does not take (--model hdrbm does)"
+              .formatted(String.join(", ", aside), learning.model()));
+    lines.add(
+        "machine   %s: %d %s visible, %d hidden, %,d parameters"
+            .formatted(
+                learning.model(),
+                shape.visible().size(),
+                shape.visible().units().name(),
+                shape.hidden(),
+                shape.parameters().size()));
+    lines.add("learning  " + learning.text(all.count()));
+    return lines;
+  }
+}

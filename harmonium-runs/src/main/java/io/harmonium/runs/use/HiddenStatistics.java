@@ -1,0 +1,45 @@
+package io.harmonium.runs.use;
+
+import io.harmonium.meanfield.MeanField;
+import io.harmonium.model.DoublePath;
+import io.harmonium.model.Structure;
+import io.harmonium.model.exact.HiddenLaw;
+
+/// ⟨t(h) | x⟩ of all ports of the hidden layers given a row, in double. Hidden units that are linked to each other are
+/// summed over all their states where these are few, and go by mean field where they are many.
+final class HiddenStatistics {
+
+  private HiddenStatistics() {}
+
+  /// How the means are found where hidden units are linked to each other, in words; null where they are not.
+  static String note(Structure structure) {
+    if (!structure.linkedWithin(false)) return null;
+    return "the hidden units are linked to each other; their means are "
+        + (HiddenLaw.quick(structure) ? "exact, summed over all states" : "those of mean field");
+  }
+
+  /// Statistics of a row with the means of the hidden layers; those of the visible layers are `t`.
+  static double[][][] of(DoublePath path, double[][][] t) {
+    Structure structure = path.machine().structure();
+    int first = structure.visible().size();
+    double[][][] all = t.clone();
+    if (!structure.linkedWithin(false)) {
+      for (int l = first; l < all.length; l++) all[l] = path.means(l, t);
+      return all;
+    }
+    HiddenLaw law = HiddenLaw.given(path, t);
+    if (!HiddenLaw.quick(structure)) {
+      double[][][] means = MeanField.usual().solve(law.machine().doublePath()).means();
+      System.arraycopy(means, 0, all, first, means.length);
+      return all;
+    }
+    double[] sums = law.expectations().values();
+    for (int l = first; l < all.length; l++) {
+      all[l] = path.zeros(l);
+      for (int p = 0; p < all[l].length; p++)
+        System.arraycopy(
+            sums, law.machine().structure().offset(l - first, p), all[l][p], 0, all[l][p].length);
+    }
+    return all;
+  }
+}

@@ -1,0 +1,36 @@
+package io.harmonium.runs.use;
+
+import io.harmonium.data.Picture;
+import io.harmonium.matrix.Reals;
+import io.harmonium.runs.RunException;
+import io.harmonium.runs.report.chart.Mosaic;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Rows of a network, numbers in [−1, 1], as one picture.
+public final class NetworkPictures {
+
+  private NetworkPictures() {}
+
+  /// The rows as arrays of numbers.
+  static List<double[]> tiles(Reals rows) {
+    List<double[]> tiles = new ArrayList<>();
+    for (int row = 0; row < rows.rows(); row++) {
+      double[] tile = new double[rows.columns()];
+      rows.toDoubles(row, tile);
+      tiles.add(tile);
+    }
+    return tiles;
+  }
+
+  /// Writes a mosaic (PNG).
+  public static void write(NetworkTrained run, Reals rows, ResultFile file) {
+    Picture picture = run.conventions().picture();
+    if (picture == null)
+      throw RunException.invalid(
+          "--out: the rows of this run are not known to be pictures", "write .npy or .csv");
+    Mosaic mosaic =
+        Mosaic.rows(tiles(rows), picture.width(), picture.height(), picture.channels(), -1, 1);
+    file.write(out -> out.write(mosaic.raster().png()));
+  }
+}

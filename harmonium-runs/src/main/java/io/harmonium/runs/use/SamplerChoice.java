@@ -1,0 +1,220 @@
+package io.harmonium.runs.use;
+
+import io.harmonium.annealing.Ladder;
+import io.harmonium.annealing.LadderSearch;
+import io.harmonium.annealing.Temperatures;
+import io.harmonium.annealing.TemperedTransitions;
+import io.harmonium.annealing.Tempering;
+import io.harmonium.annealing.TrajectorySearch;
+import io.harmonium.evaluation.Rows;
+import io.harmonium.evaluation.logz.AnnealingPath;
+import io.harmonium.evaluation.logz.Betas;
+import io.harmonium.matrix.Workers;
+import io.harmonium.model.Configurations;
+import io.harmonium.model.Distribution;
+import io.harmonium.model.Fields;
+import io.harmonium.model.Layer;
+import io.harmonium.model.PreparedMachine;
+import io.harmonium.model.Structure;
+import io.harmonium.random.Seed;
+import io.harmonium.runs.RunException;
+import io.harmonium.sampling.DiscreteLangevin;
+import io.harmonium.sampling.FreeEnergy;
+import io.harmonium.sampling.GradientProposals;
+import io.harmonium.sampling.Hamiltonian;
+import io.harmonium.sampling.RandomWalk;
+import io.harmonium.sampling.Sampler;
+import io.harmonium.sampling.VisibleMoves;
+import io.harmonium.sampling.Walk;
+import io.harmonium.sampling.WholeMoves;
+import io.harmonium.store.Snapshot;
+import java.util.List;
+
+/// How the chains of `sample` move, as the command line said it; null where nothing was said.
+///
+/// @param levels inverse temperatures, evenly spaced, or machines on the way at most; null for as many as the wished
+///     acceptance needs
+/// @param acceptance the wished share of exchanges between neighbouring levels
+/// @param step the length of a step (of langevin and mala the rate α); null for one that is found
+/// @param leaps leapfrog steps of hmc
+public record SamplerChoice(
+    SamplerKind kind, Integer levels, Double acceptance, Double step, int leaps) {
+
+  /// Plain Gibbs sampling.
+  public static final SamplerChoice GIBBS =
+      new SamplerChoice(SamplerKind.GIBBS, null, null, null, 10);
+
+  /// A kind of sampler with what is found for it.
+  public static SamplerChoice usual(SamplerKind kind) {
+    return new SamplerChoice(kind, null, null, null, 10);
+  }
+
+  private static final int ADAPTING_ROUNDS = 60;
+  private static final double LANGEVIN_RATE = 0.01;
+  private static final double USUAL_ACCEPTANCE = 0.5;
+
+  public SamplerChoice {
+    if (levels != null && levels < 2)
+      throw RunException.invalid(
+          "--levels: expected at least 2, got " + levels, "leave it out to have them found");
+    if (acceptance != null && !(acceptance > 0 && acceptance < 1))
+      throw RunException.invalid(
+          "--acceptance: expected a number between 0 and 1, got " + acceptance, "0.5 is usual");
+    if (step != null && !(step > 0 && step < Double.POSITIVE_INFINITY))
+      throw RunException.invalid(
+          "--step: expected a number above 0, got " + step, "leave it out to have it found");
+    if (leaps < 1)
+      throw RunException.invalid("--leaps: expected at least 1, got " + leaps, "10 are usual");
+    if (levels != null && !kind.climbs())
+      throw unused("--levels", "tempering, trajectory, tempered-transitions or smc");
+    if (levels != null && levels < 3 && kind == SamplerKind.TRAJECTORY)
+      throw RunException.invalid(
+          "--levels: a trajectory has 3 at least, got " + levels, "leave it out, or --levels 50");
+    if (acceptance != null && !kind.climbs())
+      throw unused("--acceptance", "tempering or trajectory");
+    if (step != null && !kind.steps())
+      throw unused("--step", "mala, hmc, langevin, discrete-langevin or metropolis");
+  }
+
+  private RunException unused(String option, String kinds) {
+    return RunException.invalid(
+        option + " has no meaning for --sampler " + kind, "leave it out, or --sampler " + kinds);
+  }
+
+  /// A sampler ready to run, what it tells about itself, and the ladder it climbs (null where it climbs none).
+  record Ready(Sampler sampler, SamplerNotes notes, Ladder ladder) {}
+
+  /// Makes the sampler of a run's machine under `p` ready; what has to be found out is found with chains of its own
+  /// that begin as `start`.
+  Ready ready(Trained run, Distribution p, Configurations start, Seed seed, Workers workers) {
+    SamplerNotes notes = new SamplerNotes();
+    Structure structure = p.structure();
+    Ready ready =
+        switch (kind) {
+          case GIBBS -> new Ready(Sampler.usual(structure), notes, null);
+          case TEMPERING, TRAJECTORY -> {
+            Ladder ladder = ladder(run, p, seed, workers);
+            notes.groups(ladder.levels(), start.rows());
+            yield new Ready(Tempering.of(ladder).with(notes.exchanges()), notes, ladder);
+          }
+          case TEMPERED_TRANSITIONS -> {
+            Ladder ladder = ladder(run, p, seed, workers);
+            yield new Ready(new TemperedTransitions(ladder, notes.offers()), notes, ladder);
+          }
+          case SMC -> new Ready(Sampler.usual(structure), notes, ladder(run, p, seed, workers));
+          case GRADIENT ->
+              new Ready(new VisibleMoves(new GradientProposals(), notes::accepted), notes, null);
+          case METROPOLIS -> {
+            RandomWalk walk = randomWalk(p, start, notes, seed, workers);
+            yield new Ready(
+                structure.linkedWithin(false)
+                    ? new WholeMoves(walk, notes::accepted)
+                    : new VisibleMoves(walk, notes::accepted),
+                notes,
+                null);
+          }
+          case MALA, HMC, LANGEVIN, DISCRETE_LANGEVIN ->
+              new Ready(
+                  new VisibleMoves(walk(p, start, notes, seed, workers), notes::accepted),
+                  notes,
+                  null);
+        };
+    String refusal = ready.sampler.refusal(structure);
+    if (refusal != null)
+      throw RunException.invalid("--sampler " + kind + ": " + refusal, "--sampler gibbs");
+    return ready;
+  }
+
+  /// Noise on real units, with a step that is accepted as often as wished, and changes of single discrete ones; over whole
+  /// states where hidden units have no sum.
+  private RandomWalk randomWalk(
+      Distribution p, Configurations start, SamplerNotes notes, Seed seed, Workers workers) {
+    boolean whole = p.structure().linkedWithin(false);
+    List<Layer> moved = whole ? p.structure().layers() : p.structure().visible();
+    boolean real = moved.stream().anyMatch(l -> l.units().values() == 0 && !l.units().whole());
+    if (!real && step != null)
+      throw RunException.invalid(
+          "--step: discrete units are offered one other value each, which has no length",
+          "leave it out");
+    RandomWalk walk = new RandomWalk(step == null ? 0.1 : step, 1);
+    String refusal = walk.refusal(moved);
+    if (refusal != null)
+      throw RunException.invalid("--sampler " + kind + ": " + refusal, "--sampler gibbs");
+    if (!real) return walk;
+    if (step == null)
+      walk =
+          (RandomWalk)
+              walk.adapted(
+                  whole ? WholeMoves.energy(p) : new FreeEnergy(p),
+                  start.copy(),
+                  ADAPTING_ROUNDS,
+                  seed.child("adapting"),
+                  workers);
+    notes.step(walk.step());
+    return walk;
+  }
+
+  private Walk walk(
+      Distribution p, Configurations start, SamplerNotes notes, Seed seed, Workers workers) {
+    boolean found = step == null;
+    Walk walk =
+        switch (kind) {
+          case MALA -> Hamiltonian.mala(found ? LANGEVIN_RATE : step, 1);
+          case LANGEVIN -> Hamiltonian.langevin(found ? LANGEVIN_RATE : step, 1);
+          case HMC -> Hamiltonian.of(found ? 0.1 : step, leaps);
+          default -> new DiscreteLangevin(found ? 0.2 : step);
+        };
+    String refusal = new VisibleMoves(walk).refusal(p.structure());
+    if (refusal != null)
+      throw RunException.invalid("--sampler " + kind + ": " + refusal, "--sampler gibbs");
+    if (found && !p.structure().visible().stream().allMatch(l -> l.units().values() > 0))
+      walk =
+          walk.adapted(
+              new FreeEnergy(p), start.copy(), ADAPTING_ROUNDS, seed.child("adapting"), workers);
+    notes.step(length(walk));
+    return walk;
+  }
+
+  private static double length(Walk walk) {
+    if (walk instanceof Hamiltonian h) return h.leaps() == 1 ? h.alpha() : h.step();
+    return ((DiscreteLangevin) walk).step();
+  }
+
+  private Ladder ladder(Trained run, Distribution p, Seed seed, Workers workers) {
+    if (kind == SamplerKind.TRAJECTORY) return trajectory(run, p.prepared(), seed, workers);
+    Fields base = base(run, p.prepared());
+    if (levels != null) return Temperatures.even(levels, base);
+    LadderSearch usual = LadderSearch.usual();
+    double wished = acceptance == null ? USUAL_ACCEPTANCE : acceptance;
+    return new LadderSearch(wished, usual.groups(), usual.sweeps(), usual.rounds(), usual.most())
+        .search(p, base, seed.child("ladder"), workers);
+  }
+
+  /// Independent units with the means of the chains that the run kept; units without preference where it kept none, or
+  /// where units are linked to each other.
+  private static Fields base(Trained run, PreparedMachine machine) {
+    if (run.chains() == null || run.structure().lateral()) return null;
+    return AnnealingPath.fromData(machine, Rows.of(run.chains()), Betas.uniform(1)).base();
+  }
+
+  private Ladder trajectory(Trained run, PreparedMachine machine, Seed seed, Workers workers) {
+    List<PreparedMachine> way =
+        run.directory().models().stream()
+            .filter(kept -> kept.update() < run.update())
+            .map(Snapshot::read)
+            .map(file -> PreparedMachine.of(file.machine()))
+            .toList();
+    if (way.isEmpty())
+      throw RunException.invalid(
+          "--sampler trajectory: this run kept no machines on the way",
+          "train with --checkpoints log:60, or --sampler tempering");
+    TrajectorySearch usual = TrajectorySearch.usual();
+    return new TrajectorySearch(
+            acceptance == null ? usual.acceptance() : acceptance,
+            usual.groups(),
+            usual.sweeps(),
+            levels == null ? usual.most() : levels,
+            usual.trial())
+        .search(way, machine, seed.child("trajectory"), workers);
+  }
+}
