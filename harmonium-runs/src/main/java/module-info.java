@@ -6,6 +6,14 @@ module io.harmonium.runs {
   requires transitive io.harmonium.core;
   requires transitive io.harmonium.io;
 
+  uses io.harmonium.runs.Family;
+
+  provides io.harmonium.runs.Family with
+      io.harmonium.runs.families.RowsFamily,
+      io.harmonium.runs.families.StacksFamily,
+      io.harmonium.runs.families.SequencesFamily,
+      io.harmonium.runs.families.NetworksFamily;
+
   exports io.harmonium.runs;
   exports io.harmonium.runs.diagnosis to
       io.harmonium.app;

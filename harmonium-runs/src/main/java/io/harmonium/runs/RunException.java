@@ -2,7 +2,7 @@ package io.harmonium.runs;
 
 /// A run that cannot be made or used as asked: what was expected and what came, where, and what to do. `where` and `remedy`
 /// may be empty.
-public final class RunException extends RuntimeException {
+public class RunException extends RuntimeException {
   private static final long serialVersionUID = 1;
 
   /// What went wrong, which decides the exit code of the command.

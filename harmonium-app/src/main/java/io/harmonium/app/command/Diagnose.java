@@ -9,10 +9,10 @@ import io.harmonium.runs.Progress;
 import io.harmonium.runs.diagnosis.Diagnosis;
 import io.harmonium.runs.diagnosis.Examination;
 import io.harmonium.runs.diagnosis.Finding;
-import io.harmonium.runs.use.NetworkTrained;
 import io.harmonium.runs.use.RunDiagnosis;
-import io.harmonium.runs.use.TemporalTrained;
-import io.harmonium.runs.use.Trained;
+import io.harmonium.runs.use.TrainedNetwork;
+import io.harmonium.runs.use.TrainedRows;
+import io.harmonium.runs.use.TrainedSequences;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -65,12 +65,12 @@ final class Diagnose implements Callable<Integer> {
   @Override
   public Integer call() {
     Console console = common.console();
-    NetworkTrained network = NetworkTrained.open(path);
+    TrainedNetwork network = TrainedNetwork.open(path);
     if (network != null) return told(new NetworkVerbs(network, common).diagnose(), console);
-    TemporalTrained temporal = TemporalTrained.open(path);
+    TrainedSequences temporal = TrainedSequences.open(path);
     if (temporal != null)
       return told(new TemporalVerbs(temporal, sequences, common).diagnose(data), console);
-    Trained run = reading.apply(Trained.open(path), common.console()).sound();
+    TrainedRows run = reading.apply(TrainedRows.open(path), common.console()).sound();
     run.directory().warnings().forEach(console::warn);
     Diagnosis diagnosis;
     try (Workers workers = common.workers();

@@ -23,12 +23,12 @@ import io.harmonium.runs.use.EvaluationText;
 import io.harmonium.runs.use.KnownLogPartition;
 import io.harmonium.runs.use.LostMachine;
 import io.harmonium.runs.use.NetworkEvaluation;
-import io.harmonium.runs.use.NetworkTrained;
 import io.harmonium.runs.use.Parts;
 import io.harmonium.runs.use.RecordedData;
 import io.harmonium.runs.use.SequenceEvaluation;
-import io.harmonium.runs.use.TemporalTrained;
-import io.harmonium.runs.use.Trained;
+import io.harmonium.runs.use.TrainedNetwork;
+import io.harmonium.runs.use.TrainedRows;
+import io.harmonium.runs.use.TrainedSequences;
 import io.harmonium.store.RunDirectory;
 import io.harmonium.store.Snapshot;
 import java.nio.file.Path;
@@ -182,7 +182,7 @@ final class Evaluate implements Callable<Integer> {
   }
 
   /// A machine of sequences.
-  private int sequences(TemporalTrained run) {
+  private int sequences(TrainedSequences run) {
     Map<String, Boolean> others = new LinkedHashMap<>();
     others.put("--reverse", reverse);
     others.put("--panel", panel);
@@ -224,7 +224,7 @@ final class Evaluate implements Callable<Integer> {
   }
 
   private Integer judge() {
-    NetworkTrained network = NetworkTrained.open(path);
+    TrainedNetwork network = TrainedNetwork.open(path);
     if (network != null)
       return NetworkJudging.evaluate(
           reading.apply(at == null ? network : network.at(at), common.console()),
@@ -238,12 +238,12 @@ final class Evaluate implements Callable<Integer> {
               samples),
           common);
     networks.refuse();
-    TemporalTrained temporal = TemporalTrained.open(path);
+    TrainedSequences temporal = TrainedSequences.open(path);
     if (temporal != null) return sequences(temporal);
     Console console = common.console();
-    Trained run =
+    TrainedRows run =
         reading.apply(
-            at == null ? Trained.open(path) : Trained.open(path).at(at), common.console());
+            at == null ? TrainedRows.open(path) : TrainedRows.open(path).at(at), common.console());
     run.requireLaw().sound().directory().warnings().forEach(console::warn);
     if (run.structure().conditional()) return conditional(run);
     boolean chosen = exact || ais || reverse;
@@ -281,7 +281,7 @@ final class Evaluate implements Callable<Integer> {
   }
 
   /// A conditional model is judged by the log Z of some rows.
-  private int conditional(Trained run) {
+  private int conditional(TrainedRows run) {
     if (baselines || anomalies || imputation || copies)
       throw CommandFailure.usage(
           "this model is conditional, p(y | x): --baselines, --anomalies, --imputation and --copies"
@@ -307,14 +307,14 @@ final class Evaluate implements Callable<Integer> {
     return ExitCode.DONE.number();
   }
 
-  private Parts parts(Trained run, Workers workers) {
+  private Parts parts(TrainedRows run, Workers workers) {
     return data == null
         ? Parts.of(run.structure(), RecordedData.load(run, workers))
         : Parts.of(run.structure(), run.read(data, common.seed()));
   }
 
   /// A deep belief network is judged by its top machine and what its rows draw on the way up.
-  private int network(Trained run, EvaluationPlan plan) {
+  private int network(TrainedRows run, EvaluationPlan plan) {
     plan.check(run.normalised());
     Console console = common.console();
     try (Workers workers = common.workers()) {
@@ -330,7 +330,7 @@ final class Evaluate implements Callable<Integer> {
     return ExitCode.DONE.number();
   }
 
-  private CellExperiments cells(Trained run, CellExperiments.Wish wish, Workers workers) {
+  private CellExperiments cells(TrainedRows run, CellExperiments.Wish wish, Workers workers) {
     return CellExperiments.of(
         run,
         data == null ? null : run.readCells(data, common.seed()),
@@ -340,7 +340,7 @@ final class Evaluate implements Callable<Integer> {
   }
 
   /// Experiments with cells alone; they are added to what is known of the same machine.
-  private int experiments(Trained run, CellExperiments.Wish wish) {
+  private int experiments(TrainedRows run, CellExperiments.Wish wish) {
     Console console = common.console();
     try (Workers workers = common.workers()) {
       CellExperiments cells = cells(run, wish, workers);
@@ -355,7 +355,7 @@ final class Evaluate implements Callable<Integer> {
   }
 
   /// What the run keeps of an evaluation of the same parameters.
-  private Map<String, Object> known(Trained run, Object parameters) {
+  private Map<String, Object> known(TrainedRows run, Object parameters) {
     Map<String, Object> known = new LinkedHashMap<>();
     if (!run.directory().has(file(run))) return known;
     if (run.directory().readJson(file(run)) instanceof Map<?, ?> before
@@ -364,11 +364,11 @@ final class Evaluate implements Callable<Integer> {
     return known;
   }
 
-  private String file(Trained run) {
+  private String file(TrainedRows run) {
     return at == null ? KnownLogPartition.FILE : "evaluation-" + run.update() + ".json";
   }
 
-  private void keep(Trained run, Map<String, Object> json) {
+  private void keep(TrainedRows run, Map<String, Object> json) {
     Map<String, Object> kept = new LinkedHashMap<>();
     kept.put("schemaVersion", Json.SCHEMA_VERSION);
     kept.putAll(json);

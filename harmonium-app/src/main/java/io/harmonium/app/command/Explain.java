@@ -11,7 +11,7 @@ import io.harmonium.runs.use.Explanations;
 import io.harmonium.runs.use.GivenCells;
 import io.harmonium.runs.use.ResultFile;
 import io.harmonium.runs.use.RowKey;
-import io.harmonium.runs.use.Trained;
+import io.harmonium.runs.use.TrainedRows;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -90,7 +90,7 @@ final class Explain implements Callable<Integer> {
           "10 rows and 3 columns are usual");
     ResultFile file = out.file(OutOptions.TABLES);
     Console console = common.console();
-    Trained run = reading.apply(Trained.open(path), common.console()).sound();
+    TrainedRows run = reading.apply(TrainedRows.open(path), common.console()).sound();
     run.directory().warnings().forEach(console::warn);
     String refusal = SiteConditionals.refusal(run.structure());
     if (refusal != null)
@@ -130,11 +130,11 @@ final class Explain implements Callable<Integer> {
     return GivenCells.names(data) && !Files.exists(Path.of(data));
   }
 
-  private Dataset known(Trained run) {
+  private Dataset known(TrainedRows run) {
     return cells() ? GivenCells.row(run, data) : run.readCells(Path.of(data), common.seed());
   }
 
-  private RowKey key(Trained run, Dataset rows) {
+  private RowKey key(TrainedRows run, Dataset rows) {
     return cells()
         ? RowKey.numbers(null)
         : RowKey.of(run.conventions(), Path.of(data), rows, id == null ? List.of() : List.of(id));

@@ -10,12 +10,12 @@ import io.harmonium.formats.PottsText;
 import io.harmonium.runs.training.WhiteningArrays;
 import io.harmonium.runs.use.CouplingArrays;
 import io.harmonium.runs.use.NetworkStages;
-import io.harmonium.runs.use.NetworkTrained;
 import io.harmonium.runs.use.RbmArrays;
 import io.harmonium.runs.use.ResultFile;
 import io.harmonium.runs.use.TemporalArrays;
-import io.harmonium.runs.use.TemporalTrained;
-import io.harmonium.runs.use.Trained;
+import io.harmonium.runs.use.TrainedNetwork;
+import io.harmonium.runs.use.TrainedRows;
+import io.harmonium.runs.use.TrainedSequences;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -60,15 +60,15 @@ final class Export implements Callable<Integer> {
   public Integer call() {
     ResultFile file = ResultFile.of(out, force, List.of(".npz", ".dat"));
     Console console = common.console();
-    NetworkTrained network = NetworkTrained.open(path);
+    TrainedNetwork network = TrainedNetwork.open(path);
     if (network != null) {
       requireArrays(file);
       write(NetworkStages.arrays(network.parameters()), file, console);
       return ExitCode.DONE.number();
     }
-    TemporalTrained temporal = TemporalTrained.open(path);
+    TrainedSequences temporal = TrainedSequences.open(path);
     if (temporal != null) return sequences(temporal, file, console);
-    Trained run = Trained.open(path);
+    TrainedRows run = TrainedRows.open(path);
     run.directory().warnings().forEach(console::warn);
     boolean within = CouplingArrays.suits(run.machine());
     boolean words = within && run.machine().structure().lateral(0).width() > 1;
@@ -123,7 +123,7 @@ final class Export implements Callable<Integer> {
           "--out machine.npz");
   }
 
-  private Integer sequences(TemporalTrained run, ResultFile file, Console console) {
+  private Integer sequences(TrainedSequences run, ResultFile file, Console console) {
     requireArrays(file);
     write(TemporalArrays.arrays(run.machine()), file, console);
     if (TemporalArrays.describes(run.description().model()))
@@ -131,7 +131,7 @@ final class Export implements Callable<Integer> {
     return ExitCode.DONE.number();
   }
 
-  private Integer text(Trained run, ResultFile file, Console console) {
+  private Integer text(TrainedRows run, ResultFile file, Console console) {
     String letters = run.conventions().alphabet();
     PottsText text = CouplingArrays.text(run.machine(), new Alphabet("of the run", letters));
     file.writeText(writer -> text.write(new Alphabet("of the run", letters), writer));

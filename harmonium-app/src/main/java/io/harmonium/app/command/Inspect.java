@@ -16,13 +16,13 @@ import io.harmonium.runs.training.TrainingData;
 import io.harmonium.runs.use.CellList;
 import io.harmonium.runs.use.DistanceFile;
 import io.harmonium.runs.use.MixingTime;
-import io.harmonium.runs.use.NetworkTrained;
 import io.harmonium.runs.use.NumberTable;
 import io.harmonium.runs.use.RecordedData;
 import io.harmonium.runs.use.ResultFile;
 import io.harmonium.runs.use.RowTable;
-import io.harmonium.runs.use.TemporalTrained;
-import io.harmonium.runs.use.Trained;
+import io.harmonium.runs.use.TrainedNetwork;
+import io.harmonium.runs.use.TrainedRows;
+import io.harmonium.runs.use.TrainedSequences;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -128,10 +128,10 @@ final class Inspect implements Callable<Integer> {
   @Override
   public Integer call() {
     ResultFile drawn = ResultFile.picture(picture);
-    NetworkTrained network = NetworkTrained.open(path);
+    TrainedNetwork network = TrainedNetwork.open(path);
     if (network != null) return network(network);
     int others = (contacts ? 1 : 0) + (mutations != null ? 1 : 0) + (mixing ? 1 : 0);
-    TemporalTrained temporal = TemporalTrained.open(path);
+    TrainedSequences temporal = TrainedSequences.open(path);
     if (temporal != null) return sequences(temporal, others + views.count(), drawn);
     if (sequences.count() > 0)
       throw CommandFailure.usage(
@@ -143,7 +143,7 @@ final class Inspect implements Callable<Integer> {
       throw CommandFailure.usage(
           "--picture: there is nothing to draw here, only a table", "--out FILE.csv");
     ResultFile file = out.file(views.endings());
-    Trained run = reading.apply(Trained.open(path), common.console());
+    TrainedRows run = reading.apply(TrainedRows.open(path), common.console());
     run.directory().warnings().forEach(common.console()::warn);
     Overview.require(
         run.structure(),
@@ -160,7 +160,7 @@ final class Inspect implements Callable<Integer> {
   }
 
   /// A machine of sequences; `others` views of machines of rows are asked for.
-  private int sequences(TemporalTrained run, int others, ResultFile drawn) {
+  private int sequences(TrainedSequences run, int others, ResultFile drawn) {
     ResultFile file = out.file(OutOptions.TABLES);
     if (others > 0)
       throw CommandFailure.usage(
@@ -174,7 +174,7 @@ final class Inspect implements Callable<Integer> {
   }
 
   /// Networks have arrays to look at; all views are those of layers and links.
-  private int network(NetworkTrained run) {
+  private int network(TrainedNetwork run) {
     if (contacts || mutations != null || mixing || views.count() + sequences.count() > 0)
       throw CommandFailure.usage(
           "views of layers and links do not apply to a network",
@@ -182,7 +182,7 @@ final class Inspect implements Callable<Integer> {
     return new NetworkVerbs(run, common).inspect(out.file(OutOptions.TABLES));
   }
 
-  private void contacts(Trained run, ResultFile file, ResultFile drawn) {
+  private void contacts(TrainedRows run, ResultFile file, ResultFile drawn) {
     Console console = common.console();
     String letters = run.conventions().alphabet();
     int gap = letters == null ? -1 : letters.indexOf('-');
@@ -204,7 +204,7 @@ final class Inspect implements Callable<Integer> {
   }
 
   /// Contacts of couplings that hidden units stand for, in the surroundings of training rows.
-  private Contacts foundHidden(Trained run, int gap) {
+  private Contacts foundHidden(TrainedRows run, int gap) {
     try (Workers workers = common.workers()) {
       TrainingData data = RecordedData.load(run, workers);
       if (data == null)
@@ -224,7 +224,7 @@ final class Inspect implements Callable<Integer> {
     }
   }
 
-  private static Contacts found(Trained run, int gap) {
+  private static Contacts found(TrainedRows run, int gap) {
     try {
       return Contacts.of(run.machine(), gap);
     } catch (IllegalArgumentException e) {
@@ -251,7 +251,7 @@ final class Inspect implements Callable<Integer> {
     return precision;
   }
 
-  private void mutations(Trained run, ResultFile file, ResultFile drawn) {
+  private void mutations(TrainedRows run, ResultFile file, ResultFile drawn) {
     var data = run.read(mutations, common.seed());
     try (Workers workers = common.workers()) {
       MutationScan scan = scan(run, Rows.of(run.structure(), data), workers);
@@ -280,7 +280,7 @@ final class Inspect implements Callable<Integer> {
     }
   }
 
-  private MutationScan scan(Trained run, Rows rows, Workers workers) {
+  private MutationScan scan(TrainedRows run, Rows rows, Workers workers) {
     try {
       return MutationScan.of(run.machine(), rows.x().resident(), 0, workers);
     } catch (IllegalArgumentException e) {
@@ -315,7 +315,7 @@ final class Inspect implements Callable<Integer> {
     return costs;
   }
 
-  private void mixing(Trained run, ResultFile file) {
+  private void mixing(TrainedRows run, ResultFile file) {
     try (Workers workers = common.workers()) {
       Mixing seen = MixingTime.of(run, common.seed(), workers);
       if (seen == null)

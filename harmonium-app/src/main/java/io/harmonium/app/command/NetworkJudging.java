@@ -27,8 +27,8 @@ import io.harmonium.runs.use.NetworkGrid;
 import io.harmonium.runs.use.NetworkHealth;
 import io.harmonium.runs.use.NetworkJudgement;
 import io.harmonium.runs.use.NetworkLogPartition;
-import io.harmonium.runs.use.NetworkTrained;
 import io.harmonium.runs.use.SamplerKind;
+import io.harmonium.runs.use.TrainedNetwork;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -57,14 +57,14 @@ final class NetworkJudging {
       PartitionTask.Effort effort,
       int samples) {}
 
-  private final NetworkTrained run;
+  private final TrainedNetwork run;
   private final Common common;
   private final Console console;
   private final Workers workers;
   private final Network network;
   private final Map<String, Object> json = new LinkedHashMap<>();
 
-  private NetworkJudging(NetworkTrained run, Common common, Workers workers, Network network) {
+  private NetworkJudging(TrainedNetwork run, Common common, Workers workers, Network network) {
     this.run = run;
     this.common = common;
     this.console = common.console();
@@ -73,7 +73,7 @@ final class NetworkJudging {
   }
 
   /// Judges the rows of `data`, or those that the run holds out where it is null.
-  static int evaluate(NetworkTrained run, Path data, Wish wish, Common common) {
+  static int evaluate(TrainedNetwork run, Path data, Wish wish, Common common) {
     try (Workers workers = common.workers();
         Network network = run.sound().network(Precision.DOUBLE, workers.threads())) {
       new NetworkJudging(run, common, workers, network).judge(data, wish);

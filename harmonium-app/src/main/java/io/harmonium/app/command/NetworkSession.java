@@ -18,7 +18,7 @@ import io.harmonium.runs.training.NetworkPlan;
 import io.harmonium.runs.training.NetworkRun;
 import io.harmonium.runs.training.RunPlan;
 import io.harmonium.runs.use.NetworkGallery;
-import io.harmonium.runs.use.NetworkTrained;
+import io.harmonium.runs.use.TrainedNetwork;
 import io.harmonium.store.RunDirectory;
 import java.nio.file.Path;
 import java.util.Map;
@@ -50,7 +50,7 @@ final class NetworkSession {
 
   /// Trains a new run.
   int train(Order order) {
-    NetworkEngine engine = NetworkTrained.engine();
+    NetworkEngine engine = TrainedNetwork.engine();
     Path path = Folders.chosen(order.out(), order.data().data());
     RunDirectory.requireFree(path, order.force());
     try (Workers workers = common.workers()) {
@@ -106,7 +106,7 @@ final class NetworkSession {
             plan,
             done,
             (folder, chains, last) -> NetworkGallery.write(folder, plan, workers),
-            NetworkTrained.engine(),
+            TrainedNetwork.engine(),
             workers);
     Results.cost(console, plan.summary(), plan.description().configuration(), cost);
     return ExitCode.DONE.number();
@@ -114,7 +114,7 @@ final class NetworkSession {
 
   /// Goes on with a run, to its end or to the updates of `choice` and by its rate where they are given.
   int resume(Path path, LearningChoice choice) {
-    NetworkEngine engine = NetworkTrained.engine();
+    NetworkEngine engine = TrainedNetwork.engine();
     try (Workers workers = common.workers();
         RunDirectory directory = RunDirectory.resume(path)) {
       NetworkPlan plan = NetworkPlan.of(directory, workers);

@@ -17,10 +17,10 @@ import io.harmonium.runs.use.NetworkChains;
 import io.harmonium.runs.use.NetworkJudgement;
 import io.harmonium.runs.use.NetworkPictures;
 import io.harmonium.runs.use.NetworkStages;
-import io.harmonium.runs.use.NetworkTrained;
 import io.harmonium.runs.use.NumberTable;
 import io.harmonium.runs.use.Predictions;
 import io.harmonium.runs.use.ResultFile;
+import io.harmonium.runs.use.TrainedNetwork;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -29,11 +29,11 @@ import java.util.Map;
 /// What verbs do with a run of a network.
 final class NetworkVerbs {
 
-  private final NetworkTrained run;
+  private final TrainedNetwork run;
   private final Common common;
   private final Console console;
 
-  NetworkVerbs(NetworkTrained run, Common common) {
+  NetworkVerbs(TrainedNetwork run, Common common) {
     this.run = run.sound();
     this.common = common;
     this.console = common.console();

@@ -5,8 +5,8 @@ import io.harmonium.formats.Shell;
 import io.harmonium.formats.Unseen;
 import io.harmonium.runs.training.DataConventions;
 import io.harmonium.runs.training.DataSettings;
-import io.harmonium.runs.use.NetworkTrained;
-import io.harmonium.runs.use.Trained;
+import io.harmonium.runs.use.TrainedNetwork;
+import io.harmonium.runs.use.TrainedRows;
 import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine.Option;
@@ -41,12 +41,12 @@ class NewDataOptions {
   private static final String NONE = "none";
 
   /// The run with these words in place of what it recorded; `console` warns of words that training did not see.
-  Trained apply(Trained run, Console console) {
+  TrainedRows apply(TrainedRows run, Console console) {
     return run.conventions() == null ? run : run.with(apply(run.conventions(), console));
   }
 
   /// The same of a network.
-  NetworkTrained apply(NetworkTrained run, Console console) {
+  TrainedNetwork apply(TrainedNetwork run, Console console) {
     return run.with(apply(run.conventions(), console));
   }
 

@@ -11,8 +11,8 @@ import io.harmonium.model.Machine;
 import io.harmonium.model.Structure;
 import io.harmonium.runs.use.CellList;
 import io.harmonium.runs.use.ResultFile;
-import io.harmonium.runs.use.TemporalTrained;
-import io.harmonium.runs.use.Trained;
+import io.harmonium.runs.use.TrainedRows;
+import io.harmonium.runs.use.TrainedSequences;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -61,7 +61,7 @@ final class Overview {
   private Overview() {}
 
   /// Prints what `run` is and its views; `command` is that of `inspect`, whose options say what they show.
-  static void show(Trained run, CommandSpec command, ResultFile file, Console console) {
+  static void show(TrainedRows run, CommandSpec command, ResultFile file, Console console) {
     List<Offer> offers = OFFERS.stream().filter(o -> o.suits.test(run.structure())).toList();
     show(
         run.directory().path(),
@@ -75,11 +75,11 @@ final class Overview {
   }
 
   /// The same of a machine of sequences.
-  static void show(TemporalTrained run, CommandSpec command, ResultFile file, Console console) {
+  static void show(TrainedSequences run, CommandSpec command, ResultFile file, Console console) {
     Structure structure = run.machine().structure();
     show(
         run.directory().path(),
-        run.description().model() + " of " + Trained.shape(structure),
+        run.description().model() + " of " + TrainedRows.shape(structure),
         structure,
         run.update(),
         OF_SEQUENCES,
@@ -101,7 +101,7 @@ final class Overview {
     json.put("run", path.toString());
     json.put("update", update);
     json.put("parameters", structure.parameters());
-    json.put("layers", Trained.layers(structure));
+    json.put("layers", TrainedRows.layers(structure));
     json.put("views", offers.stream().map(Offer::option).toList());
     if (!file.standardOutput()) {
       List<String[]> rows =

@@ -6,12 +6,12 @@ import io.harmonium.app.console.ExitCode;
 import io.harmonium.data.Dataset;
 import io.harmonium.formats.Shell;
 import io.harmonium.matrix.Workers;
-import io.harmonium.runs.use.NetworkTrained;
 import io.harmonium.runs.use.Predictions;
 import io.harmonium.runs.use.ResultFile;
 import io.harmonium.runs.use.RowKey;
-import io.harmonium.runs.use.TemporalTrained;
-import io.harmonium.runs.use.Trained;
+import io.harmonium.runs.use.TrainedNetwork;
+import io.harmonium.runs.use.TrainedRows;
+import io.harmonium.runs.use.TrainedSequences;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -73,10 +73,10 @@ final class Predict implements Callable<Integer> {
   @Override
   public Integer call() {
     ResultFile file = out.file(OutOptions.TABLES);
-    NetworkTrained network = NetworkTrained.open(path);
+    TrainedNetwork network = TrainedNetwork.open(path);
     if (network != null)
       return new NetworkVerbs(reading.apply(network, common.console()), common).predict(data, file);
-    TemporalTrained temporal = TemporalTrained.open(path);
+    TrainedSequences temporal = TrainedSequences.open(path);
     if (temporal != null)
       return new TemporalVerbs(temporal, sequences, common).predict(data, history, steps, file);
     if (data == null)
@@ -84,7 +84,7 @@ final class Predict implements Callable<Integer> {
           "DATA is missing: the rows to classify",
           Shell.command("harmonium", "predict", path, "new.csv"));
     Console console = common.console();
-    Trained run = reading.apply(Trained.open(path), common.console()).sound();
+    TrainedRows run = reading.apply(TrainedRows.open(path), common.console()).sound();
     run.directory().warnings().forEach(console::warn);
     try (Workers workers = common.workers()) {
       Dataset rows = run.readGiven(data, common.seed());

@@ -7,12 +7,12 @@ import io.harmonium.data.Dataset;
 import io.harmonium.machines.Hopfield;
 import io.harmonium.matrix.Workers;
 import io.harmonium.runs.RunException;
-import io.harmonium.runs.use.NetworkTrained;
 import io.harmonium.runs.use.Recalled;
 import io.harmonium.runs.use.ResultFile;
 import io.harmonium.runs.use.RowTable;
-import io.harmonium.runs.use.TemporalTrained;
-import io.harmonium.runs.use.Trained;
+import io.harmonium.runs.use.TrainedNetwork;
+import io.harmonium.runs.use.TrainedRows;
+import io.harmonium.runs.use.TrainedSequences;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -79,12 +79,12 @@ final class Recall implements Callable<Integer> {
     ResultFile drawn = ResultFile.picture(picture);
     if (sweeps < 1)
       throw CommandFailure.usage("--sweeps: expected at least 1, got " + sweeps, "--sweeps 100");
-    if (NetworkTrained.open(path) != null || TemporalTrained.open(path) != null)
+    if (TrainedNetwork.open(path) != null || TrainedSequences.open(path) != null)
       throw CommandFailure.usage(
           "recall is for machines of two-valued units that are linked to each other",
           "harmonium train DATA --model hopfield");
     Console console = common.console();
-    Trained run = reading.apply(Trained.open(path), common.console()).requireLaw().sound();
+    TrainedRows run = reading.apply(TrainedRows.open(path), common.console()).requireLaw().sound();
     run.directory().warnings().forEach(console::warn);
     Recalled.require(run);
     Dataset rows = run.readGiven(data, common.seed());
@@ -110,7 +110,7 @@ final class Recall implements Callable<Integer> {
   }
 
   /// The stored patterns, or null with a remark where the data are not where they were.
-  private double[][] patterns(Trained run, Workers workers) {
+  private double[][] patterns(TrainedRows run, Workers workers) {
     try {
       return Recalled.patterns(run, workers);
     } catch (RunException e) {

@@ -17,7 +17,6 @@ import io.harmonium.runs.use.GivenCells;
 import io.harmonium.runs.use.GivenRows;
 import io.harmonium.runs.use.MixingTime;
 import io.harmonium.runs.use.NetworkChains;
-import io.harmonium.runs.use.NetworkTrained;
 import io.harmonium.runs.use.ResultFile;
 import io.harmonium.runs.use.RowKey;
 import io.harmonium.runs.use.RowTable;
@@ -26,8 +25,9 @@ import io.harmonium.runs.use.SampleRequest;
 import io.harmonium.runs.use.SamplerNotes;
 import io.harmonium.runs.use.SavedNetwork;
 import io.harmonium.runs.use.Start;
-import io.harmonium.runs.use.TemporalTrained;
-import io.harmonium.runs.use.Trained;
+import io.harmonium.runs.use.TrainedNetwork;
+import io.harmonium.runs.use.TrainedRows;
+import io.harmonium.runs.use.TrainedSequences;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -188,9 +188,9 @@ final class Sample implements Callable<Integer> {
     code.refuse();
     if (columns != null)
       throw CommandFailure.usage("--columns belongs to saved networks", "leave it out");
-    NetworkTrained network = NetworkTrained.open(path);
+    TrainedNetwork network = TrainedNetwork.open(path);
     if (network != null) return network(network);
-    TemporalTrained temporal = TemporalTrained.open(path);
+    TrainedSequences temporal = TrainedSequences.open(path);
     if (temporal != null && label != null)
       throw CommandFailure.usage("--class belongs to networks", "leave it out");
     if (temporal != null && !moves.gibbs())
@@ -210,7 +210,8 @@ final class Sample implements Callable<Integer> {
               out.file(List.of(".csv", ".tsv", ".npz", ".npy", ".txt")));
     ResultFile file = out.file(SampleFile.ENDINGS);
     Console console = common.console();
-    Trained run = documents(reading.apply(Trained.open(path), console).requireLaw().sound());
+    TrainedRows run =
+        documents(reading.apply(TrainedRows.open(path), console).requireLaw().sound());
     run.directory().warnings().forEach(console::warn);
     SampleFile samples = new SampleFile(run.shown(), file);
     samples.check(keep == Keep.X);
@@ -258,7 +259,7 @@ final class Sample implements Callable<Integer> {
   }
 
   /// A machine of documents is that of one length where one is said; else chains keep the lengths of rows.
-  private Trained documents(Trained run) {
+  private TrainedRows documents(TrainedRows run) {
     if (run.structure().conditional() && !moves.gibbs() && length == null)
       throw CommandFailure.usage(
           "--sampler " + moves.sampler() + ": chains of this machine belong to one row each",
@@ -303,14 +304,14 @@ final class Sample implements Callable<Integer> {
   }
 
   /// Rows of a network.
-  private int network(NetworkTrained run) {
+  private int network(TrainedNetwork run) {
     wholeRows();
     return new NetworkVerbs(run, common)
         .sample(networkChains(run.settings().usualSteps()), label, out);
   }
 
   /// Rows of a deep belief network.
-  private int network(Trained run, SampleFile samples, ResultFile file, Seed seed) {
+  private int network(TrainedRows run, SampleFile samples, ResultFile file, Seed seed) {
     if (given != null || keep != Keep.X || every != null || !moves.gibbs())
       throw CommandFailure.usage(
           "a deep belief network is sampled from its top down: no --given, --keep, --every or"
@@ -327,7 +328,7 @@ final class Sample implements Callable<Integer> {
   }
 
   /// Whether the mixing time of the machine says how far chains should run: machines of sequences that run freely.
-  private boolean unhurried(Trained run) {
+  private boolean unhurried(TrainedRows run) {
     return run.conventions().alphabet() != null
         && given == null
         && every == null
@@ -335,7 +336,7 @@ final class Sample implements Callable<Integer> {
         && moves.gibbs();
   }
 
-  private Mixing mixing(Trained run, Seed seed) {
+  private Mixing mixing(TrainedRows run, Seed seed) {
     try (Workers workers = common.workers()) {
       Mixing seen = MixingTime.of(run, seed, workers);
       if (seen != null) common.console().note(MixingTime.text(seen));
@@ -347,13 +348,13 @@ final class Sample implements Callable<Integer> {
     return mixing.mixedAfter() < 0 ? MixingTime.MOST : 2 * mixing.mixedAfter();
   }
 
-  private Start start(Trained run) {
+  private Start start(TrainedRows run) {
     if (start != null) return new Start(start);
     if (run.structure().conditional()) return new Start("data");
     return given == null ? Start.usual(run) : new Start("biases");
   }
 
-  private GivenRows rows(Trained run, Seed seed) {
+  private GivenRows rows(TrainedRows run, Seed seed) {
     Path file = Path.of(given);
     Dataset known = cells() ? GivenCells.row(run, given) : run.readCells(file, seed);
     if (run.structure().given() > 0 && known.blocks().get(0).missing() != null)

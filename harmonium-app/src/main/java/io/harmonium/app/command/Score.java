@@ -5,13 +5,13 @@ import io.harmonium.app.console.ExitCode;
 import io.harmonium.data.Dataset;
 import io.harmonium.matrix.Workers;
 import io.harmonium.runs.use.KnownLogPartition;
-import io.harmonium.runs.use.NetworkTrained;
 import io.harmonium.runs.use.ResultFile;
 import io.harmonium.runs.use.RowKey;
 import io.harmonium.runs.use.SavedNetwork;
 import io.harmonium.runs.use.Scores;
-import io.harmonium.runs.use.TemporalTrained;
-import io.harmonium.runs.use.Trained;
+import io.harmonium.runs.use.TrainedNetwork;
+import io.harmonium.runs.use.TrainedRows;
+import io.harmonium.runs.use.TrainedSequences;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -62,14 +62,14 @@ final class Score implements Callable<Integer> {
     if (SavedNetwork.is(path))
       return new SavedVerbs(path, code.trusted(), common).score(data, reading, file);
     code.refuse();
-    NetworkTrained network = NetworkTrained.open(path);
+    TrainedNetwork network = TrainedNetwork.open(path);
     if (network != null)
       return new NetworkVerbs(reading.apply(network, common.console()), common)
           .score(data, likelihood, file);
-    TemporalTrained temporal = TemporalTrained.open(path);
+    TrainedSequences temporal = TrainedSequences.open(path);
     if (temporal != null) return new TemporalVerbs(temporal, sequences, common).score(data, file);
     Console console = common.console();
-    Trained run = reading.apply(Trained.open(path), console).requireLaw().sound();
+    TrainedRows run = reading.apply(TrainedRows.open(path), console).requireLaw().sound();
     run.directory().warnings().forEach(console::warn);
     Dataset rows = Scores.read(run, data, common.seed());
     RowKey key = RowKey.of(run.conventions(), data, rows, sequences.id());

@@ -14,7 +14,7 @@ import io.harmonium.runs.report.EffectPictures;
 import io.harmonium.runs.report.chart.Network;
 import io.harmonium.runs.training.TemporalPlan;
 import io.harmonium.runs.use.ResultFile;
-import io.harmonium.runs.use.TemporalTrained;
+import io.harmonium.runs.use.TrainedSequences;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -55,7 +55,7 @@ final class SequenceViews {
   }
 
   /// Makes the one view of a run and writes it.
-  int show(TemporalTrained run, ResultFile file, ResultFile drawn, Common common) {
+  int show(TrainedSequences run, ResultFile file, ResultFile drawn, Common common) {
     if (count() != 1)
       throw CommandFailure.usage(
           "a machine of sequences is inspected by --effects or --states",
@@ -112,7 +112,7 @@ final class SequenceViews {
     drawn.writeText(text -> text.append(svg));
   }
 
-  private static List<String> columns(TemporalTrained run, TemporalPlan plan) {
+  private static List<String> columns(TrainedSequences run, TemporalPlan plan) {
     return run.columns(plan.train().sequences());
   }
 }

@@ -11,13 +11,13 @@ import io.harmonium.random.Seed;
 import io.harmonium.runs.use.ResultFile;
 import io.harmonium.runs.use.RowTable;
 import io.harmonium.runs.use.SampleFile;
-import io.harmonium.runs.use.Trained;
+import io.harmonium.runs.use.TrainedRows;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /// Verbs as deep belief networks have them.
-record StackVerbs(Trained run, Common common) {
+record StackVerbs(TrainedRows run, Common common) {
 
   /// Rows of the network, of class `label` (null for any): sweeps of its top machine, then one pass down.
   int sample(int count, int sweeps, String label, SampleFile samples, ResultFile file, Seed seed) {

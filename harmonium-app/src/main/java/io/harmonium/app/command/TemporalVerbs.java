@@ -20,7 +20,7 @@ import io.harmonium.runs.use.SequenceHealth;
 import io.harmonium.runs.use.SequenceSamples;
 import io.harmonium.runs.use.SequenceScores;
 import io.harmonium.runs.use.StaticFrames;
-import io.harmonium.runs.use.TemporalTrained;
+import io.harmonium.runs.use.TrainedSequences;
 import io.harmonium.store.RunDirectory;
 import io.harmonium.temporal.FrameRows;
 import io.harmonium.units.Binary;
@@ -31,12 +31,12 @@ import java.util.Map;
 /// What verbs do with a run of a machine of sequences.
 final class TemporalVerbs {
 
-  private final TemporalTrained run;
+  private final TrainedSequences run;
   private final SequenceSettings reading;
   private final Common common;
   private final Console console;
 
-  TemporalVerbs(TemporalTrained run, SequenceChoices reading, Common common) {
+  TemporalVerbs(TrainedSequences run, SequenceChoices reading, Common common) {
     this.run = run.sound();
     this.reading = reading.settings();
     this.common = common;

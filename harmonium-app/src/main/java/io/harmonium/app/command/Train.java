@@ -6,8 +6,8 @@ import io.harmonium.machines.Hopfield;
 import io.harmonium.runs.training.DataSettings;
 import io.harmonium.runs.training.MachineKind;
 import io.harmonium.runs.training.RunSettings;
-import io.harmonium.runs.use.NetworkTrained;
-import io.harmonium.runs.use.TemporalTrained;
+import io.harmonium.runs.use.TrainedNetwork;
+import io.harmonium.runs.use.TrainedSequences;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
@@ -174,13 +174,13 @@ final class Train implements Callable<Integer> {
             "--resume takes no DATA: the run knows its own",
             Shell.command("harmonium", "train", "--resume", resume));
       refuseChanges(given().stream().filter(o -> !WITH_RESUME.contains(o)).toList());
-      if (NetworkTrained.is(resume)) {
+      if (TrainedNetwork.is(resume)) {
         NetworkSession networkSession = new NetworkSession(common, commandLine());
         return dryRun
             ? networkSession.previewResumed(resume, learning.choice())
             : networkSession.resume(resume, learning.choice());
       }
-      if (TemporalTrained.open(resume) != null) {
+      if (TrainedSequences.open(resume) != null) {
         TemporalSession temporalSession = new TemporalSession(common, commandLine());
         return dryRun
             ? temporalSession.previewResumed(resume, learning.choice())

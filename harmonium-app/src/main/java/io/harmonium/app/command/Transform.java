@@ -19,8 +19,8 @@ import io.harmonium.runs.use.ReconstructionPicture;
 import io.harmonium.runs.use.ResultFile;
 import io.harmonium.runs.use.RowKey;
 import io.harmonium.runs.use.RowTable;
-import io.harmonium.runs.use.TemporalTrained;
-import io.harmonium.runs.use.Trained;
+import io.harmonium.runs.use.TrainedRows;
+import io.harmonium.runs.use.TrainedSequences;
 import io.harmonium.runs.use.VisibleMeans;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -117,7 +117,7 @@ final class Transform implements Callable<Integer> {
     if (asked.size() > 1)
       throw CommandFailure.usage("one of " + String.join(", ", asked) + " at a time", asked.get(0));
     ResultFile file = out.file(reconstruct || fromHidden ? PICTURES : OutOptions.TABLES);
-    TemporalTrained temporal = TemporalTrained.open(path);
+    TrainedSequences temporal = TrainedSequences.open(path);
     if (temporal != null) {
       boolean back = asked.equals(List.of("--reconstruct")) && past == null;
       if (back && !file.ending().equals(".png"))
@@ -134,7 +134,7 @@ final class Transform implements Callable<Integer> {
       throw CommandFailure.usage(
           "--past belongs to a trbm, a machine of sequences", "leave it out");
     Console console = common.console();
-    Trained run = reading.apply(Trained.open(path), console).requireLaw().sound();
+    TrainedRows run = reading.apply(TrainedRows.open(path), console).requireLaw().sound();
     run.directory().warnings().forEach(console::warn);
     if (run.structure().hidden().isEmpty())
       throw CommandFailure.usage(
@@ -154,7 +154,7 @@ final class Transform implements Callable<Integer> {
     return ExitCode.DONE.number();
   }
 
-  private void rows(Trained run, ResultFile file, Workers workers) {
+  private void rows(TrainedRows run, ResultFile file, Workers workers) {
     Console console = common.console();
     Dataset rows = run.read(data, common.seed());
     long gaps = new GivenRows(rows, 1).missing();
@@ -202,7 +202,7 @@ final class Transform implements Callable<Integer> {
 
   /// Writes means of visible units; `x` are the rows that they came from, or null.
   private void back(
-      Trained run, Configurations x, RowKey key, VisibleMeans means, ResultFile file) {
+      TrainedRows run, Configurations x, RowKey key, VisibleMeans means, ResultFile file) {
     Console console = common.console();
     console.note(means.conditional());
     if (file.ending().equals(".png")) {

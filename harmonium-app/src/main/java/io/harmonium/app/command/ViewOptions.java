@@ -22,7 +22,7 @@ import io.harmonium.runs.insight.TreeView;
 import io.harmonium.runs.insight.View;
 import io.harmonium.runs.report.FeaturePicture;
 import io.harmonium.runs.use.ResultFile;
-import io.harmonium.runs.use.Trained;
+import io.harmonium.runs.use.TrainedRows;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -191,7 +191,7 @@ final class ViewOptions {
   }
 
   /// Makes the one view, writes its table and pictures, and keeps its drawings for the report.
-  void show(Trained run, ResultFile file, ResultFile drawn, Common common) {
+  void show(TrainedRows run, ResultFile file, ResultFile drawn, Common common) {
     Console console = common.console();
     View view;
     try (Workers workers = common.workers()) {
@@ -229,7 +229,7 @@ final class ViewOptions {
     Results.wrote(console, file, view.table().rows(), json);
   }
 
-  private static void draw(Trained run, View view, ResultFile drawn) {
+  private static void draw(TrainedRows run, View view, ResultFile drawn) {
     if (view.name().equals("features")) {
       drawn.writeText(text -> text.append(FeaturePicture.svg(run.machine(), run.conventions())));
       return;

@@ -6,7 +6,7 @@ import io.harmonium.network.Activation;
 import io.harmonium.network.Network;
 import io.harmonium.network.NetworkEngine;
 import io.harmonium.network.NetworkShape;
-import io.harmonium.runs.use.NetworkTrained;
+import io.harmonium.runs.use.TrainedNetwork;
 import java.util.List;
 
 /// The engine of networks, which is a module of its own: whether it is there, and whether it computes.
@@ -23,7 +23,7 @@ public final class NetworkCheck {
           Check.skip(
               NAME,
               "no engine (the module harmonium-neural is optional; "
-                  + NetworkTrained.HOW_TO_ADD
+                  + TrainedNetwork.HOW_TO_ADD
                   + ")"));
     try {
       return List.of(computes(engine));

@@ -18,9 +18,9 @@ import io.harmonium.random.Seed;
 import io.harmonium.runs.RunException;
 import io.harmonium.runs.text.Counted;
 import io.harmonium.runs.training.TrainingData;
-import io.harmonium.runs.use.NetworkTrained;
 import io.harmonium.runs.use.RecordedData;
-import io.harmonium.runs.use.Trained;
+import io.harmonium.runs.use.TrainedNetwork;
+import io.harmonium.runs.use.TrainedRows;
 import io.harmonium.sampling.Chains;
 import io.harmonium.store.AtomicStore;
 import io.harmonium.store.Checkpoint;
@@ -58,7 +58,7 @@ public final class RunCheck {
             machine.structure(), machine.fields(), ROWS, 0, Seed.of(11).child("doctor"), workers);
   }
 
-  private static Check network(NetworkTrained run) {
+  private static Check network(TrainedNetwork run) {
     String bad = run.parameters().nonFinite();
     return bad == null
         ? Check.pass("network", run.parameters().size() + " finite parameters")
@@ -83,7 +83,7 @@ public final class RunCheck {
     RunDirectory run = RunDirectory.open(path);
     Check files = files(run);
     if (files.verdict() == Check.Verdict.FAIL) return List.of(files);
-    NetworkTrained network = NetworkTrained.open(path);
+    TrainedNetwork network = TrainedNetwork.open(path);
     if (network != null) return List.of(files, network(network));
     if (run.description().structure().conditional()) return conditional(run, files);
     RunCheck checks = new RunCheck(run, workers);
@@ -107,7 +107,7 @@ public final class RunCheck {
   private Check drift(Path path) {
     Check exact = DriftCheck.of(machine, workers);
     if (exact.verdict() != Check.Verdict.SKIP) return exact;
-    Trained trained = Trained.open(path);
+    TrainedRows trained = TrainedRows.open(path);
     try {
       TrainingData data = RecordedData.load(trained, workers);
       boolean whole = trained.structure().equals(machine.structure());

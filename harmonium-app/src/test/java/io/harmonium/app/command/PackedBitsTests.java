@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.harmonium.formats.DataFiles;
 import io.harmonium.formats.ReadOptions;
-import io.harmonium.runs.use.Trained;
+import io.harmonium.runs.use.TrainedRows;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -37,7 +37,7 @@ class PackedBitsTests {
   }
 
   private static double[] parameters(Path run) {
-    return Trained.open(run).machine().parameters().values();
+    return TrainedRows.open(run).machine().parameters().values();
   }
 
   @ParameterizedTest

@@ -10,7 +10,7 @@ import io.harmonium.runs.Progress;
 import io.harmonium.runs.RunException;
 import io.harmonium.runs.training.TrainingData;
 import io.harmonium.runs.use.RecordedData;
-import io.harmonium.runs.use.Trained;
+import io.harmonium.runs.use.TrainedRows;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -19,7 +19,7 @@ public final class Subject {
 
   private static final int ROWS = 2000;
 
-  private final Trained run;
+  private final TrainedRows run;
   private final Path file;
   private final Seed seed;
   private final Workers workers;
@@ -27,7 +27,7 @@ public final class Subject {
   private Dataset data;
 
   /// `file` may be null; `progress` is told how far long work has come.
-  public Subject(Trained run, Path file, Seed seed, Workers workers, Progress.Source progress) {
+  public Subject(TrainedRows run, Path file, Seed seed, Workers workers, Progress.Source progress) {
     this.progress = progress;
     this.run = run;
     this.file = file;
@@ -35,7 +35,7 @@ public final class Subject {
     this.workers = workers;
   }
 
-  public Trained run() {
+  public TrainedRows run() {
     return run;
   }
 

@@ -42,7 +42,7 @@ public record CellExperiments(String main, Anomalies anomalies, HiddenCells impu
   /// Makes the experiments on `given` rows (null for the held-out rows of the run); the plain rules learn from the
   /// training rows of the run.
   public static CellExperiments of(
-      Trained run, Dataset given, Wish wish, Seed seed, Workers workers) {
+      TrainedRows run, Dataset given, Wish wish, Seed seed, Workers workers) {
     String refusal = SiteConditionals.refusal(run.structure());
     if (refusal != null)
       throw RunException.invalid(
@@ -73,7 +73,7 @@ public record CellExperiments(String main, Anomalies anomalies, HiddenCells impu
   }
 
   /// For people.
-  public List<String> lines(Trained run) {
+  public List<String> lines(TrainedRows run) {
     List<String> lines = new ArrayList<>();
     if (anomalies != null) lines.addAll(anomalyLines());
     if (anomalies != null && imputation != null) lines.add("");
@@ -123,7 +123,7 @@ public record CellExperiments(String main, Anomalies anomalies, HiddenCells impu
     return "[" + EvaluationText.number(e.low()) + ", " + EvaluationText.number(e.high()) + "]";
   }
 
-  private List<String> imputationLines(Trained run) {
+  private List<String> imputationLines(TrainedRows run) {
     List<List<String>> rows = new ArrayList<>();
     rows.add(List.of("hidden cells guessed", "cells", "machine", "mean or mode"));
     for (boolean number : new boolean[] {true, false})
@@ -153,12 +153,12 @@ public record CellExperiments(String main, Anomalies anomalies, HiddenCells impu
     return lines;
   }
 
-  private static String name(Trained run, HiddenCells.Column column) {
+  private static String name(TrainedRows run, HiddenCells.Column column) {
     return run.conventions().layers().get(column.layer()).columns().get(column.unit());
   }
 
   /// The experiments alone, with what they were made on.
-  public Map<String, Object> document(Trained run) {
+  public Map<String, Object> document(TrainedRows run) {
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("run", run.directory().path().toString());
     json.put("model", run.description().model());
@@ -169,7 +169,7 @@ public record CellExperiments(String main, Anomalies anomalies, HiddenCells impu
   }
 
   /// For programs: keys "anomalies" and "imputation".
-  public Map<String, Object> toJson(Trained run) {
+  public Map<String, Object> toJson(TrainedRows run) {
     Map<String, Object> json = new LinkedHashMap<>();
     if (anomalies != null) {
       Map<String, Object> areas = new LinkedHashMap<>();

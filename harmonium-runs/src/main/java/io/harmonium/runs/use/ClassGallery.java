@@ -24,7 +24,7 @@ public final class ClassGallery {
   /// Judges held-out rows, else those of training, and keeps the results; does nothing for machines without classes and
   /// for rows without labels.
   public static void write(RunDirectory directory, TrainingData data, Workers workers) {
-    Trained run = Trained.open(directory.path());
+    TrainedRows run = TrainedRows.open(directory.path());
     int label = run.structure().label();
     if (label < 0) return;
     Dataset part = data.test() == null ? data.train() : data.test();
@@ -44,7 +44,7 @@ public final class ClassGallery {
   }
 
   /// The cells of the picture that each row begins with, or null where rows are no pictures.
-  private static double[][] pictures(Trained run, Rows rows) {
+  private static double[][] pictures(TrainedRows run, Rows rows) {
     Picture picture = run.conventions().picture();
     if (picture == null) return null;
     int cells = picture.cells();
@@ -55,7 +55,7 @@ public final class ClassGallery {
     return all;
   }
 
-  private static String start(Trained run) {
+  private static String start(TrainedRows run) {
     if (!(run.description().configuration().get("from") instanceof String from))
       return "random weights";
     Path path = Path.of(from);

@@ -23,7 +23,7 @@ public final class CompletedMeans {
 
   private CompletedMeans() {}
 
-  public static HiddenMeans of(Trained run, Dataset rows, Seed seed, Workers workers) {
+  public static HiddenMeans of(TrainedRows run, Dataset rows, Seed seed, Workers workers) {
     HiddenMeans whole =
         HiddenMeans.of(run.machine(), Rows.known(run.structure(), rows).x(), rows.names(), workers);
     int[] gaps = IntStream.range(0, rows.rows()).filter(row -> gap(rows, row)).toArray();

@@ -46,7 +46,7 @@ public record ConditionalEvaluation(Map<String, Part> parts, String main, double
   /// Judges the machine of `run` by `parts`. Where `plan` names neither a sum nor annealing, sums that take less than a
   /// second each are made, else laws are annealed.
   public static ConditionalEvaluation of(
-      Trained run,
+      TrainedRows run,
       Parts parts,
       EvaluationPlan plan,
       Seed seed,
@@ -143,7 +143,7 @@ public record ConditionalEvaluation(Map<String, Part> parts, String main, double
   }
 
   /// As tables for people.
-  public List<String> text(Trained run) {
+  public List<String> text(TrainedRows run) {
     List<String> lines = new ArrayList<>();
     lines.add(run.directory().path() + ": " + run.shape() + ", " + run.update() + " updates");
     lines.add("");
@@ -182,7 +182,7 @@ public record ConditionalEvaluation(Map<String, Part> parts, String main, double
   }
 
   /// As a document.
-  public Map<String, Object> json(Trained run) {
+  public Map<String, Object> json(TrainedRows run) {
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("run", run.directory().path().toString());
     json.put("model", run.description().model());

@@ -20,7 +20,7 @@ public final class CopyCheck {
 
   /// The samples of an evaluation beside the training rows and, where there are some, the test rows.
   public static Copies of(
-      Trained run, Parts parts, Evaluation evaluation, Seed seed, Workers workers) {
+      TrainedRows run, Parts parts, Evaluation evaluation, Seed seed, Workers workers) {
     Rows train = parts.rows().get(Parts.TRAIN);
     if (train == null)
       throw RunException.invalid(

@@ -59,7 +59,7 @@ public record Evaluation(
 
   /// Judges the machine of `run` by `parts`.
   public static Evaluation of(
-      Trained run,
+      TrainedRows run,
       Parts parts,
       EvaluationPlan plan,
       Seed seed,

@@ -15,7 +15,7 @@ public final class EvaluationJson {
 
   private EvaluationJson() {}
 
-  public static Map<String, Object> of(Trained run, Evaluation evaluation) {
+  public static Map<String, Object> of(TrainedRows run, Evaluation evaluation) {
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("run", run.directory().path().toString());
     json.put("model", run.description().model());

@@ -19,7 +19,7 @@ public final class EvaluationText {
 
   private EvaluationText() {}
 
-  public static List<String> of(Trained run, Evaluation evaluation) {
+  public static List<String> of(TrainedRows run, Evaluation evaluation) {
     List<String> lines = new ArrayList<>();
     lines.add(
         run.directory().path() + ": " + run.shape() + ", " + Counted.of(run.update(), "updates"));

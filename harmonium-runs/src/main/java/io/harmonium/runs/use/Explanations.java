@@ -35,7 +35,7 @@ public record Explanations(List<Cell> cells) implements RowTable {
 
   /// The `columns` strangest cells of the `chosen` rows of `data`; of the `rows` strangest ones where none is chosen.
   public static Explanations of(
-      Trained run,
+      TrainedRows run,
       Dataset data,
       List<Integer> chosen,
       int rows,
@@ -75,7 +75,7 @@ public record Explanations(List<Cell> cells) implements RowTable {
 
   /// The known cells of a row, the strangest first.
   private static List<Cell> cells(
-      Trained run, Rows known, CellSurprises surprises, int row, double total) {
+      TrainedRows run, Rows known, CellSurprises surprises, int row, double total) {
     Structure structure = run.structure();
     JudgedCell[][] judged = surprises.of(row);
     List<Cell> cells = new ArrayList<>();

@@ -21,7 +21,8 @@ public record GateMeans(List<String> columns, double[][] values, List<String> na
 
   private static final int GRAIN = 64;
 
-  public static GateMeans of(Trained run, Configurations x, List<String> names, Workers workers) {
+  public static GateMeans of(
+      TrainedRows run, Configurations x, List<String> names, Workers workers) {
     Structure structure = run.structure();
     int l = structure.visible().size();
     Layer layer = structure.layer(l);

@@ -28,7 +28,7 @@ public final class GivenCells {
   }
 
   /// The row that `text` describes, all other cells missing.
-  public static Dataset row(Trained run, String text) {
+  public static Dataset row(TrainedRows run, String text) {
     List<Block> blocks = new ArrayList<>();
     for (int l = 0; l < run.structure().visible().size(); l++) {
       Layer layer = run.structure().layer(l);
@@ -44,7 +44,7 @@ public final class GivenCells {
     return VisibleLayer.withMissingInRange(row, run.structure().layer(0).units());
   }
 
-  private static void set(Trained run, List<Block> blocks, String part) {
+  private static void set(TrainedRows run, List<Block> blocks, String part) {
     int equals = part.indexOf('=');
     if (equals < 1)
       throw RunException.invalid(

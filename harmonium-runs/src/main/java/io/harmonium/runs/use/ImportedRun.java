@@ -108,23 +108,23 @@ public record ImportedRun(
   }
 
   /// The run of `--like`, which is needed for the reason given.
-  private Trained alike(String reason) {
+  private TrainedRows alike(String reason) {
     if (like == null)
       throw RunException.invalid(
           reason, "name the run that they came from, or one of the same data: --like RUN");
-    return Trained.open(like);
+    return TrainedRows.open(like);
   }
 
   /// Writes the run and returns which files of others it met in its place; `version` and `command` say who made it. Nothing is written where anything is wrong.
   public List<Path> write(Path run, boolean force, String version, String command) {
     RunDirectory.requireFree(run, force);
     Model machine = machine();
-    Trained other = like == null ? null : Trained.open(like);
+    TrainedRows other = like == null ? null : TrainedRows.open(like);
     if (other != null && !other.structure().equals(machine.structure()))
       throw Place.of(file)
           .bad(
               "the arrays describe "
-                  + Trained.shape(machine.structure())
+                  + TrainedRows.shape(machine.structure())
                   + ", the run of --like is "
                   + other.shape(),
               "name the run that the arrays came from, or leave --like out");

@@ -22,7 +22,7 @@ public record KnownLogPartition(double value, String method, boolean trusted) {
   /// The file in which `evaluate` leaves its answer.
   public static final String FILE = "evaluation.json";
 
-  public static KnownLogPartition of(Trained run, Workers workers) {
+  public static KnownLogPartition of(TrainedRows run, Workers workers) {
     KnownLogPartition found = recorded(run.directory(), Fingerprint.of(run.machine().parameters()));
     if (found != null && found.method.equals("exact")) return found;
     if (EvaluationPlan.quick(run.normalised()))

@@ -22,7 +22,7 @@ public final class MixingTime {
   private MixingTime() {}
 
   /// What was seen, or null where the rows that the machine has learned from are not known.
-  public static Mixing of(Trained run, Seed seed, Workers workers) {
+  public static Mixing of(TrainedRows run, Seed seed, Workers workers) {
     TrainingData data = RecordedData.load(run, workers);
     if (data == null) return null;
     Rows rows =

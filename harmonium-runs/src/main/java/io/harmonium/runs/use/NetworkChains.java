@@ -44,7 +44,7 @@ public record NetworkChains(
 
   /// Rows of these classes, from noise by `steps` steps as in training.
   static Reals ofClasses(
-      NetworkTrained run, Network network, int[] labels, int steps, Seed seed, Workers workers) {
+      TrainedNetwork run, Network network, int[] labels, int steps, Seed seed, Workers workers) {
     NetworkSettings settings = run.settings();
     LeveledEnergy energy = settings.energy(network, new Reading.GivenClass(labels));
     if (settings.levels() > 1)
@@ -120,7 +120,7 @@ public record NetworkChains(
 
   /// Runs them: from the rows that training kept, or from noise where it kept none or a class is asked for.
   public Drawn draw(
-      NetworkTrained run, Network network, Seed seed, Workers workers, Progress progress) {
+      TrainedNetwork run, Network network, Seed seed, Workers workers, Progress progress) {
     return draw(run.settings(), run.kept(), network, seed, workers, progress);
   }
 
@@ -177,7 +177,7 @@ public record NetworkChains(
   }
 
   /// Rows as a table in the units of the data.
-  public static NumberTable table(NetworkTrained run, Reals x) {
+  public static NumberTable table(TrainedNetwork run, Reals x) {
     Reals restored = NetworkPlan.restored(x, run.settings());
     double[][] rows = new double[x.rows()][x.columns()];
     for (int row = 0; row < x.rows(); row++)

@@ -27,7 +27,7 @@ public record NetworkClassSamples(int asked, double named, double[] byClass, dou
 
   /// Draws `count` rows in all, from noise over E(x, y), and judges them; null where chains leave the numbers.
   public static NetworkClassSamples of(
-      NetworkTrained run,
+      TrainedNetwork run,
       NetworkPlan plan,
       Network network,
       int count,

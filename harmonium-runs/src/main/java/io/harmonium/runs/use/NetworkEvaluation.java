@@ -39,7 +39,7 @@ public record NetworkEvaluation(
       int rows, List<Estimate> bounds, List<Estimate> importance, Classification classes) {}
 
   public static NetworkEvaluation of(
-      Trained run,
+      TrainedRows run,
       Parts parts,
       EvaluationPlan plan,
       Seed seed,
@@ -94,7 +94,7 @@ public record NetworkEvaluation(
     return new NetworkEvaluation(List.copyOf(answers), DRAWS, judged, parts.main());
   }
 
-  private static Classification classes(Trained run, Dbn network, Rows rows, Workers workers) {
+  private static Classification classes(TrainedRows run, Dbn network, Rows rows, Workers workers) {
     if (!network.classes()) return null;
     int[] known = KnownClasses.of(rows, run.structure().label());
     return Arrays.stream(known).allMatch(c -> c < 0)
@@ -118,7 +118,7 @@ public record NetworkEvaluation(
   }
 
   /// As tables for people.
-  public List<String> text(Trained run) {
+  public List<String> text(TrainedRows run) {
     List<String> lines = new ArrayList<>();
     lines.add(run.directory().path() + ": " + run.shape() + ", " + run.update() + " updates");
     lines.add("");
@@ -169,7 +169,7 @@ public record NetworkEvaluation(
   }
 
   /// As a document.
-  public Map<String, Object> json(Trained run) {
+  public Map<String, Object> json(TrainedRows run) {
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("run", run.directory().path().toString());
     json.put("model", run.description().model());

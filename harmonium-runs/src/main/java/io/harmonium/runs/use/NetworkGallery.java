@@ -28,14 +28,14 @@ public final class NetworkGallery {
   private static final int STOPS = 10;
   private static final int SAMPLES = 1000;
 
-  private final NetworkTrained run;
+  private final TrainedNetwork run;
   private final NetworkPlan plan;
   private final Network network;
   private final Seed seed;
   private final Workers workers;
   private final List<NetworkPage.Pictures> pictures = new ArrayList<>();
 
-  private NetworkGallery(NetworkTrained run, NetworkPlan plan, Network network, Workers workers) {
+  private NetworkGallery(TrainedNetwork run, NetworkPlan plan, Network network, Workers workers) {
     this.run = run;
     this.plan = plan;
     this.network = network;
@@ -45,7 +45,7 @@ public final class NetworkGallery {
 
   /// Writes all of it and returns the page.
   public static Path write(RunDirectory directory, NetworkPlan plan, Workers workers) {
-    NetworkTrained run = NetworkTrained.open(directory.path());
+    TrainedNetwork run = TrainedNetwork.open(directory.path());
     try (Network network = run.network(NetworkEngine.Precision.SINGLE, workers.threads())) {
       return new NetworkGallery(run, plan, network, workers).page(directory);
     }

@@ -63,7 +63,7 @@ public record NetworkGrid(
 
   /// Judges `rows`, as the network sees them, by the sum of `task`; `law` may be null.
   public static NetworkGrid of(
-      NetworkTrained run, Network network, NetworkLogPartition task, Reals rows, KnownLaw law) {
+      TrainedNetwork run, Network network, NetworkLogPartition task, Reals rows, KnownLaw law) {
     NetworkSettings settings = run.settings();
     DifferentiableEnergy energy = settings.energy(network, -1);
     double logZ = task.sum().logPartition();

@@ -39,7 +39,7 @@ public record NetworkHealth(
 
   /// Asks `network` with the walk of training; `rows` are of the data.
   public static NetworkHealth of(
-      NetworkTrained run, Network network, Reals rows, Seed seed, Workers workers) {
+      TrainedNetwork run, Network network, Reals rows, Seed seed, Workers workers) {
     NetworkSettings settings = run.settings();
     DifferentiableEnergy energy = settings.energy(network, -1);
     Langevin walk = settings.walk();

@@ -37,7 +37,7 @@ public record NetworkJudgement(
 
   /// Judges `part`, rows with at least 2 rows; `against` are more strange rows by their names.
   public static NetworkJudgement of(
-      NetworkTrained run,
+      TrainedNetwork run,
       NetworkPlan.Part part,
       Map<String, Reals> against,
       Network network,
@@ -74,7 +74,7 @@ public record NetworkJudgement(
 
   /// How strange rows are, by each score.
   public static Map<String, double[]> scores(
-      NetworkTrained run, Network network, Reals x, Workers workers) {
+      TrainedNetwork run, Network network, Reals x, Workers workers) {
     return scores(run.settings(), network, x, workers);
   }
 

@@ -37,7 +37,7 @@ public final class NetworkLogPartition implements PartitionTask {
   private NetworkGrid.Sum sum;
 
   public NetworkLogPartition(
-      NetworkTrained run, Network network, Effort effort, Seed seed, Workers workers) {
+      TrainedNetwork run, Network network, Effort effort, Seed seed, Workers workers) {
     this.settings = run.settings();
     this.network = network;
     this.effort = effort;

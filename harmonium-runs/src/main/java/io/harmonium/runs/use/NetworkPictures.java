@@ -24,7 +24,7 @@ public final class NetworkPictures {
   }
 
   /// Writes a mosaic (PNG).
-  public static void write(NetworkTrained run, Reals rows, ResultFile file) {
+  public static void write(TrainedNetwork run, Reals rows, ResultFile file) {
     Picture picture = run.conventions().picture();
     if (picture == null)
       throw RunException.invalid(

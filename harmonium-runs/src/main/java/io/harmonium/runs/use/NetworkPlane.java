@@ -26,7 +26,7 @@ final class NetworkPlane {
 
   /// The landscape with `rows` and `samples` (as the network sees them), or null where rows have not two numbers.
   static NetworkPage.Landscape of(
-      NetworkTrained run, Network network, Reals rows, Reals samples, Workers workers) {
+      TrainedNetwork run, Network network, Reals rows, Reals samples, Workers workers) {
     if (network.inputs() != 2) return null;
     NetworkSettings settings = run.settings();
     DifferentiableEnergy energy = settings.energy(network, -1);

@@ -38,7 +38,7 @@ public record Predictions(
   }
 
   /// Predictions for `data` by the machine of `run`, which must have classes.
-  public static Predictions of(Trained run, Dataset data, Workers workers) {
+  public static Predictions of(TrainedRows run, Dataset data, Workers workers) {
     int label = run.structure().label();
     if (label < 0)
       throw RunException.invalid(
@@ -85,7 +85,7 @@ public record Predictions(
     return probabilities;
   }
 
-  private static void refuseGaps(Trained run, Dataset data, Rows rows, int label) {
+  private static void refuseGaps(TrainedRows run, Dataset data, Rows rows, int label) {
     for (int l = 0; rows.missing() != null && l < rows.missing().length; l++)
       for (int row = 0; l != label && rows.missing()[l] != null && row < rows.count(); row++)
         if (rows.missing()[l].count(row) > 0)

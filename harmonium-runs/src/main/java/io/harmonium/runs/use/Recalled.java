@@ -34,7 +34,7 @@ public record Recalled(
 
   /// Recall from every row of `data`, in `sweeps` sweeps at most. Missing cells begin at what the known ones tell them.
   public static Recalled of(
-      Trained run,
+      TrainedRows run,
       Dataset data,
       double[][] patterns,
       int sweeps,
@@ -62,7 +62,7 @@ public record Recalled(
   }
 
   /// Refuses machines without recall.
-  public static void require(Trained run) {
+  public static void require(TrainedRows run) {
     if (!Hopfield.recalls(run.structure()))
       throw RunException.invalid(
           "recall needs one layer of two-valued units that are linked to each other and to nothing"
@@ -71,7 +71,7 @@ public record Recalled(
   }
 
   /// The rows that a Hopfield network stores; null where the run is no such network or has no data of its own.
-  public static double[][] patterns(Trained run, Workers workers) {
+  public static double[][] patterns(TrainedRows run, Workers workers) {
     if (!run.description().model().equals(StoredPatterns.MODEL)) return null;
     TrainingData data = RecordedData.load(run, workers);
     return data == null ? null : values(data.train());
@@ -97,7 +97,7 @@ public record Recalled(
   }
 
   /// The recalled rows as the data write them.
-  public RowTable table(Trained run) {
+  public RowTable table(TrainedRows run) {
     Structure structure = run.structure();
     Configurations x = Configurations.zeros(structure, recalls.size());
     for (int row = 0; row < recalls.size(); row++) {
@@ -110,7 +110,7 @@ public record Recalled(
 
   /// The energy step by step: row (from 1), sweep (0 is the start), units changed so far, the one that changed (empty where
   /// all change at once), energy.
-  public RowTable energies(Trained run) {
+  public RowTable energies(TrainedRows run) {
     List<String> units = run.conventions().columns();
     List<String[]> rows = new ArrayList<>();
     for (int row = 0; row < recalls.size(); row++) {

@@ -24,7 +24,7 @@ public record ReconstructionPicture(List<double[]> rows, List<double[]> back, Pi
   private static final int GROUND = 0xffffff;
 
   /// The picture of the first rows of `x` (null for none), in the units of the data; `means` are the visible means that came back, a line for each row.
-  public static ReconstructionPicture of(Trained run, Configurations x, double[][] means) {
+  public static ReconstructionPicture of(TrainedRows run, Configurations x, double[][] means) {
     Picture picture = run.conventions().picture();
     if (picture == null || run.structure().layer(0).columns() != picture.cells())
       throw RunException.invalid(

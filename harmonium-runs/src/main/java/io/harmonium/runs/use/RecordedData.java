@@ -18,7 +18,7 @@ public final class RecordedData {
   private RecordedData() {}
 
   /// Training, validation and test rows; null for a run without recorded data, such as an imported one.
-  public static TrainingData load(Trained run, Workers workers) {
+  public static TrainingData load(TrainedRows run, Workers workers) {
     Map<String, Provenance> recorded = run.description().data();
     DataSettings settings =
         RunJson.read(run.directory(), () -> DataSettings.from(run.description().configuration()));
@@ -31,7 +31,7 @@ public final class RecordedData {
     return data;
   }
 
-  private static TrainingData fitting(Trained run, TrainingData data) {
+  private static TrainingData fitting(TrainedRows run, TrainingData data) {
     Said.by("'configuration'", () -> Rows.known(run.structure(), data.train()));
     return data;
   }

@@ -49,7 +49,8 @@ public record RowKey(String name, List<String> values) {
   }
 
   /// The key of rows of `file` that `request` completes: each as often as it says, one after the other, at every look.
-  public static RowKey completed(Trained run, Path file, SampleRequest request, List<String> said) {
+  public static RowKey completed(
+      TrainedRows run, Path file, SampleRequest request, List<String> said) {
     Dataset rows = request.given().data();
     int copies = request.given().copies();
     int all = Math.multiplyExact(rows.rows() * copies, request.plan().looks());

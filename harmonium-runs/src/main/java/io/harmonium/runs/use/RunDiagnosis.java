@@ -31,7 +31,7 @@ public final class RunDiagnosis {
 
   /// Examines the run by the rows of `file`, or by its recorded rows where that is null.
   public static Diagnosis of(
-      Trained run, Path file, Seed seed, Workers workers, boolean cheap, Consumer<String> say) {
+      TrainedRows run, Path file, Seed seed, Workers workers, boolean cheap, Consumer<String> say) {
     Dataset train;
     Dataset test = null;
     if (file != null) train = run.readGiven(file, seed);
@@ -66,13 +66,13 @@ public final class RunDiagnosis {
   }
 
   /// Keeps what was found by all checks and the recorded rows in `diagnosis.json` and in the report.
-  public static void keep(Trained run, Diagnosis diagnosis) {
+  public static void keep(TrainedRows run, Diagnosis diagnosis) {
     run.directory().writeJson(Diagnosis.FILE, diagnosis.toJson());
     if (Files.exists(run.directory().path().resolve(Report.FILE))) Report.write(run.directory());
   }
 
   /// Lines of metrics up to the machine that is examined.
-  private static List<Map<String, Object>> metrics(Trained run) {
+  private static List<Map<String, Object>> metrics(TrainedRows run) {
     return run.directory().readMetrics().stream()
         .filter(
             line ->
@@ -80,7 +80,7 @@ public final class RunDiagnosis {
         .toList();
   }
 
-  private static Practice practice(Trained run) {
+  private static Practice practice(TrainedRows run) {
     String path = run.directory().path().toString();
     RunDescription description = run.description();
     if (description.model().equals(MachineKind.HOPFIELD.toString()))

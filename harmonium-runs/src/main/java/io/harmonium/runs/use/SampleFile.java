@@ -20,10 +20,10 @@ public final class SampleFile {
 
   private static final long MOST_PIXELS = 1L << 25;
 
-  private final Trained run;
+  private final TrainedRows run;
   private final ResultFile file;
 
-  public SampleFile(Trained run, ResultFile file) {
+  public SampleFile(TrainedRows run, ResultFile file) {
     this.run = run;
     this.file = file;
   }

@@ -39,7 +39,7 @@ public record SampleRequest(
   public record Drawn(Configurations kept, SamplerNotes notes) {}
 
   /// Draws them.
-  public Drawn draw(Trained run, Seed seed, Workers workers, Progress progress) {
+  public Drawn draw(TrainedRows run, Seed seed, Workers workers, Progress progress) {
     Clamp clamp = given == null ? null : given.clamp(run.structure());
     Whitening whitening = run.conventions().whitening();
     int rows = chains(run, seed);
@@ -111,7 +111,7 @@ public record SampleRequest(
   }
 
   /// How many chains run.
-  public int chains(Trained run, Seed seed) {
+  public int chains(TrainedRows run, Seed seed) {
     if (given != null) return given.chains();
     if (count > 0) return count;
     int own = start.rows(run, seed);

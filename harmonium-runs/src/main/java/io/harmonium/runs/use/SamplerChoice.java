@@ -86,7 +86,7 @@ public record SamplerChoice(
 
   /// Makes the sampler of a run's machine under `p` ready; what has to be found out is found with chains of its own
   /// that begin as `start`.
-  Ready ready(Trained run, Distribution p, Configurations start, Seed seed, Workers workers) {
+  Ready ready(TrainedRows run, Distribution p, Configurations start, Seed seed, Workers workers) {
     SamplerNotes notes = new SamplerNotes();
     Structure structure = p.structure();
     Ready ready =
@@ -180,7 +180,7 @@ public record SamplerChoice(
     return ((DiscreteLangevin) walk).step();
   }
 
-  private Ladder ladder(Trained run, Distribution p, Seed seed, Workers workers) {
+  private Ladder ladder(TrainedRows run, Distribution p, Seed seed, Workers workers) {
     if (kind == SamplerKind.TRAJECTORY) return trajectory(run, p.prepared(), seed, workers);
     Fields base = base(run, p.prepared());
     if (levels != null) return Temperatures.even(levels, base);
@@ -192,12 +192,12 @@ public record SamplerChoice(
 
   /// Independent units with the means of the chains that the run kept; units without preference where it kept none, or
   /// where units are linked to each other.
-  private static Fields base(Trained run, PreparedMachine machine) {
+  private static Fields base(TrainedRows run, PreparedMachine machine) {
     if (run.chains() == null || run.structure().lateral()) return null;
     return AnnealingPath.fromData(machine, Rows.of(run.chains()), Betas.uniform(1)).base();
   }
 
-  private Ladder trajectory(Trained run, PreparedMachine machine, Seed seed, Workers workers) {
+  private Ladder trajectory(TrainedRows run, PreparedMachine machine, Seed seed, Workers workers) {
     List<PreparedMachine> way =
         run.directory().models().stream()
             .filter(kept -> kept.update() < run.update())

@@ -43,7 +43,7 @@ public record SamplerTrial(
   /// Runs chains from data rows: `chains` of them, or as many levels as there are for a quarter as many where `choice` climbs a
   /// ladder, with `budget` sweeps of single chains in all.
   public static SamplerTrial of(
-      Trained run,
+      TrainedRows run,
       SamplerChoice choice,
       OrderParameter order,
       int chains,

@@ -84,7 +84,7 @@ public record SavedNetwork(Network network, NetworkSettings settings) implements
           null);
     if (!parameters) warn.accept("the program in " + file + " runs with all your rights");
     try {
-      Network network = NetworkTrained.engine().read(file, code, columns, threads);
+      Network network = TrainedNetwork.engine().read(file, code, columns, threads);
       if (columns > 0 && network.inputs() != columns) {
         network.close();
         throw new IllegalArgumentException(

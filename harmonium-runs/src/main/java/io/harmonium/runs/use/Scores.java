@@ -35,7 +35,7 @@ public record Scores(
   private static final int DRAWS = 50;
 
   /// The rows of a file in the units of the data, with gaps where free energies of known cells are known.
-  public static Dataset read(Trained run, Path file, Seed seed) {
+  public static Dataset read(TrainedRows run, Path file, Seed seed) {
     boolean whole =
         run.conventions().alphabet() != null
             || run.structure().conditional()
@@ -44,7 +44,7 @@ public record Scores(
   }
 
   /// Scores of `data`, rows that [#read] gave, under the machine of `run`.
-  public static Scores of(Trained run, Dataset data, KnownLogPartition logZ, Workers workers) {
+  public static Scores of(TrainedRows run, Dataset data, KnownLogPartition logZ, Workers workers) {
     Rows cells = Rows.known(run.structure(), data);
     boolean whitened = run.conventions().whitening() != null;
     if (whitened && cells.missing() != null)
@@ -70,7 +70,8 @@ public record Scores(
 
   /// Scores under a machine that is a law given what each row tells; with log p(y | x) where it is asked for, by a sum
   /// for every law.
-  public static Scores conditional(Trained run, Dataset data, boolean likelihood, Workers workers) {
+  public static Scores conditional(
+      TrainedRows run, Dataset data, boolean likelihood, Workers workers) {
     Rows rows = Rows.known(run.structure(), data);
     if (likelihood && !EvaluationPlan.quickly(Conditional.given(run.machine(), rows.x(), 0)))
       throw RunException.invalid(

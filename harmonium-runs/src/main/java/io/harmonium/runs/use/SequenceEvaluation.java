@@ -76,7 +76,7 @@ public record SequenceEvaluation(String run, Map<String, Part> parts, NextFrames
 
   /// Judges a run on `data`, or on its own parts where that is null.
   public static SequenceEvaluation of(
-      TemporalTrained run,
+      TrainedSequences run,
       FrameRows data,
       TemporalPlan plan,
       Plan wish,

@@ -32,7 +32,7 @@ public final class SequenceGallery {
       NextFrames next,
       Seed seed,
       Workers workers) {
-    TemporalTrained run = TemporalTrained.open(directory.path());
+    TrainedSequences run = TrainedSequences.open(directory.path());
     Sequences given = beginnings(data.sequences(), FRAMES);
     int known = Math.max(1, given.longest() / 2);
     Map<String, Object> json = new LinkedHashMap<>(next.toJson());

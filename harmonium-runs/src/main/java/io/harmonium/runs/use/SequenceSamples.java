@@ -29,7 +29,7 @@ public record SequenceSamples(int count, int frames, int sweeps, double flips) {
   public static final int USUAL_FRAMES = 50;
 
   /// Draws; `given` is null for sequences from nothing.
-  public Sequences draw(TemporalTrained run, FrameRows given, Seed seed, Workers workers) {
+  public Sequences draw(TrainedSequences run, FrameRows given, Seed seed, Workers workers) {
     TemporalMachine machine = run.machine();
     LayerConventions names = run.conventions().layers().get(0);
     Sequences open = given == null ? empty(machine) : longer(given.sequences());

@@ -27,18 +27,18 @@ public record Start(String word) {
   private static final List<String> WORDS = List.of("data", "uniform", "biases", "chains");
 
   /// The start where none is named: the run's chains where it kept some, else the biases.
-  public static Start usual(Trained run) {
+  public static Start usual(TrainedRows run) {
     return new Start(run.chains() == null ? "biases" : "chains");
   }
 
   /// How many rows a start has by itself: those of its file or the chains of the run; 0 where it makes any number.
-  public int rows(Trained run, Seed seed) {
+  public int rows(TrainedRows run, Seed seed) {
     if (word.equals("chains") && run.chains() != null) return run.chains().rows();
     return WORDS.contains(word) ? 0 : file(run, seed).rows();
   }
 
   /// `count` chains.
-  public Configurations chains(Trained run, int count, Seed seed, Workers workers) {
+  public Configurations chains(TrainedRows run, int count, Seed seed, Workers workers) {
     Machine machine = run.machine();
     Fields fields = machine.fields();
     return switch (word) {
@@ -56,14 +56,14 @@ public record Start(String word) {
     return Chains.independent(machine.structure(), fields, count, 0, seed.child("start"), workers);
   }
 
-  private static Configurations kept(Trained run) {
+  private static Configurations kept(TrainedRows run) {
     if (run.chains() == null)
       throw RunException.invalid(
           "--start chains: this run keeps no chains", "use --start data, biases or a file");
     return run.chains();
   }
 
-  private static Configurations fromData(Trained run, int count, Seed seed, Workers workers) {
+  private static Configurations fromData(TrainedRows run, int count, Seed seed, Workers workers) {
     TrainingData data = RecordedData.load(run, workers);
     if (data == null)
       throw RunException.invalid(
@@ -76,7 +76,7 @@ public record Start(String word) {
     return Chains.fromData(run.structure(), rows, chosen);
   }
 
-  private Dataset file(Trained run, Seed seed) {
+  private Dataset file(TrainedRows run, Seed seed) {
     Path path = Path.of(word);
     if (!Files.exists(path) && !NamedData.embedded(path))
       throw new RunException(
@@ -86,7 +86,7 @@ public record Start(String word) {
     return run.read(path, seed);
   }
 
-  private static Configurations rows(Trained run, Dataset data, Seed seed, Workers workers) {
+  private static Configurations rows(TrainedRows run, Dataset data, Seed seed, Workers workers) {
     return Rows.known(run.structure(), data)
         .filled(run.machine(), seed.child("filled"), workers)
         .x();

@@ -126,7 +126,7 @@ public final class TemporalArrays {
     if (!RbmArrays.fits(rbm))
       throw new IllegalArgumentException(
           "arrays W, b and c describe binary, spin, categorical and gaussian units, but a frame is "
-              + Trained.shape(rbm.structure()));
+              + TrainedRows.shape(rbm.structure()));
     Map<String, NpyArray> arrays = new LinkedHashMap<>(RbmArrays.arrays(rbm));
     for (Entry entry : ENTRIES.get(machine.dynamics().name())) {
       Parameters.Slice slice = machine.parameters().slice(entry.slice);

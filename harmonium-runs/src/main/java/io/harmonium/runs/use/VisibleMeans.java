@@ -38,7 +38,7 @@ public record VisibleMeans(
 
   /// ⟨x | z = ⟨h | x⟩⟩: what comes back of rows from their hidden means.
   public static VisibleMeans ofRows(
-      Trained run, Configurations x, List<String> names, Workers workers) {
+      TrainedRows run, Configurations x, List<String> names, Workers workers) {
     Structure structure = run.structure();
     require(run, false);
     if (run.model() instanceof Dbn network)
@@ -68,7 +68,7 @@ public record VisibleMeans(
   }
 
   /// ⟨x | z⟩ of given hidden codes z; of documents the probabilities of a single word.
-  public static VisibleMeans ofCodes(Trained run, HiddenCodes codes, Workers workers) {
+  public static VisibleMeans ofCodes(TrainedRows run, HiddenCodes codes, Workers workers) {
     require(run, true);
     String conditional = "means of p(x | z) of the given hidden codes z";
     if (run.model() instanceof Dbn network)
@@ -88,7 +88,7 @@ public record VisibleMeans(
   }
 
   /// Refuses machines whose visible units are not independent given hidden ones.
-  static void require(Trained run, boolean codes) {
+  static void require(TrainedRows run, boolean codes) {
     Structure structure = run.structure();
     String run0 = run.directory().path().toString();
     if (structure.hidden().isEmpty())
@@ -149,7 +149,7 @@ public record VisibleMeans(
 
   /// Means of layers as columns of the data; layers behind the last one of `means` are left out.
   private static VisibleMeans of(
-      Trained run, double[][][] means, List<String> names, String conditional) {
+      TrainedRows run, double[][][] means, List<String> names, String conditional) {
     List<Unit> units = units(run, means);
     List<String> columns = units.stream().flatMap(unit -> unit.columns.stream()).toList();
     int rows = means[run.structure().given()].length;
@@ -166,7 +166,7 @@ public record VisibleMeans(
     return new VisibleMeans(columns, values, names, conditional);
   }
 
-  private static double[] original(Trained run, int l, double[] means) {
+  private static double[] original(TrainedRows run, int l, double[] means) {
     LayerConventions names = run.conventions().layers().get(l);
     boolean white = l == 0 && run.conventions().whitening() != null;
     double[] out = white ? run.conventions().whitening().restore(means) : means.clone();
@@ -176,7 +176,7 @@ public record VisibleMeans(
   }
 
   /// The visible units in the order of the file.
-  private static List<Unit> units(Trained run, double[][][] means) {
+  private static List<Unit> units(TrainedRows run, double[][][] means) {
     List<Unit> units = new ArrayList<>();
     for (int l = run.structure().given(); l < means.length; l++) {
       Layer layer = run.structure().layer(l);

@@ -40,7 +40,7 @@ import java.util.stream.IntStream;
 /// columns stand for.
 ///
 /// @param update how many updates the machine has seen
-public record Trained(
+public record TrainedRows(
     RunDirectory directory,
     RunDescription description,
     Machine machine,
@@ -49,16 +49,16 @@ public record Trained(
     DataConventions conventions) {
 
   /// The newest machine of the run at `path`, or the one that judged validation rows best ([BestMachine]).
-  public static Trained open(Path path) {
+  public static TrainedRows open(Path path) {
     RunDirectory directory = RunDirectory.open(path);
     RunDescription description = RunPlan.description(directory);
-    TemporalTrained.refuse(description, path);
-    NetworkTrained.refuse(description, path);
+    TrainedSequences.refuse(description, path);
+    TrainedNetwork.refuse(description, path);
     DataConventions conventions = RunJson.read(directory, () -> DataConventions.of(description));
     long best = BestMachine.of(directory.readMetrics()).update();
     for (Snapshot model : best < 0 ? List.<Snapshot>of() : directory.models())
       if (model.update() == best)
-        return new Trained(
+        return new TrainedRows(
             directory,
             description,
             model.read().machine(),
@@ -67,7 +67,7 @@ public record Trained(
             conventions);
     if (directory.hasState()) {
       Checkpoint newest = directory.latestState();
-      return new Trained(
+      return new TrainedRows(
           directory,
           description,
           newest.machine(),
@@ -77,7 +77,7 @@ public record Trained(
     }
     List<Snapshot> models = directory.models();
     long update = models.isEmpty() ? 0 : models.getLast().update();
-    return new Trained(directory, description, directory.machine(), update, null, conventions);
+    return new TrainedRows(directory, description, directory.machine(), update, null, conventions);
   }
 
   private static Configurations chains(
@@ -86,9 +86,9 @@ public record Trained(
   }
 
   /// The same run with the newest kept machine of at most `update` updates, and without chains.
-  public Trained at(long update) {
+  public TrainedRows at(long update) {
     Snapshot kept = directory.model(update);
-    return new Trained(
+    return new TrainedRows(
         directory, description, kept.read().machine(), kept.update(), null, conventions);
   }
 
@@ -109,7 +109,7 @@ public record Trained(
   }
 
   /// Refuses parameters that no answer can be had of.
-  public Trained sound() {
+  public TrainedRows sound() {
     LostMachine.refuse(machine.parameters(), directory, update);
     return this;
   }
@@ -124,13 +124,13 @@ public record Trained(
   }
 
   /// The same run whose files are read by other conventions.
-  public Trained with(DataConventions other) {
-    return new Trained(directory, description, machine, update, chains, other);
+  public TrainedRows with(DataConventions other) {
+    return new TrainedRows(directory, description, machine, update, chains, other);
   }
 
   /// The same run with another machine of the same columns, and without chains.
-  public Trained with(Machine other) {
-    return new Trained(directory, description, other, update, null, conventions);
+  public TrainedRows with(Machine other) {
+    return new TrainedRows(directory, description, other, update, null, conventions);
   }
 
   /// The rows of a file as this machine sees them; `seed` serves sampled bits.
@@ -149,7 +149,7 @@ public record Trained(
   }
 
   /// The same run whose states are in the units of the data already.
-  public Trained shown() {
+  public TrainedRows shown() {
     return conventions.whitening() == null ? this : with(conventions.with((Whitening) null));
   }
 
@@ -217,7 +217,7 @@ public record Trained(
   }
 
   /// Refuses networks, which know the law of the class given a row and no law of rows.
-  public Trained requireLaw() {
+  public TrainedRows requireLaw() {
     if (model() instanceof Perceptron)
       throw RunException.invalid(
           "a network tells classes apart; it has no law of rows",

@@ -23,7 +23,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /// A run of a machine of sequences as the verbs that use it see it.
-public record TemporalTrained(
+public record TrainedSequences(
     RunDirectory directory,
     RunDescription description,
     TemporalMachine machine,
@@ -36,11 +36,11 @@ public record TemporalTrained(
   }
 
   /// The run at `path`, or null where its machine is one of rows.
-  public static TemporalTrained open(Path path) {
+  public static TrainedSequences open(Path path) {
     RunDirectory directory = RunDirectory.open(path);
     RunDescription description = RunPlan.description(directory);
     if (!is(description.model())) return null;
-    return new TemporalTrained(
+    return new TrainedSequences(
         directory,
         description,
         RunJson.read(
@@ -102,7 +102,7 @@ public record TemporalTrained(
   }
 
   /// Refuses parameters that no answer can be had of.
-  public TemporalTrained sound() {
+  public TrainedSequences sound() {
     LostMachine.refuse(machine.parameters(), directory, update());
     return this;
   }
@@ -119,8 +119,8 @@ public record TemporalTrained(
   }
 
   /// The same run with the newest kept machine of at most `update` updates.
-  public TemporalTrained at(long update) {
-    return new TemporalTrained(
+  public TrainedSequences at(long update) {
+    return new TrainedSequences(
         directory,
         description,
         machine(description.model(), directory.read(directory.model(update))),

@@ -24,7 +24,7 @@ import java.util.Arrays;
 import java.util.Map;
 
 /// A run of a network as the verbs that use it see it.
-public record NetworkTrained(
+public record TrainedNetwork(
     RunDirectory directory,
     RunDescription description,
     NetworkSettings settings,
@@ -46,12 +46,12 @@ public record NetworkTrained(
   }
 
   /// The run at `path`, or null where it holds none.
-  public static NetworkTrained open(Path path) {
+  public static TrainedNetwork open(Path path) {
     RunDirectory directory = RunDirectory.open(path);
     RunDescription description = RunPlan.description(directory);
     if (!is(description.model())) return null;
     RunJson.read(directory, () -> NetworkPlan.shape(description));
-    return new NetworkTrained(
+    return new TrainedNetwork(
         directory,
         description,
         RunJson.read(directory, () -> settings(description)),
@@ -67,10 +67,10 @@ public record NetworkTrained(
   }
 
   /// The same run with the newest kept network of at most `update` updates, and without chains.
-  public NetworkTrained at(long update) {
+  public TrainedNetwork at(long update) {
     ModelFile kept = directory.model(update).read();
     TrainingState then = new TrainingState(kept.update(), 0, kept.parameters(), Map.of(), null);
-    return new NetworkTrained(directory, description, settings, then, conventions);
+    return new TrainedNetwork(directory, description, settings, then, conventions);
   }
 
   /// Refuses a network in a verb that is for machines of layers and links.
@@ -97,7 +97,7 @@ public record NetworkTrained(
   }
 
   /// Refuses parameters that no answer can be had of.
-  public NetworkTrained sound() {
+  public TrainedNetwork sound() {
     LostMachine.refuse(parameters(), directory, state.update());
     return this;
   }
@@ -110,8 +110,8 @@ public record NetworkTrained(
   }
 
   /// The same run whose files are read by other conventions.
-  public NetworkTrained with(DataConventions other) {
-    return new NetworkTrained(directory, description, settings, state, other);
+  public TrainedNetwork with(DataConventions other) {
+    return new TrainedNetwork(directory, description, settings, state, other);
   }
 
   /// The rows of a file as the network sees them.

@@ -1,0 +1,76 @@
+package io.harmonium.runs;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+
+/// What can be asked of one trained model, by the interface of each capability. What a model lacks it lacks for a reason, and
+/// with something to do instead.
+public final class Capabilities {
+
+  private final String model;
+  private final Map<Class<?>, Supplier<?>> offered = new LinkedHashMap<>();
+  private final Map<Class<?>, Unsupported> missing = new LinkedHashMap<>();
+
+  /// No capability yet of a model that messages call `model`, such as "a crbm".
+  public Capabilities(String model) {
+    this.model = model;
+  }
+
+  /// Adds a capability, made when it is first asked for. The same one answers all requests.
+  public <C> Capabilities with(Class<C> capability, Supplier<? extends C> make) {
+    offered.put(capability, new Once<>(make));
+    return this;
+  }
+
+  /// Says why there is no such capability, and what to do instead.
+  public Capabilities without(Class<?> capability, String reason, String remedy) {
+    missing.put(capability, new Unsupported(reason, remedy));
+    return this;
+  }
+
+  /// The capabilities that are there.
+  public Set<Class<?>> all() {
+    return Set.copyOf(offered.keySet());
+  }
+
+  /// The capability, or empty.
+  public <C> Optional<C> find(Class<C> capability) {
+    Supplier<?> make = offered.get(capability);
+    return make == null ? Optional.empty() : Optional.of(capability.cast(make.get()));
+  }
+
+  /// The capability.
+  ///
+  /// @throws Unsupported with reason and remedy where there is none
+  public <C> C require(Class<C> capability) {
+    return find(capability).orElseThrow(() -> why(capability));
+  }
+
+  private Unsupported why(Class<?> capability) {
+    Unsupported told = missing.get(capability);
+    if (told != null) return new Unsupported(told.getMessage(), told.remedy());
+    return new Unsupported(
+        model + " has no capability " + capability.getSimpleName(),
+        "it has "
+            + String.join(", ", offered.keySet().stream().map(Class::getSimpleName).toList()));
+  }
+
+  /// Makes a value when it is first asked for.
+  private static final class Once<C> implements Supplier<C> {
+    private final Supplier<? extends C> make;
+    private C made;
+
+    Once(Supplier<? extends C> make) {
+      this.make = make;
+    }
+
+    @Override
+    public synchronized C get() {
+      if (made == null) made = make.get();
+      return made;
+    }
+  }
+}

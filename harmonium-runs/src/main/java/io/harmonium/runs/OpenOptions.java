@@ -1,0 +1,34 @@
+package io.harmonium.runs;
+
+import io.harmonium.matrix.Workers;
+import io.harmonium.network.TrustedCode;
+
+/// How a trained model is opened.
+///
+/// @param threads threads that long work on it may use; results do not depend on them
+/// @param update the newest kept model of at most so many updates; negative for the default, the one that judged validation rows
+///     best where there is one, else the newest
+/// @param code the program of others that may run
+public record OpenOptions(int threads, long update, TrustedCode code) {
+
+  /// All processors, the default model, no program of others.
+  public static final OpenOptions DEFAULT =
+      new OpenOptions(Runtime.getRuntime().availableProcessors(), -1, TrustedCode.NONE);
+
+  public OpenOptions withThreads(int other) {
+    return new OpenOptions(other, update, code);
+  }
+
+  public OpenOptions at(long other) {
+    return new OpenOptions(threads, other, code);
+  }
+
+  public OpenOptions with(TrustedCode other) {
+    return new OpenOptions(threads, update, other);
+  }
+
+  /// New workers; the caller closes them.
+  public Workers workers() {
+    return Workers.of(threads);
+  }
+}

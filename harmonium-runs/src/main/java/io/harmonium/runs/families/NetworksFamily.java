@@ -1,0 +1,41 @@
+package io.harmonium.runs.families;
+
+import io.harmonium.runs.Capabilities;
+import io.harmonium.runs.Family;
+import io.harmonium.runs.OpenOptions;
+import io.harmonium.runs.Trained;
+import io.harmonium.runs.training.MachineKind;
+import io.harmonium.runs.use.TrainedNetwork;
+import io.harmonium.store.RunDescription;
+import io.harmonium.store.RunDirectory;
+import java.util.Arrays;
+import java.util.List;
+
+/// Networks as energies, trained by Langevin dynamics.
+public final class NetworksFamily implements Family {
+
+  @Override
+  public String name() {
+    return "networks";
+  }
+
+  @Override
+  public List<String> models() {
+    return Arrays.stream(MachineKind.values())
+        .filter(MachineKind::network)
+        .map(MachineKind::toString)
+        .toList();
+  }
+
+  @Override
+  public Trained open(RunDirectory directory, RunDescription description, OpenOptions options) {
+    TrainedNetwork newest = TrainedNetwork.open(directory.path());
+    TrainedNetwork run = options.update() < 0 ? newest : newest.at(options.update());
+    return new OpenedRun(directory, description.model(), run.state().update(), capabilities(run));
+  }
+
+  /// What can be asked of a network.
+  private static Capabilities capabilities(TrainedNetwork run) {
+    return new Capabilities("a " + run.description().model());
+  }
+}

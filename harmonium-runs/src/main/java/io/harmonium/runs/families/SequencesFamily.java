@@ -1,0 +1,41 @@
+package io.harmonium.runs.families;
+
+import io.harmonium.runs.Capabilities;
+import io.harmonium.runs.Family;
+import io.harmonium.runs.OpenOptions;
+import io.harmonium.runs.Trained;
+import io.harmonium.runs.training.MachineKind;
+import io.harmonium.runs.use.TrainedSequences;
+import io.harmonium.store.RunDescription;
+import io.harmonium.store.RunDirectory;
+import java.util.Arrays;
+import java.util.List;
+
+/// Machines of sequences.
+public final class SequencesFamily implements Family {
+
+  @Override
+  public String name() {
+    return "sequences";
+  }
+
+  @Override
+  public List<String> models() {
+    return Arrays.stream(MachineKind.values())
+        .filter(MachineKind::sequences)
+        .map(MachineKind::toString)
+        .toList();
+  }
+
+  @Override
+  public Trained open(RunDirectory directory, RunDescription description, OpenOptions options) {
+    TrainedSequences newest = TrainedSequences.open(directory.path());
+    TrainedSequences run = options.update() < 0 ? newest : newest.at(options.update());
+    return new OpenedRun(directory, description.model(), run.update(), capabilities(run));
+  }
+
+  /// What can be asked of a machine of sequences.
+  private static Capabilities capabilities(TrainedSequences run) {
+    return new Capabilities("a " + run.description().model());
+  }
+}
