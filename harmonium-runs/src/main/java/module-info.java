@@ -15,6 +15,7 @@ module io.harmonium.runs {
       io.harmonium.runs.families.NetworksFamily;
 
   exports io.harmonium.runs;
+  exports io.harmonium.runs.settings;
   exports io.harmonium.runs.diagnosis to
       io.harmonium.app;
   exports io.harmonium.runs.insight to

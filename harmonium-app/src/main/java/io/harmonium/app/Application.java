@@ -1,6 +1,8 @@
 package io.harmonium.app;
 
 import io.harmonium.app.command.Common;
+import io.harmonium.app.command.ConfigFile;
+import io.harmonium.app.command.DerivedOptions;
 import io.harmonium.app.command.Inputs;
 import io.harmonium.app.command.Verbs;
 import io.harmonium.app.console.CommandFailure;
@@ -15,6 +17,7 @@ import io.harmonium.runs.training.MachineKind;
 import io.harmonium.runs.training.Method;
 import java.io.InputStream;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -69,8 +72,12 @@ public final class Application {
     line.setExecutionStrategy(parsed -> execute(parsed, text));
     int code;
     try {
-      code = line.execute(arguments);
-    } catch (OutOfMemoryError | StackOverflowError | LinkageError e) {
+      code = line.execute(ConfigFile.expanded(line, arguments));
+    } catch (RunException
+        | UncheckedIOException
+        | OutOfMemoryError
+        | StackOverflowError
+        | LinkageError e) {
       code = text.print(Failures.of(e), e);
     }
     return code == ExitCode.DONE.number() && out.checkError() ? text.lost() : code;
@@ -94,7 +101,11 @@ public final class Application {
   /// The parser with all verbs.
   public CommandLine commandLine() {
     CommandLine line = new CommandLine(new Root(out), new Factory());
-    for (Callable<Integer> verb : Verbs.all()) line.addSubcommand(verb);
+    for (Callable<Integer> verb : Verbs.all()) {
+      CommandLine added = new CommandLine(verb, new Factory());
+      if (verb instanceof DerivedOptions derived) derived.addTo(added.getCommandSpec());
+      line.addSubcommand(added);
+    }
     line.addSubcommand(new HelpVerb());
     line.setOut(out);
     line.setErr(err);

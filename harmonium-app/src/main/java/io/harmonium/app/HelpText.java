@@ -1,15 +1,13 @@
 package io.harmonium.app;
 
 import io.harmonium.app.command.Examples;
+import io.harmonium.app.command.HelpSection;
+import io.harmonium.app.command.SelectiveHelp;
 import io.harmonium.app.console.ExitCode;
-import io.harmonium.app.console.Heading;
 import io.harmonium.app.console.Paragraph;
-import java.lang.reflect.Field;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
@@ -21,12 +19,6 @@ final class HelpText {
   private static final char NO_BREAK = '\u00a0';
   private static final String EXAMPLES = "examples";
   private static final String EXIT_CODES = "exit-codes";
-
-  /// Stands for the options of a verb itself, under no heading but "Options".
-  private static final String OWN = "";
-
-  private static final List<String> HEADINGS =
-      List.of("Learning", "Data", "Sequences", "Networks", "Every verb");
 
   private static final List<String> ROOT_EXAMPLES =
       List.of(
@@ -87,7 +79,7 @@ final class HelpText {
     line.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_OPTION_LIST, HelpText::options);
     UsageMessageSpec usage = line.getCommandSpec().usageMessage();
     usage.synopsisHeading("%nUsage: ");
-    usage.optionListHeading("%nOptions:%n");
+    usage.optionListHeading("");
     usage.parameterListHeading(
         line.getCommandSpec().positionalParameters().isEmpty() ? "" : "%nArguments:%n");
     usage.commandListHeading(line.getSubcommands().isEmpty() ? "" : "%nVerbs:%n");
@@ -96,38 +88,27 @@ final class HelpText {
     line.getSubcommands().values().forEach(HelpText::each);
   }
 
-  /// Options by their headings ([Heading]), those of the verb itself first and those of every verb last; all in the same
-  /// columns.
+  /// Options under their headings, all in the same columns; a verb with many shows those that are asked for.
   private static String options(CommandLine.Help help) {
-    Map<String, List<OptionSpec>> groups = new LinkedHashMap<>();
-    groups.put(OWN, new ArrayList<>());
     List<OptionSpec> all =
         help.commandSpec().options().stream()
             .filter(option -> !option.hidden())
             .sorted(Comparator.comparingInt(OptionSpec::order))
             .toList();
-    for (String heading : HEADINGS) groups.put(heading, new ArrayList<>());
-    for (OptionSpec option : all) groups.get(heading(option)).add(option);
+    SelectiveHelp selective =
+        help.commandSpec().userObject() instanceof SelectiveHelp verb ? verb : null;
+    List<HelpSection> sections = selective == null ? HelpSection.grouped(all) : selective.help(all);
     StringBuilder text = new StringBuilder();
-    groups.forEach(
-        (heading, options) -> {
-          if (options.isEmpty()) return;
-          if (!heading.equals(OWN)) text.append(String.format("%n%s:%n", heading));
-          CommandLine.Help.Layout layout =
-              help.createDefaultLayout(all, List.of(), help.colorScheme());
-          layout.addOptions(options, help.createDefaultParamLabelRenderer());
-          text.append(layout);
-        });
+    for (HelpSection section : sections) {
+      text.append(String.format("%n%s:%n", section.heading()));
+      CommandLine.Help.Layout layout = help.createDefaultLayout(all, List.of(), help.colorScheme());
+      layout.addOptions(section.options(), help.createDefaultParamLabelRenderer());
+      text.append(layout);
+    }
+    if (selective != null)
+      text.append(
+          String.format("%n%s%n", String.join(System.lineSeparator(), selective.afterOptions())));
     return text.toString();
-  }
-
-  private static String heading(OptionSpec option) {
-    if (option.usageHelp()) return HEADINGS.getLast();
-    Heading heading =
-        option.userObject() instanceof Field field
-            ? field.getDeclaringClass().getAnnotation(Heading.class)
-            : null;
-    return heading == null ? OWN : heading.value();
   }
 
   private static String examples(CommandLine.Help help) {
@@ -137,6 +118,7 @@ final class HelpText {
         verb instanceof Application.Root
             ? ROOT_EXAMPLES
             : examples == null ? List.of() : List.of(examples.value());
+    if (verb instanceof SelectiveHelp selective) lines = selective.examples(lines);
     if (lines.isEmpty()) return "";
     StringBuilder text = new StringBuilder(String.format("%nExamples:%n"));
     for (String line : lines) text.append(String.format("  %s%n", line));
@@ -144,6 +126,7 @@ final class HelpText {
   }
 
   private static String exitCodes(CommandLine.Help help) {
+    if (help.commandSpec().userObject() instanceof SelectiveHelp) return "";
     int width = help.commandSpec().usageMessage().width();
     String codes =
         ExitCode.lines().stream()

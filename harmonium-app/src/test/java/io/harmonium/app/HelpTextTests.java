@@ -1,8 +1,10 @@
 package io.harmonium.app;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.harmonium.app.console.Terminal;
+import io.harmonium.runs.training.MachineKind;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.List;
@@ -10,15 +12,27 @@ import org.junit.jupiter.api.Test;
 
 class HelpTextTests {
 
+  private static String help(String... words) {
+    StringWriter out = new StringWriter();
+    PrintWriter writer = new PrintWriter(out);
+    new Application(writer, writer, Terminal.NONE).run(words);
+    return out.toString();
+  }
+
+  private static void inOrder(String help, List<String> parts) {
+    int before = 0;
+    for (String part : parts) {
+      int at = help.indexOf(part, before);
+      assertTrue(at >= before, () -> part + " in " + help);
+      before = at;
+    }
+  }
+
   /// Headings with an option of each, in this order and once.
   @Test
   void optionsStandUnderTheirHeadings() {
-    StringWriter out = new StringWriter();
-    PrintWriter writer = new PrintWriter(out);
-    new Application(writer, writer, Terminal.NONE).run("train", "--help");
-    String help = out.toString();
-    int before = 0;
-    for (String part :
+    inOrder(
+        help("train", "--help-all"),
         List.of(
             "\nOptions:",
             "--model=",
@@ -32,11 +46,30 @@ class HelpTextTests {
             "--network=",
             "\nEvery verb:",
             "--json",
-            "--help",
-            "\nExit codes:")) {
-      int at = help.indexOf(part, before);
-      assertTrue(at >= before, () -> part + " in " + help);
-      before = at;
-    }
+            "--help"));
+  }
+
+  /// Plain help shows what most people need and all models.
+  @Test
+  void plainHelpOfTrainIsShort() {
+    String help = help("train", "--help");
+    long options = help.lines().filter(line -> line.matches(" +(-., )?--.*")).count();
+    assertTrue(options <= 30, help);
+    assertTrue(!help.contains("--langevin") && !help.contains("--order="), help);
+    for (MachineKind kind : MachineKind.values())
+      assertTrue(help.contains("\n  " + kind + " "), kind.toString());
+  }
+
+  /// Help of a model shows what it supports and nothing else.
+  @Test
+  void helpOfAModelShowsWhatItSupports() {
+    inOrder(
+        help("train", "--model", "crbm", "--help"),
+        List.of("\nEssentials:", "--hidden=", "\nSequences:", "--order=", "\nModel:\n  crbm"));
+    String dbm = help("train", "--model", "dbm", "--help");
+    assertTrue(dbm.contains("--positive="), dbm);
+    assertTrue(!dbm.contains("--order=") && !dbm.contains("--langevin"), dbm);
+    String full = help("train", "--model", "deep-boltzmann-machine", "--help");
+    assertEquals(dbm, full);
   }
 }

@@ -1,101 +1,39 @@
 package io.harmonium.app.command;
 
-import static java.util.function.Predicate.not;
-
 import io.harmonium.app.console.CommandFailure;
 import io.harmonium.runs.training.MachineKind;
-import io.harmonium.temporal.Dynamics;
+import io.harmonium.runs.training.SupportedSettings;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
-/// Which options of `train` speak to which machines. What says nothing to a machine is refused, never passed over: an
-/// option that stands nowhere here speaks to all.
+/// Which options of `train` which machines support. An option that a machine does not support is an error, never passed over.
 final class FittingOptions {
 
   /// Machines that a remedy lists.
   private static final int FEW = 8;
 
-  private static final Map<String, Predicate<MachineKind>> FITS = fits();
-
   private FittingOptions() {}
 
-  private static Map<String, Predicate<MachineKind>> fits() {
-    Predicate<MachineKind> learns = kind -> kind != MachineKind.HOPFIELD;
-    Predicate<MachineKind> layered = learns.and(not(MachineKind::network));
-    Predicate<MachineKind> sampled = layered.and(kind -> kind != MachineKind.NETWORK);
-    Predicate<MachineKind> still = sampled.and(not(MachineKind::sequences));
-    Map<String, Predicate<MachineKind>> fits = new LinkedHashMap<>();
-    put(fits, MachineKind::network, "--network", "--activation", "--spectral", "--langevin");
-    put(fits, MachineKind::network, "--buffer", "--generative-weight", "--energy-decay");
-    put(fits, MachineKind::network, "--input-noise", "--conditional", "--base");
-    put(fits, MachineKind::network, "--recipe");
-    put(fits, MachineKind::sequences, "--truncate", "--stretch", "--past-scale", "--rates");
-    put(fits, MachineKind::sequences, "--mask");
-    put(fits, kind -> kind.sequences() || kind.network(), "--clip");
-    put(fits, kind -> kind.sized(Dynamics.Size.ORDER), "--order", "--past-noise");
-    put(fits, only(MachineKind.CRBM, MachineKind.RTRBM, MachineKind.HDRBM), "--init");
-    put(fits, kind -> kind.sized(Dynamics.Size.RECURRENT), "--recurrent");
-    put(fits, learns, "--batch", "--rate", "--optimizer", "--momentum", "--updates", "--epochs");
-    put(fits, learns, "--checkpoints", "--evaluate");
-    put(fits, learns.and(kind -> kind != MachineKind.NETWORK), "--k");
-    put(fits, layered, "--hidden", "--l2", "--init-scale");
-    put(fits, sampled, "--learn");
-    put(fits, still.or(MachineKind::network), "--chains");
-    put(fits, still, "--samples", "--sites", "--noise", "--tempering");
-    put(fits, still, "--target-correlation");
-    put(fits, layered, "--gauge");
-    put(fits, learns.and(not(MachineKind::sequences)), "--average");
-    Predicate<MachineKind> rows = layered.and(not(MachineKind::sequences));
-    put(fits, rows, "--l1", "--patience");
-    Predicate<MachineKind> whole = rows.and(kind -> kind != MachineKind.REPLICATED_SOFTMAX);
-    put(fits, whole, "--sparsity", "--hidden-pull");
-    put(fits, whole.and(kind -> !kind.stacked() && !kind.paired()), "--shift");
-    put(fits, layered.and(k -> !k.sequences() && !k.stacked()), "--profile");
-    put(fits, learns.and(MachineKind::lateral), "--graph");
-    put(fits, only(MachineKind.BM, MachineKind.DBM), "--positive");
-    put(fits, only(MachineKind.RBM, MachineKind.DBM), "--pretrain");
-    put(fits, only(MachineKind.POTTS), "--sparse");
-    put(fits, only(MachineKind.CONV_RBM), "--filters", "--pool");
-    put(fits, only(MachineKind.GATED_RBM), "--factors");
-    put(fits, only(MachineKind.NETWORK, MachineKind.DBM).or(MachineKind::sequences), "--from");
-    put(fits, only(MachineKind.NETWORK), "--dropout");
-    put(fits, MachineKind::stacked, "--up-down");
-    put(fits, only(MachineKind.HOPFIELD), "--rule");
-    put(fits, kind -> kind == MachineKind.CLASS_RBM || kind.network(), "--objective");
-    put(fits, MachineKind::paired, "--given");
-    put(fits, MachineKind::classes, "--labelled");
-    return fits;
-  }
-
-  private static Predicate<MachineKind> only(MachineKind... kinds) {
-    return Arrays.asList(kinds)::contains;
-  }
-
-  private static void put(
-      Map<String, Predicate<MachineKind>> fits, Predicate<MachineKind> kinds, String... options) {
-    for (String option : options) fits.put(option, kinds);
-  }
-
-  /// Whether `option` says something to machines of this kind.
+  /// Whether machines of this kind support `option`.
   static boolean fits(String option, MachineKind kind) {
-    return FITS.getOrDefault(option, any -> true).test(kind);
+    return SupportedSettings.by(kind, option.substring(2));
   }
 
-  /// Options that do not speak to all machines.
+  /// Options that not all machines support.
   static Set<String> names() {
-    return FITS.keySet();
+    return SupportedSettings.special().stream()
+        .map(name -> "--" + name)
+        .collect(Collectors.toSet());
   }
 
-  /// Refuses options that `model` does not know.
+  /// Refuses options that `model` does not support.
   static void check(MachineKind model, List<String> given) {
     for (String option : given)
       if (!fits(option, model))
         throw CommandFailure.usage(
-            option + " says nothing to --model " + model, remedy(option, model));
+            option + " is not supported by --model " + model, remedy(option, model));
   }
 
   private static String remedy(String option, MachineKind model) {

@@ -4,8 +4,11 @@ import io.harmonium.app.console.CommandFailure;
 import io.harmonium.formats.Shell;
 import io.harmonium.machines.Hopfield;
 import io.harmonium.runs.training.DataSettings;
+import io.harmonium.runs.training.LearningChoice;
 import io.harmonium.runs.training.MachineKind;
+import io.harmonium.runs.training.NetworkChoice;
 import io.harmonium.runs.training.RunSettings;
+import io.harmonium.runs.training.TemporalChoice;
 import io.harmonium.runs.use.TrainedNetwork;
 import io.harmonium.runs.use.TrainedSequences;
 import java.nio.file.Path;
@@ -18,6 +21,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 
 /// Trains a machine on a file of data.
@@ -36,7 +40,7 @@ import picocli.CommandLine.Spec;
   "harmonium train digits --dry-run                   how long, how much memory?",
   "harmonium train --resume runs/a --updates 100000   go on, longer"
 })
-final class Train implements Callable<Integer> {
+final class Train implements Callable<Integer>, DerivedOptions, SelectiveHelp {
 
   /// What is said of a table's own column of labels.
   static final String OWN_LABELS =
@@ -59,6 +63,10 @@ final class Train implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
+  private final LearningChoice learning = new LearningChoice();
+  private final TemporalChoice temporal = new TemporalChoice();
+  private final NetworkChoice network = new NetworkChoice();
+
   @Parameters(
       arity = "0..1",
       paramLabel = "DATA",
@@ -73,20 +81,7 @@ final class Train implements Callable<Integer> {
       order = 0,
       paramLabel = "NAME",
       defaultValue = "rbm",
-      description =
-          "The machine: rbm; class-rbm (rows with their labels); subspace-rbm (--hidden M:K, M"
-              + " gates with K bits each); replicated-softmax (documents as counts of words, of any"
-              + " length); conv-rbm (--filters N:SIZE, --pool P, on pictures and sequences);"
-              + " spike-slab-rbm (slabs behind spikes); gated-rbm and conditional-rbm (columns"
-              + " given the first ones, which gate weights or move hidden fields, --given,"
-              + " --factors); dbm (a chain of layers, --hidden 500,1000) or dbn (rbms on top of"
-              + " each other, --updates each; class-dbn: with the labels at the top); network"
-              + " (tells classes apart, --from a dbn or dbm); bm (all pairs of units linked),"
-              + " semi-rbm (visible pairs too), ising (spins), potts (states) or hopfield (stores"
-              + " the rows, 0/1 or -1/+1; see --rule, and the verb recall). Of sequences: crbm"
-              + " (--order N frames back), trbm, rtrbm, hdrbm (--covariate COLUMN), rnn-rbm"
-              + " (--recurrent N). Of networks (the module harmonium-neural): jem (a classifier"
-              + " that is also a density), ebm. All names: ${COMPLETION-CANDIDATES}.")
+      description = "The machine (${DEFAULT-VALUE}): ${COMPLETION-CANDIDATES}.")
   private MachineKind model;
 
   @Option(
@@ -99,15 +94,9 @@ final class Train implements Callable<Integer> {
               + " pseudo-inverse (any patterns that are independent) (${DEFAULT-VALUE}).")
   private Hopfield.Rule rule;
 
-  @Mixin private LearningOptions learning;
-
   @Mixin private DataOptions reading;
 
   @Mixin private SequenceChoices sequences;
-
-  @Mixin private TemporalOptions temporal;
-
-  @Mixin private NetworkOptions network;
 
   @Option(
       names = "--checkpoints",
@@ -166,6 +155,49 @@ final class Train implements Callable<Integer> {
   @Mixin private Common common;
 
   @Override
+  public void addTo(CommandSpec line) {
+    SettingOptions.add(line, learning);
+    SettingOptions.add(line, temporal);
+    SettingOptions.add(line, network);
+    line.addOption(ConfigFile.option());
+    line.addOption(
+        OptionSpec.builder("--help-all")
+            .usageHelp(true)
+            .order(99)
+            .description("Show all options of all models.")
+            .build());
+  }
+
+  @Override
+  public List<HelpSection> help(List<OptionSpec> all) {
+    ParseResult parsed = spec.commandLine().getParseResult();
+    if (parsed != null && parsed.hasMatchedOption("--help-all")) return HelpSection.grouped(all);
+    boolean chosen = parsed != null && parsed.hasMatchedOption("--model");
+    return chosen ? TrainHelp.of(model, all) : TrainHelp.essentials(all);
+  }
+
+  @Override
+  public List<String> examples(List<String> all) {
+    ParseResult parsed = spec.commandLine().getParseResult();
+    if (parsed != null && parsed.hasMatchedOption("--help-all")) return all;
+    boolean chosen = parsed != null && parsed.hasMatchedOption("--model");
+    return all.stream()
+        .filter(
+            line ->
+                chosen
+                    ? (line + " ").contains("--model " + model + " ")
+                    : !line.contains("--model"))
+        .toList();
+  }
+
+  @Override
+  public List<String> afterOptions() {
+    ParseResult parsed = spec.commandLine().getParseResult();
+    boolean chosen = parsed != null && parsed.hasMatchedOption("--model");
+    return chosen ? TrainHelp.about(model) : TrainHelp.models();
+  }
+
+  @Override
   public Integer call() {
     TrainingSession session = new TrainingSession(common, commandLine(), profile);
     if (resume != null) {
@@ -177,18 +209,16 @@ final class Train implements Callable<Integer> {
       if (TrainedNetwork.is(resume)) {
         NetworkSession networkSession = new NetworkSession(common, commandLine());
         return dryRun
-            ? networkSession.previewResumed(resume, learning.choice())
-            : networkSession.resume(resume, learning.choice());
+            ? networkSession.previewResumed(resume, learning)
+            : networkSession.resume(resume, learning);
       }
       if (TrainedSequences.open(resume) != null) {
         TemporalSession temporalSession = new TemporalSession(common, commandLine());
         return dryRun
-            ? temporalSession.previewResumed(resume, learning.choice())
-            : temporalSession.resume(resume, learning.choice());
+            ? temporalSession.previewResumed(resume, learning)
+            : temporalSession.resume(resume, learning);
       }
-      return dryRun
-          ? session.previewResumed(resume, learning.choice())
-          : session.resume(resume, learning.choice());
+      return dryRun ? session.previewResumed(resume, learning) : session.resume(resume, learning);
     }
     if (data == null)
       throw CommandFailure.usage(
@@ -201,15 +231,7 @@ final class Train implements Callable<Integer> {
     if (model.network()) {
       NetworkSession.Order order =
           new NetworkSession.Order(
-              model,
-              reads,
-              learning.choice(),
-              network.choice(),
-              temporal.clip,
-              checkpoints,
-              evaluate,
-              out,
-              force);
+              model, reads, learning, network, temporal.clip, checkpoints, evaluate, out, force);
       NetworkSession networkSession = new NetworkSession(common, commandLine());
       return dryRun ? networkSession.preview(order) : networkSession.train(order);
     }
@@ -219,8 +241,8 @@ final class Train implements Callable<Integer> {
               model,
               reads,
               sequences.settings(),
-              learning.choice(),
-              temporal.choice(),
+              learning,
+              temporal,
               checkpoints,
               evaluate,
               out,
@@ -242,7 +264,7 @@ final class Train implements Callable<Integer> {
     if (reading.whitens() && model == MachineKind.RBM) reads = reads.whitened();
     TrainingSession.Order order =
         new TrainingSession.Order(
-            model.toString(), reads, learning.choice(), checkpoints, evaluate, out, force);
+            model.toString(), reads, learning, checkpoints, evaluate, out, force);
     if (model.stacked() && !dryRun) return session.trainStack(order);
     return dryRun ? session.preview(order) : session.train(order);
   }

@@ -24,7 +24,7 @@ class FittingOptionsTests {
 
   @TempDir private Path folder;
 
-  private static final String HELP = Ran.done("train", "--help").out();
+  private static final String HELP = Ran.done("train", "--help-all").out();
 
   /// Something that every reader of a value understands.
   private static List<String> words(String option) {

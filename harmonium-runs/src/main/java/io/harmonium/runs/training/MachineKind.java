@@ -16,7 +16,10 @@ import java.util.Optional;
 /// Machines that can be trained: how layers of given kinds and sizes are linked.
 public enum MachineKind implements Named {
   /// Visible and hidden units, linked across only.
-  RBM("restricted-boltzmann-machine", "harmonium") {
+  RBM(
+      "visible and hidden units, linked across only: the default",
+      "restricted-boltzmann-machine",
+      "harmonium") {
     @Override
     Machine machine(Units visible, int columns, HiddenLayer hidden, Graph graph) {
       if (hidden.size() == 0)
@@ -27,14 +30,19 @@ public enum MachineKind implements Named {
     }
   },
   /// Rows with their labels, side by side above the hidden units.
-  CLASS_RBM("classification-rbm", "classification-restricted-boltzmann-machine") {
+  CLASS_RBM(
+      "an RBM of rows with their labels: classifies and generates",
+      "classification-rbm",
+      "classification-restricted-boltzmann-machine") {
     @Override
     Machine machine(Units visible, int columns, HiddenLayer hidden, Graph graph) {
       return RBM.machine(visible, columns, hidden, graph);
     }
   },
   /// Hidden gates with bits behind each: `--hidden 100:4` are 100 gates with 4 bits.
-  SUBSPACE_RBM("subspace-restricted-boltzmann-machine") {
+  SUBSPACE_RBM(
+      "hidden gates with bits behind each ({hidden} M:K)",
+      "subspace-restricted-boltzmann-machine") {
     @Override
     String hidden(String given) {
       if (given == null) return "100:subspace:4";
@@ -51,7 +59,7 @@ public enum MachineKind implements Named {
     }
   },
   /// Counts of the words of documents, hidden biases once per word: a law for each length.
-  REPLICATED_SOFTMAX("replicated-softmax-model") {
+  REPLICATED_SOFTMAX("documents as counts of words, of any length", "replicated-softmax-model") {
     @Override
     Machine machine(Units visible, int columns, HiddenLayer hidden, Graph graph) {
       if (!visible.open())
@@ -72,7 +80,10 @@ public enum MachineKind implements Named {
     }
   },
   /// Filters shared over the positions of pictures or sequences: `--filters 24:9 --pool 2`.
-  CONV_RBM("convolutional-rbm", "convolutional-restricted-boltzmann-machine") {
+  CONV_RBM(
+      "filters shared over pictures or sequences ({filters} N:SIZE, {pool} P)",
+      "convolutional-rbm",
+      "convolutional-restricted-boltzmann-machine") {
     @Override
     String hidden(String given) {
       if (given != null)
@@ -88,7 +99,10 @@ public enum MachineKind implements Named {
     }
   },
   /// Hidden slabs behind spikes; above real units they also damp squares.
-  SPIKE_SLAB_RBM("spike-and-slab-rbm", "spike-and-slab-restricted-boltzmann-machine") {
+  SPIKE_SLAB_RBM(
+      "real hidden values behind binary spikes",
+      "spike-and-slab-rbm",
+      "spike-and-slab-restricted-boltzmann-machine") {
     @Override
     String hidden(String given) {
       return given == null ? null : usualHidden(given);
@@ -109,24 +123,40 @@ public enum MachineKind implements Named {
     }
   },
   /// Columns given others, which gate the weights of low rank: `--factors 100`.
-  GATED_RBM("gated-restricted-boltzmann-machine", "factored-higher-order-boltzmann-machine") {
+  GATED_RBM(
+      "columns given others, which gate low-rank weights ({given} N, {factors} F)",
+      "gated-restricted-boltzmann-machine",
+      "factored-higher-order-boltzmann-machine") {
     @Override
     String usualHidden(String usual) {
       return "50";
     }
   },
   /// Columns given others, which move the hidden fields.
-  CONDITIONAL_RBM("conditional-restricted-boltzmann-machine"),
+  CONDITIONAL_RBM(
+      "columns given others, which move the hidden biases ({given} N)",
+      "conditional-restricted-boltzmann-machine"),
   /// A chain of hidden layers above the data: `--hidden 500,1000`.
-  DBM("deep-boltzmann-machine"),
+  DBM(
+      "a deep Boltzmann machine: a chain of hidden layers ({hidden} 500,1000)",
+      "deep-boltzmann-machine"),
   /// Restricted machines on top of each other, learned one by one: `--hidden 500,500,2000`.
-  DBN("deep-belief-network", "deep-belief-net"),
+  DBN(
+      "a deep belief network: RBMs trained layer by layer ({hidden} 500,500,2000)",
+      "deep-belief-network",
+      "deep-belief-net"),
   /// The same with the class of a row beside the last hidden layer but one, below the topmost.
-  CLASS_DBN("classification-dbn", "classification-deep-belief-network"),
+  CLASS_DBN(
+      "the same with the label beside the last hidden layer but one",
+      "classification-dbn",
+      "classification-deep-belief-network"),
   /// Layers of means below a softmax, trained to tell classes apart: what deep machines are fine-tuned as.
-  NETWORK("feed-forward-network", "multilayer-perceptron"),
+  NETWORK(
+      "a feed-forward classifier, also fine-tuned from a dbn or dbm ({from} RUN)",
+      "feed-forward-network",
+      "multilayer-perceptron"),
   /// The general Boltzmann machine: all pairs of visible units and all pairs of hidden units are linked too.
-  BM("boltzmann-machine", "general-boltzmann-machine") {
+  BM("all pairs of units linked", "boltzmann-machine", "general-boltzmann-machine") {
     @Override
     Machine machine(Units visible, int columns, HiddenLayer hidden, Graph graph) {
       requireDiscrete(visible);
@@ -136,7 +166,7 @@ public enum MachineKind implements Named {
     }
   },
   /// Visible units linked to each other and to hidden units, which are not linked to each other.
-  SEMI_RBM("semi-restricted-boltzmann-machine") {
+  SEMI_RBM("an RBM whose visible pairs are linked too", "semi-restricted-boltzmann-machine") {
     @Override
     Machine machine(Units visible, int columns, HiddenLayer hidden, Graph graph) {
       requireDiscrete(visible);
@@ -144,7 +174,7 @@ public enum MachineKind implements Named {
     }
   },
   /// Spins; hidden units, where there are any, are not linked to each other.
-  ISING("ising-model") {
+  ISING("spins, pairs linked; inverse Ising problems", "ising-model") {
     @Override
     Machine machine(Units visible, int columns, HiddenLayer hidden, Graph graph) {
       if (!visible.name().equals("spin"))
@@ -155,28 +185,51 @@ public enum MachineKind implements Named {
     }
   },
   /// Frames of sequences whose biases the last frames move.
-  CRBM("conditional-restricted-boltzmann-machine"),
+  CRBM(
+      "sequences: biases that the last frames move ({order} N)",
+      "conditional-restricted-boltzmann-machine"),
   /// Frames of sequences whose hidden biases the hidden states of the last frame move.
-  TRBM("temporal-rbm", "temporal-restricted-boltzmann-machine"),
+  TRBM(
+      "sequences: hidden biases that the last hidden states move",
+      "temporal-rbm",
+      "temporal-restricted-boltzmann-machine"),
   /// Frames of sequences whose biases a recurrent network moves.
-  RNN_RBM("recurrent-neural-network-rbm", "rnn-restricted-boltzmann-machine"),
+  RNN_RBM(
+      "sequences: biases that a recurrent network moves ({recurrent} N)",
+      "recurrent-neural-network-rbm",
+      "rnn-restricted-boltzmann-machine"),
   /// Frames of sequences whose hidden biases the hidden means of the last frame move.
-  RTRBM("recurrent-temporal-rbm", "recurrent-temporal-restricted-boltzmann-machine"),
+  RTRBM(
+      "sequences: hidden biases that the last hidden means move",
+      "recurrent-temporal-rbm",
+      "recurrent-temporal-restricted-boltzmann-machine"),
   /// The same with dynamics that differ between sequences, by what is known of them.
-  HDRBM("heterogeneous-dynamic-rbm", "heterogeneous-dynamic-restricted-boltzmann-machine"),
+  HDRBM(
+      "an rtrbm whose dynamics follow covariates ({covariate} COLUMN)",
+      "heterogeneous-dynamic-rbm",
+      "heterogeneous-dynamic-restricted-boltzmann-machine"),
   /// A network that tells classes apart and is a law of rows at once: E(x) = −log Σ_y e^(f(x)[y]).
-  JEM("joint-energy-model", "joint-energy-based-model"),
+  JEM(
+      "a network that is classifier and density at once (module harmonium-neural)",
+      "joint-energy-model",
+      "joint-energy-based-model"),
   /// A network as the energy of rows: E(x) = −f(x).
-  EBM("energy-based-model", "neural-energy"),
+  EBM(
+      "a network as the energy of rows (module harmonium-neural)",
+      "energy-based-model",
+      "neural-energy"),
   /// Spins that store patterns; nothing is learned by gradients.
-  HOPFIELD("hopfield-network", "hopfield-model") {
+  HOPFIELD(
+      "stores rows as memories ({rule} RULE; then: harmonium recall)",
+      "hopfield-network",
+      "hopfield-model") {
     @Override
     Machine machine(Units visible, int columns, HiddenLayer hidden, Graph graph) {
       return ISING.machine(visible, columns, hidden, graph);
     }
   },
   /// Categories; hidden units, where there are any, are not linked to each other.
-  POTTS("potts-model") {
+  POTTS("categories, pairs of sites linked; protein families", "potts-model") {
     @Override
     Machine machine(Units visible, int columns, HiddenLayer hidden, Graph graph) {
       if (!visible.name().startsWith("categorical"))
@@ -187,10 +240,17 @@ public enum MachineKind implements Named {
     }
   };
 
+  private final String summary;
   private final List<String> fullNames;
 
-  MachineKind(String... fullNames) {
+  MachineKind(String summary, String... fullNames) {
+    this.summary = summary;
     this.fullNames = List.of(fullNames);
+  }
+
+  /// What it is, in a line; `{name}` stands for a setting.
+  public String summary() {
+    return summary;
   }
 
   @Override

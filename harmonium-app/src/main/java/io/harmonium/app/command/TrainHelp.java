@@ -1,0 +1,111 @@
+package io.harmonium.app.command;
+
+import io.harmonium.runs.settings.SettingSpec;
+import io.harmonium.runs.settings.SettingText;
+import io.harmonium.runs.training.MachineKind;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import picocli.CommandLine.Model.OptionSpec;
+
+/// What help of `train` shows: what most people need and the list of models, or what one model supports.
+final class TrainHelp {
+
+  /// Options that are not settings of learning and that most people need.
+  private static final Set<String> ESSENTIAL =
+      Set.of(
+          "--model",
+          "--out",
+          "--resume",
+          "--force",
+          "--dry-run",
+          "--config",
+          "--visible",
+          "--label",
+          "--drop",
+          "--types",
+          "--split",
+          "--test",
+          "--seed",
+          "--threads",
+          "--json",
+          "--help",
+          "--help-all");
+
+  /// A first sentence of some length.
+  private static final Pattern SENTENCE = Pattern.compile("^.{20,}?[.:;](?= [A-Z(]|$)");
+
+  private TrainHelp() {}
+
+  /// What most people need.
+  static List<HelpSection> essentials(List<OptionSpec> all) {
+    return HelpSection.grouped(all.stream().filter(TrainHelp::essential).toList());
+  }
+
+  /// What a model supports: what most people need first, then the rest by headings.
+  static List<HelpSection> of(MachineKind model, List<OptionSpec> all) {
+    List<OptionSpec> supported = all.stream().filter(option -> supports(model, option)).toList();
+    List<HelpSection> sections = new ArrayList<>();
+    Predicate<OptionSpec> first = option -> essential(option) && !everyVerb(option);
+    sections.add(new HelpSection("Essentials", supported.stream().filter(first).toList()));
+    List<OptionSpec> rest = supported.stream().filter(Predicate.not(first)).toList();
+    sections.addAll(HelpSection.grouped(rest.stream().map(TrainHelp::brief).toList()));
+    return sections;
+  }
+
+  /// The option with the first sentence of what it does; `--help-all` has the rest.
+  private static OptionSpec brief(OptionSpec option) {
+    String whole = String.join(" ", option.description());
+    Matcher end = SENTENCE.matcher(whole);
+    return end.find()
+        ? option.toBuilder().description(whole.substring(0, end.end())).build()
+        : option;
+  }
+
+  private static boolean everyVerb(OptionSpec option) {
+    return HelpSection.headingOf(option).equals("Every verb");
+  }
+
+  private static boolean essential(OptionSpec option) {
+    if (option.userObject() instanceof SettingSpec setting) return setting.declared().essential();
+    return Stream.of(option.names()).anyMatch(ESSENTIAL::contains);
+  }
+
+  private static boolean supports(MachineKind model, OptionSpec option) {
+    boolean group =
+        switch (HelpSection.headingOf(option)) {
+          case "Sequences" -> model.sequences() || option.longestName().equals("--clip");
+          default -> true;
+        };
+    return group && FittingOptions.fits(option.longestName(), model);
+  }
+
+  /// All models, a line each.
+  static List<String> models() {
+    List<String> lines = new ArrayList<>();
+    lines.add("Models (harmonium train --model NAME --help shows what each supports):");
+    for (MachineKind kind : MachineKind.values()) lines.add(line(kind));
+    lines.add("");
+    lines.add("harmonium train --help-all shows all options.");
+    return lines;
+  }
+
+  /// One model.
+  static List<String> about(MachineKind model) {
+    List<String> lines = new ArrayList<>();
+    lines.add("Model:");
+    lines.add(line(model));
+    lines.add("    also called " + String.join(", ", model.fullNames()));
+    return lines;
+  }
+
+  private static String line(MachineKind kind) {
+    String summary = SettingText.spelled(kind.summary(), SettingOptions::flag);
+    return String.format(Locale.ROOT, "  %-19s %s", kind, summary);
+  }
+}
