@@ -35,6 +35,7 @@ final class SettingOptions {
     OptionSpec.Builder option =
         OptionSpec.builder(names)
             .userObject(setting)
+            .initialValue(setting.get(choice))
             .order(setting.declared().order())
             .description(
                 SettingText.spelled(setting.declared().help(), SettingOptions::flag)
@@ -64,7 +65,7 @@ final class SettingOptions {
     @Override
     public <T> T set(T value) {
       T before = get();
-      if (value != null || !setting.field().getType().isPrimitive()) setting.set(choice, value);
+      setting.set(choice, value);
       return before;
     }
   }
