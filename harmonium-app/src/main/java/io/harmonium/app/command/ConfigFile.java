@@ -128,6 +128,7 @@ public final class ConfigFile {
       entries.remove("hidden");
     }
     if (Long.valueOf(0).equals(entries.get("chains"))) entries.remove("chains");
+    if ("auto".equals(entries.get("visible"))) entries.remove("binarize");
     if ("grey".equals(entries.remove("colours"))) entries.put("grey", true);
     if ("subject".equals(entries.get("medians"))) entries.put("medians", true);
     if ("half".equals(entries.get("given"))) entries.remove("given");
