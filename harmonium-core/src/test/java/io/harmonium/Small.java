@@ -17,6 +17,7 @@ import io.harmonium.model.Distribution;
 import io.harmonium.model.DoublePath;
 import io.harmonium.model.Layer;
 import io.harmonium.model.Machine;
+import io.harmonium.model.Model;
 import io.harmonium.model.Parameters;
 import io.harmonium.model.PreparedMachine;
 import io.harmonium.model.Structure;
@@ -139,7 +140,7 @@ public final class Small {
   }
 
   /// All rows of a dataset as one batch.
-  public static Batch batch(Machine machine, Dataset data) {
+  public static Batch batch(Model machine, Dataset data) {
     Configurations x = Initial.visible(machine.structure(), data);
     return new Batch(x, IntStream.range(0, x.rows()).toArray(), data.weights());
   }

@@ -8,7 +8,6 @@ import io.harmonium.learning.Ascent;
 import io.harmonium.learning.Batch;
 import io.harmonium.learning.Merging;
 import io.harmonium.learning.UpdateBuffers;
-import io.harmonium.learning.objective.MeasuredObjective;
 import io.harmonium.learning.objective.Objective;
 import io.harmonium.learning.phase.PhaseSums;
 import io.harmonium.matrix.Levels;
@@ -19,8 +18,6 @@ import io.harmonium.matrix.Workers;
 import io.harmonium.matrix.Workspace;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.Layer;
-import io.harmonium.model.Machine;
-import io.harmonium.model.Parameters;
 import io.harmonium.model.PreparedMachine;
 import io.harmonium.model.Structure;
 import io.harmonium.numeric.Elementary;
@@ -38,7 +35,7 @@ import java.util.List;
 /// With units left out ([Dropout]) the means that go up and the slopes that come down are multiplied by the factors of
 /// their units. Means go up and slopes come down through prepared weights in float; the products are summed exactly, so that the
 /// bits are the same for any number of workers. Rows whose class is missing have no share.
-public record Backpropagation(Dropout dropout) implements MeasuredObjective {
+public record Backpropagation(Dropout dropout) implements Objective {
 
   private static final Slot<float[][]> MOVED = Slot.rows(Backpropagation.class, "moved");
   private static final Slot<float[]> RECEIVED = Slot.floats(Backpropagation.class, "received");
@@ -57,6 +54,11 @@ public record Backpropagation(Dropout dropout) implements MeasuredObjective {
   private static final float FINER = 256;
 
   @Override
+  public boolean needsWholeRows() {
+    return true;
+  }
+
+  @Override
   public boolean needsValues() {
     return false;
   }
@@ -66,13 +68,11 @@ public record Backpropagation(Dropout dropout) implements MeasuredObjective {
     return structure.is(Perceptron.KIND) ? null : "only networks with classes learn like this";
   }
 
-  @Override
-  public double value(Machine machine, Batch batch, Seed seed, Workers workers) {
-    int label = machine.structure().label();
+  /// The weighted mean of log p(y | x) over the rows, which is what the gradient ascends; the same seed leaves out the same units.
+  public double value(Perceptron network, Batch batch, Seed seed, Workers workers) {
+    int label = network.structure().label();
     double[][] p =
-        Perceptron.probabilities(
-            machine,
-            label,
+        network.probabilities(
             batch.x(),
             workers,
             (layer, from, means, space) ->
@@ -86,17 +86,6 @@ public record Backpropagation(Dropout dropout) implements MeasuredObjective {
       total += batch.weight(row);
     }
     return sum / total;
-  }
-
-  @Override
-  public double[][][] addGradient(
-      Machine machine,
-      Batch batch,
-      Configurations chains,
-      Seed seed,
-      Workers workers,
-      Parameters gradient) {
-    return Objective.addOnce(this, machine, batch, chains, seed, workers, gradient);
   }
 
   @Override
@@ -116,7 +105,7 @@ public record Backpropagation(Dropout dropout) implements MeasuredObjective {
   }
 
   private void collect(Room room, Batch batch, Seed seed) {
-    Workers workers = room.shared.workers();
+    Workers workers = room.layers.workers();
     int label = room.label;
     int rows = batch.rows().length;
     float[] weights = new float[rows];
@@ -125,7 +114,8 @@ public record Backpropagation(Dropout dropout) implements MeasuredObjective {
       weights[row] = batch.missing(label, row, 0) ? 0 : batch.weight(row);
       total += weights[row];
     }
-    PreparedMachine prepared = room.shared.prepare();
+    room.layers.begin();
+    PreparedMachine prepared = room.layers.prepare();
     room.empty = !(total > 0);
     if (room.empty) return;
     Pass pass = new Pass(prepared, batch, label, dropout, seed);
@@ -142,7 +132,7 @@ public record Backpropagation(Dropout dropout) implements MeasuredObjective {
   /// The gradient of an update, and what it leaves for the next to write over. Slopes are summed over a structure of
   /// pairs, whose links have the order and the strips of the network's.
   private static final class Room implements Ascent {
-    private final UpdateBuffers shared;
+    private final UpdateBuffers layers;
     private final Structure network;
     private final Structure pairs;
     private final int label;
@@ -151,8 +141,9 @@ public record Backpropagation(Dropout dropout) implements MeasuredObjective {
     private boolean empty;
 
     Room(UpdateBuffers shared) {
-      this.shared = shared;
-      this.network = shared.structure();
+      Perceptron moving = shared.model(Perceptron.class);
+      this.layers = new UpdateBuffers(moving.layers(), shared.workers());
+      this.network = moving.structure();
       this.label = network.label();
       this.pairs = pairs(network, label);
       this.sums = new PhaseSums(pairs, shared.workers().threads());
@@ -194,12 +185,12 @@ public record Backpropagation(Dropout dropout) implements MeasuredObjective {
 
     @Override
     public void moved(Strip strip, Workspace space) {
-      shared.moved(strip, space);
+      layers.moved(strip, space);
     }
 
     @Override
     public boolean settled() {
-      return shared.settled();
+      return layers.settled();
     }
   }
 

@@ -12,6 +12,7 @@ import io.harmonium.model.Parameters;
 import io.harmonium.model.Structure;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.IntStream;
 
 /// A deep belief network (Hinton, Osindero and Teh 2006): restricted machines on top of each other, the hidden layer of
@@ -125,11 +126,11 @@ public record Dbn(List<Machine> storeys, List<Machine> recognition) implements C
     return all;
   }
 
-  /// All storeys side by side as one machine, for files: its visible side is that of the first, its law of the visible
-  /// units too. Hidden layers are "hidden1", "hidden2", …, their copies that other machines see "input2", "input3", …; a
+  /// The parts of all machines side by side, as files and training hold them: the visible side is that of the first. Hidden layers are "hidden1", "hidden2", …, their copies that other machines see "input2", "input3", …; a
   /// label is its last visible layer. Behind them stand the machines of recognition, if there are any, between layers
   /// "seen1" and "known1", "seen2" and "known2", ….
-  public Machine sideBySide() {
+  @Override
+  public Structure structure() {
     List<Layer> inputs = new ArrayList<>();
     List<Layer> hidden = new ArrayList<>();
     List<Layer> visible = new ArrayList<>(storeys.getFirst().structure().visible());
@@ -162,17 +163,13 @@ public record Dbn(List<Machine> storeys, List<Machine> recognition) implements C
                 layers.get(from).name() + "-" + layers.get(to).name(),
                 List.of(new End(from, below.port()), new End(to, above.port()))));
       }
-    Structure structure = new Structure(visible, all, links).as(KIND);
-    Parameters parameters = structure.zeros();
-    List<double[]> own = machines().stream().map(machine -> machine.parameters().values()).toList();
-    copy(structure, parameters.values(), own, true);
-    return new Machine(structure, parameters);
+    return new Structure(visible, all, links).as(KIND);
   }
 
   /// Every layer once, on top of each other, as people draw it: visible layers, the label last, and "hidden1", "hidden2", …;
   /// a link for each of the storeys'. Its energy has no meaning.
   public Structure stack() {
-    Structure all = sideBySide().structure();
+    Structure all = structure();
     int visible = all.visible().size();
     List<Layer> hidden = all.hidden().subList(depth() - 1, 2 * depth() - 1);
     List<Coupling> links = new ArrayList<>();
@@ -260,22 +257,30 @@ public record Dbn(List<Machine> storeys, List<Machine> recognition) implements C
     else System.arraycopy(together, there, own, at, count);
   }
 
-  /// Takes the parameters of `together`, which [#sideBySide] made of a network like this, into those of its machines
-  /// (modified).
-  void read(Machine together) {
-    List<double[]> own = machines().stream().map(machine -> machine.parameters().values()).toList();
-    copy(together.structure(), together.parameters().values(), own, false);
+  /// Takes the numbers of a network like this, whose parts are `all`, into those of its machines (modified).
+  void read(Structure all, Parameters parameters) {
+    copy(all, parameters.values(), numbers(), false);
   }
 
-  /// The parts of [#sideBySide]: layers and links of all machines, as files hold them.
-  @Override
-  public Structure structure() {
-    return sideBySide().structure();
+  private List<double[]> numbers() {
+    return machines().stream().map(machine -> machine.parameters().values()).toList();
   }
 
   @Override
   public Parameters parameters() {
-    return sideBySide().parameters();
+    Structure all = structure();
+    Parameters parameters = all.zeros();
+    copy(all, parameters.values(), numbers(), true);
+    return parameters;
+  }
+
+  @Override
+  public String refusal() {
+    return machines().stream()
+        .map(Machine::refusal)
+        .filter(Objects::nonNull)
+        .findFirst()
+        .orElse(null);
   }
 
   @Override
@@ -300,14 +305,15 @@ public record Dbn(List<Machine> storeys, List<Machine> recognition) implements C
             .anyMatch(ends -> ends.getFirst().layer() == last && ends.getLast().layer() == top);
   }
 
-  /// The network that [#sideBySide] wrote.
-  public static Dbn of(Machine together) {
-    return of(together.structure(), together.parameters());
+  /// Whether these are the parts of a network whose recognition has weights of its own.
+  static boolean untied(Structure all) {
+    return all.is(KIND) && all.hidden().size() > 2 * depth(all) - 1;
   }
 
   /// The network whose parts and numbers these are.
   public static Dbn of(Structure all, Parameters parameters) {
-    if (!all.is(KIND)) throw new IllegalArgumentException("this machine is no deep belief network");
+    if (!all.is(KIND))
+      throw new IllegalArgumentException("these are the parts of no deep belief network");
     int depth = depth(all);
     boolean labelled = labelled(all);
     int visible = all.visible().size();
@@ -330,8 +336,8 @@ public record Dbn(List<Machine> storeys, List<Machine> recognition) implements C
       storeys.add(Machine.of(new Structure(below, List.of(above), links)));
     }
     Dbn network = new Dbn(storeys);
-    if (all.hidden().size() > 2 * depth - 1) network = network.untie();
-    network.read(new Machine(all, parameters));
+    if (untied(all)) network = network.untie();
+    network.read(all, parameters);
     return network;
   }
 }

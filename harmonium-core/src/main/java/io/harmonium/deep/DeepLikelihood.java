@@ -10,8 +10,6 @@ import io.harmonium.learning.phase.Posterior;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.Folding;
-import io.harmonium.model.Machine;
-import io.harmonium.model.Parameters;
 import io.harmonium.model.PreparedMachine;
 import io.harmonium.model.Structure;
 import io.harmonium.random.Seed;
@@ -57,17 +55,6 @@ public record DeepLikelihood(NegativePhase negative, Posterior.Filled posterior)
   @Override
   public boolean needsValues() {
     return false;
-  }
-
-  @Override
-  public double[][][] addGradient(
-      Machine machine,
-      Batch batch,
-      Configurations chains,
-      Seed seed,
-      Workers workers,
-      Parameters gradient) {
-    return Objective.addOnce(this, machine, batch, chains, seed, workers, gradient);
   }
 
   /// Both phases have the folded machine, whose packed weights are their own.

@@ -11,7 +11,6 @@ import io.harmonium.matrix.States;
 import io.harmonium.matrix.Workers;
 import io.harmonium.matrix.Workspace;
 import io.harmonium.model.Configurations;
-import io.harmonium.model.Machine;
 import io.harmonium.model.Parameters;
 import io.harmonium.model.PreparedMachine;
 import io.harmonium.model.Structure;
@@ -39,17 +38,6 @@ record DoubledDivergence(int up, int down, int k) implements Objective {
   @Override
   public boolean needsWholeRows() {
     return true;
-  }
-
-  @Override
-  public double[][][] addGradient(
-      Machine machine,
-      Batch batch,
-      Configurations chains,
-      Seed seed,
-      Workers workers,
-      Parameters gradient) {
-    return Objective.addOnce(this, machine, batch, chains, seed, workers, gradient);
   }
 
   @Override

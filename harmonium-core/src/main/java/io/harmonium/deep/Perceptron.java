@@ -47,14 +47,23 @@ public record Perceptron(Structure structure, Parameters parameters) implements 
     return new Perceptron(structure, parameters);
   }
 
+  /// Its layers and links as those of a machine, whose conditionals from layer to layer are the network's.
+  Machine layers() {
+    return new Machine(structure.as(Machine.KIND), parameters);
+  }
+
+  @Override
+  public String refusal() {
+    return layers().refusal();
+  }
+
   @Override
   public double[][] probabilities(Configurations x, Workers workers) {
-    Machine machine = new Machine(structure, parameters);
-    return probabilities(machine, structure.label(), x, workers, (layer, from, means, space) -> {});
+    return probabilities(x, workers, (layer, from, means, space) -> {});
   }
 
   /// A network above `visible` layers, the last of which holds the class, all parameters 0.
-  public static Machine of(List<Layer> visible, List<Layer> hidden) {
+  public static Perceptron of(List<Layer> visible, List<Layer> hidden) {
     int label = visible.size() - 1;
     if (label < 1 || visible.get(label).role() != Role.LABEL || hidden.isEmpty())
       throw new IllegalArgumentException(
@@ -68,7 +77,8 @@ public record Perceptron(Structure structure, Parameters parameters) implements 
     for (int k = 1; k < named.size(); k++)
       links.add(link(named.get(k - 1), visible.size() + k - 1, named.get(k), visible.size() + k));
     links.add(link(named.getLast(), visible.size() + named.size() - 1, visible.get(label), label));
-    return Machine.of(new Structure(visible, named, links).as(KIND));
+    Structure structure = new Structure(visible, named, links).as(KIND);
+    return new Perceptron(structure, structure.zeros());
   }
 
   private static Dense link(Layer below, int from, Layer above, int to) {
@@ -81,7 +91,7 @@ public record Perceptron(Structure structure, Parameters parameters) implements 
   }
 
   /// Weights N(0, 1/fan-in), fields 0.
-  public static Machine random(Machine zero, Seed seed) {
+  public static Perceptron random(Perceptron zero, Seed seed) {
     Parameters parameters = zero.parameters().zeros();
     for (Parameters.Slice slice : parameters.slices())
       if (slice.coupling()) {
@@ -94,7 +104,7 @@ public record Perceptron(Structure structure, Parameters parameters) implements 
   }
 
   /// Weights and recognition fields of a deep belief network with as many hidden layers; the softmax starts small.
-  public static Machine from(Machine zero, Dbn network, Seed seed) {
+  public static Perceptron from(Perceptron zero, Dbn network, Seed seed) {
     List<Storey> storeys = new ArrayList<>();
     List<double[]> weights = new ArrayList<>();
     for (int k = 0; k < network.depth(); k++) {
@@ -109,8 +119,8 @@ public record Perceptron(Structure structure, Parameters parameters) implements 
   }
 
   /// Weights of a deep Boltzmann machine; what a layer receives from above on average over `rows` joins its field.
-  public static Machine from(
-      Machine zero, Machine deep, Configurations rows, Seed seed, Workers workers) {
+  public static Perceptron from(
+      Perceptron zero, Machine deep, Configurations rows, Seed seed, Workers workers) {
     Structure structure = deep.structure();
     double[][][] means = LayerMeans.of(deep, rows, workers);
     int[] upward = Dbm.upward(structure);
@@ -156,8 +166,8 @@ public record Perceptron(Structure structure, Parameters parameters) implements 
     }
   }
 
-  private static Machine filled(
-      Machine zero, List<Storey> storeys, List<double[]> weights, Seed seed) {
+  private static Perceptron filled(
+      Perceptron zero, List<Storey> storeys, List<double[]> weights, Seed seed) {
     Structure structure = zero.structure();
     Parameters parameters = random(zero, seed).parameters();
     List<String> own =
@@ -190,10 +200,10 @@ public record Perceptron(Structure structure, Parameters parameters) implements 
     void pass(int layer, int from, double[][][] means, Workspace space);
   }
 
-  /// p(y | x) of every row and class of a network, its means changed on their way up.
-  static double[][] probabilities(
-      Machine machine, int label, Configurations x, Workers workers, Passage passage) {
-    DoublePath path = machine.doublePath();
+  /// p(y | x) of every row and class, means changed on their way up.
+  double[][] probabilities(Configurations x, Workers workers, Passage passage) {
+    DoublePath path = layers().doublePath();
+    int label = structure.label();
     double[][] all = new double[x.rows()][];
     workers.forBlocks(
         x.rows(),

@@ -21,7 +21,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /// The up-down algorithm (contrastive wake-sleep; Hinton, Osindero and Teh 2006) for a deep belief network whose recognition
-/// has weights of its own ([Dbn#untie]), side by side as [Dbn#sideBySide] writes it:
+/// has weights of its own ([Dbn#untie]):
 ///
 /// ```
 /// up      h^l ~ q(h^l | h^{l−1}),  from the data               ∇ Σ_l log p(h^{l−1} | h^l)      generation
@@ -52,20 +52,9 @@ public record UpDown(int k) implements Objective {
 
   @Override
   public String refusal(Structure structure) {
-    return structure.is(Dbn.KIND) && Dbn.of(Machine.of(structure)).untied()
+    return Dbn.untied(structure)
         ? null
         : "only deep belief networks with weights of recognition are tuned up and down";
-  }
-
-  @Override
-  public double[][][] addGradient(
-      Machine machine,
-      Batch batch,
-      Configurations chains,
-      Seed seed,
-      Workers workers,
-      Parameters gradient) {
-    return Objective.addOnce(this, machine, batch, chains, seed, workers, gradient);
   }
 
   @Override
@@ -87,7 +76,7 @@ public record UpDown(int k) implements Objective {
     if (batch.missing() != null)
       throw new IllegalArgumentException(
           "cells are missing, and up-down learns from whole rows; fill them in first");
-    Machine machine = room.shared.machine();
+    Structure structure = room.shared.structure();
     Workers workers = room.shared.workers();
     room.refresh();
     Dbn network = room.network;
@@ -107,10 +96,10 @@ public record UpDown(int k) implements Objective {
     }
     parts.addAll(recognition);
     double[] together = new double[gradient.size()];
-    network.copy(machine.structure(), together, parts, true);
+    network.copy(structure, together, parts, true);
     for (int i = 0; i < together.length; i++) gradient.values()[i] += together[i];
-    double[][][] means = new double[machine.structure().size()][][];
-    for (int l = 0; l < means.length; l++) means[l] = machine.structure().layer(l).zeros();
+    double[][][] means = new double[structure.size()][][];
+    for (int l = 0; l < means.length; l++) means[l] = structure.layer(l).zeros();
     return means;
   }
 
@@ -221,13 +210,13 @@ public record UpDown(int k) implements Objective {
 
     Room(UpdateBuffers shared) {
       this.shared = shared;
-      this.network = Dbn.of(shared.machine());
+      this.network = shared.model(Dbn.class);
       for (Machine storey : network.storeys()) prepared.add(PreparedMachine.of(storey));
       for (Machine known : network.recognition()) prepared.add(PreparedMachine.of(known));
     }
 
     void refresh() {
-      network.read(shared.machine());
+      network.read(shared.structure(), shared.parameters());
       for (PreparedMachine ready : prepared) ready.refresh(shared.workers());
     }
   }

@@ -2,6 +2,7 @@ package io.harmonium.learning;
 
 import io.harmonium.coupling.Strip;
 import io.harmonium.model.Machine;
+import io.harmonium.model.Parameters;
 import io.harmonium.model.Structure;
 import java.util.Arrays;
 import java.util.stream.IntStream;
@@ -44,17 +45,18 @@ final class Bounds {
   }
 
   /// Holds the parameters of the units (modified) under their ceilings, and weights that are too strong for a distribution.
-  void holdUnits(Machine machine) {
-    double[] values = machine.parameters().values();
+  void holdUnits(Parameters parameters) {
+    double[] values = parameters.values();
     for (int i : limited) if (values[i] > ceilings[i]) values[i] = ceilings[i];
-    if (unbounded.length > 0) weaken(machine);
+    if (unbounded.length > 0) weaken(parameters);
   }
 
-  private void weaken(Machine machine) {
-    if (machine.parameters().nonFinite() != null) return;
-    double strength = machine.strength();
+  /// Layers drive each other through their links, whatever kind of model reads them.
+  private void weaken(Parameters parameters) {
+    if (parameters.nonFinite() != null) return;
+    double strength = new Machine(structure.as(Machine.KIND), parameters).strength();
     if (!(strength > STRONGEST)) return;
-    double[] values = machine.parameters().values();
+    double[] values = parameters.values();
     for (int k : unbounded) {
       int from = structure.linkOffset(k);
       for (int i = from; i < from + structure.linkSize(k); i++) values[i] *= STRONGEST / strength;

@@ -3,22 +3,19 @@ package io.harmonium.learning;
 import io.harmonium.coupling.Strip;
 import io.harmonium.learning.gauge.Gauge;
 import io.harmonium.learning.objective.Objective;
-import io.harmonium.matrix.Workers;
 import io.harmonium.matrix.Workspace;
 import io.harmonium.model.Configurations;
-import io.harmonium.model.Machine;
 import io.harmonium.model.Parameters;
 import io.harmonium.model.Structure;
 import io.harmonium.random.Seed;
 import java.util.List;
 
-/// What machines of rows ascend: the gradient of an [Objective] with penalties, in the coordinates of the gauges; behind the
+/// What models of rows ascend: the gradient of an [Objective] with penalties, in the coordinates of the gauges; behind the
 /// step parameters are held to where the machine has a distribution.
 final class RowGradient implements Gradient, Gradient.Sums {
 
   private final Recipe recipe;
   private final Structure structure;
-  private final Machine machine;
   private final Batches batches;
   private final Bounds bounds;
   private final Configurations chains;
@@ -42,18 +39,17 @@ final class RowGradient implements Gradient, Gradient.Sums {
       Bounds bounds,
       TrainingState own,
       Seed seed,
-      Workers workers,
+      UpdateBuffers buffers,
       Spread spread) {
     this.recipe = recipe;
     this.structure = bounds.structure();
-    this.machine = new Machine(structure, own.parameters());
     this.batches = batches;
     this.bounds = bounds;
     this.chains = own.chains();
     this.kept = own.tensor(TrainingState.STATISTICS);
     this.seed = Trainer.updates(seed);
     this.spread = spread;
-    this.buffers = new UpdateBuffers(machine, workers);
+    this.buffers = buffers;
     this.objective = recipe.objective().on(buffers);
     this.parameters = own.parameters();
     this.steers = recipe.gauges().stream().anyMatch(Gauge::steers);
@@ -147,7 +143,7 @@ final class RowGradient implements Gradient, Gradient.Sums {
   public void moved(double[] before, Workspace space) {
     for (int i = 0; i < shifts.length; i++)
       recipe.gauges().get(i).shiftUnits(structure, parameters.values(), shifts[i]);
-    bounds.holdUnits(machine);
+    bounds.holdUnits(parameters);
     for (Gauge gauge : recipe.gauges()) gauge.move(structure, parameters, space);
   }
 

@@ -3,7 +3,6 @@ package io.harmonium.learning;
 import io.harmonium.learning.objective.Objective;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
-import io.harmonium.model.Machine;
 import io.harmonium.model.Parameters;
 import io.harmonium.model.Structure;
 import io.harmonium.random.Seed;
@@ -35,18 +34,6 @@ interface Showing extends Objective {
   @Override
   default boolean needsValues() {
     return objective().needsValues();
-  }
-
-  @Override
-  default double[][][] addGradient(
-      Machine machine,
-      Batch batch,
-      Configurations chains,
-      Seed seed,
-      Workers workers,
-      Parameters gradient) {
-    Batch rows = shown(machine.structure(), batch, seed, workers);
-    return objective().addGradient(machine, rows, chains, seed, workers, gradient);
   }
 
   @Override

@@ -5,15 +5,17 @@ import io.harmonium.learning.start.Initial;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.Machine;
+import io.harmonium.model.Model;
 import io.harmonium.model.Structure;
 import io.harmonium.random.Seed;
 import io.harmonium.sampling.Chains;
 
-/// Training of machines of rows: a [TrainingLoop] over the gradient of a recipe. The numbers of update u depend on the state
+/// Training of models of rows: a [TrainingLoop] over the gradient of a recipe. The numbers of update u depend on the state
 /// before it, the data, the recipe and `seed.child(u)` only.
 public final class Trainer {
 
   private final Recipe recipe;
+  private final Model model;
   private final Structure structure;
   private final Dataset data;
   private final Configurations rows;
@@ -22,12 +24,19 @@ public final class Trainer {
   private final Bounds bounds;
   private final Steps steps;
 
+  /// Training of a machine of `structure`.
   public Trainer(Recipe recipe, Structure structure, Dataset data, Seed seed, Workers workers) {
+    this(recipe, Machine.of(structure), data, seed, workers);
+  }
+
+  /// Training of models like `model`, whose numbers do not count.
+  public Trainer(Recipe recipe, Model model, Dataset data, Seed seed, Workers workers) {
     if (data.rows() == 0) throw new IllegalArgumentException("there are no rows to learn from");
     if (!(data.totalWeight() > 0))
       throw new IllegalArgumentException("all rows have weight 0; nothing can be learned");
     this.recipe = recipe;
-    this.structure = structure;
+    this.model = model;
+    this.structure = model.structure();
     this.data = data;
     Configurations all = Initial.visible(structure, data);
     this.rows = recipe.batch() < data.rows() ? all : all.resident();
@@ -61,14 +70,19 @@ public final class Trainer {
     return new Batches(data, rows, batch(), seed);
   }
 
-  /// The machine that a state stands for: that of the mean of its parameters where the recipe keeps one.
-  public Machine machine(TrainingState state) {
-    return new Machine(structure, recipe.average().of(state));
+  /// The model that a state stands for: that of the mean of its parameters where the recipe keeps one.
+  public Model model(TrainingState state) {
+    return model.with(recipe.average().of(state));
   }
 
-  /// The state before the first update. Chains start at independent units under the machine's own fields.
-  public TrainingState start(Machine machine) {
-    String refusal = machine.refusal();
+  /// The same of a machine.
+  public Machine machine(TrainingState state) {
+    return model(state).as(Machine.class);
+  }
+
+  /// The state before the first update. Chains start at independent units under a machine's own fields.
+  public TrainingState start(Model first) {
+    String refusal = first.refusal();
     if (refusal != null) throw new IllegalArgumentException(refusal);
     int means = 0;
     for (int l = 0; l < structure.size(); l++)
@@ -76,8 +90,11 @@ public final class Trainer {
     int count = recipe.objective().chains();
     Seed own = seed.child("chains");
     Configurations chains =
-        count == 0 ? null : Chains.independent(structure, machine.fields(), count, 0, own, workers);
-    return TrainingState.first(machine.parameters(), steps, chains)
+        count == 0
+            ? null
+            : Chains.independent(
+                structure, first.as(Machine.class).fields(), count, 0, own, workers);
+    return TrainingState.first(first.parameters(), steps, chains)
         .with(TrainingState.STATISTICS, new double[means]);
   }
 
@@ -96,7 +113,8 @@ public final class Trainer {
 
   /// What the recipe ascends from a state on.
   Gradient gradient(TrainingState own, Spread spread) {
-    return new RowGradient(recipe, batches(), bounds, own, seed, workers, spread);
+    UpdateBuffers buffers = new UpdateBuffers(model, own.parameters(), workers);
+    return new RowGradient(recipe, batches(), bounds, own, seed, buffers, spread);
   }
 
   /// How updates may be cut into parts.

@@ -73,6 +73,7 @@ public record Machine(Structure structure, Parameters parameters) implements Ene
   }
 
   /// Null, or why these parameters do not define a distribution.
+  @Override
   public String refusal() {
     return Normalisability.refusal(this);
   }

@@ -16,6 +16,19 @@ public interface Model {
   /// The same model around other numbers.
   Model with(Parameters parameters);
 
+  /// Null, or why these numbers cannot be used: not finite, or without a distribution where the kind has one.
+  default String refusal() {
+    String bad = parameters().nonFinite();
+    return bad == null ? null : "parameter " + bad + " is not finite";
+  }
+
+  /// This model as one of `type`, for those who know that kind only.
+  default <M extends Model> M as(Class<M> type) {
+    if (type.isInstance(this)) return type.cast(this);
+    throw new IllegalArgumentException(
+        "a model of kind '" + kind() + "' is no " + type.getSimpleName());
+  }
+
   /// The name of its kind in files.
   default String kind() {
     return structure().kind();

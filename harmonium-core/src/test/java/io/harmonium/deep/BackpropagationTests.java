@@ -48,7 +48,7 @@ class BackpropagationTests {
     WORKERS.close();
   }
 
-  private static Machine network(int columns, int classes, Layer... hidden) {
+  private static Perceptron network(int columns, int classes, Layer... hidden) {
     return Perceptron.of(
         List.of(new Layer("visible", new Binary(), columns), ClassRbm.label(classes)),
         List.of(hidden));
@@ -69,7 +69,7 @@ class BackpropagationTests {
   }
 
   private static double[] gradient(
-      Backpropagation objective, Machine machine, Batch batch, Workers workers) {
+      Backpropagation objective, Perceptron machine, Batch batch, Workers workers) {
     Parameters gradient = machine.parameters().zeros();
     objective.addGradient(machine, batch, null, Seed.of(1), workers, gradient);
     return gradient.values();
@@ -81,8 +81,9 @@ class BackpropagationTests {
   @ValueSource(doubles = {0, 0.4})
   void theGradientIsTheSlopeOfTheLogProbabilityOfTheClass(double share) {
     Backpropagation objective = new Backpropagation(new Dropout(share));
-    Machine plain = network(4, 2, new Layer("a", new Binary(), 3), new Layer("b", new Spin(), 3));
-    Machine machine = Small.random(plain, 0.8, 32);
+    Perceptron plain =
+        network(4, 2, new Layer("a", new Binary(), 3), new Layer("b", new Spin(), 3));
+    Perceptron machine = plain.with(Small.random(plain.layers(), 0.8, 32).parameters());
     Dataset data = parity(20, 4);
     float[] weights = new float[20];
     for (int row = 0; row < 20; row++) weights[row] = row % 3;
@@ -103,7 +104,7 @@ class BackpropagationTests {
   @ValueSource(doubles = {0, 0.5})
   void theBitsAreTheSameForAnyWorkersAndKernels(double share) {
     Backpropagation objective = new Backpropagation(new Dropout(share));
-    Machine machine =
+    Perceptron machine =
         Perceptron.random(
             network(40, 2, new Layer("a", new Binary(), 37), new Layer("b", new Binary(), 21)),
             Seed.of(33));
@@ -118,10 +119,6 @@ class BackpropagationTests {
 
   /// 4000 units of two updates, layers and rows each: the number left out has a deviation of 29, the number alike in two of the
   /// eight lists one of 31. Five deviations of 36 numbers are passed by chance once in 48 000 seeds; this seed is fixed.
-  private static Perceptron network(Machine machine) {
-    return new Perceptron(machine.structure(), machine.parameters());
-  }
-
   @Test
   void unitsAreLeftOutIndependentlyByRowLayerAndUpdate() {
     Dropout dropout = new Dropout(0.3);
@@ -151,18 +148,18 @@ class BackpropagationTests {
   /// 37 rows are a block and a part of one.
   @Test
   void aRowHasTheSameLawOfItsClassAloneAndAmongOthers() {
-    Machine machine =
+    Perceptron machine =
         Perceptron.random(
             network(40, 3, new Layer("a", new Binary(), 37), new Layer("b", new Spin(), 21)),
             Seed.of(41));
     Configurations x = Configurations.zeros(machine.structure(), 37);
     x.layers()[0][0] = DeepMachines.bits(37, 40, 42);
-    double[][] together = network(machine).probabilities(x, WORKERS);
+    double[][] together = machine.probabilities(x, WORKERS);
     try (Workers alone = Workers.of(1, Kernels.plain())) {
       for (int at : new int[] {0, 20, 36}) {
         Configurations row = x.like(1);
         row.copyRange(x, at, 0, 1);
-        assertArrayEquals(together[at], network(machine).probabilities(row, alone)[0]);
+        assertArrayEquals(together[at], machine.probabilities(row, alone)[0]);
       }
     }
   }
@@ -170,22 +167,22 @@ class BackpropagationTests {
   /// Parity cannot be told by any single column; a run that is cut goes on with the same bits.
   @Test
   void networksLearnParityAndResume() {
-    Machine start =
+    Perceptron start =
         Perceptron.random(
             network(4, 2, new Layer("a", new Binary(), 8), new Layer("b", new Binary(), 8)),
             Seed.of(34));
     Dataset data = parity(200, 4);
     Backpropagation objective = new Backpropagation(new Dropout(0.1));
     Recipe recipe = Recipe.of(objective, 50, Adam.withRate(0.03)).withGauges(List.of());
-    Trainer trainer = new Trainer(recipe, start.structure(), data, Seed.of(35), WORKERS);
+    Trainer trainer = new Trainer(recipe, start, data, Seed.of(35), WORKERS);
     TrainingState middle = trainer.run(trainer.start(start), 300, (u, norm) -> {});
     TrainingState end = trainer.run(middle, 800, (u, norm) -> {});
     assertArrayEquals(
         trainer.run(trainer.start(start), 800, (u, norm) -> {}).parameters().values(),
         end.parameters().values());
-    Machine learned = start.with(end.parameters());
+    Perceptron learned = trainer.model(end).as(Perceptron.class);
     Configurations x = Small.batch(learned, data).x();
-    double[][] p = network(learned).probabilities(x, WORKERS);
+    double[][] p = learned.probabilities(x, WORKERS);
     int[] classes = new int[200];
     for (int row = 0; row < 200; row++) classes[row] = (int) x.values(1).content(row, 0);
     assertTrue(Classification.of(p, classes, null).accuracy() > 0.99);
@@ -197,8 +194,9 @@ class BackpropagationTests {
         new Dbn(
             List.of(
                 Small.random(Rbm.binary(4, 3), 0.7, 36), Small.random(Rbm.binary(3, 2), 0.7, 37)));
-    Machine zero = network(4, 2, new Layer("a", new Binary(), 3), new Layer("b", new Binary(), 2));
-    Machine net = Perceptron.from(zero, below, Seed.of(38));
+    Perceptron zero =
+        network(4, 2, new Layer("a", new Binary(), 3), new Layer("b", new Binary(), 2));
+    Perceptron net = Perceptron.from(zero, below, Seed.of(38));
     assertArrayEquals(
         below.storeys().get(0).parameters().get("hidden.x"), net.parameters().get("hidden1.x"));
     assertArrayEquals(
@@ -206,9 +204,9 @@ class BackpropagationTests {
     Machine deep = Small.random(Dbm.binary(4, 3, 2), 0.7, 39);
     Machine cut = DeepMachines.scaled(deep, "hidden1-hidden2", 0);
     Configurations rows = DeepMachines.visible(cut);
-    Machine same = Perceptron.from(zero, cut, rows, Seed.of(40), WORKERS);
+    Perceptron same = Perceptron.from(zero, cut, rows, Seed.of(40), WORKERS);
     assertArrayEquals(cut.parameters().get("hidden1.x"), same.parameters().get("hidden1.x"));
-    Machine moved = Perceptron.from(zero, deep, rows, Seed.of(40), WORKERS);
+    Perceptron moved = Perceptron.from(zero, deep, rows, Seed.of(40), WORKERS);
     double[] w = deep.parameters().get("hidden1-hidden2");
     double[][] top = LayerMeans.of(deep, rows, WORKERS)[1];
     double mean = 0;
@@ -228,13 +226,13 @@ class BackpropagationTests {
     Machine deep =
         Small.random(Dbm.of(List.of(new Layer("visible", new Binary(), 4)), hidden), 0.3, 43);
     Machine cut = DeepMachines.scaled(deep, "hidden1-hidden2", 0);
-    Machine zero = network(4, 2, hidden.toArray(Layer[]::new));
-    Machine net = Perceptron.from(zero, cut, DeepMachines.visible(cut), Seed.of(44), WORKERS);
+    Perceptron zero = network(4, 2, hidden.toArray(Layer[]::new));
+    Perceptron net = Perceptron.from(zero, cut, DeepMachines.visible(cut), Seed.of(44), WORKERS);
     for (Parameters.Slice slice : cut.parameters().slices())
       if (slice.name().startsWith("hidden"))
         assertArrayEquals(
             cut.parameters().get(slice.name()), net.parameters().get(slice.name()), slice.name());
-    Machine bits = network(4, 2, new Layer("a", new Binary(), 3), new Layer("b", new Relu(), 2));
+    Perceptron bits = network(4, 2, new Layer("a", new Binary(), 3), new Layer("b", new Relu(), 2));
     IllegalArgumentException other =
         assertThrows(
             IllegalArgumentException.class,

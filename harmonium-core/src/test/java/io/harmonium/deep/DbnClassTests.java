@@ -166,24 +166,25 @@ class DbnClassTests {
     Configurations second = all.like(1);
     second.copyRange(all, 1, 0, 1);
     assertArrayEquals(told[1], new DbnRows(network, WORKERS).probabilities(second)[0]);
-    Machine together = network.sideBySide();
-    assertArrayEquals(told, Classification.probabilities(Dbn.of(together), all, WORKERS));
+    Dbn together = network;
+    assertArrayEquals(
+        told, Classification.probabilities(together.with(together.parameters()), all, WORKERS));
   }
 
   @Test
   void filesHoldTheLabelAsTheLastVisibleLayer() {
     Dbn network = network(0.7);
-    Machine together = network.sideBySide();
+    Dbn together = network;
     assertTrue(together.structure().is(Dbn.KIND) && network.classes());
     assertEquals(1, together.structure().label());
     assertEquals("label-hidden2", together.structure().links().getLast().name());
-    Dbn back = Dbn.of(together);
+    Dbn back = together.with(together.parameters());
     assertTrue(back.classes());
     for (int k = 0; k < 2; k++)
       assertArrayEquals(
           network.storeys().get(k).parameters().values(),
           back.storeys().get(k).parameters().values());
     Dbn plain = new Dbn(List.of(Rbm.binary(2, 3), Rbm.binary(3, 2)));
-    assertFalse(Dbn.of(plain.sideBySide()).classes());
+    assertFalse(plain.with(plain.parameters()).classes());
   }
 }

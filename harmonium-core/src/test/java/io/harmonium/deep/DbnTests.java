@@ -181,16 +181,16 @@ class DbnTests {
   @Test
   void filesHoldAllStoreysSideBySide() {
     Dbn network = network(0.7);
-    Machine together = network.sideBySide();
+    Dbn together = network;
     Structure structure = together.structure();
     assertTrue(structure.is(Dbn.KIND));
     assertFalse(Dbm.binary(3, 3, 2).structure().is(Dbn.KIND));
-    Dbn back = Dbn.of(together);
+    Dbn back = together.with(together.parameters());
     for (int k = 0; k < 3; k++)
       assertArrayEquals(
           network.storeys().get(k).parameters().values(),
           back.storeys().get(k).parameters().values());
-    assertArrayEquals(together.parameters().values(), back.sideBySide().parameters().values());
+    assertArrayEquals(together.parameters().values(), back.parameters().values());
     assertThrows(
         IllegalArgumentException.class, () -> new Dbn(List.of(Rbm.binary(3, 2), Rbm.binary(3, 2))));
   }

@@ -149,7 +149,7 @@ class UpDownTests {
   }
 
   /// `times` rows of every visible state, weighted by the state.
-  private static Batch batch(Machine machine, int times) {
+  private static Batch batch(Dbn machine, int times) {
     int sides = machine.structure().visible().size();
     Configurations states = DeepMachines.states(machine.structure(), 0, sides);
     int[] order = new int[states.rows() * times];
@@ -164,7 +164,7 @@ class UpDownTests {
     return new Batch(x, order, weights);
   }
 
-  private static double[] gradient(Machine machine, Batch batch, Workers workers) {
+  private static double[] gradient(Dbn machine, Batch batch, Workers workers) {
     Parameters gradient = machine.parameters().zeros();
     new UpDown(SWEEPS).addGradient(machine, batch, null, Seed.of(9), workers, gradient);
     return gradient.values();
@@ -177,7 +177,7 @@ class UpDownTests {
   @ValueSource(booleans = {false, true})
   void expectedGradientsAreTheSlopesOfTheObjectivesOfWakeTopAndSleep(boolean classes) {
     Dbn network = network(classes);
-    Machine machine = network.sideBySide();
+    Dbn machine = network;
     boolean thorough = Boolean.getBoolean("harmonium.thorough");
     Batch batch = batch(machine, (thorough ? 80_000 : 20_000) / (classes ? 16 : 8));
     double[] data = new double[classes ? 16 : 8];
@@ -191,7 +191,7 @@ class UpDownTests {
       for (double step : new double[] {1e-5, -1e-5}) {
         Parameters moved = machine.parameters().copy();
         moved.values()[i] += step;
-        slope += laws.value(Dbn.of(machine.with(moved)), network) / (2 * step);
+        slope += laws.value(machine.with(moved), network) / (2 * step);
       }
       assertEquals(slope, gradient[i], thorough ? 0.01 : 0.02, "parameter " + i);
       largest = Math.max(largest, Math.abs(slope));
@@ -201,7 +201,7 @@ class UpDownTests {
 
   @Test
   void theBitsAreTheSameForAnyWorkersAndKernels() {
-    Machine machine = network(true).sideBySide();
+    Dbn machine = network(true);
     Batch batch = batch(machine, 40);
     double[] both = gradient(machine, batch, WORKERS);
     try (Workers plain = Workers.of(1, Kernels.plain());
@@ -216,7 +216,7 @@ class UpDownTests {
   @Test
   void importanceSamplingWithUntiedRecognitionFindsTheSameLikelihood() {
     Dbn network = network(false);
-    Configurations x = batch(network.sideBySide(), 1).x();
+    Configurations x = batch(network, 1).x();
     double[] exact = new double[8];
     double[][] p1 = down(network.storeys().get(0));
     double[][] p2 = down(network.storeys().get(1));
@@ -247,23 +247,22 @@ class UpDownTests {
     law[0b111] = 0.45;
     law[0b110] = 0.1;
     Dataset data = Small.law(law, 3);
-    Machine start =
+    Dbn start =
         new Dbn(
                 List.of(
                     Small.random(Rbm.binary(3, 3), 0.3, 61),
                     Small.random(Rbm.binary(3, 2), 0.3, 62)))
-            .untie()
-            .sideBySide();
+            .untie();
     Recipe recipe = Recipe.of(new UpDown(5), data.rows(), Sgd.withRate(0.3)).withGauges(List.of());
-    Trainer trainer = new Trainer(recipe, start.structure(), data, Seed.of(3), WORKERS);
+    Trainer trainer = new Trainer(recipe, start, data, Seed.of(3), WORKERS);
     TrainingState first = trainer.start(start);
     TrainingState early = trainer.run(first, 60, (u, norm) -> {});
     TrainingState parts =
         trainer.run(trainer.run(first, 21, (u, norm) -> {}).copy(), 60, (u, norm) -> {});
     assertArrayEquals(early.parameters().values(), parts.parameters().values());
     TrainingState whole = trainer.run(early, 600, (u, norm) -> {});
-    double before = likelihood(Dbn.of(start), law);
-    double after = likelihood(Dbn.of(start.with(whole.parameters())), law);
+    double before = likelihood(start, law);
+    double after = likelihood(trainer.model(whole).as(Dbn.class), law);
     assertTrue(after > before + 0.7, before + " and " + after);
   }
 
@@ -285,15 +284,16 @@ class UpDownTests {
   void filesHoldRecognitionBehindTheStoreys() {
     for (boolean classes : new boolean[] {false, true}) {
       Dbn network = network(classes);
-      Machine together = network.sideBySide();
-      Dbn back = Dbn.of(together);
+      Dbn together = network;
+      Dbn back = Dbn.of(together.structure(), together.parameters());
       assertTrue(back.untied());
       assertEquals(classes, back.classes());
       for (int k = 0; k < 3; k++)
         assertArrayEquals(
             network.upward(k).parameters().values(), back.upward(k).parameters().values());
-      assertArrayEquals(together.parameters().values(), back.sideBySide().parameters().values());
-      Dbn tied = Dbn.of(new Dbn(network.storeys()).sideBySide());
+      assertArrayEquals(together.parameters().values(), back.parameters().values());
+      Dbn plain = new Dbn(network.storeys());
+      Dbn tied = plain.with(plain.parameters());
       assertFalse(tied.untied());
       assertEquals(classes, tied.classes());
       assertArrayEquals(
@@ -303,8 +303,8 @@ class UpDownTests {
     List<Machine> storeys = network(false).storeys();
     assertThrows(
         IllegalArgumentException.class, () -> new Dbn(storeys, List.of(storeys.getFirst())));
-    assertNull(new UpDown(1).refusal(network(true).sideBySide().structure()));
-    assertNotNull(new UpDown(1).refusal(new Dbn(storeys).sideBySide().structure()));
+    assertNull(new UpDown(1).refusal(network(true).structure()));
+    assertNotNull(new UpDown(1).refusal(new Dbn(storeys).structure()));
     assertThrows(IllegalArgumentException.class, () -> new UpDown(0));
   }
 }

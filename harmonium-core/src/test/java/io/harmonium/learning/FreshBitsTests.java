@@ -8,6 +8,7 @@ import io.harmonium.Small;
 import io.harmonium.data.Block;
 import io.harmonium.data.Dataset;
 import io.harmonium.data.Provenance;
+import io.harmonium.learning.objective.BatchObjective;
 import io.harmonium.learning.objective.ExactLikelihood;
 import io.harmonium.learning.objective.Objective;
 import io.harmonium.learning.phase.ContrastiveDivergence;
@@ -94,7 +95,7 @@ class FreshBitsTests {
 
     double[] both = new double[1];
     Objective spy =
-        new Objective() {
+        new BatchObjective() {
           @Override
           public double[][][] addGradient(
               Machine machine,

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.harmonium.Small;
 import io.harmonium.data.Dataset;
+import io.harmonium.learning.objective.BatchObjective;
 import io.harmonium.learning.objective.ExactLikelihood;
 import io.harmonium.learning.objective.MaximumLikelihood;
 import io.harmonium.learning.objective.Objective;
@@ -154,7 +155,7 @@ class TrainerTests {
   void aGradientThatIsNotFiniteIsStopped() {
     Machine machine = Small.random(Rbm.binary(3, 2), 0.3, 7);
     Dataset data = Small.sampled(machine, 10, 8);
-    Objective broken =
+    BatchObjective broken =
         (m, batch, chains, seed, workers, gradient) -> {
           gradient.values()[2] = Double.NaN;
           return new double[][][] {{new double[3]}, {new double[2]}};
@@ -277,7 +278,7 @@ class TrainerTests {
   }
 
   /// Keeps which rows it was asked about.
-  private record Witness(List<Integer> rows) implements Objective {
+  private record Witness(List<Integer> rows) implements BatchObjective {
     @Override
     public double[][][] addGradient(
         Machine machine,

@@ -1,5 +1,6 @@
 package io.harmonium.learning;
 
+import io.harmonium.learning.objective.BatchObjective;
 import io.harmonium.learning.objective.Objective;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
@@ -13,7 +14,7 @@ public final class Wholly {
   private Wholly() {}
 
   public static Objective of(Objective objective) {
-    return new Objective() {
+    return new BatchObjective() {
       @Override
       public int chains() {
         return objective.chains();

@@ -85,8 +85,9 @@ public final class Models {
         : readers().stream().filter(r -> r.kind().equals(kind)).findFirst();
   }
 
-  /// `model` as layers and links of an energy; models of other kinds have none.
-  static Machine machine(Model model) {
+  /// The layers, links and numbers of `model`, for those who look at them one by one; its energy is that of the model only
+  /// where this is a machine.
+  public static Machine machine(Model model) {
     return model instanceof Machine machine
         ? machine
         : new Machine(model.structure(), model.parameters());

@@ -46,7 +46,7 @@ class KindsTests {
     all.add(new Dbn(List.of(Rbm.binary(3, 2), Rbm.binary(2, 4))).untie());
     Layer visible = new Layer("visible", new Binary(), 3);
     List<Layer> hidden = List.of(new Layer("a", new Binary(), 4), new Layer("b", new Binary(), 2));
-    Machine chain = Perceptron.of(List.of(visible, ClassRbm.label(3)), hidden);
+    Perceptron chain = Perceptron.of(List.of(visible, ClassRbm.label(3)), hidden);
     all.add(new Perceptron(chain.structure(), chain.parameters()));
     for (Dynamics each :
         List.of(new Crbm(2), new Trbm(), new Rtrbm(0), new Rtrbm(2), new RnnRbm(3), new Still()))

@@ -68,10 +68,10 @@ class MigrationTests {
   @Test
   void deepBeliefNetworks() {
     List<Machine> storeys = List.of(Rbm.binary(3, 2), Rbm.binary(2, 4));
-    same(new Dbn(storeys).sideBySide().structure());
-    same(new Dbn(storeys).untie().sideBySide().structure());
+    same(new Dbn(storeys).structure());
+    same(new Dbn(storeys).untie().structure());
     Machine top = ClassRbm.of(new Binary(), 2, 3, new Binary(), 4);
-    same(new Dbn(List.of(Rbm.binary(3, 2), top)).sideBySide().structure());
+    same(new Dbn(List.of(Rbm.binary(3, 2), top)).structure());
   }
 
   @Test
@@ -90,7 +90,7 @@ class MigrationTests {
     assertTrue(dbn instanceof Dbn back && back.untied());
     assertEquals(network.structure(), dbn.structure());
     assertEquals(network.parameters(), dbn.with(network.parameters()).parameters());
-    Machine chain = Perceptron.of(List.of(VISIBLE, ClassRbm.label(3)), hidden(4, 2));
+    Perceptron chain = Perceptron.of(List.of(VISIBLE, ClassRbm.label(3)), hidden(4, 2));
     assertInstanceOf(Perceptron.class, Models.of(chain.structure(), chain.parameters()));
     Machine rbm = Rbm.binary(3, 2);
     assertEquals(rbm, Models.of(rbm.structure(), rbm.parameters()));

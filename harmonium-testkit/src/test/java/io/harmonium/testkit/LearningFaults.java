@@ -9,6 +9,7 @@ import io.harmonium.learning.WeightDecay;
 import io.harmonium.learning.gauge.Centring;
 import io.harmonium.learning.gauge.Gauge;
 import io.harmonium.learning.gauge.ZeroSum;
+import io.harmonium.learning.objective.BatchObjective;
 import io.harmonium.learning.objective.ExactLikelihood;
 import io.harmonium.learning.objective.MaximumLikelihood;
 import io.harmonium.learning.objective.Objective;
@@ -156,14 +157,14 @@ final class LearningFaults {
     LearningContract.negativePhaseKeepsTheLaw(phase, BINARY);
   }
 
-  private static Objective unweighted() {
+  private static BatchObjective unweighted() {
     return (machine, batch, chains, seed, workers, gradient) ->
         new ExactLikelihood()
             .addGradient(
                 machine, new Batch(batch.x(), batch.rows(), null), chains, seed, workers, gradient);
   }
 
-  private static Objective noNegativePhase() {
+  private static BatchObjective noNegativePhase() {
     return (machine, batch, chains, seed, workers, gradient) -> {
       PhaseSums sums =
           PhaseSums.of(PreparedMachine.of(machine), batch.x(), batch.weights(), workers);
@@ -172,7 +173,7 @@ final class LearningFaults {
     };
   }
 
-  private static Objective descending() {
+  private static BatchObjective descending() {
     return (machine, batch, chains, seed, workers, gradient) -> {
       double[][][] means =
           new ExactLikelihood().addGradient(machine, batch, chains, seed, workers, gradient);
@@ -182,7 +183,7 @@ final class LearningFaults {
   }
 
   /// Adds what one phase sends, with rows and hidden means that do not belong together.
-  private record OtherRow(NegativePhase negative) implements Objective {
+  private record OtherRow(NegativePhase negative) implements BatchObjective {
     @Override
     public double[][][] addGradient(
         Machine machine,
@@ -207,7 +208,7 @@ final class LearningFaults {
     }
   }
 
-  private record UnweightedPhase(NegativePhase negative) implements Objective {
+  private record UnweightedPhase(NegativePhase negative) implements BatchObjective {
     @Override
     public double[][][] addGradient(
         Machine machine,

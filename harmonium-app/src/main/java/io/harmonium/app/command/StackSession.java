@@ -21,6 +21,7 @@ import io.harmonium.runs.training.TrialFolder;
 import io.harmonium.runs.training.UpDownRun;
 import io.harmonium.runs.use.ClassGallery;
 import io.harmonium.runs.use.RunGallery;
+import io.harmonium.store.Models;
 import io.harmonium.store.RunDirectory;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -130,7 +131,7 @@ record StackSession(Console console, RunDirectory directory, RunPlan plan, Worke
     RunGallery.write(
         directory,
         plan.data(),
-        stack.network().sideBySide(),
+        Models.machine(stack.network()),
         new DbnRows(stack.network(), workers).generate(SAMPLES, SWEEPS, seed),
         workers);
     return line;

@@ -24,7 +24,8 @@ record StackVerbs(TrainedRows run, Common common) {
     Console console = common.console();
     try (Workers workers = common.workers()) {
       Configurations kept =
-          new DbnRows(Dbn.of(run.machine()), workers).generate(count, sweeps, number(label), seed);
+          new DbnRows(run.model().as(Dbn.class), workers)
+              .generate(count, sweeps, number(label), seed);
       RowTable table = run.table(kept, true, false);
       Map<String, Object> json = new LinkedHashMap<>();
       json.put("run", run.directory().path().toString());

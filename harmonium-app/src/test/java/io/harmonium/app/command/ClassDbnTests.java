@@ -70,7 +70,7 @@ class ClassDbnTests {
     Path data = table();
     Path run = folder.resolve("run");
     train(data, run, 2);
-    assertTrue(Dbn.of(machine(run)).classes());
+    assertTrue(Dbn.of(machine(run).structure(), machine(run).parameters()).classes());
     Map<String, Object> line = RunDirectory.open(run).readMetrics().getLast();
     double error = ((Number) line.get("testError")).doubleValue();
     assertTrue(error < 0.2, "the majority of five bits that are right nine times in ten: " + error);

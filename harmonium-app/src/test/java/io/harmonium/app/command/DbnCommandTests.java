@@ -96,7 +96,7 @@ class DbnCommandTests {
     };
     Ran.done(words);
     double[] finished = machine(run).parameters().values();
-    Dbn network = Dbn.of(machine(run));
+    Dbn network = Dbn.of(machine(run).structure(), machine(run).parameters());
     assertTrue(network.untied());
     double moved = 0;
     double[] below = network.storeys().getFirst().parameters().values();
@@ -138,7 +138,7 @@ class DbnCommandTests {
   void networksAreJudgedSampledAndUsed() throws IOException {
     Path run = folder.resolve("run");
     train(run, 2);
-    Dbn network = Dbn.of(machine(run));
+    Dbn network = Dbn.of(machine(run).structure(), machine(run).parameters());
     assertEquals(3, network.depth());
     Ran judged = Ran.done("evaluate", run, data, "--exact", "--json");
     double bound = value(judged, "meanLogLikelihoodBound");

@@ -164,7 +164,11 @@ class NetworkCommandTests {
 
   private static double[] weights(Machine deep) {
     return deep.structure().is(Dbn.KIND)
-        ? Dbn.of(deep).storeys().get(0).parameters().get("visible-hidden1")
+        ? Dbn.of(deep.structure(), deep.parameters())
+            .storeys()
+            .get(0)
+            .parameters()
+            .get("visible-hidden1")
         : deep.parameters().get("visible-hidden1");
   }
 

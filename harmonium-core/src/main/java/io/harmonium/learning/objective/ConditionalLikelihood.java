@@ -20,7 +20,7 @@ import io.harmonium.random.Seed;
 /// ```
 ///
 /// For machines whose y or h can be enumerated; others learn by [io.harmonium.learning.phase.ContrastiveDivergence], which leaves x where it is.
-public record ConditionalLikelihood() implements Objective {
+public record ConditionalLikelihood() implements BatchObjective {
 
   @Override
   public String refusal(Structure structure) {

@@ -6,9 +6,7 @@ import io.harmonium.learning.ChainPart;
 import io.harmonium.learning.Merging;
 import io.harmonium.learning.PartialSums;
 import io.harmonium.learning.UpdateBuffers;
-import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
-import io.harmonium.model.Machine;
 import io.harmonium.model.Parameters;
 import io.harmonium.model.Structure;
 import io.harmonium.random.Seed;
@@ -22,17 +20,6 @@ import java.util.Arrays;
 ///
 /// Rows whose class is missing have no share in it; other cells must be known.
 public record Discriminative(int label) implements Objective {
-
-  @Override
-  public double[][][] addGradient(
-      Machine machine,
-      Batch batch,
-      Configurations chains,
-      Seed seed,
-      Workers workers,
-      Parameters gradient) {
-    return Objective.addOnce(this, machine, batch, chains, seed, workers, gradient);
-  }
 
   /// Rows without a class have no share, so that gaps do not matter.
   @Override

@@ -14,7 +14,7 @@ import io.harmonium.random.Seed;
 
 /// The likelihood gradient with both phases exact, in double: the positive phase row by row, the negative phase by
 /// enumeration of the smaller side. Missing cells are summed out by [Completion].
-public record ExactLikelihood() implements Objective {
+public record ExactLikelihood() implements BatchObjective {
 
   @Override
   public double[][][] addGradient(

@@ -8,10 +8,8 @@ import io.harmonium.learning.Merging;
 import io.harmonium.learning.PartialSums;
 import io.harmonium.learning.UpdateBuffers;
 import io.harmonium.learning.phase.Completion;
-import io.harmonium.matrix.Workers;
 import io.harmonium.matrix.Workspace;
 import io.harmonium.model.Configurations;
-import io.harmonium.model.Machine;
 import io.harmonium.model.Parameters;
 import io.harmonium.model.Structure;
 import io.harmonium.random.Seed;
@@ -56,17 +54,6 @@ public record Hybrid(Objective generative, double alpha, boolean unlabelled, int
   @Override
   public boolean needsValues() {
     return generative.needsValues();
-  }
-
-  @Override
-  public double[][][] addGradient(
-      Machine machine,
-      Batch batch,
-      Configurations chains,
-      Seed seed,
-      Workers workers,
-      Parameters gradient) {
-    return Objective.addOnce(this, machine, batch, chains, seed, workers, gradient);
   }
 
   @Override

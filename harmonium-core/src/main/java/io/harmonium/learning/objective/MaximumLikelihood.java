@@ -12,7 +12,6 @@ import io.harmonium.learning.phase.Phases;
 import io.harmonium.learning.phase.Posterior;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
-import io.harmonium.model.Machine;
 import io.harmonium.model.Parameters;
 import io.harmonium.model.PreparedMachine;
 import io.harmonium.model.Structure;
@@ -49,17 +48,6 @@ public record MaximumLikelihood(NegativePhase negative, Posterior positive) impl
   @Override
   public boolean needsValues() {
     return negative.needsValues();
-  }
-
-  @Override
-  public double[][][] addGradient(
-      Machine machine,
-      Batch batch,
-      Configurations chains,
-      Seed seed,
-      Workers workers,
-      Parameters gradient) {
-    return Objective.addOnce(this, machine, batch, chains, seed, workers, gradient);
   }
 
   @Override

@@ -6,7 +6,7 @@ import io.harmonium.model.Machine;
 import io.harmonium.random.Seed;
 
 /// An objective whose value is known beside its gradient, so that one can be held against the other.
-public interface MeasuredObjective extends Objective {
+public interface MeasuredObjective extends BatchObjective {
 
   /// The weighted mean over the rows of what [#addGradient] ascends; the same seed gives the same choices.
   double value(Machine machine, Batch batch, Seed seed, Workers workers);

@@ -9,13 +9,12 @@ import io.harmonium.learning.PartialSums;
 import io.harmonium.learning.UpdateBuffers;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
-import io.harmonium.model.Machine;
+import io.harmonium.model.Model;
 import io.harmonium.model.Parameters;
 import io.harmonium.model.Structure;
 import io.harmonium.random.Seed;
-import java.util.Arrays;
 
-/// A gradient to ascend for a batch.
+/// A gradient to ascend for a batch: of machines, or of the one kind of model that the objective knows.
 public interface Objective {
 
   /// Chains it keeps between updates; 0 where it keeps none.
@@ -23,7 +22,7 @@ public interface Objective {
     return 0;
   }
 
-  /// Null, or why it cannot learn machines of a structure.
+  /// Null, or why it cannot learn models of a structure.
   default String refusal(Structure structure) {
     return null;
   }
@@ -38,27 +37,11 @@ public interface Objective {
     return needsWholeRows();
   }
 
-  /// Adds the gradient for `batch` to `gradient` (modified) and returns ⟨t⟩ of the positive phase,
-  /// `[layer][port][column]`. `chains` (modified) is what the objective keeps between updates.
-  double[][][] addGradient(
-      Machine machine,
-      Batch batch,
-      Configurations chains,
-      Seed seed,
-      Workers workers,
-      Parameters gradient);
-
-  /// This objective at work on the machine of `shared`, for a training loop that goes through the weights once. What an
+  /// This objective at work on the model of `shared`, for a training loop that goes through the weights once. What an
   /// update leaves for the next one to write over belongs to the run.
-  default Run on(UpdateBuffers shared) {
-    return (batch, chains, seed, gradient) -> {
-      Arrays.fill(gradient.values(), 0);
-      return new Ascent.Complete(
-          addGradient(shared.machine(), batch, chains, seed, shared.workers(), gradient));
-    };
-  }
+  Run on(UpdateBuffers shared);
 
-  /// An objective at work on the parameters of one machine.
+  /// An objective at work on the parameters of one model.
   @FunctionalInterface
   interface Run {
 
@@ -91,10 +74,10 @@ public interface Objective {
             .formatted(getClass().getSimpleName()));
   }
 
-  /// [#addGradient] by a run of one update.
-  static double[][][] addOnce(
-      Objective objective,
-      Machine machine,
+  /// Adds the gradient for `batch` to `gradient` (modified) by a run of one update and returns ⟨t⟩ of the positive phase,
+  /// `[layer][port][column]`. `chains` (modified) is what the objective keeps between updates.
+  default double[][][] addGradient(
+      Model model,
       Batch batch,
       Configurations chains,
       Seed seed,
@@ -102,9 +85,9 @@ public interface Objective {
       Parameters gradient) {
     try (Workers.Claim held = workers.claim()) {
       Parameters own = gradient.zeros();
-      Ascent ascent =
-          objective.on(new UpdateBuffers(machine, workers)).ascend(batch, chains, seed, own);
-      for (Strip strip : machine.structure().strips())
+      UpdateBuffers shared = new UpdateBuffers(model, model.parameters(), workers);
+      Ascent ascent = on(shared).ascend(batch, chains, seed, own);
+      for (Strip strip : shared.structure().strips())
         ascent.write(strip, own.values(), held.space());
       for (int i = 0; i < own.size(); i++) gradient.values()[i] += own.values()[i];
       return ascent.means();

@@ -4,7 +4,6 @@ import io.harmonium.coupling.Coupling;
 import io.harmonium.coupling.End;
 import io.harmonium.deep.Dbn;
 import io.harmonium.model.Layer;
-import io.harmonium.model.Machine;
 import io.harmonium.model.Structure;
 import io.harmonium.runs.report.chart.Ink;
 import io.harmonium.runs.report.chart.Markup;
@@ -34,7 +33,7 @@ record MachineDrawing(Structure structure) {
   private record Place(double x, double y) {}
 
   MachineDrawing {
-    if (structure.is(Dbn.KIND)) structure = Dbn.of(Machine.of(structure)).stack();
+    if (structure.is(Dbn.KIND)) structure = Dbn.of(structure, structure.zeros()).stack();
   }
 
   /// The picture.

@@ -22,6 +22,7 @@ import io.harmonium.runs.diagnosis.Diagnosis;
 import io.harmonium.store.Checkpoint;
 import io.harmonium.store.CheckpointPlan;
 import io.harmonium.store.ModelFile;
+import io.harmonium.store.Models;
 import io.harmonium.store.RunDescription;
 import io.harmonium.temporal.SequenceTrainer;
 import java.util.ArrayList;
@@ -65,12 +66,12 @@ public final class CostTrial {
     Trainer trainer =
         new Trainer(
             learning.recipe(structure, plan.data().train()),
-            structure,
+            Models.of(structure, structure.zeros()),
             plan.data().train(),
             seed,
             workers);
     TrainingState first =
-        trainer.start(new FirstState(description, settings, plan.data(), workers).machine());
+        trainer.start(new FirstState(description, settings, plan.data(), workers).model());
     CostTrial trial =
         new CostTrial(
             settings.checkpointPlan(), settings.evaluationPlan(), learning.updates(), done, begun);
@@ -83,12 +84,15 @@ public final class CostTrial {
     Pace updates =
         trial.updates(watch -> now[0] = trainer.run(first, first.update() + trial.left(), watch));
     TrainingState state = now[0];
-    Taken last = judging.each().times(probe.anneals(trainer.machine(state)) ? effort.share() : 1);
+    Taken last =
+        judging
+            .each()
+            .times(probe.anneals(Models.machine(trainer.model(state))) ? effort.share() : 1);
     if (last.processor() < MOST_SECONDS) last = Taken.by(() -> lines.judge(trainer, state, true));
     TrialFolder.Closing closing =
         TrialFolder.measure(
             description,
-            new ModelFile(trainer.machine(state), state.update(), Map.of()),
+            new ModelFile(trainer.model(state), state.update(), Map.of()),
             learning.modelChains(state.chains()),
             lines.all,
             report);
@@ -121,7 +125,7 @@ public final class CostTrial {
     }
 
     void judge(Trainer trainer, TrainingState state, boolean last) {
-      Machine machine = trainer.machine(state);
+      Machine machine = Models.machine(trainer.model(state));
       Configurations chains = plan.settings().learning().modelChains(state.chains());
       Map<String, Object> line = new LinkedHashMap<>();
       line.put("update", Math.max(state.update(), all.size()));

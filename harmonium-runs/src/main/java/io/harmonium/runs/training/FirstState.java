@@ -17,6 +17,7 @@ import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.Layer;
 import io.harmonium.model.Machine;
+import io.harmonium.model.Model;
 import io.harmonium.random.Seed;
 import io.harmonium.runs.RunException;
 import io.harmonium.store.RunDescription;
@@ -98,14 +99,14 @@ record FirstState(
   }
 
   /// A network with random weights, or with those of a deep machine.
-  private Machine network() {
-    Machine zero = Machine.of(description.structure());
+  private Perceptron network() {
+    Perceptron zero = new Perceptron(description.structure(), description.structure().zeros());
     Seed seed = seed().child("network");
     String from = settings.learning().from();
     if (from == null) return Perceptron.random(zero, seed);
     try (RunDirectory other = RunDirectory.open(Path.of(from))) {
+      if (other.newest() instanceof Dbn deep) return Perceptron.from(zero, deep, seed);
       Machine deep = other.machine();
-      if (deep.structure().is(Dbn.KIND)) return Perceptron.from(zero, Dbn.of(deep), seed);
       if (!Dbm.deep(deep.structure()))
         throw RunException.invalid(
             "--from " + from + ": a network starts from a dbn or a dbm",
@@ -128,9 +129,12 @@ record FirstState(
     }
   }
 
-  /// The machine of fitted fields.
+  /// The machine of fitted fields, or the network.
+  Model model() {
+    return settings.learning().kind() == MachineKind.NETWORK ? network() : machine();
+  }
+
   Machine machine() {
-    if (settings.learning().kind() == MachineKind.NETWORK) return network();
     Machine fitted =
         Initial.fromData(
             Machine.of(description.structure()),

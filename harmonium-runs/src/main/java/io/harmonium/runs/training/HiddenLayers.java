@@ -41,8 +41,8 @@ record HiddenLayers(List<HiddenLayer> layers) {
   }
 
   /// A deep belief network above `visible` layers, the last of which is a label at its top where there are `classes`; all
-  /// parameters 0, as files hold it; where it will be tuned up and down it has weights of recognition.
-  Machine network(List<Layer> visible, boolean classes, boolean upDown) {
+  /// parameters 0; where it will be tuned up and down it has weights of recognition.
+  Dbn network(List<Layer> visible, boolean classes, boolean upDown) {
     List<Machine> storeys = new ArrayList<>();
     List<Layer> rows = classes ? visible.subList(0, visible.size() - 1) : visible;
     for (HiddenLayer layer : layers) {
@@ -55,7 +55,7 @@ record HiddenLayers(List<HiddenLayer> layers) {
       storeys.add(Rbm.of(seen, above));
     }
     Dbn network = new Dbn(storeys);
-    return (upDown ? network.untie() : network).sideBySide();
+    return upDown ? network.untie() : network;
   }
 
   @Override

@@ -37,6 +37,7 @@ import io.harmonium.model.Configurations;
 import io.harmonium.model.Fields;
 import io.harmonium.model.Layer;
 import io.harmonium.model.Machine;
+import io.harmonium.model.Model;
 import io.harmonium.model.Structure;
 import io.harmonium.random.Seed;
 import io.harmonium.runs.RunException;
@@ -253,8 +254,8 @@ public record LearningSettings(
     return sparse == null ? null : SparseCouplings.parse(sparse);
   }
 
-  /// The machine with these visible layers, all parameters 0.
-  Machine machine(List<LayerConventions> visible) {
+  /// The model with these visible layers, all parameters 0.
+  Model model(List<LayerConventions> visible) {
     HiddenLayers hiddenLayers = HiddenLayers.parse(hidden);
     HiddenLayer layer = hiddenLayers.first();
     Layer first = visible.get(0).layer();

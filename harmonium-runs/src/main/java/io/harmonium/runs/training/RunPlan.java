@@ -13,12 +13,14 @@ import io.harmonium.machines.ConvolutionalRbm;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Layer;
 import io.harmonium.model.Machine;
+import io.harmonium.model.Model;
 import io.harmonium.model.Parameters;
 import io.harmonium.model.Structure;
 import io.harmonium.model.exact.Enumeration;
 import io.harmonium.random.Seed;
 import io.harmonium.runs.RunException;
 import io.harmonium.runs.text.Counted;
+import io.harmonium.store.Models;
 import io.harmonium.store.RunDescription;
 import io.harmonium.store.RunDirectory;
 import java.time.Instant;
@@ -52,9 +54,9 @@ public record RunPlan(RunDescription description, RunSettings settings, Training
     WeightCount.of(learning, data).require();
     RunSettings settings =
         new RunSettings(data.settings().absolute(), learning, checkpoints, evaluate);
-    Machine machine = learning.machine(data.conventions().layers());
-    Structure structure = machine.structure();
-    requirePossible(machine, learning);
+    Model made = learning.model(data.conventions().layers());
+    Structure structure = made.structure();
+    requirePossible(made, learning);
     requireLearnable(data, learning, structure);
     requireWhole(data, learning);
     Map<String, Object> conventions = new LinkedHashMap<>(data.conventions().toJson());
@@ -137,8 +139,8 @@ public record RunPlan(RunDescription description, RunSettings settings, Training
           "--objective generative, or fill the cells in first");
   }
 
-  /// The machine with tiny weights of both signs, such as training starts from; links to squares have one sign.
-  private static Machine weaklyLinked(Machine machine) {
+  /// The model with tiny weights of both signs, such as training starts from; links to squares have one sign.
+  private static Model weaklyLinked(Model machine) {
     Parameters parameters = machine.parameters().copy();
     Structure structure = machine.structure();
     for (int k = 0; k < structure.links().size(); k++)
@@ -148,12 +150,12 @@ public record RunPlan(RunDescription description, RunSettings settings, Training
     return machine.with(parameters);
   }
 
-  private static void requirePossible(Machine machine, LearningSettings learning) {
-    String refusal = weaklyLinked(machine).refusal();
+  private static void requirePossible(Model model, LearningSettings learning) {
+    String refusal = weaklyLinked(model).refusal();
     if (refusal != null)
       throw RunException.invalid(
           refusal, "other hidden units (--hidden N:binary) or visible ones (--visible)");
-    if (learning.learn().equals(Method.EXACT.toString()) && !enumerable(machine))
+    if (learning.learn().equals(Method.EXACT.toString()) && !enumerable(Models.machine(model)))
       throw RunException.invalid(
           "--learn exact: the states of this machine are too many to be enumerated",
           "fewer units (26 binary ones at most on the smaller side), or --learn pcd");

@@ -13,6 +13,7 @@ import io.harmonium.matrix.States;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.Machine;
+import io.harmonium.model.Structure;
 import io.harmonium.random.Seed;
 import io.harmonium.store.RunDescription;
 import io.harmonium.store.RunDirectory;
@@ -208,7 +209,7 @@ public final class StackTraining {
         description.command(),
         MachineKind.RBM.toString(),
         description.seed(),
-        own.learning().machine(rows.conventions().layers()).structure(),
+        own.learning().model(rows.conventions().layers()).structure(),
         own.toJson(),
         rows.provenance(),
         rows.conventions().toJson(),
@@ -246,7 +247,7 @@ public final class StackTraining {
   public Map<String, Object> complete() {
     Dbn network = network();
     long update = settings.learning().updates() * storeys() + tuningUpdates();
-    directory.saveModel(update, network.sideBySide(), Map.of());
+    directory.saveModel(update, network, Map.of());
     Map<String, Object> line = new LinkedHashMap<>();
     line.put("update", update);
     line.put(
@@ -270,10 +271,10 @@ public final class StackTraining {
 
   /// How well classes of a part are told.
   private void classes(Dbn network, String name, Dataset part, Map<String, Object> line) {
-    Machine together = network.sideBySide();
-    int label = together.structure().label();
+    Structure together = network.structure();
+    int label = together.label();
     Rows some =
-        Rows.known(together.structure(), part)
+        Rows.known(together, part)
             .subset(CLASSIFIED, Seed.of(description.seed()).child("classes").child(name));
     int[] known = KnownClasses.of(some, label);
     if (Arrays.stream(known).allMatch(c -> c < 0)) return;

@@ -19,6 +19,7 @@ import io.harmonium.runs.diagnosis.Finding;
 import io.harmonium.runs.diagnosis.Practice;
 import io.harmonium.store.Checkpoint;
 import io.harmonium.store.CheckpointPlan;
+import io.harmonium.store.Models;
 import io.harmonium.store.RunDescription;
 import io.harmonium.store.RunDirectory;
 import io.harmonium.store.StoreException;
@@ -77,7 +78,7 @@ public final class TrainingRun {
     this.trainer =
         new Trainer(
             settings.learning().recipe(description.structure(), data.train()),
-            description.structure(),
+            Models.of(description.structure(), description.structure().zeros()),
             data.train(),
             seed,
             workers);
@@ -132,7 +133,7 @@ public final class TrainingRun {
 
   /// The machine that counts: that of the mean of the parameters where the run keeps one.
   public Machine machine() {
-    return trainer.machine(state);
+    return Models.machine(trainer.model(state));
   }
 
   public TrainingState state() {
@@ -240,7 +241,7 @@ public final class TrainingRun {
 
   /// Why parameters do not define a distribution, or null.
   private String refusal(Parameters parameters) {
-    return new Machine(description.structure(), parameters).refusal();
+    return Models.of(description.structure(), parameters).refusal();
   }
 
   private boolean seeksTarget() {

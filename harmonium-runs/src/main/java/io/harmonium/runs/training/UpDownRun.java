@@ -9,10 +9,10 @@ import io.harmonium.learning.Schedule;
 import io.harmonium.learning.Trainer;
 import io.harmonium.learning.objective.Objective;
 import io.harmonium.matrix.Workers;
-import io.harmonium.model.Machine;
 import io.harmonium.random.Seed;
 import io.harmonium.runs.Cancellation;
 import io.harmonium.runs.Progress;
+import io.harmonium.store.Models;
 import io.harmonium.store.RunDescription;
 import io.harmonium.store.RunDirectory;
 import java.util.List;
@@ -47,7 +47,7 @@ public final class UpDownRun extends GradientRun {
     this.trainer =
         new Trainer(
             recipe(plan),
-            description.structure(),
+            Models.of(description.structure(), description.structure().zeros()),
             plan.data().train(),
             Seed.of(description.seed()).child("up-down"),
             workers);
@@ -75,7 +75,7 @@ public final class UpDownRun extends GradientRun {
       Function<Dbn, Map<String, Object>> judge,
       Workers workers) {
     UpDownRun run = new UpDownRun(directory, plan, judge, workers);
-    run.state = run.trainer.start(network.untie().sideBySide());
+    run.state = run.trainer.start(network.untie());
     directory.describe(plan.description());
     return run;
   }
@@ -92,7 +92,7 @@ public final class UpDownRun extends GradientRun {
   }
 
   public Dbn network() {
-    return Dbn.of(new Machine(description.structure(), state.parameters()));
+    return trainer.model(state).as(Dbn.class);
   }
 
   @Override

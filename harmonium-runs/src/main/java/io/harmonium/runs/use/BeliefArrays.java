@@ -9,6 +9,7 @@ import io.harmonium.model.Layer;
 import io.harmonium.model.Machine;
 import io.harmonium.model.Parameters;
 import io.harmonium.model.Structure;
+import io.harmonium.store.Models;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -41,12 +42,12 @@ final class BeliefArrays {
     int label = structure.label();
     for (int l = 0; l < structure.size(); l++)
       if (l != label && !ArrayUnits.two(structure.layer(l).units())) return false;
-    Dbn network = Dbn.of(machine);
+    Dbn network = Dbn.of(machine.structure(), machine.parameters());
     return network.storeys().getFirst().structure().visible().size() == 1;
   }
 
   static Map<String, NpyArray> arrays(Machine machine) {
-    Dbn network = Dbn.of(machine);
+    Dbn network = Dbn.of(machine.structure(), machine.parameters());
     Map<String, NpyArray> arrays = new LinkedHashMap<>();
     for (int k = 0; k < network.depth(); k++)
       put(arrays, "W" + (k + 1), network.storeys().get(k), link(network.storeys().get(k)));
@@ -122,7 +123,7 @@ final class BeliefArrays {
             zero.with(parameters.with(link(zero), named.numbers("R" + (k + 1), below, above))));
       below = above;
     }
-    return new Dbn(storeys, recognition).sideBySide();
+    return Models.machine(new Dbn(storeys, recognition));
   }
 
   private static List<String> names(int depth, boolean classes, boolean untied) {

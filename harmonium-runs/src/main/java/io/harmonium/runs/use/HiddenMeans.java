@@ -31,8 +31,10 @@ public record HiddenMeans(List<String> columns, double[][] values, List<String> 
       int[] upward = Dbm.upward(machine.structure());
       return deep(IntStream.of(upward).mapToObj(l -> layers[l]).toList(), names);
     }
-    if (machine.structure().is(Dbn.KIND))
-      return deep(List.of(new DbnRows(Dbn.of(machine), workers).means(x)), names);
+    if (machine.structure().is(Dbn.KIND)) {
+      Dbn network = Dbn.of(machine.structure(), machine.parameters());
+      return deep(List.of(new DbnRows(network, workers).means(x)), names);
+    }
     DoublePath path = machine.doublePath();
     List<String> columns = columns(machine.structure());
     double[][] means = new double[x.rows()][columns.size()];

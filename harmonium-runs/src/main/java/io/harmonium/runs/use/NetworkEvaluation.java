@@ -45,7 +45,7 @@ public record NetworkEvaluation(
       Seed seed,
       Workers workers,
       Consumer<String> say) {
-    Dbn network = Dbn.of(run.machine());
+    Dbn network = run.model().as(Dbn.class);
     Rows base = parts.base() == null ? null : base(network, parts.base(), seed, workers);
     Machine top = network.top();
     EvaluationPlan own =

@@ -100,7 +100,7 @@ class MachineViewsTests {
     Layer middle = new Layer("middle", new Binary(), 500);
     Machine top = Rbm.of(List.of(middle, classes), new Layer("top", new Binary(), 2000));
     Dbn network = new Dbn(List.of(Rbm.binary(784, 500), Rbm.binary(500, 500), top));
-    Structure sideBySide = network.untie().sideBySide().structure();
+    Structure sideBySide = network.untie().structure();
     MachineDrawing drawing = new MachineDrawing(sideBySide);
     assertEquals(
         List.of("visible", "label", "hidden1", "hidden2", "hidden3"),
