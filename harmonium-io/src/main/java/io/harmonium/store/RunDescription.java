@@ -47,15 +47,29 @@ public record RunDescription(
     json.put("kernelVersion", Kernels.DEFINITION_VERSION);
     json.put("structure", StructureJson.write(structure));
     json.put("configuration", configuration);
-    Map<String, Object> sources = new LinkedHashMap<>();
-    data.forEach((role, provenance) -> sources.put(role, toJson(provenance)));
-    json.put("data", sources);
+    json.put("data", sources());
     json.put("conventions", conventions);
     return Json.plain(json);
   }
 
+  /// What every state and model of the run says about it: seed, configuration, conventions, and where the data came from.
+  public Map<String, Object> header() {
+    Map<String, Object> header = new LinkedHashMap<>();
+    header.put("seed", seed);
+    header.put("configuration", configuration);
+    header.put("conventions", conventions);
+    header.put("provenance", sources());
+    return header;
+  }
+
+  private Map<String, Object> sources() {
+    Map<String, Object> sources = new LinkedHashMap<>();
+    data.forEach((role, provenance) -> sources.put(role, toJson(provenance)));
+    return sources;
+  }
+
   /// A provenance in plain maps and lists.
-  public static Map<String, Object> toJson(Provenance provenance) {
+  private static Map<String, Object> toJson(Provenance provenance) {
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("source", provenance.source());
     json.put("sha256", provenance.sha256());

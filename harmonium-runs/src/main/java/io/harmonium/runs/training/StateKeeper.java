@@ -49,10 +49,7 @@ final class StateKeeper {
 
   /// What every file of the run says about it, and `more`.
   Map<String, Object> header(Map<String, Object> more) {
-    Map<String, Object> header = new LinkedHashMap<>();
-    header.put("seed", description.seed());
-    header.put("configuration", description.configuration());
-    header.put("conventions", description.conventions());
+    Map<String, Object> header = description.header();
     header.putAll(more);
     return header;
   }

@@ -375,13 +375,7 @@ public final class TrainingRun {
   }
 
   private Map<String, Object> header() {
-    Map<String, Object> header = new LinkedHashMap<>();
-    header.put("seed", description.seed());
-    header.put("configuration", description.configuration());
-    header.put("conventions", description.conventions());
-    Map<String, Object> origins = new LinkedHashMap<>();
-    description.data().forEach((role, origin) -> origins.put(role, RunDescription.toJson(origin)));
-    header.put("provenance", origins);
+    Map<String, Object> header = description.header();
     header.put("gradientNorm", gradientNorm);
     if (settings.learning().average() != null)
       header.put(Checkpoint.AVERAGE, settings.learning().average());
