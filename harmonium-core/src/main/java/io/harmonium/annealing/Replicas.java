@@ -40,8 +40,13 @@ public record Replicas(
     return taken;
   }
 
-  /// Offers every group a swap between rungs k and k + 1.
-  public void swap(int k, double[] logRatios, Seed seed) {
+  /// Offers swaps to every second pair of neighbours, from rungs `first` and `first` + 1 on, by what `logRatios` says of a
+  /// pair k, k + 1.
+  public void swapPairs(int first, IntFunction<double[]> logRatios, Seed seed) {
+    for (int k = first; k + 1 < rungs.length; k += 2) swap(k, logRatios.apply(k), seed);
+  }
+
+  private void swap(int k, double[] logRatios, Seed seed) {
     Configurations spare = chains[k].like(1);
     for (int g = 0; g < logRatios.length; g++) {
       double log = logRatios[g];

@@ -75,8 +75,8 @@ public record Tempering(Ladder ladder, Sampler moves, Exchanges watch) implement
     int first = (int) (seed.child("first pairs").key() & 1);
     for (int s = 0; s < sweeps; s++) {
       Seed sweep = seed.child(s);
-      for (int k = (first + s) & 1; k + 1 < levels; k += 2)
-        replicas.swap(k, replicas.logRatios(k, whole, workers), sweep.child("exchange"));
+      replicas.swapPairs(
+          (first + s) & 1, k -> replicas.logRatios(k, whole, workers), sweep.child("exchange"));
       replicas.move(usual, 1, sweep::child, workers);
     }
     for (int k = 0; k < levels; k++)

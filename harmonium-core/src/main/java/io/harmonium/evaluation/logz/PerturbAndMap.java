@@ -24,7 +24,7 @@ import java.util.Optional;
 /// Of a machine whose smaller side has at most 2^16 states, the other side is summed and the maxima are exact: the
 /// interval runs from the lower end of the lower bound to the upper end of the upper one. Of others maxima are looked for
 /// unit by unit; what is found may be too low, which the lower bound survives and the upper one does not.
-public final class PerturbAndMap implements MachineEstimator {
+final class PerturbAndMap implements MachineEstimator {
 
   private static final double EULER = 0.5772156649015329;
 

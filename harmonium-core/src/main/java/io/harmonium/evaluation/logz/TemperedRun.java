@@ -1,6 +1,7 @@
 package io.harmonium.evaluation.logz;
 
 import io.harmonium.annealing.Replicas;
+import io.harmonium.annealing.Walker;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.Distribution;
@@ -23,7 +24,7 @@ import io.harmonium.sampling.Sampler;
 /// @param slopes ∂f/∂β, `[level][ladder][look]`
 /// @param curvatures ∂²f/∂β², likewise
 /// @param accepted share of exchanges between k and k + 1 that were accepted
-public record TemperedRun(
+record TemperedRun(
     AnnealingPath path,
     double[][][][] values,
     double[][][] slopes,
@@ -154,10 +155,12 @@ public record TemperedRun(
       chains[0] =
           Chains.independent(
               path.machine().structure(), path.at(0), plan.ladders, 0, seed.child("base"), workers);
-      for (int k = 1; k < chains.length; k++) {
-        chains[k] = chains[k - 1].copy();
-        moves.run(rungs[k], chains[k], 0, plan.sweeps, seed.child("start").child(k), workers);
-      }
+      Walker.lead(
+          chains.length - 1,
+          (k, weighed) -> {
+            chains[k] = chains[k - 1].copy();
+            moves.run(rungs[k], chains[k], 0, plan.sweeps, seed.child("start").child(k), workers);
+          });
     }
 
     /// f of every state at its level and its neighbours; of looks from 0 on all that is kept.
@@ -201,13 +204,14 @@ public record TemperedRun(
 
     /// Even pairs and odd ones by turns; hidden layers are redrawn by the next sweep.
     private void swap(int round) {
-      Seed stream = seed.child("exchange").child(round);
-      for (int k = round % 2; k + 1 < chains.length; k += 2) {
-        double[] log = new double[plan.ladders];
-        for (int g = 0; g < log.length; g++)
-          log[g] = f[k][g][2] + f[k + 1][g][0] - f[k][g][1] - f[k + 1][g][1];
-        replicas.swap(k, log, stream);
-      }
+      replicas.swapPairs(round % 2, this::logRatios, seed.child("exchange").child(round));
+    }
+
+    private double[] logRatios(int k) {
+      double[] log = new double[plan.ladders];
+      for (int g = 0; g < log.length; g++)
+        log[g] = f[k][g][2] + f[k + 1][g][0] - f[k][g][1] - f[k + 1][g][1];
+      return log;
     }
   }
 }

@@ -14,7 +14,7 @@ import java.util.Arrays;
 /// A short ladder is one window, and its estimate the full MBAR. The search starts from Bennett's ratio between neighbours. The
 /// error is that of the ladders: each has an influence on every F, and what it adds to their sum varies from ladder to
 /// ladder. It is not trusted where neighbours hardly exchange states, or where both halves of the run disagree.
-public final class Tempering implements MachineEstimator {
+final class Tempering implements MachineEstimator {
 
   /// Exchanges below which levels count as cut off from each other.
   private static final double FEWEST = 0.02;

@@ -1,6 +1,8 @@
 package io.harmonium.evaluation.logz;
 
+import io.harmonium.annealing.Passage;
 import io.harmonium.annealing.Placement;
+import io.harmonium.annealing.Walker;
 import io.harmonium.evaluation.RowSums;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
@@ -31,14 +33,17 @@ final class TemperingLadder {
         Chains.independent(
             path.machine().structure(), grid.at(0), CHAINS, 0, seed.child("base"), workers);
     Sampler sampler = Sampler.usual(path.machine().structure());
+    double[] speeds = new double[POINTS + 1];
+    Passage measured =
+        (k, weighed) -> {
+          sampler.run(grid.distribution(k), x, 0, 3, seed.child(k), workers);
+          speeds[k] = Math.sqrt(variance(weights, x, grid.betas().values()[k], workers));
+        };
+    measured.step(0, false);
+    Walker.lead(POINTS, measured);
     double[] length = new double[POINTS + 1];
-    double before = 0;
-    for (int k = 0; k <= POINTS; k++) {
-      sampler.run(grid.distribution(k), x, 0, 3, seed.child(k), workers);
-      double speed = Math.sqrt(variance(weights, x, grid.betas().values()[k], workers));
-      if (k > 0) length[k] = length[k - 1] + 0.5 * (before + speed) / POINTS;
-      before = speed;
-    }
+    for (int k = 1; k <= POINTS; k++)
+      length[k] = length[k - 1] + 0.5 * (speeds[k - 1] + speeds[k]) / POINTS;
     int gaps = (int) Math.clamp(Math.ceil(length[POINTS] / APART), 4, most - 1.0);
     gaps += gaps % 2;
     double[] values = Placement.equal(grid.betas().values(), length, gaps);
