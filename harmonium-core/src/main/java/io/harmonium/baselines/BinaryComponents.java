@@ -1,5 +1,6 @@
 package io.harmonium.baselines;
 
+import io.harmonium.evaluation.RowSums;
 import io.harmonium.evaluation.Rows;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
@@ -104,7 +105,7 @@ final class BinaryComponents implements Baseline {
     /// The column that lowers the entropy of column `into` most when it is added, or −1 where none does.
     int best(int into, Workers workers) {
       double[] entropies =
-          Visible.map(
+          RowSums.map(
               bits.length,
               workers,
               j -> j == into ? 1 : entropy(weight(bits[into], bits[j]) / total));
@@ -150,7 +151,7 @@ final class BinaryComponents implements Baseline {
   @Override
   public double[] logDensities(Configurations x, Workers workers) {
     DiscreteRows rows = DiscreteRows.of(structure, x, new double[x.rows()]);
-    return Visible.map(
+    return RowSums.map(
         x.rows(),
         workers,
         row -> {

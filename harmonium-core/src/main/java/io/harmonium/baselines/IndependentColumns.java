@@ -1,5 +1,6 @@
 package io.harmonium.baselines;
 
+import io.harmonium.evaluation.RowSums;
 import io.harmonium.evaluation.Rows;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
@@ -112,7 +113,7 @@ final class IndependentColumns implements Baseline {
   @Override
   public double[] logDensities(Configurations x, Workers workers) {
     Configurations seen = Visible.of(machine.structure(), x);
-    return Visible.map(x.rows(), workers, row -> -path.freeEnergy(seen, row) - logPartition);
+    return RowSums.map(x.rows(), workers, row -> -path.freeEnergy(seen, row) - logPartition);
   }
 
   @Override

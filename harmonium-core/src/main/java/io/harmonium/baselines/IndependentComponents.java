@@ -175,13 +175,10 @@ final class IndependentComponents implements Baseline {
 
   @Override
   public double[] logDensities(Configurations x, Workers workers) {
-    Reals values = (Reals) x.values(0);
-    return Visible.map(
-        x.rows(),
+    return Visible.real(
+        x,
         workers,
-        row -> {
-          double[] one = new double[mean.length];
-          values.toDoubles(row, one);
+        one -> {
           for (int j = 0; j < one.length; j++) one[j] -= mean[j];
           return logDensity(one);
         });

@@ -1,5 +1,6 @@
 package io.harmonium.baselines;
 
+import io.harmonium.evaluation.RowSums;
 import io.harmonium.evaluation.Rows;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
@@ -113,7 +114,7 @@ final class LogisticAutoregressive implements Baseline {
   @Override
   public double[] logDensities(Configurations x, Workers workers) {
     SparseRows rows = new SparseRows(DiscreteRows.of(structure, x, new double[x.rows()]));
-    return Visible.map(
+    return RowSums.map(
         x.rows(),
         workers,
         row -> {

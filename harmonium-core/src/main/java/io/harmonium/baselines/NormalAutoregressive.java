@@ -1,5 +1,6 @@
 package io.harmonium.baselines;
 
+import io.harmonium.evaluation.RowSums;
 import io.harmonium.evaluation.Rows;
 import io.harmonium.matrix.Reals;
 import io.harmonium.matrix.Workers;
@@ -88,7 +89,7 @@ final class NormalAutoregressive implements Baseline {
     for (double penalty : PENALTIES) {
       NormalAutoregressive tried = fit(structure, values, learned, penalty, workers);
       double[] logs =
-          Visible.map(
+          RowSums.map(
               values.length, workers, row -> held[row] == 0 ? 0 : tried.logDensity(values[row]));
       double score = 0;
       for (int row = 0; row < held.length; row++) score += held[row] * logs[row];
@@ -298,15 +299,7 @@ final class NormalAutoregressive implements Baseline {
 
   @Override
   public double[] logDensities(Configurations x, Workers workers) {
-    Reals values = (Reals) x.values(0);
-    return Visible.map(
-        x.rows(),
-        workers,
-        row -> {
-          double[] one = new double[mean.length];
-          values.toDoubles(row, one);
-          return logDensity(one);
-        });
+    return Visible.real(x, workers, this::logDensity);
   }
 
   @Override

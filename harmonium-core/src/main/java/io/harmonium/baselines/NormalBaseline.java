@@ -2,7 +2,6 @@ package io.harmonium.baselines;
 
 import io.harmonium.evaluation.FullGaussian;
 import io.harmonium.evaluation.Rows;
-import io.harmonium.matrix.Reals;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.Structure;
@@ -48,15 +47,7 @@ final class NormalBaseline implements Baseline {
 
   @Override
   public double[] logDensities(Configurations x, Workers workers) {
-    Reals values = (Reals) x.values(0);
-    return Visible.map(
-        x.rows(),
-        workers,
-        row -> {
-          double[] one = new double[values.columns()];
-          values.toDoubles(row, one);
-          return law.logDensity(one);
-        });
+    return Visible.real(x, workers, law::logDensity);
   }
 
   @Override

@@ -1,5 +1,6 @@
 package io.harmonium.baselines;
 
+import io.harmonium.evaluation.RowSums;
 import io.harmonium.evaluation.Rows;
 import io.harmonium.matrix.Reals;
 import io.harmonium.matrix.Workers;
@@ -150,7 +151,7 @@ final class NormalMixture implements Baseline {
   /// Writes p(k | x) of every row to `shares` and answers the mean log-likelihood.
   private double explain(double[][] values, double[] weights, double[][] shares, Workers workers) {
     double[] logs =
-        Visible.map(
+        RowSums.map(
             values.length,
             workers,
             row -> {
@@ -165,7 +166,7 @@ final class NormalMixture implements Baseline {
 
   private double mean(double[][] values, double[] weights, Workers workers) {
     double[] logs =
-        Visible.map(
+        RowSums.map(
             values.length,
             workers,
             row -> weights[row] == 0 ? 0 : Elementary.logSumExp(joint(values[row])));
@@ -266,15 +267,7 @@ final class NormalMixture implements Baseline {
 
   @Override
   public double[] logDensities(Configurations x, Workers workers) {
-    Reals values = (Reals) x.values(0);
-    return Visible.map(
-        x.rows(),
-        workers,
-        row -> {
-          double[] one = new double[values.columns()];
-          values.toDoubles(row, one);
-          return Elementary.logSumExp(joint(one));
-        });
+    return Visible.real(x, workers, one -> Elementary.logSumExp(joint(one)));
   }
 
   @Override

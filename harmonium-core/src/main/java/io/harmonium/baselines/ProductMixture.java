@@ -1,5 +1,6 @@
 package io.harmonium.baselines;
 
+import io.harmonium.evaluation.RowSums;
 import io.harmonium.evaluation.Rows;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
@@ -96,7 +97,7 @@ final class ProductMixture implements Baseline {
   /// Writes p(k | x) of every row to `shares` and answers the mean log-likelihood.
   private double explain(DiscreteRows rows, double[][] shares, Workers workers) {
     double[] densities =
-        Visible.map(
+        RowSums.map(
             rows.rows(),
             workers,
             row -> {
@@ -117,7 +118,7 @@ final class ProductMixture implements Baseline {
 
   double mean(DiscreteRows rows, Workers workers) {
     return mean(
-        Visible.map(rows.rows(), workers, row -> Elementary.logSumExp(joint(rows, row))), rows);
+        RowSums.map(rows.rows(), workers, row -> Elementary.logSumExp(joint(rows, row))), rows);
   }
 
   private double[] joint(DiscreteRows rows, int row) {
@@ -177,7 +178,7 @@ final class ProductMixture implements Baseline {
   @Override
   public double[] logDensities(Configurations x, Workers workers) {
     DiscreteRows rows = DiscreteRows.of(structure, x, new double[x.rows()]);
-    return Visible.map(x.rows(), workers, row -> Elementary.logSumExp(joint(rows, row)));
+    return RowSums.map(x.rows(), workers, row -> Elementary.logSumExp(joint(rows, row)));
   }
 
   @Override

@@ -1,5 +1,6 @@
 package io.harmonium.baselines;
 
+import io.harmonium.evaluation.RowSums;
 import io.harmonium.matrix.Reals;
 import io.harmonium.matrix.States;
 import io.harmonium.matrix.Workers;
@@ -7,7 +8,7 @@ import io.harmonium.model.Configurations;
 import io.harmonium.model.Layer;
 import io.harmonium.model.Structure;
 import java.util.function.IntFunction;
-import java.util.function.IntToDoubleFunction;
+import java.util.function.ToDoubleFunction;
 
 /// Rows as baselines see them.
 final class Visible {
@@ -31,15 +32,16 @@ final class Visible {
     return new Configurations(rows, new States[][] {layer.units().statistics(values)});
   }
 
-  /// One number per row, computed in parallel.
-  static double[] map(int rows, Workers workers, IntToDoubleFunction value) {
-    double[] out = new double[rows];
-    workers.forBlocks(
-        rows,
-        64,
-        (from, to, worker, space) -> {
-          for (int row = from; row < to; row++) out[row] = value.applyAsDouble(row);
+  /// One number per row of a layer of real units, computed in parallel.
+  static double[] real(Configurations x, Workers workers, ToDoubleFunction<double[]> value) {
+    Reals values = (Reals) x.values(0);
+    return RowSums.map(
+        x.rows(),
+        workers,
+        row -> {
+          double[] one = new double[values.columns()];
+          values.toDoubles(row, one);
+          return value.applyAsDouble(one);
         });
-    return out;
   }
 }
