@@ -12,12 +12,13 @@ import io.harmonium.learning.objective.Objective;
 import io.harmonium.learning.phase.PhaseSums;
 import io.harmonium.matrix.Levels;
 import io.harmonium.matrix.Reals;
-import io.harmonium.matrix.Slot;
 import io.harmonium.matrix.States;
 import io.harmonium.matrix.Workers;
 import io.harmonium.matrix.Workspace;
 import io.harmonium.model.Configurations;
+import io.harmonium.model.Distribution;
 import io.harmonium.model.Layer;
+import io.harmonium.model.LayerConditional;
 import io.harmonium.model.PreparedMachine;
 import io.harmonium.model.Structure;
 import io.harmonium.numeric.Elementary;
@@ -36,9 +37,6 @@ import java.util.List;
 /// their units. Means go up and slopes come down through prepared weights in float; the products are summed exactly, so that the
 /// bits are the same for any number of workers. Rows whose class is missing have no share.
 public record Backpropagation(Dropout dropout) implements Objective {
-
-  private static final Slot<float[][]> MOVED = Slot.rows(Backpropagation.class, "moved");
-  private static final Slot<float[]> RECEIVED = Slot.floats(Backpropagation.class, "received");
 
   /// With every unit in its place.
   public Backpropagation() {
@@ -215,7 +213,7 @@ public record Backpropagation(Dropout dropout) implements Objective {
 
   /// Means on the way up and slopes on the way down, of all rows.
   private static final class Pass {
-    private final PreparedMachine machine;
+    private final Distribution p;
     private final Structure structure;
     private final Configurations x;
     private final int[] rows;
@@ -225,11 +223,10 @@ public record Backpropagation(Dropout dropout) implements Objective {
     private final Reals[] means;
     private final Reals[] slopes;
     private final float[][][] factors;
-    private final float[][][] theta;
 
     Pass(PreparedMachine machine, Batch batch, int label, Dropout dropout, Seed seed) {
       int count = batch.rows().length;
-      this.machine = machine;
+      this.p = Distribution.of(machine);
       this.structure = machine.structure();
       this.x = batch.x().resident();
       this.rows = batch.rows();
@@ -239,7 +236,6 @@ public record Backpropagation(Dropout dropout) implements Objective {
       this.factors = new float[structure.size()][count][];
       this.means = new Reals[structure.size()];
       this.slopes = new Reals[structure.size()];
-      this.theta = machine.floats(machine.fields());
       for (int l = label; l < structure.size(); l++) {
         means[l] = Reals.zeros(count, structure.columns(l, 0));
         slopes[l] = Reals.zeros(count, structure.columns(l, 0));
@@ -261,14 +257,11 @@ public record Backpropagation(Dropout dropout) implements Objective {
       if (l == label) below[structure.size() - 1] = new States[] {means[structure.size() - 1]};
       else if (l == label + 1) System.arraycopy(x.layers(), 0, below, 0, label);
       else below[l - 1] = new States[] {means[l - 1]};
-      Layer layer = structure.layer(l);
-      float[][] moved = space.rows(MOVED, 1, structure.widest(l) + 16);
-      machine.inputs(l, below, from, to, space);
+      LayerConditional conditional = p.conditional(l, space).receive(below, from, to);
       for (int row = from; row < to; row++) {
-        float[][] eta = machine.eta(l, row - from, theta, 1f, space);
-        layer.units().means(eta, 0, layer.size(), space, moved);
-        if (l != label && !dropout.none()) leaveOut(l, row, moved[0], space);
-        System.arraycopy(moved[0], 0, means[l].data(), row * means[l].stride(), means[l].columns());
+        float[] moved = conditional.means(row)[0];
+        if (l != label && !dropout.none()) leaveOut(l, row, moved, space);
+        System.arraycopy(moved, 0, means[l].data(), row * means[l].stride(), means[l].columns());
       }
     }
 
@@ -283,14 +276,13 @@ public record Backpropagation(Dropout dropout) implements Objective {
         int above = l == structure.size() - 1 ? label : l + 1;
         States[][] senders = new States[structure.size()][];
         senders[above] = new States[] {slopes[above]};
-        machine.inputs(l, senders, from, to, space);
+        LayerConditional conditional = p.conditional(l, space).receive(senders, from, to);
         int columns = structure.columns(l, 0);
         double[][] mean = {new double[columns]};
         double[] variances = new double[columns];
-        float[] none = new float[columns + 16];
-        float[] received = space.floats(RECEIVED, columns + 16);
+        float[][] none = new float[structure.ports(l)][structure.widest(l) + 16];
         for (int row = from; row < to; row++) {
-          PreparedMachine.received(space, 0).eta(row - from, none, 1f, received);
+          float[] received = conditional.eta(row, none)[0];
           means[l].toDoubles(row, mean[0]);
           float[] f = factors[l][row];
           for (int j = 0; f != null && j < columns; j++) if (f[j] > 0) mean[0][j] /= f[j];

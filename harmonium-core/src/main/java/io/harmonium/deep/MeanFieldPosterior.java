@@ -9,8 +9,10 @@ import io.harmonium.matrix.Sums;
 import io.harmonium.matrix.Workers;
 import io.harmonium.matrix.Workspace;
 import io.harmonium.model.Configurations;
+import io.harmonium.model.Distribution;
 import io.harmonium.model.Fields;
 import io.harmonium.model.Layer;
+import io.harmonium.model.LayerConditional;
 import io.harmonium.model.PreparedMachine;
 import io.harmonium.model.Structure;
 import io.harmonium.random.Seed;
@@ -28,9 +30,7 @@ import java.util.Arrays;
 /// other rows. In training the search starts from the means of the chains, which are nearer than units without preference.
 public record MeanFieldPosterior(double tolerance, int most) implements Posterior.Filled {
 
-  private static final Slot<float[][]> TOTAL = Slot.rows(MeanFieldPosterior.class, "total");
   private static final Slot<float[][]> FIXED = Slot.rows(MeanFieldPosterior.class, "fixed");
-  private static final Slot<float[][]> MOVED = Slot.rows(MeanFieldPosterior.class, "moved");
 
   /// As good as floats allow, for numbers that are reported.
   public static final MeanFieldPosterior REPORTED = new MeanFieldPosterior(1e-6, 200);
@@ -77,11 +77,12 @@ public record MeanFieldPosterior(double tolerance, int most) implements Posterio
         chains == null
             ? start(structure, folded.fields())
             : means(structure, eta, chains.resident(), workers);
+    Distribution p = Distribution.of(folded);
     workers.forBlocks(
         x.rows(),
         workers.share(x.rows(), FEWEST, MOST),
         (from, to, worker, space) ->
-            new Block(folded, x, from, to - from, layers, eta, space).run(start));
+            new Block(p, x, from, to - from, layers, eta, space).run(start));
     return new Solution(new Configurations(x.rows(), layers), eta);
   }
 
@@ -120,11 +121,10 @@ public record MeanFieldPosterior(double tolerance, int most) implements Posterio
 
   /// Rows of one worker. The first `active` ones are still moving; row i of this block is row `order[i]` of the data.
   private final class Block {
-    private final PreparedMachine machine;
+    private final Distribution p;
     private final Structure structure;
     private final int border;
     private final Workspace space;
-    private final float[][][] theta;
     private final States[][] out;
     private final Reals[][] outEta;
     private final States[][] means;
@@ -134,18 +134,17 @@ public record MeanFieldPosterior(double tolerance, int most) implements Posterio
     private int active;
 
     Block(
-        PreparedMachine machine,
+        Distribution p,
         Configurations x,
         int from,
         int rows,
         States[][] out,
         Reals[][] outEta,
         Workspace space) {
-      this.machine = machine;
-      this.structure = machine.structure();
+      this.p = p;
+      this.structure = p.structure();
       this.border = structure.visible().size();
       this.space = space;
-      this.theta = machine.floats(machine.fields());
       this.out = out;
       this.outEta = outEta;
       this.means = new States[structure.size()][];
@@ -160,9 +159,8 @@ public record MeanFieldPosterior(double tolerance, int most) implements Posterio
           eta[l] = room(structure, l, rows);
         }
       for (int l = border; l < structure.size(); l++) {
-        machine.inputs(l, x.layers(), from, from + rows, space);
-        for (int row = 0; row < rows; row++)
-          write(machine.eta(l, row, theta, 1f, space), eta[l], row);
+        LayerConditional data = p.conditional(l, space).receive(x, from, from + rows);
+        for (int row = 0; row < rows; row++) write(data.eta(from + row), eta[l], row);
       }
     }
 
@@ -186,41 +184,32 @@ public record MeanFieldPosterior(double tolerance, int most) implements Posterio
     }
 
     /// What the filled layers alone send to a layer; those of the data have been counted.
-    private void receive(int l, int firstSender, int lastSender) {
+    private LayerConditional receive(int l, int firstSender, int lastSender) {
       States[][] senders = new States[structure.size()][];
       for (int s = firstSender; s < lastSender; s++) senders[s] = means[s];
-      machine.inputs(l, senders, 0, active, space);
+      return p.conditional(l, space).receive(senders, 0, active);
     }
 
     /// Means of a layer of the summed side given the filled ones; its `eta` holds θ and what the data send.
     private void answer(int l) {
-      receive(l, 0, border);
-      Layer layer = structure.layer(l);
-      int room = structure.widest(l) + 16;
-      float[][] total = space.rows(TOTAL, layer.ports(), room);
-      float[][] fixed = space.rows(FIXED, layer.ports(), room);
-      float[][] moved = space.rows(MOVED, layer.ports(), room);
+      LayerConditional conditional = receive(l, 0, border);
+      float[][] fixed = space.rows(FIXED, structure.ports(l), structure.widest(l) + 16);
       for (int row = 0; row < active; row++) {
-        for (int p = 0; p < layer.ports(); p++) {
-          eta[l][p].toReals(row, 0, structure.columns(l, p), fixed[p]);
-          PreparedMachine.received(space, p).eta(row, fixed[p], 1f, total[p]);
-        }
-        layer.units().means(total, 0, layer.size(), space, moved);
-        write(moved, means[l], row);
+        for (int port = 0; port < fixed.length; port++)
+          eta[l][port].toReals(row, 0, structure.columns(l, port), fixed[port]);
+        write(conditional.means(conditional.eta(row, fixed)), means[l], row);
       }
     }
 
     /// Means of a filled layer given the summed ones, and how far they moved.
     private void move(int l) {
-      receive(l, border, structure.size());
-      Layer layer = structure.layer(l);
-      float[][] moved = space.rows(MOVED, layer.ports(), structure.widest(l) + 16);
+      LayerConditional conditional = receive(l, border, structure.size());
       for (int row = 0; row < active; row++) {
-        float[][] now = machine.eta(l, row, theta, 1f, space);
-        layer.units().means(now, 0, layer.size(), space, moved);
+        float[][] now = conditional.eta(row);
+        float[][] moved = conditional.means(now);
         write(now, eta[l], row);
-        for (int p = 0; p < layer.ports(); p++)
-          change[row] = Math.max(change[row], distance(moved[p], (Reals) means[l][p], row));
+        for (int port = 0; port < means[l].length; port++)
+          change[row] = Math.max(change[row], distance(moved[port], (Reals) means[l][port], row));
         write(moved, means[l], row);
       }
     }

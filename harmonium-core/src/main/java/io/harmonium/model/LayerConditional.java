@@ -90,9 +90,14 @@ public final class LayerConditional {
 
   /// η `[port][column]` of a row. The arrays are reused for the next row.
   public float[][] eta(int row) {
-    float[][] eta = machine.eta(index, row - from, known, theta, factor, space);
+    float[][] eta = eta(row, theta[index]);
     if (p.biases() != null) p.biases().add(index, row, eta[0]);
     return eta;
+  }
+
+  /// The same with `base`, `[port][column]`, in the place of θ.
+  public float[][] eta(int row, float[][] base) {
+    return machine.eta(index, row - from, known, base, factor, space);
   }
 
   /// log Σ_x h(x) e^(η·t(x)) of a row.
@@ -102,8 +107,13 @@ public final class LayerConditional {
 
   /// ⟨t⟩ `[port][column]` of a row. The arrays are reused for the next row.
   public float[][] means(int row) {
+    return means(eta(row));
+  }
+
+  /// ⟨t⟩ `[port][column]` at η. The arrays are reused for the next row.
+  public float[][] means(float[][] eta) {
     float[][] means = space.rows(MEANS, layer.ports(), machine.structure().widest(index) + 16);
-    layer.units().means(eta(row), 0, layer.size(), space, means);
+    layer.units().means(eta, 0, layer.size(), space, means);
     return means;
   }
 

@@ -274,20 +274,14 @@ public final class PreparedMachine {
     return structure().ends(link).get(0).layer() == layer ? 0 : 1;
   }
 
-  /// η `[port][column]` of row `row` of the inputs of `space`, under fields `theta` and a factor on the links. The arrays
-  /// are reused for the next row.
-  public float[][] eta(int layer, int row, float[][][] theta, float factor, Workspace space) {
-    return eta(layer, row, null, theta, factor, space);
-  }
-
-  /// The same from `first` instead of the first inputs of `space`, where it is not null.
-  public float[][] eta(
-      int layer, int row, Inputs first, float[][][] theta, float factor, Workspace space) {
+  /// η `[port][column]` of row `row` of the inputs of `space`, or of `first` instead of the first of them where it is not null,
+  /// above `theta`, with a factor on the links. The arrays are reused for the next row.
+  float[][] eta(int layer, int row, Inputs first, float[][] theta, float factor, Workspace space) {
     int ports = structure().ports(layer);
     float[][] eta = space.rows(ETA, ports, structure().widest(layer) + 16);
     for (int p = 0; p < ports; p++) {
       Inputs inputs = p == 0 && first != null ? first : received(space, p);
-      inputs.eta(row, theta[layer][p], factor, eta[p]);
+      inputs.eta(row, theta[p], factor, eta[p]);
     }
     return eta;
   }

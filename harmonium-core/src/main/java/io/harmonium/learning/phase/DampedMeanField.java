@@ -1,12 +1,11 @@
 package io.harmonium.learning.phase;
 
 import io.harmonium.matrix.Reals;
-import io.harmonium.matrix.Slot;
 import io.harmonium.matrix.States;
 import io.harmonium.matrix.Workers;
-import io.harmonium.matrix.Workspace;
 import io.harmonium.model.Configurations;
-import io.harmonium.model.Layer;
+import io.harmonium.model.Distribution;
+import io.harmonium.model.LayerConditional;
 import io.harmonium.model.PreparedMachine;
 import io.harmonium.model.Structure;
 import io.harmonium.random.Seed;
@@ -20,8 +19,6 @@ import io.harmonium.random.Seed;
 /// repeated `steps` times from the means without J. It maximises a lower bound of the likelihood, and is exact where the
 /// hidden units are not linked to each other.
 public record DampedMeanField(int steps) implements Posterior.Filled {
-
-  private static final Slot<float[][]> MEANS = Slot.rows(DampedMeanField.class, "means");
 
   public DampedMeanField {
     if (steps < 1)
@@ -45,38 +42,29 @@ public record DampedMeanField(int steps) implements Posterior.Filled {
       for (int p = 0; p < layers[l].length; p++)
         layers[l][p] = Reals.zeros(rows, structure.columns(l, p));
     }
+    Distribution p = Distribution.of(machine);
     workers.forBlocks(
         rows,
         64,
         (from, to, worker, space) -> {
           for (int step = 0; step <= steps; step++)
             for (int l = first; l < layers.length; l++)
-              move(machine, l, layers, from, to, step == 0 ? 1f : 0.5f, space);
+              move(
+                  p.conditional(l, space).receive(layers, from, to),
+                  layers[l],
+                  step == 0 ? 1f : 0.5f);
         });
     return new Configurations(rows, layers);
   }
 
-  /// m ← (1 − share)·m + share·⟨t | η⟩ in rows `from … to−1`.
-  private static void move(
-      PreparedMachine machine,
-      int l,
-      States[][] x,
-      int from,
-      int to,
-      float share,
-      Workspace space) {
-    Layer layer = machine.structure().layer(l);
-    float[][][] theta = machine.floats(machine.fields());
-    int columns = machine.structure().columns(l, 0);
-    float[][] means = space.rows(MEANS, layer.ports(), columns + 16);
-    machine.inputs(l, x, from, to, space);
-    for (int row = from; row < to; row++) {
-      float[][] eta = machine.eta(l, row - from, theta, 1f, space);
-      layer.units().means(eta, 0, layer.size(), space, means);
-      for (int p = 0; p < layer.ports(); p++) {
-        Reals out = (Reals) x[l][p];
+  /// m ← (1 − share)·m + share·⟨t | η⟩ of the rows that have received.
+  private static void move(LayerConditional conditional, States[] m, float share) {
+    for (int row = conditional.from(); row < conditional.to(); row++) {
+      float[][] means = conditional.means(row);
+      for (int p = 0; p < m.length; p++) {
+        Reals out = (Reals) m[p];
         int at = row * out.stride();
-        for (int j = 0; j < columns; j++)
+        for (int j = 0; j < out.columns(); j++)
           out.data()[at + j] += share * (means[p][j] - out.data()[at + j]);
       }
     }
