@@ -105,7 +105,10 @@ class CommandTests {
 
   @Test
   void trainingLearnsAndLeavesAReport() throws IOException {
-    List<Map<String, Object>> metrics = RunDirectory.open(whole).readMetrics();
+    RunDirectory run = RunDirectory.open(whole);
+    assertEquals(
+        run.description().header().get("provenance"), run.latestState().header().get("provenance"));
+    List<Map<String, Object>> metrics = run.readMetrics();
     double before = (double) metrics.getFirst().get("trainLogLoss");
     double after = (double) metrics.getLast().get("trainLogLoss");
     assertTrue(after < before - 0.3, before + " to " + after);

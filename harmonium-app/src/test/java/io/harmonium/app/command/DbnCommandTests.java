@@ -103,6 +103,11 @@ class DbnCommandTests {
     double[] known = network.upward(0).parameters().values();
     for (int i = 0; i < below.length; i++) moved = Math.max(moved, Math.abs(below[i] - known[i]));
     assertTrue(moved > 1e-6 && moved < 0.1, "weights differ by " + moved);
+    try (RunDirectory stage = RunDirectory.open(run.resolve("layers/up-down"))) {
+      assertEquals(
+          stage.description().header().get("provenance"),
+          stage.latestState().header().get("provenance"));
+    }
     Path states = run.resolve("layers/up-down/state");
     try (Stream<Path> all = Files.list(states)) {
       Files.delete(all.sorted().toList().getLast());

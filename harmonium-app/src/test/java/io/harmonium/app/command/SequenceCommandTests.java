@@ -72,6 +72,9 @@ class SequenceCommandTests {
     Ran.done("train", "--resume", run("parts"), "--updates", 6, "--threads", 3);
     train("whole", model, 6, settings);
     assertArrayEquals(parameters("whole"), parameters("parts"));
+    assertEquals(
+        RunDirectory.open(run("whole")).description().header().get("provenance"),
+        RunDirectory.open(run("parts")).latestState().header().get("provenance"));
     List<String> cut = Files.readAllLines(run("parts").resolve("metrics.jsonl"));
     List<String> whole = Files.readAllLines(run("whole").resolve("metrics.jsonl"));
     assertEquals(whole.getLast(), cut.getLast());
