@@ -69,11 +69,6 @@ public record Bounded(double low, double high) implements Units {
   }
 
   @Override
-  public int values() {
-    return 0;
-  }
-
-  @Override
   public double[] borders() {
     return new double[] {low, high};
   }

@@ -52,11 +52,6 @@ public record DoubleRelu() implements Units {
   }
 
   @Override
-  public int values() {
-    return 0;
-  }
-
-  @Override
   public double[] borders() {
     return new double[] {Double.NEGATIVE_INFINITY, 0, Double.POSITIVE_INFINITY};
   }

@@ -2,10 +2,8 @@ package io.harmonium.units;
 
 import io.harmonium.matrix.Slot;
 import io.harmonium.matrix.States;
-import io.harmonium.matrix.Storage;
 import io.harmonium.matrix.Workspace;
 import io.harmonium.numeric.Elementary;
-import java.util.List;
 
 /// Real units with a learned precision γ = e^ζ > 0 and mean b = θ/γ:
 ///
@@ -15,14 +13,11 @@ import java.util.List;
 /// ```
 ///
 /// The constant θ²/2γ counts in energies, free energies and log Z.
-public record Gaussian() implements Units {
+public record Gaussian() implements Squares {
 
   private static final Slot<int[]> FIRST = Slot.ints(Gaussian.class, "first");
   private static final Slot<int[]> SECOND = Slot.ints(Gaussian.class, "second");
   private static final Slot<float[]> NORMALS = Slot.floats(Gaussian.class, "normals");
-
-  private static final List<Port> PORTS =
-      List.of(Port.of("x", Storage.REALS), new Port("x²", Storage.REALS, 1, Port.Domain.NEGATIVE));
 
   @Override
   public String name() {
@@ -30,34 +25,8 @@ public record Gaussian() implements Units {
   }
 
   @Override
-  public List<Port> ports() {
-    return PORTS;
-  }
-
-  @Override
-  public int values() {
-    return 0;
-  }
-
-  @Override
-  public void statisticsAt(double x, int unit, double[][] out) {
-    out[0][unit] = x;
-    out[1][unit] = x * x;
-  }
-
-  @Override
   public boolean normal() {
     return true;
-  }
-
-  @Override
-  public Growth growth() {
-    return Growth.QUADRATIC;
-  }
-
-  @Override
-  public double precision(double[][] theta, int unit) {
-    return -2 * theta[1][unit];
   }
 
   @Override
@@ -126,16 +95,6 @@ public record Gaussian() implements Units {
   }
 
   @Override
-  public States[] statistics(States values) {
-    return Squares.of(values);
-  }
-
-  @Override
-  public void statistics(States[] x, int row, double[][] out) {
-    Squares.read(x, row, out);
-  }
-
-  @Override
   public double constant(double[][] theta, int from, int to) {
     double sum = 0;
     for (int j = from; j < to; j++) sum += theta[0][j] * theta[0][j] / (-4 * theta[1][j]);
@@ -151,15 +110,5 @@ public record Gaussian() implements Units {
       stored[0][j] = mean / variance;
       stored[1][j] = -Elementary.log(variance);
     }
-  }
-
-  @Override
-  public String refusal(double[][] eta) {
-    return Squares.refusal(name(), eta, 1);
-  }
-
-  @Override
-  public void variances(double[][] means, double[] out) {
-    Squares.variances(means, out);
   }
 }

@@ -18,7 +18,7 @@ import java.util.List;
 ///
 /// The units of a layer share their sum, so that a layer is one law and ranges of it have none ([#joint]). Documents of
 /// one word are a categorical unit. With `length` 0 every row has its own length, which drawing keeps: such a layer is
-/// a law given the length ([#open]), and `withLength` makes the one of a length.
+/// a distribution given the length ([#open]).
 ///
 /// @param length D, or 0 where every row has its own
 public record Multinomial(int length) implements Units {
@@ -61,11 +61,6 @@ public record Multinomial(int length) implements Units {
     }
   }
 
-  /// The law of the documents of one length.
-  public Multinomial withLength(int length) {
-    return new Multinomial(length);
-  }
-
   @Override
   public String name() {
     return open() ? NAME : NAME + ":" + length;
@@ -74,11 +69,6 @@ public record Multinomial(int length) implements Units {
   @Override
   public List<Port> ports() {
     return PORTS;
-  }
-
-  @Override
-  public int values() {
-    return 0;
   }
 
   @Override

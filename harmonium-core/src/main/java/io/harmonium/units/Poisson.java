@@ -41,11 +41,6 @@ public record Poisson() implements Units {
   }
 
   @Override
-  public int values() {
-    return 0;
-  }
-
-  @Override
   public boolean whole() {
     return true;
   }

@@ -2,11 +2,9 @@ package io.harmonium.units;
 
 import io.harmonium.matrix.Slot;
 import io.harmonium.matrix.States;
-import io.harmonium.matrix.Storage;
 import io.harmonium.matrix.Workspace;
 import io.harmonium.numeric.Elementary;
 import io.harmonium.random.HalfNormal;
-import java.util.List;
 
 /// Rectified units x ≥ 0 with a learned precision γ = e^ζ > 0, a normal law cut at 0:
 ///
@@ -16,13 +14,10 @@ import java.util.List;
 /// ```
 ///
 /// For z → ∞ it becomes a [Gaussian] (less its constant θ²/2γ), for z → −∞ an exponential law of rate −η₁.
-public record Relu() implements Units {
+public record Relu() implements Squares {
 
   private static final Slot<int[]> FIRST = Slot.ints(Relu.class, "first");
   private static final Slot<int[]> SECOND = Slot.ints(Relu.class, "second");
-
-  private static final List<Port> PORTS =
-      List.of(Port.of("x", Storage.REALS), new Port("x²", Storage.REALS, 1, Port.Domain.NEGATIVE));
 
   @Override
   public String name() {
@@ -30,34 +25,8 @@ public record Relu() implements Units {
   }
 
   @Override
-  public List<Port> ports() {
-    return PORTS;
-  }
-
-  @Override
-  public int values() {
-    return 0;
-  }
-
-  @Override
   public double[] borders() {
     return new double[] {0, Double.POSITIVE_INFINITY};
-  }
-
-  @Override
-  public void statisticsAt(double x, int unit, double[][] out) {
-    out[0][unit] = x;
-    out[1][unit] = x * x;
-  }
-
-  @Override
-  public Growth growth() {
-    return Growth.QUADRATIC;
-  }
-
-  @Override
-  public double precision(double[][] theta, int unit) {
-    return -2 * theta[1][unit];
   }
 
   /// Γ of one unit with field `field` and precision `precision`.
@@ -118,16 +87,6 @@ public record Relu() implements Units {
     }
   }
 
-  @Override
-  public States[] statistics(States values) {
-    return Squares.of(values);
-  }
-
-  @Override
-  public void statistics(States[] x, int row, double[][] out) {
-    Squares.read(x, row, out);
-  }
-
   /// z from ⟨x²⟩/⟨x⟩², which lies between 1 (all alike) and 2 (exponential); then γ and θ from ⟨x⟩.
   @Override
   public void fit(double[][] means, int from, int to, double[][] stored) {
@@ -142,14 +101,4 @@ public record Relu() implements Units {
 
   /// Least mean that [#fit] believes.
   static final double SMALLEST = 1e-6;
-
-  @Override
-  public String refusal(double[][] eta) {
-    return Squares.refusal(name(), eta, 1);
-  }
-
-  @Override
-  public void variances(double[][] means, double[] out) {
-    Squares.variances(means, out);
-  }
 }

@@ -23,7 +23,7 @@ import java.util.List;
 /// This is the spike-and-slab unit of Courville, Bergstra and Bengio (2011) with θ = αμ and c = b − ½αμ² − ½ log(2π/α),
 /// so that ℓ = b + μI + I²/2α under an input I. Hidden only. Above real units a link to their squares (see
 /// `Rbm.spikeSlab`) damps them while a spike is on.
-public record SpikeSlab() implements Units {
+public record SpikeSlab() implements Squares {
 
   private static final Slot<int[]> FIRST = Slot.ints(SpikeSlab.class, "first");
   private static final Slot<int[]> SECOND = Slot.ints(SpikeSlab.class, "second");
@@ -64,11 +64,6 @@ public record SpikeSlab() implements Units {
   }
 
   @Override
-  public int values() {
-    return 0;
-  }
-
-  @Override
   public double[] atoms() {
     return new double[] {0};
   }
@@ -78,16 +73,6 @@ public record SpikeSlab() implements Units {
     out[0][unit] = x;
     out[1][unit] = x * x;
     out[2][unit] = x == 0 ? 0 : 1;
-  }
-
-  @Override
-  public Growth growth() {
-    return Growth.QUADRATIC;
-  }
-
-  @Override
-  public double precision(double[][] theta, int unit) {
-    return -2 * theta[1][unit];
   }
 
   /// log of what the state "on" weighs beside "off".
@@ -223,15 +208,5 @@ public record SpikeSlab() implements Units {
               - Elementary.HALF_LOG_TWO_PI
               - 0.5 * Elementary.log(variance);
     }
-  }
-
-  @Override
-  public String refusal(double[][] eta) {
-    return Squares.refusal(name(), eta, 1);
-  }
-
-  @Override
-  public void variances(double[][] means, double[] out) {
-    Squares.variances(means, out);
   }
 }

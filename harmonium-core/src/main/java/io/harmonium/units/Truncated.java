@@ -1,12 +1,10 @@
 package io.harmonium.units;
 
 import io.harmonium.matrix.States;
-import io.harmonium.matrix.Storage;
 import io.harmonium.matrix.Workspace;
 import io.harmonium.numeric.Elementary;
 import io.harmonium.random.HalfNormal;
 import io.harmonium.random.IntervalNormal;
-import java.util.List;
 
 /// Real units in [a, b], of which one end may be infinite, with a learned precision γ = e^ζ > 0: a normal law cut at the
 /// ends,
@@ -17,10 +15,7 @@ import java.util.List;
 ///
 /// Unlike [Bounded] units, whose density is highest at an end, they can prefer values inside; [Relu] units are those of
 /// [0, ∞). With two finite ends they can be linked to any other kind.
-public record Truncated(double low, double high) implements Units {
-
-  private static final List<Port> PORTS =
-      List.of(Port.of("x", Storage.REALS), new Port("x²", Storage.REALS, 1, Port.Domain.NEGATIVE));
+public record Truncated(double low, double high) implements Squares {
 
   private static final String WORD = "truncated";
 
@@ -77,24 +72,8 @@ public record Truncated(double low, double high) implements Units {
   }
 
   @Override
-  public List<Port> ports() {
-    return PORTS;
-  }
-
-  @Override
-  public int values() {
-    return 0;
-  }
-
-  @Override
   public double[] borders() {
     return new double[] {low, high};
-  }
-
-  @Override
-  public void statisticsAt(double x, int unit, double[][] out) {
-    out[0][unit] = x;
-    out[1][unit] = x * x;
   }
 
   private boolean finite() {
@@ -104,11 +83,6 @@ public record Truncated(double low, double high) implements Units {
   @Override
   public Growth growth() {
     return finite() ? Growth.BOUNDED : Growth.QUADRATIC;
-  }
-
-  @Override
-  public double precision(double[][] theta, int unit) {
-    return -2 * theta[1][unit];
   }
 
   /// The law of y = √γ·x.
@@ -181,16 +155,6 @@ public record Truncated(double low, double high) implements Units {
     return x > high ? Math.nextDown(x) : x;
   }
 
-  @Override
-  public States[] statistics(States values) {
-    return Squares.of(values);
-  }
-
-  @Override
-  public void statistics(States[] x, int row, double[][] out) {
-    Squares.read(x, row, out);
-  }
-
   /// γ and θ from ⟨x⟩ and ⟨x²⟩. On a half-line as for [Relu]. On an interval the mean is held by θ while γ is halved down
   /// to the variance, which falls as γ grows; variances above that of an even slope ask for γ < 0 and get the least one.
   @Override
@@ -248,15 +212,5 @@ public record Truncated(double low, double high) implements Units {
       theta = next;
     }
     return theta;
-  }
-
-  @Override
-  public String refusal(double[][] eta) {
-    return Squares.refusal(name(), eta, 1);
-  }
-
-  @Override
-  public void variances(double[][] means, double[] out) {
-    Squares.variances(means, out);
   }
 }

@@ -21,16 +21,13 @@ public sealed interface Units
     permits Binary,
         Spin,
         Categorical,
-        Gaussian,
-        Relu,
+        Squares,
         DoubleRelu,
         Bounded,
-        Truncated,
         Poisson,
         Multinomial,
         Subspace,
         Pooled,
-        SpikeSlab,
         CustomUnits {
 
   /// The word for this kind in files and commands, with its size where it has one: "binary", "categorical:21".
@@ -58,7 +55,9 @@ public sealed interface Units
   }
 
   /// Number of values of a unit, or 0 where they are not listed: for real numbers and for counts without end.
-  int values();
+  default int values() {
+    return 0;
+  }
 
   /// Where the numbers of a continuous unit lie: borders, ascending, between which its density is smooth. The first and
   /// the last are the ends of its range.
