@@ -167,19 +167,13 @@ public final class Autoregression implements FrameBaseline {
       past(frames, row, order, mean, scale, past);
       standard(frames, row, mean, scale, next);
       for (int j = 0; j < next.length; j++) {
-        double rest = next[j] - dot(weights[j], past);
+        double rest = next[j] - Elementary.dot(weights[j], past);
         sum[j] += rest * rest;
       }
       count++;
     }
     for (int j = 0; j < sum.length; j++)
       sum[j] = Math.max(LEAST_VARIANCE, sum[j] / Math.max(1, count)) * scale[j] * scale[j];
-    return sum;
-  }
-
-  private static double dot(double[] a, double[] b) {
-    double sum = 0;
-    for (int i = 0; i < a.length; i++) sum = Math.fma(a[i], b[i], sum);
     return sum;
   }
 
@@ -206,7 +200,8 @@ public final class Autoregression implements FrameBaseline {
     }
     double[] past = new double[order * mean.length + 1];
     past(frames, row, order, mean, scale, past);
-    for (int j = 0; j < mean.length; j++) out[j] = mean[j] + scale[j] * dot(weights[j], past);
+    for (int j = 0; j < mean.length; j++)
+      out[j] = mean[j] + scale[j] * Elementary.dot(weights[j], past);
   }
 
   @Override

@@ -195,7 +195,7 @@ final class NormalAutoregressive implements Baseline {
     double[] squares = new double[features.length];
     double variance = 0;
     for (int row = 0; row < squares.length; row++) {
-      double rest = standard[row][i] - dot(rule[i], features[row]);
+      double rest = standard[row][i] - Elementary.dot(rule[i], features[row]);
       squares[row] = rest * rest;
       variance += weights[row] / total * squares[row];
     }
@@ -206,7 +206,7 @@ final class NormalAutoregressive implements Baseline {
     for (int round = 0; round < ROUNDS && step > 1e-3; round++) {
       double[] slope = new double[size];
       for (int row = 0; row < squares.length; row++) {
-        double tilt = dot(here, features[row]);
+        double tilt = Elementary.dot(here, features[row]);
         if (Math.abs(tilt) < LARGEST)
           add(
               weights[row] / total * (squares[row] * Elementary.exp(-level[i] - tilt) - 1),
@@ -246,16 +246,10 @@ final class NormalAutoregressive implements Baseline {
   }
 
   private static double tilt(double[] tilts, double[] features) {
-    return Math.max(-LARGEST, Math.min(LARGEST, dot(tilts, features)));
+    return Math.max(-LARGEST, Math.min(LARGEST, Elementary.dot(tilts, features)));
   }
 
   /// Over as many numbers as `a` has.
-  private static double dot(double[] a, double[] b) {
-    double sum = 0;
-    for (int k = 0; k < a.length; k++) sum = Math.fma(a[k], b[k], sum);
-    return sum;
-  }
-
   private static void add(double factor, double[] values, double[] sums) {
     for (int k = 0; k < sums.length; k++) sums[k] = Math.fma(factor, values[k], sums[k]);
   }
@@ -266,7 +260,7 @@ final class NormalAutoregressive implements Baseline {
     double sum = 0;
     for (int i = 0; i < x.length; i++) {
       double log = level[i] + tilt(spread[i], f);
-      double rest = standard[i] - dot(rule[i], f);
+      double rest = standard[i] - Elementary.dot(rule[i], f);
       sum -=
           (rest * rest * Elementary.exp(-log) + log) / 2
               + Elementary.HALF_LOG_TWO_PI
@@ -314,7 +308,7 @@ final class NormalAutoregressive implements Baseline {
           double[] x = new double[mean.length];
           for (int i = 0; i < x.length; i++) {
             double deviation = Elementary.exp((level[i] + tilt(spread[i], f)) / 2);
-            double z = dot(rule[i], f) + deviation * draws.normal(i, 0);
+            double z = Elementary.dot(rule[i], f) + deviation * draws.normal(i, 0);
             f[2 * i + 1] = z;
             f[2 * i + 2] = Math.min(FAR, z * z);
             x[i] = mean[i] + scale[i] * z;

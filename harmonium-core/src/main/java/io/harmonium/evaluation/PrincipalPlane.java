@@ -3,6 +3,7 @@ package io.harmonium.evaluation;
 import io.harmonium.evaluation.cells.VisibleColumns;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Structure;
+import io.harmonium.numeric.Elementary;
 import io.harmonium.numeric.SymmetricEigen;
 import io.harmonium.random.Draws;
 import io.harmonium.random.Seed;
@@ -70,7 +71,7 @@ public record PrincipalPlane(double[] mean, double[][] axes, double[] variances,
           for (int row = from; row < to; row++) {
             columns.read(rows.x(), row, t);
             for (int j = 0; j < t.length; j++) t[j] -= mean[j];
-            for (int k = 0; k < 2; k++) out[row][k] = dot(axes[k], t);
+            for (int k = 0; k < 2; k++) out[row][k] = Elementary.dot(axes[k], t);
           }
         });
     return out;
@@ -88,7 +89,7 @@ public record PrincipalPlane(double[] mean, double[][] axes, double[] variances,
           return (row, addTo) -> {
             columns.read(rows.x(), row, t);
             for (int j = 0; j < t.length; j++) t[j] -= mean[j];
-            addTo[0] += rows.weight(row) / total * dot(t, t);
+            addTo[0] += rows.weight(row) / total * Elementary.dot(t, t);
           };
         })[0];
   }
@@ -109,7 +110,7 @@ public record PrincipalPlane(double[] mean, double[][] axes, double[] variances,
                 columns.read(rows.x(), row, t);
                 for (int j = 0; j < n; j++) t[j] -= mean[j];
                 for (int k = 0; k < basis.length; k++) {
-                  double factor = rows.weight(row) / total * dot(basis[k], t);
+                  double factor = rows.weight(row) / total * Elementary.dot(basis[k], t);
                   for (int j = 0; j < n; j++)
                     addTo[k * n + j] = Math.fma(factor, t[j], addTo[k * n + j]);
                 }
@@ -124,7 +125,7 @@ public record PrincipalPlane(double[] mean, double[][] axes, double[] variances,
     double[][] out = new double[a.length][a.length];
     for (int i = 0; i < a.length; i++)
       for (int j = 0; j <= i; j++)
-        out[i][j] = out[j][i] = 0.5 * (dot(a[i], b[j]) + dot(a[j], b[i]));
+        out[i][j] = out[j][i] = 0.5 * (Elementary.dot(a[i], b[j]) + Elementary.dot(a[j], b[i]));
     return out;
   }
 
@@ -139,14 +140,14 @@ public record PrincipalPlane(double[] mean, double[][] axes, double[] variances,
   }
 
   private static boolean normalise(double[][] basis, int k) {
-    double before = Math.sqrt(dot(basis[k], basis[k]));
+    double before = Math.sqrt(Elementary.dot(basis[k], basis[k]));
     if (before == 0) return false;
     for (int pass = 0; pass < 2; pass++) {
       for (int i = 0; i < k; i++) {
-        double product = dot(basis[i], basis[k]);
+        double product = Elementary.dot(basis[i], basis[k]);
         for (int j = 0; j < basis[k].length; j++) basis[k][j] -= product * basis[i][j];
       }
-      double norm = Math.sqrt(dot(basis[k], basis[k]));
+      double norm = Math.sqrt(Elementary.dot(basis[k], basis[k]));
       if (norm < 1e-12 * before) return false;
       for (int j = 0; j < basis[k].length; j++) basis[k][j] /= norm;
     }
@@ -159,11 +160,5 @@ public record PrincipalPlane(double[] mean, double[][] axes, double[] variances,
       if (Math.abs(axis[j]) > Math.abs(axis[largest]) + 1e-12) largest = j;
     if (axis[largest] < 0) for (int j = 0; j < axis.length; j++) axis[j] = -axis[j];
     return axis;
-  }
-
-  private static double dot(double[] a, double[] b) {
-    double sum = 0;
-    for (int j = 0; j < a.length; j++) sum = Math.fma(a[j], b[j], sum);
-    return sum;
   }
 }

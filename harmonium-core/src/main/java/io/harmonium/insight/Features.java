@@ -8,6 +8,7 @@ import io.harmonium.model.DoublePath;
 import io.harmonium.model.Layer;
 import io.harmonium.model.Machine;
 import io.harmonium.model.Structure;
+import io.harmonium.numeric.Elementary;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -19,7 +20,7 @@ public record Features(List<Feature> all) {
   public record Feature(String layer, int number, double[] weights) {
 
     public double norm() {
-      return Math.sqrt(dot(weights, weights));
+      return Math.sqrt(Elementary.dot(weights, weights));
     }
 
     public String name() {
@@ -83,11 +84,12 @@ public record Features(List<Feature> all) {
     List<Twins> twins = new ArrayList<>();
     for (int i = 0; i < means.length; i++)
       for (int j = 0; j < i; j++) {
-        double together = dot(means[i], means[j]);
+        double together = Elementary.dot(means[i], means[j]);
         if (!(together >= correlation)) continue;
         double[] a = all.get(i).weights();
         double[] b = all.get(j).weights();
-        double angle = dot(a, b) / Math.sqrt(dot(a, a) * dot(b, b));
+        double angle =
+            Elementary.dot(a, b) / Math.sqrt(Elementary.dot(a, a) * Elementary.dot(b, b));
         if (angle >= cosine) twins.add(new Twins(all.get(j), all.get(i), angle, together));
       }
     return twins;
@@ -115,16 +117,10 @@ public record Features(List<Feature> all) {
       double mean = 0;
       for (double value : column) mean += value / column.length;
       for (int r = 0; r < column.length; r++) column[r] -= mean;
-      double length = Math.sqrt(dot(column, column));
+      double length = Math.sqrt(Elementary.dot(column, column));
       boolean still = length < 1e-3 * Math.sqrt(column.length);
       for (int r = 0; r < column.length; r++) column[r] = still ? 0 : column[r] / length;
     }
     return means;
-  }
-
-  private static double dot(double[] a, double[] b) {
-    double sum = 0;
-    for (int j = 0; j < a.length; j++) sum = Math.fma(a[j], b[j], sum);
-    return sum;
   }
 }

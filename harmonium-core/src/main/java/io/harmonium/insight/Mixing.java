@@ -10,6 +10,7 @@ import io.harmonium.model.Distribution;
 import io.harmonium.model.Machine;
 import io.harmonium.model.PreparedMachine;
 import io.harmonium.model.Structure;
+import io.harmonium.numeric.Elementary;
 import io.harmonium.random.Seed;
 import io.harmonium.sampling.Chains;
 import io.harmonium.sampling.Sampler;
@@ -152,8 +153,9 @@ public record Mixing(
       double own = 0;
       double others = 0;
       for (int c = 0; c < chains; c++) {
-        double same = dot(now[c], past[c]) / whole;
-        double rest = (dot(now[c], sum) - dot(now[c], now[c])) / (chains - 1) / whole;
+        double same = Elementary.dot(now[c], past[c]) / whole;
+        double rest =
+            (Elementary.dot(now[c], sum) - Elementary.dot(now[c], now[c])) / (chains - 1) / whole;
         own += same / chains;
         others += rest / chains;
         difference[c] = same - rest;
@@ -161,12 +163,6 @@ public record Mixing(
       double square = 0;
       for (double d : difference) square += (d - own + others) * (d - own + others);
       return new Overlap(sweep, own, others, Math.sqrt(square / (chains - 1) / chains));
-    }
-
-    private static double dot(double[] a, double[] b) {
-      double sum = 0;
-      for (int j = 0; j < a.length; j++) sum = Math.fma(a[j], b[j], sum);
-      return sum;
     }
   }
 }

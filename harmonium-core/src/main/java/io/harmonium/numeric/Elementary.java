@@ -114,6 +114,13 @@ public final class Elementary {
     return high + log1p(exp(-Math.abs(a - b)));
   }
 
+  /// a·b as one chain of fused products.
+  public static double dot(double[] a, double[] b) {
+    double sum = 0;
+    for (int i = 0; i < a.length; i++) sum = Math.fma(a[i], b[i], sum);
+    return sum;
+  }
+
   /// log Σ e^(xᵢ) over [from, to).
   public static double logSumExp(double[] x, int from, int to) {
     double high = Double.NEGATIVE_INFINITY;

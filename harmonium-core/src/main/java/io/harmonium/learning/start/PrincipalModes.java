@@ -1,5 +1,6 @@
 package io.harmonium.learning.start;
 
+import io.harmonium.numeric.Elementary;
 import io.harmonium.random.Draws;
 import io.harmonium.random.Seed;
 
@@ -42,20 +43,14 @@ final class PrincipalModes {
     for (int k = 0; k < v.length; k++) {
       for (int twice = 0; twice < 2; twice++)
         for (int j = 0; j < k; j++) {
-          double overlap = dot(v[k], v[j]);
+          double overlap = Elementary.dot(v[k], v[j]);
           for (int i = 0; i < v[k].length; i++) v[k][i] -= overlap * v[j][i];
         }
-      double length = Math.sqrt(dot(v[k], v[k]));
+      double length = Math.sqrt(Elementary.dot(v[k], v[k]));
       if (!(length > 1e-30))
         throw new IllegalArgumentException(
             "the rows vary in " + k + " directions only; ask for " + k + " modes or fewer");
       for (int i = 0; i < v[k].length; i++) v[k][i] /= length;
     }
-  }
-
-  private static double dot(double[] a, double[] b) {
-    double sum = 0;
-    for (int i = 0; i < a.length; i++) sum = Math.fma(a[i], b[i], sum);
-    return sum;
   }
 }
