@@ -76,10 +76,6 @@ public final class Frames {
     return IntStream.rangeClosed(0, values.cells()).map(values::column).toArray();
   }
 
-  public Sequences data() {
-    return data;
-  }
-
   /// Frames of all sequences together.
   public int rows() {
     return data.rows();

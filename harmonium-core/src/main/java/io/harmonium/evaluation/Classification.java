@@ -37,7 +37,7 @@ public record Classification(int rows, double accuracy, double logLoss, double b
   /// The same of any model with a class: as it knows it, or as its energy tells.
   public static double[][] probabilities(Model model, Configurations x, Workers workers) {
     if (model instanceof Classifier network) return network.probabilities(x, workers);
-    Machine machine = new Machine(model.structure(), model.parameters());
+    Machine machine = model.as(Machine.class);
     return probabilities(machine, machine.structure().label(), x, workers);
   }
 

@@ -2,7 +2,6 @@ package io.harmonium.learning;
 
 import io.harmonium.coupling.Strip;
 import io.harmonium.matrix.Workspace;
-import java.util.Arrays;
 
 /// The gradient of one update. That of the units stands in the vector of gradients; that of the links is written there
 /// strip by strip, by whichever worker takes the strip, and after the weights of a strip have been moved the objective
@@ -21,21 +20,6 @@ public interface Ascent {
   /// Called when [#moved] has been called for every strip; answers true where all weights are known to be finite.
   default boolean settled() {
     return false;
-  }
-
-  /// Means of one's own, for whoever lets go of the scratch that they stand in.
-  static double[][][] copy(double[][][] means) {
-    double[][][] own = new double[means.length][][];
-    for (int l = 0; l < own.length; l++)
-      own[l] =
-          means[l] == null
-              ? null
-              : Arrays.stream(means[l]).map(Ascent::copy).toArray(double[][]::new);
-    return own;
-  }
-
-  private static double[] copy(double[] means) {
-    return means == null ? null : means.clone();
   }
 
   /// A gradient that stands complete in its vector.

@@ -15,9 +15,6 @@ public sealed interface CouplingChange {
   /// The state after one change, `machine` being the one of `state`, which is not modified.
   TrainingState apply(Machine machine, TrainingState state, Dataset data, Workers workers);
 
-  /// The share of all couplings at which the changes end.
-  double density();
-
   /// Whether as many couplings are there as are wanted.
   boolean done(Machine machine);
 

@@ -26,10 +26,6 @@ public record FixedPoint(double step, double tolerance, int limit) {
     return new FixedPoint(step, tolerance, limit);
   }
 
-  public FixedPoint withTolerance(double tolerance) {
-    return new FixedPoint(step, tolerance, limit);
-  }
-
   /// One round: moves the unknowns by a share `step` of the way and answers the largest |f(x) − x| before the move.
   @FunctionalInterface
   public interface Round {

@@ -91,16 +91,6 @@ public final class Distribution {
         clamp == null ? null : clamp.rows(rows));
   }
 
-  /// The same in which layers at even distance from the data count as visible where that leaves no link within a side
-  /// ([Folding]); itself where there is nothing to fold.
-  @SuppressWarnings("ReferenceEquality")
-  public Distribution folded() {
-    Machine folded = Folding.of(machine());
-    return folded == machine()
-        ? this
-        : new Distribution(new Packed(folded, null), fields, biases, clamp);
-  }
-
   public Machine machine() {
     return packed.machine;
   }

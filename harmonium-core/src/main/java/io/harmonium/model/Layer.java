@@ -47,11 +47,6 @@ public record Layer(String name, Units units, int size, int maps, Role role) {
     return maps == 0 ? columns(port) : maps;
   }
 
-  /// Which of the stored parameters of a port belongs to a column.
-  public int field(int port, int column) {
-    return maps == 0 ? column : column / (columns(port) / maps);
-  }
-
   /// Columns of the first port: units times their width.
   public int columns() {
     return columns(0);

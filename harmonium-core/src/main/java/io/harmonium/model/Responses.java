@@ -127,9 +127,4 @@ public final class Responses {
         sum = Math.fma(row.values[j], t[row.layer][row.port][row.column(j)], sum);
     return sum;
   }
-
-  /// True where links attach to the port.
-  public boolean linked(int layer, int port) {
-    return rows[layer][port][0].length > 0;
-  }
 }

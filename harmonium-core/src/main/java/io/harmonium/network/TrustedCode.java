@@ -1,7 +1,5 @@
 package io.harmonium.network;
 
-import java.util.Objects;
-
 /// Which program may run when a network is read that was saved elsewhere. A TorchScript archive is a program: it can read, change
 /// and delete whatever its user can. Parameters alone are numbers, and the class that uses them is named by the user.
 ///
@@ -16,9 +14,4 @@ public record TrustedCode(boolean archive, String block) {
 
   /// The program in the file may run.
   public static final TrustedCode ARCHIVE = new TrustedCode(true, null);
-
-  /// The class `name` may run (CLASS or JAR:CLASS).
-  public static TrustedCode block(String name) {
-    return new TrustedCode(false, Objects.requireNonNull(name));
-  }
 }

@@ -77,11 +77,6 @@ public final class PhaseSums {
     return sums;
   }
 
-  /// True where these sums have room for that structure and those workers.
-  boolean fits(Structure structure, Workers workers) {
-    return this.structure.equals(structure) && parts.length == workers.threads();
-  }
-
   /// Forgets what was collected and collects the rows of `x`, weighted by `rowWeights` (null: 1 each).
   public void collect(
       PreparedMachine machine, Configurations x, float[] rowWeights, Workers workers) {
