@@ -26,7 +26,14 @@ public final class Trainer {
 
   /// Training of a machine of `structure`.
   public Trainer(Recipe recipe, Structure structure, Dataset data, Seed seed, Workers workers) {
-    this(recipe, Machine.of(structure), data, seed, workers);
+    this(recipe, machine(structure), data, seed, workers);
+  }
+
+  private static Machine machine(Structure structure) {
+    if (!structure.is(Machine.KIND))
+      throw new IllegalArgumentException(
+          "these are the parts of a model of kind '" + structure.kind() + "'; train the model");
+    return Machine.of(structure);
   }
 
   /// Training of models like `model`, whose numbers do not count.

@@ -166,19 +166,17 @@ class DbnClassTests {
     Configurations second = all.like(1);
     second.copyRange(all, 1, 0, 1);
     assertArrayEquals(told[1], new DbnRows(network, WORKERS).probabilities(second)[0]);
-    Dbn together = network;
     assertArrayEquals(
-        told, Classification.probabilities(together.with(together.parameters()), all, WORKERS));
+        told, Classification.probabilities(network.with(network.parameters()), all, WORKERS));
   }
 
   @Test
   void filesHoldTheLabelAsTheLastVisibleLayer() {
     Dbn network = network(0.7);
-    Dbn together = network;
-    assertTrue(together.structure().is(Dbn.KIND) && network.classes());
-    assertEquals(1, together.structure().label());
-    assertEquals("label-hidden2", together.structure().links().getLast().name());
-    Dbn back = together.with(together.parameters());
+    assertTrue(network.structure().is(Dbn.KIND) && network.classes());
+    assertEquals(1, network.structure().label());
+    assertEquals("label-hidden2", network.structure().links().getLast().name());
+    Dbn back = network.with(network.parameters());
     assertTrue(back.classes());
     for (int k = 0; k < 2; k++)
       assertArrayEquals(

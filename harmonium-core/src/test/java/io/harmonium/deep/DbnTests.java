@@ -181,16 +181,15 @@ class DbnTests {
   @Test
   void filesHoldAllStoreysSideBySide() {
     Dbn network = network(0.7);
-    Dbn together = network;
-    Structure structure = together.structure();
+    Structure structure = network.structure();
     assertTrue(structure.is(Dbn.KIND));
     assertFalse(Dbm.binary(3, 3, 2).structure().is(Dbn.KIND));
-    Dbn back = together.with(together.parameters());
+    Dbn back = network.with(network.parameters());
     for (int k = 0; k < 3; k++)
       assertArrayEquals(
           network.storeys().get(k).parameters().values(),
           back.storeys().get(k).parameters().values());
-    assertArrayEquals(together.parameters().values(), back.parameters().values());
+    assertArrayEquals(network.parameters().values(), back.parameters().values());
     assertThrows(
         IllegalArgumentException.class, () -> new Dbn(List.of(Rbm.binary(3, 2), Rbm.binary(3, 2))));
   }

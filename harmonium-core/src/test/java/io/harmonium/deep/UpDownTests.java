@@ -15,6 +15,7 @@ import io.harmonium.learning.Recipe;
 import io.harmonium.learning.Sgd;
 import io.harmonium.learning.Trainer;
 import io.harmonium.learning.TrainingState;
+import io.harmonium.learning.objective.ExactLikelihood;
 import io.harmonium.machines.ClassRbm;
 import io.harmonium.machines.Rbm;
 import io.harmonium.matrix.Kernels;
@@ -28,6 +29,7 @@ import io.harmonium.units.Binary;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -284,14 +286,13 @@ class UpDownTests {
   void filesHoldRecognitionBehindTheStoreys() {
     for (boolean classes : new boolean[] {false, true}) {
       Dbn network = network(classes);
-      Dbn together = network;
-      Dbn back = Dbn.of(together.structure(), together.parameters());
+      Dbn back = Dbn.of(network.structure(), network.parameters());
       assertTrue(back.untied());
       assertEquals(classes, back.classes());
       for (int k = 0; k < 3; k++)
         assertArrayEquals(
             network.upward(k).parameters().values(), back.upward(k).parameters().values());
-      assertArrayEquals(together.parameters().values(), back.parameters().values());
+      assertArrayEquals(network.parameters().values(), back.parameters().values());
       Dbn plain = new Dbn(network.storeys());
       Dbn tied = plain.with(plain.parameters());
       assertFalse(tied.untied());
@@ -306,5 +307,26 @@ class UpDownTests {
     assertNull(new UpDown(1).refusal(network(true).structure()));
     assertNotNull(new UpDown(1).refusal(new Dbn(storeys).structure()));
     assertThrows(IllegalArgumentException.class, () -> new UpDown(0));
+  }
+
+  @Test
+  void everyObjectiveHasItsKindOfModel() {
+    Dbn network = network(false);
+    Dataset data = Small.law(new double[] {0, 0.5, 0, 0, 0, 0, 0.5, 0}, 3);
+    Recipe tuning = Recipe.of(new UpDown(1), 2, Sgd.withRate(0.1)).withGauges(List.of());
+    Recipe exact = Recipe.of(new ExactLikelihood(), 2, Sgd.withRate(0.1)).withGauges(List.of());
+    Trainer trainer = new Trainer(exact, network, data, Seed.of(3), WORKERS);
+    TrainingState first = trainer.start(network);
+    refused("dbn", () -> trainer.run(first, 1, (u, norm) -> {}));
+    refused("dbn", () -> trainer.machine(first));
+    refused("dbn", () -> new Trainer(exact, network.structure(), data, Seed.of(3), WORKERS));
+    Machine rbm = Rbm.binary(3, 2);
+    Trainer plain = new Trainer(tuning, rbm, data, Seed.of(3), WORKERS);
+    refused("machine", () -> plain.run(plain.start(rbm), 1, (u, norm) -> {}));
+  }
+
+  private static void refused(String kind, Executable training) {
+    String message = assertThrows(IllegalArgumentException.class, training).getMessage();
+    assertTrue(message.contains("'" + kind + "'"), message);
   }
 }
