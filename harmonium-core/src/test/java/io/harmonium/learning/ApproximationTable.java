@@ -13,7 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /// KL(law ‖ machine) after exact-gradient training, for five random laws on {0, 1}⁴ and for even parity of three bits,
-/// against the number of hidden units. [#main] prints the table of `docs/results.md`.
+/// against the number of hidden units. [#main] prints the table of `docs/results/small-machines.md`.
 public final class ApproximationTable {
 
   private static final int UPDATES = 3000;

@@ -33,7 +33,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /// KL(teacher ‖ student) after each way of learning, from all states of a small teacher with their exact probabilities.
-/// [#main] prints the table of `docs/results.md`.
+/// [#main] prints the table of `docs/results/small-machines.md`.
 public final class ObjectivesTable {
 
   private static final int UPDATES = 1500;
