@@ -1,15 +1,18 @@
 package io.harmonium.app.command;
 
 import io.harmonium.app.console.CommandFailure;
+import io.harmonium.runs.settings.SettingText;
 import io.harmonium.runs.training.MachineKind;
 import io.harmonium.runs.training.SupportedSettings;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /// Which options of `train` which machines support. An option that a machine does not support is an error, never passed over.
-final class FittingOptions {
+public final class FittingOptions {
 
   /// Machines that a remedy lists.
   private static final int FEW = 8;
@@ -28,6 +31,35 @@ final class FittingOptions {
         .collect(Collectors.toSet());
   }
 
+  /// A machine of `--model`: its name, what it is in a line, and full names that are understood too.
+  public record Model(String name, String summary, List<String> fullNames) {}
+
+  /// All machines.
+  public static List<Model> catalogue() {
+    return Arrays.stream(MachineKind.values())
+        .map(
+            kind ->
+                new Model(
+                    kind.toString(),
+                    SettingText.spelled(kind.summary(), SettingOptions::flag),
+                    kind.fullNames()))
+        .toList();
+  }
+
+  /// For each option that not all machines support, the names of those that do.
+  public static Map<String, List<String>> models() {
+    Map<String, List<String>> models = new TreeMap<>();
+    for (String option : names()) models.put(option, models(option));
+    return models;
+  }
+
+  private static List<String> models(String option) {
+    return Arrays.stream(MachineKind.values())
+        .filter(kind -> fits(option, kind))
+        .map(MachineKind::toString)
+        .toList();
+  }
+
   /// Refuses options that `model` does not support.
   static void check(MachineKind model, List<String> given) {
     for (String option : given)
@@ -37,11 +69,7 @@ final class FittingOptions {
   }
 
   private static String remedy(String option, MachineKind model) {
-    List<String> kinds =
-        Arrays.stream(MachineKind.values())
-            .filter(kind -> fits(option, kind))
-            .map(MachineKind::toString)
-            .toList();
+    List<String> kinds = models(option);
     if (kinds.size() > FEW) return "leave it out: --model " + model + " has no use for it";
     int last = kinds.size() - 1;
     String others =

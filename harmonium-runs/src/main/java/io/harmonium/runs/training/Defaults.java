@@ -8,7 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /// What is done where nothing is said: settings that learn well on data of a given kind and size. The numbers were
-/// found by trying; `docs/results.md` shows what they reach.
+/// found by trying; `docs/results` shows what they reach.
 final class Defaults {
 
   private static final double EPOCHS = 200;
