@@ -28,8 +28,11 @@ public record Features(List<Feature> all) {
     }
   }
 
-  /// Two hidden columns that do the same: the cosine of their weights and the correlation of their means over rows.
-  public record Twins(Feature first, Feature second, double cosine, double correlation) {}
+  /// Two hidden columns that follow the same direction: the cosine of their weights, the correlation of their means over rows,
+  /// and that of their states. Given a row states are independent, so that columns whose means are graded differ in their
+  /// states though their means are the same: together they count how far a row lies along the direction.
+  public record Twins(
+      Feature first, Feature second, double cosine, double correlation, double states) {}
 
   public Features {
     all = List.copyOf(all);
@@ -80,7 +83,9 @@ public record Features(List<Feature> all) {
   /// least `correlation`; columns that do not vary over the rows have none.
   public List<Twins> twins(
       Machine machine, Rows rows, double cosine, double correlation, Workers workers) {
-    double[][] means = standardised(machine, rows, workers);
+    double[][] variances = new double[all.size()][rows.count()];
+    double[][] means = means(machine, rows, variances, workers);
+    double[] shares = standardise(means, variances);
     List<Twins> twins = new ArrayList<>();
     for (int i = 0; i < means.length; i++)
       for (int j = 0; j < i; j++) {
@@ -90,18 +95,20 @@ public record Features(List<Feature> all) {
         double[] b = all.get(j).weights();
         double angle =
             Elementary.dot(a, b) / Math.sqrt(Elementary.dot(a, a) * Elementary.dot(b, b));
-        if (angle >= cosine) twins.add(new Twins(all.get(j), all.get(i), angle, together));
+        if (!(angle >= cosine)) continue;
+        double states = together * shares[i] * shares[j];
+        twins.add(new Twins(all.get(j), all.get(i), angle, together, states));
       }
     return twins;
   }
 
-  /// ⟨t | row⟩ of every hidden column over the rows, mean 0 and length 1; all 0 where it does not vary.
-  private static double[][] standardised(Machine machine, Rows rows, Workers workers) {
+  /// ⟨t | row⟩ of every hidden column over the rows, and the variance of t given the row into `variances` (modified).
+  private static double[][] means(
+      Machine machine, Rows rows, double[][] variances, Workers workers) {
     Structure structure = machine.structure();
     DoublePath path = machine.doublePath();
     int visible = structure.visible().size();
-    int columns = structure.hidden().stream().mapToInt(Layer::columns).sum();
-    double[][] means = new double[columns][rows.count()];
+    double[][] means = new double[variances.length][rows.count()];
     workers.forBlocks(
         rows.count(),
         16,
@@ -109,18 +116,36 @@ public record Features(List<Feature> all) {
           for (int row = from; row < to; row++) {
             double[][][] t = path.statistics(rows.x(), row);
             int at = 0;
-            for (int l = visible; l < structure.size(); l++)
-              for (double mean : path.means(l, t)[0]) means[at++][row] = mean;
+            for (int l = visible; l < structure.size(); l++) {
+              double[][] layer = path.means(l, t);
+              double[] variance = new double[layer[0].length];
+              structure.layer(l).units().variances(layer, variance);
+              for (int j = 0; j < variance.length; j++, at++) {
+                means[at][row] = layer[0][j];
+                variances[at][row] = variance[j];
+              }
+            }
           }
         });
-    for (double[] column : means) {
+    return means;
+  }
+
+  /// Makes every column of means one of mean 0 and length 1, or all 0 where it does not vary (modified). Answers the share of
+  /// the deviation of states that the means have: near 1 where rows decide the state, small where it is mostly chance.
+  private static double[] standardise(double[][] means, double[][] variances) {
+    double[] shares = new double[means.length];
+    for (int j = 0; j < means.length; j++) {
+      double[] column = means[j];
       double mean = 0;
       for (double value : column) mean += value / column.length;
       for (int r = 0; r < column.length; r++) column[r] -= mean;
       double length = Math.sqrt(Elementary.dot(column, column));
       boolean still = length < 1e-3 * Math.sqrt(column.length);
       for (int r = 0; r < column.length; r++) column[r] = still ? 0 : column[r] / length;
+      double within = 0;
+      for (double variance : variances[j]) within += variance;
+      shares[j] = still ? 0 : length / Math.sqrt(length * length + Math.max(0, within));
     }
-    return means;
+    return shares;
   }
 }

@@ -75,6 +75,13 @@ class RowViewsTests {
     assertEquals(1, twins.size());
     assertEquals("hidden 2", twins.getFirst().first().name());
     assertEquals("hidden 4", twins.getFirst().second().name());
+    double[] means = new double[rows.count()];
+    for (int r = 0; r < means.length; r++)
+      means[r] = machine.doublePath().means(1, machine.doublePath().statistics(rows.x(), r))[0][1];
+    double mean = Arrays.stream(means).average().orElseThrow();
+    double between = Arrays.stream(means).map(m -> (m - mean) * (m - mean)).sum();
+    double within = Arrays.stream(means).map(m -> m * (1 - m)).sum();
+    assertEquals(between / (between + within), twins.getFirst().states(), 1e-12);
   }
 
   /// W = s·u·vᵀ with unit vectors over fair rows: the scaled singular value is s/4 at zero fields of the hidden units.

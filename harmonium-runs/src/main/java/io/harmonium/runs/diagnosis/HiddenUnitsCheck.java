@@ -21,6 +21,10 @@ final class HiddenUnitsCheck implements Examination {
   private static final double ALIKE = 0.98;
   private static final double SHARE_ALIKE = 0.15;
 
+  /// Correlation of states from which one column tells half of the variance of the other. Below it copies count how far a row
+  /// lies along their direction, and a machine without them knows rows less well.
+  private static final double SAME = Math.sqrt(0.5);
+
   /// Visible columns below which directions are alike by chance.
   private static final int WIDE = 8;
 
@@ -120,7 +124,7 @@ final class HiddenUnitsCheck implements Examination {
         Features.of(evidence.machine())
             .twins(evidence.machine(), rows, ALIKE, ALIKE, evidence.workers())
             .stream()
-            .filter(pair -> !oneUnit(structure, pair))
+            .filter(pair -> pair.states() >= SAME && !oneUnit(structure, pair))
             .toList();
     Set<Features.Feature> second = new HashSet<>();
     for (Features.Twins pair : twins) second.add(pair.second());
@@ -158,13 +162,13 @@ final class HiddenUnitsCheck implements Examination {
     throw new IllegalArgumentException("no hidden layer is called '" + feature.layer() + "'");
   }
 
-  /// The option and value for as many units of the same kinds less.
+  /// The option and value for as many units of the same kinds less; columns that are a part of a unit count as one.
   private static String[] fewer(Structure structure, Set<Features.Feature> repeated) {
     return OtherSize.of(
         structure,
         (layer, units) -> {
           long columns = repeated.stream().filter(f -> f.layer().equals(layer.name())).count();
-          return units - columns * units / layer.columns();
+          return units - Math.ceilDiv(columns * units, layer.columns());
         });
   }
 }
