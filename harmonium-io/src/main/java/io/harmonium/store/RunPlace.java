@@ -70,7 +70,9 @@ record RunPlace(Path path, AtomicStore store) {
       throw new StoreException(
           StoreException.Kind.DAMAGED,
           file,
-          ours ? "damaged: " + e.getMessage() : "Harmonium did not write this file",
+          ours
+              ? "damaged: " + e.getMessage()
+              : "Harmonium did not write this file (it has no 'harmonium')",
           ours ? "restore it from a copy" : "name the folder of a run",
           e);
     }

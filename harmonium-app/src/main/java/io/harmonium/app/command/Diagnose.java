@@ -80,6 +80,7 @@ final class Diagnose implements Callable<Integer> {
           RunDiagnosis.of(
               run, data, common.seed(), workers, cheap, name -> progress.at(done[0]++, name));
     } catch (IllegalArgumentException e) {
+      if (data == null) throw e;
       throw new CommandFailure(
           ExitCode.BAD_DATA, e.getMessage(), path.toString(), "name rows that fit the machine", e);
     }

@@ -27,7 +27,6 @@ import io.harmonium.runs.training.DataSettings;
 import io.harmonium.runs.training.LearningChoice;
 import io.harmonium.runs.training.MetricsText;
 import io.harmonium.runs.training.Profile;
-import io.harmonium.runs.training.RunJson;
 import io.harmonium.runs.training.RunPlan;
 import io.harmonium.runs.training.RunSettings;
 import io.harmonium.runs.training.Taken;
@@ -231,8 +230,6 @@ final class TrainingSession {
     try (Workers workers = workers();
         RunDirectory directory = RunDirectory.resume(path)) {
       RunDescription description = RunPlan.description(directory);
-      if (description.model().equals(StoredPatterns.MODEL) && directory.hasState())
-        throw RunJson.damaged(directory, "'model' is hopfield, and the run was trained", null);
       if (description.model().equals(StoredPatterns.MODEL))
         throw CommandFailure.usage(
             "a hopfield network stores its rows at once: there is nothing to go on with",

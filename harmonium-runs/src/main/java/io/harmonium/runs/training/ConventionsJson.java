@@ -92,7 +92,7 @@ public final class ConventionsJson {
     List<LayerConventions> layers = conventions.layers();
     Binarize.parse(conventions.binarize(), Seed.of(1));
     int seenLayers = structure.visible().size();
-    if (layers.size() != seenLayers && (conventions.mixed() || layers.size() == 1))
+    if (layers.size() != seenLayers && (conventions.mixed() || layers.size() <= 1))
       throw new IllegalArgumentException(
           "'layers' should be " + seenLayers + " objects, got " + layers.size());
     boolean beside = structure.given() > 0 || structure.label() >= 0;

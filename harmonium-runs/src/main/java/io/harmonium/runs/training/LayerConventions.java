@@ -92,7 +92,7 @@ public record LayerConventions(
         json.containsKey("scales")
             ? RunJson.objects(json, "scales").stream().map(NumberScale::fromJson).toList()
             : List.of(),
-        role == null ? old : Word.parse(Role.class, role));
+        role == null ? old : Word.parse("'role'", Role.class, role));
   }
 
   /// A stored number of unit `unit` as the data write it.

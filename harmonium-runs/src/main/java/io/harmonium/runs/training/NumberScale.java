@@ -18,9 +18,9 @@ public record NumberScale(double centre, double scale, int decimals, double low,
   }
 
   public NumberScale {
-    if (!(low <= high))
+    if (!(low <= centre && centre <= high))
       throw new IllegalArgumentException(
-          "a scale needs bounds in ascending order, got " + low + " and " + high);
+          "a scale needs low <= centre <= high, got " + low + ", " + centre + ", " + high);
     if (!(scale > 0
         && Math.abs(centre) < Double.POSITIVE_INFINITY
         && decimals >= 0

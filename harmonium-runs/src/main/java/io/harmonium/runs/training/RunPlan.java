@@ -23,6 +23,7 @@ import io.harmonium.runs.text.Counted;
 import io.harmonium.store.Models;
 import io.harmonium.store.RunDescription;
 import io.harmonium.store.RunDirectory;
+import java.nio.file.Files;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
@@ -192,12 +193,33 @@ public record RunPlan(RunDescription description, RunSettings settings, Training
             .orElse(MachineKind.RBM);
     boolean sequences = !description.structure().extras().isEmpty();
     boolean network = description.configuration().containsKey(NetworkPlan.SETTINGS);
-    if (kind.sequences() == sequences && kind.network() == network) return description;
+    if (kind.sequences() == sequences && kind.network() == network)
+      return shaped(directory, description, kind);
     String family = sequences ? "of sequences" : network ? "that is a network" : "of rows";
     String what =
         "'model' is " + RunJson.shown(description.model()) + ", and the run holds a machine ";
     throw RunJson.damaged(
         directory, what + family + " by its 'structure' and 'configuration'", null);
+  }
+
+  /// The description where 'model' and 'structure' are of what the run holds: stored patterns, which have no state; layers
+  /// with a state each; or a state of the whole.
+  private static RunDescription shaped(
+      RunDirectory directory, RunDescription description, MachineKind kind) {
+    boolean stack = description.structure().is(Dbn.KIND);
+    boolean stored = kind == MachineKind.HOPFIELD;
+    boolean layers = Files.isDirectory(directory.path().resolve(StackTraining.LAYERS));
+    boolean whole = directory.hasState();
+    boolean fits = whole ? !stack && !stored : stack ? !stored : !layers;
+    if (fits) return description;
+    String holds = whole ? "one trained machine" : "a stack of layers";
+    String what =
+        "'model' is "
+            + RunJson.shown(description.model())
+            + " and the 'kind' of its 'structure' "
+            + RunJson.shown(description.structure().kind())
+            + ", and the run holds ";
+    throw RunJson.damaged(directory, what + holds, null);
   }
 
   /// The data of a run, read again.

@@ -44,6 +44,9 @@ public final class StackTraining {
   /// Rows whose class is told at the end.
   private static final int CLASSIFIED = 10_000;
 
+  /// The folder of a run that holds its layers, one run each.
+  static final String LAYERS = "layers";
+
   private final RunDirectory directory;
   private final RunDescription description;
   private final RunSettings settings;
@@ -99,13 +102,13 @@ public final class StackTraining {
 
   /// The folder of storey number `storey`, from 0.
   public static String folder(int storey) {
-    return "layers/" + (storey + 1);
+    return LAYERS + "/" + (storey + 1);
   }
 
   /// The run that `folder` is a stage of, or `folder` itself.
   static Path home(Path folder) {
     Path above = folder.getParent();
-    boolean stage = above != null && above.endsWith("layers") && above.getParent() != null;
+    boolean stage = above != null && above.endsWith(LAYERS) && above.getParent() != null;
     return stage && Files.exists(above.resolveSibling("run.json")) ? above.getParent() : folder;
   }
 

@@ -77,6 +77,8 @@ public record TemporalSettings(
   private static final int USUAL_UPDATES = 2000;
 
   public TemporalSettings {
+    if (updates < 0)
+      throw new IllegalArgumentException("updates must be at least 0, got " + updates);
     rates = List.copyOf(rates);
     factors(rates);
     masks = List.copyOf(masks);

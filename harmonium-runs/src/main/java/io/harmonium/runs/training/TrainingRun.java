@@ -114,7 +114,11 @@ public final class TrainingRun {
     RunDescription description = directory.description().withConfiguration(settings.toJson());
     TrainingRun run =
         RunJson.read(
-            directory, () -> new TrainingRun(directory, description, settings, data, workers));
+            directory,
+            () ->
+                Said.by(
+                    "'configuration'",
+                    () -> new TrainingRun(directory, description, settings, data, workers)));
     Checkpoint checkpoint = directory.rewind();
     int numbers = checkpoint.machine().parameters().values().length;
     int described = Machine.of(description.structure()).parameters().values().length;

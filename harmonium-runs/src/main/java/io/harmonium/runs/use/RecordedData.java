@@ -22,11 +22,21 @@ public final class RecordedData {
     Map<String, Provenance> recorded = run.description().data();
     DataSettings settings =
         RunJson.read(run.directory(), () -> DataSettings.from(run.description().configuration()));
-    if (recorded.isEmpty() || settings == null) return null;
+    if (recorded.isEmpty() && settings == null) return null;
+    if (settings == null)
+      throw RunJson.damaged(
+          run.directory(), "'configuration' has no 'data', though 'data' tells their origin", null);
     Seed seed = Seed.of(run.description().seed());
     TrainingData data =
         RunJson.read(
             run.directory(), () -> fitting(run, TrainingData.load(settings, seed, workers)));
+    data.provenance()
+        .keySet()
+        .forEach(
+            role -> {
+              if (!recorded.containsKey(role))
+                throw RunJson.damaged(run.directory(), "'data' has no '" + role + "'", null);
+            });
     recorded.forEach((role, then) -> same(role, then, data.provenance().get(role)));
     return data;
   }

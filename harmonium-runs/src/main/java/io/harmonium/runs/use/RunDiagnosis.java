@@ -85,10 +85,16 @@ public final class RunDiagnosis {
     RunDescription description = run.description();
     if (description.model().equals(MachineKind.HOPFIELD.toString()))
       return Practice.stored(path, description.command());
-    if (!description.configuration().containsKey("learn")) return Practice.unknown(path);
-    LearningSettings learning =
-        RunJson.read(
-            run.directory(), () -> RunSettings.from(description.configuration()).learning());
-    return learning.practice(path, description.command());
+    if (!description.configuration().containsKey("learn")) {
+      if (run.directory().hasState())
+        throw RunJson.damaged(run.directory(), "'configuration' has no 'learn'", null);
+      return Practice.unknown(path);
+    }
+    return RunJson.read(
+        run.directory(),
+        () -> {
+          LearningSettings learning = RunSettings.from(description.configuration()).learning();
+          return learning.practice(path, description.command());
+        });
   }
 }
