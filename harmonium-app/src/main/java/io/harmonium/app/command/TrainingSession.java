@@ -20,6 +20,7 @@ import io.harmonium.runs.Progress;
 import io.harmonium.runs.insight.KeptViews;
 import io.harmonium.runs.insight.MemoryView;
 import io.harmonium.runs.report.Report;
+import io.harmonium.runs.training.BestMachine;
 import io.harmonium.runs.training.ConstantColumns;
 import io.harmonium.runs.training.CostPreview;
 import io.harmonium.runs.training.CostTrial;
@@ -342,8 +343,9 @@ final class TrainingSession {
     document.put("update", run.update());
     document.put("planned", run.planned());
     document.put("metrics", last);
-    long best = run.best().update();
-    if (best >= 0) document.put("bestUpdate", best);
+    BestMachine best = run.best();
+    if (best.update() >= 0) document.put("bestUpdate", best.update());
+    Map<String, Object> served = best.update() >= 0 ? best.line() : last;
     Map<String, Object> figures = profile == null ? Map.of() : run.figures(profile);
     if (profile != null) document.put("profile", figures);
     Path page = path.resolve(Report.FILE);
@@ -351,16 +353,19 @@ final class TrainingSession {
     console.document(document);
     console.print("run       " + path);
     for (String part : new String[] {"train", "test"}) {
-      String text = MetricsText.likelihood(last, part + "LogLikelihood");
+      String text = MetricsText.likelihood(served, part + "LogLikelihood");
       if (!text.isEmpty())
         console.print(
             String.format(
                 "%-9s log-likelihood %s nats per row (%s)",
-                part, text, MetricsText.method(last, part + "LogLikelihood")));
+                part, text, MetricsText.method(served, part + "LogLikelihood")));
     }
-    for (String line : MetricsText.classes(last)) console.print(line);
-    if (best >= 0 && best < run.update())
-      console.print("best      update " + best + " by validation; it serves predict and the rest");
+    for (String line : MetricsText.classes(served)) console.print(line);
+    if (best.update() >= 0 && best.update() < run.update())
+      console.print(
+          "best      update "
+              + best.update()
+              + " by validation; these figures are its, and it serves predict and the rest");
     if (profile != null) Profile.lines(figures).forEach(console::print);
     if (finished && Files.exists(page)) console.print("report    " + page);
   }

@@ -305,7 +305,9 @@ class ClassRbmTests {
     List<Object> words = new ArrayList<>(List.of("train", table, "--model", "class-rbm"));
     words.addAll(List.of("--labels", "kind", "--hidden", 20, "--updates", 4000, "--rate", "0.1"));
     words.addAll(List.of("--evaluate", "every:20", "--patience", 5, "--split", "0.6/0.2/0.2"));
-    words.addAll(List.of("--threads", 1, "--out", run, "--json"));
+    words.addAll(List.of("--threads", 1, "--out", run));
+    String told = Ran.done(words.toArray()).out();
+    words.addAll(List.of("--force", "--json"));
     Map<?, ?> json = Ran.done(words.toArray()).json();
     assertTrue(
         ((Number) json.get("bestUpdate")).longValue() < ((Number) json.get("update")).longValue(),
@@ -320,6 +322,9 @@ class ClassRbmTests {
             .findFirst()
             .orElseThrow()
             .get("testError");
+    String test =
+        String.format(Locale.ROOT, "test      error %.2f %%", 100 * ((Number) error).doubleValue());
+    assertTrue(told.contains(test), told);
     String head =
         String.format(
             Locale.ROOT,

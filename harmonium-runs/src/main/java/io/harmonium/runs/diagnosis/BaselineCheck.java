@@ -52,10 +52,8 @@ final class BaselineCheck implements Examination {
     double machine = judged.last();
     Map<String, Object> figures = new LinkedHashMap<>();
     figures.put("machine", machine);
-    // A machine of real rows does not begin as independent columns of them: its widths are its own.
-    boolean real = evidence.structure().visible().stream().anyMatch(l -> l.units().normal());
     boolean began = judged.updates()[0] == 0 && judged.size() > 1;
-    boolean first = began && !real;
+    boolean first = began && !real(evidence);
     double independent = first ? judged.first() : Double.NEGATIVE_INFINITY;
     String best = "";
     double highest = Double.NEGATIVE_INFINITY;
@@ -99,6 +97,13 @@ final class BaselineCheck implements Examination {
             + (best.isEmpty() ? "" : ", by " + best + " " + ShortNumber.of(highest));
     double gain = machine - independent;
     String command = remedy(evidence);
+    if (gain <= noise && memorised(evidence, part, noise))
+      return Finding.fail(
+          name(),
+          "overfitting",
+          numbers + ": the machine has learned the training rows, and not what new rows are like",
+          figures,
+          OverfittingCheck.simpler(evidence));
     if (gain < -noise)
       return Finding.fail(
           name(),
@@ -128,6 +133,19 @@ final class BaselineCheck implements Examination {
       return Finding.warn(
           name(), "beaten", numbers + ": the plain model is better", figures, command);
     return Finding.pass(name(), numbers, figures);
+  }
+
+  /// Whether test rows are judged and training rows have gained over independent columns, with which machines of discrete rows
+  /// begin.
+  private static boolean memorised(Evidence evidence, String part, double noise) {
+    History seen = evidence.history("trainLogLikelihood");
+    boolean columns = seen.size() > 1 && seen.updates()[0] == 0 && !real(evidence);
+    return part.equals("test") && columns && seen.last() - seen.first() > 2 * noise;
+  }
+
+  /// Whether visible units are real numbers: such machines do not begin as independent columns, for their widths are their own.
+  private static boolean real(Evidence evidence) {
+    return evidence.structure().visible().stream().anyMatch(l -> l.units().normal());
   }
 
   /// Real rows start from a mixture, which is the plain model that beats them or more than that. A machine that began so has

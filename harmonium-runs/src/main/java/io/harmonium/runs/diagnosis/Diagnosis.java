@@ -43,13 +43,32 @@ public record Diagnosis(List<Finding> findings) {
         continue;
       }
       say.accept(check.name());
-      List<Finding> found = check.examine(evidence);
+      List<Finding> found = told(check, evidence, findings);
       lawless =
           check instanceof ParametersCheck
               && found.stream().anyMatch(f -> f.verdict() == Finding.Verdict.FAIL);
       findings.addAll(found);
     }
     return new Diagnosis(findings);
+  }
+
+  /// What a check finds. What is wrong with samples of a machine that was taught labels first, and what a check before has
+  /// told already, has no command of its own to try.
+  private static List<Finding> told(Examination check, Evidence evidence, List<Finding> before) {
+    boolean labels = check.samples() && evidence.practice().classes();
+    return check.examine(evidence).stream()
+        .map(
+            finding -> {
+              boolean again =
+                  before.stream().anyMatch(f -> f.pathology().equals(finding.pathology()));
+              if (!finding.wrong() || !labels && !again) return finding;
+              String why =
+                  labels
+                      ? "labels are what this machine was taught first"
+                      : finding.pathology() + " is told above";
+              return Finding.skip(check.name(), why + " (" + finding.reason() + ")");
+            })
+        .toList();
   }
 
   /// What is wrong, the most severe first, causes before their consequences.

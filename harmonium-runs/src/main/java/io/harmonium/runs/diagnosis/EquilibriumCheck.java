@@ -37,6 +37,11 @@ final class EquilibriumCheck implements Examination {
   }
 
   @Override
+  public boolean samples() {
+    return true;
+  }
+
+  @Override
   public List<Finding> examine(Evidence evidence) {
     if (!evidence.varied()
         || evidence.grey()

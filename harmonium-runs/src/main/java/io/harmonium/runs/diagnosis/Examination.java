@@ -33,6 +33,11 @@ public interface Examination {
     return false;
   }
 
+  /// True where samples of the machine are judged, which machines that are taught labels first are not made for.
+  default boolean samples() {
+    return false;
+  }
+
   /// What is wrong, one finding each; or one finding that says that nothing is, or why it could not be told.
   List<Finding> examine(Evidence evidence);
 

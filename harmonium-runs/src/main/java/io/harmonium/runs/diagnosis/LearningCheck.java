@@ -102,7 +102,7 @@ final class LearningCheck implements Examination {
         return nothing();
       double late = judged.last() - judged.at(updates / 2);
       figures.put("lastHalf", late);
-      if (progress >= 1 && late > Math.max(noise, RISE * gain)) return rising(late);
+      if (progress >= 1 && late > Math.max(noise, RISE * gain) && !held()) return rising(late);
       return Finding.pass(
           name(),
           what
@@ -111,6 +111,14 @@ final class LearningCheck implements Examination {
               + " to "
               + ShortNumber.of(judged.last()),
           figures);
+    }
+
+    /// Whether held-out rows have gained nothing in the last half of the updates: then more of them teach the training rows
+    /// alone.
+    private boolean held() {
+      History test = evidence.history("testLogLikelihood");
+      if (test.size() < 3) test = evidence.history("pseudoLikelihoodTest");
+      return test.size() >= 3 && test.last() <= test.at(updates / 2);
     }
 
     /// Falls and rises by turns: the falls together are more than half of the gain.

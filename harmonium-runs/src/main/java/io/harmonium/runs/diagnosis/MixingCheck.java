@@ -33,6 +33,11 @@ final class MixingCheck implements Examination {
   }
 
   @Override
+  public boolean samples() {
+    return true;
+  }
+
+  @Override
   public List<Finding> examine(Evidence evidence) {
     if (!evidence.varied() || evidence.grey() || evidence.means().length < 2)
       return List.of(Finding.skip(name(), "chains cannot start from these rows"));
@@ -82,7 +87,9 @@ final class MixingCheck implements Examination {
           Finding.warn(
               name(),
               "slow-mixing",
-              mixed + ": chains forget slowly, and gradients may lag behind the machine",
+              mixed
+                  + ": chains forget slowly"
+                  + (practice.k() > 0 ? ", and gradients may lag behind the machine" : ""),
               figures,
               practice.k() > 0
                   ? practice.again(

@@ -26,6 +26,11 @@ final class ModesCheck implements Examination {
   }
 
   @Override
+  public boolean samples() {
+    return true;
+  }
+
+  @Override
   public List<Finding> examine(Evidence evidence) {
     if (!evidence.varied()
         || evidence.grey()

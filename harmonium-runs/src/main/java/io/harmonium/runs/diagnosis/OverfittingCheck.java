@@ -75,6 +75,16 @@ final class OverfittingCheck implements Examination {
             + (long) test.updates()[best]);
   }
 
+  /// The command that trains a machine of fewer units with a higher penalty, and a much higher one where there are no units to
+  /// leave out.
+  static String simpler(Evidence evidence) {
+    String[] fewer = OtherSize.times(evidence.structure(), 0.5);
+    Practice practice = evidence.practice();
+    String penalty =
+        fewer.length == 0 ? practice.raised("--l2", 0.02, 5) : practice.raised("--l2", 0.001);
+    return evidence.again(fewer, "--l2", penalty);
+  }
+
   /// The same gap of the machine that training began with, whose columns are independent: what the split has made. 0 where it
   /// is not known.
   private static double before(Evidence evidence) {
@@ -115,11 +125,7 @@ final class OverfittingCheck implements Examination {
             + ShortNumber.of(share)
             + " deviations";
     boolean sure = gap.low() > before;
-    String command =
-        evidence.again(
-            OtherSize.times(evidence.structure(), 0.5),
-            "--l2",
-            evidence.practice().raised("--l2", 0.001));
+    String command = simpler(evidence);
     if (sure && share > WIDE_GAP)
       return Finding.fail(name(), "overfitting", words, figures, command);
     if (sure && share > GAP) return Finding.warn(name(), "overfitting", words, figures, command);

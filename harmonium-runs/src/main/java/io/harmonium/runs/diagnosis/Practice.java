@@ -97,11 +97,16 @@ public record Practice(
     return learn.equals("pcd") || learn.equals(HYBRID);
   }
 
-  /// A value of `option` that is higher than the one in force: `least`, or twice what the command says.
-  String raised(String option, double least) {
+  /// A value of `option` that is higher than the one in force: `least`, or `factor` times what the command says.
+  String raised(String option, double least, double factor) {
     String said = said(option);
     double now = said.matches("[0-9.eE+-]*[0-9.]") ? Double.parseDouble(said) : 0;
-    return ShortNumber.of(Math.max(least, 2 * now));
+    return ShortNumber.of(Math.max(least, factor * now));
+  }
+
+  /// The same with twice what the command says.
+  String raised(String option, double least) {
+    return raised(option, least, 2);
   }
 
   /// What the command says of an option, empty where it says nothing.

@@ -10,7 +10,8 @@ import java.util.Map;
 ///
 /// @param update its number of updates, −1 where no line has judged validation rows
 /// @param stale evaluations since
-public record BestMachine(long update, int stale) {
+/// @param line its line of metrics, empty where there is none
+public record BestMachine(long update, int stale, Map<String, Object> line) {
 
   /// The error and the log-loss of validation rows in a line of metrics.
   static final String ERROR = "validError";
@@ -24,17 +25,19 @@ public record BestMachine(long update, int stale) {
     long update = -1;
     int stale = 0;
     double[] best = null;
+    Map<String, Object> judged = Map.of();
     for (Map<String, Object> line : metrics) {
       double[] costs = costs(line);
       if (costs == null) continue;
       stale++;
       if (best == null || Arrays.compare(costs, best) < 0) {
         best = costs;
+        judged = line;
         update = ((Number) line.get("update")).longValue();
         stale = 0;
       }
     }
-    return new BestMachine(update, stale);
+    return new BestMachine(update, stale, judged);
   }
 
   /// What the validation rows of a line cost, the most important number first; null where it has not judged them.
