@@ -40,23 +40,23 @@ public record Limits(int rows, int columns, int categories, long bytes, int rati
     return within(place, "columns", count, columns);
   }
 
+  /// What helps a file that is too large: the command reads within [#DEFAULT] alone.
+  static final String SMALLER =
+      "make the file smaller; only programs that read it in Java may set other Limits";
+
   private static int within(Place place, String what, long count, int limit) {
     if (count < 1)
       throw place.bad(
           "expected at least one of the " + what + ", got " + count, "give a file with data in it");
     if (count > limit)
-      throw place.bad(
-          "expected at most " + limit + " " + what + ", got " + count,
-          "cut the file or raise the limit");
+      throw place.bad("expected at most " + limit + " " + what + ", got " + count, SMALLER);
     return (int) count;
   }
 
   /// Refuses unpacked data beyond the limit of bytes or, above 16 MiB, beyond the ratio to the packed bytes.
   void unpacked(Place place, long packed, long unpacked) {
     if (unpacked > bytes)
-      throw place.bad(
-          "the data are larger than the limit of " + bytes + " bytes",
-          "cut the file or raise the limit");
+      throw place.bad("the data are larger than the limit of " + bytes + " bytes", SMALLER);
     if (unpacked > RATIO_FLOOR && unpacked / ratio > packed)
       throw place.bad(
           "the packed data grow more than " + ratio + " times, as only a trap does",

@@ -92,8 +92,7 @@ public final class Npz {
     long size = entry.getSize();
     if (size > left)
       throw place.bad(
-          "the archive is larger than the limit of " + limits.bytes() + " bytes",
-          "raise the limit");
+          "the archive is larger than the limit of " + limits.bytes() + " bytes", Limits.SMALLER);
     limits.unpacked(place, entry.getCompressedSize(), size);
     try (InputStream in =
         new Counted(zip.getInputStream(entry), place, entry.getCompressedSize(), limits)) {

@@ -52,9 +52,14 @@ public final class PictureFolderReader implements DataReader {
         }
     }
     if (files.isEmpty())
-      throw place.bad(
-          "expected pictures in the folder",
-          "put " + String.join(", ", EXTENSIONS) + " files of one size there");
+      throw Files.exists(path.resolve("run.json"))
+          ? place.bad(
+              "expected data, and this is the folder of a run",
+              "name a file of data; a run goes on with "
+                  + Shell.command("harmonium", "train", "--resume", path))
+          : place.bad(
+              "expected pictures in the folder",
+              "put " + String.join(", ", EXTENSIONS) + " files of one size there");
     limits.rows(place, files.size());
     List<String> steps = new ArrayList<>();
     for (int label = 0; label < classes.size(); label++)
@@ -98,7 +103,7 @@ public final class PictureFolderReader implements DataReader {
       Place place = Place.of(file);
       if (Files.size(file) > limits.bytes())
         throw place.bad(
-            "the file is larger than the limit of " + limits.bytes() + " bytes", "raise the limit");
+            "the file is larger than the limit of " + limits.bytes() + " bytes", Limits.SMALLER);
       byte[] bytes = Files.readAllBytes(file);
       digest.update(
           folder.relativize(file).toString().getBytes(java.nio.charset.StandardCharsets.UTF_8));

@@ -158,6 +158,13 @@ class PictureFolderTests {
             .getMessage()
             .contains("expected pictures in the folder"));
     Given given = new Given(folder);
+    Files.createDirectory(folder.resolve("a run"));
+    given.file("a run/run.json", "{}");
+    DataException run =
+        assertThrows(
+            DataException.class,
+            () -> DataFiles.read(folder.resolve("a run"), ReadOptions.DEFAULT));
+    assertTrue(run.remedy().endsWith("--resume '" + folder.resolve("a run") + "'"), run.remedy());
     given.file("a.png", "this is no picture");
     assertThrows(DataException.class, () -> DataFiles.read(folder, ReadOptions.DEFAULT));
     byte[] whole = picture("png", BufferedImage.TYPE_BYTE_GRAY, 30, 30);

@@ -176,7 +176,7 @@ class TableErrorTests {
             0,
             "",
             "expected at most 1 columns",
-            "raise the limit"),
+            "make the file smaller"),
         new Wrong(
             "1,2\n3,4\n5,6\n",
             plain.with(new Limits(2, 10, 10, 1000, 10)),
