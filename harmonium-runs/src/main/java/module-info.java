@@ -16,6 +16,7 @@ module io.harmonium.runs {
 
   exports io.harmonium.runs;
   exports io.harmonium.runs.settings;
+  exports io.harmonium.runs.data;
   exports io.harmonium.runs.diagnosis to
       io.harmonium.app;
   exports io.harmonium.runs.insight to

@@ -191,7 +191,7 @@ public final class VisibleLayer {
   }
 
   /// The number nearest to 0 in [low, high].
-  private static float inside(double low, double high) {
+  public static float inside(double low, double high) {
     float nearest = (float) Math.clamp(0, low, high);
     if (nearest < low) return Math.nextUp(nearest);
     return nearest > high ? Math.nextDown(nearest) : nearest;
