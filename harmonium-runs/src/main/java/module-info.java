@@ -7,16 +7,23 @@ module io.harmonium.runs {
   requires transitive io.harmonium.io;
 
   uses io.harmonium.runs.Family;
+  uses io.harmonium.runs.SavedFamily;
 
   provides io.harmonium.runs.Family with
       io.harmonium.runs.families.RowsFamily,
       io.harmonium.runs.families.StacksFamily,
       io.harmonium.runs.families.SequencesFamily,
       io.harmonium.runs.families.NetworksFamily;
+  provides io.harmonium.runs.SavedFamily with
+      io.harmonium.runs.families.SavedNetworks;
 
   exports io.harmonium.runs;
   exports io.harmonium.runs.settings;
   exports io.harmonium.runs.data;
+  exports io.harmonium.runs.predicting;
+  exports io.harmonium.runs.recalling;
+  exports io.harmonium.runs.scoring;
+  exports io.harmonium.runs.transforming;
   exports io.harmonium.runs.diagnosis to
       io.harmonium.app;
   exports io.harmonium.runs.insight to

@@ -1,5 +1,8 @@
 package io.harmonium.runs;
 
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -8,10 +11,10 @@ import java.util.function.Supplier;
 
 /// What can be asked of one trained model, by the interface of each capability. What a model lacks it lacks for a reason, and
 /// with something to do instead.
-public final class Capabilities {
+public final class Capabilities implements AutoCloseable {
 
   private final String model;
-  private final Map<Class<?>, Supplier<?>> offered = new LinkedHashMap<>();
+  private final Map<Class<?>, Once<?>> offered = new LinkedHashMap<>();
   private final Map<Class<?>, Unsupported> missing = new LinkedHashMap<>();
 
   /// No capability yet of a model that messages call `model`, such as "a crbm".
@@ -58,6 +61,12 @@ public final class Capabilities {
             + String.join(", ", offered.keySet().stream().map(Class::getSimpleName).toList()));
   }
 
+  /// Closes the capabilities that hold something open, such as a network in its engine.
+  @Override
+  public void close() {
+    for (Once<?> capability : offered.values()) capability.close();
+  }
+
   /// Makes a value when it is first asked for.
   private static final class Once<C> implements Supplier<C> {
     private final Supplier<? extends C> make;
@@ -71,6 +80,16 @@ public final class Capabilities {
     public synchronized C get() {
       if (made == null) made = make.get();
       return made;
+    }
+
+    synchronized void close() {
+      if (made instanceof Closeable open)
+        try {
+          open.close();
+        } catch (IOException e) {
+          throw new UncheckedIOException(e);
+        }
+      made = null;
     }
   }
 }

@@ -15,6 +15,9 @@ public record OpenOptions(int threads, long update, TrustedCode code) {
   public static final OpenOptions DEFAULT =
       new OpenOptions(Runtime.getRuntime().availableProcessors(), -1, TrustedCode.NONE);
 
+  /// A thread costs more than so many rows.
+  private static final int ROWS_PER_THREAD = 64;
+
   public OpenOptions withThreads(int other) {
     return new OpenOptions(other, update, code);
   }
@@ -25,6 +28,11 @@ public record OpenOptions(int threads, long update, TrustedCode code) {
 
   public OpenOptions with(TrustedCode other) {
     return new OpenOptions(threads, update, other);
+  }
+
+  /// New workers for `rows` rows: few rows take no threads but the caller's. The caller closes them.
+  public Workers workers(int rows) {
+    return Workers.of(Math.clamp(rows / ROWS_PER_THREAD, 1, threads));
   }
 
   /// New workers; the caller closes them.

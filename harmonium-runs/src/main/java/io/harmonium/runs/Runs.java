@@ -14,17 +14,30 @@ public final class Runs {
 
   private Runs() {}
 
-  /// The model that was trained in the folder `path`.
+  /// The model that was trained in the folder `path`, or that another program saved there.
   public static Trained open(Path path) {
     return open(path, OpenOptions.DEFAULT);
   }
 
   /// The same, opened as `options` say.
   public static Trained open(Path path, OpenOptions options) {
+    for (SavedFamily family : savedFamilies())
+      if (family.recognises(path)) return family.open(path, options);
     RunDirectory directory = RunDirectory.open(path);
     RunDescription description = directory.description();
     Family family = RunJson.read(directory, () -> family(description.model()));
     return family.open(directory, description, options);
+  }
+
+  /// Whether `path` is a model that another program saved, and no run.
+  public static boolean saved(Path path) {
+    return savedFamilies().stream().anyMatch(family -> family.recognises(path));
+  }
+
+  private static List<SavedFamily> savedFamilies() {
+    List<SavedFamily> all = new ArrayList<>();
+    ServiceLoader.load(SavedFamily.class, Runs.class.getClassLoader()).forEach(all::add);
+    return all;
   }
 
   /// All families of this installation.

@@ -2,6 +2,9 @@ package io.harmonium.app.command;
 
 import io.harmonium.app.console.CommandFailure;
 import io.harmonium.network.TrustedCode;
+import io.harmonium.runs.Runs;
+import io.harmonium.runs.Trained;
+import java.nio.file.Path;
 import picocli.CommandLine.Option;
 
 /// Which programs of others may run: consent is given on the command line and nowhere else.
@@ -23,6 +26,12 @@ final class CodeOptions {
 
   TrustedCode trusted() {
     return new TrustedCode(trust, block);
+  }
+
+  /// The run or the saved network at `path`; a program runs where these options allow it.
+  Trained open(Path path, Common common) {
+    if (!Runs.saved(path)) refuse();
+    return common.open(path, common.options().with(trusted()));
   }
 
   /// Refuses these options where no saved network is used.

@@ -7,6 +7,11 @@ import io.harmonium.app.console.ProgressMode;
 import io.harmonium.app.console.Terminal;
 import io.harmonium.matrix.Workers;
 import io.harmonium.random.Seed;
+import io.harmonium.runs.OpenOptions;
+import io.harmonium.runs.Runs;
+import io.harmonium.runs.Trained;
+import io.harmonium.runs.Watch;
+import java.nio.file.Path;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -99,6 +104,32 @@ public final class Common {
   /// New workers for this command; the caller closes them.
   public Workers workers() {
     return Workers.of(threads());
+  }
+
+  /// How trained models are opened.
+  public OpenOptions options() {
+    return OpenOptions.DEFAULT.withThreads(threads());
+  }
+
+  /// The trained model at `path`, opened as `options` say; what is doubtful about its files is told.
+  public Trained open(Path path, OpenOptions options) {
+    Trained trained = Runs.open(path, options);
+    trained.warnings().forEach(console()::warn);
+    return trained;
+  }
+
+  /// The same with the default model.
+  public Trained open(Path path) {
+    return open(path, options());
+  }
+
+  /// Shows long work on the streams of this command.
+  public Watch watch() {
+    return new Watch(
+        (what, total) -> console().progress(what, 0, total),
+        () -> false,
+        console()::note,
+        console()::warn);
   }
 
   /// True when stack traces are wanted.

@@ -10,18 +10,13 @@ import io.harmonium.runs.Progress;
 import io.harmonium.runs.diagnosis.Diagnosis;
 import io.harmonium.runs.diagnosis.NetworkDiagnosis;
 import io.harmonium.runs.training.NetworkPlan;
-import io.harmonium.runs.training.NetworkProbe;
 import io.harmonium.runs.training.NetworkSettings;
-import io.harmonium.runs.use.KnownLogPartition;
 import io.harmonium.runs.use.NetworkChains;
-import io.harmonium.runs.use.NetworkJudgement;
 import io.harmonium.runs.use.NetworkPictures;
 import io.harmonium.runs.use.NetworkStages;
 import io.harmonium.runs.use.NumberTable;
-import io.harmonium.runs.use.Predictions;
 import io.harmonium.runs.use.ResultFile;
 import io.harmonium.runs.use.TrainedNetwork;
-import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -38,46 +33,6 @@ final class NetworkVerbs {
     this.common = common;
     this.console = common.console();
     run.directory().warnings().forEach(console::warn);
-  }
-
-  /// The class of every row with the probability of each.
-  int predict(Path data, ResultFile file) {
-    if (run.settings().classes() == 0)
-      throw CommandFailure.usage(
-          "this run has no classes to predict",
-          "train one: harmonium train DATA --label COLUMN --model jem");
-    if (data == null)
-      throw CommandFailure.usage(
-          "DATA is missing: the rows to classify", "harmonium predict RUN new.csv");
-    NetworkPlan.Part part = run.read(data, common.seed());
-    try (Workers workers = common.workers();
-        Network network = run.network(Precision.DOUBLE, workers.threads())) {
-      Predictions predictions =
-          new Predictions(
-              run.conventions().classes(),
-              NetworkProbe.probabilities(network, part.x()),
-              part.classes(),
-              null);
-      Results.judged(console, predictions.judged());
-      Results.write(console, file, predictions, predictions.toJson(file.standardOutput()));
-    }
-    return ExitCode.DONE.number();
-  }
-
-  /// The energy of every row, what else tells how strange it is, and log p where it is asked for.
-  int score(Path data, boolean likelihood, ResultFile file) {
-    KnownLogPartition logZ = likelihood ? run.logPartition() : null;
-    NetworkPlan.Part part = run.read(data, common.seed());
-    try (Workers workers = common.workers();
-        Network network = run.network(Precision.DOUBLE, workers.threads())) {
-      Map<String, double[]> scores = NetworkJudgement.scores(run, network, part.x(), workers);
-      if (logZ != null) {
-        console.note(logZ.words() + ", rows scaled to [-1, 1]");
-        scores.put("logLikelihood", run.logLikelihoods(network, part.x(), logZ.value()));
-      }
-      Results.scores(console, file, scores);
-    }
-    return ExitCode.DONE.number();
   }
 
   /// The number of the class called `name`, −1 for none.

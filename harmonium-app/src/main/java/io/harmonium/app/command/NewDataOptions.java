@@ -3,11 +3,12 @@ package io.harmonium.app.command;
 import io.harmonium.app.console.Console;
 import io.harmonium.formats.Shell;
 import io.harmonium.formats.Unseen;
+import io.harmonium.random.Seed;
+import io.harmonium.runs.data.ReadRequest;
 import io.harmonium.runs.training.DataConventions;
-import io.harmonium.runs.training.DataSettings;
+import io.harmonium.runs.training.SequenceSettings;
 import io.harmonium.runs.use.TrainedNetwork;
 import io.harmonium.runs.use.TrainedRows;
-import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine.Option;
 
@@ -38,8 +39,6 @@ class NewDataOptions {
       description = "Columns of the file to leave out, or none (default: as in training).")
   private List<String> drop;
 
-  private static final String NONE = "none";
-
   /// The run with these words in place of what it recorded; `console` warns of words that training did not see.
   TrainedRows apply(TrainedRows run, Console console) {
     return run.conventions() == null ? run : run.with(apply(run.conventions(), console));
@@ -55,39 +54,20 @@ class NewDataOptions {
     return false;
   }
 
-  /// How a file is read that no run says anything about: real rows, all of them.
-  DataSettings plain(Path data) {
-    return new DataSettings(
-        data.toString(),
-        null,
-        DataSettings.NONE,
-        NONE.equals(label) ? null : label,
-        drop == null ? List.of() : dropped(),
-        "gaussian",
-        binarize == null ? "threshold:0.5" : binarize,
-        null,
-        null,
-        null,
-        null,
-        DataSettings.NONE,
-        null,
-        null,
-        DataSettings.AUTO);
+  private List<String> dropped() {
+    if (drop.equals(List.of(ReadRequest.NONE))) return List.of();
+    return Shell.items(drop);
   }
 
-  private List<String> dropped() {
-    if (drop.equals(List.of(NONE))) return List.of();
-    return Shell.items(drop);
+  /// How a file is read; `sequences` say how its rows are frames.
+  ReadRequest request(SequenceSettings sequences, Seed seed) {
+    return new ReadRequest(
+        binarize, label, drop == null ? null : dropped(), strict(), seed, sequences);
   }
 
   private DataConventions apply(DataConventions then, Console console) {
     Unseen unseen = strict() ? null : new Unseen();
     if (unseen != null) console.remark("unseen", unseen::lines, unseen::toJson);
-    DataConventions said =
-        then.with(
-            binarize == null ? then.binarize() : binarize,
-            label == null ? then.label() : NONE.equals(label) ? null : label,
-            drop == null ? then.drop() : dropped());
-    return said.with(unseen);
+    return request(SequenceSettings.NONE, Seed.of(1)).in(then, unseen);
   }
 }

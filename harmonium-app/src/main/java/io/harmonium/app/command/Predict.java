@@ -1,17 +1,13 @@
 package io.harmonium.app.command;
 
 import io.harmonium.app.console.CommandFailure;
-import io.harmonium.app.console.Console;
 import io.harmonium.app.console.ExitCode;
-import io.harmonium.data.Dataset;
-import io.harmonium.formats.Shell;
-import io.harmonium.matrix.Workers;
-import io.harmonium.runs.use.Predictions;
+import io.harmonium.runs.Trained;
+import io.harmonium.runs.Watch;
+import io.harmonium.runs.predicting.PredictRequest;
+import io.harmonium.runs.predicting.Predicted;
+import io.harmonium.runs.predicting.Predicting;
 import io.harmonium.runs.use.ResultFile;
-import io.harmonium.runs.use.RowKey;
-import io.harmonium.runs.use.TrainedNetwork;
-import io.harmonium.runs.use.TrainedRows;
-import io.harmonium.runs.use.TrainedSequences;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -73,27 +69,19 @@ final class Predict implements Callable<Integer> {
   @Override
   public Integer call() {
     ResultFile file = out.file(OutOptions.TABLES);
-    TrainedNetwork network = TrainedNetwork.open(path);
-    if (network != null)
-      return new NetworkVerbs(reading.apply(network, common.console()), common).predict(data, file);
-    TrainedSequences temporal = TrainedSequences.open(path);
-    if (temporal != null)
-      return new TemporalVerbs(temporal, sequences, common).predict(data, history, steps, file);
-    if (data == null)
-      throw CommandFailure.usage(
-          "DATA is missing: the rows to classify",
-          Shell.command("harmonium", "predict", path, "new.csv"));
-    Console console = common.console();
-    TrainedRows run = reading.apply(TrainedRows.open(path), common.console()).sound();
-    run.directory().warnings().forEach(console::warn);
-    try (Workers workers = common.workers()) {
-      Dataset rows = run.readGiven(data, common.seed());
-      Predictions predictions = Predictions.of(run, rows, workers);
-      RowKey key = RowKey.of(run.conventions(), data, rows, sequences.id());
-      boolean listed = file.standardOutput();
-      Results.judged(console, predictions.judged());
-      Results.write(
-          console, file, key.before(predictions), key.in(predictions.toJson(listed), listed));
+    int sweeps = steps == null ? PredictRequest.DEFAULT.sweeps() : steps;
+    if (sweeps < 1)
+      throw CommandFailure.usage("--steps: expected at least 1, got " + sweeps, "--steps 200");
+    PredictRequest request =
+        new PredictRequest(history, sweeps, reading.request(sequences.settings(), common.seed()));
+    try (Trained trained = common.open(path)) {
+      Predicting predicting = trained.require(Predicting.class);
+      Watch watch = common.watch();
+      Predicted predicted =
+          data == null
+              ? predicting.predictHeldOut(request, watch)
+              : predicting.predict(data, request, watch);
+      Results.write(common.console(), file, predicted);
     }
     return ExitCode.DONE.number();
   }

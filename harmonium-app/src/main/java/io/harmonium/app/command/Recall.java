@@ -3,16 +3,13 @@ package io.harmonium.app.command;
 import io.harmonium.app.console.CommandFailure;
 import io.harmonium.app.console.Console;
 import io.harmonium.app.console.ExitCode;
-import io.harmonium.data.Dataset;
-import io.harmonium.machines.Hopfield;
-import io.harmonium.matrix.Workers;
-import io.harmonium.runs.RunException;
-import io.harmonium.runs.use.Recalled;
+import io.harmonium.runs.Trained;
+import io.harmonium.runs.recalling.RecallRequest;
+import io.harmonium.runs.recalling.Recalled;
+import io.harmonium.runs.recalling.Recalling;
+import io.harmonium.runs.training.SequenceSettings;
 import io.harmonium.runs.use.ResultFile;
 import io.harmonium.runs.use.RowTable;
-import io.harmonium.runs.use.TrainedNetwork;
-import io.harmonium.runs.use.TrainedRows;
-import io.harmonium.runs.use.TrainedSequences;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -79,43 +76,20 @@ final class Recall implements Callable<Integer> {
     ResultFile drawn = ResultFile.picture(picture);
     if (sweeps < 1)
       throw CommandFailure.usage("--sweeps: expected at least 1, got " + sweeps, "--sweeps 100");
-    if (TrainedNetwork.open(path) != null || TrainedSequences.open(path) != null)
-      throw CommandFailure.usage(
-          "recall is for machines of two-valued units that are linked to each other",
-          "harmonium train DATA --model hopfield");
     Console console = common.console();
-    TrainedRows run = reading.apply(TrainedRows.open(path), common.console()).requireLaw().sound();
-    run.directory().warnings().forEach(console::warn);
-    Recalled.require(run);
-    Dataset rows = run.readGiven(data, common.seed());
-    try (Workers workers = common.workers()) {
-      Recalled recalled =
-          Recalled.of(
-              run,
-              rows,
-              patterns(run, workers),
-              sweeps,
-              synchronous ? Hopfield.Order.SYNCHRONOUS : Hopfield.Order.ASYNCHRONOUS,
-              workers);
-      recalled.lines().forEach(console::note);
+    RecallRequest request =
+        new RecallRequest(
+            sweeps, synchronous, reading.request(SequenceSettings.NONE, common.seed()));
+    try (Trained trained = common.open(path)) {
+      Recalled recalled = trained.require(Recalling.class).recall(data, request, common.watch());
       if (drawn != null) drawn.writeText(text -> text.append(recalled.drawing().svg()));
       Map<String, Object> json = new LinkedHashMap<>();
       json.put("run", path.toString());
       json.put("order", synchronous ? "synchronous" : "asynchronous");
       json.put("recalled", recalled.toJson());
-      RowTable table = energies ? recalled.energies(run) : recalled.table(run);
+      RowTable table = energies ? recalled.energies() : recalled.rows();
       Results.write(console, file, table, energies ? "energies" : "rows", json);
     }
     return ExitCode.DONE.number();
-  }
-
-  /// The stored patterns, or null with a remark where the data are not where they were.
-  private double[][] patterns(TrainedRows run, Workers workers) {
-    try {
-      return Recalled.patterns(run, workers);
-    } catch (RunException e) {
-      common.console().warn(e.getMessage() + "; which pattern is reached is not told");
-      return null;
-    }
   }
 }

@@ -1,19 +1,16 @@
 package io.harmonium.app.command;
 
 import io.harmonium.app.console.Console;
-import io.harmonium.evaluation.Classification;
 import io.harmonium.formats.Shell;
 import io.harmonium.runs.text.Counted;
 import io.harmonium.runs.training.CostPreview;
 import io.harmonium.runs.training.FoldRun;
-import io.harmonium.runs.use.NumberTable;
 import io.harmonium.runs.use.ResultFile;
 import io.harmonium.runs.use.RowTable;
+import io.harmonium.runs.use.Tabular;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 
 /// The end of a verb whose result is a table: to a file with a remark, or to standard output; or one JSON document.
@@ -42,18 +39,9 @@ final class Results {
     write(console, file, table, more);
   }
 
-  /// A column of numbers for each name.
-  static void scores(Console console, ResultFile file, Map<String, double[]> scores) {
-    List<double[]> columns = List.copyOf(scores.values());
-    double[][] rows = new double[columns.getFirst().length][columns.size()];
-    for (int row = 0; row < rows.length; row++)
-      for (int column = 0; column < columns.size(); column++)
-        rows[row][column] = columns.get(column)[row];
-    Map<String, Object> json = new LinkedHashMap<>();
-    json.put("rows", rows.length);
-    if (file.standardOutput())
-      scores.forEach((name, values) -> json.put(name, Arrays.stream(values).boxed().toList()));
-    write(console, file, NumberTable.finite(List.copyOf(scores.keySet()), rows), json);
+  /// A result as a table, or as a document with all rows where they do not go to a file.
+  static void write(Console console, ResultFile file, Tabular result) {
+    write(console, file, result.table(), result.toJson(file.standardOutput() && console.json()));
   }
 
   /// Says that `rows` rows stand in `file`.
@@ -91,19 +79,5 @@ final class Results {
     console.note(
         "stopped after update " + update + " of " + planned + "; everything is saved. Go on with:");
     console.note("  harmonium train --resume " + Shell.quoted(run));
-  }
-
-  /// Says how good predicted classes are, where there are labels to compare with.
-  static void judged(Console console, Classification judged) {
-    if (judged != null)
-      console.note(
-          String.format(
-              Locale.ROOT,
-              "%d labels: error %.2f %%, log-loss %.4f nats, ECE %.4f, Brier %.4f",
-              judged.rows(),
-              100 * (1 - judged.accuracy()),
-              judged.logLoss(),
-              judged.ece(),
-              judged.brier()));
   }
 }

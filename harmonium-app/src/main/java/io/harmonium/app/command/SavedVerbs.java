@@ -3,13 +3,9 @@ package io.harmonium.app.command;
 import io.harmonium.app.console.CommandFailure;
 import io.harmonium.app.console.Console;
 import io.harmonium.app.console.ExitCode;
-import io.harmonium.matrix.Reals;
 import io.harmonium.matrix.Workers;
 import io.harmonium.network.TrustedCode;
 import io.harmonium.runs.Progress;
-import io.harmonium.runs.training.NetworkDefaults;
-import io.harmonium.runs.training.NetworkPlan;
-import io.harmonium.runs.training.TrainingData;
 import io.harmonium.runs.use.NetworkChains;
 import io.harmonium.runs.use.NumberTable;
 import io.harmonium.runs.use.ResultFile;
@@ -20,7 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// What `score` and `sample` do with a classifier that was saved elsewhere.
+/// What `sample` does with a classifier that was saved elsewhere.
 final class SavedVerbs {
 
   private final Path path;
@@ -34,19 +30,6 @@ final class SavedVerbs {
     this.code = code;
     this.common = common;
     this.console = common.console();
-  }
-
-  /// The energy of every row, and what else tells how strange it is.
-  int score(Path data, NewDataOptions reading, ResultFile file) {
-    try (Workers workers = common.workers()) {
-      TrainingData read = TrainingData.load(reading.plain(data), common.seed(), workers);
-      Reals x = NetworkPlan.part(read.train(), NetworkDefaults.saved(1)).x();
-      try (SavedNetwork saved =
-          SavedNetwork.open(path, code, x.columns(), workers.threads(), console::warn)) {
-        Results.scores(console, file, saved.scores(x, workers));
-      }
-    }
-    return ExitCode.DONE.number();
   }
 
   /// Rows that chains end in, of class number `name` where it is not null.

@@ -1,17 +1,10 @@
 package io.harmonium.app.command;
 
-import io.harmonium.app.console.Console;
 import io.harmonium.app.console.ExitCode;
-import io.harmonium.data.Dataset;
-import io.harmonium.matrix.Workers;
-import io.harmonium.runs.use.KnownLogPartition;
+import io.harmonium.runs.Trained;
+import io.harmonium.runs.scoring.ScoreRequest;
+import io.harmonium.runs.scoring.Scoring;
 import io.harmonium.runs.use.ResultFile;
-import io.harmonium.runs.use.RowKey;
-import io.harmonium.runs.use.SavedNetwork;
-import io.harmonium.runs.use.Scores;
-import io.harmonium.runs.use.TrainedNetwork;
-import io.harmonium.runs.use.TrainedRows;
-import io.harmonium.runs.use.TrainedSequences;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -59,41 +52,12 @@ final class Score implements Callable<Integer> {
   @Override
   public Integer call() {
     ResultFile file = out.file(OutOptions.TABLES);
-    if (SavedNetwork.is(path))
-      return new SavedVerbs(path, code.trusted(), common).score(data, reading, file);
-    code.refuse();
-    TrainedNetwork network = TrainedNetwork.open(path);
-    if (network != null)
-      return new NetworkVerbs(reading.apply(network, common.console()), common)
-          .score(data, likelihood, file);
-    TrainedSequences temporal = TrainedSequences.open(path);
-    if (temporal != null) return new TemporalVerbs(temporal, sequences, common).score(data, file);
-    Console console = common.console();
-    TrainedRows run = reading.apply(TrainedRows.open(path), console).requireLaw().sound();
-    run.directory().warnings().forEach(console::warn);
-    Dataset rows = Scores.read(run, data, common.seed());
-    RowKey key = RowKey.of(run.conventions(), data, rows, sequences.id());
-    try (Workers workers = common.workers()) {
-      if (run.structure().conditional()) {
-        Scores scores = Scores.conditional(run, rows, likelihood, workers);
-        write(file, key, scores);
-        return ExitCode.DONE.number();
-      }
-      KnownLogPartition logZ = likelihood ? KnownLogPartition.of(run, workers) : null;
-      if (logZ != null) console.note(logZ.words());
-      Scores scores = Scores.of(run, rows, logZ, workers);
-      if (scores.bound())
-        console.note(
-            "free energies of this deep machine are variational bounds (of a dbn by importance"
-                + " sampling): the exact ones are not higher");
-      write(file, key, scores);
+    ScoreRequest request =
+        new ScoreRequest(likelihood, reading.request(sequences.settings(), common.seed()));
+    try (Trained trained = code.open(path, common)) {
+      Scoring scoring = trained.require(Scoring.class);
+      Results.write(common.console(), file, scoring.score(data, request, common.watch()));
     }
     return ExitCode.DONE.number();
-  }
-
-  private void write(ResultFile file, RowKey key, Scores scores) {
-    boolean listed = file.standardOutput();
-    Results.write(
-        common.console(), file, key.before(scores.table()), key.in(scores.toJson(listed), listed));
   }
 }

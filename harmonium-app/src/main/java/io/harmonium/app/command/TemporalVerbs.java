@@ -12,13 +12,10 @@ import io.harmonium.runs.insight.KeptViews;
 import io.harmonium.runs.training.SequenceSettings;
 import io.harmonium.runs.training.TemporalPlan;
 import io.harmonium.runs.use.NextFrames;
-import io.harmonium.runs.use.PastFeatures;
 import io.harmonium.runs.use.ResultFile;
-import io.harmonium.runs.use.RowTable;
 import io.harmonium.runs.use.SequenceEvaluation;
 import io.harmonium.runs.use.SequenceHealth;
 import io.harmonium.runs.use.SequenceSamples;
-import io.harmonium.runs.use.SequenceScores;
 import io.harmonium.runs.use.StaticFrames;
 import io.harmonium.runs.use.TrainedSequences;
 import io.harmonium.store.RunDirectory;
@@ -51,83 +48,6 @@ final class TemporalVerbs {
       throw CommandFailure.usage(
           "DATA is missing: an imported run has no data of its own", "name a file of sequences");
     return plan.test() == null ? plan.train() : plan.test();
-  }
-
-  /// Expected next frames, and how good they are beside plain rules.
-  int predict(Path data, int history, Integer steps, ResultFile file) {
-    int sweeps = steps == null ? NextFrames.SWEEPS : steps;
-    if (sweeps < 1)
-      throw CommandFailure.usage("--steps: expected at least 1, got " + sweeps, "--steps 200");
-    TemporalPlan plan = run.plan();
-    FrameRows frames = frames(data, plan);
-    try (Workers workers = common.workers()) {
-      Sequences train = plan == null ? null : plan.train().sequences();
-      StaticFrames still = plan == null ? null : StaticFrames.of(run.directory(), plan, workers);
-      NextFrames next =
-          NextFrames.of(
-              run.machine(), frames, train, still, history, sweeps, common.seed(), workers);
-      next.lines().forEach(console::note);
-      Map<String, Object> json = new LinkedHashMap<>();
-      json.put("run", run.directory().path().toString());
-      json.put("frames", frames.sequences().rows());
-      json.put("nextFrame", next.toJson());
-      Results.write(console, file, next.table(frames.sequences()), "expected", json);
-    }
-    return ExitCode.DONE.number();
-  }
-
-  /// Free energy and log-likelihood of every frame given its past.
-  int score(Path data, ResultFile file) {
-    FrameRows frames = frames(data, null);
-    try (Workers workers = common.workers()) {
-      SequenceScores scores = SequenceScores.of(run.machine(), frames, workers);
-      Map<String, Object> json = new LinkedHashMap<>();
-      json.put("run", run.directory().path().toString());
-      json.put("frames", frames.sequences().rows());
-      if (file.standardOutput()) json.put("scores", scores.toJson());
-      Results.write(console, file, scores.table(frames.sequences()), json);
-    }
-    return ExitCode.DONE.number();
-  }
-
-  /// What every frame leaves behind for the next ones; `past` says what stands for hidden states that are its past, null
-  /// where nobody said it.
-  int transform(Path data, String past, ResultFile file) {
-    FrameRows frames = frames(data, null);
-    try (Workers workers = common.workers()) {
-      Map<String, Object> json = new LinkedHashMap<>();
-      json.put("run", run.directory().path().toString());
-      json.put("frames", frames.sequences().rows());
-      if (past == null && !run.machine().dynamics().pastIsStates()) {
-        RowTable features = SequenceScores.features(run.machine(), frames, workers);
-        Results.write(console, file, features, "features", json);
-        return ExitCode.DONE.number();
-      }
-      PastFeatures features =
-          PastFeatures.of(
-              run.machine(), frames, past == null ? "means" : past, common.seed(), workers);
-      console.note(features.note());
-      json.put("past", features.past());
-      json.put("meaning", features.note());
-      Results.write(console, file, features.table(frames), "features", json);
-    }
-    return ExitCode.DONE.number();
-  }
-
-  /// What comes back of every frame from its hidden means.
-  int reconstruct(Path data, ResultFile file) {
-    FrameRows frames = frames(data, null);
-    String conditional = "means of p(x_t | z_t, past), z_t the hidden means of each frame";
-    try (Workers workers = common.workers()) {
-      Map<String, Object> json = new LinkedHashMap<>();
-      json.put("run", run.directory().path().toString());
-      json.put("frames", frames.sequences().rows());
-      json.put("conditional", conditional);
-      console.note(conditional);
-      RowTable back = SequenceScores.back(run.machine(), frames, workers);
-      Results.write(console, file, back, "means", json);
-    }
-    return ExitCode.DONE.number();
   }
 
   /// Sequences that go on freely, are filled or cleaned.

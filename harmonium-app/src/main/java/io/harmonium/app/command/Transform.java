@@ -3,29 +3,15 @@ package io.harmonium.app.command;
 import io.harmonium.app.console.CommandFailure;
 import io.harmonium.app.console.Console;
 import io.harmonium.app.console.ExitCode;
-import io.harmonium.data.Dataset;
-import io.harmonium.evaluation.Rows;
-import io.harmonium.formats.Shell;
-import io.harmonium.matrix.Workers;
-import io.harmonium.model.Configurations;
-import io.harmonium.runs.use.CodeTable;
-import io.harmonium.runs.use.Codes;
-import io.harmonium.runs.use.CompletedMeans;
-import io.harmonium.runs.use.GateMeans;
-import io.harmonium.runs.use.GivenRows;
-import io.harmonium.runs.use.HiddenCodes;
-import io.harmonium.runs.use.HiddenMeans;
-import io.harmonium.runs.use.ReconstructionPicture;
+import io.harmonium.runs.Trained;
+import io.harmonium.runs.transforming.TransformRequest;
+import io.harmonium.runs.transforming.TransformRequest.What;
+import io.harmonium.runs.transforming.Transformed;
+import io.harmonium.runs.transforming.Transforming;
 import io.harmonium.runs.use.ResultFile;
-import io.harmonium.runs.use.RowKey;
-import io.harmonium.runs.use.RowTable;
-import io.harmonium.runs.use.TrainedRows;
-import io.harmonium.runs.use.TrainedSequences;
-import io.harmonium.runs.use.VisibleMeans;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
@@ -58,9 +44,6 @@ final class Transform implements Callable<Integer> {
   /// What reconstructions are written as.
   private static final List<String> PICTURES =
       Stream.concat(OutOptions.TABLES.stream(), Stream.of(".png")).toList();
-
-  /// Clusters that are named on the terminal.
-  private static final int LISTED = 8;
 
   @Parameters(index = "0", paramLabel = "RUN", description = "The run.")
   private Path path;
@@ -109,109 +92,36 @@ final class Transform implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    List<String> asked = new ArrayList<>();
-    if (codes) asked.add("--codes");
-    if (reconstruct) asked.add("--reconstruct");
-    if (fromHidden) asked.add("--from-hidden");
-    if (gates) asked.add("--gates");
-    if (asked.size() > 1)
-      throw CommandFailure.usage("one of " + String.join(", ", asked) + " at a time", asked.get(0));
-    ResultFile file = out.file(reconstruct || fromHidden ? PICTURES : OutOptions.TABLES);
-    TrainedSequences temporal = TrainedSequences.open(path);
-    if (temporal != null) {
-      boolean back = asked.equals(List.of("--reconstruct")) && past == null;
-      if (back && !file.ending().equals(".png"))
-        return new TemporalVerbs(temporal, sequences, common).reconstruct(data, file);
-      if (back)
-        throw CommandFailure.usage("--out: frames are written as .csv, .tsv or .npy", "back.csv");
-      if (!asked.isEmpty())
-        throw CommandFailure.usage(
-            asked.get(0) + " belongs to machines of rows, and this is one of sequences",
-            "leave it out; harmonium transform " + Shell.quoted(path) + " DATA --reconstruct");
-      return new TemporalVerbs(temporal, sequences, common).transform(data, past, file);
-    }
-    if (past != null)
-      throw CommandFailure.usage(
-          "--past belongs to a trbm, a machine of sequences", "leave it out");
+    What what = what();
+    boolean back = what == What.RECONSTRUCTIONS || what == What.FROM_HIDDEN;
+    ResultFile file = out.file(back ? PICTURES : OutOptions.TABLES);
+    boolean picture = file.ending().equals(".png");
+    TransformRequest request =
+        new TransformRequest(
+            what, past, picture, reading.request(sequences.settings(), common.seed()));
     Console console = common.console();
-    TrainedRows run = reading.apply(TrainedRows.open(path), console).requireLaw().sound();
-    run.directory().warnings().forEach(console::warn);
-    if (run.structure().hidden().isEmpty())
-      throw CommandFailure.usage(
-          "this machine has no hidden units whose means could be printed",
-          "what it knows: " + Shell.command("harmonium", "inspect", path));
-    try (Workers workers = common.workers()) {
-      if (fromHidden) {
-        HiddenCodes given = HiddenCodes.read(run.structure(), data);
-        back(
-            run,
-            null,
-            RowKey.numbers(given.names()),
-            VisibleMeans.ofCodes(run, given, workers),
-            file);
-      } else rows(run, file, workers);
+    try (Trained trained = common.open(path)) {
+      Transformed transformed =
+          trained.require(Transforming.class).transform(data, request, common.watch());
+      if (picture) {
+        int shown = transformed.picture().write(file);
+        Results.wrote(console, file, shown, transformed.toJson(false));
+      } else Results.write(console, file, transformed);
     }
     return ExitCode.DONE.number();
   }
 
-  private void rows(TrainedRows run, ResultFile file, Workers workers) {
-    Console console = common.console();
-    Dataset rows = run.read(data, common.seed());
-    long gaps = new GivenRows(rows, 1).missing();
-    if (gaps > 0 && (reconstruct || gates || codes))
-      throw new CommandFailure(
-          ExitCode.BAD_DATA,
-          gaps + " cells are missing, and what is asked is told of whole rows",
-          data.toString(),
-          "fill them in first: "
-              + Shell.command("harmonium", "sample", path, "--given", data, "--out", "filled.csv"),
-          null);
-    RowKey key = RowKey.of(run.conventions(), data, rows, sequences.id());
-    if (gaps > 0) {
-      console.note(
-          gaps
-              + " cells are missing: means of their rows are over "
-              + CompletedMeans.DRAWS
-              + " draws of them given the others");
-      HiddenMeans means = CompletedMeans.of(run, rows, common.seed(), workers);
-      write(file, key, means.table(), means.toJson(file.standardOutput()));
-      return;
-    }
-    Configurations x = Rows.of(run.structure(), rows).x();
-    if (reconstruct) back(run, x, key, VisibleMeans.ofRows(run, x, rows.names(), workers), file);
-    else if (gates) {
-      GateMeans means = GateMeans.of(run, x, rows.names(), workers);
-      console.note(means.note());
-      write(file, key, means.table(), means.toJson(file.standardOutput()));
-    } else if (codes) {
-      String refusal = Codes.refusal(run.machine());
-      if (refusal != null)
-        throw CommandFailure.usage(
-            "--codes: " + refusal,
-            "means instead: " + Shell.command("harmonium", "transform", path, data));
-      CodeTable table = CodeTable.of(run.machine(), x, rows.names(), workers);
-      table.summary(LISTED).forEach(console::note);
-      write(file, key, table, table.toJson(file.standardOutput()));
-    } else {
-      HiddenMeans means = HiddenMeans.of(run.machine(), x, rows.names(), workers);
-      String note = HiddenMeans.note(run.structure());
-      if (note != null) console.note(note);
-      write(file, key, means.table(), means.toJson(file.standardOutput()));
-    }
-  }
-
-  /// Writes means of visible units; `x` are the rows that they came from, or null.
-  private void back(
-      TrainedRows run, Configurations x, RowKey key, VisibleMeans means, ResultFile file) {
-    Console console = common.console();
-    console.note(means.conditional());
-    if (file.ending().equals(".png")) {
-      int shown = ReconstructionPicture.of(run, x, means.values()).write(file);
-      Results.wrote(console, file, shown, means.toJson(false));
-    } else write(file, key, means.table(), means.toJson(file.standardOutput()));
-  }
-
-  private void write(ResultFile file, RowKey key, RowTable table, Map<String, Object> json) {
-    Results.write(common.console(), file, key.before(table), key.in(json, file.standardOutput()));
+  /// The one thing that is asked for.
+  private What what() {
+    List<What> asked = new ArrayList<>();
+    if (codes) asked.add(What.CODES);
+    if (reconstruct) asked.add(What.RECONSTRUCTIONS);
+    if (fromHidden) asked.add(What.FROM_HIDDEN);
+    if (gates) asked.add(What.GATES);
+    if (asked.size() > 1)
+      throw CommandFailure.usage(
+          "one of " + String.join(", ", asked.stream().map(What::option).toList()) + " at a time",
+          asked.get(0).option());
+    return asked.isEmpty() ? What.MEANS : asked.getFirst();
   }
 }

@@ -4,7 +4,11 @@ import io.harmonium.runs.Capabilities;
 import io.harmonium.runs.Family;
 import io.harmonium.runs.OpenOptions;
 import io.harmonium.runs.Trained;
+import io.harmonium.runs.predicting.Predicting;
+import io.harmonium.runs.recalling.Recalling;
+import io.harmonium.runs.scoring.Scoring;
 import io.harmonium.runs.training.MachineKind;
+import io.harmonium.runs.transforming.Transforming;
 import io.harmonium.runs.use.TrainedNetwork;
 import io.harmonium.store.RunDescription;
 import io.harmonium.store.RunDirectory;
@@ -31,11 +35,28 @@ public final class NetworksFamily implements Family {
   public Trained open(RunDirectory directory, RunDescription description, OpenOptions options) {
     TrainedNetwork newest = TrainedNetwork.open(directory.path());
     TrainedNetwork run = options.update() < 0 ? newest : newest.at(options.update());
-    return new OpenedRun(directory, description.model(), run.state().update(), capabilities(run));
+    return new OpenedRun(
+        directory, description.model(), run.state().update(), capabilities(run, options));
   }
 
   /// What can be asked of a network.
-  private static Capabilities capabilities(TrainedNetwork run) {
-    return new Capabilities("a " + run.description().model());
+  private static Capabilities capabilities(TrainedNetwork run, OpenOptions options) {
+    Capabilities all =
+        new Capabilities("a " + run.description().model())
+            .with(Scoring.class, () -> new NetworksScoring(run.sound(), options))
+            .without(
+                Transforming.class,
+                run.directory().path()
+                    + " holds a network ("
+                    + run.description().model()
+                    + "), which this cannot use",
+                "harmonium evaluate, predict, sample, score, inspect, diagnose, compare or export")
+            .without(Recalling.class, RowsFamily.RECALL, RowsFamily.RECALLING);
+    return run.settings().classes() > 0
+        ? all.with(Predicting.class, () -> new NetworksPredicting(run.sound(), options))
+        : all.without(
+            Predicting.class,
+            "this run has no classes to predict",
+            "train one: harmonium train DATA --label COLUMN --model jem");
   }
 }

@@ -22,6 +22,7 @@ record OpenedRun(RunDirectory directory, String model, long update, Capabilities
 
   @Override
   public void close() {
+    capabilities.close();
     directory.close();
   }
 }

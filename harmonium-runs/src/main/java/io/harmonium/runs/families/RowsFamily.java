@@ -1,10 +1,18 @@
 package io.harmonium.runs.families;
 
+import io.harmonium.deep.Perceptron;
+import io.harmonium.formats.Shell;
+import io.harmonium.machines.Hopfield;
 import io.harmonium.runs.Capabilities;
 import io.harmonium.runs.Family;
 import io.harmonium.runs.OpenOptions;
 import io.harmonium.runs.Trained;
+import io.harmonium.runs.predicting.Predicting;
+import io.harmonium.runs.recalling.Recalling;
+import io.harmonium.runs.scoring.Scoring;
 import io.harmonium.runs.training.MachineKind;
+import io.harmonium.runs.transforming.RowsTransforming;
+import io.harmonium.runs.transforming.Transforming;
 import io.harmonium.runs.use.TrainedRows;
 import io.harmonium.store.RunDescription;
 import io.harmonium.store.RunDirectory;
@@ -13,6 +21,12 @@ import java.util.List;
 
 /// Machines of rows that are trained in one go, or made at once.
 public final class RowsFamily implements Family {
+
+  /// Why other families have no recall, and what has.
+  static final String RECALL =
+      "recall is for machines of two-valued units that are linked to each other";
+
+  static final String RECALLING = "harmonium train DATA --model hopfield";
 
   @Override
   public String name() {
@@ -36,11 +50,42 @@ public final class RowsFamily implements Family {
   static Trained opened(RunDirectory directory, RunDescription description, OpenOptions options) {
     TrainedRows newest = TrainedRows.open(directory.path());
     TrainedRows run = options.update() < 0 ? newest : newest.at(options.update());
-    return new OpenedRun(directory, description.model(), run.update(), capabilities(run));
+    return new OpenedRun(directory, description.model(), run.update(), capabilities(run, options));
   }
 
   /// What can be asked of a machine of rows.
-  private static Capabilities capabilities(TrainedRows run) {
-    return new Capabilities("a " + run.description().model());
+  private static Capabilities capabilities(TrainedRows run, OpenOptions options) {
+    Capabilities all = new Capabilities("a " + run.description().model());
+    boolean density = !(run.model() instanceof Perceptron);
+    if (density) {
+      all.with(Scoring.class, () -> new RowsScoring(run.sound(), options));
+      if (run.structure().hidden().isEmpty())
+        all.without(
+            Transforming.class,
+            "this machine has no hidden units whose means could be printed",
+            "what it knows: " + Shell.command("harmonium", "inspect", run.directory().path()));
+      else all.with(Transforming.class, () -> new RowsTransforming(run.sound(), options));
+      if (Hopfield.recalls(run.structure()))
+        all.with(Recalling.class, () -> new RowsRecalling(run.sound(), options));
+      else
+        all.without(
+            Recalling.class,
+            "recall needs one layer of two-valued units that are linked to each other and to"
+                + " nothing else (hopfield, ising, bm without hidden units)",
+            "harmonium sample " + Shell.quoted(run.directory().path()) + " --temperature 0.1");
+    } else
+      for (Class<?> capability : List.of(Scoring.class, Transforming.class, Recalling.class))
+        all.without(
+            capability,
+            "a network tells classes apart; it has no law of rows",
+            "harmonium predict " + Shell.quoted(run.directory().path()) + " DATA");
+    if (run.structure().label() >= 0)
+      all.with(Predicting.class, () -> new RowsPredicting(run.sound(), options));
+    else
+      all.without(
+          Predicting.class,
+          "this run has no classes to predict",
+          "train one: harmonium train DATA --label COLUMN --model class-rbm");
+    return all;
   }
 }

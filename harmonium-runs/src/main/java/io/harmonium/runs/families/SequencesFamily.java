@@ -4,7 +4,12 @@ import io.harmonium.runs.Capabilities;
 import io.harmonium.runs.Family;
 import io.harmonium.runs.OpenOptions;
 import io.harmonium.runs.Trained;
+import io.harmonium.runs.predicting.Predicting;
+import io.harmonium.runs.recalling.Recalling;
+import io.harmonium.runs.scoring.Scoring;
 import io.harmonium.runs.training.MachineKind;
+import io.harmonium.runs.transforming.SequencesTransforming;
+import io.harmonium.runs.transforming.Transforming;
 import io.harmonium.runs.use.TrainedSequences;
 import io.harmonium.store.RunDescription;
 import io.harmonium.store.RunDirectory;
@@ -31,11 +36,15 @@ public final class SequencesFamily implements Family {
   public Trained open(RunDirectory directory, RunDescription description, OpenOptions options) {
     TrainedSequences newest = TrainedSequences.open(directory.path());
     TrainedSequences run = options.update() < 0 ? newest : newest.at(options.update());
-    return new OpenedRun(directory, description.model(), run.update(), capabilities(run));
+    return new OpenedRun(directory, description.model(), run.update(), capabilities(run, options));
   }
 
   /// What can be asked of a machine of sequences.
-  private static Capabilities capabilities(TrainedSequences run) {
-    return new Capabilities("a " + run.description().model());
+  private static Capabilities capabilities(TrainedSequences run, OpenOptions options) {
+    return new Capabilities("a " + run.description().model())
+        .with(Scoring.class, () -> new SequencesScoring(run.sound(), options))
+        .with(Transforming.class, () -> new SequencesTransforming(run.sound(), options))
+        .with(Predicting.class, () -> new SequencesPredicting(run.sound(), options))
+        .without(Recalling.class, RowsFamily.RECALL, RowsFamily.RECALLING);
   }
 }

@@ -132,7 +132,7 @@ public record CellTable(List<Part> parts) implements RowTable {
   }
 
   /// The values of a row of one part.
-  static double[] values(Part part, int row) {
+  public static double[] values(Part part, int row) {
     double[] values = new double[part.layer.size()];
     part.read(row, new double[part.layer.columns()], values);
     return values;

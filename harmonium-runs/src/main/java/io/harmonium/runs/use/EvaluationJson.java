@@ -124,7 +124,7 @@ public final class EvaluationJson {
   }
 
   /// How well classes are told, where there are any (`classes` may be null).
-  static void put(Classification classes, Map<String, Object> json) {
+  public static void put(Classification classes, Map<String, Object> json) {
     if (classes == null) return;
     json.put("accuracy", classes.accuracy());
     json.put("logLoss", classes.logLoss());

@@ -93,7 +93,7 @@ public record EvaluationPlan(
   }
 
   /// Whether an exact sum takes less than a second.
-  static boolean quickly(Machine machine) {
+  public static boolean quickly(Machine machine) {
     return quick(machine)
         && Math.scalb(1.0, (int) Math.ceil(Enumeration.logStates(machine))) * columns(machine)
             <= SECONDS_OF_TERMS / 64;

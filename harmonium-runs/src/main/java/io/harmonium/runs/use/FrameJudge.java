@@ -14,7 +14,7 @@ import java.util.List;
 
 /// Judges what a machine expects of frames: the squared error of those with a past, the log-likelihood of all that have at
 /// least `history` frames before them. Frames of which nothing is known do not count.
-record FrameJudge(TemporalMachine machine, FrameRows data, int history, Workers workers) {
+public record FrameJudge(TemporalMachine machine, FrameRows data, int history, Workers workers) {
 
   /// Frames that are in memory at once.
   private static final int FRAMES = 2000;
@@ -33,7 +33,7 @@ record FrameJudge(TemporalMachine machine, FrameRows data, int history, Workers 
   }
 
   /// Grey values of 0/1 units have no likelihood.
-  boolean grey() {
+  public boolean grey() {
     return data.sequences().frames().blocks().get(0).values() instanceof Reals
         && machine.visible().allocate(0)[0] instanceof Bits;
   }

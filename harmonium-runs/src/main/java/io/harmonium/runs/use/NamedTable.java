@@ -5,10 +5,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// A table whose rows have names; in text they are the first column, arrays leave them out.
-record NamedTable(List<String> names, RowTable table) implements RowTable {
+public record NamedTable(List<String> names, RowTable table) implements RowTable {
 
   /// `table` itself where there are no names (null).
-  static RowTable of(List<String> names, RowTable table) {
+  public static RowTable of(List<String> names, RowTable table) {
     return names == null ? table : new NamedTable(names, table);
   }
 

@@ -78,7 +78,7 @@ public record NetworkJudgement(
     return scores(run.settings(), network, x, workers);
   }
 
-  static Map<String, double[]> scores(
+  public static Map<String, double[]> scores(
       NetworkSettings settings, Network network, Reals x, Workers workers) {
     Map<String, double[]> scores = new LinkedHashMap<>();
     DifferentiableEnergy energy = settings.energy(network, -1);

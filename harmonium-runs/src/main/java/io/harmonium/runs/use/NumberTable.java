@@ -50,7 +50,7 @@ public record NumberTable(List<String> columns, double[][] values) implements Ro
   }
 
   /// A number with all its digits and no needless ones: "3", "0.25".
-  static String text(double value) {
+  public static String text(double value) {
     return value == Math.rint(value) && Math.abs(value) < 1e15 && (value != 0 || 1 / value > 0)
         ? Long.toString((long) value)
         : Double.toString(value);

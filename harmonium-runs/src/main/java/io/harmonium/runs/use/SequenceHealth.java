@@ -24,7 +24,7 @@ public final class SequenceHealth {
       NextFrames next,
       Workers workers) {
     String path = directory.path().toString();
-    double[][] moments = SequenceScores.hiddenMoments(machine, frames, workers);
+    double[][] moments = FrameMeans.hiddenMoments(machine, frames, workers);
     Diagnosis diagnosis =
         new SequenceDiagnosis(
                 plan == null

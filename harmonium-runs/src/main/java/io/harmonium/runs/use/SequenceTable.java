@@ -7,12 +7,12 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /// Numbers about frames as a table: whose, which frame (from 1), then the numbers.
-final class SequenceTable {
+public final class SequenceTable {
 
   private SequenceTable() {}
 
   /// One row per frame; in text the subject is the first column, arrays leave it out.
-  static RowTable of(Sequences sequences, List<String> columns, double[][] values) {
+  public static RowTable of(Sequences sequences, List<String> columns, double[][] values) {
     List<String> names = new ArrayList<>();
     double[][] timed = new double[values.length][];
     for (int row = 0; row < values.length; row++) {
@@ -29,7 +29,7 @@ final class SequenceTable {
   }
 
   /// A name per column: those of the units, with their categories where they have several.
-  static List<String> names(Block block, int columns) {
+  public static List<String> names(Block block, int columns) {
     List<String> units = block.columns();
     if (units.size() == columns) return units;
     int width = columns / units.size();

@@ -155,9 +155,12 @@ public record TrainedNetwork(
 
   /// log p of every row in the units of the data, where log Z of scaled rows is `logZ`.
   public double[] logLikelihoods(Network network, Reals x, double logZ) {
-    double units = NetworkGrid.units(settings, x.columns());
-    return Arrays.stream(NetworkProbe.energies(settings.energy(network, -1), x))
-        .map(energy -> -energy - logZ + units)
-        .toArray();
+    return logLikelihoods(NetworkProbe.energies(settings.energy(network, -1), x), logZ);
+  }
+
+  /// The same of rows with these energies.
+  public double[] logLikelihoods(double[] energies, double logZ) {
+    double units = NetworkGrid.units(settings, description.structure().layer(0).size());
+    return Arrays.stream(energies).map(energy -> -energy - logZ + units).toArray();
   }
 }

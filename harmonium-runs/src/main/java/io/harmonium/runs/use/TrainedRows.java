@@ -148,6 +148,18 @@ public record TrainedRows(
     return shown().readGiven(file, seed);
   }
 
+  /// Rows with a block for each visible layer; one of unknown classes is added where only it lacks.
+  public Dataset withClass(Dataset rows) {
+    boolean without =
+        conventions.classes() != null && rows.blocks().size() == conventions.layers().size() - 1;
+    return without ? conventions.cells(rows) : rows;
+  }
+
+  /// Rows in the units of the data as this machine sees them.
+  public Dataset whitened(Dataset rows) {
+    return conventions.whitening() == null ? rows : conventions.complete(rows);
+  }
+
   /// The same run whose states are in the units of the data already.
   public TrainedRows shown() {
     return conventions.whitening() == null ? this : with(conventions.with((Whitening) null));
@@ -189,7 +201,7 @@ public record TrainedRows(
   }
 
   /// The states of visible layer `l` of `x` with the names of columns and categories.
-  CellTable.Part visible(Configurations x, int l) {
+  public CellTable.Part visible(Configurations x, int l) {
     return CellTable.Part.of(
         structure().layer(l),
         conventions.original(l, x.layers()[l]),

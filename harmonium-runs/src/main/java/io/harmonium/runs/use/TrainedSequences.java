@@ -84,20 +84,24 @@ public record TrainedSequences(
                   + " columns, one per visible unit of the machine, got "
                   + width,
               "give the columns that the machine was trained on, or leave others out with --drop");
-    Sequences whole =
-        TemporalPlan.taken(read.withFrames(conventions.complete(read.frames())), machine);
+    return frames(read.withFrames(conventions.complete(read.frames())), Place.of(file));
+  }
+
+  /// Sequences whose frames are as the conventions of this run have them, unknown cells marked; `place` is where they come
+  /// from.
+  public FrameRows frames(Sequences sequences, Place place) {
+    Sequences whole = TemporalPlan.taken(sequences, machine);
     int known = machine.dynamics().covariates();
     if (whole.covariates().size() != known)
-      throw Place.of(file)
-          .bad(
-              "expected the %d covariates that the machine was trained with, got %d %s"
-                  .formatted(known, whole.covariates().size(), whole.covariates().names()),
-              "save sequences x covariates beside the frames, or name columns of a table"
-                  + " (--covariate)");
+      throw place.bad(
+          "expected the %d covariates that the machine was trained with, got %d %s"
+              .formatted(known, whole.covariates().size(), whole.covariates().names()),
+          "save sequences x covariates beside the frames, or name columns of a table"
+              + " (--covariate)");
     try {
       return FrameRows.of(machine.structure(), whole);
     } catch (IllegalArgumentException e) {
-      throw Place.of(file).bad(e.getMessage(), "give frames as the machine was trained on");
+      throw place.bad(e.getMessage(), "give frames as the machine was trained on");
     }
   }
 

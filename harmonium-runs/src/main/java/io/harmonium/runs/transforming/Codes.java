@@ -1,4 +1,4 @@
-package io.harmonium.runs.use;
+package io.harmonium.runs.transforming;
 
 import io.harmonium.deep.Dbn;
 import io.harmonium.model.Configurations;
@@ -21,7 +21,7 @@ import java.util.Arrays;
 ///
 /// With d binary hidden units the codes are the 2^d clusters to which a row can belong; they are listed up to
 /// [#CLUSTERS]. A continuous unit has its mode as its code and no clusters.
-public final class Codes {
+final class Codes {
 
   /// Most clusters that are listed: 12 binary units.
   public static final int CLUSTERS = 1 << 12;

@@ -1,4 +1,4 @@
-package io.harmonium.runs.use;
+package io.harmonium.runs.transforming;
 
 import io.harmonium.formats.Limits;
 import io.harmonium.formats.Npy;
@@ -23,7 +23,7 @@ import java.util.stream.Stream;
 /// @param past what stands for the states before a frame, as the command line says it
 /// @param columns of the numbers about each frame
 /// @param note what the numbers are
-public record PastFeatures(String past, List<String> columns, double[][] values, String note) {
+record PastFeatures(String past, List<String> columns, double[][] values, String note) {
 
   /// Frames that are in memory at once.
   private static final int FRAMES = 2000;
@@ -147,10 +147,5 @@ public record PastFeatures(String past, List<String> columns, double[][] values,
         }
       }
     return states;
-  }
-
-  /// One row per frame.
-  public RowTable table(FrameRows data) {
-    return SequenceTable.of(data.sequences(), columns, values);
   }
 }

@@ -1,4 +1,4 @@
-package io.harmonium.runs.use;
+package io.harmonium.runs.transforming;
 
 import io.harmonium.data.Block;
 import io.harmonium.data.Dataset;
@@ -6,12 +6,18 @@ import io.harmonium.evaluation.Rows;
 import io.harmonium.matrix.Workers;
 import io.harmonium.random.Seed;
 import io.harmonium.runs.Progress;
+import io.harmonium.runs.use.ChainPlan;
+import io.harmonium.runs.use.GivenRows;
+import io.harmonium.runs.use.SampleRequest;
+import io.harmonium.runs.use.SamplerChoice;
+import io.harmonium.runs.use.Start;
+import io.harmonium.runs.use.TrainedRows;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /// Hidden means of rows of which some have missing cells: of those the mean over draws of these cells given the known ones,
 /// an estimate of ⟨t(h) | known cells⟩; of whole rows what [HiddenMeans] says.
-public final class CompletedMeans {
+final class CompletedMeans {
 
   /// Draws of the missing cells of a row, and sweeps before each.
   public static final int DRAWS = 50;

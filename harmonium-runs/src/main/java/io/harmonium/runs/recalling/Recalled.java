@@ -1,16 +1,18 @@
-package io.harmonium.runs.use;
+package io.harmonium.runs.recalling;
 
 import io.harmonium.data.Dataset;
-import io.harmonium.formats.Shell;
 import io.harmonium.machines.Hopfield;
 import io.harmonium.matrix.Bits;
 import io.harmonium.matrix.States;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.Structure;
-import io.harmonium.runs.RunException;
 import io.harmonium.runs.report.Drawing;
-import io.harmonium.runs.training.TrainingData;
+import io.harmonium.runs.use.CellList;
+import io.harmonium.runs.use.NamedTable;
+import io.harmonium.runs.use.NumberTable;
+import io.harmonium.runs.use.RowTable;
+import io.harmonium.runs.use.TrainedRows;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,12 +24,16 @@ import java.util.Map;
 /// @param patterns the stored patterns as values of the units; null where they are not known
 /// @param names of rows, or null
 /// @param missing cells of the rows that were not known
+/// @param units a name for each unit
+/// @param rows the recalled rows as the data write them
 public record Recalled(
     List<Hopfield.Recall> recalls,
     double[][] starts,
     double[][] patterns,
     List<String> names,
-    long missing) {
+    long missing,
+    List<String> units,
+    RowTable rows) {
 
   private static final int CURVES = 40;
   private static final int GRAIN = 1;
@@ -58,26 +64,19 @@ public record Recalled(
         });
     long cells = 0;
     for (int row = 0; missing != null && row < starts.length; row++) cells += missing.count(row);
-    return new Recalled(List.of(recalls), starts, patterns, data.names(), cells);
+    List<Hopfield.Recall> all = List.of(recalls);
+    return new Recalled(
+        all,
+        starts,
+        patterns,
+        data.names(),
+        cells,
+        run.conventions().columns(),
+        table(run, all, data.names()));
   }
 
-  /// Refuses machines without recall.
-  public static void require(TrainedRows run) {
-    if (!Hopfield.recalls(run.structure()))
-      throw RunException.invalid(
-          "recall needs one layer of two-valued units that are linked to each other and to nothing"
-              + " else (hopfield, ising, bm without hidden units)",
-          "harmonium sample " + Shell.quoted(run.directory().path()) + " --temperature 0.1");
-  }
-
-  /// The rows that a Hopfield network stores; null where the run is no such network or has no data of its own.
-  public static double[][] patterns(TrainedRows run, Workers workers) {
-    if (!run.description().model().equals(StoredPatterns.MODEL)) return null;
-    TrainingData data = RecordedData.load(run, workers);
-    return data == null ? null : values(data.train());
-  }
-
-  private static double[][] values(Dataset data) {
+  /// Values of the units of every row.
+  public static double[][] values(Dataset data) {
     States states = data.blocks().get(0).values();
     double[][] rows = new double[data.rows()][states.columns()];
     for (int row = 0; row < rows.length; row++) states.toDoubles(row, rows[row]);
@@ -96,8 +95,8 @@ public record Recalled(
     return best;
   }
 
-  /// The recalled rows as the data write them.
-  public RowTable table(TrainedRows run) {
+  private static RowTable table(
+      TrainedRows run, List<Hopfield.Recall> recalls, List<String> names) {
     Structure structure = run.structure();
     Configurations x = Configurations.zeros(structure, recalls.size());
     for (int row = 0; row < recalls.size(); row++) {
@@ -110,8 +109,7 @@ public record Recalled(
 
   /// The energy step by step: row (from 1), sweep (0 is the start), units changed so far, the one that changed (empty where
   /// all change at once), energy.
-  public RowTable energies(TrainedRows run) {
-    List<String> units = run.conventions().columns();
+  public RowTable energies() {
     List<String[]> rows = new ArrayList<>();
     for (int row = 0; row < recalls.size(); row++) {
       Hopfield.Recall recall = recalls.get(row);

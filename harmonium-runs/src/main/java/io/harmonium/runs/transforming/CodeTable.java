@@ -1,10 +1,13 @@
-package io.harmonium.runs.use;
+package io.harmonium.runs.transforming;
 
 import io.harmonium.formats.NpyArray;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.Machine;
 import io.harmonium.numeric.Elementary;
+import io.harmonium.runs.use.NumberTable;
+import io.harmonium.runs.use.RowTable;
+import io.harmonium.runs.use.Tabular;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -18,8 +21,8 @@ import java.util.stream.IntStream;
 ///
 /// @param clusters p(z | x) per row, null where they are not listed
 /// @param names of rows, or null
-public record CodeTable(Codes codes, List<Codes.Code> best, double[][] clusters, List<String> names)
-    implements RowTable {
+record CodeTable(Codes codes, List<Codes.Code> best, double[][] clusters, List<String> names)
+    implements RowTable, Tabular {
 
   private static final int GRAIN = 64;
 
@@ -84,6 +87,21 @@ public record CodeTable(Codes codes, List<Codes.Code> best, double[][] clusters,
     return NpyArray.of(all, rows(), units);
   }
 
+  @Override
+  public RowTable table() {
+    return this;
+  }
+
+  /// A name for each number of a code.
+  List<String> units() {
+    return IntStream.rangeClosed(1, codes.units()).mapToObj(u -> "h" + u).toList();
+  }
+
+  /// The numbers of the code of each row.
+  double[][] numbers() {
+    return best.stream().map(code -> codes.numbers(code.values())).toArray(double[][]::new);
+  }
+
   /// p(z) = mean of p(z | x) over the rows, for every cluster.
   private double[] shares() {
     double[] shares = new double[codes.clusters()];
@@ -124,6 +142,7 @@ public record CodeTable(Codes codes, List<Codes.Code> best, double[][] clusters,
   }
 
   /// The same as a document; with all rows where they do not go to a file.
+  @Override
   public Map<String, Object> toJson(boolean rows) {
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("rows", rows());

@@ -1,4 +1,4 @@
-package io.harmonium.runs.use;
+package io.harmonium.runs.transforming;
 
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
@@ -6,6 +6,11 @@ import io.harmonium.model.DoublePath;
 import io.harmonium.model.Layer;
 import io.harmonium.model.Structure;
 import io.harmonium.runs.RunException;
+import io.harmonium.runs.use.NamedTable;
+import io.harmonium.runs.use.NumberTable;
+import io.harmonium.runs.use.RowTable;
+import io.harmonium.runs.use.Tabular;
+import io.harmonium.runs.use.TrainedRows;
 import io.harmonium.units.Units;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -17,7 +22,7 @@ import java.util.Map;
 /// Behind a closed gate a subspace bit is 0 or 1 with probability 1/2, and a slab is 0.
 ///
 /// @param names of rows, or null
-public record GateMeans(List<String> columns, double[][] values, List<String> names) {
+record GateMeans(List<String> columns, double[][] values, List<String> names) implements Tabular {
 
   private static final int GRAIN = 64;
 
@@ -64,11 +69,13 @@ public record GateMeans(List<String> columns, double[][] values, List<String> na
     return "gate: p(h = 1 | x); behind: means of its units given x and h = 1";
   }
 
+  @Override
   public RowTable table() {
     return NamedTable.of(names, NumberTable.finite(columns, values));
   }
 
   /// The same as a document; with all rows where they do not go to a file.
+  @Override
   public Map<String, Object> toJson(boolean rows) {
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("rows", values.length);

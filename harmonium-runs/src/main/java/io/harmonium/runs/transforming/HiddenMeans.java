@@ -1,4 +1,4 @@
-package io.harmonium.runs.use;
+package io.harmonium.runs.transforming;
 
 import io.harmonium.deep.Dbm;
 import io.harmonium.deep.Dbn;
@@ -10,6 +10,10 @@ import io.harmonium.model.Configurations;
 import io.harmonium.model.DoublePath;
 import io.harmonium.model.Machine;
 import io.harmonium.model.Structure;
+import io.harmonium.runs.use.NamedTable;
+import io.harmonium.runs.use.NumberTable;
+import io.harmonium.runs.use.RowTable;
+import io.harmonium.runs.use.Tabular;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,7 +23,7 @@ import java.util.stream.IntStream;
 
 /// Features of rows: the hidden means ⟨t(h) | x⟩ of the ports that links use, one column per unit (per unit and state
 /// for categorical ones), in double; of a deep machine those of all layers, "hidden1.1" and so on. `names` may be null.
-public record HiddenMeans(List<String> columns, double[][] values, List<String> names) {
+record HiddenMeans(List<String> columns, double[][] values, List<String> names) implements Tabular {
 
   private static final int GRAIN = 64;
 
@@ -100,11 +104,13 @@ public record HiddenMeans(List<String> columns, double[][] values, List<String> 
     return HiddenStatistics.note(structure);
   }
 
+  @Override
   public RowTable table() {
     return NamedTable.of(names, NumberTable.finite(columns, values));
   }
 
   /// The same as a document; with all rows where they do not go to a file.
+  @Override
   public Map<String, Object> toJson(boolean rows) {
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("rows", values.length);

@@ -1,4 +1,4 @@
-package io.harmonium.runs.use;
+package io.harmonium.runs.transforming;
 
 import io.harmonium.deep.Dbm;
 import io.harmonium.deep.Dbn;
@@ -10,6 +10,7 @@ import io.harmonium.formats.TableRows;
 import io.harmonium.matrix.Storage;
 import io.harmonium.model.Layer;
 import io.harmonium.model.Structure;
+import io.harmonium.runs.use.NumberTable;
 import io.harmonium.units.Units;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -20,7 +21,7 @@ import java.util.stream.IntStream;
 /// Hidden codes of a file, such as `transform` and `sample --keep z` write: a column per hidden unit with its value, or one
 /// per column of its statistic (means, or the states of a categorical unit), or texts under "code". Columns of other
 /// names are passed over.
-public final class HiddenCodes {
+final class HiddenCodes {
 
   private final Structure structure;
   private final int[] layers;
@@ -32,6 +33,18 @@ public final class HiddenCodes {
     this.layers = layers;
     this.t = t;
     this.names = names;
+  }
+
+  /// Codes of numbers, as the columns of an array are.
+  static HiddenCodes of(Structure structure, double[][] codes) {
+    int[] layers = layers(structure);
+    int width = codes.length == 0 ? 0 : codes[0].length;
+    double[] all = new double[codes.length * width];
+    for (int row = 0; row < codes.length; row++)
+      System.arraycopy(codes[row], 0, all, row * width, width);
+    Reader reader = new Reader(structure, layers, Place.of("hidden codes"));
+    return new HiddenCodes(
+        structure, layers, reader.array(NpyArray.of(all, codes.length, width)), null);
   }
 
   /// The codes of a file for the machine of `structure`.

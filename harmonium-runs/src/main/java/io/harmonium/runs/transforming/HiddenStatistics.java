@@ -1,4 +1,4 @@
-package io.harmonium.runs.use;
+package io.harmonium.runs.transforming;
 
 import io.harmonium.meanfield.MeanField;
 import io.harmonium.model.DoublePath;

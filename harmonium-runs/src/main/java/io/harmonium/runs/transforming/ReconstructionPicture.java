@@ -1,10 +1,13 @@
-package io.harmonium.runs.use;
+package io.harmonium.runs.transforming;
 
 import io.harmonium.data.Picture;
 import io.harmonium.model.Configurations;
 import io.harmonium.runs.RunException;
 import io.harmonium.runs.report.chart.Mosaic;
 import io.harmonium.runs.report.chart.Raster;
+import io.harmonium.runs.use.CellTable;
+import io.harmonium.runs.use.ResultFile;
+import io.harmonium.runs.use.TrainedRows;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

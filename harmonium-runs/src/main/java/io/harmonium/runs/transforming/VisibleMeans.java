@@ -1,4 +1,4 @@
-package io.harmonium.runs.use;
+package io.harmonium.runs.transforming;
 
 import io.harmonium.deep.Dbm;
 import io.harmonium.deep.Dbn;
@@ -14,6 +14,11 @@ import io.harmonium.model.Machine;
 import io.harmonium.model.Structure;
 import io.harmonium.runs.RunException;
 import io.harmonium.runs.training.LayerConventions;
+import io.harmonium.runs.use.NamedTable;
+import io.harmonium.runs.use.NumberTable;
+import io.harmonium.runs.use.RowTable;
+import io.harmonium.runs.use.Tabular;
+import io.harmonium.runs.use.TrainedRows;
 import io.harmonium.units.Multinomial;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -28,8 +33,8 @@ import java.util.function.IntUnaryOperator;
 ///
 /// @param names of rows, or null
 /// @param conditional what is conditioned on, in words
-public record VisibleMeans(
-    List<String> columns, double[][] values, List<String> names, String conditional) {
+record VisibleMeans(List<String> columns, double[][] values, List<String> names, String conditional)
+    implements Tabular {
 
   private static final int GRAIN = 64;
 
@@ -208,11 +213,13 @@ public record VisibleMeans(
     return columns;
   }
 
+  @Override
   public RowTable table() {
     return NamedTable.of(names, NumberTable.finite(columns, values));
   }
 
   /// The same as a document; with all rows where they do not go to a file.
+  @Override
   public Map<String, Object> toJson(boolean rows) {
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("rows", values.length);

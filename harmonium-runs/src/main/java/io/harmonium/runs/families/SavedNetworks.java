@@ -1,0 +1,59 @@
+package io.harmonium.runs.families;
+
+import io.harmonium.runs.Capabilities;
+import io.harmonium.runs.OpenOptions;
+import io.harmonium.runs.SavedFamily;
+import io.harmonium.runs.Trained;
+import io.harmonium.runs.scoring.Scoring;
+import io.harmonium.runs.use.SavedNetwork;
+import java.nio.file.Path;
+import java.util.List;
+
+/// Classifiers that were trained and saved elsewhere (.pt, .params), as energies.
+public final class SavedNetworks implements SavedFamily {
+
+  @Override
+  public String name() {
+    return "saved networks";
+  }
+
+  @Override
+  public boolean recognises(Path path) {
+    return SavedNetwork.is(path);
+  }
+
+  @Override
+  public Trained open(Path path, OpenOptions options) {
+    return new Opened(path, capabilities(path, options));
+  }
+
+  /// What can be asked of a saved network.
+  private static Capabilities capabilities(Path path, OpenOptions options) {
+    return new Capabilities("a saved network")
+        .with(Scoring.class, () -> new SavedScoring(path, options));
+  }
+
+  /// A file that is no run.
+  private record Opened(Path path, Capabilities capabilities) implements Trained {
+
+    @Override
+    public String model() {
+      return "saved network";
+    }
+
+    @Override
+    public long update() {
+      return 0;
+    }
+
+    @Override
+    public List<String> warnings() {
+      return List.of();
+    }
+
+    @Override
+    public void close() {
+      capabilities.close();
+    }
+  }
+}

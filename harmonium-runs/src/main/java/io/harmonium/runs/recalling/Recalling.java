@@ -1,0 +1,22 @@
+package io.harmonium.runs.recalling;
+
+import io.harmonium.data.Dataset;
+import io.harmonium.runs.Watch;
+import io.harmonium.runs.data.NamedRows;
+import java.nio.file.Path;
+
+/// Recalls stored patterns from damaged rows: units turn to what the others tell them until nothing changes, at temperature 0
+/// and without randomness. Missing cells begin at what the known cells of their rows tell them.
+///
+/// Any number of threads may use one at once.
+public interface Recalling {
+
+  /// What turns named cells and numbers into rows of this model.
+  NamedRows rows();
+
+  /// Recall from every row of a file.
+  Recalled recall(Path file, RecallRequest request, Watch watch);
+
+  /// Recall from every row.
+  Recalled recall(Dataset rows, RecallRequest request, Watch watch);
+}

@@ -1,0 +1,2 @@
+/// Rows as features and back: [io.harmonium.runs.transforming.Transforming].
+package io.harmonium.runs.transforming;
