@@ -21,7 +21,11 @@ public final class Likelihood {
 
   /// F of every row in double. A row's number has the same bits alone, in any batch and in any order.
   public static double[] freeEnergies(Machine machine, Configurations x, Workers workers) {
-    DoublePath path = machine.doublePath();
+    return freeEnergies(machine.doublePath(), x, workers);
+  }
+
+  /// The same by a path that is at hand.
+  public static double[] freeEnergies(DoublePath path, Configurations x, Workers workers) {
     return RowSums.map(x.rows(), workers, row -> path.freeEnergy(x, row));
   }
 

@@ -2,11 +2,22 @@ package io.harmonium.neural;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.harmonium.app.Application;
 import io.harmonium.app.console.Terminal;
 import io.harmonium.learning.TrainingState;
+import io.harmonium.runs.OpenOptions;
+import io.harmonium.runs.Runs;
+import io.harmonium.runs.Trained;
+import io.harmonium.runs.Unsupported;
+import io.harmonium.runs.Watch;
+import io.harmonium.runs.data.ReadRequest;
+import io.harmonium.runs.predicting.Predicting;
+import io.harmonium.runs.scoring.ScoreRequest;
+import io.harmonium.runs.scoring.Scoring;
+import io.harmonium.runs.transforming.Transforming;
 import io.harmonium.store.Json;
 import io.harmonium.store.RunDirectory;
 import io.harmonium.store.Snapshot;
@@ -16,6 +27,7 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -284,7 +296,30 @@ class CommandTests {
     Path one = folder.resolve("one.csv");
     Files.write(one, List.of(lines.get(0), lines.get(4), lines.get(5)));
     List<?> some = (List<?>) done("score", whole, one, "--label", "label").get("energy");
-    assertEquals((double) all.get(3), (double) some.get(0), 1e-9);
+    assertEquals((double) all.get(3), (double) some.get(0));
+  }
+
+  @Test
+  void fromJavaARowHasTheSameBitsAloneAndAmongOthers() throws IOException {
+    List<?> printed = (List<?>) done("score", whole, table(), "--label", "label").get("energy");
+    ReadRequest reading = ReadRequest.DEFAULT.withLabel("label");
+    ScoreRequest request = ScoreRequest.DEFAULT.with(reading);
+    try (Trained trained = Runs.open(whole, OpenOptions.DEFAULT.withThreads(1))) {
+      Scoring scoring = trained.require(Scoring.class);
+      double[] file = scoring.score(table(), request, Watch.logging()).values();
+      assertEquals(printed, Arrays.stream(file).boxed().toList());
+      double[][] rows = new double[40][64];
+      for (int row = 0; row < rows.length; row++)
+        for (int j = 0; j < 64; j++) rows[row][j] = (row * 7 + j * 3) % 17;
+      double[] all = scoring.scores(rows);
+      for (int row : new int[] {0, 5, 31, 32, 39}) assertEquals(all[row], scoring.score(rows[row]));
+      double[][] p = trained.require(Predicting.class).probabilities(rows);
+      assertArrayEquals(
+          p[33], trained.require(Predicting.class).probabilities(new double[][] {rows[33]})[0]);
+      Unsupported why = assertThrows(Unsupported.class, () -> trained.require(Transforming.class));
+      assertTrue(why.getMessage().contains("holds a network"), why.getMessage());
+      assertTrue(scoring.cost().multiplyAdds() >= 64 * 8);
+    }
   }
 
   @Test

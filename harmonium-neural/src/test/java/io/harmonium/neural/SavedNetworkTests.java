@@ -2,6 +2,7 @@ package io.harmonium.neural;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import ai.djl.Model;
@@ -16,6 +17,11 @@ import io.harmonium.network.Network;
 import io.harmonium.network.NetworkEngine.Precision;
 import io.harmonium.network.NetworkShape;
 import io.harmonium.network.TrustedCode;
+import io.harmonium.runs.OpenOptions;
+import io.harmonium.runs.RunException;
+import io.harmonium.runs.Runs;
+import io.harmonium.runs.Trained;
+import io.harmonium.runs.scoring.Scoring;
 import io.harmonium.store.Json;
 import java.io.IOException;
 import java.io.InputStream;
@@ -112,6 +118,16 @@ class SavedNetworkTests {
             -Math.log(Math.exp(f[2 * row]) + Math.exp(f[2 * row + 1])),
             (double) energies.get(row),
             1e-6);
+    }
+    OpenOptions trusted = OpenOptions.DEFAULT.withThreads(1).with(TrustedCode.ARCHIVE);
+    try (Trained trained = Runs.open(file, trusted)) {
+      Scoring scoring = trained.require(Scoring.class);
+      assertEquals(energies, Arrays.stream(scoring.scores(table())).boxed().toList());
+      assertEquals((double) energies.get(0), scoring.score(0.5, -1, 2));
+    }
+    try (Trained unknown = Runs.open(file)) {
+      Scoring scoring = unknown.require(Scoring.class);
+      assertThrows(RunException.class, () -> scoring.score(0.5, -1, 2));
     }
     // A folder with one archive stands for it.
     Path other = Files.createDirectory(folder.resolve("model"));

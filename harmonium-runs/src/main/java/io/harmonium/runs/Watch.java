@@ -12,14 +12,18 @@ public record Watch(
     Consumer<String> remarks,
     Consumer<String> warnings) {
 
+  private static final System.Logger LOGGER = System.getLogger("io.harmonium.runs");
+
+  private static final Watch LOGGING =
+      new Watch(
+          (what, total) -> Progress.silent(text -> LOGGER.log(System.Logger.Level.WARNING, text)),
+          () -> false,
+          text -> LOGGER.log(System.Logger.Level.DEBUG, text),
+          text -> LOGGER.log(System.Logger.Level.WARNING, text));
+
   /// No progress and no early end; remarks and warnings go to the logger `io.harmonium.runs`.
   public static Watch logging() {
-    System.Logger logger = System.getLogger("io.harmonium.runs");
-    return new Watch(
-        (what, total) -> Progress.silent(text -> logger.log(System.Logger.Level.WARNING, text)),
-        () -> false,
-        text -> logger.log(System.Logger.Level.DEBUG, text),
-        text -> logger.log(System.Logger.Level.WARNING, text));
+    return LOGGING;
   }
 
   /// The same with progress that `source` shows.

@@ -7,12 +7,14 @@ import io.harmonium.deep.DbnRows;
 import io.harmonium.deep.RowScores;
 import io.harmonium.evaluation.ConditionalScores;
 import io.harmonium.evaluation.Estimate;
+import io.harmonium.evaluation.Likelihood;
 import io.harmonium.evaluation.Rows;
 import io.harmonium.evaluation.logz.ExactPartition;
 import io.harmonium.formats.Shell;
 import io.harmonium.formats.Unseen;
 import io.harmonium.machines.Conditional;
 import io.harmonium.matrix.Workers;
+import io.harmonium.model.DoublePath;
 import io.harmonium.random.Seed;
 import io.harmonium.runs.OpenOptions;
 import io.harmonium.runs.RunException;
@@ -42,12 +44,19 @@ final class RowsScoring implements Scoring {
   private final TrainedRows run;
   private final OpenOptions options;
   private final NamedRows rows;
+  private final DoublePath path;
+
+  /// Null where the model is none.
+  private final Dbn network;
+
   private KnownLogPartition logPartition;
 
   RowsScoring(TrainedRows run, OpenOptions options) {
     this.run = run;
     this.options = options;
     this.rows = NamedRows.of(run.conventions());
+    this.path = run.machine().doublePath();
+    this.network = run.model() instanceof Dbn deep ? deep : null;
   }
 
   @Override
@@ -82,7 +91,7 @@ final class RowsScoring implements Scoring {
 
   /// Whether free energies of known cells alone are unknown.
   private boolean wholeRows() {
-    return run.structure().conditional() || run.structure().is(Dbn.KIND);
+    return run.structure().conditional() || network != null;
   }
 
   private Scores scores(Dataset data, RowKey key, Unseen unseen, boolean likelihood, Watch watch) {
@@ -118,7 +127,9 @@ final class RowsScoring implements Scoring {
     if (whitened && cells.missing() != null)
       return new RowScores(run.cells().freeEnergies(cells, workers), false);
     Rows seen = whitened ? Rows.known(run.structure(), run.conventions().complete(data)) : cells;
-    if (!(run.model() instanceof Dbn network)) return RowScores.of(run.machine(), seen, workers);
+    if (network == null && seen.missing() == null && !RowScores.bounded(run.structure()))
+      return new RowScores(Likelihood.freeEnergies(path, seen.x(), workers), false);
+    if (network == null) return RowScores.of(run.machine(), seen, workers);
     double[] logs =
         DbnRows.importance(
             new DbnRows(network, workers)
@@ -160,10 +171,9 @@ final class RowsScoring implements Scoring {
     long products = 0;
     for (Coupling link : run.structure().links()) products += link.products();
     int white = run.conventions().whitening() == null ? 0 : run.conventions().columns().size();
-    boolean network = run.structure().is(Dbn.KIND);
     return new ScoringCost(
-        (network ? DRAWS : 1) * products + (long) white * white,
-        network
+        (network == null ? 1 : DRAWS) * products + (long) white * white,
+        network != null
             ? DRAWS + " draws of the hidden layers"
             : RowScores.bounded(run.structure())
                 ? "times the sweeps of mean field until it settles"
