@@ -24,6 +24,8 @@ module io.harmonium.runs {
   exports io.harmonium.runs.recalling;
   exports io.harmonium.runs.scoring;
   exports io.harmonium.runs.transforming;
+  exports io.harmonium.runs.explaining;
+  exports io.harmonium.runs.sampling;
   exports io.harmonium.runs.diagnosis to
       io.harmonium.app;
   exports io.harmonium.runs.insight to

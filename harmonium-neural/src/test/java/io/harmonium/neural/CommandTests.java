@@ -18,6 +18,10 @@ import io.harmonium.runs.predicting.Predicting;
 import io.harmonium.runs.scoring.ScoreRequest;
 import io.harmonium.runs.scoring.Scoring;
 import io.harmonium.runs.transforming.Transforming;
+import io.harmonium.runs.explaining.Explaining;
+import io.harmonium.runs.sampling.SampleRequest;
+import io.harmonium.runs.sampling.Samples;
+import io.harmonium.runs.sampling.Sampling;
 import io.harmonium.store.Json;
 import io.harmonium.store.RunDirectory;
 import io.harmonium.store.Snapshot;
@@ -244,9 +248,22 @@ class CommandTests {
   }
 
   @Test
-  void samplesOfAClassAreRowsOfTheDataSpace() {
+  void samplesOfAClassAreRowsOfTheDataSpace() throws IOException {
     Path file = folder.resolve("threes.csv");
-    done("sample", whole, "--class", "3", "--n", "4", "--steps", "5", "--out", file);
+    done(
+        "sample",
+        whole,
+        "--class",
+        "3",
+        "--n",
+        "4",
+        "--steps",
+        "5",
+        "--threads",
+        "1",
+        "--out",
+        file);
+    fromJava(Files.readAllLines(file));
     Path picture = folder.resolve("threes.png");
     done("sample", whole, "--n", "4", "--steps", "5", "--sampler", "hmc", "--out", picture);
     assertTrue(Files.exists(picture));
@@ -287,6 +304,21 @@ class CommandTests {
     Ran wrong = run("sample", whole, "--class", "x");
     assertEquals(2, wrong.code);
     assertTrue(wrong.err.contains("classes of this run"), wrong.err);
+  }
+
+  /// What a Java user draws is what the command wrote: a header and four rows of class 3.
+  private static void fromJava(List<String> lines) {
+    try (Trained model = Runs.open(whole, OpenOptions.DEFAULT.withThreads(1))) {
+      SampleRequest request = SampleRequest.DEFAULT.withLabel("3").withCount(4).withSteps(5);
+      Samples samples = model.require(Sampling.class).sample(request);
+      assertEquals(String.join(",", samples.data().blocks().getFirst().columns()), lines.get(0));
+      for (int row = 0; row < 4; row++) {
+        assertEquals(String.join(",", samples.table().row(row)), lines.get(row + 1));
+        assertEquals("3", samples.data().labelNames().get(samples.data().labels()[row]));
+      }
+      Unsupported why = assertThrows(Unsupported.class, () -> model.require(Explaining.class));
+      assertTrue(why.remedy().contains("score"), why.remedy());
+    }
   }
 
   @Test

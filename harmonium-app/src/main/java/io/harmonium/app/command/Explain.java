@@ -1,18 +1,12 @@
 package io.harmonium.app.command;
 
-import io.harmonium.app.console.CommandFailure;
-import io.harmonium.app.console.Console;
 import io.harmonium.app.console.ExitCode;
-import io.harmonium.data.Dataset;
-import io.harmonium.formats.Shell;
-import io.harmonium.matrix.Workers;
-import io.harmonium.model.exact.SiteConditionals;
-import io.harmonium.runs.use.Explanations;
-import io.harmonium.runs.use.GivenCells;
+import io.harmonium.runs.Trained;
+import io.harmonium.runs.explaining.ExplainRequest;
+import io.harmonium.runs.explaining.Explaining;
+import io.harmonium.runs.explaining.Explanations;
+import io.harmonium.runs.training.SequenceSettings;
 import io.harmonium.runs.use.ResultFile;
-import io.harmonium.runs.use.RowKey;
-import io.harmonium.runs.use.TrainedRows;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -84,59 +78,21 @@ final class Explain implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    if (rows < 1 || columns < 1)
-      throw CommandFailure.usage(
-          "--rows and --columns: expected at least 1, got " + rows + " and " + columns,
-          "10 rows and 3 columns are usual");
+    ExplainRequest request =
+        new ExplainRequest(
+            chosen,
+            rows,
+            columns,
+            reading.request(SequenceSettings.of(id == null ? List.of() : List.of(id)), common.seed()));
     ResultFile file = out.file(OutOptions.TABLES);
-    Console console = common.console();
-    TrainedRows run = reading.apply(TrainedRows.open(path), common.console()).sound();
-    run.directory().warnings().forEach(console::warn);
-    String refusal = SiteConditionals.refusal(run.structure());
-    if (refusal != null)
-      throw CommandFailure.usage(
-          refusal,
-          "whole rows are ranked by their free energy: "
-              + Shell.command("harmonium", "score", path, data));
-    Dataset known = known(run);
-    for (int row : chosen)
-      if (row < 1 || row > known.rows())
-        throw CommandFailure.usage(
-            "--row: expected a number from 1 to " + known.rows() + ", got " + row,
-            "rows are counted without the header");
-    try (Workers workers = common.workers()) {
+    try (Trained model = common.open(path)) {
+      Explaining explaining = model.require(Explaining.class);
       Explanations found =
-          Explanations.of(
-              run,
-              known,
-              chosen.stream().map(row -> row - 1).toList(),
-              rows,
-              columns,
-              common.seed().child("explain"),
-              workers);
-      RowKey key = key(run, known);
-      if (key.ids()) key = key.chosen(found.cells().stream().mapToInt(cell -> cell.row() - 1));
-      Results.write(
-          console,
-          file,
-          key.ids() ? key.before(found) : found,
-          key.in(found.toJson(), file.standardOutput()));
+          KnownCells.in(data)
+              ? explaining.explain(List.of(KnownCells.of(data)), request, common.watch())
+              : explaining.explain(Path.of(data), request, common.watch());
+      Results.write(common.console(), file, found);
     }
     return ExitCode.DONE.number();
-  }
-
-  /// Whether DATA are cells of one row, not a file.
-  private boolean cells() {
-    return GivenCells.names(data) && !Files.exists(Path.of(data));
-  }
-
-  private Dataset known(TrainedRows run) {
-    return cells() ? GivenCells.row(run, data) : run.readCells(Path.of(data), common.seed());
-  }
-
-  private RowKey key(TrainedRows run, Dataset rows) {
-    return cells()
-        ? RowKey.numbers(null)
-        : RowKey.of(run.conventions(), Path.of(data), rows, id == null ? List.of() : List.of(id));
   }
 }

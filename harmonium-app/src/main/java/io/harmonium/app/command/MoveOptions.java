@@ -1,7 +1,7 @@
 package io.harmonium.app.command;
 
-import io.harmonium.runs.use.SamplerChoice;
-import io.harmonium.runs.use.SamplerKind;
+import io.harmonium.runs.sampling.SamplerChoice;
+import io.harmonium.runs.sampling.SamplerKind;
 import picocli.CommandLine.Option;
 
 /// How chains move: the sampler and what it needs to know.
@@ -52,24 +52,6 @@ final class MoveOptions {
       defaultValue = "10",
       description = "Leapfrog steps of hmc (${DEFAULT-VALUE}).")
   private int leaps;
-
-  SamplerKind sampler() {
-    return sampler;
-  }
-
-  /// Whether chains move unit by unit given the others, as they do when nothing is said.
-  boolean gibbs() {
-    return sampler == SamplerKind.GIBBS;
-  }
-
-  /// Length of a step, null where none is told.
-  Double step() {
-    return step;
-  }
-
-  int leaps() {
-    return leaps;
-  }
 
   SamplerChoice choice() {
     return new SamplerChoice(sampler, levels, acceptance, step, leaps);

@@ -5,24 +5,19 @@ import io.harmonium.app.console.Console;
 import io.harmonium.app.console.ExitCode;
 import io.harmonium.app.console.Kept;
 import io.harmonium.data.Sequences;
-import io.harmonium.formats.SequenceFiles;
 import io.harmonium.matrix.Workers;
 import io.harmonium.runs.diagnosis.Diagnosis;
 import io.harmonium.runs.insight.KeptViews;
 import io.harmonium.runs.training.SequenceSettings;
 import io.harmonium.runs.training.TemporalPlan;
 import io.harmonium.runs.use.NextFrames;
-import io.harmonium.runs.use.ResultFile;
 import io.harmonium.runs.use.SequenceEvaluation;
 import io.harmonium.runs.use.SequenceHealth;
-import io.harmonium.runs.use.SequenceSamples;
 import io.harmonium.runs.use.StaticFrames;
 import io.harmonium.runs.use.TrainedSequences;
 import io.harmonium.store.RunDirectory;
 import io.harmonium.temporal.FrameRows;
-import io.harmonium.units.Binary;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.Map;
 
 /// What verbs do with a run of a machine of sequences.
@@ -48,47 +43,6 @@ final class TemporalVerbs {
       throw CommandFailure.usage(
           "DATA is missing: an imported run has no data of its own", "name a file of sequences");
     return plan.test() == null ? plan.train() : plan.test();
-  }
-
-  /// Sequences that go on freely, are filled or cleaned.
-  int sample(
-      Path given, Integer count, Integer frames, Integer steps, double flips, ResultFile file) {
-    if (steps != null && steps < 1)
-      throw CommandFailure.usage("--steps: expected at least 1, got " + steps, "--steps 30");
-    if (!(flips >= 0 && flips < 0.5))
-      throw CommandFailure.usage(
-          "--flips: expected a probability from 0 to below 0.5, got " + flips, "--flips 0.1");
-    String kind = run.machine().visible().units().name();
-    if (flips > 0 && (given == null || !(run.machine().visible().units() instanceof Binary)))
-      throw CommandFailure.usage(
-          "--flips cleans given frames of 0/1 cells, "
-              + (given == null ? "and none are given" : "and these are " + kind),
-          given == null ? "--given FILE" : "leave it out; empty cells are filled without it");
-    FrameRows prompts = given == null ? null : run.read(given, reading, common.seed());
-    boolean repair = prompts != null && (flips > 0 || prompts.missing() != null);
-    int added = frames != null ? frames : repair ? 0 : SequenceSamples.USUAL_FRAMES;
-    if (prompts == null && added < 1)
-      throw CommandFailure.usage("--frames: expected at least 1, got " + added, "--frames 100");
-    SequenceSamples plan =
-        new SequenceSamples(
-            count == null ? prompts == null ? 4 : 1 : count,
-            added,
-            steps == null ? 30 : steps,
-            flips);
-    try (Workers workers = common.workers()) {
-      Sequences drawn = plan.draw(run, prompts, common.seed(), workers);
-      Map<String, Object> json = new LinkedHashMap<>();
-      json.put("run", run.directory().path().toString());
-      json.put("sequences", drawn.count());
-      json.put("frames", drawn.rows());
-      if (file.standardOutput())
-        Results.write(console, file, SequenceSamples.table(drawn), "samples", json);
-      else {
-        SequenceFiles.write(file.path(), drawn);
-        Results.wrote(console, file, drawn.rows(), json);
-      }
-    }
-    return ExitCode.DONE.number();
   }
 
   /// What is wrong with the machine, as far as its metrics, its hidden means and its next frames tell.

@@ -8,7 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /// The components of records by their names.
-final class RecordCells {
+public final class RecordCells {
 
   private static final ClassValue<Map<String, Method>> COMPONENTS =
       new ClassValue<>() {
@@ -29,7 +29,7 @@ final class RecordCells {
 
   private RecordCells() {}
 
-  static Map<String, Object> of(Record row) {
+  public static Map<String, Object> of(Record row) {
     Map<String, Object> cells = new LinkedHashMap<>();
     COMPONENTS
         .get(row.getClass())

@@ -1,5 +1,6 @@
 package io.harmonium.runs.families;
 
+import io.harmonium.formats.Shell;
 import io.harmonium.runs.Capabilities;
 import io.harmonium.runs.Family;
 import io.harmonium.runs.OpenOptions;
@@ -7,6 +8,8 @@ import io.harmonium.runs.Trained;
 import io.harmonium.runs.predicting.Predicting;
 import io.harmonium.runs.recalling.Recalling;
 import io.harmonium.runs.scoring.Scoring;
+import io.harmonium.runs.explaining.Explaining;
+import io.harmonium.runs.sampling.Sampling;
 import io.harmonium.runs.training.MachineKind;
 import io.harmonium.runs.transforming.Transforming;
 import io.harmonium.runs.use.TrainedNetwork;
@@ -51,7 +54,13 @@ public final class NetworksFamily implements Family {
                     + run.description().model()
                     + "), which this cannot use",
                 "harmonium evaluate, predict, sample, score, inspect, diagnose, compare or export")
-            .without(Recalling.class, RowsFamily.RECALL, RowsFamily.RECALLING);
+            .without(Recalling.class, RowsFamily.RECALL, RowsFamily.RECALLING)
+            .with(Sampling.class, () -> new NetworksSampling(run.sound(), options))
+            .without(
+                Explaining.class,
+                "a network has no conditionals of single cells",
+                "whole rows are ranked by their energy: "
+                    + Shell.command("harmonium", "score", run.directory().path(), "DATA"));
     return run.settings().classes() > 0
         ? all.with(Predicting.class, () -> new NetworksPredicting(run.sound(), options))
         : all.without(

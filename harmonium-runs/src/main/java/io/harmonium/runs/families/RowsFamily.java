@@ -86,6 +86,8 @@ public final class RowsFamily implements Family {
           Predicting.class,
           "this run has no classes to predict",
           "train one: harmonium train DATA --label COLUMN --model class-rbm");
+    RowsSampling.offer(all, run, options);
+    RowsExplaining.offer(all, run, options);
     return all;
   }
 }

@@ -1,9 +1,12 @@
 package io.harmonium.runs.families;
 
+import io.harmonium.formats.Shell;
 import io.harmonium.runs.Capabilities;
 import io.harmonium.runs.OpenOptions;
 import io.harmonium.runs.SavedFamily;
 import io.harmonium.runs.Trained;
+import io.harmonium.runs.explaining.Explaining;
+import io.harmonium.runs.sampling.Sampling;
 import io.harmonium.runs.scoring.Scoring;
 import io.harmonium.runs.use.SavedNetwork;
 import java.nio.file.Path;
@@ -30,7 +33,13 @@ public final class SavedNetworks implements SavedFamily {
   /// What can be asked of a saved network.
   private static Capabilities capabilities(Path path, OpenOptions options) {
     return new Capabilities("a saved network")
-        .with(Scoring.class, () -> new SavedScoring(path, options));
+        .with(Scoring.class, () -> new SavedScoring(path, options))
+        .with(Sampling.class, () -> new SavedSampling(path, options))
+        .without(
+            Explaining.class,
+            "a network has no conditionals of single cells",
+            "whole rows are ranked by their energy: "
+                + Shell.command("harmonium", "score", path, "DATA"));
   }
 
   /// A file that is no run.

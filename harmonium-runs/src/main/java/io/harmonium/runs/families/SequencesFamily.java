@@ -1,5 +1,6 @@
 package io.harmonium.runs.families;
 
+import io.harmonium.formats.Shell;
 import io.harmonium.runs.Capabilities;
 import io.harmonium.runs.Family;
 import io.harmonium.runs.OpenOptions;
@@ -7,6 +8,8 @@ import io.harmonium.runs.Trained;
 import io.harmonium.runs.predicting.Predicting;
 import io.harmonium.runs.recalling.Recalling;
 import io.harmonium.runs.scoring.Scoring;
+import io.harmonium.runs.explaining.Explaining;
+import io.harmonium.runs.sampling.Sampling;
 import io.harmonium.runs.training.MachineKind;
 import io.harmonium.runs.transforming.SequencesTransforming;
 import io.harmonium.runs.transforming.Transforming;
@@ -45,6 +48,12 @@ public final class SequencesFamily implements Family {
         .with(Scoring.class, () -> new SequencesScoring(run.sound(), options))
         .with(Transforming.class, () -> new SequencesTransforming(run.sound(), options))
         .with(Predicting.class, () -> new SequencesPredicting(run.sound(), options))
-        .without(Recalling.class, RowsFamily.RECALL, RowsFamily.RECALLING);
+        .without(Recalling.class, RowsFamily.RECALL, RowsFamily.RECALLING)
+        .with(Sampling.class, () -> new SequencesSampling(run.sound(), options))
+        .without(
+            Explaining.class,
+            "a machine of sequences has no conditionals of single cells given the rest of a frame",
+            "frames are ranked by how strange they are: "
+                + Shell.command("harmonium", "score", run.directory().path(), "DATA"));
   }
 }

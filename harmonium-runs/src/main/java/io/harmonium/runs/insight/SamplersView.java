@@ -2,10 +2,10 @@ package io.harmonium.runs.insight;
 
 import io.harmonium.insight.OrderParameter;
 import io.harmonium.runs.report.Drawing;
+import io.harmonium.runs.sampling.SamplerChoice;
+import io.harmonium.runs.sampling.SamplerKind;
 import io.harmonium.runs.text.ShortNumber;
 import io.harmonium.runs.use.CellList;
-import io.harmonium.runs.use.SamplerChoice;
-import io.harmonium.runs.use.SamplerKind;
 import io.harmonium.runs.use.SamplerTrial;
 import io.harmonium.store.Snapshot;
 import java.util.ArrayList;
@@ -41,7 +41,7 @@ public final class SamplersView {
       trials.add(
           SamplerTrial.of(
               subject.run(),
-              SamplerChoice.usual(kind),
+              SamplerChoice.of(kind),
               order,
               CHAINS,
               budget,

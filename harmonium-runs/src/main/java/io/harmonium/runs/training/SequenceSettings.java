@@ -34,6 +34,11 @@ public record SequenceSettings(
   public static final SequenceSettings NONE =
       new SequenceSettings(List.of(), null, null, null, List.of(), null, null, null, null);
 
+  /// Nothing said but the columns that name rows.
+  public static SequenceSettings of(List<String> id) {
+    return new SequenceSettings(id, null, null, null, List.of(), null, null, null, null);
+  }
+
   public SequenceSettings {
     id = List.copyOf(id);
     covariates = List.copyOf(covariates);

@@ -8,10 +8,10 @@ import io.harmonium.random.Seed;
 import io.harmonium.runs.Progress;
 import io.harmonium.runs.use.ChainPlan;
 import io.harmonium.runs.use.GivenRows;
-import io.harmonium.runs.use.SampleRequest;
-import io.harmonium.runs.use.SamplerChoice;
-import io.harmonium.runs.use.Start;
+import io.harmonium.runs.use.RowChains;
 import io.harmonium.runs.use.TrainedRows;
+import io.harmonium.runs.sampling.SamplerChoice;
+import io.harmonium.runs.sampling.Start;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 
@@ -37,8 +37,8 @@ final class CompletedMeans {
       int[] some = Arrays.copyOfRange(gaps, from, Math.min(gaps.length, from + BLOCK));
       GivenRows given = new GivenRows(rows.rows(some, "rows with missing cells"), DRAWS);
       ChainPlan plan = new ChainPlan(SWEEPS, 0, 1);
-      SampleRequest.Drawn drawn =
-          new SampleRequest(new Start("biases"), plan, 0, given, SamplerChoice.GIBBS)
+      RowChains.Drawn drawn =
+          new RowChains(Start.BIASES, plan, 0, given, SamplerChoice.GIBBS)
               .draw(run, seed.child("completed " + from), workers, Progress.silent());
       double[][] means = HiddenMeans.of(run.machine(), drawn.kept(), null, workers).values();
       for (int i = 0; i < some.length; i++)

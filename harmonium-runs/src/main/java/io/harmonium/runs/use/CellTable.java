@@ -1,7 +1,9 @@
 package io.harmonium.runs.use;
 
+import io.harmonium.data.Block;
 import io.harmonium.formats.NpyArray;
 import io.harmonium.matrix.Bits;
+import io.harmonium.matrix.Reals;
 import io.harmonium.matrix.States;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.Layer;
@@ -66,6 +68,20 @@ public record CellTable(List<Part> parts) implements RowTable {
       return value == Math.rint(value) && Math.abs(value) < 1e7
           ? Long.toString((long) value)
           : Float.toString((float) value);
+    }
+
+    /// The states in the units of the data.
+    Block block() {
+      States values = states[0];
+      if (scales != null && !scales.scales().isEmpty()) {
+        Reals original = Reals.zeros(values.rows(), layer.size());
+        for (int row = 0; row < values.rows(); row++) {
+          double[] cells = CellTable.values(this, row);
+          for (int u = 0; u < cells.length; u++) original.set(row, u, (float) cells[u]);
+        }
+        values = original;
+      }
+      return new Block(layer.name(), values, columns, categories, missing);
     }
 
     boolean real() {

@@ -3,7 +3,6 @@ package io.harmonium.runs.use;
 import io.harmonium.data.Block;
 import io.harmonium.data.Dataset;
 import io.harmonium.data.Provenance;
-import io.harmonium.formats.Shell;
 import io.harmonium.matrix.Bits;
 import io.harmonium.matrix.Reals;
 import io.harmonium.matrix.States;
@@ -14,50 +13,61 @@ import io.harmonium.runs.training.LayerConventions;
 import io.harmonium.runs.training.VisibleLayer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
-/// One row of which a few cells are known, as the command line writes it: "label=3" or "colour=red,size=1.5".
+/// Rows of which a few cells are known by the names of their columns. A cell that no unit can hold is an error, since it is
+/// to stay as it is; null and NaN are missing cells.
 public final class GivenCells {
 
   private static final int LISTED = 12;
 
   private GivenCells() {}
 
-  /// Whether a text names cells.
-  public static boolean names(String text) {
-    return text.indexOf('=') > 0;
-  }
-
-  /// The row that `text` describes, all other cells missing.
-  public static Dataset row(TrainedRows run, String text) {
+  /// The rows, all other cells missing.
+  public static Dataset rows(TrainedRows run, List<? extends Map<String, ?>> rows) {
+    if (rows.isEmpty()) throw RunException.invalid("there are no rows", "give at least one");
     List<Block> blocks = new ArrayList<>();
     for (int l = 0; l < run.structure().visible().size(); l++) {
       Layer layer = run.structure().layer(l);
       LayerConventions names = run.conventions().layers().get(l);
-      Bits missing = Bits.zeros(1, layer.size());
-      for (int cell = 0; cell < layer.size(); cell++) missing.set(0, cell, true);
+      Bits missing = Bits.zeros(rows.size(), layer.size());
+      for (int row = 0; row < rows.size(); row++)
+        for (int cell = 0; cell < layer.size(); cell++) missing.set(row, cell, true);
       blocks.add(
           new Block(
-              names.name(), layer.allocate(1)[0], names.columns(), names.categories(), missing));
+              names.name(),
+              layer.allocate(rows.size())[0],
+              names.columns(),
+              names.categories(),
+              missing));
     }
-    for (String part : Shell.items(text)) set(run, blocks, part);
-    Dataset row = new Dataset(blocks, null, null, null, null, Provenance.of("given " + text));
-    return VisibleLayer.withMissingInRange(row, run.structure().layer(0).units());
+    for (int row = 0; row < rows.size(); row++)
+      for (Map.Entry<String, ?> cell : rows.get(row).entrySet())
+        if (known(cell.getValue())) set(run, blocks, row, cell.getKey(), text(cell.getValue()));
+    Dataset all = new Dataset(blocks, null, null, null, null, Provenance.of("given cells"));
+    return VisibleLayer.withMissingInRange(all, run.structure().layer(0).units());
   }
 
-  private static void set(TrainedRows run, List<Block> blocks, String part) {
-    int equals = part.indexOf('=');
-    if (equals < 1)
-      throw RunException.invalid(
-          "expected COLUMN=VALUE, got '" + part + "'",
-          "write " + Shell.quoted(example(blocks)) + ", or name a file");
-    String column = part.substring(0, equals).strip();
-    String value = part.substring(equals + 1).strip();
+  private static boolean known(Object value) {
+    return value != null && !(value instanceof Number number && Double.isNaN(number.doubleValue()));
+  }
+
+  /// A value as a table writes it.
+  private static String text(Object value) {
+    if (value instanceof Boolean flag) return flag ? "1" : "0";
+    return value instanceof Number number
+        ? NumberTable.text(number.doubleValue())
+        : value.toString();
+  }
+
+  private static void set(
+      TrainedRows run, List<Block> blocks, int row, String column, String value) {
     for (int l = 0; l < blocks.size(); l++) {
       Block block = blocks.get(l);
       int cell = block.columns().indexOf(column);
       if (cell < 0) continue;
-      set(run.structure().layer(l), block, run.conventions().layers().get(l), cell, value);
-      block.missing().set(0, cell, false);
+      set(run.structure().layer(l), block, run.conventions().layers().get(l), row, cell, value);
+      block.missing().set(row, cell, false);
       return;
     }
     List<String> known = blocks.stream().flatMap(block -> block.columns().stream()).toList();
@@ -71,15 +81,8 @@ public final class GivenCells {
         + (words.size() > LISTED ? ", …" : "");
   }
 
-  /// A cell that can be given.
-  private static String example(List<Block> blocks) {
-    Block first = blocks.getFirst();
-    String value = first.categories().isEmpty() ? "1" : first.categories().getFirst().getFirst();
-    return Shell.item(first.columns().getFirst()) + "=" + Shell.item(value);
-  }
-
   private static void set(
-      Layer layer, Block block, LayerConventions names, int cell, String value) {
+      Layer layer, Block block, LayerConventions names, int row, int cell, String value) {
     States values = block.values();
     if (!block.categories().isEmpty()) {
       List<String> words = block.categories().get(cell);
@@ -87,12 +90,12 @@ public final class GivenCells {
         throw RunException.invalid(
             "'" + value + "' is no value of '" + block.columns().get(cell) + "'",
             Suggestions.question(value, words, "its values are " + some(words)));
-      values.setValue(0, cell, words.indexOf(value));
+      values.setValue(row, cell, words.indexOf(value));
       return;
     }
     double number = number(block, cell, value);
     if (values instanceof Reals reals) {
-      reals.set(0, cell, (float) names.stored(cell, number));
+      reals.set(row, cell, (float) names.stored(cell, number));
       if (layer.units().invalid(reals) == null) return;
       throw RunException.invalid(
           "" + value + " is no value of a " + layer.units().name() + " unit",
@@ -103,7 +106,7 @@ public final class GivenCells {
     for (int v = 0; v < layer.units().values(); v++) {
       layer.units().statistics(v, cell, t);
       if (layer.units().ports().get(0).width() > 1 ? v == number : t[0][column] == number) {
-        values.setValue(0, cell, v);
+        values.setValue(row, cell, v);
         return;
       }
     }

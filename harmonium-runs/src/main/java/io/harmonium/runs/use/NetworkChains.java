@@ -13,7 +13,7 @@ import io.harmonium.random.Permutation;
 import io.harmonium.random.Seed;
 import io.harmonium.runs.Progress;
 import io.harmonium.runs.RunException;
-import io.harmonium.runs.training.NetworkPlan;
+import io.harmonium.runs.sampling.SamplerKind;
 import io.harmonium.runs.training.NetworkSettings;
 import io.harmonium.sampling.DiscreteLangevin;
 import io.harmonium.sampling.GradientProposals;
@@ -21,7 +21,6 @@ import io.harmonium.sampling.Hamiltonian;
 import io.harmonium.sampling.Langevin;
 import io.harmonium.sampling.RandomWalk;
 import io.harmonium.sampling.Walk;
-import java.util.List;
 import java.util.Locale;
 
 /// Chains of a network that are wanted: how many, of which class (−1 for any), how they move and how far.
@@ -174,15 +173,5 @@ public record NetworkChains(
     Permutation order = Permutation.of(seed, kept.rows());
     for (int i = 0; i < count; i++) rows.copyRange(kept, (int) order.at(i), i, 1);
     return rows;
-  }
-
-  /// Rows as a table in the units of the data.
-  public static NumberTable table(TrainedNetwork run, Reals x) {
-    Reals restored = NetworkPlan.restored(x, run.settings());
-    double[][] rows = new double[x.rows()][x.columns()];
-    for (int row = 0; row < x.rows(); row++)
-      for (int j = 0; j < x.columns(); j++) rows[row][j] = restored.get(row, j);
-    List<String> columns = run.conventions().columns();
-    return new NumberTable(columns, rows);
   }
 }

@@ -11,6 +11,7 @@ import io.harmonium.random.Seed;
 import io.harmonium.runs.Progress;
 import io.harmonium.runs.report.ClassResults;
 import io.harmonium.runs.report.NetworkPage;
+import io.harmonium.runs.sampling.SamplerKind;
 import io.harmonium.runs.training.NetworkPlan;
 import io.harmonium.runs.training.NetworkProbe;
 import io.harmonium.store.RunDirectory;

@@ -23,12 +23,16 @@ public final class NetworkPictures {
     return tiles;
   }
 
-  /// Writes a mosaic (PNG).
-  public static void write(TrainedNetwork run, Reals rows, ResultFile file) {
-    Picture picture = run.conventions().picture();
+  /// Refuses rows that are no pictures.
+  public static void check(Picture picture) {
     if (picture == null)
       throw RunException.invalid(
           "--out: the rows of this run are not known to be pictures", "write .npy or .csv");
+  }
+
+  /// Writes a mosaic (PNG).
+  public static void write(Picture picture, Reals rows, ResultFile file) {
+    check(picture);
     Mosaic mosaic =
         Mosaic.rows(tiles(rows), picture.width(), picture.height(), picture.channels(), -1, 1);
     file.write(out -> out.write(mosaic.raster().png()));

@@ -48,14 +48,12 @@ public record RowKey(String name, List<String> values) {
     return names == null ? new RowKey(DataConventions.ROW, null) : NONE;
   }
 
-  /// The key of rows of `file` that `request` completes: each as often as it says, one after the other, at every look.
-  public static RowKey completed(
-      TrainedRows run, Path file, SampleRequest request, List<String> said) {
-    Dataset rows = request.given().data();
-    int copies = request.given().copies();
-    int all = Math.multiplyExact(rows.rows() * copies, request.plan().looks());
-    return of(run.conventions(), file, rows, said)
-        .chosen(IntStream.range(0, all).map(i -> i / copies % rows.rows()));
+  /// The key of rows that `chains` complete: each as often as they say, one after the other, at every look.
+  public RowKey completed(RowChains chains) {
+    int rows = chains.given().data().rows();
+    int copies = chains.given().copies();
+    int all = Math.multiplyExact(rows * copies, chains.plan().looks());
+    return chosen(IntStream.range(0, all).map(i -> i / copies % rows));
   }
 
   /// The key of row `row`, counted from 0.

@@ -9,8 +9,10 @@ import io.harmonium.model.Configurations;
 import io.harmonium.model.Distribution;
 import io.harmonium.model.PreparedMachine;
 import io.harmonium.random.Seed;
+import io.harmonium.runs.sampling.SamplerChoice;
+import io.harmonium.runs.sampling.SamplerKind;
+import io.harmonium.runs.sampling.Start;
 import java.lang.management.ManagementFactory;
-import java.util.Map;
 
 /// What a sampler did with a budget of sweeps: how often its chains changed sides of an order parameter, how many replicas
 /// came down its whole ladder, and what that cost.
@@ -53,9 +55,10 @@ public record SamplerTrial(
     PreparedMachine machine = PreparedMachine.of(run.machine());
     int own = choice.kind().climbs() ? Math.max(2, chains / 4) : chains;
     double begun = clock();
-    Configurations start = new Start("data").chains(run, own, seed, workers);
-    SamplerChoice.Ready ready =
-        choice.ready(run, Distribution.of(machine), start, seed.child("sampler"), workers);
+    Configurations start = new StartRows(run, Start.DATA, seed).chains(own, workers);
+    SamplerSetup.Ready ready =
+        new SamplerSetup(choice)
+            .ready(run, Distribution.of(machine), start, seed.child("sampler"), workers);
     int levels = ready.sampler().group();
     Configurations all = levels > 1 ? Tempering.groups(start, levels) : start;
     double prepared = clock();
@@ -72,14 +75,14 @@ public record SamplerTrial(
     double ended = clock();
     long changes = 0;
     for (double[] walk : walks) changes += order.changes(walk);
-    Map<String, Object> notes = ready.notes().toJson();
+    Long trips = ready.notes().diagnostics().roundTrips();
     return new SamplerTrial(
         choice.kind(),
         levels,
         own,
         every * LOOKS,
         changes,
-        notes.get("roundTrips") instanceof Long trips ? trips : -1,
+        trips == null ? -1 : trips,
         Diagnostics.of(walks),
         ready.notes().rarest(),
         prepared - begun,

@@ -1,6 +1,7 @@
 package io.harmonium.runs.use;
 
 import io.harmonium.data.Dataset;
+import io.harmonium.data.Provenance;
 import io.harmonium.deep.Dbm;
 import io.harmonium.deep.Dbn;
 import io.harmonium.deep.Perceptron;
@@ -191,12 +192,27 @@ public record TrainedRows(
     return conventions.complete(data);
   }
 
-  /// States as a table, visible units first.
-  public RowTable table(Configurations x, boolean visible, boolean hidden) {
+  /// States as data, a block per layer, in the units of the data; `names` names rows (null for none).
+  public Dataset data(Configurations x, boolean visible, boolean hidden, List<String> names) {
+    return new Dataset(
+        parts(x, visible, hidden).stream().map(CellTable.Part::block).toList(),
+        null,
+        null,
+        names,
+        visible ? conventions.picture() : null,
+        Provenance.of("samples of " + directory.path()));
+  }
+
+  private List<CellTable.Part> parts(Configurations x, boolean visible, boolean hidden) {
     List<CellTable.Part> parts = new ArrayList<>();
     if (visible) for (int l = 0; l < structure().visible().size(); l++) parts.add(visible(x, l));
     if (hidden) parts.addAll(hidden(x));
-    CellTable table = new CellTable(parts);
+    return parts;
+  }
+
+  /// States as a table, visible units first.
+  public RowTable table(Configurations x, boolean visible, boolean hidden) {
+    CellTable table = new CellTable(parts(x, visible, hidden));
     return visible ? CellTable.ordered(table, conventions) : table;
   }
 

@@ -18,6 +18,8 @@ import io.harmonium.model.PreparedMachine;
 import io.harmonium.model.Structure;
 import io.harmonium.random.Seed;
 import io.harmonium.runs.RunException;
+import io.harmonium.runs.sampling.SamplerChoice;
+import io.harmonium.runs.sampling.SamplerKind;
 import io.harmonium.sampling.DiscreteLangevin;
 import io.harmonium.sampling.FreeEnergy;
 import io.harmonium.sampling.GradientProposals;
@@ -30,56 +32,12 @@ import io.harmonium.sampling.WholeMoves;
 import io.harmonium.store.Snapshot;
 import java.util.List;
 
-/// How the chains of `sample` move, as the command line said it; null where nothing was said.
-///
-/// @param levels inverse temperatures, evenly spaced, or machines on the way at most; null for as many as the wished
-///     acceptance needs
-/// @param acceptance the wished share of exchanges between neighbouring levels
-/// @param step the length of a step (of langevin and mala the rate α); null for one that is found
-/// @param leaps leapfrog steps of hmc
-public record SamplerChoice(
-    SamplerKind kind, Integer levels, Double acceptance, Double step, int leaps) {
-
-  /// Plain Gibbs sampling.
-  public static final SamplerChoice GIBBS =
-      new SamplerChoice(SamplerKind.GIBBS, null, null, null, 10);
-
-  /// A kind of sampler with what is found for it.
-  public static SamplerChoice usual(SamplerKind kind) {
-    return new SamplerChoice(kind, null, null, null, 10);
-  }
+/// Makes the sampler that somebody chose ready for a run: what it leaves open (steps, temperatures) is found here.
+record SamplerSetup(SamplerChoice choice) {
 
   private static final int ADAPTING_ROUNDS = 60;
   private static final double LANGEVIN_RATE = 0.01;
-  private static final double USUAL_ACCEPTANCE = 0.5;
-
-  public SamplerChoice {
-    if (levels != null && levels < 2)
-      throw RunException.invalid(
-          "--levels: expected at least 2, got " + levels, "leave it out to have them found");
-    if (acceptance != null && !(acceptance > 0 && acceptance < 1))
-      throw RunException.invalid(
-          "--acceptance: expected a number between 0 and 1, got " + acceptance, "0.5 is usual");
-    if (step != null && !(step > 0 && step < Double.POSITIVE_INFINITY))
-      throw RunException.invalid(
-          "--step: expected a number above 0, got " + step, "leave it out to have it found");
-    if (leaps < 1)
-      throw RunException.invalid("--leaps: expected at least 1, got " + leaps, "10 are usual");
-    if (levels != null && !kind.climbs())
-      throw unused("--levels", "tempering, trajectory, tempered-transitions or smc");
-    if (levels != null && levels < 3 && kind == SamplerKind.TRAJECTORY)
-      throw RunException.invalid(
-          "--levels: a trajectory has 3 at least, got " + levels, "leave it out, or --levels 50");
-    if (acceptance != null && !kind.climbs())
-      throw unused("--acceptance", "tempering or trajectory");
-    if (step != null && !kind.steps())
-      throw unused("--step", "mala, hmc, langevin, discrete-langevin or metropolis");
-  }
-
-  private RunException unused(String option, String kinds) {
-    return RunException.invalid(
-        option + " has no meaning for --sampler " + kind, "leave it out, or --sampler " + kinds);
-  }
+  private static final double DEFAULT_ACCEPTANCE = 0.5;
 
   /// A sampler ready to run, what it tells about itself, and the ladder it climbs (null where it climbs none).
   record Ready(Sampler sampler, SamplerNotes notes, Ladder ladder) {}
@@ -90,7 +48,7 @@ public record SamplerChoice(
     SamplerNotes notes = new SamplerNotes();
     Structure structure = p.structure();
     Ready ready =
-        switch (kind) {
+        switch (choice.kind()) {
           case GIBBS -> new Ready(Sampler.usual(structure), notes, null);
           case TEMPERING, TRAJECTORY -> {
             Ladder ladder = ladder(run, p, seed, workers);
@@ -121,7 +79,7 @@ public record SamplerChoice(
         };
     String refusal = ready.sampler.refusal(structure);
     if (refusal != null)
-      throw RunException.invalid("--sampler " + kind + ": " + refusal, "--sampler gibbs");
+      throw RunException.invalid("--sampler " + choice.kind() + ": " + refusal, "--sampler gibbs");
     return ready;
   }
 
@@ -132,16 +90,16 @@ public record SamplerChoice(
     boolean whole = p.structure().linkedWithin(false);
     List<Layer> moved = whole ? p.structure().layers() : p.structure().visible();
     boolean real = moved.stream().anyMatch(l -> l.units().values() == 0 && !l.units().whole());
-    if (!real && step != null)
+    if (!real && choice.step() != null)
       throw RunException.invalid(
           "--step: discrete units are offered one other value each, which has no length",
           "leave it out");
-    RandomWalk walk = new RandomWalk(step == null ? 0.1 : step, 1);
+    RandomWalk walk = new RandomWalk(choice.step() == null ? 0.1 : choice.step(), 1);
     String refusal = walk.refusal(moved);
     if (refusal != null)
-      throw RunException.invalid("--sampler " + kind + ": " + refusal, "--sampler gibbs");
+      throw RunException.invalid("--sampler " + choice.kind() + ": " + refusal, "--sampler gibbs");
     if (!real) return walk;
-    if (step == null)
+    if (choice.step() == null)
       walk =
           (RandomWalk)
               walk.adapted(
@@ -156,17 +114,17 @@ public record SamplerChoice(
 
   private Walk walk(
       Distribution p, Configurations start, SamplerNotes notes, Seed seed, Workers workers) {
-    boolean found = step == null;
+    boolean found = choice.step() == null;
     Walk walk =
-        switch (kind) {
-          case MALA -> Hamiltonian.mala(found ? LANGEVIN_RATE : step, 1);
-          case LANGEVIN -> Hamiltonian.langevin(found ? LANGEVIN_RATE : step, 1);
-          case HMC -> Hamiltonian.of(found ? 0.1 : step, leaps);
-          default -> new DiscreteLangevin(found ? 0.2 : step);
+        switch (choice.kind()) {
+          case MALA -> Hamiltonian.mala(found ? LANGEVIN_RATE : choice.step(), 1);
+          case LANGEVIN -> Hamiltonian.langevin(found ? LANGEVIN_RATE : choice.step(), 1);
+          case HMC -> Hamiltonian.of(found ? 0.1 : choice.step(), choice.leaps());
+          default -> new DiscreteLangevin(found ? 0.2 : choice.step());
         };
     String refusal = new VisibleMoves(walk).refusal(p.structure());
     if (refusal != null)
-      throw RunException.invalid("--sampler " + kind + ": " + refusal, "--sampler gibbs");
+      throw RunException.invalid("--sampler " + choice.kind() + ": " + refusal, "--sampler gibbs");
     if (found && !p.structure().visible().stream().allMatch(l -> l.units().values() > 0))
       walk =
           walk.adapted(
@@ -181,11 +139,12 @@ public record SamplerChoice(
   }
 
   private Ladder ladder(TrainedRows run, Distribution p, Seed seed, Workers workers) {
-    if (kind == SamplerKind.TRAJECTORY) return trajectory(run, p.prepared(), seed, workers);
+    if (choice.kind() == SamplerKind.TRAJECTORY)
+      return trajectory(run, p.prepared(), seed, workers);
     Fields base = base(run, p.prepared());
-    if (levels != null) return Temperatures.even(levels, base);
+    if (choice.levels() != null) return Temperatures.even(choice.levels(), base);
     LadderSearch usual = LadderSearch.usual();
-    double wished = acceptance == null ? USUAL_ACCEPTANCE : acceptance;
+    double wished = choice.acceptance() == null ? DEFAULT_ACCEPTANCE : choice.acceptance();
     return new LadderSearch(wished, usual.groups(), usual.sweeps(), usual.rounds(), usual.most())
         .search(p, base, seed.child("ladder"), workers);
   }
@@ -210,10 +169,10 @@ public record SamplerChoice(
           "train with --checkpoints log:60, or --sampler tempering");
     TrajectorySearch usual = TrajectorySearch.usual();
     return new TrajectorySearch(
-            acceptance == null ? usual.acceptance() : acceptance,
+            choice.acceptance() == null ? usual.acceptance() : choice.acceptance(),
             usual.groups(),
             usual.sweeps(),
-            levels == null ? usual.most() : levels,
+            choice.levels() == null ? usual.most() : choice.levels(),
             usual.trial())
         .search(way, machine, seed.child("trajectory"), workers);
   }

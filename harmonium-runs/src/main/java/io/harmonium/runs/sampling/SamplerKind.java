@@ -1,8 +1,8 @@
-package io.harmonium.runs.use;
+package io.harmonium.runs.sampling;
 
 import java.util.Locale;
 
-/// The words of `--sampler`: how chains move, and what each needs.
+/// How chains move, by the names that the setting `sampler` knows.
 public enum SamplerKind {
   GIBBS,
   TEMPERING,
@@ -16,13 +16,13 @@ public enum SamplerKind {
   GRADIENT,
   DISCRETE_LANGEVIN;
 
-  /// Whether it goes through a ladder of laws.
-  boolean climbs() {
+  /// Whether it goes through several temperatures, or machines.
+  public boolean climbs() {
     return this == TEMPERING || this == TRAJECTORY || this == TEMPERED_TRANSITIONS || this == SMC;
   }
 
   /// Whether its steps have a length.
-  boolean steps() {
+  public boolean steps() {
     return this == MALA
         || this == HMC
         || this == LANGEVIN

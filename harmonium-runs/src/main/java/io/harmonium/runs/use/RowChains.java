@@ -12,18 +12,22 @@ import io.harmonium.model.Distribution;
 import io.harmonium.random.Seed;
 import io.harmonium.runs.Progress;
 import io.harmonium.runs.RunException;
+import io.harmonium.runs.sampling.SamplerChoice;
+import io.harmonium.runs.sampling.SamplerDiagnostics;
+import io.harmonium.runs.sampling.SamplerKind;
+import io.harmonium.runs.sampling.Start;
 import io.harmonium.sampling.Sampler;
 
 /// Samples that are wanted of a run: from a start, by a plan, free or with known cells (`given`, null for none).
 ///
-/// @param count chains of a free run, 0 for as many as the start has (or [#USUAL])
-public record SampleRequest(
+/// @param count chains of a free run, 0 for as many as the start has (or [#DEFAULT_COUNT])
+public record RowChains(
     Start start, ChainPlan plan, int count, GivenRows given, SamplerChoice sampler) {
 
   /// Chains where nothing else says how many.
-  public static final int USUAL = 100;
+  public static final int DEFAULT_COUNT = 100;
 
-  public SampleRequest {
+  public RowChains {
     if (count < 0) throw new IllegalArgumentException("chains must be at least 1, got " + count);
     SamplerKind kind = sampler.kind();
     if (given != null && kind != SamplerKind.GIBBS)
@@ -35,32 +39,35 @@ public record SampleRequest(
           "leave it out, or --sampler tempering");
   }
 
-  /// Kept states in the units of the data, look after look and in each look chain after chain, and what the sampler told.
-  public record Drawn(Configurations kept, SamplerNotes notes) {}
+  /// Kept states in the units of the data, look after look and in each look chain after chain, and what the sampler
+  /// measured.
+  public record Drawn(Configurations kept, SamplerDiagnostics diagnostics) {}
 
   /// Draws them.
   public Drawn draw(TrainedRows run, Seed seed, Workers workers, Progress progress) {
     Clamp clamp = given == null ? null : given.clamp(run.structure());
     Whitening whitening = run.conventions().whitening();
     int rows = chains(run, seed);
-    Configurations chains = start.chains(run, rows, seed, workers);
+    Configurations chains = new StartRows(run, start, seed).chains(rows, workers);
     Distribution p = plan.tempered(Distribution.of(run.machine()));
-    SamplerChoice.Ready ready = sampler.ready(run, p, chains, seed.child("sampler"), workers);
+    SamplerSetup.Ready ready =
+        new SamplerSetup(sampler).ready(run, p, chains, seed.child("sampler"), workers);
     Seed sweeps = seed.child("sample");
     if (sampler.kind() == SamplerKind.SMC) {
       int each = Math.max(1, plan.steps() / ready.ladder().levels());
       SequentialMonteCarlo.Population last =
           new SequentialMonteCarlo(ready.ladder(), each, 0.5).run(p, rows, sweeps, workers);
-      ready.notes().put("levels", ready.ladder().levels());
-      ready.notes().put("renewals", last.renewals());
       ready
           .notes()
-          .put(
-              "smallestEffectiveSize",
-              last.effectiveSizes().stream().mapToDouble(d -> d).min().orElseThrow());
-      ready.notes().put("logPartition", last.logPartition());
+          .population(
+              ready.ladder().levels(),
+              new SamplerDiagnostics.Population(
+                  last.renewals(),
+                  last.effectiveSizes().stream().mapToDouble(d -> d).min().orElseThrow(),
+                  last.logPartition()));
       return new Drawn(
-          run.conventions().drawn(run.structure(), last.chains(), null), ready.notes());
+          run.conventions().drawn(run.structure(), last.chains(), null),
+          ready.notes().diagnostics());
     }
     if (ready.sampler().group() > 1) chains = Tempering.groups(chains, ready.sampler().group());
     Sampler moves = ready.sampler();
@@ -72,7 +79,7 @@ public record SampleRequest(
     Configurations shown =
         run.conventions().drawn(run.structure(), kept, clamp == null ? null : clamp.masks());
     if (cells) keep(clamp, shown, rows);
-    return new Drawn(shown, ready.notes());
+    return new Drawn(shown, ready.notes().diagnostics());
   }
 
   /// Known cells of every look exactly as they were given.
@@ -91,8 +98,7 @@ public record SampleRequest(
     p.logDensities(kept, p.whole(), f, workers);
     double[] means = new double[kept.rows()];
     for (int row = 0; row < means.length; row++) means[row] = mean(kept, row);
-    put("energy", f, rows, notes);
-    put("mean", means, rows, notes);
+    notes.mixing(mixed(f, rows), mixed(means, rows));
   }
 
   private static double mean(Configurations x, int row) {
@@ -102,19 +108,17 @@ public record SampleRequest(
     return sum;
   }
 
-  private void put(String name, double[] values, int rows, SamplerNotes notes) {
+  private Diagnostics mixed(double[] values, int rows) {
     double[][] chains = new double[rows][plan.looks()];
     for (int i = 0; i < values.length; i++) chains[i % rows][i / rows] = values[i];
-    Diagnostics mixed = Diagnostics.of(chains);
-    notes.put(name + "RHat", mixed.rHat());
-    notes.put(name + "EffectiveSize", mixed.effectiveSampleSize());
+    return Diagnostics.of(chains);
   }
 
   /// How many chains run.
   public int chains(TrainedRows run, Seed seed) {
     if (given != null) return given.chains();
     if (count > 0) return count;
-    int own = start.rows(run, seed);
-    return own > 0 ? own : USUAL;
+    int own = new StartRows(run, start, seed).rows();
+    return own > 0 ? own : DEFAULT_COUNT;
   }
 }
