@@ -83,7 +83,8 @@ final class Explain implements Callable<Integer> {
             chosen,
             rows,
             columns,
-            reading.request(SequenceSettings.of(id == null ? List.of() : List.of(id)), common.seed()));
+            reading.request(
+                SequenceSettings.of(id == null ? List.of() : List.of(id)), common.seed()));
     ResultFile file = out.file(OutOptions.TABLES);
     try (Trained model = common.open(path)) {
       Explaining explaining = model.require(Explaining.class);

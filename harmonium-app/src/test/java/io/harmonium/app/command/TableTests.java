@@ -143,7 +143,7 @@ class TableTests {
       assertEquals("Oslo", cells[10]);
     }
     Ran.of("sample", run, "--given", "town=Osla").failed(2, "Osla", "did you mean Oslo");
-    Ran.of("sample", run, "--given", "visits=2.5").failed(2, "2.5", "poisson");
+    Ran.of("sample", run, "--given", "visits=2.5").failed(2, "2.5", "expected a count");
     Ran.of("sample", run, "--given", "old=1").failed(2, "no, yes");
   }
 

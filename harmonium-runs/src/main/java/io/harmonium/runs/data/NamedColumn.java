@@ -4,6 +4,7 @@ import io.harmonium.formats.Binarize;
 import io.harmonium.formats.CellText;
 import io.harmonium.random.Seed;
 import io.harmonium.runs.RunException;
+import io.harmonium.runs.text.Suggestions;
 import io.harmonium.runs.training.LayerConventions;
 import io.harmonium.units.Units;
 import java.util.HashMap;
@@ -29,7 +30,17 @@ final class NamedColumn {
 
   private final Binarize binarize;
 
-  NamedColumn(int layer, int cell, LayerConventions conventions, Units units, String binarize) {
+  /// Whether cells are to stay as they are, so that a word that training did not see is an error.
+  private final boolean held;
+
+  NamedColumn(
+      int layer,
+      int cell,
+      LayerConventions conventions,
+      Units units,
+      String binarize,
+      boolean held) {
+    this.held = held;
     this.layer = layer;
     this.cell = cell;
     this.conventions = conventions;
@@ -63,7 +74,7 @@ final class NamedColumn {
   double content(Object given, int row) {
     Object value = given instanceof Optional<?> optional ? optional.orElse(null) : given;
     if (value == null) return Double.NaN;
-    if (words != null) return level(value);
+    if (words != null) return word(value);
     if (value instanceof Number number) return number(number.doubleValue(), row);
     if (value instanceof Boolean flag) return number(flag ? 1 : 0, row);
     String text = value.toString();
@@ -81,6 +92,16 @@ final class NamedColumn {
     if (number != Math.rint(number) || number < 0 || number >= words.size())
       throw bad("expected a category from 0 to " + (words.size() - 1), number, row);
     return number;
+  }
+
+  /// The category of a word, NaN where it is missing or, unless cells are held, training did not see it.
+  private double word(Object value) {
+    double level = level(value);
+    if (!held || !Double.isNaN(level) || CellText.missing(value.toString())) return level;
+    List<String> known = conventions.categories().get(cell);
+    throw RunException.invalid(
+        "'" + value + "' is no value of '" + name() + "'",
+        Suggestions.question(value.toString(), known, "its values are " + NamedRows.some(known)));
   }
 
   /// The category of a word, NaN where training did not see it.
@@ -140,6 +161,7 @@ final class NamedColumn {
 
   private RunException bad(String expected, Object got, int row) {
     return NamedRows.bad(
+        held,
         expected + ", got '" + got + "'",
         "row " + (row + 1) + ", column '" + name() + "'",
         "correct the value, or leave the cell out where it is unknown");

@@ -40,19 +40,23 @@ public final class NamedRows {
   private final Map<String, NamedColumn> columns;
   private final List<String> order;
   private final Set<String> others;
+  private final boolean held;
 
-  private NamedRows(DataConventions conventions) {
+  private NamedRows(DataConventions conventions, boolean held) {
+    this.held = held;
     this.layers = conventions.layers();
     this.units = layers.stream().map(layer -> Units.parse(layer.units())).toList();
     this.columns = new LinkedHashMap<>();
     for (int l = 0; l < layers.size(); l++)
       for (int cell = 0; cell < layers.get(l).columns().size(); cell++) {
         NamedColumn column =
-            new NamedColumn(l, cell, layers.get(l), units.get(l), conventions.binarize());
+            new NamedColumn(l, cell, layers.get(l), units.get(l), conventions.binarize(), held);
         columns.put(column.name(), column);
       }
     this.order = conventions.mixed() ? conventions.table().order() : plain(layers);
-    this.others = new HashSet<>(conventions.drop());
+    this.others = new HashSet<>();
+    if (held) return;
+    others.addAll(conventions.drop());
     others.add(DataConventions.ROW);
     if (conventions.label() != null) others.add(conventions.label());
     if (conventions.mixed()) others.addAll(conventions.table().others());
@@ -70,7 +74,13 @@ public final class NamedRows {
     if (conventions == null)
       throw RunException.invalid(
           "this run does not say what its columns stand for", "give rows as a file");
-    return new NamedRows(conventions);
+    return new NamedRows(conventions, false);
+  }
+
+  /// The same for cells that are to stay as they are: a word that training did not see and a column that it left out are
+  /// errors of the request.
+  public static NamedRows held(DataConventions conventions) {
+    return new NamedRows(conventions, true);
   }
 
   /// The columns in the order of the data, without a class: what each number of [#numbers] stands for.
@@ -105,6 +115,7 @@ public final class NamedRows {
     for (int row = 0; row < rows.length; row++) {
       if (rows[row].length != order.size())
         throw bad(
+            held,
             "expected %d numbers, one for each column that the model was trained on, got %d"
                 .formatted(order.size(), rows[row].length),
             "row " + (row + 1),
@@ -115,13 +126,14 @@ public final class NamedRows {
     return filling.dataset();
   }
 
-  private static String some(List<String> names) {
+  static String some(List<String> names) {
     int shown = Math.min(8, names.size());
     return String.join(", ", names.subList(0, shown)) + (shown < names.size() ? ", …" : "");
   }
 
-  static RunException bad(String what, String where, String remedy) {
-    return new RunException(RunException.Kind.BAD_DATA, what, where, remedy, null);
+  static RunException bad(boolean held, String what, String where, String remedy) {
+    RunException.Kind kind = held ? RunException.Kind.INVALID : RunException.Kind.BAD_DATA;
+    return new RunException(kind, what, where, remedy, null);
   }
 
   /// Rows while they are filled; all cells are missing at first.
@@ -132,7 +144,7 @@ public final class NamedRows {
     private final int rows;
 
     Filling(int rows) {
-      if (rows == 0) throw bad("there are no rows", "", "give at least one");
+      if (rows == 0) throw bad(held, "there are no rows", "", "give at least one");
       this.rows = rows;
       for (int l = 0; l < values.length; l++) {
         int size = layers.get(l).columns().size();
@@ -149,6 +161,7 @@ public final class NamedRows {
       if (column == null && others.contains(name)) return;
       if (column == null)
         throw bad(
+            held,
             "the model knows no column '" + name + "'",
             "row " + (row + 1),
             Suggestions.question(name, columns.keySet(), "leave it out; known are " + some(order)));

@@ -4,9 +4,9 @@ import io.harmonium.data.Block;
 import io.harmonium.data.Dataset;
 import io.harmonium.model.Layer;
 import io.harmonium.runs.RunException;
+import io.harmonium.runs.data.NamedRows;
 import io.harmonium.runs.data.ReadRequest;
 import io.harmonium.runs.sampling.Given;
-import io.harmonium.runs.use.GivenCells;
 import io.harmonium.runs.use.RowKey;
 import io.harmonium.runs.use.TrainedRows;
 import java.util.List;
@@ -19,14 +19,16 @@ record GivenData(Dataset rows, RowKey key) {
     return switch (given) {
       case Given.File file -> {
         Dataset rows = run.readCells(file.path(), reading.seed());
-        yield new GivenData(rows, RowKey.of(run.conventions(), file.path(), rows, reading.sequences().id()));
+        yield new GivenData(
+            rows, RowKey.of(run.conventions(), file.path(), rows, reading.sequences().id()));
       }
       case Given.Rows data -> {
         Dataset rows = checked(run, run.withClass(data.data()));
         yield new GivenData(rows, RowKey.numbers(rows.names()));
       }
       case Given.Cells cells ->
-          new GivenData(GivenCells.rows(run, cells.rows()), RowKey.numbers(null));
+          new GivenData(
+              NamedRows.held(run.conventions()).named(cells.rows()), RowKey.numbers(null));
       case Given.Frames sequences ->
           throw RunException.invalid(
               "rows of this model are no frames of sequences", "give rows: a Dataset");

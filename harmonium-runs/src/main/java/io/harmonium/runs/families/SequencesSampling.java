@@ -96,9 +96,12 @@ final class SequencesSampling implements Sampling {
     return switch (request.given()) {
       case null -> null;
       case Given.File file -> run.read(file.path(), request.reading().sequences(), request.seed());
-      case Given.Frames sequences -> frames(sequences.sequences());
+      case Given.Frames given -> {
+        Sequences read = given.sequences();
+        yield frames(read.withFrames(run.conventions().complete(read.frames())));
+      }
       case Given.Rows frames -> one(frames.data());
-      case Given.Cells cells -> one(NamedRows.of(run.conventions()).named(cells.rows()));
+      case Given.Cells cells -> one(NamedRows.held(run.conventions()).named(cells.rows()));
     };
   }
 

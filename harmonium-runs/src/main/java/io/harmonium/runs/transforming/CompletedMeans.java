@@ -6,12 +6,12 @@ import io.harmonium.evaluation.Rows;
 import io.harmonium.matrix.Workers;
 import io.harmonium.random.Seed;
 import io.harmonium.runs.Progress;
+import io.harmonium.runs.sampling.SamplerChoice;
+import io.harmonium.runs.sampling.Start;
 import io.harmonium.runs.use.ChainPlan;
 import io.harmonium.runs.use.GivenRows;
 import io.harmonium.runs.use.RowChains;
 import io.harmonium.runs.use.TrainedRows;
-import io.harmonium.runs.sampling.SamplerChoice;
-import io.harmonium.runs.sampling.Start;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 
