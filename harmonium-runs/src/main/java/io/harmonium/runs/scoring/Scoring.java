@@ -10,8 +10,9 @@ import java.util.Map;
 /// Says how strange rows are: the free energy F(x) of each, the higher the stranger. It is −log p(x) up to a constant, log Z.
 ///
 /// The score of a row does not depend on other rows: alone and among others it has the same bits, with any number of threads.
-/// Any number of threads may use one scorer at once. A row that is scored alone starts no threads and allocates no more than its
-/// own states and inputs; [#cost()] says what it computes. Missing cells are summed out where the model can do so.
+/// Any number of threads may use one scorer at once; those of a network wait for each other. A row that is scored alone starts no
+/// threads and allocates little (12 kB for 20 columns and 100 hidden units); [#cost()] says what it computes. Missing cells are
+/// summed out where the model can do so.
 ///
 /// Of models of sequences rows are the frames of one sequence in the order of time, and the score of a frame is that given the
 /// frames before it.
