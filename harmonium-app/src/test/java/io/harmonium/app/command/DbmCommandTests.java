@@ -105,7 +105,7 @@ class DbmCommandTests {
     Ran.of("train", data, "--model", "dbm", "--hidden", "5,3", "--from", below, "--out", other)
         .failed(2, "first hidden layer", "--hidden 4,N");
     Ran.of("train", data, "--hidden", 5, "--from", below, "--out", other)
-        .failed(2, "--from says nothing", "network");
+        .failed(2, "--from is not supported by", "network");
   }
 
   @Test

@@ -129,7 +129,7 @@ class DbnCommandTests {
         Ran.done("transform", run, data).numbers(), Ran.done("transform", copy, data).numbers());
     assertArrayEquals(
         Ran.done("score", run, data).numbers(), Ran.done("score", copy, data).numbers());
-    Ran.of("train", data, "--up-down", 5).failed(2, "--up-down says nothing", "--model dbn");
+    Ran.of("train", data, "--up-down", 5).failed(2, "--up-down is not supported by", "--model dbn");
   }
 
   static void remove(Path path) throws IOException {
