@@ -126,7 +126,8 @@ class ClassDbnTests {
     assertTrue(Files.readString(net.resolve("run.json")).contains("\"dropout\" : \"0.5\""));
     Ran.of("train", data, "--label", "kind", "--model", "network", "--dropout", 1, "--force")
         .failed(2, "--dropout", "from 0 to below 1, got 1.0");
-    Ran.of("train", data, "--dropout", 0.5).failed(2, "--dropout is not supported by", "--model network");
+    Ran.of("train", data, "--dropout", 0.5)
+        .failed(2, "--dropout is not supported by", "--model network");
     assertEquals(
         machine(whole).parameters().get("visible-hidden1").length,
         machine(net).parameters().get("visible-hidden1").length);
