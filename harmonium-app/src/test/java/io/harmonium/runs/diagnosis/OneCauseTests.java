@@ -12,6 +12,7 @@ import io.harmonium.matrix.Workers;
 import io.harmonium.model.Machine;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -37,6 +38,40 @@ class OneCauseTests {
     List<String> named = named(Patient.trained(start, recipe, 150, Patient.EXACT, few, test));
     assertEquals(1, Collections.frequency(named, "overfitting"), named::toString);
     assertTrue(Collections.disjoint(named, OTHERS), named::toString);
+  }
+
+  private static Map<String, Object> line(long update, double train, double test, double error) {
+    return Map.of(
+        "update",
+        update,
+        "trainLogLikelihood",
+        Map.of("value", train, "low", train - 0.1, "high", train + 0.1),
+        "testLogLikelihood",
+        Map.of("value", test, "low", test - error, "high", test + error));
+  }
+
+  /// Where training rows gained, and a handful of held-out rows cannot tell, nothing is said of what was learned.
+  @Test
+  void aHandfulOfHeldOutRowsTellsNothing() {
+    Dataset rows = Patient.near(new long[] {0xF0F, 0x333}, 12, 60, 0.1, 33);
+    Machine machine = Patient.initial(Rbm.binary(12, 3), rows);
+    for (double error : new double[] {0.01, 4}) {
+      List<Map<String, Object>> metrics =
+          List.of(line(0, -8, -8, error), line(50, -6, -8.05, error), line(90, -5, -8.1, error));
+      Evidence evidence =
+          new Evidence(
+              machine,
+              Patient.EXACT,
+              metrics,
+              null,
+              rows,
+              rows.slice(0, 6),
+              60,
+              Patient.SEED,
+              Workers.single());
+      Finding found = new BaselineCheck().examine(evidence).getFirst();
+      assertEquals(error < 1 ? "overfitting" : "", found.pathology(), found::toString);
+    }
   }
 
   /// The advice for slow chains of a classifier, more sweeps, ended in a failure of its samples.

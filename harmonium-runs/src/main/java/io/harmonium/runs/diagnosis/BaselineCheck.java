@@ -29,6 +29,9 @@ final class BaselineCheck implements Examination {
   /// Share of what a plain model gains over independent columns; below it nothing was learned.
   private static final double LITTLE = 0.2;
 
+  /// Share of the likelihood by independent columns that counts as a difference at most, however few rows there are.
+  private static final double SHARE = 0.02;
+
   /// Models that are quick to fit to any rows.
   private static final Set<String> PLAINEST = Set.of("independent", "fullGaussian");
 
@@ -87,7 +90,8 @@ final class BaselineCheck implements Examination {
       double margin,
       Map<String, Object> figures) {
     History judged = evidence.history(part + "LogLikelihood");
-    double noise = Math.max(margin, Math.min(judged.lastError(), 0.02 * Math.abs(independent)));
+    double most = SHARE * Math.abs(independent);
+    double noise = Math.max(margin, Math.min(judged.lastError(), most));
     String numbers =
         part
             + " rows have "
@@ -97,7 +101,10 @@ final class BaselineCheck implements Examination {
             + (best.isEmpty() ? "" : ", by " + best + " " + ShortNumber.of(highest));
     double gain = machine - independent;
     String command = remedy(evidence);
-    if (gain <= noise && memorised(evidence, part, noise))
+    boolean memorised = memorised(evidence, part, noise);
+    if (memorised && Math.abs(gain) <= noise && judged.lastError() > most)
+      return Finding.skip(name(), numbers + ": they are too few to tell the difference");
+    if (memorised && gain <= noise)
       return Finding.fail(
           name(),
           "overfitting",
