@@ -225,7 +225,7 @@ public record DataSettings(
     if (alphabet == null || letters() || !embedded() && !Files.exists(Path.of(data))) return;
     throw new RunException(
         RunException.Kind.INVALID,
-        "--alphabet is for sequences of letters (FASTA), and these data are none",
+        "--alphabet: the data are no sequences of letters (FASTA)",
         data,
         "leave it out: the words of a table are its categories",
         null);
