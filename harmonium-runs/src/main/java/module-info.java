@@ -18,6 +18,8 @@ module io.harmonium.runs {
       io.harmonium.runs.families.SavedNetworks;
 
   exports io.harmonium.runs;
+  exports io.harmonium.runs.diagnosis;
+  exports io.harmonium.runs.evaluating;
   exports io.harmonium.runs.settings;
   exports io.harmonium.runs.data;
   exports io.harmonium.runs.predicting;
@@ -26,8 +28,6 @@ module io.harmonium.runs {
   exports io.harmonium.runs.transforming;
   exports io.harmonium.runs.explaining;
   exports io.harmonium.runs.sampling;
-  exports io.harmonium.runs.diagnosis to
-      io.harmonium.app;
   exports io.harmonium.runs.insight to
       io.harmonium.app;
   exports io.harmonium.runs.report to

@@ -22,7 +22,13 @@ public record OpenOptions(int threads, long update, TrustedCode code) {
     return new OpenOptions(other, update, code);
   }
 
+  /// The model that was kept last up to an update.
   public OpenOptions at(long other) {
+    if (other < 0)
+      throw new RunException(
+          RunException.Kind.NOT_FOUND,
+          "no machine was kept up to update " + other,
+          "give an update from 0 on");
     return new OpenOptions(threads, other, code);
   }
 

@@ -1,21 +1,14 @@
 package io.harmonium.app.command;
 
-import io.harmonium.app.console.CommandFailure;
 import io.harmonium.app.console.Console;
 import io.harmonium.app.console.ExitCode;
-import io.harmonium.app.console.Kept;
-import io.harmonium.matrix.Workers;
-import io.harmonium.runs.Progress;
+import io.harmonium.runs.Trained;
+import io.harmonium.runs.diagnosis.Diagnosing;
 import io.harmonium.runs.diagnosis.Diagnosis;
-import io.harmonium.runs.diagnosis.Examination;
+import io.harmonium.runs.diagnosis.DiagnosisRequest;
 import io.harmonium.runs.diagnosis.Finding;
-import io.harmonium.runs.use.RunDiagnosis;
-import io.harmonium.runs.use.TrainedNetwork;
-import io.harmonium.runs.use.TrainedRows;
-import io.harmonium.runs.use.TrainedSequences;
+import io.harmonium.runs.diagnosis.RunDiagnosis;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -65,37 +58,21 @@ final class Diagnose implements Callable<Integer> {
   @Override
   public Integer call() {
     Console console = common.console();
-    TrainedNetwork network = TrainedNetwork.open(path);
-    if (network != null) return told(new NetworkVerbs(network, common).diagnose(), console);
-    TrainedSequences temporal = TrainedSequences.open(path);
-    if (temporal != null)
-      return told(new TemporalVerbs(temporal, sequences, common).diagnose(data), console);
-    TrainedRows run = reading.apply(TrainedRows.open(path), common.console()).sound();
-    run.directory().warnings().forEach(console::warn);
-    Diagnosis diagnosis;
-    try (Workers workers = common.workers();
-        Progress progress = console.progress("checks", 0, Examination.all().size())) {
-      int[] done = {0};
-      diagnosis =
-          RunDiagnosis.of(
-              run, data, common.seed(), workers, cheap, name -> progress.at(done[0]++, name));
-    } catch (IllegalArgumentException e) {
-      if (data == null) throw e;
-      throw new CommandFailure(
-          ExitCode.BAD_DATA, e.getMessage(), path.toString(), "name rows that fit the machine", e);
+    try (Trained run = common.open(path)) {
+      RunDiagnosis found = run.require(Diagnosing.class).diagnose(request(), common.watch());
+      Diagnosis diagnosis = found.diagnosis();
+      diagnosis.findings().forEach(finding -> finding.lines().forEach(console::print));
+      if (found.unseen() != null)
+        console.remark("unseen", found.unseen()::lines, found.unseen()::toJson);
+      console.document(found.toJson());
+      boolean failed = diagnosis.verdict() == Finding.Verdict.FAIL;
+      return strict && failed ? ExitCode.DIAGNOSED.number() : ExitCode.DONE.number();
     }
-    int code = told(diagnosis, console);
-    if (data == null && !cheap) Kept.orWarn(console, () -> RunDiagnosis.keep(run, diagnosis));
-    return code;
   }
 
-  private int told(Diagnosis diagnosis, Console console) {
-    diagnosis.findings().forEach(finding -> finding.lines().forEach(console::print));
-    Map<String, Object> json = new LinkedHashMap<>();
-    json.put("run", path.toString());
-    json.putAll(diagnosis.toJson());
-    console.document(json);
-    boolean failed = diagnosis.verdict() == Finding.Verdict.FAIL;
-    return strict && failed ? ExitCode.DIAGNOSED.number() : ExitCode.DONE.number();
+  private DiagnosisRequest request() {
+    return DiagnosisRequest.DEFAULT
+        .withData(data, reading.request(sequences.settings(), common.seed()))
+        .withCheap(cheap);
   }
 }

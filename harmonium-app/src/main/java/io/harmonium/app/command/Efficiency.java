@@ -4,10 +4,10 @@ import io.harmonium.app.console.CommandFailure;
 import io.harmonium.app.console.Console;
 import io.harmonium.app.console.ExitCode;
 import io.harmonium.matrix.Workers;
+import io.harmonium.runs.evaluating.MachineSearch;
+import io.harmonium.runs.evaluating.SampleEfficiency;
 import io.harmonium.runs.training.TrainingData;
-import io.harmonium.runs.use.MachineSearch;
 import io.harmonium.runs.use.ResultFile;
-import io.harmonium.runs.use.SampleEfficiency;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -119,7 +119,7 @@ final class Efficiency implements Callable<Integer> {
       answer.text().forEach(console::print);
       file.writeText(text -> text.write(answer.picture("test log-likelihood over training rows")));
       console.print("picture   " + file.path());
-      Map<String, Object> json = new LinkedHashMap<>(answer.json());
+      Map<String, Object> json = new LinkedHashMap<>(answer.toJson());
       json.put("picture", file.path().toString());
       console.document(json);
     }

@@ -2,10 +2,7 @@ package io.harmonium.app.command;
 
 import io.harmonium.app.console.Console;
 import io.harmonium.app.console.ExitCode;
-import io.harmonium.runs.diagnosis.Diagnosis;
-import io.harmonium.runs.diagnosis.NetworkDiagnosis;
 import io.harmonium.runs.training.NetworkPlan;
-import io.harmonium.runs.training.NetworkSettings;
 import io.harmonium.runs.use.NetworkStages;
 import io.harmonium.runs.use.ResultFile;
 import io.harmonium.runs.use.TrainedNetwork;
@@ -22,23 +19,6 @@ final class NetworkVerbs {
     this.run = run.sound();
     this.console = common.console();
     run.directory().warnings().forEach(console::warn);
-  }
-
-  /// What is wrong with the run.
-  Diagnosis diagnose() {
-    NetworkSettings settings = run.settings();
-    Diagnosis diagnosis =
-        new NetworkDiagnosis(
-                settings.practice(
-                    run.directory().path().toString(), run.directory().description().command()),
-                run.directory().readMetrics(),
-                settings.clip(),
-                settings.contrasts() && !settings.bits()
-                    ? settings.walk().temperature()
-                    : Double.NaN)
-            .diagnosis();
-    run.directory().writeJson(Diagnosis.FILE, diagnosis.toJson());
-    return diagnosis;
   }
 
   /// The arrays of the network and their sizes.

@@ -47,13 +47,6 @@ final class NetworkWish {
     return grid || truth != null;
   }
 
-  /// Refuses these options where the run holds no network.
-  void refuse() {
-    if (!against.isEmpty() || grid())
-      throw CommandFailure.usage(
-          "--against, --grid and --truth are for networks (jem, ebm)", "leave them out");
-  }
-
   /// The law that rows were drawn from, null where none is given.
   KnownLaw law() {
     if (truth == null) return null;

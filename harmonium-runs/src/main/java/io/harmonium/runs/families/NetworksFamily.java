@@ -10,6 +10,8 @@ import io.harmonium.runs.predicting.Predicting;
 import io.harmonium.runs.recalling.Recalling;
 import io.harmonium.runs.sampling.Sampling;
 import io.harmonium.runs.scoring.Scoring;
+import io.harmonium.runs.diagnosis.Diagnosing;
+import io.harmonium.runs.evaluating.Evaluating;
 import io.harmonium.runs.training.MachineKind;
 import io.harmonium.runs.transforming.Transforming;
 import io.harmonium.runs.use.TrainedNetwork;
@@ -39,7 +41,7 @@ public final class NetworksFamily implements Family {
     TrainedNetwork newest = TrainedNetwork.open(directory.path());
     TrainedNetwork run = options.update() < 0 ? newest : newest.at(options.update());
     return new OpenedRun(
-        directory, description.model(), run.state().update(), capabilities(run, options));
+        run.directory(), description.model(), run.state().update(), capabilities(run, options));
   }
 
   /// What can be asked of a network.
@@ -54,6 +56,8 @@ public final class NetworksFamily implements Family {
                     + run.description().model()
                     + "), which this cannot use",
                 "harmonium evaluate, predict, sample, score, inspect, diagnose, compare or export")
+            .with(Evaluating.class, () -> new NetworksEvaluating(run, options))
+            .with(Diagnosing.class, () -> new NetworksDiagnosing(run))
             .without(Recalling.class, RowsFamily.RECALL, RowsFamily.RECALLING)
             .with(Sampling.class, () -> new NetworksSampling(run.sound(), options))
             .without(

@@ -10,6 +10,8 @@ import io.harmonium.runs.Trained;
 import io.harmonium.runs.predicting.Predicting;
 import io.harmonium.runs.recalling.Recalling;
 import io.harmonium.runs.scoring.Scoring;
+import io.harmonium.runs.diagnosis.Diagnosing;
+import io.harmonium.runs.evaluating.Evaluating;
 import io.harmonium.runs.training.MachineKind;
 import io.harmonium.runs.transforming.RowsTransforming;
 import io.harmonium.runs.transforming.Transforming;
@@ -50,7 +52,8 @@ public final class RowsFamily implements Family {
   static Trained opened(RunDirectory directory, RunDescription description, OpenOptions options) {
     TrainedRows newest = TrainedRows.open(directory.path());
     TrainedRows run = options.update() < 0 ? newest : newest.at(options.update());
-    return new OpenedRun(directory, description.model(), run.update(), capabilities(run, options));
+    return new OpenedRun(
+        run.directory(), description.model(), run.update(), capabilities(run, options));
   }
 
   /// What can be asked of a machine of rows.
@@ -59,6 +62,7 @@ public final class RowsFamily implements Family {
     boolean density = !(run.model() instanceof Perceptron);
     if (density) {
       all.with(Scoring.class, () -> new RowsScoring(run.sound(), options));
+      all.with(Evaluating.class, () -> new RowsEvaluating(run, options));
       if (run.structure().hidden().isEmpty())
         all.without(
             Transforming.class,
@@ -74,7 +78,8 @@ public final class RowsFamily implements Family {
                 + " nothing else (hopfield, ising, bm without hidden units)",
             "harmonium sample " + Shell.quoted(run.directory().path()) + " --temperature 0.1");
     } else
-      for (Class<?> capability : List.of(Scoring.class, Transforming.class, Recalling.class))
+      for (Class<?> capability :
+          List.of(Scoring.class, Transforming.class, Recalling.class, Evaluating.class))
         all.without(
             capability,
             "a network tells classes apart; it has no law of rows",
@@ -86,6 +91,7 @@ public final class RowsFamily implements Family {
           Predicting.class,
           "this run has no classes to predict",
           "train one: harmonium train DATA --label COLUMN --model class-rbm");
+    all.with(Diagnosing.class, () -> new RowsDiagnosing(run, options));
     RowsSampling.offer(all, run, options);
     RowsExplaining.offer(all, run, options);
     return all;

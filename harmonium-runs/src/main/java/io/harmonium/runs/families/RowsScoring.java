@@ -25,7 +25,7 @@ import io.harmonium.runs.scoring.ScoredRows;
 import io.harmonium.runs.scoring.Scores;
 import io.harmonium.runs.scoring.Scoring;
 import io.harmonium.runs.scoring.ScoringCost;
-import io.harmonium.runs.use.EvaluationPlan;
+import io.harmonium.runs.use.ExactCost;
 import io.harmonium.runs.use.GivenRows;
 import io.harmonium.runs.use.KnownLogPartition;
 import io.harmonium.runs.use.RowKey;
@@ -147,7 +147,7 @@ final class RowsScoring implements Scoring {
   private void conditional(
       Dataset data, boolean likelihood, Workers workers, Map<String, double[]> columns) {
     Rows seen = Rows.known(run.structure(), data);
-    if (likelihood && !EvaluationPlan.quickly(Conditional.given(run.machine(), seen.x(), 0)))
+    if (likelihood && !ExactCost.subsecond(Conditional.given(run.machine(), seen.x(), 0)))
       throw RunException.invalid(
           "--log-likelihood: every law of this machine is too large a sum",
           "evaluate anneals the laws of some rows: harmonium evaluate "

@@ -10,6 +10,8 @@ import io.harmonium.runs.predicting.Predicting;
 import io.harmonium.runs.recalling.Recalling;
 import io.harmonium.runs.sampling.Sampling;
 import io.harmonium.runs.scoring.Scoring;
+import io.harmonium.runs.diagnosis.Diagnosing;
+import io.harmonium.runs.evaluating.Evaluating;
 import io.harmonium.runs.training.MachineKind;
 import io.harmonium.runs.transforming.SequencesTransforming;
 import io.harmonium.runs.transforming.Transforming;
@@ -39,7 +41,8 @@ public final class SequencesFamily implements Family {
   public Trained open(RunDirectory directory, RunDescription description, OpenOptions options) {
     TrainedSequences newest = TrainedSequences.open(directory.path());
     TrainedSequences run = options.update() < 0 ? newest : newest.at(options.update());
-    return new OpenedRun(directory, description.model(), run.update(), capabilities(run, options));
+    return new OpenedRun(
+        run.directory(), description.model(), run.update(), capabilities(run, options));
   }
 
   /// What can be asked of a machine of sequences.
@@ -48,6 +51,8 @@ public final class SequencesFamily implements Family {
         .with(Scoring.class, () -> new SequencesScoring(run.sound(), options))
         .with(Transforming.class, () -> new SequencesTransforming(run.sound(), options))
         .with(Predicting.class, () -> new SequencesPredicting(run.sound(), options))
+        .with(Evaluating.class, () -> new SequencesEvaluating(run, options))
+        .with(Diagnosing.class, () -> new SequencesDiagnosing(run, options))
         .without(Recalling.class, RowsFamily.RECALL, RowsFamily.RECALLING)
         .with(Sampling.class, () -> new SequencesSampling(run.sound(), options))
         .without(

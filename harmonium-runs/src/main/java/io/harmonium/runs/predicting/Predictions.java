@@ -5,7 +5,7 @@ import io.harmonium.formats.NpyArray;
 import io.harmonium.formats.Unseen;
 import io.harmonium.matrix.NonFiniteException;
 import io.harmonium.runs.Watch;
-import io.harmonium.runs.use.EvaluationJson;
+import io.harmonium.runs.use.ClassJson;
 import io.harmonium.runs.use.KeyedResult;
 import io.harmonium.runs.use.NumberTable;
 import io.harmonium.runs.use.RowKey;
@@ -111,7 +111,7 @@ public record Predictions(
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("rows", rows());
     json.put("classes", classes);
-    EvaluationJson.put(judged(), json);
+    ClassJson.put(judged(), json);
     if (!rows) return json;
     if (names != null) json.put("names", names);
     json.put(

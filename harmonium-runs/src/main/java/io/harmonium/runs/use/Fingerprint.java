@@ -8,11 +8,11 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /// The SHA-256 of parameters, by which a number that was computed once is known to belong to a machine.
-final class Fingerprint {
+public final class Fingerprint {
 
   private Fingerprint() {}
 
-  static String of(Parameters parameters) {
+  public static String of(Parameters parameters) {
     try {
       MessageDigest digest = MessageDigest.getInstance("SHA-256");
       ByteBuffer bytes = ByteBuffer.allocate(8).order(ByteOrder.LITTLE_ENDIAN);

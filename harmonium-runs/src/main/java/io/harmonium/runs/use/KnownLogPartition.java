@@ -25,7 +25,7 @@ public record KnownLogPartition(double value, String method, boolean trusted) {
   public static KnownLogPartition of(TrainedRows run, Workers workers) {
     KnownLogPartition found = recorded(run.directory(), Fingerprint.of(run.machine().parameters()));
     if (found != null && found.method.equals("exact")) return found;
-    if (EvaluationPlan.quick(run.normalised()))
+    if (ExactCost.seconds(run.normalised()))
       return new KnownLogPartition(
           ExactPartition.logPartition(run.normalised(), workers), "exact", true);
     if (found != null) return found;

@@ -39,7 +39,8 @@ public record MachineSamples(Configurations x, String origin, boolean exact) {
   }
 
   /// The samples that `fresh` draws, as a machine that learned from noise was taught to make them.
-  static MachineSamples fromNoise(Machine machine, FreshChains fresh, Seed seed, Workers workers) {
+  public static MachineSamples fromNoise(
+      Machine machine, FreshChains fresh, Seed seed, Workers workers) {
     return new MachineSamples(
         fresh.draw(PreparedMachine.of(machine), null, null, seed, workers),
         fresh.k() + " sweeps from noise, as the machine learned",
@@ -47,7 +48,7 @@ public record MachineSamples(Configurations x, String origin, boolean exact) {
   }
 
   /// As annealing back from them takes them.
-  LogPartitionTask.Samples forAnnealing() {
+  public LogPartitionTask.Samples forAnnealing() {
     return new LogPartitionTask.Samples(x, origin, exact);
   }
 
@@ -85,7 +86,7 @@ public record MachineSamples(Configurations x, String origin, boolean exact) {
   }
 
   /// The first `rows` of these samples.
-  MachineSamples first(int rows) {
+  public MachineSamples first(int rows) {
     Configurations fewer = x.like(rows);
     fewer.copyRange(x, 0, 0, rows);
     return new MachineSamples(fewer, origin, exact);

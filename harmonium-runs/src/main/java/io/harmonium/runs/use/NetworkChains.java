@@ -42,7 +42,7 @@ public record NetworkChains(
   public record Drawn(Reals rows, String note, double accepted) {}
 
   /// Rows of these classes, from noise by `steps` steps as in training.
-  static Reals ofClasses(
+  public static Reals ofClasses(
       TrainedNetwork run, Network network, int[] labels, int steps, Seed seed, Workers workers) {
     NetworkSettings settings = run.settings();
     LeveledEnergy energy = settings.energy(network, new Reading.GivenClass(labels));

@@ -174,13 +174,8 @@ public record NetworkJudgement(
   public Map<String, Object> toJson() {
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("rows", rows);
-    if (classes != null) {
-      json.put("accuracy", classes.accuracy());
-      json.put("logLoss", classes.logLoss());
-      json.put("ece", classes.ece());
-      json.put("brier", classes.brier());
-      json.put("reliability", bins());
-    }
+    ClassJson.put(classes, json);
+    if (classes != null) json.put("reliability", bins());
     Map<String, Object> areas = new LinkedHashMap<>();
     strange.forEach(
         (name, scores) -> {

@@ -14,9 +14,21 @@ public final class SequenceHealth {
 
   private SequenceHealth() {}
 
-  /// Examines `machine` by `frames`, of which `next` are the scores, and writes `diagnosis.json`; `plan` is null for an
-  /// imported run.
+  /// The same, written to `diagnosis.json`.
   public static Diagnosis write(
+      RunDirectory directory,
+      TemporalPlan plan,
+      TemporalMachine machine,
+      FrameRows frames,
+      NextFrames next,
+      Workers workers) {
+    Diagnosis found = of(directory, plan, machine, frames, next, workers);
+    directory.writeJson(Diagnosis.FILE, found.toJson());
+    return found;
+  }
+
+  /// Examines `machine` by `frames`, of which `next` are the scores; `plan` is null for an imported run.
+  public static Diagnosis of(
       RunDirectory directory,
       TemporalPlan plan,
       TemporalMachine machine,
@@ -25,20 +37,17 @@ public final class SequenceHealth {
       Workers workers) {
     String path = directory.path().toString();
     double[][] moments = FrameMeans.hiddenMoments(machine, frames, workers);
-    Diagnosis diagnosis =
-        new SequenceDiagnosis(
-                plan == null
-                    ? Practice.unknown(path)
-                    : plan.learning().practice(path, plan.description().command()),
-                directory.readMetrics(),
-                (plan == null ? frames : plan.train()).sequences().frames().provenance().source(),
-                plan == null ? 0 : plan.train().sequences().count(),
-                plan == null ? 0 : plan.learning().clip(),
-                moments[0],
-                moments[1],
-                next.scores())
-            .diagnosis();
-    directory.writeJson(Diagnosis.FILE, diagnosis.toJson());
-    return diagnosis;
+    return new SequenceDiagnosis(
+            plan == null
+                ? Practice.unknown(path)
+                : plan.learning().practice(path, plan.description().command()),
+            directory.readMetrics(),
+            (plan == null ? frames : plan.train()).sequences().frames().provenance().source(),
+            plan == null ? 0 : plan.train().sequences().count(),
+            plan == null ? 0 : plan.learning().clip(),
+            moments[0],
+            moments[1],
+            next.scores())
+        .diagnosis();
   }
 }

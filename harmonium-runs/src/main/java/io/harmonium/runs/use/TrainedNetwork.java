@@ -153,6 +153,12 @@ public record TrainedNetwork(
             + (conventions.columns().size() == 2 ? ", or --grid" : ""));
   }
 
+  /// What is added to log p of scaled rows of `columns` numbers to have it in the units of the data; rows of two values have
+  /// no units.
+  public double units(int columns) {
+    return settings.bits() ? 0 : columns * StrictMath.log(2 / (settings.high() - settings.low()));
+  }
+
   /// log p of every row in the units of the data, where log Z of scaled rows is `logZ`.
   public double[] logLikelihoods(Network network, Reals x, double logZ) {
     return logLikelihoods(NetworkProbe.energies(settings.energy(network, -1), x), logZ);
@@ -160,7 +166,7 @@ public record TrainedNetwork(
 
   /// The same of rows with these energies.
   public double[] logLikelihoods(double[] energies, double logZ) {
-    double units = NetworkGrid.units(settings, description.structure().layer(0).size());
+    double units = units(description.structure().layer(0).size());
     return Arrays.stream(energies).map(energy -> -energy - logZ + units).toArray();
   }
 }

@@ -4,21 +4,18 @@ import io.harmonium.data.Dataset;
 import io.harmonium.data.Provenance;
 import io.harmonium.deep.Dbm;
 import io.harmonium.deep.Dbn;
-import io.harmonium.deep.Perceptron;
 import io.harmonium.evaluation.Rows;
 import io.harmonium.evaluation.cells.CellLaw;
 import io.harmonium.evaluation.cells.WhitenedCells;
 import io.harmonium.evaluation.cells.Whitening;
 import io.harmonium.formats.Place;
 import io.harmonium.formats.ReadOptions;
-import io.harmonium.formats.Shell;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.Layer;
 import io.harmonium.model.Machine;
 import io.harmonium.model.Model;
 import io.harmonium.model.Structure;
 import io.harmonium.random.Seed;
-import io.harmonium.runs.RunException;
 import io.harmonium.runs.training.BestMachine;
 import io.harmonium.runs.training.DataConventions;
 import io.harmonium.runs.training.ModelChains;
@@ -226,7 +223,7 @@ public record TrainedRows(
   }
 
   /// The same rows in the units of the data, where the machine sees others.
-  Rows original(Rows rows) {
+  public Rows original(Rows rows) {
     if (conventions == null) return rows;
     return new Rows(conventions.original(structure(), rows.x()), rows.weights(), rows.missing());
   }
@@ -242,15 +239,6 @@ public record TrainedRows(
       parts.add(new CellTable.Part(layer, x.layers()[l], names, List.of()));
     }
     return parts;
-  }
-
-  /// Refuses networks, which know the law of the class given a row and no law of rows.
-  public TrainedRows requireLaw() {
-    if (model() instanceof Perceptron)
-      throw RunException.invalid(
-          "a network tells classes apart; it has no law of rows",
-          "harmonium predict " + Shell.quoted(directory.path()) + " DATA");
-    return this;
   }
 
   /// The machine whose log Z counts: the top one of a deep belief network, else the machine itself.

@@ -1,0 +1,45 @@
+package io.harmonium.runs.families;
+
+import io.harmonium.formats.Shell;
+import io.harmonium.runs.RunException;
+import io.harmonium.runs.Watch;
+import io.harmonium.runs.diagnosis.Diagnosing;
+import io.harmonium.runs.diagnosis.Diagnosis;
+import io.harmonium.runs.diagnosis.DiagnosisRequest;
+import io.harmonium.runs.diagnosis.NetworkDiagnosis;
+import io.harmonium.runs.diagnosis.RunDiagnosis;
+import io.harmonium.runs.report.NetworkPage;
+import io.harmonium.runs.training.NetworkSettings;
+import io.harmonium.runs.use.TrainedNetwork;
+import io.harmonium.store.RunDirectory;
+
+/// Networks as energies, by what training wrote down.
+record NetworksDiagnosing(TrainedNetwork trained) implements Diagnosing {
+
+  @Override
+  public RunDiagnosis diagnose(DiagnosisRequest request, Watch watch) {
+    NetworkSettings settings = trained.sound().settings();
+    RunDirectory directory = trained.directory();
+    String path = directory.path().toString();
+    if (request.data() != null)
+      throw RunException.invalid(
+          "a network is diagnosed by what training wrote down, not by other rows",
+          "leave DATA out: harmonium diagnose " + Shell.quoted(directory.path()));
+    Diagnosis found =
+        new NetworkDiagnosis(
+                settings.practice(path, trained.description().command()),
+                directory.readMetrics(),
+                settings.clip(),
+                settings.contrasts() && !settings.bits()
+                    ? settings.walk().temperature()
+                    : Double.NaN)
+            .diagnosis();
+    KeptAnswer.orWarn(
+        watch,
+        () -> {
+          directory.writeJson(Diagnosis.FILE, found.toJson());
+          NetworkPage.renew(directory);
+        });
+    return new RunDiagnosis(path, found, null);
+  }
+}
