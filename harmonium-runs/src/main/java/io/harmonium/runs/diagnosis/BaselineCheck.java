@@ -35,9 +35,11 @@ final class BaselineCheck implements Examination {
   /// Models that are quick to fit to any rows.
   private static final Set<String> PLAINEST = Set.of("independent", "fullGaussian");
 
+  private static final String NAME = "baselines";
+
   @Override
   public String name() {
-    return "baselines";
+    return NAME;
   }
 
   @Override
@@ -80,6 +82,39 @@ final class BaselineCheck implements Examination {
         judge(evidence, part, machine, independent, best, highest, MARGIN * columns, figures));
   }
 
+  /// What counts as no difference.
+  private static double noise(History judged, double independent, double margin) {
+    return Math.max(margin, Math.min(judged.lastError(), SHARE * Math.abs(independent)));
+  }
+
+  /// The likelihood beside that of independent columns alone.
+  static Finding besideColumns(String part, History judged, double independent, int columns) {
+    double noise = noise(judged, independent, MARGIN * columns);
+    double gain = judged.last() - independent;
+    String numbers =
+        part
+            + " rows have "
+            + ShortNumber.of(judged.last())
+            + " nats, by independent columns "
+            + ShortNumber.of(independent);
+    Map<String, Object> figures = Map.of("machine", judged.last(), "independent", independent);
+    if (gain < -noise)
+      return Finding.fail(
+          NAME,
+          "worse-than-columns",
+          numbers + ": the machine knows them less well than independent columns do",
+          figures,
+          "");
+    return gain <= noise
+        ? Finding.warn(
+            NAME,
+            "nothing-learned",
+            numbers + ": nothing was learned, or columns are independent",
+            figures,
+            "")
+        : Finding.pass(NAME, numbers, figures);
+  }
+
   private Finding judge(
       Evidence evidence,
       String part,
@@ -91,7 +126,7 @@ final class BaselineCheck implements Examination {
       Map<String, Object> figures) {
     History judged = evidence.history(part + "LogLikelihood");
     double most = SHARE * Math.abs(independent);
-    double noise = Math.max(margin, Math.min(judged.lastError(), most));
+    double noise = noise(judged, independent, margin);
     String numbers =
         part
             + " rows have "

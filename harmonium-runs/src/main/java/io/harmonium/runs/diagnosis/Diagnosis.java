@@ -88,6 +88,23 @@ public record Diagnosis(List<Finding> findings) {
     return of(Finding.Verdict.WARN).isEmpty() ? Finding.Verdict.PASS : Finding.Verdict.WARN;
   }
 
+  /// The same with one more finding, in the place of an older one of the same check.
+  public Diagnosis with(Finding finding) {
+    List<Finding> all = new ArrayList<>(findings);
+    all.removeIf(each -> each.check().equals(finding.check()));
+    all.add(finding);
+    return new Diagnosis(all);
+  }
+
+  /// Reads what [#toJson] wrote.
+  public static Diagnosis fromJson(Object json) {
+    List<Finding> findings = new ArrayList<>();
+    if (json instanceof Map<?, ?> map && map.get("findings") instanceof List<?> list)
+      for (Object each : list)
+        if (each instanceof Map<?, ?> finding) findings.add(Finding.fromJson(finding));
+    return new Diagnosis(findings);
+  }
+
   /// For programs.
   public Map<String, Object> toJson() {
     Map<String, Object> json = new LinkedHashMap<>();

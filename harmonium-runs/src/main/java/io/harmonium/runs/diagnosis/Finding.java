@@ -82,6 +82,23 @@ public record Finding(
     return json;
   }
 
+  static Finding fromJson(Map<?, ?> json) {
+    Map<String, Object> figures = new LinkedHashMap<>();
+    if (json.get("figures") instanceof Map<?, ?> map)
+      map.forEach((name, value) -> figures.put(name.toString(), value));
+    return new Finding(
+        text(json, "check"),
+        Verdict.valueOf(text(json, "verdict")),
+        text(json, "pathology"),
+        text(json, "reason"),
+        figures,
+        text(json, "command"));
+  }
+
+  private static String text(Map<?, ?> json, String key) {
+    return json.get(key) instanceof String text ? text : "";
+  }
+
   /// The same without the command to try, which names files and threads: metrics are the same bytes for any of them.
   public Map<String, Object> toMetrics() {
     Map<String, Object> json = toJson();

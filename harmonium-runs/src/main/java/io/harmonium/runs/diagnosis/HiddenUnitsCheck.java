@@ -31,9 +31,11 @@ final class HiddenUnitsCheck implements Examination {
   /// Share of the planned updates before which units all follow the first direction, as they should.
   private static final double SETTLED = 0.5;
 
+  private static final String NAME = "hidden units";
+
   @Override
   public String name() {
-    return "hidden units";
+    return NAME;
   }
 
   @Override
@@ -55,8 +57,7 @@ final class HiddenUnitsCheck implements Examination {
     HiddenActivity activity = HiddenActivity.of(evidence.machine(), rows, evidence.workers());
     int columns = activity.means().length;
     List<Finding> wrong = new ArrayList<>();
-    idle("dead-units", "off", activity.dead(), columns, "--sparsity", evidence, wrong);
-    idle("stuck-units", "on", activity.stuck(), columns, "--sparsity", evidence, wrong);
+    idle(activity.dead(), activity.stuck(), columns, remedy(evidence), wrong);
     boolean wide = evidence.means().length >= WIDE && !evidence.conditional();
     int alike = wide && settled(evidence) ? alike(evidence, rows, columns, wrong) : 0;
     if (!wrong.isEmpty()) return wrong;
@@ -90,14 +91,22 @@ final class HiddenUnitsCheck implements Examination {
         || norms.updates()[norms.size() - 1] >= SETTLED * planned;
   }
 
-  private void idle(
-      String pathology,
-      String word,
-      int count,
-      int columns,
-      String option,
-      Evidence evidence,
-      List<Finding> wrong) {
+  /// The command that wakes idle units, or takes them away where units cannot be given a target.
+  private static String remedy(Evidence evidence) {
+    boolean own = !evidence.structure().layer(0).units().open();
+    return own
+        ? evidence.practice().again("--sparsity", "0.2:0.1")
+        : evidence.again(OtherSize.times(evidence.structure(), 0.5));
+  }
+
+  /// Adds what is wrong with `dead` and `stuck` of `columns` hidden columns to `wrong` (modified).
+  static void idle(int dead, int stuck, int columns, String command, List<Finding> wrong) {
+    idle("dead-units", "off", dead, columns, command, wrong);
+    idle("stuck-units", "on", stuck, columns, command, wrong);
+  }
+
+  private static void idle(
+      String pathology, String word, int count, int columns, String command, List<Finding> wrong) {
     if (count <= Math.max(1, IDLE * columns)) return;
     String reason =
         count
@@ -107,15 +116,10 @@ final class HiddenUnitsCheck implements Examination {
             + word
             + " (for 99 of 100 rows): they take time and explain nothing";
     Map<String, Object> figures = Map.of("count", count, "columns", columns);
-    boolean own = !evidence.structure().layer(0).units().open();
-    String command =
-        own
-            ? evidence.practice().again(option, "0.2:0.1")
-            : evidence.again(OtherSize.times(evidence.structure(), 0.5));
     wrong.add(
         count > MOST_IDLE * columns
-            ? Finding.fail(name(), pathology, reason, figures, command)
-            : Finding.warn(name(), pathology, reason, figures, command));
+            ? Finding.fail(NAME, pathology, reason, figures, command)
+            : Finding.warn(NAME, pathology, reason, figures, command));
   }
 
   private int alike(Evidence evidence, Rows rows, int columns, List<Finding> wrong) {

@@ -8,6 +8,9 @@ import java.util.Locale;
 /// rows, NaN where it is not known. `diagnose` and the report judge by it.
 public record MomentAgreement(double pearson, double slope, double ceiling) {
 
+  /// The name of the check.
+  public static final String CHECK = "moments";
+
   /// Below this ceiling rows have no correlations to speak of.
   private static final double STRUCTURE = 0.3;
 
@@ -61,6 +64,13 @@ public record MomentAgreement(double pearson, double slope, double ceiling) {
       return Finding.Verdict.FAIL;
     boolean good = pearson >= GOOD * best && slope >= FLAT * best && slope <= STEEP;
     return good ? Finding.Verdict.PASS : Finding.Verdict.WARN;
+  }
+
+  /// The same with the r that rows reach, where it is known.
+  String reached() {
+    return Double.isNaN(ceiling)
+        ? words()
+        : words() + String.format(Locale.ROOT, " (rows and other rows: %.3f)", ceiling);
   }
 
   /// "r = 0.984 with slope 0.25".

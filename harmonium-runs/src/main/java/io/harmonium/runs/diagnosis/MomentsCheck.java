@@ -10,12 +10,15 @@ import java.util.Map;
 /// and slope, beside what rows reach with as many other rows; means also in deviations of their columns.
 final class MomentsCheck implements Examination {
 
+  /// What is wrong.
+  static final String OFF = "moments-off";
+
   private static final double SHIFT = 0.15;
   private static final double LARGE_SHIFT = 0.4;
 
   @Override
   public String name() {
-    return "moments";
+    return MomentAgreement.CHECK;
   }
 
   @Override
@@ -74,9 +77,9 @@ final class MomentsCheck implements Examination {
     String command =
         evidence.again(OtherSize.times(evidence.structure(), 2), evidence.practice().longer());
     if (verdicts.contains(Finding.Verdict.FAIL) || shift > LARGE_SHIFT)
-      return List.of(Finding.fail(name(), "moments-off", reason, figures, command));
+      return List.of(Finding.fail(name(), OFF, reason, figures, command));
     boolean off = verdicts.contains(Finding.Verdict.WARN) || shift > SHIFT;
-    if (off) return List.of(Finding.warn(name(), "moments-off", reason, figures, command));
+    if (off) return List.of(Finding.warn(name(), OFF, reason, figures, command));
     return List.of(Finding.pass(name(), reason, figures));
   }
 

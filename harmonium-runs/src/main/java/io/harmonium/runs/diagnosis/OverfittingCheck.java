@@ -7,6 +7,7 @@ import io.harmonium.formats.Shell;
 import io.harmonium.runs.text.ShortNumber;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /// Does the machine know new rows as well as those it has seen? Not where the likelihood of test rows has fallen from its best,
 /// or where test rows have a much higher free energy than training rows.
@@ -16,9 +17,11 @@ final class OverfittingCheck implements Examination {
   private static final double GAP = 0.5;
   private static final double WIDE_GAP = 1;
 
+  private static final String NAME = "overfitting";
+
   @Override
   public String name() {
-    return "overfitting";
+    return NAME;
   }
 
   @Override
@@ -40,12 +43,8 @@ final class OverfittingCheck implements Examination {
     if (evidence.grey() || evidence.structure().linkedWithin(false))
       return List.of(Finding.skip(name(), "rows of this machine have no free energy at hand"));
     History test = evidence.history("testLogLikelihood");
-    if (test.size() >= 3) {
-      int best = test.best();
-      double fall = test.values()[best] - test.last();
-      if (fall > Math.max(0.5 * test.lastError(), FALL * Math.abs(test.values()[best])))
-        return List.of(fallen(evidence, test, best, fall));
-    }
+    Optional<Finding> fallen = fallen(evidence.practice().run(), test);
+    if (fallen.isPresent()) return List.of(fallen.get());
     if (evidence.conditional())
       return List.of(
           test.size() < 3
@@ -57,9 +56,19 @@ final class OverfittingCheck implements Examination {
     return List.of(gap(evidence));
   }
 
-  private Finding fallen(Evidence evidence, History test, int best, double fall) {
+  /// The likelihood of test rows has fallen from its best; empty where it has not.
+  static Optional<Finding> fallen(String run, History test) {
+    if (test.size() < 3) return Optional.empty();
+    int best = test.best();
+    double fall = test.values()[best] - test.last();
+    return fall > Math.max(0.5 * test.lastError(), FALL * Math.abs(test.values()[best]))
+        ? Optional.of(fallen(run, test, best, fall))
+        : Optional.empty();
+  }
+
+  private static Finding fallen(String run, History test, int best, double fall) {
     return Finding.fail(
-        name(),
+        NAME,
         "overfitting",
         "the log-likelihood of test rows was best at update "
             + ShortNumber.of(test.updates()[best])
@@ -69,10 +78,7 @@ final class OverfittingCheck implements Examination {
             + ShortNumber.of(fall)
             + " nats since",
         Map.of("bestUpdate", test.updates()[best], "best", test.values()[best], "fall", fall),
-        "harmonium evaluate "
-            + Shell.quoted(evidence.practice().run())
-            + " --at "
-            + (long) test.updates()[best]);
+        "harmonium evaluate " + Shell.quoted(run) + " --at " + (long) test.updates()[best]);
   }
 
   /// The command that trains a machine of fewer units with a higher penalty, and a much higher one where there are no units to

@@ -11,7 +11,9 @@ import io.harmonium.model.Configurations;
 import io.harmonium.model.Machine;
 import io.harmonium.model.Structure;
 import io.harmonium.random.Seed;
+import io.harmonium.runs.diagnosis.Finding;
 import io.harmonium.runs.diagnosis.MomentAgreement;
+import io.harmonium.runs.diagnosis.RecordedFindings;
 import io.harmonium.runs.training.ConventionsJson;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -107,6 +109,11 @@ public record RunStatistics(
         new VisibleColumns(structure).variances(data, moments.dataMeans(), workers);
     return MomentAgreement.means(
         moments, Moments.of(structure, data, other, 0, workers), variances);
+  }
+
+  /// Whether samples have the moments of the rows of `run`, whose method of learning has the word `learn`.
+  public Finding finding(String run, String learn) {
+    return RecordedFindings.moments(correlations.agreement(), means, run, learn);
   }
 
   /// The same with rows of a mixed table as its file writes them.

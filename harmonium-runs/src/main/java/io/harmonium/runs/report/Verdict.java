@@ -1,8 +1,11 @@
 package io.harmonium.runs.report;
 
+import io.harmonium.model.Layer;
+import io.harmonium.model.Structure;
 import io.harmonium.runs.diagnosis.Diagnosis;
 import io.harmonium.runs.diagnosis.Finding;
 import io.harmonium.runs.diagnosis.MomentAgreement;
+import io.harmonium.runs.diagnosis.RecordedFindings;
 import io.harmonium.runs.report.chart.Numbers;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -12,7 +15,8 @@ import java.util.Optional;
 
 /// The judgement of a run in words: a level, one sentence of numbers, and the reasons where something needs a look. It
 /// never claims what was not measured. The findings of the newest diagnosis, which training writes at its end, are its
-/// reasons; runs without one are judged by their metrics.
+/// reasons; runs without one are judged by what the same checks find in their files ([RecordedFindings]). The verdict has no
+/// thresholds of its own.
 public record Verdict(Level level, String summary, List<String> reasons) {
 
   /// How much a run needs to be looked at.
@@ -32,15 +36,6 @@ public record Verdict(Level level, String summary, List<String> reasons) {
       return words;
     }
   }
-
-  /// A share of dead or stuck hidden units above this needs a look.
-  private static final double IDLE_SHARE = 0.2;
-
-  /// Checks in a row over which a growing free-energy gap is noticed.
-  private static final int GROWING_CHECKS = 5;
-
-  /// A test log-likelihood this share of its size below its best has fallen, if its interval does not explain it.
-  private static final double FALL = 0.01;
 
   public Verdict {
     reasons = List.copyOf(reasons);
@@ -76,12 +71,46 @@ public record Verdict(Level level, String summary, List<String> reasons) {
 
     Judge(RunContents run) {
       this.run = run;
-      this.found = run.document(Diagnosis.FILE).at("findings").list();
+      this.found = found(run);
     }
 
-    /// Whether a diagnosis is at hand, whose checks are not made again.
-    private boolean diagnosed() {
-      return !found.isEmpty();
+    /// The findings of the newest diagnosis; of a run without one those that its files alone tell. Whether samples have the
+    /// moments of the rows is added where it was not asked.
+    private static List<Tree> found(RunContents run) {
+      List<Tree> asked = run.document(Diagnosis.FILE).at("findings").list();
+      List<Tree> found = new ArrayList<>(asked.isEmpty() ? recorded(run) : asked);
+      boolean compared =
+          asked.stream()
+              .anyMatch(finding -> finding.at("check").text("").equals(MomentAgreement.CHECK));
+      if (!compared && run.statistics() != null && !stores(run)) {
+        String learn = run.description().at("configuration", "learn").text("");
+        found.add(new Tree(run.statistics().finding(run.name(), learn).toJson()));
+      }
+      return found;
+    }
+
+    private static List<Tree> recorded(RunContents run) {
+      List<Map<String, Object>> metrics = lines(run.metrics());
+      Structure structure = run.machine().structure();
+      int columns = structure.visible().stream().mapToInt(Layer::columns).sum();
+      return RecordedFindings.of(
+              metrics,
+              run.layers().isEmpty() ? metrics : lines(run.layers().getFirst()),
+              columns,
+              structure.hidden().stream().mapToInt(Layer::columns).sum())
+          .stream()
+          .map(finding -> new Tree(finding.toJson()))
+          .toList();
+    }
+
+    private static List<Map<String, Object>> lines(List<Tree> metrics) {
+      List<Map<String, Object>> lines = new ArrayList<>();
+      for (Tree line : metrics) {
+        Map<String, Object> values = new LinkedHashMap<>();
+        line.members().forEach((name, value) -> values.put(name, value.value()));
+        lines.add(values);
+      }
+      return lines;
     }
 
     void findings() {
@@ -131,11 +160,6 @@ public record Verdict(Level level, String summary, List<String> reasons) {
     }
 
     void likelihood() {
-      Series test = Series.of(run.metrics(), "testLogLikelihood");
-      Series gap =
-          Series.of(run.metrics(), "freeEnergyTest")
-              .minus(Series.of(run.metrics(), "freeEnergyTrain"));
-      boolean falling = false;
       Judged judged = Judged.of(run);
       boolean frames = !Series.of(run.metrics(), "trainSquaredError").isEmpty();
       Judged newest = judged.stale() || frames ? Judged.of(run.withoutEvaluation()) : judged;
@@ -152,73 +176,11 @@ public record Verdict(Level level, String summary, List<String> reasons) {
             Level.WARN,
             "The interval of the log-likelihood is not to be trusted, because that of log Z is not."
                 + " Evaluate the run with more chains and temperatures.");
-      if (diagnosed()) return;
-      columns();
-      if (!test.isEmpty()) falling = fallen(test);
-      boolean rising = !test.isEmpty() && !falling;
-      if (!gap.isEmpty() && growing(gap) && !rising)
-        raise(
-            Level.WARN,
-            "The free-energy gap between test and train rows has grown for the last "
-                + GROWING_CHECKS
-                + " checks (now "
-                + Numbers.significant(gap.last(), 3)
-                + " nats): over-fitting.");
-    }
-
-    /// Holds the machine against independent columns, which training begins with.
-    private void columns() {
-      String name = Series.of(run.metrics(), "testLogLikelihood").isEmpty() ? "train" : "test";
-      Series judged = Series.of(run.metrics(), name + "LogLikelihood");
-      List<List<Tree>> layers = run.layers();
-      Series first =
-          layers.isEmpty() ? judged : Series.of(layers.getFirst(), name + "LogLikelihood");
-      if (judged.isEmpty() || first.isEmpty() || first.update()[0] != 0) return;
-      if (layers.isEmpty() && judged.size() < 2) return;
-      double independent = first.value()[0];
-      double noise = Math.min(judged.error(judged.size() - 1), 0.02 * Math.abs(independent));
-      facts.add("by independent columns " + Numbers.fixed(independent, 2));
-      if (judged.last() <= independent + noise)
-        raise(
-            judged.last() < independent - noise ? Level.FAIL : Level.WARN,
-            "The machine knows "
-                + name
-                + " rows no better than independent columns ("
-                + Numbers.fixed(judged.last(), 2)
-                + " and "
-                + Numbers.fixed(independent, 2)
-                + " nats): nothing was learned, or columns are independent.");
-    }
-
-    /// True when the last test log-likelihood lies below the best by more than chance.
-    private boolean fallen(Series test) {
-      int best = test.best();
-      double drop = test.value()[best] - test.last();
-      double twoErrors = Math.max(test.error(best), test.error(test.size() - 1));
-      boolean fallen = drop > Math.max(twoErrors, FALL * Math.abs(test.value()[best]));
-      if (fallen)
-        raise(
-            Level.FAIL,
-            "The test log-likelihood was best at update "
-                + Numbers.count((long) test.update()[best])
-                + " ("
-                + Numbers.fixed(test.value()[best], 2)
-                + ") and has fallen since: over-fitting. The snapshot nearest that update in"
-                + " models/ is the better machine.");
-      return fallen;
     }
 
     private Tree newest(String name) {
       for (Tree line : run.metrics().reversed()) if (line.at(name).present()) return line.at(name);
       return Tree.EMPTY;
-    }
-
-    private static boolean growing(Series gap) {
-      int n = gap.size();
-      if (n <= GROWING_CHECKS || gap.last() <= 0) return false;
-      for (int i = n - GROWING_CHECKS; i < n; i++)
-        if (!(gap.value()[i] > gap.value()[i - 1])) return false;
-      return true;
     }
 
     void activity() {
@@ -233,15 +195,6 @@ public record Verdict(Level level, String summary, List<String> reasons) {
                 + " of "
                 + Numbers.count((long) units)
                 + " hidden units idle");
-      if (!diagnosed() && dead + stuck > IDLE_SHARE * units)
-        raise(
-            Level.WARN,
-            Numbers.count((long) dead)
-                + " hidden units are always off and "
-                + Numbers.count((long) stuck)
-                + " always on, of "
-                + Numbers.count((long) units)
-                + ": fewer would do, or a sparsity target would wake them.");
     }
 
     /// Means and two-point correlations of data and samples.
@@ -265,31 +218,12 @@ public record Verdict(Level level, String summary, List<String> reasons) {
               + (Double.isNaN(agreement.ceiling())
                   ? ""
                   : " (training and held-out rows: " + Numbers.fixed(agreement.ceiling(), 3) + ")");
-      Finding.Verdict verdict = agreement.verdict();
-      boolean wrong = verdict != Finding.Verdict.PASS;
+      boolean wrong = agreement.verdict() != Finding.Verdict.PASS;
       if (always || wrong) facts.add(what + " of data and samples agree to " + words);
-      boolean asked =
-          found.stream()
-              .anyMatch(
-                  f ->
-                      f.at("check").text("").equals("moments")
-                          && !f.at("verdict").text("").equals("SKIP"));
-      if (!asked && !stores() && wrong)
-        raise(
-            Level.valueOf(verdict.name()),
-            "The samples do not have the data's " + what + " (" + words + "): " + advice());
-    }
-
-    /// What may help this machine.
-    private String advice() {
-      String chains = "or let the chains run longer (--k).";
-      return run.hiddenUnits() == 0
-          ? "train longer, with a smaller rate, " + chains
-          : "train longer, use more hidden units, " + chains;
     }
 
     /// Whether the machine stores rows as they are, and is no model of their distribution.
-    private boolean stores() {
+    private static boolean stores(RunContents run) {
       return run.description().at("model").text("").equals("hopfield");
     }
 
@@ -300,7 +234,7 @@ public record Verdict(Level level, String summary, List<String> reasons) {
       String summary = facts.isEmpty() ? "" : String.join("; ", facts) + ".";
       String capital =
           summary.isEmpty() ? "" : Character.toUpperCase(summary.charAt(0)) + summary.substring(1);
-      boolean open = stores() && level == Level.PASS;
+      boolean open = stores(run) && level == Level.PASS;
       return new Verdict(open ? Level.OPEN : level, capital, reasons);
     }
   }

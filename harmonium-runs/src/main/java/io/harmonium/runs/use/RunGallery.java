@@ -16,6 +16,8 @@ import io.harmonium.model.Machine;
 import io.harmonium.model.PreparedMachine;
 import io.harmonium.model.exact.Enumeration;
 import io.harmonium.random.Seed;
+import io.harmonium.runs.diagnosis.Diagnosis;
+import io.harmonium.runs.diagnosis.Finding;
 import io.harmonium.runs.report.Report;
 import io.harmonium.runs.report.RunStatistics;
 import io.harmonium.runs.report.TableTexts;
@@ -86,7 +88,7 @@ public final class RunGallery {
             logPartition(last),
             workers);
     if (data.conventions().mixed()) statistics = statistics.withTexts(gallery.texts(samples));
-    directory.writeJson(RunStatistics.FILE, statistics.toJson());
+    keep(directory, statistics);
     return Report.write(directory);
   }
 
@@ -103,7 +105,7 @@ public final class RunGallery {
         RunStatistics.collect(
             machine, data.train(), data.test(), samples, OptionalDouble.empty(), workers);
     if (data.conventions().mixed()) statistics = statistics.withTexts(gallery.texts(samples));
-    directory.writeJson(RunStatistics.FILE, statistics.toJson());
+    keep(directory, statistics);
     return Report.write(directory);
   }
 
@@ -112,6 +114,18 @@ public final class RunGallery {
       RunDirectory directory, TrainingData data, Machine machine, Seed seed, Workers workers) {
     RunGallery gallery = new RunGallery(directory, data, machine, null, seed, workers);
     return write(directory, data, machine, gallery.samples(), workers);
+  }
+
+  /// Writes the statistics and adds to the diagnosis of training, where there is one, whether samples have the moments of the
+  /// rows.
+  private static void keep(RunDirectory directory, RunStatistics statistics) {
+    directory.writeJson(RunStatistics.FILE, statistics.toJson());
+    if (!directory.has(Diagnosis.FILE)) return;
+    Object learn = directory.description().configuration().get("learn");
+    Finding moments = statistics.finding(directory.path().toString(), String.valueOf(learn));
+    directory.writeJson(
+        Diagnosis.FILE,
+        Diagnosis.fromJson(directory.readJson(Diagnosis.FILE)).with(moments).toJson());
   }
 
   private static OptionalDouble logPartition(Map<String, Object> last) {

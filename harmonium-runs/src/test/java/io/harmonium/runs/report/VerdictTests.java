@@ -52,22 +52,16 @@ class VerdictTests {
     Verdict verdict = judge(5, i -> Map.of("testLogLikelihood", estimate(values[i], 0.5)));
     assertEquals(Verdict.Level.FAIL, verdict.level());
     assertTrue(verdict.reasons().getFirst().contains("best at update 30"));
-    Verdict noisy = judge(5, i -> Map.of("testLogLikelihood", estimate(values[i], 3)));
+    Verdict noisy = judge(5, i -> Map.of("testLogLikelihood", estimate(values[i], 5)));
     assertEquals(Verdict.Level.PASS, noisy.level());
   }
 
+  /// Free energies alone are judged in deviations over the training rows, by `diagnose`; the page has no threshold of its own.
   @Test
-  void aGrowingGapNeedsALookUnlessTheTestLikelihoodStillRises() {
+  void aGapOfFreeEnergiesIsLeftToTheDiagnosis() {
     IntFunction<Map<String, Object>> gap =
         i -> Map.of("freeEnergyTrain", -10.0 - i, "freeEnergyTest", -10.0);
-    assertEquals(Verdict.Level.WARN, judge(8, gap).level());
-    IntFunction<Map<String, Object>> rising =
-        i -> {
-          Map<String, Object> line = new java.util.HashMap<>(gap.apply(i));
-          line.put("testLogLikelihood", estimate(-20 + i, 0.1));
-          return line;
-        };
-    assertEquals(Verdict.Level.PASS, judge(8, rising).level());
+    assertEquals(Verdict.Level.OPEN, judge(8, gap).level());
   }
 
   @Test
@@ -254,20 +248,44 @@ class VerdictTests {
     MomentAgreement quarter = new MomentAgreement(0.984, 0.25, 0.99);
     Verdict weak = Verdict.of(agreeing(0.98, 0.95, 0.99, quarter));
     assertEquals(Verdict.Level.FAIL, weak.level());
-    assertTrue(weak.reasons().getFirst().contains("means (r = 0.984 with slope 0.25"));
+    assertTrue(
+        weak.reasons().getFirst().contains("means of samples and rows agree to r = 0.984 with"),
+        weak.reasons().getFirst());
     MomentAgreement chance = new MomentAgreement(0.1, 0.1, 0.1);
     assertEquals(Verdict.Level.PASS, Verdict.of(agreeing(0.98, 0.95, 0.99, chance)).level());
   }
 
+  /// Whoever was taught labels first, or stores rows as they are, is not judged by samples.
   @Test
-  void adviceFitsTheMachine() {
+  void samplesAreJudgedWhereRowsAreWhatWasTaught() {
     RunContents weak = agreeing(0.3, 0.25, 0.99);
-    assertTrue(Verdict.of(weak).reasons().getFirst().contains("more hidden units"));
+    assertEquals(Verdict.Level.FAIL, Verdict.of(weak).level());
     Machine pairs = io.harmonium.machines.Boltzmann.ising(4);
-    Verdict potts = Verdict.of(with(weak, pairs, "ising", null));
-    assertTrue(!potts.reasons().getFirst().contains("hidden"), potts.reasons().getFirst());
     Verdict stored = Verdict.of(with(weak, pairs, "hopfield", null));
     assertEquals(List.of(), stored.reasons());
     assertEquals(Verdict.Level.OPEN, stored.level());
+    Map<String, Object> labels = Map.of("learn", "discriminative");
+    RunContents taught =
+        new RunContents(
+            "run",
+            new Tree(Map.of("model", "class-rbm", "configuration", labels)),
+            List.of(),
+            List.of(),
+            weak.statistics(),
+            Tree.EMPTY,
+            MACHINE,
+            null);
+    assertEquals(List.of(), Verdict.of(taught).reasons());
+  }
+
+  /// One judge: a diagnosis that has compared moments is not asked again, and the same numbers have the same verdict.
+  @Test
+  void theDiagnosisDecidesWhereItHasLooked() {
+    RunContents weak = agreeing(0.82, 0.9, 0.99);
+    Map<String, Object> pass = Map.of("check", "moments", "verdict", "PASS", "reason", "r = 0.95");
+    assertEquals(Verdict.Level.PASS, Verdict.of(with(weak, MACHINE, "rbm", List.of(pass))).level());
+    Map<String, Object> other = Map.of("check", "mixing", "verdict", "PASS", "reason", "quick");
+    assertEquals(
+        Verdict.Level.WARN, Verdict.of(with(weak, MACHINE, "rbm", List.of(other))).level());
   }
 }
