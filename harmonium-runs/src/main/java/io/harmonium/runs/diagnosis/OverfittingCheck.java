@@ -8,6 +8,7 @@ import io.harmonium.runs.text.ShortNumber;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.LongFunction;
 
 /// Does the machine know new rows as well as those it has seen? Not where the likelihood of test rows has fallen from its best,
 /// or where test rows have a much higher free energy than training rows.
@@ -43,7 +44,7 @@ final class OverfittingCheck implements Examination {
     if (evidence.grey() || evidence.structure().linkedWithin(false))
       return List.of(Finding.skip(name(), "rows of this machine have no free energy at hand"));
     History test = evidence.history("testLogLikelihood");
-    Optional<Finding> fallen = fallen(evidence.practice().run(), test);
+    Optional<Finding> fallen = fallen(test, update -> earlier(evidence, update));
     if (fallen.isPresent()) return List.of(fallen.get());
     if (evidence.conditional())
       return List.of(
@@ -56,17 +57,29 @@ final class OverfittingCheck implements Examination {
     return List.of(gap(evidence));
   }
 
-  /// The likelihood of test rows has fallen from its best; empty where it has not.
-  static Optional<Finding> fallen(String run, History test) {
+  /// The command that judges the machine of an update, or trains a simpler one where that was before the first: such a machine
+  /// is not kept.
+  private static String earlier(Evidence evidence, long update) {
+    return update > 0
+        ? "harmonium evaluate " + Shell.quoted(evidence.practice().run()) + " --at " + update
+        : evidence.again(
+            OtherSize.times(evidence.structure(), 0.5),
+            "--l2",
+            evidence.practice().raised("--l2", 0.001));
+  }
+
+  /// The likelihood of test rows has fallen from its best; empty where it has not. `remedy` is what to try, by the best
+  /// update.
+  static Optional<Finding> fallen(History test, LongFunction<String> remedy) {
     if (test.size() < 3) return Optional.empty();
     int best = test.best();
     double fall = test.values()[best] - test.last();
     return fall > Math.max(0.5 * test.lastError(), FALL * Math.abs(test.values()[best]))
-        ? Optional.of(fallen(run, test, best, fall))
+        ? Optional.of(fallen(test, best, fall, remedy.apply((long) test.updates()[best])))
         : Optional.empty();
   }
 
-  private static Finding fallen(String run, History test, int best, double fall) {
+  private static Finding fallen(History test, int best, double fall, String command) {
     return Finding.fail(
         NAME,
         "overfitting",
@@ -78,7 +91,7 @@ final class OverfittingCheck implements Examination {
             + ShortNumber.of(fall)
             + " nats since",
         Map.of("bestUpdate", test.updates()[best], "best", test.values()[best], "fall", fall),
-        "harmonium evaluate " + Shell.quoted(run) + " --at " + (long) test.updates()[best]);
+        command);
   }
 
   /// The command that trains a machine of fewer units with a higher penalty, and a much higher one where there are no units to

@@ -1,6 +1,5 @@
 package io.harmonium.runs.diagnosis;
 
-import io.harmonium.formats.Shell;
 import io.harmonium.model.Fields;
 import io.harmonium.model.Layer;
 import io.harmonium.runs.text.ShortNumber;
@@ -32,7 +31,7 @@ final class ParametersCheck implements Examination {
   @Override
   public List<Finding> examine(Evidence evidence) {
     String bad = evidence.machine().parameters().nonFinite();
-    String earlier = "harmonium evaluate " + Shell.quoted(evidence.practice().run()) + " --at 0";
+    String slower = evidence.practice().again("--rate", evidence.practice().rateTimes(0.2));
     if (bad != null)
       return List.of(
           Finding.fail(
@@ -40,11 +39,11 @@ final class ParametersCheck implements Examination {
               "not-finite",
               "parameter " + bad + " is not finite: training diverged",
               Map.of("parameter", bad),
-              evidence.practice().again("--rate", evidence.practice().rateTimes(0.2))));
+              slower));
     String refusal = evidence.machine().refusal();
     if (refusal != null)
       return List.of(
-          Finding.fail(name(), "not-normalisable", refusal, Map.of("reason", refusal), earlier));
+          Finding.fail(name(), "not-normalisable", refusal, Map.of("reason", refusal), slower));
     Finding narrow = narrow(evidence);
     int size = evidence.machine().parameters().size();
     return List.of(

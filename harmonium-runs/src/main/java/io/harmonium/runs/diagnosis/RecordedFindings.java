@@ -20,7 +20,7 @@ public final class RecordedFindings {
   public static List<Finding> of(
       List<Map<String, Object>> metrics, List<Map<String, Object>> first, int columns, int hidden) {
     List<Finding> findings = new ArrayList<>();
-    OverfittingCheck.fallen("RUN", History.of(metrics, "testLogLikelihood"))
+    OverfittingCheck.fallen(History.of(metrics, "testLogLikelihood"), update -> "")
         .ifPresent(findings::add);
     columns(metrics, first, columns, findings);
     Map<?, ?> activity = Map.of();
@@ -42,7 +42,7 @@ public final class RecordedFindings {
     History judged = History.of(metrics, part + "LogLikelihood");
     History began = History.of(first, part + "LogLikelihood");
     if (judged.size() == 0 || began.size() == 0 || began.updates()[0] != 0) return;
-    if (first == metrics && judged.size() < 2) return;
+    if (first.equals(metrics) && judged.size() < 2) return;
     Finding found = BaselineCheck.besideColumns(part, judged, began.first(), columns);
     if (found.wrong()) findings.add(found);
   }
