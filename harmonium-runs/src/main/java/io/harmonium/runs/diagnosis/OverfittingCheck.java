@@ -62,10 +62,7 @@ final class OverfittingCheck implements Examination {
   private static String earlier(Evidence evidence, long update) {
     return update > 0
         ? "harmonium evaluate " + Shell.quoted(evidence.practice().run()) + " --at " + update
-        : evidence.again(
-            OtherSize.times(evidence.structure(), 0.5),
-            "--l2",
-            evidence.practice().raised("--l2", 0.001));
+        : simpler(evidence);
   }
 
   /// The likelihood of test rows has fallen from its best; empty where it has not. `remedy` is what to try, by the best

@@ -26,8 +26,7 @@ record RowsEvaluating(TrainedRows trained, OpenOptions options) implements Evalu
   public Evaluation evaluate(EvaluationRequest request, Watch watch) {
     request.requireNoNetwork();
     Unseen unseen = request.reading().unseen();
-    TrainedRows run =
-        trained.with(request.reading().in(trained.conventions(), unseen)).sound();
+    TrainedRows run = trained.with(request.reading().in(trained.conventions(), unseen)).sound();
     Evaluation found;
     try (Workers workers = options.workers()) {
       found = judged(run, new EvaluationWork(request, unseen, workers, watch));
