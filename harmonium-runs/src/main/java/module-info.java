@@ -28,11 +28,10 @@ module io.harmonium.runs {
   exports io.harmonium.runs.transforming;
   exports io.harmonium.runs.explaining;
   exports io.harmonium.runs.sampling;
-  exports io.harmonium.runs.insight to
-      io.harmonium.app;
-  exports io.harmonium.runs.report to
-      io.harmonium.app;
-  exports io.harmonium.runs.report.chart to
+  exports io.harmonium.runs.exchange;
+  exports io.harmonium.runs.inspecting;
+  exports io.harmonium.runs.reporting;
+  exports io.harmonium.runs.reporting.chart to
       io.harmonium.app;
   exports io.harmonium.runs.text to
       io.harmonium.app;

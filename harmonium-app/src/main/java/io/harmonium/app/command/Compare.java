@@ -4,7 +4,7 @@ import io.harmonium.app.console.CommandFailure;
 import io.harmonium.app.console.Console;
 import io.harmonium.app.console.ExitCode;
 import io.harmonium.formats.Shell;
-import io.harmonium.runs.report.Comparison;
+import io.harmonium.runs.reporting.Comparison;
 import io.harmonium.runs.text.Columns;
 import io.harmonium.runs.use.ResultFile;
 import io.harmonium.store.RunDirectory;

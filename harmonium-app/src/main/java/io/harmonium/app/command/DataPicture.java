@@ -4,7 +4,7 @@ import io.harmonium.app.console.CommandFailure;
 import io.harmonium.app.console.Console;
 import io.harmonium.app.console.ExitCode;
 import io.harmonium.data.Sequences;
-import io.harmonium.runs.report.SequencePictures;
+import io.harmonium.runs.reporting.SequencePictures;
 import io.harmonium.runs.text.Counted;
 import io.harmonium.runs.use.ResultFile;
 import java.io.IOException;

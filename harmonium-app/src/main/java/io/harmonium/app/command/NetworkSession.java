@@ -7,7 +7,7 @@ import io.harmonium.app.console.Version;
 import io.harmonium.matrix.Workers;
 import io.harmonium.network.NetworkEngine;
 import io.harmonium.runs.Progress;
-import io.harmonium.runs.report.Report;
+import io.harmonium.runs.reporting.Report;
 import io.harmonium.runs.training.CostPreview;
 import io.harmonium.runs.training.CostTrial;
 import io.harmonium.runs.training.DataSettings;

@@ -3,7 +3,7 @@ package io.harmonium.app.command;
 import io.harmonium.app.console.Console;
 import io.harmonium.app.console.ExitCode;
 import io.harmonium.runs.training.NetworkPlan;
-import io.harmonium.runs.use.NetworkStages;
+import io.harmonium.runs.exchange.NetworkStages;
 import io.harmonium.runs.use.ResultFile;
 import io.harmonium.runs.use.TrainedNetwork;
 import java.util.LinkedHashMap;

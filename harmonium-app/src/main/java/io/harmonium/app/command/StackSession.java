@@ -9,7 +9,7 @@ import io.harmonium.matrix.Workers;
 import io.harmonium.model.Machine;
 import io.harmonium.random.Seed;
 import io.harmonium.runs.Progress;
-import io.harmonium.runs.report.Report;
+import io.harmonium.runs.reporting.Report;
 import io.harmonium.runs.training.CostPreview;
 import io.harmonium.runs.training.CostTrial;
 import io.harmonium.runs.training.MetricsText;

@@ -9,7 +9,7 @@ import io.harmonium.random.Seed;
 import io.harmonium.runs.Progress;
 import io.harmonium.runs.diagnosis.Diagnosis;
 import io.harmonium.runs.diagnosis.Finding;
-import io.harmonium.runs.report.Report;
+import io.harmonium.runs.reporting.Report;
 import io.harmonium.runs.training.CostPreview;
 import io.harmonium.runs.training.CostTrial;
 import io.harmonium.runs.training.DataSettings;

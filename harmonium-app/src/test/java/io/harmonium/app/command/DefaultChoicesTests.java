@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.harmonium.formats.Shell;
-import io.harmonium.runs.report.Report;
-import io.harmonium.runs.report.Verdict;
+import io.harmonium.runs.reporting.Report;
+import io.harmonium.runs.reporting.Verdict;
 import io.harmonium.store.RunDirectory;
 import java.io.IOException;
 import java.nio.file.Files;

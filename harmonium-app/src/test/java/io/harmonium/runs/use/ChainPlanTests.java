@@ -10,6 +10,8 @@ import io.harmonium.model.Machine;
 import io.harmonium.random.Seed;
 import io.harmonium.runs.Progress;
 import io.harmonium.runs.RunException;
+import io.harmonium.runs.exchange.ArrayUnits;
+import io.harmonium.runs.exchange.RbmArrays;
 import io.harmonium.sampling.Chains;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -6,7 +6,7 @@ import io.harmonium.model.DifferentiableEnergy;
 import io.harmonium.network.Network;
 import io.harmonium.numeric.Elementary;
 import io.harmonium.runs.RunException;
-import io.harmonium.runs.report.DensityGrid;
+import io.harmonium.runs.reporting.DensityGrid;
 import io.harmonium.runs.training.NetworkPlan;
 import io.harmonium.runs.training.NetworkProbe;
 import io.harmonium.runs.training.NetworkSettings;

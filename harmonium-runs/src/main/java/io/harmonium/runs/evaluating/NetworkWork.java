@@ -11,7 +11,7 @@ import io.harmonium.network.NetworkEnergy;
 import io.harmonium.network.NetworkEngine.Precision;
 import io.harmonium.random.Seed;
 import io.harmonium.runs.Progress;
-import io.harmonium.runs.report.ReliabilityPicture;
+import io.harmonium.runs.reporting.ReliabilityPicture;
 import io.harmonium.runs.sampling.SamplerKind;
 import io.harmonium.runs.training.InstalledData;
 import io.harmonium.runs.training.NetworkPlan;

@@ -8,7 +8,7 @@ import io.harmonium.runs.diagnosis.Diagnosis;
 import io.harmonium.runs.diagnosis.DiagnosisRequest;
 import io.harmonium.runs.diagnosis.NetworkDiagnosis;
 import io.harmonium.runs.diagnosis.RunDiagnosis;
-import io.harmonium.runs.report.NetworkPage;
+import io.harmonium.runs.reporting.NetworkPage;
 import io.harmonium.runs.training.NetworkSettings;
 import io.harmonium.runs.use.TrainedNetwork;
 import io.harmonium.store.RunDirectory;

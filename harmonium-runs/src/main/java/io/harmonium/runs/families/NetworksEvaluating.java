@@ -12,7 +12,7 @@ import io.harmonium.runs.evaluating.EvaluationRequest;
 import io.harmonium.runs.evaluating.EvaluationWork;
 import io.harmonium.runs.evaluating.NetworkEvaluation;
 import io.harmonium.runs.evaluating.NetworkWork;
-import io.harmonium.runs.report.NetworkPage;
+import io.harmonium.runs.reporting.NetworkPage;
 import io.harmonium.runs.use.LostMachine;
 import io.harmonium.runs.use.TrainedNetwork;
 

@@ -16,7 +16,7 @@ import io.harmonium.runs.diagnosis.Evidence;
 import io.harmonium.runs.diagnosis.Examination;
 import io.harmonium.runs.diagnosis.Practice;
 import io.harmonium.runs.diagnosis.RunDiagnosis;
-import io.harmonium.runs.insight.KeptViews;
+import io.harmonium.runs.inspecting.KeptViews;
 import io.harmonium.runs.training.LearningSettings;
 import io.harmonium.runs.training.MachineKind;
 import io.harmonium.runs.training.RunJson;

@@ -15,7 +15,7 @@ import io.harmonium.runs.evaluating.EvaluationFile;
 import io.harmonium.runs.evaluating.EvaluationRequest;
 import io.harmonium.runs.evaluating.EvaluationWork;
 import io.harmonium.runs.evaluating.RowsEvaluation;
-import io.harmonium.runs.insight.KeptViews;
+import io.harmonium.runs.inspecting.KeptViews;
 import io.harmonium.runs.use.LostMachine;
 import io.harmonium.runs.use.TrainedRows;
 

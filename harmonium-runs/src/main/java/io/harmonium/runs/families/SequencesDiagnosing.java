@@ -10,7 +10,7 @@ import io.harmonium.runs.diagnosis.Diagnosing;
 import io.harmonium.runs.diagnosis.Diagnosis;
 import io.harmonium.runs.diagnosis.DiagnosisRequest;
 import io.harmonium.runs.diagnosis.RunDiagnosis;
-import io.harmonium.runs.insight.KeptViews;
+import io.harmonium.runs.inspecting.KeptViews;
 import io.harmonium.runs.training.TemporalPlan;
 import io.harmonium.runs.use.NextFrames;
 import io.harmonium.runs.use.SequenceHealth;

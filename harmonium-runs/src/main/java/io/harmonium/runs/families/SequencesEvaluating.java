@@ -10,7 +10,7 @@ import io.harmonium.runs.evaluating.EvaluationFile;
 import io.harmonium.runs.evaluating.EvaluationRequest;
 import io.harmonium.runs.evaluating.EvaluationWork;
 import io.harmonium.runs.evaluating.SequenceEvaluation;
-import io.harmonium.runs.insight.KeptViews;
+import io.harmonium.runs.inspecting.KeptViews;
 import io.harmonium.runs.use.LostMachine;
 import io.harmonium.runs.use.TrainedSequences;
 

@@ -7,7 +7,7 @@ import io.harmonium.matrix.States;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.Structure;
-import io.harmonium.runs.report.Drawing;
+import io.harmonium.runs.reporting.Drawing;
 import io.harmonium.runs.use.CellList;
 import io.harmonium.runs.use.NamedTable;
 import io.harmonium.runs.use.NumberTable;

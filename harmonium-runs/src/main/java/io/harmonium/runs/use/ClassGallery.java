@@ -5,7 +5,7 @@ import io.harmonium.data.Picture;
 import io.harmonium.evaluation.Classification;
 import io.harmonium.evaluation.Rows;
 import io.harmonium.matrix.Workers;
-import io.harmonium.runs.report.ClassResults;
+import io.harmonium.runs.reporting.ClassResults;
 import io.harmonium.runs.training.KnownClasses;
 import io.harmonium.runs.training.TrainingData;
 import io.harmonium.store.RunDirectory;

@@ -3,7 +3,7 @@ package io.harmonium.runs.use;
 import io.harmonium.data.Picture;
 import io.harmonium.matrix.Reals;
 import io.harmonium.runs.RunException;
-import io.harmonium.runs.report.chart.Mosaic;
+import io.harmonium.runs.reporting.chart.Mosaic;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -4,7 +4,7 @@ import io.harmonium.data.Sequences;
 import io.harmonium.formats.SequenceFiles;
 import io.harmonium.matrix.Workers;
 import io.harmonium.random.Seed;
-import io.harmonium.runs.report.SequencePage;
+import io.harmonium.runs.reporting.SequencePage;
 import io.harmonium.store.RunDirectory;
 import io.harmonium.temporal.FrameRows;
 import java.nio.file.Path;

@@ -1,0 +1,162 @@
+package io.harmonium.runs.reporting;
+
+import io.harmonium.evaluation.logz.LogPartitionEstimator;
+import io.harmonium.evaluation.logz.LogPartitionEstimators;
+import io.harmonium.runs.reporting.chart.Numbers;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+
+/// What is known about the likelihood of a run: `evaluation.json` where the run was evaluated, else the newest line of
+/// metrics that knows it, in the same shape. `stale` where the run has gone on since it was evaluated.
+record Judged(Tree evaluation, boolean stale) {
+
+  private static final String ONE_SIDE =
+      "from one side: annealed from below while training, not checked from above (evaluate does)";
+
+  /// A number with its interval; an end that nothing is known about is infinite.
+  record Number(double value, double low, double high) {
+
+    /// An estimate written as a number or as {value, low, high}, where it is finite.
+    static Optional<Number> of(Tree estimate) {
+      OptionalDouble plain = estimate.number();
+      OptionalDouble value = plain.isPresent() ? plain : estimate.at("value").number();
+      if (value.isEmpty() || !Double.isFinite(value.getAsDouble())) return Optional.empty();
+      double v = value.getAsDouble();
+      boolean interval = estimate.members().containsKey("low");
+      double low = estimate.at("low").number(interval ? Double.NEGATIVE_INFINITY : v);
+      double high = estimate.at("high").number(interval ? Double.POSITIVE_INFINITY : v);
+      return Optional.of(new Number(v, low, high));
+    }
+
+    /// The number with half the width of its interval, in as many digits as the interval deserves.
+    String words() {
+      double half = (high - low) / 2;
+      if (!(half > 0) || Double.isInfinite(half)) return Numbers.fixed(value, 2);
+      int decimals = Math.clamp(new BigDecimal(half).round(new MathContext(2)).scale(), 0, 6);
+      return Numbers.fixed(value, decimals) + " ± " + Numbers.fixed(half, decimals);
+    }
+  }
+
+  static Judged of(RunContents run) {
+    Tree evaluation = run.evaluation();
+    if (!evaluation.present()) return new Judged(fromMetrics(run.metrics()), false);
+    OptionalDouble update = evaluation.at("update").number();
+    return new Judged(evaluation, update.isPresent() && update.getAsDouble() != run.updates());
+  }
+
+  private static Tree fromMetrics(List<Tree> metrics) {
+    for (Tree line : metrics.reversed()) {
+      Map<String, Object> parts = new LinkedHashMap<>();
+      String method = "";
+      for (String part : List.of("test", "train")) {
+        Tree found = line.at(part + "LogLikelihood");
+        if (!found.present()) continue;
+        method = found.at("method").text("measured while training");
+        parts.put(part, Map.of("meanLogLikelihood", Map.of(method, sided(method, found))));
+      }
+      if (parts.isEmpty()) continue;
+      Map<String, Object> tree = new LinkedHashMap<>();
+      if (line.at("logZ").present())
+        tree.put("logZ", Map.of(method, sided(method, line.at("logZ"))));
+      tree.put("parts", parts);
+      return new Tree(tree);
+    }
+    return Tree.EMPTY;
+  }
+
+  /// Annealing of training comes from below alone, whatever its weights say.
+  private static Object sided(String method, Tree estimate) {
+    if (!method.startsWith("ais")) return estimate.value();
+    Map<String, Object> marked = new LinkedHashMap<>();
+    estimate.members().forEach((name, member) -> marked.put(name, member.value()));
+    if (marked.isEmpty()) marked.put("value", estimate.value());
+    marked.putIfAbsent("note", ONE_SIDE);
+    marked.put("oneSide", true);
+    return marked;
+  }
+
+  /// An estimator in words.
+  static String method(String key) {
+    return LogPartitionEstimators.named(key).map(LogPartitionEstimator::description).orElse(key);
+  }
+
+  private static String label(String key) {
+    return LogPartitionEstimators.named(key).map(LogPartitionEstimator::label).orElse(key);
+  }
+
+  /// Whether an entry of an evaluation is called by its estimator.
+  static boolean estimates(String key) {
+    return LogPartitionEstimators.named(key).isPresent();
+  }
+
+  /// The names of the parts of the data, held-out rows first.
+  List<String> parts() {
+    Set<String> names = new LinkedHashSet<>();
+    if (evaluation.at("parts", "test").present()) names.add("test");
+    names.addAll(evaluation.at("parts").members().keySet());
+    return List.copyOf(names);
+  }
+
+  /// Estimators of log Z or of the likelihood of any part.
+  Set<String> methods() {
+    Set<String> methods = new LinkedHashSet<>(evaluation.at("logZ").members().keySet());
+    methods.addAll(evaluation.at("meanLogLikelihood").members().keySet());
+    for (String part : parts())
+      methods.addAll(evaluation.at("parts", part, "meanLogLikelihood").members().keySet());
+    return methods;
+  }
+
+  /// The mean log-likelihood of a part by one estimator; the part "" is the evaluation's own.
+  Tree likelihood(String part, String method) {
+    return part.isEmpty()
+        ? evaluation.at("meanLogLikelihood", method)
+        : evaluation.at("parts", part, "meanLogLikelihood", method);
+  }
+
+  /// Whether neither log Z nor the likelihood of a part by one estimator is marked as not to be trusted.
+  boolean trusted(String part, String method) {
+    return !Boolean.FALSE.equals(evaluation.at("logZ", method, "trusted").value())
+        && !Boolean.FALSE.equals(likelihood(part, method).at("trusted").value());
+  }
+
+  /// The estimator whose number for a part counts: the best one that is trusted, or the best of all where none is.
+  private Optional<String> carrier(String part) {
+    Set<String> ordered = new LinkedHashSet<>(LogPartitionEstimators.bestFirst());
+    ordered.addAll(methods());
+    List<String> known =
+        ordered.stream().filter(m -> Number.of(likelihood(part, m)).isPresent()).toList();
+    Optional<String> sure = known.stream().filter(m -> carries(part, m)).findFirst();
+    return sure.isPresent() ? sure : known.stream().findFirst();
+  }
+
+  private boolean carries(String part, String method) {
+    return trusted(part, method)
+        && LogPartitionEstimators.named(method).map(e -> e.evidence().carries()).orElse(true);
+  }
+
+  /// Whether the best number for a part is not to be trusted; false where there is none.
+  boolean doubtful(String part) {
+    return carrier(part).map(method -> !carries(part, method)).orElse(false);
+  }
+
+  /// The best number for a part: "−18.32 ± 0.11 nats per row (AIS)", where `per` is "row".
+  Optional<String> best(String part, String per) {
+    return carrier(part)
+        .map(
+            method ->
+                Number.of(likelihood(part, method)).orElseThrow().words()
+                    + " nats per "
+                    + per
+                    + " ("
+                    + label(method)
+                    + (likelihood(part, method).at("oneSide").present() ? " from below" : "")
+                    + (carries(part, method) ? ")" : ", not trusted)"));
+  }
+}
