@@ -39,6 +39,11 @@ public record Crbm(int order) implements Dynamics {
   }
 
   @Override
+  public String formula() {
+    return "bₜ = b + Σ A_τ v(t−τ),   cₜ = c + Σ B_τ v(t−τ),   τ = 1 … n";
+  }
+
+  @Override
   public List<Extra> extras(int visible, int hidden) {
     return List.of(
         Extra.of(FIRST_VISIBLE, visible),

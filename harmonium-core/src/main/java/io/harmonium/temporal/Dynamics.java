@@ -22,6 +22,11 @@ public interface Dynamics {
   /// The word for it in commands, and the kind of its machines in files.
   String name();
 
+  /// How the biases bₜ and cₜ of a frame follow from the past, as a formula for people.
+  default String formula() {
+    return "bₜ, cₜ: functions of v₁ … vₜ₋₁";
+  }
+
   /// The parameters it needs beside those of the machine of one frame.
   List<Extra> extras(int visible, int hidden);
 

@@ -42,6 +42,11 @@ public record RnnRbm(int units) implements Dynamics {
   }
 
   @Override
+  public String formula() {
+    return "bₜ = b + W_uv uₜ₋₁,   cₜ = c + W_uh uₜ₋₁,   uₜ = tanh(b_u + W_uu uₜ₋₁ + W_vu vₜ)";
+  }
+
+  @Override
   public List<Extra> extras(int visible, int hidden) {
     return List.of(
         Extra.of(START, units),

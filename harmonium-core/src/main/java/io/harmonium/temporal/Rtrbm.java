@@ -45,6 +45,12 @@ public record Rtrbm(int covariates) implements Dynamics {
   }
 
   @Override
+  public String formula() {
+    String past = covariates == 0 ? "U" : "(U + Σ g_q V_q)";
+    return "bₜ = b,   cₜ = c + " + past + " rₜ₋₁,   rₜ = σ(Wᵀvₜ + cₜ)";
+  }
+
+  @Override
   public List<Extra> extras(int visible, int hidden) {
     List<Extra> extras = new ArrayList<>();
     extras.add(Extra.of(FIRST, hidden));

@@ -34,6 +34,11 @@ public record Trbm() implements Dynamics {
   }
 
   @Override
+  public String formula() {
+    return "bₜ = b,   cₜ = c + U hₜ₋₁";
+  }
+
+  @Override
   public List<Extra> extras(int visible, int hidden) {
     return new Rtrbm(0).extras(visible, hidden);
   }

@@ -4,7 +4,10 @@ import io.harmonium.app.console.CommandFailure;
 import io.harmonium.app.console.Console;
 import io.harmonium.app.console.ExitCode;
 import io.harmonium.formats.Shell;
+import io.harmonium.runs.Runs;
+import io.harmonium.runs.Trained;
 import io.harmonium.runs.reporting.Comparison;
+import io.harmonium.runs.reporting.PairedDifference;
 import io.harmonium.runs.text.Columns;
 import io.harmonium.runs.use.ResultFile;
 import io.harmonium.store.RunDirectory;
@@ -74,7 +77,7 @@ final class Compare implements Callable<Integer> {
     ResultFile page = file(out, ".html");
     if (page.standardOutput())
       throw CommandFailure.usage("--out: the page needs a file", "--out compare.html");
-    Comparison comparison = Comparison.of(paths.stream().map(RunDirectory::open).toList());
+    Comparison comparison = comparison();
     Map<Path, String> pictures = new LinkedHashMap<>();
     if (folder != null)
       comparison.pictures().forEach((name, svg) -> pictures.put(folder.resolve(name), svg));
@@ -86,6 +89,17 @@ final class Compare implements Callable<Integer> {
     console.print("");
     console.print(
         "log-likelihoods in nats per row, ± half the 95 % interval; seconds without evaluation");
+    for (PairedDifference each : comparison.paired())
+      console.print(
+          "paired    "
+              + plain(each.run())
+              + " less "
+              + plain(each.against())
+              + ": "
+              + plain(each.words())
+              + " nats per row"
+              + (each.clear() ? "" : ", no clear difference"));
+    comparison.unpaired().forEach(why -> console.note("unpaired  " + why));
     page.writeText(text -> text.write(comparison.page()));
     console.print("page      " + page.path());
     write(pictures);
@@ -96,6 +110,17 @@ final class Compare implements Callable<Integer> {
       json.put("pictures", pictures.keySet().stream().map(Path::toString).toList());
     console.document(json);
     return ExitCode.DONE.number();
+  }
+
+  private Comparison comparison() {
+    List<Trained> models = new ArrayList<>();
+    try {
+      for (Path path : paths) models.add(Runs.open(path, common.options()));
+      return Comparison.of(paths.stream().map(RunDirectory::open).toList())
+          .paired(models, common.watch());
+    } finally {
+      models.forEach(Trained::close);
+    }
   }
 
   private void check() {
@@ -147,17 +172,15 @@ final class Compare implements Callable<Integer> {
   /// Cells in the letters of a terminal.
   private static List<List<String>> plain(List<List<String>> rows) {
     List<List<String>> plain = new ArrayList<>();
-    for (List<String> row : rows)
-      plain.add(
-          row.stream()
-              .map(
-                  cell ->
-                      cell.replace('−', '-')
-                          .replace("\u202f", "")
-                          .replace("≤", "<=")
-                          .replace("≥", ">=")
-                          .replace("–", "-"))
-              .toList());
+    for (List<String> row : rows) plain.add(row.stream().map(Compare::plain).toList());
     return plain;
+  }
+
+  private static String plain(String cell) {
+    return cell.replace('−', '-')
+        .replace("\u202f", "")
+        .replace("≤", "<=")
+        .replace("≥", ">=")
+        .replace("–", "-");
   }
 }

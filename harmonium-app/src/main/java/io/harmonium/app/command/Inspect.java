@@ -3,38 +3,27 @@ package io.harmonium.app.command;
 import io.harmonium.app.console.CommandFailure;
 import io.harmonium.app.console.Console;
 import io.harmonium.app.console.ExitCode;
-import io.harmonium.evaluation.Rows;
+import io.harmonium.app.console.Kept;
+import io.harmonium.app.console.Paragraph;
 import io.harmonium.formats.Shell;
-import io.harmonium.insight.Contacts;
-import io.harmonium.insight.Mixing;
-import io.harmonium.insight.MutationScan;
-import io.harmonium.matrix.Workers;
-import io.harmonium.random.Seed;
-import io.harmonium.runs.reporting.ContactMap;
-import io.harmonium.runs.reporting.MutationMap;
-import io.harmonium.runs.training.TrainingData;
+import io.harmonium.runs.Runs;
+import io.harmonium.runs.Trained;
+import io.harmonium.runs.inspecting.InspectRequest;
+import io.harmonium.runs.inspecting.Insight;
+import io.harmonium.runs.inspecting.Inspecting;
+import io.harmonium.runs.inspecting.Overview;
+import io.harmonium.runs.inspecting.View;
 import io.harmonium.runs.use.CellList;
-import io.harmonium.runs.use.DistanceFile;
-import io.harmonium.runs.use.MixingTime;
-import io.harmonium.runs.use.NumberTable;
-import io.harmonium.runs.use.RecordedData;
 import io.harmonium.runs.use.ResultFile;
-import io.harmonium.runs.use.RowTable;
-import io.harmonium.runs.use.TrainedNetwork;
-import io.harmonium.runs.use.TrainedRows;
-import io.harmonium.runs.use.TrainedSequences;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import java.util.stream.IntStream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
@@ -61,10 +50,7 @@ import picocli.CommandLine.Spec;
 })
 final class Inspect implements Callable<Integer> {
 
-  private static final double CONTACT = 8;
-
-  /// Rows whose surroundings the couplings of hidden units are averaged over.
-  private static final int SURROUNDINGS = 32;
+  private static final int WIDTH = 80;
 
   @Spec private CommandSpec spec;
 
@@ -92,8 +78,8 @@ final class Inspect implements Callable<Integer> {
       order = 3,
       paramLabel = "FILE",
       description =
-          "Known distances, lines i j … distance with sites from 1: the precision of contacts below"
-              + " 8 is printed.")
+          "Known distances in Ångström, lines i j … distance with sites from 1: the precision of"
+              + " predicted contacts is printed, and true contacts (below 8) are drawn over them.")
   @Input
   private Path distances;
 
@@ -127,214 +113,119 @@ final class Inspect implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    Console console = common.console();
     ResultFile drawn = ResultFile.picture(picture);
-    TrainedNetwork network = TrainedNetwork.open(path);
-    if (network != null) return network(network);
-    int others = (contacts ? 1 : 0) + (mutations != null ? 1 : 0) + (mixing ? 1 : 0);
-    TrainedSequences temporal = TrainedSequences.open(path);
-    if (temporal != null) return sequences(temporal, others + views.count(), drawn);
-    if (sequences.count() > 0)
-      throw CommandFailure.usage(
-          "--effects and --states are for machines of sequences", "harmonium inspect --help");
-    if (others + views.count() > 1)
+    List<Insight> asked = asked();
+    if (asked.size() > 1)
       throw CommandFailure.usage(
           "one view at a time", "those of this run: harmonium inspect " + Shell.quoted(path));
-    if (drawn != null && (mixing || others + views.count() == 0))
+    if (drawn != null && asked.isEmpty())
       throw CommandFailure.usage(
           "--picture: there is nothing to draw here, only a table", "--out FILE.csv");
     ResultFile file = out.file(views.endings());
-    TrainedRows run = reading.apply(TrainedRows.open(path), common.console());
-    run.directory().warnings().forEach(common.console()::warn);
-    Overview.require(
-        run.structure(),
-        spec.commandLine().getParseResult().matchedOptions().stream()
-            .map(OptionSpec::longestName)
-            .toList(),
-        path);
-    if (others + views.count() == 0) Overview.show(run, spec, file, common.console());
-    else if (contacts) contacts(run, file, drawn);
-    else if (mutations != null) mutations(run, file, drawn);
-    else if (mixing) mixing(run, file);
-    else views.show(run, file, drawn, common);
-    return ExitCode.DONE.number();
-  }
-
-  /// A machine of sequences; `others` views of machines of rows are asked for.
-  private int sequences(TrainedSequences run, int others, ResultFile drawn) {
-    ResultFile file = out.file(OutOptions.TABLES);
-    if (others > 0)
-      throw CommandFailure.usage(
-          "a machine of sequences is inspected by --effects or --states",
-          "harmonium inspect " + Shell.quoted(path) + " --effects");
-    if (sequences.count() > 0) return sequences.show(run, file, drawn, common);
-    if (drawn != null)
-      throw CommandFailure.usage("--picture: a picture of what?", "--effects or --states");
-    Overview.show(run, spec, file, common.console());
-    return ExitCode.DONE.number();
-  }
-
-  /// Networks have arrays to look at; all views are those of layers and links.
-  private int network(TrainedNetwork run) {
-    if (contacts || mutations != null || mixing || views.count() + sequences.count() > 0)
-      throw CommandFailure.usage(
-          "views of layers and links do not apply to a network",
-          "its arrays: harmonium inspect " + Shell.quoted(path));
-    return new NetworkVerbs(run, common).inspect(out.file(OutOptions.TABLES));
-  }
-
-  private void contacts(TrainedRows run, ResultFile file, ResultFile drawn) {
-    Console console = common.console();
-    String letters = run.conventions().alphabet();
-    int gap = letters == null ? -1 : letters.indexOf('-');
-    boolean hidden = run.structure().lateral(0) == null && Contacts.hidden(run.structure());
-    Contacts found = hidden ? foundHidden(run, gap) : found(run, gap);
-    List<Contacts.Pair> pairs = found.strongest(separation);
-    double[][] rows = new double[pairs.size()][];
-    for (int k = 0; k < rows.length; k++) {
-      Contacts.Pair pair = pairs.get(k);
-      rows[k] = new double[] {pair.first() + 1, pair.second() + 1, pair.score()};
+    try (Trained run = Runs.open(path, common.options())) {
+      Inspecting inspecting = run.require(Inspecting.class);
+      run.warnings().forEach(console::warn);
+      if (asked.isEmpty()) overview(inspecting.overview(), file);
+      else show(run, inspecting, asked.getFirst(), file, drawn);
     }
+    return ExitCode.DONE.number();
+  }
+
+  private List<Insight> asked() {
+    List<Insight> asked = new ArrayList<>();
+    if (contacts) asked.add(Insight.contacts(separation, distances));
+    if (mutations != null) asked.add(Insight.mutations(mutations));
+    if (mixing) asked.add(Insight.mixing());
+    asked.addAll(views.asked());
+    asked.addAll(sequences.asked());
+    return asked;
+  }
+
+  /// Makes a view, writes its table and pictures, and keeps its drawings for the report.
+  private void show(
+      Trained run, Inspecting inspecting, Insight insight, ResultFile file, ResultFile drawn) {
+    Console console = common.console();
+    View view =
+        inspecting.view(
+            insight,
+            InspectRequest.DEFAULT
+                .withRows(views.rows())
+                .withSeed(common.seed())
+                .reading(then -> reading.apply(then, console)),
+            common.watch());
+    view.remarks().forEach(console::note);
+    if (drawn != null) draw(view, drawn);
+    Kept.orWarn(console, () -> inspecting.keep(view));
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("run", path.toString());
-    json.put("pairs", rows.length);
-    if (distances != null) json.put("precision", precision(found, console));
-    if (drawn != null) drawn.writeText(text -> text.append(ContactMap.svg(found)));
-    if (file.standardOutput()) json.put("contacts", List.of(rows));
-    Results.write(console, file, new NumberTable(List.of("site1", "site2", "score"), rows), json);
-  }
-
-  /// Contacts of couplings that hidden units stand for, in the surroundings of training rows.
-  private Contacts foundHidden(TrainedRows run, int gap) {
-    try (Workers workers = common.workers()) {
-      TrainingData data = RecordedData.load(run, workers);
-      if (data == null)
-        throw CommandFailure.usage(
-            "--contacts: the couplings of hidden units are read in the surroundings of the rows"
-                + " that the machine has learned from, which are not known here",
-            "inspect a run that was trained here");
-      Rows rows = Rows.known(run.structure(), data.train());
-      Seed seed = common.seed().child("contacts");
-      return Contacts.ofHidden(
-          run.machine(),
-          rows.filled(run.machine(), seed.child("filled"), workers),
-          SURROUNDINGS,
-          gap,
-          seed,
-          workers);
+    json.put("view", view.name());
+    json.put("update", run.update());
+    json.putAll(view.json());
+    if (!file.ending().equals(ViewOptions.NEWICK)) {
+      Results.write(console, file, view.table(), json);
+      return;
     }
+    file.writeText(text -> text.append(String.valueOf(view.json().get("newick"))));
+    Results.wrote(console, file, view.table().rows(), json);
   }
 
-  private static Contacts found(TrainedRows run, int gap) {
-    try {
-      return Contacts.of(run.machine(), gap);
-    } catch (IllegalArgumentException e) {
-      throw new CommandFailure(
-          ExitCode.USAGE, "--contacts: " + e.getMessage(), "", "train --model potts", e);
-    }
-  }
-
-  private Map<String, Object> precision(Contacts found, Console console) {
-    int sites = found.scores().length;
-    double[][] known = DistanceFile.read(distances, sites);
-    Map<String, Object> precision = new LinkedHashMap<>();
-    for (int times = 1; times <= 2; times++) {
-      double share = found.precision(known, separation, CONTACT, times * sites);
-      precision.put(times == 1 ? "L" : "2L", share);
-      console.note(
-          String.format(
-              Locale.ROOT,
-              "precision of the first %d pairs: %.3f (distance below %.0f)",
-              times * sites,
-              share,
-              CONTACT));
-    }
-    return precision;
-  }
-
-  private void mutations(TrainedRows run, ResultFile file, ResultFile drawn) {
-    var data = run.read(mutations, common.seed());
-    try (Workers workers = common.workers()) {
-      MutationScan scan = scan(run, Rows.of(run.structure(), data), workers);
-      List<List<String>> categories = run.conventions().categories();
-      List<String[]> rows = new ArrayList<>();
-      for (int u = 0; u < scan.values().length; u++)
-        for (int a = 0; a < scan.change()[u].length; a++)
-          if (a != scan.values()[u])
-            rows.add(
-                new String[] {
-                  Integer.toString(u + 1),
-                  name(categories, u, scan.values()[u]),
-                  name(categories, u, a),
-                  Double.toString(scan.change()[u][a])
-                });
-      if (drawn != null) {
-        MutationMap map = new MutationMap(scan, shared(categories, scan.change()[0].length));
-        drawn.writeText(text -> text.append(map.svg()));
+  /// The first picture of a view to the file itself, others beside it with a number.
+  private static void draw(View view, ResultFile drawn) {
+    List<String> pictures = view.pictures();
+    for (int i = 0; i < pictures.size(); i++) {
+      String svg = pictures.get(i);
+      ResultFile target = drawn;
+      if (i > 0) {
+        String name = drawn.path().getFileName().toString();
+        String numbered = name.substring(0, name.length() - 4) + "-" + (i + 1) + ".svg";
+        target = new ResultFile(drawn.path().resolveSibling(numbered), drawn.force());
       }
-      RowTable table = new CellList(List.of("site", "from", "to", "cost"), rows);
-      Map<String, Object> json = new LinkedHashMap<>();
-      json.put("run", path.toString());
-      json.put("changes", rows.size());
-      if (file.standardOutput()) json.put("costs", costs(rows));
-      Results.write(common.console(), file, table, json);
+      target.writeText(text -> text.append(svg));
     }
   }
 
-  private MutationScan scan(TrainedRows run, Rows rows, Workers workers) {
-    try {
-      return MutationScan.of(run.machine(), rows.x().resident(), 0, workers);
-    } catch (IllegalArgumentException e) {
-      throw new CommandFailure(
-          ExitCode.USAGE,
-          "--mutations: " + e.getMessage(),
-          "",
-          "views that suit this machine: harmonium inspect " + Shell.quoted(path),
-          e);
+  /// What the model is, and which views suit it.
+  private void overview(Overview model, ResultFile file) {
+    Console console = common.console();
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("run", path.toString());
+    json.putAll(model.toJson(name -> "--" + name));
+    if (model.arrays() != null) {
+      console.note("network " + model.shape());
+      Results.write(console, file, model.arrays(), json);
+      return;
     }
-  }
-
-  /// Names that the values of all sites share, else their numbers.
-  private static List<String> shared(List<List<String>> categories, int values) {
-    boolean same = categories.stream().distinct().count() <= 1;
-    return IntStream.range(0, values)
-        .mapToObj(a -> same ? name(categories, 0, a) : Integer.toString(a))
-        .toList();
-  }
-
-  /// The rows of a scan as documents show them.
-  private static List<Map<String, Object>> costs(List<String[]> rows) {
-    List<Map<String, Object>> costs = new ArrayList<>();
-    for (String[] row : rows) {
-      Map<String, Object> cost = new LinkedHashMap<>();
-      cost.put("site", Integer.parseInt(row[0]));
-      cost.put("from", row[1]);
-      cost.put("to", row[2]);
-      cost.put("cost", Double.parseDouble(row[3]));
-      costs.add(cost);
+    if (!file.standardOutput()) {
+      List<String[]> rows =
+          model.views().stream()
+              .map(view -> new String[] {"--" + view.name(), shows(view)})
+              .toList();
+      Results.write(console, file, new CellList(List.of("view", "shows"), rows), json);
+      return;
     }
-    return costs;
+    console.print(
+        path
+            + ": "
+            + model.shape()
+            + ", "
+            + model.parameters()
+            + " parameters, "
+            + model.update()
+            + " updates");
+    console.print("harmonium inspect " + Shell.quoted(path) + " with one of");
+    for (Overview.Offer view : model.views())
+      Paragraph.wrap(
+              shows(view),
+              String.format("  %-17s", "--" + view.name() + view.value()),
+              " ".repeat(19),
+              WIDTH)
+          .forEach(console::print);
+    console.document(json);
   }
 
-  private void mixing(TrainedRows run, ResultFile file) {
-    try (Workers workers = common.workers()) {
-      Mixing seen = MixingTime.of(run, common.seed(), workers);
-      if (seen == null)
-        throw CommandFailure.usage(
-            "--mixing: chains start at rows that the machine has learned from, which are not known"
-                + " here",
-            "inspect a run that was trained here");
-      common.console().note(MixingTime.text(seen));
-      Map<String, Object> json = new LinkedHashMap<>();
-      json.put("run", path.toString());
-      json.put("mixingTime", seen.mixedAfter());
-      RowTable table =
-          new CellList(List.of("sweep", "own", "others", "error"), MixingTime.rows(seen));
-      Results.write(common.console(), file, table, json);
-    }
-  }
-
-  private static String name(List<List<String>> categories, int unit, int value) {
-    boolean named = unit < categories.size() && value < categories.get(unit).size();
-    return named ? categories.get(unit).get(value) : Integer.toString(value);
+  /// What the option of a view says about it.
+  private String shows(Overview.Offer view) {
+    return String.join(" ", spec.findOption("--" + view.name()).description());
   }
 }

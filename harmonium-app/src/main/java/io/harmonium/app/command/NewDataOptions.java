@@ -65,7 +65,8 @@ class NewDataOptions {
         binarize, label, drop == null ? null : dropped(), strict(), seed, sequences);
   }
 
-  private DataConventions apply(DataConventions then, Console console) {
+  /// The conventions of a run with these words in place of what it recorded.
+  DataConventions apply(DataConventions then, Console console) {
     Unseen unseen = strict() ? null : new Unseen();
     if (unseen != null) console.remark("unseen", unseen::lines, unseen::toJson);
     return request(SequenceSettings.NONE, Seed.of(1)).in(then, unseen);

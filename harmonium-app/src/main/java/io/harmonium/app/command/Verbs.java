@@ -16,6 +16,7 @@ public final class Verbs {
         new Demo(),
         new Train(),
         new Evaluate(),
+        new Report(),
         new Compare(),
         new Efficiency(),
         new Sample(),

@@ -1,41 +1,18 @@
 package io.harmonium.app.command;
 
 import io.harmonium.app.console.CommandFailure;
-import io.harmonium.app.console.Console;
-import io.harmonium.app.console.ExitCode;
-import io.harmonium.app.console.Kept;
 import io.harmonium.insight.Expansion;
-import io.harmonium.matrix.Workers;
-import io.harmonium.runs.inspecting.CouplingsView;
-import io.harmonium.runs.inspecting.CurvatureView;
-import io.harmonium.runs.inspecting.FeaturesView;
-import io.harmonium.runs.inspecting.KeptViews;
-import io.harmonium.runs.inspecting.LandscapeView;
-import io.harmonium.runs.inspecting.ModesView;
-import io.harmonium.runs.inspecting.OddsView;
-import io.harmonium.runs.inspecting.PathView;
-import io.harmonium.runs.inspecting.PhaseDiagramView;
-import io.harmonium.runs.inspecting.PhasesView;
-import io.harmonium.runs.inspecting.SamplersView;
-import io.harmonium.runs.inspecting.Subject;
-import io.harmonium.runs.inspecting.TreeView;
-import io.harmonium.runs.inspecting.View;
-import io.harmonium.runs.reporting.FeaturePicture;
-import io.harmonium.runs.use.ResultFile;
-import io.harmonium.runs.use.TrainedRows;
+import io.harmonium.runs.inspecting.Insight;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.function.Function;
 import picocli.CommandLine.Option;
 
 /// The views of `inspect` that are tables with pictures, one option each.
 final class ViewOptions {
 
-  private static final String NEWICK = ".nwk";
+  static final String NEWICK = ".nwk";
 
   @Option(
       names = "--modes",
@@ -157,25 +134,21 @@ final class ViewOptions {
   @Input
   private Path rows;
 
-  private List<Function<Subject, View>> asked() {
-    List<Function<Subject, View>> asked = new ArrayList<>();
-    if (modes) asked.add(ModesView::of);
-    if (couplings) asked.add(subject -> CouplingsView.of(subject, basis()));
-    if (odds) asked.add(OddsView::of);
-    if (curvature) asked.add(CurvatureView::of);
-    if (landscape) asked.add(LandscapeView::of);
-    if (phases) asked.add(PhasesView::of);
-    if (phaseDiagram) asked.add(PhaseDiagramView::of);
-    if (path != null) asked.add(subject -> PathView.of(subject, path));
-    if (features) asked.add(FeaturesView::of);
-    if (tree) asked.add(subject -> TreeView.of(subject, epsilon, leaves));
-    if (samplers) asked.add(subject -> SamplersView.of(subject, budget));
+  /// The views that are asked for.
+  List<Insight> asked() {
+    List<Insight> asked = new ArrayList<>();
+    if (modes) asked.add(Insight.modes());
+    if (couplings) asked.add(Insight.couplings(basis()));
+    if (odds) asked.add(Insight.odds());
+    if (curvature) asked.add(Insight.curvature());
+    if (landscape) asked.add(Insight.landscape());
+    if (phases) asked.add(Insight.phases());
+    if (phaseDiagram) asked.add(Insight.phaseDiagram());
+    if (path != null) asked.add(Insight.path(path));
+    if (features) asked.add(Insight.features());
+    if (tree) asked.add(Insight.tree(epsilon, leaves));
+    if (samplers) asked.add(Insight.samplers(budget));
     return asked;
-  }
-
-  /// How many views are asked for.
-  int count() {
-    return asked().size();
   }
 
   private Expansion.Basis basis() {
@@ -185,69 +158,13 @@ final class ViewOptions {
         "--basis: expected spins or bits, got '" + basis + "'", "--basis spins");
   }
 
+  /// Rows that a view needs, or null.
+  Path rows() {
+    return rows;
+  }
+
   /// The endings of files that the view can be written to.
   List<String> endings() {
     return tree ? List.of(".csv", ".tsv", NEWICK) : OutOptions.TABLES;
-  }
-
-  /// Makes the one view, writes its table and pictures, and keeps its drawings for the report.
-  void show(TrainedRows run, ResultFile file, ResultFile drawn, Common common) {
-    Console console = common.console();
-    View view;
-    try (Workers workers = common.workers()) {
-      view =
-          asked()
-              .getFirst()
-              .apply(
-                  new Subject(
-                      run,
-                      rows,
-                      common.seed(),
-                      workers,
-                      (what, total) -> console.progress(what, 0, total)));
-    } catch (IllegalArgumentException e) {
-      throw new CommandFailure(
-          ExitCode.USAGE,
-          e.getMessage(),
-          run.directory().path().toString(),
-          "harmonium inspect --help lists the views",
-          e);
-    }
-    view.remarks().forEach(console::note);
-    if (drawn != null) draw(run, view, drawn);
-    Kept.orWarn(console, () -> KeptViews.keep(run.directory(), view));
-    Map<String, Object> json = new LinkedHashMap<>();
-    json.put("run", run.directory().path().toString());
-    json.put("view", view.name());
-    json.put("update", run.update());
-    json.putAll(view.json());
-    if (!file.ending().equals(NEWICK)) {
-      Results.write(console, file, view.table(), json);
-      return;
-    }
-    file.writeText(text -> text.append(String.valueOf(view.json().get("newick"))));
-    Results.wrote(console, file, view.table().rows(), json);
-  }
-
-  private static void draw(TrainedRows run, View view, ResultFile drawn) {
-    if (view.name().equals("features")) {
-      drawn.writeText(text -> text.append(FeaturePicture.svg(run.machine(), run.conventions())));
-      return;
-    }
-    draw(view, drawn);
-  }
-
-  /// The first drawing of a view to the file itself, others beside it with a number.
-  static void draw(View view, ResultFile drawn) {
-    for (int i = 0; i < view.drawings().size(); i++) {
-      String svg = view.drawings().get(i).svg();
-      ResultFile target = drawn;
-      if (i > 0) {
-        String name = drawn.path().getFileName().toString();
-        String numbered = name.substring(0, name.length() - 4) + "-" + (i + 1) + ".svg";
-        target = new ResultFile(drawn.path().resolveSibling(numbered), drawn.force());
-      }
-      target.writeText(text -> text.append(svg));
-    }
   }
 }

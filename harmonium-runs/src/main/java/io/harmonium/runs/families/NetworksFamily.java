@@ -12,6 +12,11 @@ import io.harmonium.runs.predicting.Predicting;
 import io.harmonium.runs.recalling.Recalling;
 import io.harmonium.runs.sampling.Sampling;
 import io.harmonium.runs.scoring.Scoring;
+import io.harmonium.runs.exchange.Exporting;
+import io.harmonium.runs.exchange.Exports;
+import io.harmonium.runs.inspecting.Inspecting;
+import io.harmonium.runs.reporting.Reporting;
+import io.harmonium.runs.reporting.RowLikelihoods;
 import io.harmonium.runs.training.MachineKind;
 import io.harmonium.runs.transforming.Transforming;
 import io.harmonium.runs.use.TrainedNetwork;
@@ -64,7 +69,14 @@ public final class NetworksFamily implements Family {
                 Explaining.class,
                 "a network has no conditionals of single cells",
                 "whole rows are ranked by their energy: "
-                    + Shell.command("harmonium", "score", run.directory().path(), "DATA"));
+                    + Shell.command("harmonium", "score", run.directory().path(), "DATA"))
+            .with(Inspecting.class, () -> new NetworksInspecting(run))
+            .with(Reporting.class, () -> new NetworksReporting(run.directory()))
+            .with(Exporting.class, () -> () -> Exports.of(run))
+            .without(
+                RowLikelihoods.class,
+                "log-likelihoods of a network need its log Z, which training does not measure",
+                "compare the means and their intervals");
     return run.settings().classes() > 0
         ? all.with(Predicting.class, () -> new NetworksPredicting(run.sound(), options))
         : all.without(

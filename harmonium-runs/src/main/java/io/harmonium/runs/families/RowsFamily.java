@@ -12,6 +12,11 @@ import io.harmonium.runs.evaluating.Evaluating;
 import io.harmonium.runs.predicting.Predicting;
 import io.harmonium.runs.recalling.Recalling;
 import io.harmonium.runs.scoring.Scoring;
+import io.harmonium.runs.exchange.Exporting;
+import io.harmonium.runs.exchange.Exports;
+import io.harmonium.runs.inspecting.Inspecting;
+import io.harmonium.runs.reporting.Reporting;
+import io.harmonium.runs.reporting.RowLikelihoods;
 import io.harmonium.runs.training.MachineKind;
 import io.harmonium.runs.transforming.RowsTransforming;
 import io.harmonium.runs.transforming.Transforming;
@@ -94,6 +99,9 @@ public final class RowsFamily implements Family {
     all.with(Diagnosing.class, () -> new RowsDiagnosing(run, options));
     RowsSampling.offer(all, run, options);
     RowsExplaining.offer(all, run, options);
-    return all;
+    return all.with(Inspecting.class, () -> new RowsInspecting(run, options))
+        .with(Reporting.class, () -> new RowsReporting(run.directory()))
+        .with(Exporting.class, () -> () -> Exports.of(run))
+        .with(RowLikelihoods.class, () -> new RowsLikelihoods(run, options));
   }
 }

@@ -12,6 +12,11 @@ import io.harmonium.runs.predicting.Predicting;
 import io.harmonium.runs.recalling.Recalling;
 import io.harmonium.runs.sampling.Sampling;
 import io.harmonium.runs.scoring.Scoring;
+import io.harmonium.runs.exchange.Exporting;
+import io.harmonium.runs.exchange.Exports;
+import io.harmonium.runs.inspecting.Inspecting;
+import io.harmonium.runs.reporting.Reporting;
+import io.harmonium.runs.reporting.RowLikelihoods;
 import io.harmonium.runs.training.MachineKind;
 import io.harmonium.runs.transforming.SequencesTransforming;
 import io.harmonium.runs.transforming.Transforming;
@@ -59,6 +64,13 @@ public final class SequencesFamily implements Family {
             Explaining.class,
             "a machine of sequences has no conditionals of single cells given the rest of a frame",
             "frames are ranked by how strange they are: "
-                + Shell.command("harmonium", "score", run.directory().path(), "DATA"));
+                + Shell.command("harmonium", "score", run.directory().path(), "DATA"))
+        .with(Inspecting.class, () -> new SequencesInspecting(run, options))
+        .with(Reporting.class, () -> new SequencesReporting(run.directory()))
+        .with(Exporting.class, () -> () -> Exports.of(run))
+        .without(
+            RowLikelihoods.class,
+            "log-likelihoods of sequences are measured as a whole, not row by row",
+            "compare the means and their intervals");
   }
 }

@@ -5,6 +5,10 @@ import io.harmonium.data.Sequences;
 import io.harmonium.learning.TrainingState;
 import io.harmonium.matrix.Workers;
 import io.harmonium.random.Seed;
+import io.harmonium.runs.Progress;
+import io.harmonium.runs.RunException;
+import io.harmonium.runs.reporting.EffectPictures;
+import io.harmonium.runs.reporting.chart.Network;
 import io.harmonium.runs.training.TemporalPlan;
 import io.harmonium.runs.training.TemporalSettings;
 import io.harmonium.runs.use.CellList;
@@ -21,7 +25,6 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.IntConsumer;
 import java.util.stream.IntStream;
 
 /// What a frame does to the next, as networks: of the columns ([PastEffects]) and, where hidden units see the hidden units
@@ -87,24 +90,26 @@ public final class EffectsView {
     return (high ? all.max() : all.min()).orElse(0);
   }
 
-  /// The view; `draws` machines of other subjects are learned for intervals, each of which is told to `watch`.
-  public static View of(
-      TemporalMachine machine,
-      TemporalPlan plan,
-      List<String> columns,
-      int draws,
-      Seed seed,
-      Workers workers,
-      IntConsumer watch) {
-    EffectsView effects = new EffectsView(plan, columns, workers);
+  /// The view; `draws` machines of other subjects are learned for intervals.
+  static View of(FrameSubject subject, int draws) {
+    if (draws < 0 || draws == 1)
+      throw RunException.invalid(
+          "--bootstrap: intervals need at least 2 draws, got " + draws, "--bootstrap 200");
+    TemporalMachine machine = subject.run().machine();
+    Seed seed = subject.seed("effects").child("draw");
+    EffectsView effects = new EffectsView(subject.plan(), subject.columns(), subject.workers());
     List<Net> here = effects.measure(machine);
     double[][][] others = new double[here.size()][draws][];
-    for (int b = 0; b < draws; b++) {
-      watch.accept(b);
-      List<Net> other = effects.measure(effects.learned(machine, seed.child("draw").child(b)));
-      for (int n = 0; n < here.size(); n++) others[n][b] = other.get(n).values;
+    try (Progress progress = subject.progress("learning", Math.max(1, draws))) {
+      for (int b = 0; b < draws; b++) {
+        progress.at(b, "subjects drawn anew");
+        List<Net> other = effects.measure(effects.learned(machine, seed.child(b)));
+        for (int n = 0; n < here.size(); n++) others[n][b] = other.get(n).values;
+      }
     }
-    return effects.view(here, others, draws);
+    View view = effects.view(here, others, draws);
+    return view.picturedAs(Network.document(EffectPictures.of(view.json())))
+        .keptAs(EffectPictures.FILE);
   }
 
   private List<Net> measure(TemporalMachine machine) {

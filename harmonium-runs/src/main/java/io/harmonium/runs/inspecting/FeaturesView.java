@@ -3,6 +3,7 @@ package io.harmonium.runs.inspecting;
 import io.harmonium.evaluation.cells.Whitening;
 import io.harmonium.insight.Features;
 import io.harmonium.runs.reporting.Drawing;
+import io.harmonium.runs.reporting.FeaturePicture;
 import io.harmonium.runs.use.CellList;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -76,6 +77,7 @@ public final class FeaturesView {
                 new Drawing.Side("rank", "number", false),
                 new Drawing.Side("norm of the weights", "nats", false),
                 new Drawing.Curve("", ranks, norms, Drawing.Kind.LINE))),
-        List.of());
+        List.of())
+        .picturedAs(FeaturePicture.svg(subject.machine(), subject.run().conventions()));
   }
 }

@@ -5,6 +5,7 @@ import io.harmonium.model.Machine;
 import io.harmonium.random.Seed;
 import io.harmonium.runs.recalling.Recalled;
 import io.harmonium.runs.reporting.Drawing;
+import io.harmonium.runs.reporting.RecallPictures;
 import io.harmonium.runs.use.NumberTable;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -32,6 +33,9 @@ public final class MemoryView {
 
   private static final double EARLY = 0.2;
 
+  /// The number of the damage of a tenth of the units.
+  private static final int OF_A_TENTH = 2;
+
   private MemoryView() {}
 
   /// Of `patterns`, numbers ±1, that `spins` stores by `rule`.
@@ -56,6 +60,8 @@ public final class MemoryView {
     json.put("units", n);
     json.put("load", load);
     json.put("capacity", CAPACITY);
+    json.put("overlap", overlap[OF_A_TENTH]);
+    json.put("examples", examples(patterns, spins, seed.child("examples")));
     List<Drawing> drawings = new ArrayList<>();
     drawings.add(stored(patterns));
     drawings.add(capacity(n, load, overlap[1], rule, seed.child("capacity")));
@@ -80,7 +86,22 @@ public final class MemoryView {
         new NumberTable(List.of("damage", "overlap"), rows.toArray(double[][]::new)),
         json,
         drawings,
-        List.of());
+        List.of())
+        .keptAs(RecallPictures.FILE);
+  }
+
+  /// The first patterns, damaged and recalled.
+  private static List<Map<String, Object>> examples(double[][] patterns, Machine spins, Seed seed) {
+    List<Map<String, Object>> examples = new ArrayList<>();
+    for (int m = 0; m < Math.min(CURVES, patterns.length); m++) {
+      double[] start = Hopfield.damaged(patterns[m], EARLY, seed.row(m));
+      Map<String, Object> one = new LinkedHashMap<>();
+      one.put("stored", patterns[m]);
+      one.put("damaged", start);
+      one.put("recalled", Hopfield.recall(spins, start, SWEEPS).spins());
+      examples.add(one);
+    }
+    return examples;
   }
 
   private static double recalled(double[] pattern, Machine spins, double damage, Seed seed) {

@@ -32,8 +32,12 @@ public final class StatesView {
 
   private StatesView() {}
 
-  /// The states of all frames of `data`.
-  public static View of(TemporalMachine machine, FrameRows data, Workers workers) {
+  /// The states of all frames that the machine has learned from.
+  static View of(FrameSubject subject) {
+    return of(subject.run().machine(), subject.plan().train(), subject.workers());
+  }
+
+  private static View of(TemporalMachine machine, FrameRows data, Workers workers) {
     List<Subject> subjects = subjects(machine, data, workers);
     int width = subjects.getFirst().states.getFirst().length;
     Map<String, List<Subject>> groups = new TreeMap<>();

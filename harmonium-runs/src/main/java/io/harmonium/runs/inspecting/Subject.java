@@ -21,6 +21,7 @@ public final class Subject {
 
   private final TrainedRows run;
   private final Path file;
+  private final Seed given;
   private final Seed seed;
   private final Workers workers;
   private final Progress.Source progress;
@@ -31,6 +32,7 @@ public final class Subject {
     this.progress = progress;
     this.run = run;
     this.file = file;
+    this.given = seed;
     this.seed = seed.child("inspect");
     this.workers = workers;
   }
@@ -45,6 +47,11 @@ public final class Subject {
 
   Structure structure() {
     return run.structure();
+  }
+
+  /// The seed of the request itself.
+  Seed given() {
+    return given;
   }
 
   Seed seed(String purpose) {

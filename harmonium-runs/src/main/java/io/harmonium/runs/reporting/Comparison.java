@@ -1,5 +1,8 @@
 package io.harmonium.runs.reporting;
 
+import io.harmonium.runs.RunException;
+import io.harmonium.runs.Trained;
+import io.harmonium.runs.Watch;
 import io.harmonium.runs.reporting.chart.Numbers;
 import io.harmonium.store.RunDirectory;
 import java.nio.file.Path;
@@ -28,9 +31,18 @@ public final class Comparison {
 
   private final List<ComparedRun> runs;
   private final String part;
+  private final List<PairedDifference> paired;
+  private final List<String> unpaired;
 
   Comparison(List<ComparedRun> runs) {
+    this(runs, List.of(), List.of());
+  }
+
+  private Comparison(
+      List<ComparedRun> runs, List<PairedDifference> paired, List<String> unpaired) {
     this.runs = List.copyOf(runs);
+    this.paired = List.copyOf(paired);
+    this.unpaired = List.copyOf(unpaired);
     this.part =
         runs.stream().anyMatch(run -> run.knows("test") || run.newest("test", ERROR).isPresent())
             ? "test"
@@ -47,6 +59,46 @@ public final class Comparison {
       runs.add(ComparedRun.read(clear ? names.get(i) : directory.path().toString(), directory));
     }
     return new Comparison(runs);
+  }
+
+  /// The same with differences row by row between `models`, the opened runs in the same order, and the best of them. Runs that are
+  /// judged by other rows, or whose log Z is not known, are left out with the reason.
+  public Comparison paired(List<Trained> models, Watch watch) {
+    if (!sameRows(part))
+      return new Comparison(runs, List.of(), List.of("the runs are judged by different rows"));
+    Map<String, RowLikelihoods.Judged> judged = new LinkedHashMap<>();
+    List<String> without = new ArrayList<>();
+    for (int i = 0; i < models.size(); i++) {
+      String name = runs.get(i).name();
+      try {
+        judged.put(name, models.get(i).require(RowLikelihoods.class).judge(watch));
+      } catch (RunException e) {
+        without.add(name + ": " + e.getMessage() + (e.remedy().isEmpty() ? "" : "; " + e.remedy()));
+      }
+    }
+    Optional<String> best =
+        judged.keySet().stream()
+            .max(java.util.Comparator.comparingDouble(name -> judged.get(name).mean()));
+    List<PairedDifference> differences = new ArrayList<>();
+    judged.forEach(
+        (name, own) -> {
+          RowLikelihoods.Judged other = judged.get(best.orElseThrow());
+          if (name.equals(best.get())) return;
+          if (own.values().length == other.values().length)
+            differences.add(PairedDifference.of(name, own, best.get(), other));
+          else without.add(name + ": judged by another number of rows than " + best.get());
+        });
+    return new Comparison(runs, differences, without);
+  }
+
+  /// Differences of the runs to the best of them, row by row.
+  public List<PairedDifference> paired() {
+    return paired;
+  }
+
+  /// Why runs have no such difference.
+  public List<String> unpaired() {
+    return unpaired;
   }
 
   private static String folder(Path path) {
@@ -214,6 +266,8 @@ public final class Comparison {
     json.put("part", part);
     json.put("warnings", warnings());
     json.put("runs", runs.stream().map(this::toJson).toList());
+    json.put("paired", paired.stream().map(PairedDifference::toJson).toList());
+    if (!unpaired.isEmpty()) json.put("unpaired", unpaired);
     return json;
   }
 

@@ -2,6 +2,7 @@ package io.harmonium.runs.reporting;
 
 import io.harmonium.runs.reporting.chart.Chart;
 import io.harmonium.runs.reporting.chart.Markup;
+import io.harmonium.runs.reporting.chart.Numbers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +17,8 @@ record ComparisonPage(Comparison comparison) {
   private void body(Markup out) {
     header(out);
     Document.section("likelihood", title() + " log-likelihood", out, this::charts);
+    if (!comparison.paired().isEmpty())
+      Document.section("paired", "Difference to the best, row by row", out, this::paired);
     Document.section("runs", "The runs", out, this::table);
     Document.section("shared", "What they share", out, this::shared);
     Document.section("commands", "How to make them again", out, this::commands);
@@ -70,6 +73,31 @@ record ComparisonPage(Comparison comparison) {
     if (tiles.isEmpty())
       out.element("p", "None of these runs has measured a likelihood, so there is no curve.");
     else Document.tiles(tiles.stream().map(tile -> tile.wide(Tile.Width.HALF)).toList(), out);
+  }
+
+  private void paired(Markup out) {
+    out.open("div", "class", "tile full").open("div", "class", "scroll");
+    out.open("table", "class", "numbers").line().open("thead").open("tr");
+    for (String name : List.of("run", "against", "difference (nats per row)", "clear", "rows"))
+      out.element("th", name, "scope", "col");
+    out.close().close().open("tbody").line();
+    for (PairedDifference each : comparison.paired()) {
+      out.open("tr").element("th", each.run(), "scope", "row");
+      out.element("td", each.against()).element("td", each.words());
+      out.element("td", each.clear() ? "yes" : "no");
+      out.element("td", Numbers.count(each.rows())).close().line();
+    }
+    out.close().close().close();
+    out.open("div", "class", "note");
+    out.element(
+        "p",
+        "The mean of log p(row) by a run less that by the best run, over the same "
+            + comparison.part()
+            + " rows, ± half the 95 % interval. Which rows they are is the same chance for both, so"
+            + " this interval is narrower than those below; it has the errors of both log Z. Clear:"
+            + " it leaves 0 out.");
+    for (String reason : comparison.unpaired()) out.element("p", "Left out: " + reason + ".");
+    out.close().close().line();
   }
 
   private void table(Markup out) {

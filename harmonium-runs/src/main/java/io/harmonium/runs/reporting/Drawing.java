@@ -31,6 +31,14 @@ public record Drawing(
     Ink.BLUE, Ink.VERMILION, Ink.GREEN, Ink.ORANGE, Ink.PURPLE, Ink.SKY, Ink.GREY
   };
 
+  /// Clouds with a name on a map.
+  private static final Ink[] ON_MAP = {Ink.ORANGE, Ink.SKY};
+
+  private static final double SQUARE = 440;
+
+  /// The unit of an axis that counts: cells between two such axes are drawn one by one.
+  private static final String NUMBER = "number";
+
   /// An axis: its quantity, its unit, and whether it is logarithmic.
   public record Side(String quantity, String unit, boolean logarithmic) {}
 
@@ -60,6 +68,11 @@ public record Drawing(
         double left, double right, double bottom, double top, int columns, double[] cells) {
       this(left, right, bottom, top, columns, cells, "");
     }
+
+    /// Whether both sides are the same.
+    boolean square() {
+      return left == bottom && right == top && cells.length == columns * columns;
+    }
   }
 
   public Drawing {
@@ -84,12 +97,14 @@ public record Drawing(
     if (map != null) marks.add(heat());
     int bright = 0;
     for (Curve curve : curves) {
-      Ink ink = map != null ? Ink.WHITE : INKS[bright % INKS.length];
+      boolean named = curve.kind() == Kind.CLOUD && !curve.label().isEmpty();
+      Ink ink = map != null ? named ? ON_MAP[bright % 2] : Ink.WHITE : INKS[bright % INKS.length];
       if (curve.kind() != Kind.FAINT) bright++;
       marks.add(mark(curve, ink));
     }
     if (!Double.isNaN(level)) marks.add(Rule.level(null, level));
-    return Chart.of(title, axis(x, true), axis(y, false), marks.toArray(Mark[]::new)).roomy();
+    Chart chart = Chart.of(title, axis(x, true), axis(y, false), marks.toArray(Mark[]::new));
+    return (map != null && map.square() ? chart.sized(SQUARE, SQUARE + 12) : chart).roomy();
   }
 
   /// The picture as a file of its own.
@@ -128,7 +143,15 @@ public record Drawing(
     double[] filled = map.cells().clone();
     for (int c = 0; c < filled.length; c++) if (Double.isNaN(filled[c])) filled[c] = low;
     return new HeatMap(
-        map.left(), map.right(), map.bottom(), map.top(), map.columns(), filled, low, high);
+        map.left(),
+        map.right(),
+        map.bottom(),
+        map.top(),
+        map.columns(),
+        filled,
+        low,
+        high,
+        x.unit().equals(NUMBER) && y.unit().equals(NUMBER));
   }
 
   private Axis axis(Side side, boolean horizontal) {
@@ -233,6 +256,12 @@ public record Drawing(
         Boolean.TRUE.equals(json.at("logarithmic").value()));
   }
 
+  /// The picture with its title and meaning.
+  Tile tile() {
+    Tile tile = Tile.of(title, picture(), meaning, null);
+    return map != null && map.square() ? tile.wide(Tile.Width.HALF) : tile;
+  }
+
   /// The tiles of all drawings that a run keeps.
   static List<Tile> tiles(Tree kept) {
     List<Tile> tiles = new ArrayList<>();
@@ -240,8 +269,7 @@ public record Drawing(
         .forEach(
             (name, view) -> {
               for (Tree each : view.list()) {
-                Drawing drawing = from(each);
-                tiles.add(Tile.of(drawing.title, drawing.picture(), drawing.meaning, null));
+                tiles.add(from(each).tile());
               }
             });
     return tiles;

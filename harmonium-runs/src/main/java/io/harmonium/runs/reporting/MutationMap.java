@@ -9,13 +9,18 @@ import io.harmonium.runs.reporting.chart.Raster;
 import io.harmonium.runs.reporting.chart.Scale;
 import io.harmonium.runs.reporting.chart.StyleSheet;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /// What every change of a row costs, as a map: sites to the right, values downwards. Vermilion changes make the row less
 /// likely, blue ones more; a dot marks the value that stands there.
 ///
 /// @param names what the values are called, the same for all sites
 public record MutationMap(MutationScan scan, List<String> names) {
+
+  /// The file of a run directory that keeps the newest one.
+  public static final String FILE = "mutations.json";
 
   private static final int CELL = 14;
   private static final int SITES = 60;
@@ -38,8 +43,44 @@ public record MutationMap(MutationScan scan, List<String> names) {
     return strong > 0 ? strong : 1;
   }
 
+  /// As maps and lists.
+  public Map<String, Object> toJson() {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("names", names);
+    json.put("values", Arrays.stream(scan.values()).boxed().toList());
+    json.put("change", List.of(scan.change()));
+    return json;
+  }
+
+  /// What [#toJson] wrote.
+  static MutationMap fromJson(Tree json) {
+    return new MutationMap(
+        new MutationScan(
+            Arrays.stream(json.at("values").numbers()).mapToInt(v -> (int) v).toArray(),
+            json.at("change").list().stream().map(Tree::numbers).toArray(double[][]::new)),
+        json.at("names").texts());
+  }
+
+  /// The map on a page; `whose` row it is.
+  Tile tile(String whose) {
+    Markup scrolled = new Markup().open("div", "class", "scroll").add(picture(false)).close();
+    return Tile.of(
+            "Costs of single changes",
+            scrolled,
+            "What every change of one site of "
+                + whose
+                + " costs: F(changed) − F(row) = −Δ log p. Vermilion makes it less likely, blue more;"
+                + " a dot marks the letter that stands there.",
+            "The costs are those of this row: other rows have other ones.")
+        .wide(Tile.Width.FULL);
+  }
+
   /// The picture as a file of its own.
   public String svg() {
+    return StyleSheet.light(picture(true).line().toString());
+  }
+
+  private Markup picture(boolean alone) {
     int sites = scan.values().length;
     int lines = (sites + SITES - 1) / SITES;
     int step = names.size() * CELL + AXIS;
@@ -57,12 +98,14 @@ public record MutationMap(MutationScan scan, List<String> names) {
         "viewBox",
         "0 0 " + Numbers.coordinate(width) + " " + Numbers.coordinate(height));
     out.line().element("desc", "costs of changes").line();
-    out.open("style").verbatim(StyleSheet.rules()).close().line();
-    out.empty("rect", "width", width, "height", height, "fill", "#fff").line();
+    if (alone) {
+      out.open("style").verbatim(StyleSheet.rules()).close().line();
+      out.empty("rect", "width", width, "height", height, "fill", "#fff").line();
+    }
     key(out);
     for (int line = 0; line < lines; line++)
       cells(line * SITES, Math.min(sites, (line + 1) * SITES), TOP + line * step, out);
-    return StyleSheet.light(out.close().line().toString());
+    return out.close();
   }
 
   private void key(Markup out) {

@@ -1,6 +1,8 @@
 package io.harmonium.runs.reporting;
 
 import io.harmonium.data.Picture;
+import io.harmonium.formats.Shell;
+import io.harmonium.runs.Unsupported;
 import io.harmonium.runs.reporting.chart.Arrows;
 import io.harmonium.runs.reporting.chart.Ink;
 import io.harmonium.runs.reporting.chart.Markup;
@@ -45,74 +47,93 @@ public final class NetworkPage {
       Picture picture,
       Map<String, String> sampler) {}
 
-  private static final String EVALUATION = "evaluation.json";
-  private static final String FOOTER = "footer";
+  /// The file of a run directory that keeps what its page shows.
+  public static final String FILE = "page.json";
 
   private NetworkPage() {}
 
-  /// Writes `report.html` and returns the page.
+  /// Keeps `contents` in the run directory, writes `report.html` and returns the page.
   public static Path write(RunDirectory directory, Contents contents) {
-    Path folder = directory.path().toAbsolutePath().normalize().getFileName();
-    String name = folder == null ? "run" : folder.toString();
-    List<Tree> metrics = directory.readMetrics().stream().map(Tree::new).toList();
+    directory.writeJson(FILE, NetworkContents.toJson(contents));
+    return write(directory);
+  }
+
+  /// Writes `report.html` from the run directory alone and returns the page.
+  ///
+  /// @throws Unsupported where the directory does not keep what the page shows
+  public static Path write(RunDirectory directory) {
+    if (!directory.has(FILE))
+      throw new Unsupported(
+          "the page of a network shows rows that its chains ended in, which training keeps in "
+              + FILE
+              + " when it ends; this run has no such file",
+          "let it end: harmonium train --resume " + Shell.quoted(directory.path()));
+    Contents contents = NetworkContents.fromJson(new Tree(directory.readJson(FILE)));
+    RunContents run = RunContents.ofNetwork(directory);
     directory.writeText(
-        Report.FILE,
-        Document.of(
-            name, "Harmonium report", out -> body(directory, name, contents, metrics, out)));
+        Report.FILE, Document.of(run.name(), "Harmonium report", out -> body(run, contents, out)));
     return directory.path().resolve(Report.FILE);
   }
 
-  private static void body(
-      RunDirectory directory, String name, Contents contents, List<Tree> metrics, Markup out) {
+  /// The judgement that the page begins with.
+  public static Verdict verdict(RunDirectory directory) {
+    return Verdict.of(RunContents.ofNetwork(directory));
+  }
+
+  /// Writes the page anew where there is one.
+  public static void renew(RunDirectory directory) {
+    if (directory.has(Report.FILE) && directory.has(FILE)) write(directory);
+  }
+
+  private static void body(RunContents run, Contents contents, Markup out) {
     out.open("header").line();
-    out.element("p", "Harmonium report · " + directory.description().model(), "class", "kicker");
-    out.element("h1", name).line();
+    String model = run.description().at("model").text("network");
+    out.element("p", "Harmonium report · " + model, "class", "kicker");
+    out.element("h1", run.name()).line();
+    Report.verdict(Verdict.of(run), out);
     out.open("dl", "class", "facts");
-    fact("updates", Numbers.count((long) metrics.getLast().at("update").number(0)), out);
-    fact("parameters", Numbers.count(contents.parameters()), out);
-    fact("command", directory.description().command(), out);
+    Report.fact("updates", Numbers.count(run.updates()), out);
+    Report.fact("parameters", Numbers.count(contents.parameters()), out);
+    run.checkTime().ifPresent(time -> Report.fact("first to last check", time, out));
     out.close().close().line();
+    Document.section("machine", "The energy", out, o -> energy(contents, o));
     List<Tile> rows = new ArrayList<>(contents.pictures().stream().map(NetworkPage::tile).toList());
     if (contents.landscape() != null) rows.addAll(landscape(contents.landscape()));
     if (!rows.isEmpty())
       Document.section("samples", "What it draws", out, o -> Document.tiles(rows, o));
-    List<Tile> curves = new ArrayList<>(new NetworkCurves(metrics).tiles());
-    curves.addAll(new Curves(metrics, 0, true).tiles());
-    if (!curves.isEmpty())
-      Document.section("learning", "How learning went", out, o -> Document.tiles(curves, o));
     if (contents.classes() != null)
       Document.section(
           "classes",
           "How classes are told apart",
           out,
           o -> Document.tiles(new ClassTiles(contents.classes(), contents.picture()).tiles(), o));
+    Report.diagnosis(run, out);
+    List<Tile> curves = new ArrayList<>(new NetworkCurves(run.metrics()).tiles());
+    curves.addAll(new Curves(run.metrics(), 0, true).tiles());
+    if (!curves.isEmpty())
+      Document.section("learning", "How learning went", out, o -> Document.tiles(curves, o));
     if (!contents.sampler().isEmpty())
       Document.section(
           "sampler", "How well the sampler is", out, o -> Settings.table(contents.sampler(), o));
-    evaluation(directory, metrics, out);
-    out.open(FOOTER).text("Made by Harmonium from the run directory alone.").close();
+    if (run.evaluation().present()) new Likelihoods(Judged.of(run)).section(out);
+    Document.section("settings", "Settings", out, o -> new Settings(run).write(o));
+    out.open("footer").text("Made by Harmonium from the run directory alone.").close();
   }
 
-  /// What `evaluate` found out, where it was asked.
-  private static void evaluation(RunDirectory directory, List<Tree> metrics, Markup out) {
-    if (!directory.has(EVALUATION)) return;
-    Tree found = new Tree(directory.readJson(EVALUATION));
-    double newest = metrics.isEmpty() ? Double.NaN : metrics.getLast().at("update").number(0);
-    new Likelihoods(new Judged(found, found.at("update").number(newest) != newest)).section(out);
-  }
-
-  /// Puts what `evaluate` found out in the page of a run, where there is one, in the place of what it showed before: the
-  /// rest cannot be drawn again without the chains of training.
-  public static void renew(RunDirectory directory) {
-    if (!directory.has(Report.FILE)) return;
-    Markup section = new Markup();
-    evaluation(directory, directory.readMetrics().stream().map(Tree::new).toList(), section);
-    String page = directory.readText(Report.FILE);
-    int end = page.lastIndexOf("<" + FOOTER + ">");
-    if (end < 0) return;
-    int before = page.indexOf("<section id=\"likelihood\">");
-    directory.writeText(
-        Report.FILE, page.substring(0, before < 0 ? end : before) + section + page.substring(end));
+  private static void energy(Contents contents, Markup out) {
+    out.open("div", "class", "tile full equation");
+    boolean classes = contents.classes() != null;
+    MachineSection.formula(
+        classes
+            ? "E(x) = −log Σ_y e^(f_y(x)),   p(y | x) = e^(f_y(x)) / Σ_{y′} e^(f_{y′}(x))"
+            : "E(x) = −f(x)",
+        out);
+    MachineSection.formula(
+        "p(x) = e^(−E(x)) / Z,   f: a network of "
+            + Numbers.count(contents.parameters())
+            + " parameters",
+        out);
+    out.close().line();
   }
 
   private static Tile tile(Pictures p) {
@@ -150,9 +171,5 @@ public final class NetworkPage {
                 + " rows that chains ended in; arrows point down the slope of E, longer where"
                 + " it is steeper (not to scale).",
             "Places where no arrow leads away and no data lie are traps for chains."));
-  }
-
-  private static void fact(String name, String value, Markup out) {
-    out.open("div").element("dt", name).element("dd", value).close();
   }
 }

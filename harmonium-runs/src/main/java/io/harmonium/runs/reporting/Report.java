@@ -1,8 +1,5 @@
 package io.harmonium.runs.reporting;
 
-import io.harmonium.deep.Dbm;
-import io.harmonium.deep.Dbn;
-import io.harmonium.model.Layer;
 import io.harmonium.model.Structure;
 import io.harmonium.runs.reporting.chart.Markup;
 import io.harmonium.runs.reporting.chart.Numbers;
@@ -10,7 +7,6 @@ import io.harmonium.store.AtomicStore;
 import io.harmonium.store.RunDirectory;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 
 /// The page of a run: one HTML document without script and without requests, made from the run directory alone. The
@@ -67,26 +63,34 @@ public final class Report {
 
   private void body(Markup out) {
     header(out);
-    Document.section("machine", "The machine", out, this::machine);
-    Markup findings = new Findings(run).table();
-    if (!findings.isEmpty())
+    Structure structure = run.machine().structure();
+    Document.section(
+        "machine",
+        "The machine",
+        out,
+        new MachineSection(
+                structure, run.machine().parameters().size(), EnergyFormula.of(structure))
+            ::write);
+    List<Tile> recalled =
+        RecallPictures.tiles(run.document(RecallPictures.FILE), run.picture());
+    if (recalled.isEmpty())
       Document.section(
-          "diagnosis",
-          "Diagnosis",
-          out,
-          o -> o.open("div", "class", "tile full").add(findings).close());
-    Document.section("looks", "What it learned", out, o -> Document.tiles(Look.of(run).tiles(), o));
+          "looks", "What it learned", out, o -> Document.tiles(Look.of(run).tiles(), o));
+    else Document.section("looks", "What it recalls", out, o -> Document.tiles(recalled, o));
     List<Tile> classes = ClassPage.tiles(run);
     if (!classes.isEmpty())
       Document.section("classes", "Which classes it tells", out, o -> Document.tiles(classes, o));
     List<Tile> views = Drawing.tiles(run.document(Drawing.FILE));
     if (!views.isEmpty())
       Document.section("insight", "Insight", out, o -> Document.tiles(views, o));
+    diagnosis(run, out);
     List<Tile> curves = Curves.tiles(run);
     if (!curves.isEmpty())
       Document.section("learning", "How learning went", out, o -> Document.tiles(curves, o));
     List<Tile> agreement =
-        run.statistics() == null ? List.of() : new Agreement(run.statistics()).tiles();
+        run.statistics() == null || !recalled.isEmpty()
+            ? List.of()
+            : new Agreement(run.statistics()).tiles();
     if (!agreement.isEmpty())
       Document.section(
           "agreement",
@@ -96,6 +100,17 @@ public final class Report {
     new Likelihoods(Judged.of(run)).section(out);
     Document.section("settings", "Settings", out, o -> new Settings(run).write(o));
     out.open("footer").text("Made by Harmonium from the run directory alone.").close();
+  }
+
+  /// What `diagnose` found, and what training warned of; nothing where nothing was asked.
+  static void diagnosis(RunContents run, Markup out) {
+    Markup findings = new Findings(run).table();
+    if (!findings.isEmpty())
+      Document.section(
+          "diagnosis",
+          "Diagnosis",
+          out,
+          o -> o.open("div", "class", "tile full").add(findings).close());
   }
 
   /// A verdict with its reasons.
@@ -142,49 +157,5 @@ public final class Report {
 
   static void fact(String name, String value, Markup out) {
     out.open("div").element("dt", name).element("dd", value).close();
-  }
-
-  private void machine(Markup out) {
-    MachineDrawing drawing = new MachineDrawing(run.machine().structure());
-    Structure shown = drawing.structure();
-    out.open("div", "class", "tiles");
-    out.open("figure", "class", "tile two").open("div", "class", "picture");
-    out.add(drawing.svg()).close();
-    out.open("figcaption");
-    out.element(
-        "p",
-        shown.hidden().isEmpty()
-            ? "Units meet the data. Every line is a weight between two of them."
-            : "Visible units (blue, below) meet the data; hidden units (vermilion, above) explain"
-                + " what goes together. Every line is a weight.");
-    out.close().close().line();
-    out.open("div", "class", "tile one").element("h3", "Parts");
-    out.open("table", "class", "settings").open("tbody");
-    List<Layer> layers = new ArrayList<>(shown.visible());
-    layers.addAll(Dbm.hidden(shown));
-    for (Layer layer : layers)
-      part(layer.name(), Numbers.count(layer.size()) + " × " + layer.units().name(), out);
-    shown
-        .links()
-        .forEach(
-            link -> {
-              List<String> sides = new ArrayList<>();
-              for (int side : link.shape()) sides.add(Numbers.count(side));
-              part(link.name(), String.join(" × ", sides) + " weights", out);
-            });
-    part("all together", Numbers.count(run.machine().parameters().size()) + " parameters", out);
-    out.close().close();
-    out.element(
-        "p",
-        run.machine().structure().is(Dbn.KIND)
-            ? "p(x, h¹, …) = p(x | h¹) p(h¹ | h²) ⋯ p(top two layers), each by E = Σ U − ⟨W; t, t′⟩"
-            : "E(x) = Σ layers U(x) − Σ links ⟨W; t, t′⟩,   p(x) = e^(−E(x)) / Z",
-        "class",
-        "formula");
-    out.close().close().line();
-  }
-
-  private static void part(String name, String words, Markup out) {
-    out.open("tr").element("th", name, "scope", "row").element("td", words).close();
   }
 }

@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /// Everything that a report shows, as read from a run directory: its name, `run.json`, `metrics.jsonl`,
-/// `timings.jsonl`, `statistics.json` (null where absent), `evaluation.json` (empty where absent), the newest machine
+/// `timings.jsonl`, `statistics.json` (null where absent), `evaluation.json` (empty where absent), the newest machine (null for a network)
 /// and the chains of the newest state (null where none are kept), and further documents by their file names.
 record RunContents(
     String name,
@@ -70,9 +70,8 @@ record RunContents(
         chains = conventions.original(machine.structure(), chains);
     } else machine = run.machine();
     Tree statistics = document(run, RunStatistics.FILE);
-    Path folder = run.path().toAbsolutePath().normalize().getFileName();
     return new RunContents(
-        folder == null ? "run" : folder.toString(),
+        name(run),
         new Tree(run.description().toJson()),
         run.readMetrics().stream().map(Tree::new).toList(),
         run.readTimings().stream().map(Tree::new).toList(),
@@ -83,9 +82,29 @@ record RunContents(
         more(run));
   }
 
+  /// What is known of a run of a network, which has no machine of layers.
+  static RunContents ofNetwork(RunDirectory run) {
+    return new RunContents(
+        name(run),
+        new Tree(run.description().toJson()),
+        run.readMetrics().stream().map(Tree::new).toList(),
+        run.readTimings().stream().map(Tree::new).toList(),
+        null,
+        document(run, "evaluation.json"),
+        null,
+        null,
+        more(run));
+  }
+
+  private static String name(RunDirectory run) {
+    Path folder = run.path().toAbsolutePath().normalize().getFileName();
+    return folder == null ? "run" : folder.toString();
+  }
+
   private static Map<String, Tree> more(RunDirectory run) {
     Map<String, Tree> found = new java.util.HashMap<>();
-    for (String file : List.of(Diagnosis.FILE, Drawing.FILE, ClassResults.FILE))
+    for (String file :
+        List.of(Diagnosis.FILE, Drawing.FILE, ClassResults.FILE, MutationMap.FILE, RecallPictures.FILE))
       if (run.has(file)) found.put(file, document(run, file));
     List<Object> layers = new java.util.ArrayList<>();
     for (int k = 1; run.has(layer(k)); k++)
@@ -139,7 +158,7 @@ record RunContents(
   }
 
   int hiddenUnits() {
-    return machine.structure().hidden().stream().mapToInt(Layer::size).sum();
+    return machine == null ? 0 : machine.structure().hidden().stream().mapToInt(Layer::size).sum();
   }
 
   /// The time from the first to the last line of timings: "42 s", "3 min 20 s", "5 h 2 min".

@@ -1,5 +1,10 @@
 package io.harmonium.runs.reporting;
 
+import io.harmonium.insight.Contacts;
+import io.harmonium.insight.MutationScan;
+import io.harmonium.matrix.Workers;
+import io.harmonium.model.Configurations;
+import io.harmonium.model.Structure;
 import io.harmonium.runs.reporting.chart.Ink;
 import io.harmonium.runs.reporting.chart.Letters;
 import io.harmonium.runs.reporting.chart.Logo;
@@ -8,6 +13,7 @@ import io.harmonium.runs.reporting.chart.Numbers;
 import io.harmonium.runs.reporting.chart.Scale;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /// Rows that are sequences of letters: logos of data, samples and filters, and a few sequences as text.
 record SequenceLook(RunContents run) implements Look {
@@ -15,12 +21,13 @@ record SequenceLook(RunContents run) implements Look {
   private static final int PER_LINE = 60;
   private static final int LINES = 12;
   private static final int LOGOS = 6;
+  private static final int SEPARATION = 5;
 
   @Override
   public List<Tile> tiles() {
     RunStatistics statistics = run.statistics();
     List<Tile> tiles = new ArrayList<>();
-    String rows = statistics.comparedWith().equals("test") ? "held-out rows" : "training rows";
+    String rows = rows(statistics);
     tiles.add(
         wide(
             "Logo of the data",
@@ -37,6 +44,8 @@ record SequenceLook(RunContents run) implements Look {
             "Logos see sites one by one: equal logos are the least that a model owes its data."));
     Filters filters = run.filters();
     if (filters.size() > 0) tiles.add(filters(filters));
+    contacts().ifPresent(tiles::add);
+    mutations().ifPresent(tiles::add);
     tiles.add(sequences("Sequences of the data", statistics.dataExamples(), rows));
     tiles.add(sequences("Samples", statistics.sampleExamples(), "samples"));
     if (run.chains() != null) {
@@ -44,6 +53,42 @@ record SequenceLook(RunContents run) implements Look {
       tiles.add(sequences("Persistent chains", chains, "chains of training"));
     }
     return tiles;
+  }
+
+  private static String rows(RunStatistics statistics) {
+    return statistics.comparedWith().equals("test") ? "held-out rows" : "training rows";
+  }
+
+  /// Contacts by the couplings of the machine; none where it has none, or where a view of them is kept anyway.
+  private Optional<Tile> contacts() {
+    boolean kept = run.document(Drawing.FILE).at(ContactMap.VIEW).present();
+    if (kept || run.machine().structure().lateral(0) == null) return Optional.empty();
+    int gap = run.statistics().alphabet().indexOf('-');
+    Drawing map = ContactMap.of(Contacts.of(run.machine(), gap), null, SEPARATION);
+    return Optional.of(map.tile());
+  }
+
+  /// What changes cost: of the row that was asked for last, else of the first row of the data.
+  private Optional<Tile> mutations() {
+    Tree kept = run.document(MutationMap.FILE);
+    if (kept.present())
+      return Optional.of(MutationMap.fromJson(kept).tile("the row that inspect was given"));
+    Structure structure = run.machine().structure();
+    double[][] rows = run.statistics().dataExamples();
+    boolean plain =
+        structure.visible().size() == 1
+            && structure.given() == 0
+            && structure.layer(0).units().values() == run.statistics().alphabet().length();
+    if (!plain || rows.length == 0) return Optional.empty();
+    Configurations x = Configurations.zeros(structure, 1);
+    for (int u = 0; u < rows[0].length; u++) x.values(0).setValue(0, u, (int) rows[0][u]);
+    try (Workers workers = Workers.of(1)) {
+      return Optional.of(
+          new MutationMap(
+                  MutationScan.of(run.machine(), x, 0, workers),
+                  run.statistics().levels().getFirst())
+              .tile("the first of the " + rows(run.statistics()) + " below"));
+    }
   }
 
   private Tile filters(Filters filters) {

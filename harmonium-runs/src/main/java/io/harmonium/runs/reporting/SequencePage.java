@@ -6,6 +6,7 @@ import io.harmonium.formats.SequenceFiles;
 import io.harmonium.runs.reporting.chart.Markup;
 import io.harmonium.runs.reporting.chart.Numbers;
 import io.harmonium.store.RunDirectory;
+import io.harmonium.temporal.TemporalMachine;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -20,6 +21,9 @@ public final class SequencePage {
 
   /// Sequences that go on from the beginnings of the given ones.
   public static final String DRAWN = "sequences";
+
+  /// What the machine expected in the place of each frame of the given ones.
+  public static final String EXPECTED = "expected";
 
   /// Scores of next frames.
   public static final String NEXT = "next-frame.json";
@@ -56,32 +60,18 @@ public final class SequencePage {
     Report.fact("parameters", Numbers.count(run.machine().parameters().size()), out);
     run.checkTime().ifPresent(time -> Report.fact("first to last check", time, out));
     out.close().close().line();
-    List<Tile> strips = new ArrayList<>();
-    Tree shown = new Tree(directory.readJson(NEXT));
-    String whose = shown.at("part").text("held-out");
-    strip(
-        DATA,
-        "Given sequences",
-        "Beginnings of " + whose + " sequences; time goes to the right.",
-        0,
-        strips);
-    int prompt = (int) shown.at("prompt").number(0);
-    strip(
-        DRAWN,
-        "Drawn sequences",
-        "Each goes on from the beginning of a given one, drawn frame by frame.",
-        prompt,
-        strips);
-    if (!strips.isEmpty())
-      Document.section("sequences", "What it draws", out, o -> Document.tiles(strips, o));
-    Document.section("next", "The next frame", out, this::next);
-    Markup findings = new Findings(run).table();
-    if (!findings.isEmpty())
-      Document.section(
-          "diagnosis",
-          "Diagnosis",
-          out,
-          o -> o.open("div", "class", "tile full").add(findings).close());
+    TemporalMachine machine = (TemporalMachine) directory.newest();
+    Document.section(
+        "machine",
+        "The machine",
+        out,
+        new MachineSection(
+                machine.structure(),
+                machine.parameters().size(),
+                EnergyFormula.ofFrames(machine.structure(), machine.dynamics().formula()))
+            ::write);
+    if (directory.has(NEXT)) frames(new Tree(directory.readJson(NEXT)), out);
+    Report.diagnosis(run, out);
     List<Tile> learned = new ArrayList<>();
     if (directory.has(EffectPictures.FILE))
       learned.addAll(EffectPictures.tiles(directory.readJson(EffectPictures.FILE)));
@@ -95,6 +85,57 @@ public final class SequencePage {
     if (run.evaluation().present()) new Likelihoods(Judged.of(run)).section(out);
     Document.section("settings", "Settings", out, o -> new Settings(run).write(o));
     out.open("footer").text("Made by Harmonium from the run directory alone.").close();
+  }
+
+  /// Given, expected and drawn frames, and how good the expected ones are.
+  private void frames(Tree next, Markup out) {
+    String whose = next.at("part").text("held-out");
+    int prompt = (int) next.at("prompt").number(0);
+    List<Tile> strips = new ArrayList<>();
+    Sequences given = sequences(DATA);
+    Sequences drawn = sequences(DRAWN);
+    if (given != null && drawn != null)
+      strips.add(
+          Tile.of(
+                  "True and drawn sequences",
+                  SequencePictures.beside(
+                      List.of("true", "drawn"),
+                      List.of(pictures(given, 0), pictures(drawn, prompt))),
+                  "Beginnings of "
+                      + whose
+                      + " sequences, and what the machine makes of them: the first "
+                      + prompt
+                      + " frames are given, the others are drawn one after the other. Time goes to"
+                      + " the right.",
+                  "A drawn sequence is one of many that may follow: it need not be the true one.")
+              .wide(Tile.Width.FULL));
+    if (!strips.isEmpty())
+      Document.section("sequences", "What it draws", out, o -> Document.tiles(strips, o));
+    List<Tile> expected = new ArrayList<>();
+    Sequences predicted = sequences(EXPECTED);
+    if (given != null && predicted != null)
+      expected.add(
+          Tile.of(
+                  "True and expected frames",
+                  SequencePictures.beside(
+                      List.of("true", "expected"),
+                      List.of(pictures(given, 0), pictures(predicted, 0))),
+                  "Every frame, and below it what the machine expected after the frames before it.",
+                  null)
+              .wide(Tile.Width.FULL));
+    expected.addAll(NextFrameLines.tiles(next.at(NextFrameLines.NAME)));
+    Document.section(
+        "next",
+        "The next frame",
+        out,
+        o -> {
+          if (!expected.isEmpty()) Document.tiles(expected, o);
+          next(o);
+        });
+  }
+
+  private static SequencePictures pictures(Sequences sequences, int prompt) {
+    return new SequencePictures(sequences, MOST, EVERY, prompt);
   }
 
   private void next(Markup out) {
@@ -121,15 +162,12 @@ public final class SequencePage {
     out.close().close().close().line();
   }
 
-  private void strip(String file, String title, String meaning, int prompt, List<Tile> tiles) {
+  /// Sequences that the run keeps under a name, or null.
+  private Sequences sequences(String file) {
     Path table = directory.samples().resolve(file + ".csv");
     Path array = directory.samples().resolve(file + ".npz");
-    if (!Files.exists(table) && !Files.exists(array)) return;
-    Sequences sequences =
-        Files.exists(array)
-            ? SequenceFiles.read(array, FrameOptions.DEFAULT)
-            : SequenceFiles.read(table, FrameOptions.DEFAULT.withId("id").withTime("time", null));
-    SequencePictures pictures = new SequencePictures(sequences, MOST, EVERY, prompt);
-    tiles.add(Tile.of(title, pictures.svg(), meaning, null).wide(Tile.Width.FULL));
+    if (Files.exists(array)) return SequenceFiles.read(array, FrameOptions.DEFAULT);
+    if (!Files.exists(table)) return null;
+    return SequenceFiles.read(table, FrameOptions.DEFAULT.withId("id").withTime("time", null));
   }
 }

@@ -69,9 +69,32 @@ public record SequencePictures(Sequences data, int most, int step, int prompt) {
     return all;
   }
 
+  /// Several pictures of the same sequences below each other, sequence by sequence, in the range of the first one; `names` say
+  /// what each is.
+  static Markup beside(List<String> names, List<SequencePictures> all) {
+    SequencePictures first = all.getFirst();
+    if (first.film()) {
+      List<FilmStrip.Strip> strips = new ArrayList<>();
+      for (int i = 0; i < first.shown(); i++)
+        for (int k = 0; k < all.size(); k++)
+          if (i < all.get(k).shown())
+            strips.add(all.get(k).strip(i, first.label(i) + " " + names.get(k)));
+      FilmStrip film =
+          new FilmStrip("Frames, one in " + first.step, strips, first.painter(strips), first.step);
+      return new Markup().open("div", "class", "scroll").add(film.svg()).close();
+    }
+    Markup out = new Markup();
+    for (int i = 0; i < first.shown(); i++)
+      for (int k = 0; k < all.size(); k++)
+        if (i < all.get(k).shown())
+          out.add(all.get(k).chart(i, first.label(i) + " " + names.get(k), first.range()).svg())
+              .line();
+    return out;
+  }
+
   /// The picture as pixels, without names and numbers; of rolls the first one.
   public Raster raster() {
-    return film() ? strip().raster() : roll(0).raster();
+    return film() ? strip().raster() : roll(0, range()).raster();
   }
 
   private String label(int sequence) {
@@ -110,9 +133,13 @@ public record SequencePictures(Sequences data, int most, int step, int prompt) {
 
   private FilmStrip strip() {
     List<FilmStrip.Strip> strips = new ArrayList<>();
-    for (int i = 0; i < shown(); i++) strips.add(new FilmStrip.Strip(label(i), frames(i), prompt));
+    for (int i = 0; i < shown(); i++) strips.add(strip(i, label(i)));
     return new FilmStrip(
         "Frames of " + shown() + " sequences, one in " + step, strips, painter(strips), step);
+  }
+
+  private FilmStrip.Strip strip(int sequence, String label) {
+    return new FilmStrip.Strip(label, frames(sequence), prompt);
   }
 
   private FramePainter painter(List<FilmStrip.Strip> strips) {
@@ -128,23 +155,22 @@ public record SequencePictures(Sequences data, int most, int step, int prompt) {
         near, far, strips.stream().flatMap(s -> s.frames().stream()).toList());
   }
 
-  private Roll roll(int sequence) {
-    double[] range = range();
+  private Roll roll(int sequence, double[] range) {
     boolean piano = block().values().cells() == KEYS;
     return new Roll(frames(sequence), piano ? LOWEST_KEY : 1, range[0], range[1]);
   }
 
   private List<Chart> rolls() {
+    return IntStream.range(0, shown()).mapToObj(i -> chart(i, label(i), range())).toList();
+  }
+
+  private Chart chart(int sequence, String label, double[] range) {
     boolean piano = block().values().cells() == KEYS;
-    return IntStream.range(0, shown())
-        .mapToObj(
-            i ->
-                Roll.chart(
-                    "Roll of sequence " + label(i),
-                    roll(i),
-                    label(i) + ": " + (piano ? "key" : "column"),
-                    piano ? "MIDI number" : "number",
-                    prompt))
-        .toList();
+    return Roll.chart(
+        "Roll of sequence " + label,
+        roll(sequence, range),
+        label + ": " + (piano ? "key" : "column"),
+        piano ? "MIDI number" : "number",
+        prompt);
   }
 }

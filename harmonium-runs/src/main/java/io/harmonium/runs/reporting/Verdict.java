@@ -62,6 +62,9 @@ public record Verdict(Level level, String summary, List<String> reasons) {
     return json;
   }
 
+  /// The overlap after recall from damage of a tenth below which a network does not hold its patterns.
+  private static final double RECALL = 0.95;
+
   private static final class Judge {
     private final RunContents run;
     private final List<String> facts = new ArrayList<>();
@@ -90,6 +93,7 @@ public record Verdict(Level level, String summary, List<String> reasons) {
     }
 
     private static List<Tree> recorded(RunContents run) {
+      if (run.machine() == null) return List.of();
       List<Map<String, Object>> metrics = lines(run.metrics());
       Structure structure = run.machine().structure();
       int columns = structure.visible().stream().mapToInt(Layer::columns).sum();
@@ -129,7 +133,7 @@ public record Verdict(Level level, String summary, List<String> reasons) {
     }
 
     void finiteness() {
-      String bad = run.machine().parameters().nonFinite();
+      String bad = run.machine() == null ? null : run.machine().parameters().nonFinite();
       if (bad != null)
         raise(Level.FAIL, "Parameter " + bad + " is not finite: go back to an earlier snapshot.");
       int lost = 0;
@@ -199,7 +203,8 @@ public record Verdict(Level level, String summary, List<String> reasons) {
 
     /// Means and two-point correlations of data and samples.
     void correlations() {
-      if (run.statistics() == null) return;
+      recall(run.document(RecallPictures.FILE));
+      if (run.statistics() == null || stores(run)) return;
       MomentAgreement pairs = run.statistics().correlations().agreement();
       if (pairs != null && !pairs.known())
         facts.add(
@@ -208,6 +213,18 @@ public record Verdict(Level level, String summary, List<String> reasons) {
                 + " only, so that those of samples say nothing");
       agreement("two-point correlations", pairs, true);
       agreement("means", run.statistics().means(), false);
+    }
+
+    /// How well a network that stores rows gives them back.
+    private void recall(Tree kept) {
+      facts.addAll(RecallPictures.facts(kept));
+      double overlap = kept.at("overlap").number(1);
+      if (overlap < RECALL)
+        raise(
+            Level.WARN,
+            "Patterns of which a tenth is damaged come back with an overlap of "
+                + Numbers.fixed(overlap, 3)
+                + ": store fewer, or use the pseudo-inverse rule.");
     }
 
     /// `always` says it where nothing is wrong too.
@@ -234,7 +251,8 @@ public record Verdict(Level level, String summary, List<String> reasons) {
       String summary = facts.isEmpty() ? "" : String.join("; ", facts) + ".";
       String capital =
           summary.isEmpty() ? "" : Character.toUpperCase(summary.charAt(0)) + summary.substring(1);
-      boolean open = stores(run) && level == Level.PASS;
+      boolean known = run.document(RecallPictures.FILE).present();
+      boolean open = stores(run) && !known && level == Level.PASS;
       return new Verdict(open ? Level.OPEN : level, capital, reasons);
     }
   }

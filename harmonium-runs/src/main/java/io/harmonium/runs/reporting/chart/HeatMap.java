@@ -2,6 +2,8 @@ package io.harmonium.runs.reporting.chart;
 
 /// Values on a regular grid as colours that fill a rectangle of the chart: `values[row·columns + column]`, the first
 /// row at `bottom`. Values are brought into `low … high`.
+///
+/// @param crisp whether every cell is a rectangle of one colour; else colours go over into each other
 public record HeatMap(
     double left,
     double right,
@@ -10,11 +12,25 @@ public record HeatMap(
     int columns,
     double[] values,
     double low,
-    double high)
+    double high,
+    boolean crisp)
     implements Mark {
 
   /// How high a key is.
   static final double KEY_HEIGHT = 46;
+
+  /// Colours that go over into each other.
+  public HeatMap(
+      double left,
+      double right,
+      double bottom,
+      double top,
+      int columns,
+      double[] values,
+      double low,
+      double high) {
+    this(left, right, bottom, top, columns, values, low, high, false);
+  }
 
   public HeatMap {
     if (columns < 1 || values.length % columns != 0 || values.length == 0)
@@ -45,6 +61,8 @@ public record HeatMap(
             frame.y(bottom) - y,
             "preserveAspectRatio",
             "none",
+            "style",
+            crisp ? "image-rendering:pixelated" : "image-rendering:auto",
             "href",
             new Raster(columns, rows, pixels).dataUri())
         .line();

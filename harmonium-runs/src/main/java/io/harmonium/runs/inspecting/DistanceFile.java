@@ -1,4 +1,4 @@
-package io.harmonium.runs.use;
+package io.harmonium.runs.inspecting;
 
 import io.harmonium.formats.Content;
 import io.harmonium.formats.Limits;
@@ -12,14 +12,14 @@ import java.util.Arrays;
 
 /// Distances between sites of an alignment in a text file: lines `i j … distance`, sites counted from 1, the distance in
 /// Ångström last; what stands between is not read.
-public final class DistanceFile {
+final class DistanceFile {
 
   private static final String REMEDY = "lines are i j distance, sites counted from 1";
 
   private DistanceFile() {}
 
   /// The distances of `sites` sites, NaN where the file has none.
-  public static double[][] read(Path path, int sites) {
+  static double[][] read(Path path, int sites) {
     Place place = Place.of(path);
     double[][] distances = new double[sites][sites];
     for (double[] row : distances) Arrays.fill(row, Double.NaN);

@@ -1,0 +1,30 @@
+package io.harmonium.runs.reporting;
+
+import io.harmonium.formats.Shell;
+import io.harmonium.runs.diagnosis.Diagnosis;
+import io.harmonium.store.RunDirectory;
+import java.util.ArrayList;
+import java.util.List;
+
+/// What the page of a run cannot show because the run does not have it, and how to get it.
+public final class Missing {
+
+  private Missing() {}
+
+  /// What is missing where samples are kept in the file `samples`.
+  public static List<String> of(RunDirectory run, String samples) {
+    String path = Shell.quoted(run.path());
+    boolean trained = !run.readMetrics().isEmpty();
+    List<String> missing = new ArrayList<>();
+    if (!trained) missing.add("how learning went: the run was made without updates");
+    if (!run.has(samples))
+      missing.add(
+          "samples beside data: no "
+              + samples
+              + (trained ? "; let training end: harmonium train --resume " + path : ""));
+    if (!run.has("evaluation.json"))
+      missing.add("log Z and likelihoods by several estimators: harmonium evaluate " + path);
+    if (!run.has(Diagnosis.FILE)) missing.add("what may be wrong: harmonium diagnose " + path);
+    return missing;
+  }
+}
