@@ -12,12 +12,14 @@ record OwnFiles(AtomicStore store) {
 
   private static final Pattern DOCUMENT =
       Pattern.compile(
-          "(run|evaluation(-\\d+)?|diagnosis|statistics|insight|effects|next-frame|classes)\\.json"
+          "(run|evaluation(-\\d+)?|diagnosis|statistics|insight|effects|mutations|recall|page"
+              + "|next-frame|classes)\\.json"
               + "|(metrics|timings)\\.jsonl|report\\.html|reliability\\.svg|static\\.safetensors");
 
   private static final Pattern SAMPLES =
       Pattern.compile(
-          "(samples|chains|data|sequences)\\.(npy|npz|csv|fasta)|(samples|filters|chains)\\.png");
+          "(samples|chains|data|sequences|expected)\\.(npy|npz|csv|fasta)"
+              + "|(samples|filters|chains)\\.png");
 
   private static final Pattern LAYER = Pattern.compile("\\d{1,4}|up-down");
 

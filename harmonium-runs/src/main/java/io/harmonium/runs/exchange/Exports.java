@@ -45,7 +45,9 @@ public final class Exports {
   public static Exported of(TrainedSequences run) {
     String model = run.description().model();
     return Exported.of(
-        TemporalArrays.arrays(run.machine()), TemporalArrays.describes(model) ? model : null, false);
+        TemporalArrays.arrays(run.machine()),
+        TemporalArrays.describes(model) ? model : null,
+        false);
   }
 
   /// The arrays of a network, stage by stage.

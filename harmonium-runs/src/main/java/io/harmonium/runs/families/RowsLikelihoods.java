@@ -20,7 +20,7 @@ record RowsLikelihoods(TrainedRows run, OpenOptions options) implements RowLikel
 
   @Override
   public Judged judge(Watch watch) {
-    if (run.structure().conditional() || run.normalised() != run.machine())
+    if (run.structure().conditional() || !run.normalised().equals(run.machine()))
       throw new Unsupported(
           run.description().model() + " knows no log-likelihood of single rows",
           "compare the means and their intervals");

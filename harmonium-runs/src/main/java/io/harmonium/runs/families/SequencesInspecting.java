@@ -6,8 +6,8 @@ import io.harmonium.runs.OpenOptions;
 import io.harmonium.runs.RunException;
 import io.harmonium.runs.Watch;
 import io.harmonium.runs.inspecting.FrameSubject;
-import io.harmonium.runs.inspecting.InspectRequest;
 import io.harmonium.runs.inspecting.Insight;
+import io.harmonium.runs.inspecting.InspectRequest;
 import io.harmonium.runs.inspecting.Inspecting;
 import io.harmonium.runs.inspecting.KeptViews;
 import io.harmonium.runs.inspecting.Overview;
@@ -36,11 +36,7 @@ record SequencesInspecting(TrainedSequences run, OpenOptions options) implements
       return insight.of(new FrameSubject(run, request.seed(), workers, watch.progress()));
     } catch (IllegalArgumentException e) {
       throw new RunException(
-          RunException.Kind.INVALID,
-          e.getMessage(),
-          run.directory().path().toString(),
-          "",
-          e);
+          RunException.Kind.INVALID, e.getMessage(), run.directory().path().toString(), "", e);
     }
   }
 

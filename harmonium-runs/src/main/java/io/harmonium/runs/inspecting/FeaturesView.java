@@ -67,17 +67,17 @@ public final class FeaturesView {
     double[] ranks = new double[norms.length];
     for (int k = 0; k < ranks.length; k++) ranks[k] = k + 1;
     return new View(
-        "features",
-        new CellList(List.of("hidden", "norm", "rank", "visible", "weight"), cells),
-        json,
-        List.of(
-            Drawing.of(
-                "Strength of the features",
-                "Norms of the weights of all hidden columns, the strongest first.",
-                new Drawing.Side("rank", "number", false),
-                new Drawing.Side("norm of the weights", "nats", false),
-                new Drawing.Curve("", ranks, norms, Drawing.Kind.LINE))),
-        List.of())
+            "features",
+            new CellList(List.of("hidden", "norm", "rank", "visible", "weight"), cells),
+            json,
+            List.of(
+                Drawing.of(
+                    "Strength of the features",
+                    "Norms of the weights of all hidden columns, the strongest first.",
+                    new Drawing.Side("rank", "number", false),
+                    new Drawing.Side("norm of the weights", "nats", false),
+                    new Drawing.Curve("", ranks, norms, Drawing.Kind.LINE))),
+            List.of())
         .picturedAs(FeaturePicture.svg(subject.machine(), subject.run().conventions()));
   }
 }

@@ -19,8 +19,7 @@ public final class FrameSubject {
   private TemporalPlan plan;
 
   /// `progress` is told how far long work has come.
-  public FrameSubject(
-      TrainedSequences run, Seed seed, Workers workers, Progress.Source progress) {
+  public FrameSubject(TrainedSequences run, Seed seed, Workers workers, Progress.Source progress) {
     this.run = run;
     this.seed = seed;
     this.workers = workers;

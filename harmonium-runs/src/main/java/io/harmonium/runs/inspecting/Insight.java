@@ -23,8 +23,7 @@ public final class Insight {
   private final Function<Subject, View> rows;
   private final Function<FrameSubject, View> frames;
 
-  private Insight(
-      String name, Function<Subject, View> rows, Function<FrameSubject, View> frames) {
+  private Insight(String name, Function<Subject, View> rows, Function<FrameSubject, View> frames) {
     this.name = name;
     this.rows = rows;
     this.frames = frames;

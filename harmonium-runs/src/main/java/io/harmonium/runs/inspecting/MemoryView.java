@@ -82,11 +82,11 @@ public final class MemoryView {
             new Drawing.Side("energy", "1", false),
             energies.toArray(Drawing.Curve[]::new)));
     return new View(
-        "memory",
-        new NumberTable(List.of("damage", "overlap"), rows.toArray(double[][]::new)),
-        json,
-        drawings,
-        List.of())
+            "memory",
+            new NumberTable(List.of("damage", "overlap"), rows.toArray(double[][]::new)),
+            json,
+            drawings,
+            List.of())
         .keptAs(RecallPictures.FILE);
   }
 

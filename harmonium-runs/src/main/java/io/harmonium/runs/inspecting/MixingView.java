@@ -31,8 +31,8 @@ public final class MixingView {
         List.of(
             Drawing.of(
                 "Mixing of chains",
-                "Overlap of a chain with itself at half the time, and of different chains: where the"
-                    + " two meet, chains have forgotten where they began.",
+                "Overlap of a chain with itself at half the time, and of different chains: where"
+                    + " the two meet, chains have forgotten where they began.",
                 new Drawing.Side("sweeps", "number", true),
                 new Drawing.Side("overlap", "1", false),
                 curve("with itself", seen, Mixing.Overlap::own),

@@ -20,9 +20,7 @@ public final class MutationsView {
 
   static View of(Subject subject, Path file) {
     MutationScan scan =
-        scan(
-            subject,
-            Rows.of(subject.structure(), subject.run().read(file, subject.given())));
+        scan(subject, Rows.of(subject.structure(), subject.run().read(file, subject.given())));
     List<List<String>> categories = subject.run().conventions().categories();
     List<String[]> rows = new ArrayList<>();
     List<Map<String, Object>> costs = new ArrayList<>();

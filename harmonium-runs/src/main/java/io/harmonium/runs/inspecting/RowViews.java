@@ -35,9 +35,7 @@ public final class RowViews {
           new Suited("landscape", "", RowViews::whole),
           new Suited("phases", "", s -> whole(s) && discrete(s.layers())),
           new Suited(
-              "phase-diagram",
-              "",
-              s -> whole(s) && discrete(s.layers()) && twoValued(s.visible())),
+              "phase-diagram", "", s -> whole(s) && discrete(s.layers()) && twoValued(s.visible())),
           new Suited("tree", "", s -> whole(s) && discrete(s.layers())),
           new Suited("curvature", "", s -> whole(s) && Curvature.refusal(Machine.of(s)) == null),
           new Suited("mixing", "", RowViews::whole),

@@ -38,8 +38,7 @@ public final class Comparison {
     this(runs, List.of(), List.of());
   }
 
-  private Comparison(
-      List<ComparedRun> runs, List<PairedDifference> paired, List<String> unpaired) {
+  private Comparison(List<ComparedRun> runs, List<PairedDifference> paired, List<String> unpaired) {
     this.runs = List.copyOf(runs);
     this.paired = List.copyOf(paired);
     this.unpaired = List.copyOf(unpaired);

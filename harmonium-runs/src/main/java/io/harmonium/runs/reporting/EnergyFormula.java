@@ -66,12 +66,10 @@ final class EnergyFormula {
   static List<String> of(Structure structure) {
     if (structure.is(Dbn.KIND)) return ofBelief(structure);
     EnergyFormula formula = new EnergyFormula(structure, "");
-    List<Integer> free =
-        formula.order.stream().filter(l -> formula.role(l) != Role.GIVEN).toList();
+    List<Integer> free = formula.order.stream().filter(l -> formula.role(l) != Role.GIVEN).toList();
     List<Integer> given =
         formula.order.stream().filter(l -> formula.role(l) == Role.GIVEN).toList();
-    String variables =
-        formula.names(free) + (given.isEmpty() ? "" : " | " + formula.names(given));
+    String variables = formula.names(free) + (given.isEmpty() ? "" : " | " + formula.names(given));
     return List.of(
         "E(" + variables + ") = " + formula.terms(free),
         "p("
@@ -101,7 +99,11 @@ final class EnergyFormula {
     String joint = below + ", " + top + (classes ? ", y" : "");
     factors.add("p(" + joint + ")");
     return List.of(
-        "p(" + String.join(", ", names) + (classes ? ", y" : "") + ") = " + String.join(" ", factors),
+        "p("
+            + String.join(", ", names)
+            + (classes ? ", y" : "")
+            + ") = "
+            + String.join(" ", factors),
         "p("
             + joint
             + ") ∝ e^(−E),   E = −b·"
@@ -141,7 +143,8 @@ final class EnergyFormula {
     String x = variable(layer);
     List<String> terms = new ArrayList<>();
     if (normal(units))
-      return List.of("+ Σ (" + x + " − " + bias + ")²/2σ²" + (role(layer) == Role.HIDDEN ? "ₕ" : ""));
+      return List.of(
+          "+ Σ (" + x + " − " + bias + ")²/2σ²" + (role(layer) == Role.HIDDEN ? "ₕ" : ""));
     if (units.whole()) terms.add("+ Σ log " + x + "!");
     for (int p = 0; p < ports.size(); p++) {
       String statistic = statistic(layer, p);
@@ -192,14 +195,9 @@ final class EnergyFormula {
     if (link.within() != null)
       return "− Σ_{i<j} " + ends.getFirst() + "_i " + weights + "_{ij} " + ends.getFirst() + "_j";
     if (ends.size() == 3)
-      return "− Σ_f (A"
-          + ends.get(0)
-          + ")_f (B"
-          + ends.get(1)
-          + ")_f (C"
-          + ends.get(2)
-          + ")_f";
-    if (link.shape().length != 2) return "− Σ_f " + ends.get(1) + "_f·(" + weights + "_f ∗ " + ends.get(0) + ")";
+      return "− Σ_f (A" + ends.get(0) + ")_f (B" + ends.get(1) + ")_f (C" + ends.get(2) + ")_f";
+    if (link.shape().length != 2)
+      return "− Σ_f " + ends.get(1) + "_f·(" + weights + "_f ∗ " + ends.get(0) + ")";
     return "− " + ends.get(0) + "ᵀ" + weights + ends.get(1);
   }
 
@@ -226,19 +224,12 @@ final class EnergyFormula {
     List<Layer> layers = new ArrayList<>(structure.visible());
     layers.addAll(Dbm.hidden(structure));
     for (Layer layer : layers)
-      parts.put(
-          layer.name(),
-          Numbers.count(layer.size())
-              + " × "
-              + layer.units().name());
+      parts.put(layer.name(), Numbers.count(layer.size()) + " × " + layer.units().name());
     for (Coupling link : structure.links())
       parts.put(
           link.name(),
           String.join(
-                  " × ",
-                  IntStream.of(link.shape())
-                      .mapToObj(side -> Numbers.count(side))
-                      .toList())
+                  " × ", IntStream.of(link.shape()).mapToObj(side -> Numbers.count(side)).toList())
               + " weights");
     return parts;
   }

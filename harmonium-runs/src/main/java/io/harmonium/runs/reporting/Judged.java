@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.function.Function;
 
 /// What is known about the likelihood of a run: `evaluation.json` where the run was evaluated, else the newest line of
 /// metrics that knows it, in the same shape. `stale` where the run has gone on since it was evaluated.
@@ -84,11 +85,20 @@ record Judged(Tree evaluation, boolean stale) {
 
   /// An estimator in words.
   static String method(String key) {
-    return LogPartitionEstimators.named(key).map(LogPartitionEstimator::description).orElse(key);
+    return words(key, LogPartitionEstimator::description);
   }
 
   private static String label(String key) {
-    return LogPartitionEstimators.named(key).map(LogPartitionEstimator::label).orElse(key);
+    return words(key, LogPartitionEstimator::label);
+  }
+
+  /// What an estimator is called, with what stands behind its key: "ais, variational bound".
+  private static String words(String key, Function<LogPartitionEstimator, String> words) {
+    int end = key.indexOf(',');
+    String name = end < 0 ? key : key.substring(0, end);
+    return LogPartitionEstimators.named(name)
+        .map(estimator -> words.apply(estimator) + key.substring(name.length()))
+        .orElse(key);
   }
 
   /// Whether an entry of an evaluation is called by its estimator.

@@ -69,8 +69,8 @@ public record MutationMap(MutationScan scan, List<String> names) {
             scrolled,
             "What every change of one site of "
                 + whose
-                + " costs: F(changed) − F(row) = −Δ log p. Vermilion makes it less likely, blue more;"
-                + " a dot marks the letter that stands there.",
+                + " costs: F(changed) − F(row) = −Δ log p. Vermilion makes it less likely, blue"
+                + " more; a dot marks the letter that stands there.",
             "The costs are those of this row: other rows have other ones.")
         .wide(Tile.Width.FULL);
   }

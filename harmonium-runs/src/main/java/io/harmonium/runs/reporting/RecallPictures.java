@@ -25,8 +25,7 @@ public final class RecallPictures {
     int wide = picture == null ? units : picture.width();
     int high = picture == null ? 1 : picture.height();
     List<double[]> tiles = new ArrayList<>();
-    for (String line : LINES)
-      for (Tree each : examples) tiles.add(each.at(line).numbers());
+    for (String line : LINES) for (Tree each : examples) tiles.add(each.at(line).numbers());
     Mosaic mosaic =
         picture == null
             ? Mosaic.grey(byPattern(examples), wide, high, -1, 1).inLines(1)
@@ -36,10 +35,10 @@ public final class RecallPictures {
                 "Recall",
                 PictureLook.image("Stored, damaged and recalled patterns", mosaic),
                 (picture == null
-                        ? "Three lines for each pattern: as it was stored, with a fifth of its units"
-                            + " turned, and as recall leaves it."
-                        : "Above: patterns as they were stored. In the middle: with a fifth of their"
-                            + " units turned. Below: as recall leaves them.")
+                        ? "Three lines for each pattern: as it was stored, with a fifth of its"
+                            + " units turned, and as recall leaves it."
+                        : "Above: patterns as they were stored. In the middle: with a fifth of"
+                            + " their units turned. Below: as recall leaves them.")
                     + " "
                     + Numbers.count(perfect(examples))
                     + " of "
@@ -52,9 +51,7 @@ public final class RecallPictures {
   /// Stored, damaged and recalled below each other, pattern by pattern.
   private static List<double[]> byPattern(List<Tree> examples) {
     List<double[]> lines = new ArrayList<>();
-    for (Tree each : examples)
-      for (String line : LINES)
-        lines.add(each.at(line).numbers());
+    for (Tree each : examples) for (String line : LINES) lines.add(each.at(line).numbers());
     return lines;
   }
 

@@ -71,8 +71,7 @@ public final class Report {
         new MachineSection(
                 structure, run.machine().parameters().size(), EnergyFormula.of(structure))
             ::write);
-    List<Tile> recalled =
-        RecallPictures.tiles(run.document(RecallPictures.FILE), run.picture());
+    List<Tile> recalled = RecallPictures.tiles(run.document(RecallPictures.FILE), run.picture());
     if (recalled.isEmpty())
       Document.section(
           "looks", "What it learned", out, o -> Document.tiles(Look.of(run).tiles(), o));

@@ -104,8 +104,13 @@ record RunContents(
   private static Map<String, Tree> more(RunDirectory run) {
     Map<String, Tree> found = new java.util.HashMap<>();
     for (String file :
-        List.of(Diagnosis.FILE, Drawing.FILE, ClassResults.FILE, MutationMap.FILE, RecallPictures.FILE))
-      if (run.has(file)) found.put(file, document(run, file));
+        List.of(
+            Diagnosis.FILE,
+            Drawing.FILE,
+            ClassResults.FILE,
+            MutationMap.FILE,
+            RecallPictures.FILE,
+            SequencePage.NEXT)) if (run.has(file)) found.put(file, document(run, file));
     List<Object> layers = new java.util.ArrayList<>();
     for (int k = 1; run.has(layer(k)); k++)
       try (RunDirectory layer = RunDirectory.open(run.path().resolve("layers/" + k))) {

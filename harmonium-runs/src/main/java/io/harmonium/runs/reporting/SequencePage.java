@@ -2,7 +2,9 @@ package io.harmonium.runs.reporting;
 
 import io.harmonium.data.Sequences;
 import io.harmonium.formats.FrameOptions;
+import io.harmonium.formats.ReadOptions;
 import io.harmonium.formats.SequenceFiles;
+import io.harmonium.formats.Visible;
 import io.harmonium.runs.reporting.chart.Markup;
 import io.harmonium.runs.reporting.chart.Numbers;
 import io.harmonium.store.RunDirectory;
@@ -92,8 +94,8 @@ public final class SequencePage {
     String whose = next.at("part").text("held-out");
     int prompt = (int) next.at("prompt").number(0);
     List<Tile> strips = new ArrayList<>();
-    Sequences given = sequences(DATA);
-    Sequences drawn = sequences(DRAWN);
+    Sequences given = sequences(DATA, Visible.AUTO);
+    Sequences drawn = sequences(DRAWN, Visible.AUTO);
     if (given != null && drawn != null)
       strips.add(
           Tile.of(
@@ -112,7 +114,7 @@ public final class SequencePage {
     if (!strips.isEmpty())
       Document.section("sequences", "What it draws", out, o -> Document.tiles(strips, o));
     List<Tile> expected = new ArrayList<>();
-    Sequences predicted = sequences(EXPECTED);
+    Sequences predicted = sequences(EXPECTED, Visible.REAL);
     if (given != null && predicted != null)
       expected.add(
           Tile.of(
@@ -163,11 +165,12 @@ public final class SequencePage {
   }
 
   /// Sequences that the run keeps under a name, or null.
-  private Sequences sequences(String file) {
+  private Sequences sequences(String file, Visible units) {
+    FrameOptions options = FrameOptions.DEFAULT.with(ReadOptions.DEFAULT.with(units));
     Path table = directory.samples().resolve(file + ".csv");
     Path array = directory.samples().resolve(file + ".npz");
-    if (Files.exists(array)) return SequenceFiles.read(array, FrameOptions.DEFAULT);
+    if (Files.exists(array)) return SequenceFiles.read(array, options);
     if (!Files.exists(table)) return null;
-    return SequenceFiles.read(table, FrameOptions.DEFAULT.withId("id").withTime("time", null));
+    return SequenceFiles.read(table, options.withId("id").withTime("time", null));
   }
 }

@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /// The judgement of a run in words: a level, one sentence of numbers, and the reasons where something needs a look. It
 /// never claims what was not measured. The findings of the newest diagnosis, which training writes at its end, are its
@@ -47,6 +48,7 @@ public record Verdict(Level level, String summary, List<String> reasons) {
     judge.finiteness();
     judge.findings();
     judge.classes();
+    judge.frames();
     judge.likelihood();
     judge.activity();
     judge.correlations();
@@ -64,6 +66,8 @@ public record Verdict(Level level, String summary, List<String> reasons) {
 
   /// The overlap after recall from damage of a tenth below which a network does not hold its patterns.
   private static final double RECALL = 0.95;
+
+  private static final String ERROR = "squaredErrorPerFrame";
 
   private static final class Judge {
     private final RunContents run;
@@ -161,6 +165,28 @@ public record Verdict(Level level, String summary, List<String> reasons) {
         facts.add(part + " error " + Numbers.fixed(100 * value, 2) + " %" + held);
         return;
       }
+    }
+
+    /// The error of expected frames beside that of the best plain rule.
+    void frames() {
+      Tree next = run.document(SequencePage.NEXT);
+      String model = run.description().at("model").text("");
+      OptionalDouble own = next.at(model, ERROR).number();
+      if (own.isEmpty()) return;
+      String rule = "";
+      double least = Double.POSITIVE_INFINITY;
+      for (Map.Entry<String, Tree> each : next.members().entrySet()) {
+        double error = each.getValue().at(ERROR).number(Double.POSITIVE_INFINITY);
+        if (each.getKey().equals(model) || !(error < least)) continue;
+        least = error;
+        rule = each.getValue().at("title").text(each.getKey());
+      }
+      facts.add(
+          "squared error of the next frame "
+              + Numbers.significant(own.getAsDouble(), 4)
+              + (rule.isEmpty()
+                  ? ""
+                  : " (best plain rule, " + rule + ": " + Numbers.significant(least, 4) + ")"));
     }
 
     void likelihood() {

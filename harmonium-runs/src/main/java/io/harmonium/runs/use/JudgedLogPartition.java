@@ -17,13 +17,11 @@ public record JudgedLogPartition(double value, double error, boolean trusted) {
     if (EvaluationPlan.quick(run.machine()))
       return new JudgedLogPartition(ExactPartition.logPartition(run.machine(), workers), 0, true);
     KnownLogPartition known =
-        KnownLogPartition.recorded(
-            run.directory(), Fingerprint.of(run.machine().parameters()));
+        KnownLogPartition.recorded(run.directory(), Fingerprint.of(run.machine().parameters()));
     if (known != null
         && run.directory().readJson(KnownLogPartition.FILE) instanceof Map<?, ?> json
         && json.get("logZ") instanceof Map<?, ?> all)
-      return new JudgedLogPartition(
-          known.value(), error(all.get(known.method())), known.trusted());
+      return new JudgedLogPartition(known.value(), error(all.get(known.method())), known.trusted());
     for (Map<String, Object> line : run.directory().readMetrics())
       if (line.get("update") instanceof Number update
           && update.longValue() == run.update()

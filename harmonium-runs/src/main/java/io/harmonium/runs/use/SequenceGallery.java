@@ -123,7 +123,8 @@ public final class SequenceGallery {
     return new NextFrameLines(
         all.subjects().get(0),
         IntStream.range(0, frames)
-            .mapToDouble(t -> all.times() == null || Double.isNaN(all.times()[t]) ? t + 1 : all.times()[t])
+            .mapToDouble(
+                t -> all.times() == null || Double.isNaN(all.times()[t]) ? t + 1 : all.times()[t])
             .toArray(),
         chosen.stream().map(block.columns()::get).toList(),
         chosen.stream().map(u -> truth[u]).toArray(double[][]::new),
