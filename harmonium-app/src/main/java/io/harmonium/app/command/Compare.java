@@ -4,8 +4,6 @@ import io.harmonium.app.console.CommandFailure;
 import io.harmonium.app.console.Console;
 import io.harmonium.app.console.ExitCode;
 import io.harmonium.formats.Shell;
-import io.harmonium.runs.Runs;
-import io.harmonium.runs.Trained;
 import io.harmonium.runs.reporting.Comparison;
 import io.harmonium.runs.reporting.PairedDifference;
 import io.harmonium.runs.text.Columns;
@@ -77,7 +75,9 @@ final class Compare implements Callable<Integer> {
     ResultFile page = file(out, ".html");
     if (page.standardOutput())
       throw CommandFailure.usage("--out: the page needs a file", "--out compare.html");
-    Comparison comparison = comparison();
+    Comparison comparison =
+        Comparison.of(paths.stream().map(RunDirectory::open).toList())
+            .paired(paths, common.options(), common.watch());
     Map<Path, String> pictures = new LinkedHashMap<>();
     if (folder != null)
       comparison.pictures().forEach((name, svg) -> pictures.put(folder.resolve(name), svg));
@@ -110,17 +110,6 @@ final class Compare implements Callable<Integer> {
       json.put("pictures", pictures.keySet().stream().map(Path::toString).toList());
     console.document(json);
     return ExitCode.DONE.number();
-  }
-
-  private Comparison comparison() {
-    List<Trained> models = new ArrayList<>();
-    try {
-      for (Path path : paths) models.add(Runs.open(path, common.options()));
-      return Comparison.of(paths.stream().map(RunDirectory::open).toList())
-          .paired(models, common.watch());
-    } finally {
-      models.forEach(Trained::close);
-    }
   }
 
   private void check() {

@@ -79,7 +79,7 @@ class RenewedReportTests {
       assertTrue(page.contains("auroc") && page.contains(value), value);
       assertFalse(page.contains(value.equals("0.125") ? "0.375" : "0.125"));
       int from = page.indexOf("<section id=\"likelihood\">");
-      int to = page.indexOf("<footer>");
+      int to = page.indexOf("<section id=\"settings\">");
       assertEquals(bare, page.substring(0, from) + page.substring(to));
     }
   }

@@ -14,6 +14,7 @@ import io.harmonium.model.Machine;
 import io.harmonium.random.Draws;
 import io.harmonium.random.Seed;
 import io.harmonium.runs.RunException;
+import io.harmonium.runs.use.SmallRbm;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -1,10 +1,14 @@
 package io.harmonium.runs.reporting;
 
+import io.harmonium.formats.DataException;
+import io.harmonium.runs.OpenOptions;
 import io.harmonium.runs.RunException;
+import io.harmonium.runs.Runs;
 import io.harmonium.runs.Trained;
 import io.harmonium.runs.Watch;
 import io.harmonium.runs.reporting.chart.Numbers;
 import io.harmonium.store.RunDirectory;
+import io.harmonium.store.StoreException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -60,19 +64,19 @@ public final class Comparison {
     return new Comparison(runs);
   }
 
-  /// The same with differences row by row between `models`, the opened runs in the same order, and the best of them. Runs that are
-  /// judged by other rows, or whose log Z is not known, are left out with the reason.
-  public Comparison paired(List<Trained> models, Watch watch) {
+  /// The same with differences row by row between the runs at `paths`, in the same order, and the best of them. Runs that are
+  /// judged by other rows, whose log Z is not known or that have no model yet are left out with the reason.
+  public Comparison paired(List<Path> paths, OpenOptions options, Watch watch) {
     if (!sameRows(part))
       return new Comparison(runs, List.of(), List.of("the runs are judged by different rows"));
     Map<String, RowLikelihoods.Judged> judged = new LinkedHashMap<>();
     List<String> without = new ArrayList<>();
-    for (int i = 0; i < models.size(); i++) {
+    for (int i = 0; i < paths.size(); i++) {
       String name = runs.get(i).name();
-      try {
-        judged.put(name, models.get(i).require(RowLikelihoods.class).judge(watch));
-      } catch (RunException e) {
-        without.add(name + ": " + e.getMessage() + (e.remedy().isEmpty() ? "" : "; " + e.remedy()));
+      try (Trained run = Runs.open(paths.get(i), options)) {
+        judged.put(name, run.require(RowLikelihoods.class).judge(watch));
+      } catch (RunException | StoreException | DataException e) {
+        without.add(name + ": " + e.getMessage());
       }
     }
     Optional<String> best =

@@ -96,7 +96,11 @@ public record MutationMap(MutationScan scan, List<String> names) {
         "height",
         height,
         "viewBox",
-        "0 0 " + Numbers.coordinate(width) + " " + Numbers.coordinate(height));
+        "0 0 " + Numbers.coordinate(width) + " " + Numbers.coordinate(height),
+        "role",
+        "img",
+        "aria-label",
+        "Costs of all single changes of a row");
     out.line().element("desc", "costs of changes").line();
     if (alone) {
       out.open("style").verbatim(StyleSheet.rules()).close().line();

@@ -70,7 +70,7 @@ public record NextFrameLines(
                       new Axis("time", "of the data", Scale.covering(times)),
                       new Axis(
                           name,
-                          "as the machine sees it",
+                          "value",
                           Scale.covering(
                               DoubleStream.concat(DoubleStream.of(y), DoubleStream.of(expected))
                                   .toArray())),
@@ -81,7 +81,8 @@ public record NextFrameLines(
                   .svg(),
               "Sequence "
                   + json.at("subject").text("")
-                  + ": each value, and the one that was expected after all frames before it.",
+                  + " of the data: each value, and the one that was expected after all frames"
+                  + " before it.",
               null));
     }
     return tiles;

@@ -169,8 +169,8 @@ public record SequencePictures(Sequences data, int most, int step, int prompt) {
     return Roll.chart(
         "Roll of sequence " + label,
         roll(sequence, range),
-        label + ": " + (piano ? "key" : "column"),
-        piano ? "MIDI number" : "number",
+        piano ? label + ": key" : label,
+        piano ? "MIDI number" : "column",
         prompt);
   }
 }
