@@ -15,6 +15,11 @@ public final class RecallPictures {
 
   private static final List<String> LINES = List.of("stored", "damaged", "recalled");
 
+  /// Pixels of a row of units at most, and of a unit.
+  private static final int ROW = 900;
+
+  private static final int CELL = 12;
+
   private RecallPictures() {}
 
   /// The tile of a page, or nothing where the run keeps none.
@@ -26,9 +31,10 @@ public final class RecallPictures {
     int high = picture == null ? 1 : picture.height();
     List<double[]> tiles = new ArrayList<>();
     for (String line : LINES) for (Tree each : examples) tiles.add(each.at(line).numbers());
+    int cell = Math.clamp(ROW / units, 1, CELL);
     Mosaic mosaic =
         picture == null
-            ? Mosaic.grey(byPattern(examples), wide, high, -1, 1).inLines(1)
+            ? Mosaic.grey(byPattern(examples, cell), cell * wide, cell, -1, 1).inLines(1)
             : Mosaic.grey(tiles, wide, high, -1, 1).inLines(examples.size());
     return List.of(
         Tile.of(
@@ -49,10 +55,18 @@ public final class RecallPictures {
   }
 
   /// Stored, damaged and recalled below each other, pattern by pattern.
-  private static List<double[]> byPattern(List<Tree> examples) {
+  private static List<double[]> byPattern(List<Tree> examples, int cell) {
     List<double[]> lines = new ArrayList<>();
-    for (Tree each : examples) for (String line : LINES) lines.add(each.at(line).numbers());
+    for (Tree each : examples)
+      for (String line : LINES) lines.add(enlarged(each.at(line).numbers(), cell));
     return lines;
+  }
+
+  /// A row of units, each `cell` pixels wide and high.
+  private static double[] enlarged(double[] row, int cell) {
+    double[] pixels = new double[row.length * cell * cell];
+    for (int i = 0; i < pixels.length; i++) pixels[i] = row[i % (row.length * cell) / cell];
+    return pixels;
   }
 
   private static long perfect(List<Tree> examples) {
