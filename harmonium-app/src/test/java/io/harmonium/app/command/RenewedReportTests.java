@@ -18,6 +18,8 @@ import org.junit.jupiter.api.io.TempDir;
 /// A page shows what was found out last.
 class RenewedReportTests {
 
+  private static final String HEADER = "</header>";
+
   @TempDir private Path folder;
 
   private Path bars() {
@@ -80,7 +82,8 @@ class RenewedReportTests {
       assertFalse(page.contains(value.equals("0.125") ? "0.375" : "0.125"));
       int from = page.indexOf("<section id=\"likelihood\">");
       int to = page.indexOf("<section id=\"settings\">");
-      assertEquals(bare, page.substring(0, from) + page.substring(to));
+      String rest = page.substring(page.indexOf(HEADER), from) + page.substring(to);
+      assertEquals(bare.substring(bare.indexOf(HEADER)), rest, "all but the verdict");
     }
   }
 }

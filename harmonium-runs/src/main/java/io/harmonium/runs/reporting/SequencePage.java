@@ -122,7 +122,7 @@ public final class SequencePage {
                   SequencePictures.beside(
                       List.of("true", "expected"),
                       List.of(pictures(given, 0), pictures(predicted, 0))),
-                  "Every frame, and below it what the machine expected after the frames before it.",
+                  "Frames, and below them what the machine expected after all frames before.",
                   null)
               .wide(Tile.Width.FULL));
     expected.addAll(NextFrameLines.tiles(next.at(NextFrameLines.NAME)));
