@@ -3,7 +3,6 @@ package io.harmonium.app.command;
 import io.harmonium.app.console.CommandFailure;
 import io.harmonium.app.console.Console;
 import io.harmonium.app.console.ExitCode;
-import io.harmonium.runs.Runs;
 import io.harmonium.runs.Trained;
 import io.harmonium.runs.exchange.Exported;
 import io.harmonium.runs.exchange.Exporting;
@@ -52,8 +51,7 @@ final class Export implements Callable<Integer> {
   public Integer call() {
     ResultFile file = ResultFile.of(out, force, List.of(".npz", ".dat"));
     Console console = common.console();
-    try (Trained run = Runs.open(path)) {
-      run.warnings().forEach(console::warn);
+    try (Trained run = common.open(path)) {
       write(run.require(Exporting.class).export(), file, console);
     }
     return ExitCode.DONE.number();

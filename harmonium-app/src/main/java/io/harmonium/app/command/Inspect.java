@@ -6,7 +6,6 @@ import io.harmonium.app.console.ExitCode;
 import io.harmonium.app.console.Kept;
 import io.harmonium.app.console.Paragraph;
 import io.harmonium.formats.Shell;
-import io.harmonium.runs.Runs;
 import io.harmonium.runs.Trained;
 import io.harmonium.runs.inspecting.Insight;
 import io.harmonium.runs.inspecting.InspectRequest;
@@ -113,7 +112,6 @@ final class Inspect implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    Console console = common.console();
     ResultFile drawn = ResultFile.picture(picture);
     List<Insight> asked = asked();
     if (asked.size() > 1)
@@ -123,9 +121,8 @@ final class Inspect implements Callable<Integer> {
       throw CommandFailure.usage(
           "--picture: there is nothing to draw here, only a table", "--out FILE.csv");
     ResultFile file = out.file(views.endings());
-    try (Trained run = Runs.open(path, common.options())) {
+    try (Trained run = common.open(path)) {
       Inspecting inspecting = run.require(Inspecting.class);
-      run.warnings().forEach(console::warn);
       if (asked.isEmpty()) overview(inspecting.overview(), file);
       else show(run, inspecting, asked.getFirst(), file, drawn);
     }

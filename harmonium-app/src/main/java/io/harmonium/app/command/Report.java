@@ -2,7 +2,6 @@ package io.harmonium.app.command;
 
 import io.harmonium.app.console.Console;
 import io.harmonium.app.console.ExitCode;
-import io.harmonium.runs.Runs;
 import io.harmonium.runs.Trained;
 import io.harmonium.runs.reporting.Reporting;
 import io.harmonium.runs.reporting.Verdict;
@@ -39,8 +38,7 @@ final class Report implements Callable<Integer> {
   @Override
   public Integer call() {
     Console console = common.console();
-    try (Trained run = Runs.open(path)) {
-      run.warnings().forEach(console::warn);
+    try (Trained run = common.open(path)) {
       Reporting reporting = run.require(Reporting.class);
       Path page = reporting.write();
       Verdict verdict = reporting.verdict();
