@@ -1,6 +1,7 @@
 package io.harmonium.temporal;
 
 import io.harmonium.learning.Optimizer;
+import io.harmonium.learning.RunningMean;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Predicate;
@@ -18,6 +19,7 @@ import java.util.function.Predicate;
 ///     as long as its block, or as one of the equal parts that the block is made of (a lag, a covariate), and then serves all
 /// @param centred whether steps are taken in the coordinates of [CentredFlows]
 /// @param persistent whether the chain of every frame goes on from where it was left at the last visit
+/// @param average the running mean of the parameters, which counts where one is kept
 public record SequenceRecipe(
     int k,
     int batch,
@@ -29,7 +31,36 @@ public record SequenceRecipe(
     Map<String, Double> rateFactors,
     Map<String, double[]> masks,
     boolean centred,
-    boolean persistent) {
+    boolean persistent,
+    RunningMean average) {
+
+  /// A recipe whose last parameters count.
+  public SequenceRecipe(
+      int k,
+      int batch,
+      Optimizer optimizer,
+      double clip,
+      double decay,
+      int truncate,
+      double noise,
+      Map<String, Double> rateFactors,
+      Map<String, double[]> masks,
+      boolean centred,
+      boolean persistent) {
+    this(
+        k,
+        batch,
+        optimizer,
+        clip,
+        decay,
+        truncate,
+        noise,
+        rateFactors,
+        masks,
+        centred,
+        persistent,
+        new RunningMean(0));
+  }
 
   /// A recipe that leaves no link out, in plain coordinates.
   public SequenceRecipe(
@@ -51,7 +82,18 @@ public record SequenceRecipe(
     Map<String, double[]> kept = new TreeMap<>(masks);
     kept.keySet().removeIf(has.negate());
     return new SequenceRecipe(
-        k, sequences, optimizer, clip, decay, truncate, noise, factors, kept, centred, persistent);
+        k,
+        sequences,
+        optimizer,
+        clip,
+        decay,
+        truncate,
+        noise,
+        factors,
+        kept,
+        centred,
+        persistent,
+        average);
   }
 
   public SequenceRecipe {
@@ -78,13 +120,52 @@ public record SequenceRecipe(
   /// The same in the coordinates of [CentredFlows].
   public SequenceRecipe inCentredCoordinates() {
     return new SequenceRecipe(
-        k, batch, optimizer, clip, decay, truncate, noise, rateFactors, masks, true, persistent);
+        k,
+        batch,
+        optimizer,
+        clip,
+        decay,
+        truncate,
+        noise,
+        rateFactors,
+        masks,
+        true,
+        persistent,
+        average);
   }
 
   /// The same with chains that are kept.
   public SequenceRecipe withKeptChains() {
     return new SequenceRecipe(
-        k, batch, optimizer, clip, decay, truncate, noise, rateFactors, masks, centred, true);
+        k,
+        batch,
+        optimizer,
+        clip,
+        decay,
+        truncate,
+        noise,
+        rateFactors,
+        masks,
+        centred,
+        true,
+        average);
+  }
+
+  /// The same where the running mean of the parameters counts.
+  public SequenceRecipe averaging(RunningMean other) {
+    return new SequenceRecipe(
+        k,
+        batch,
+        optimizer,
+        clip,
+        decay,
+        truncate,
+        noise,
+        rateFactors,
+        masks,
+        centred,
+        persistent,
+        other);
   }
 
   /// The exact gradient of all frames of `batch` sequences.

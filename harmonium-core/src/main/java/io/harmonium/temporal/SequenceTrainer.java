@@ -2,7 +2,6 @@ package io.harmonium.temporal;
 
 import io.harmonium.learning.Gradient;
 import io.harmonium.learning.Merging;
-import io.harmonium.learning.RunningMean;
 import io.harmonium.learning.Steps;
 import io.harmonium.learning.TrainingLoop;
 import io.harmonium.learning.TrainingState;
@@ -49,7 +48,7 @@ public final class SequenceTrainer {
             recipe.optimizer(),
             recipe.clip(),
             factors(recipe, shape.parameters()),
-            new RunningMean(0));
+            recipe.average());
     this.ceilings = Initial.ceilings(shape.structure(), data.sequences().frames(), workers);
     String refusal = recipe.k() == 0 ? shape.dynamics().exact().refusal(shape.structure()) : null;
     if (recipe.persistent() && !(shape.dynamics().exact() instanceof FrameSums))
@@ -126,6 +125,11 @@ public final class SequenceTrainer {
     Parameters parameters = machine.parameters().copy();
     leftOut(parameters, i -> parameters.values()[i] = 0);
     return TrainingState.first(parameters, steps, recipe.persistent() ? chains() : null);
+  }
+
+  /// The parameters that count: their running mean where one is kept.
+  public Parameters parameters(TrainingState state) {
+    return recipe.average().of(state);
   }
 
   /// A chain for every frame, at the frame itself; unknown cells are 0.
