@@ -1,8 +1,10 @@
 package io.harmonium.app;
 
 import io.harmonium.app.console.CommandFailure;
+import io.harmonium.app.console.ModelName;
 import io.harmonium.runs.text.Named;
 import io.harmonium.runs.text.Suggestions;
+import io.harmonium.runs.training.MachineKind;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
@@ -89,6 +91,7 @@ final class ParseFailures {
     String came = ", got '" + value + "'";
     Class<?> type =
         argument.typeInfo().isMultiValue() ? argument.auxiliaryTypes()[0] : argument.type();
+    if (type == ModelName.class) type = MachineKind.class;
     if (type.isEnum()) {
       List<String> words =
           Arrays.stream(type.getEnumConstants())

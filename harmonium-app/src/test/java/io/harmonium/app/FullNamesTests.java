@@ -64,10 +64,11 @@ class FullNamesTests {
     for (String spelling : spellings)
       if (meant.size() == 1)
         assertEquals(
-            constant,
+            constant.toString(),
             parsed("train", "x.csv", option, spelling)
                 .subcommand()
-                .matchedOptionValue(option, null));
+                .matchedOptionValue(option, (Object) null)
+                .toString());
       else {
         assertThrows(
             CommandLine.ParameterException.class, () -> parsed("train", "x.csv", option, spelling));

@@ -4,6 +4,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -37,6 +38,13 @@ public final class Capabilities implements AutoCloseable {
   /// The capabilities that are there.
   public Set<Class<?>> all() {
     return Set.copyOf(offered.keySet());
+  }
+
+  /// All that this model speaks about: what it has, and what it says why it has not.
+  public Set<Class<?>> known() {
+    Set<Class<?>> all = new LinkedHashSet<>(offered.keySet());
+    all.addAll(missing.keySet());
+    return all;
   }
 
   /// The capability, or empty.

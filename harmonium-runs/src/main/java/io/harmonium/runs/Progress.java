@@ -10,6 +10,11 @@ public interface Progress extends AutoCloseable {
   @FunctionalInterface
   interface Source {
     Progress start(String what, long total);
+
+    /// The same of work of which `done` steps are done already.
+    default Progress start(String what, long done, long total) {
+      return start(what, total);
+    }
   }
 
   /// `done` of all steps are done; `detail` is a short remark such as the newest value. Cheap: may be called after every

@@ -13,6 +13,7 @@ import io.harmonium.matrix.Workers;
 import io.harmonium.runs.text.Counted;
 import io.harmonium.runs.training.DataSettings;
 import io.harmonium.runs.training.NamedData;
+import io.harmonium.runs.training.RunFolders;
 import io.harmonium.runs.training.SequenceData;
 import io.harmonium.runs.training.TrainingData;
 import java.nio.file.Path;
@@ -175,7 +176,7 @@ final class DataSplit implements Callable<Integer> {
   }
 
   private Path path(String part) {
-    return file.resolveSibling(Folders.stem(file.toString()) + "." + part + "." + ending());
+    return file.resolveSibling(RunFolders.stem(file.toString()) + "." + part + "." + ending());
   }
 
   private String ending() {

@@ -1,8 +1,10 @@
 package io.harmonium.app.command;
 
+import io.harmonium.runs.Runs;
+import io.harmonium.runs.TrainingRequest;
 import io.harmonium.runs.training.DataSettings;
 import io.harmonium.runs.training.LearningChoice;
-import io.harmonium.runs.training.RunSettings;
+import io.harmonium.runs.training.RunFolders;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -37,18 +39,17 @@ final class Demo implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    Path path = out == null ? Folders.fresh(Path.of("runs"), "demo") : out;
-    return new TrainingSession(common, "harmonium demo --seed " + common.seedNumber(), false)
-        .train(
-            new TrainingSession.Order(
-                "rbm",
-                DataSettings.of(DataSettings.DIGITS),
-                learning(),
-                RunSettings.USUAL_CHECKPOINTS,
-                RunSettings.USUAL_EVALUATE,
-                path,
-                force),
-            HINTS);
+    TrainingRequest request =
+        TrainingRequest.of(DataSettings.of(DataSettings.DIGITS))
+            .rowsAs(null, null, false)
+            .with(learning())
+            .seed(common.seedNumber())
+            .threads(common.threads())
+            .out(out == null ? RunFolders.fresh(Path.of("runs"), "demo") : out)
+            .force(force)
+            .command("harmonium demo --seed " + common.seedNumber());
+    TrainingConsole shown = new TrainingConsole(common.console());
+    return shown.tell(Runs.train(request, shown.watch()), HINTS);
   }
 
   private static LearningChoice learning() {

@@ -1,6 +1,7 @@
 package io.harmonium.app.command;
 
 import io.harmonium.app.console.CommandFailure;
+import io.harmonium.app.console.ModelName;
 import io.harmonium.runs.settings.SettingText;
 import io.harmonium.runs.training.MachineKind;
 import io.harmonium.runs.training.SupportedSettings;
@@ -58,6 +59,23 @@ public final class FittingOptions {
         .filter(kind -> fits(option, kind))
         .map(MachineKind::toString)
         .toList();
+  }
+
+  /// What every model that learns may be asked for.
+  private static final Set<String> COMMON =
+      Set.of("hidden", "k", "batch", "rate", "updates", "epochs", "checkpoints", "evaluate");
+
+  /// Refuses options that `model` does not support; a model of another family takes those that all of ours take.
+  static void check(ModelName model, List<String> given) {
+    if (model.kind().isPresent()) {
+      check(model.kind().get(), given);
+      return;
+    }
+    for (String option : given)
+      if (names().contains(option) && !COMMON.contains(option.substring(2)))
+        throw CommandFailure.usage(
+            option + " is not supported by --model " + model,
+            "leave it out: --model " + model + " has no use for it");
   }
 
   /// Refuses options that `model` does not support.

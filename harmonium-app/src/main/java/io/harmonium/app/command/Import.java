@@ -12,6 +12,7 @@ import io.harmonium.runs.exchange.ImportedRun;
 import io.harmonium.runs.text.Named;
 import io.harmonium.runs.text.Suggestions;
 import io.harmonium.runs.training.MachineKind;
+import io.harmonium.runs.training.RunFolders;
 import io.harmonium.runs.use.TrainedRows;
 import io.harmonium.store.RunDirectory;
 import java.nio.file.Path;
@@ -138,10 +139,8 @@ final class Import implements Callable<Integer> {
             picture == null ? null : picture(picture),
             like);
     String command = String.join(" ", spec.commandLine().getParseResult().originalArgs());
-    Folders.sayLeft(
-        common.console(),
-        out,
-        run.write(out, force, Version.text(), "harmonium import " + command));
+    RunFolders.left(out, run.write(out, force, Version.text(), "harmonium import " + command))
+        .forEach(common.console()::warn);
     RunDirectory made = RunDirectory.open(out);
     Structure structure = made.description().structure();
     Console console = common.console();

@@ -1,16 +1,11 @@
 package io.harmonium.app.command;
 
 import io.harmonium.app.console.Console;
-import io.harmonium.formats.Shell;
 import io.harmonium.runs.text.Counted;
-import io.harmonium.runs.training.CostPreview;
-import io.harmonium.runs.training.FoldRun;
 import io.harmonium.runs.use.ResultFile;
 import io.harmonium.runs.use.RowTable;
 import io.harmonium.runs.use.Tabular;
-import java.nio.file.Path;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 
 /// The end of a verb whose result is a table: to a file with a remark, or to standard output; or one JSON document.
@@ -50,34 +45,5 @@ final class Results {
     Map<String, Object> more = new LinkedHashMap<>(json);
     more.put("out", file.path().toString());
     console.document(more);
-  }
-
-  /// What a run that was not begun would cost: its plan, then time, memory and files.
-  static void cost(
-      Console console, List<String> plan, Map<String, Object> configuration, CostPreview cost) {
-    plan.forEach(console::print);
-    cost.lines().forEach(console::print);
-    Map<String, Object> document = new LinkedHashMap<>();
-    document.put("configuration", configuration);
-    document.put("cost", cost.toJson());
-    console.document(document);
-  }
-
-  /// What a run that ended, or was interrupted, says of itself; `last` is its last line of metrics.
-  static Map<String, Object> trained(Path path, FoldRun run, Map<String, Object> last) {
-    Map<String, Object> document = new LinkedHashMap<>();
-    document.put("run", path.toString());
-    document.put("finished", run.finished());
-    document.put("update", run.update());
-    document.put("planned", run.planned());
-    document.put("metrics", last);
-    return document;
-  }
-
-  /// Says how a run that was interrupted goes on.
-  static void stopped(Console console, long update, long planned, Path run) {
-    console.note(
-        "stopped after update " + update + " of " + planned + "; everything is saved. Go on with:");
-    console.note("  harmonium train --resume " + Shell.quoted(run));
   }
 }

@@ -1,16 +1,16 @@
 package io.harmonium.app.command;
 
 import io.harmonium.app.console.CommandFailure;
+import io.harmonium.app.console.ModelName;
 import io.harmonium.formats.Shell;
 import io.harmonium.machines.Hopfield;
-import io.harmonium.runs.training.DataSettings;
+import io.harmonium.runs.ResumeOptions;
+import io.harmonium.runs.Runs;
+import io.harmonium.runs.TrainingRequest;
 import io.harmonium.runs.training.LearningChoice;
-import io.harmonium.runs.training.MachineKind;
 import io.harmonium.runs.training.NetworkChoice;
 import io.harmonium.runs.training.RunSettings;
 import io.harmonium.runs.training.TemporalChoice;
-import io.harmonium.runs.use.TrainedNetwork;
-import io.harmonium.runs.use.TrainedSequences;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
@@ -41,10 +41,6 @@ import picocli.CommandLine.Spec;
   "harmonium train --resume runs/a --updates 100000   go on, longer"
 })
 final class Train implements Callable<Integer>, DerivedOptions, SelectiveHelp {
-
-  /// What is said of a table's own column of labels.
-  static final String OWN_LABELS =
-      "labels    column 'label' holds labels and is not learned (--label none learns it)";
 
   /// Options that may come with `--resume`.
   private static final Set<String> WITH_RESUME =
@@ -81,8 +77,9 @@ final class Train implements Callable<Integer>, DerivedOptions, SelectiveHelp {
       order = 0,
       paramLabel = "NAME",
       defaultValue = "rbm",
+      completionCandidates = ModelName.All.class,
       description = "The machine (${DEFAULT-VALUE}): ${COMPLETION-CANDIDATES}.")
-  private MachineKind model;
+  private ModelName model;
 
   @Option(
       names = "--rule",
@@ -173,7 +170,12 @@ final class Train implements Callable<Integer>, DerivedOptions, SelectiveHelp {
     ParseResult parsed = spec.commandLine().getParseResult();
     if (parsed != null && parsed.hasMatchedOption("--help-all")) return HelpSection.grouped(all);
     boolean chosen = parsed != null && parsed.hasMatchedOption("--model");
-    return chosen ? TrainHelp.of(model, all) : TrainHelp.essentials(all);
+    return chosen
+        ? model
+            .kind()
+            .map(kind -> TrainHelp.of(kind, all))
+            .orElseGet(() -> TrainHelp.essentials(all))
+        : TrainHelp.essentials(all);
   }
 
   @Override
@@ -194,98 +196,62 @@ final class Train implements Callable<Integer>, DerivedOptions, SelectiveHelp {
   public List<String> afterOptions() {
     ParseResult parsed = spec.commandLine().getParseResult();
     boolean chosen = parsed != null && parsed.hasMatchedOption("--model");
-    return chosen ? TrainHelp.about(model) : TrainHelp.models();
+    return chosen
+        ? model.kind().map(TrainHelp::about).orElseGet(TrainHelp::models)
+        : TrainHelp.models();
   }
 
   @Override
   public Integer call() {
-    TrainingSession session = new TrainingSession(common, commandLine(), profile);
-    if (resume != null) {
-      if (data != null)
-        throw CommandFailure.usage(
-            "--resume takes no DATA: the run knows its own",
-            Shell.command("harmonium", "train", "--resume", resume));
-      refuseChanges(given().stream().filter(o -> !WITH_RESUME.contains(o)).toList());
-      if (TrainedNetwork.is(resume)) {
-        NetworkSession networkSession = new NetworkSession(common, commandLine());
-        return dryRun
-            ? networkSession.previewResumed(resume, learning)
-            : networkSession.resume(resume, learning);
-      }
-      if (TrainedSequences.open(resume) != null) {
-        TemporalSession temporalSession = new TemporalSession(common, commandLine());
-        return dryRun
-            ? temporalSession.previewResumed(resume, learning)
-            : temporalSession.resume(resume, learning);
-      }
-      return dryRun ? session.previewResumed(resume, learning) : session.resume(resume, learning);
-    }
+    return resume == null ? train() : goOn();
+  }
+
+  private int goOn() {
+    if (data != null)
+      throw CommandFailure.usage(
+          "--resume takes no DATA: the run knows its own",
+          Shell.command("harmonium", "train", "--resume", resume));
+    refuseChanges(given().stream().filter(o -> !WITH_RESUME.contains(o)).toList());
+    ResumeOptions options =
+        new ResumeOptions(
+            learning.updates,
+            learning.epochs,
+            learning.rate,
+            null,
+            null,
+            common.threads(),
+            profile);
+    TrainingConsole shown = new TrainingConsole(common.console());
+    return dryRun
+        ? shown.tell(Runs.preview(resume, options, shown.watch()))
+        : shown.tell(Runs.resume(resume, options, shown.watch()), List.of());
+  }
+
+  private int train() {
     if (data == null)
       throw CommandFailure.usage(
           "DATA is missing: the file to learn from",
           "harmonium train data.csv; the embedded digits: harmonium train digits");
     FittingOptions.check(model, given());
-    DataSettings reads = reading.settings(data);
-    if (!model.sequences()) reads = withOwnLabels(reads);
-    if (!model.sequences()) reads = withoutRowNumbers(reads);
-    if (model.network()) {
-      NetworkSession.Order order =
-          new NetworkSession.Order(
-              model, reads, learning, network, temporal.clip, checkpoints, evaluate, out, force);
-      NetworkSession networkSession = new NetworkSession(common, commandLine());
-      return dryRun ? networkSession.preview(order) : networkSession.train(order);
-    }
-    if (model.sequences()) {
-      TemporalSession.Order order =
-          new TemporalSession.Order(
-              model,
-              reads,
-              sequences.settings(),
-              learning,
-              temporal,
-              checkpoints,
-              evaluate,
-              out,
-              force);
-      TemporalSession temporalSession = new TemporalSession(common, commandLine());
-      return dryRun ? temporalSession.preview(order) : temporalSession.train(order);
-    }
-    if (sequences.settings().given())
-      throw CommandFailure.usage(
-          "--model " + model + " learns rows, not sequences",
-          "--model rtrbm, crbm or hdrbm for --id, --time and the like");
-    if (model == MachineKind.HOPFIELD)
-      return dryRun
-          ? session.previewStored(reads, out, force)
-          : session.store(reads, rule, out, force);
-    if (model == MachineKind.REPLICATED_SOFTMAX) reads = reads.ofWords();
-    if (model.paired()) reads = reads.paired(reading.given());
-    if (model.classes()) reads = reads.withClasses().withLabelled(reading.labelled());
-    if (reading.whitens() && model == MachineKind.RBM) reads = reads.whitened();
-    TrainingSession.Order order =
-        new TrainingSession.Order(
-            model.toString(), reads, learning, checkpoints, evaluate, out, force);
-    if (model.stacked() && !dryRun) return session.trainStack(order);
-    return dryRun ? session.preview(order) : session.train(order);
-  }
-
-  private DataSettings withoutRowNumbers(DataSettings said) {
-    DataSettings reads = said.withoutRowNumbers();
-    if (reads.drop().size() > said.drop().size())
-      common
-          .console()
-          .note(
-              "left out  "
-                  + String.join(", ", reads.drop().subList(said.drop().size(), reads.drop().size()))
-                  + " (the number of a row, no data)");
-    return reads;
-  }
-
-  /// A table's column called label is not learned unless that was asked for.
-  private DataSettings withOwnLabels(DataSettings asked) {
-    DataSettings reads = asked.withOwnLabels();
-    if (!model.classes() && !reads.equals(asked)) common.console().note(OWN_LABELS);
-    return reads;
+    TrainingRequest request =
+        TrainingRequest.of(reading.settings(data))
+            .model(model.name())
+            .with(learning)
+            .with(temporal, sequences.settings())
+            .with(network)
+            .with(rule)
+            .rowsAs(reading.given(), reading.labelled(), reading.whitens())
+            .moments(checkpoints, evaluate)
+            .seed(common.seedNumber())
+            .threads(common.threads())
+            .out(out)
+            .force(force)
+            .profiled(profile)
+            .command(commandLine());
+    TrainingConsole shown = new TrainingConsole(common.console());
+    return dryRun
+        ? shown.tell(Runs.preview(request, shown.watch()))
+        : shown.tell(Runs.train(request, shown.watch()), List.of());
   }
 
   private static void refuseChanges(List<String> given) {

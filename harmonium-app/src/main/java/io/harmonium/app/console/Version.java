@@ -1,5 +1,7 @@
 package io.harmonium.app.console;
 
+import io.harmonium.runs.Runs;
+
 /// Which Harmonium this is.
 public final class Version {
 
@@ -7,11 +9,7 @@ public final class Version {
 
   /// The version of the module or of the jar, or "development" where there is neither.
   public static String text() {
-    var descriptor = Version.class.getModule().getDescriptor();
-    if (descriptor != null && descriptor.rawVersion().isPresent())
-      return descriptor.rawVersion().get();
-    String packaged = Version.class.getPackage().getImplementationVersion();
-    return packaged == null ? "development" : packaged;
+    return Runs.version();
   }
 
   /// What `--version` prints.

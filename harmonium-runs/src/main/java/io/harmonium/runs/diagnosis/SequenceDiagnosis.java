@@ -44,7 +44,7 @@ public record SequenceDiagnosis(
   /// All findings, causes first.
   public Diagnosis diagnosis() {
     List<Finding> findings = new ArrayList<>();
-    findings.add(enough());
+    findings.add(enough(sequences, source));
     findings.add(gradients(practice, metrics, clip));
     findings.add(hiddenUnits());
     findings.add(overfitting());
@@ -52,8 +52,18 @@ public record SequenceDiagnosis(
     return new Diagnosis(findings);
   }
 
+  /// What can be said while it learns, of the lines of metrics so far.
+  public static Diagnosis early(
+      Practice practice,
+      List<Map<String, Object>> metrics,
+      int sequences,
+      String source,
+      double clip) {
+    return new Diagnosis(List.of(enough(sequences, source), gradients(practice, metrics, clip)));
+  }
+
   /// Are there enough sequences to learn from?
-  private Finding enough() {
+  private static Finding enough(int sequences, String source) {
     if (sequences == 0) return Finding.skip("sequences", "it is not known what was learned");
     Map<String, Object> figures = Map.of("sequences", sequences);
     String describe = Shell.command("harmonium", "data", "describe", source);

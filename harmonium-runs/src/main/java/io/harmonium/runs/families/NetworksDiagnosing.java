@@ -6,7 +6,6 @@ import io.harmonium.runs.Watch;
 import io.harmonium.runs.diagnosis.Diagnosing;
 import io.harmonium.runs.diagnosis.Diagnosis;
 import io.harmonium.runs.diagnosis.DiagnosisRequest;
-import io.harmonium.runs.diagnosis.NetworkDiagnosis;
 import io.harmonium.runs.diagnosis.RunDiagnosis;
 import io.harmonium.runs.reporting.NetworkPage;
 import io.harmonium.runs.training.NetworkSettings;
@@ -26,14 +25,7 @@ record NetworksDiagnosing(TrainedNetwork trained) implements Diagnosing {
           "a network is diagnosed by what training wrote down, not by other rows",
           "leave DATA out: harmonium diagnose " + Shell.quoted(directory.path()));
     Diagnosis found =
-        new NetworkDiagnosis(
-                settings.practice(path, trained.description().command()),
-                directory.readMetrics(),
-                settings.clip(),
-                settings.contrasts() && !settings.bits()
-                    ? settings.walk().temperature()
-                    : Double.NaN)
-            .diagnosis();
+        settings.diagnosis(path, trained.description().command(), directory.readMetrics());
     KeptAnswer.orWarn(
         watch,
         () -> {

@@ -1,10 +1,15 @@
 package io.harmonium.runs.families;
 
 import io.harmonium.formats.Shell;
+import io.harmonium.matrix.Workers;
 import io.harmonium.runs.Capabilities;
 import io.harmonium.runs.Family;
 import io.harmonium.runs.OpenOptions;
+import io.harmonium.runs.ResumeOptions;
 import io.harmonium.runs.Trained;
+import io.harmonium.runs.Training;
+import io.harmonium.runs.TrainingRequest;
+import io.harmonium.runs.Watch;
 import io.harmonium.runs.diagnosis.Diagnosing;
 import io.harmonium.runs.evaluating.Evaluating;
 import io.harmonium.runs.explaining.Explaining;
@@ -39,6 +44,17 @@ public final class NetworksFamily implements Family {
         .filter(MachineKind::network)
         .map(MachineKind::toString)
         .toList();
+  }
+
+  @Override
+  public Training plan(TrainingRequest request, Workers workers, Watch watch) {
+    return new NetworksTraining(workers).planned(request, watch);
+  }
+
+  @Override
+  public Training resume(
+      RunDirectory directory, ResumeOptions options, Workers workers, Watch watch) {
+    return new NetworksTraining(workers).resumed(directory, options);
   }
 
   @Override

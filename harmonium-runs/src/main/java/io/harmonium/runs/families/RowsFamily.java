@@ -3,10 +3,15 @@ package io.harmonium.runs.families;
 import io.harmonium.deep.Perceptron;
 import io.harmonium.formats.Shell;
 import io.harmonium.machines.Hopfield;
+import io.harmonium.matrix.Workers;
 import io.harmonium.runs.Capabilities;
 import io.harmonium.runs.Family;
 import io.harmonium.runs.OpenOptions;
+import io.harmonium.runs.ResumeOptions;
 import io.harmonium.runs.Trained;
+import io.harmonium.runs.Training;
+import io.harmonium.runs.TrainingRequest;
+import io.harmonium.runs.Watch;
 import io.harmonium.runs.diagnosis.Diagnosing;
 import io.harmonium.runs.evaluating.Evaluating;
 import io.harmonium.runs.predicting.Predicting;
@@ -46,6 +51,19 @@ public final class RowsFamily implements Family {
         .filter(kind -> !kind.stacked() && !kind.sequences() && !kind.network())
         .map(MachineKind::toString)
         .toList();
+  }
+
+  @Override
+  public Training plan(TrainingRequest request, Workers workers, Watch watch) {
+    return RowsTraining.kind(request) == MachineKind.HOPFIELD
+        ? RowsTraining.stored(request, workers, watch)
+        : RowsTraining.fold(request, workers, watch);
+  }
+
+  @Override
+  public Training resume(
+      RunDirectory directory, ResumeOptions options, Workers workers, Watch watch) {
+    return RowsTraining.resumed(directory, options, workers);
   }
 
   @Override

@@ -1,8 +1,13 @@
 package io.harmonium.runs.families;
 
+import io.harmonium.matrix.Workers;
 import io.harmonium.runs.Family;
 import io.harmonium.runs.OpenOptions;
+import io.harmonium.runs.ResumeOptions;
 import io.harmonium.runs.Trained;
+import io.harmonium.runs.Training;
+import io.harmonium.runs.TrainingRequest;
+import io.harmonium.runs.Watch;
 import io.harmonium.runs.training.MachineKind;
 import io.harmonium.store.RunDescription;
 import io.harmonium.store.RunDirectory;
@@ -23,6 +28,17 @@ public final class StacksFamily implements Family {
         .filter(MachineKind::stacked)
         .map(MachineKind::toString)
         .toList();
+  }
+
+  @Override
+  public Training plan(TrainingRequest request, Workers workers, Watch watch) {
+    return StacksTraining.planned(request, workers, watch);
+  }
+
+  @Override
+  public Training resume(
+      RunDirectory directory, ResumeOptions options, Workers workers, Watch watch) {
+    return StacksTraining.resumed(directory, options, workers);
   }
 
   @Override

@@ -1,7 +1,9 @@
 package io.harmonium.runs.scoring;
 
+import io.harmonium.data.Dataset;
 import io.harmonium.formats.Unseen;
 import io.harmonium.runs.use.KnownLogPartition;
+import io.harmonium.runs.use.RowKey;
 import io.harmonium.runs.use.RowTable;
 import io.harmonium.runs.use.Tabular;
 import java.util.LinkedHashMap;
@@ -29,6 +31,12 @@ public record Scores(
 
   public Scores {
     columns = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(columns));
+  }
+
+  /// Scores of `rows`, which are known by their names or numbers.
+  public static Scores of(Map<String, double[]> columns, Dataset rows) {
+    ScoredRows keyed = new ScoredRows.Keyed(RowKey.numbers(rows.names()), rows.names());
+    return new Scores(columns, false, null, keyed, null);
   }
 
   /// The score of each row; the higher, the stranger.

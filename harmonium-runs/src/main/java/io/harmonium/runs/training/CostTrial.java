@@ -1,30 +1,14 @@
 package io.harmonium.runs.training;
 
 import io.harmonium.data.Dataset;
-import io.harmonium.data.Sequences;
-import io.harmonium.learning.Trainer;
 import io.harmonium.learning.TrainingLoop;
 import io.harmonium.learning.TrainingState;
-import io.harmonium.matrix.Reals;
 import io.harmonium.matrix.States;
-import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
-import io.harmonium.model.Machine;
-import io.harmonium.model.Parameters;
-import io.harmonium.model.Structure;
-import io.harmonium.network.EnergyObjective;
-import io.harmonium.network.Network;
-import io.harmonium.network.NetworkEnergy;
-import io.harmonium.network.NetworkEngine;
-import io.harmonium.network.NetworkTrainer;
-import io.harmonium.random.Seed;
+import io.harmonium.runs.CostPreview;
+import io.harmonium.runs.Fold;
 import io.harmonium.runs.diagnosis.Diagnosis;
-import io.harmonium.store.Checkpoint;
 import io.harmonium.store.CheckpointPlan;
-import io.harmonium.store.ModelFile;
-import io.harmonium.store.Models;
-import io.harmonium.store.RunDescription;
-import io.harmonium.temporal.SequenceTrainer;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -54,192 +38,33 @@ public final class CostTrial {
     this.start = Taken.since(begun);
   }
 
-  /// Trains until an update takes no longer than before, judges, and writes `report`, which may be null; the run was started
-  /// at the moment `begun`.
-  public static CostPreview measure(
-      RunPlan plan, long done, Taken begun, TrialFolder.Report report, Workers workers) {
-    RunSettings settings = plan.settings();
-    LearningSettings learning = settings.learning();
-    RunDescription description = plan.description();
-    Structure structure = description.structure();
-    Seed seed = Seed.of(description.seed());
-    Trainer trainer =
-        new Trainer(
-            learning.recipe(structure, plan.data().train()),
-            Models.of(structure, structure.zeros()),
-            plan.data().train(),
-            seed,
-            workers);
-    TrainingState first =
-        trainer.start(new FirstState(description, settings, plan.data(), workers).model());
+  /// What training by `fold`, of which `done` updates are done, costs: trains until an update takes no longer than before,
+  /// measures the model and, where `whole`, writes the report; the run was started at the moment `begun`.
+  public static CostPreview measure(Fold fold, long done, Taken begun, boolean whole) {
+    TrainingState first = fold.trial();
     CostTrial trial =
-        new CostTrial(
-            settings.checkpointPlan(), settings.evaluationPlan(), learning.updates(), done, begun);
-    Effort effort = Effort.of(learning, settings.evaluationPlan());
-    Probe probe =
-        new Probe(structure, plan.data(), learning, effort.during(), effort.last(), seed, workers);
-    Lines lines = new Lines(plan, probe, workers);
-    Pace judging = trial.evaluations(() -> lines.judge(trainer, first, false));
+        new CostTrial(fold.checkpoints(), fold.evaluations(), fold.planned(), done, begun);
+    Lines lines = new Lines(fold);
+    Pace judging = trial.evaluations(() -> lines.judge(first, false));
     TrainingState[] now = {first};
     Pace updates =
-        trial.updates(watch -> now[0] = trainer.run(first, first.update() + trial.left(), watch));
+        trial.updates(
+            watch -> now[0] = fold.run(first, first.update() + trial.left(), observing(watch)));
     TrainingState state = now[0];
-    Taken last =
-        judging
-            .each()
-            .times(probe.anneals(Models.machine(trainer.model(state))) ? effort.share() : 1);
-    if (last.processor() < MOST_SECONDS) last = Taken.by(() -> lines.judge(trainer, state, true));
+    Taken last = judging.each().times(fold.lastEffort(state));
+    if (last.processor() < MOST_SECONDS) last = Taken.by(() -> lines.judge(state, true));
     TrialFolder.Closing closing =
-        TrialFolder.measure(
-            description,
-            new ModelFile(trainer.model(state), state.update(), Map.of()),
-            learning.modelChains(state.chains()),
-            lines.all,
-            report);
+        whole ? TrialFolder.measure(fold, state, lines.all) : TrialFolder.Closing.NONE;
     long parameters = first.parameters().size();
     long bytes = 8 * numbers(first) + bytes(first.chains());
-    long memory = rows(plan.data()) + 3 * bytes + 3 * 8 * parameters;
+    long memory = fold.dataBytes() + 3 * bytes + 3 * 8 * parameters;
     return trial.preview(updates, judging, last, closing, parameters, bytes, memory);
   }
 
-  /// Lines of metrics as a run writes them, with the checks of every evaluation.
-  private static final class Lines {
-    private final List<Map<String, Object>> all = new ArrayList<>();
-    private final RunPlan plan;
-    private final Probe probe;
-    private final TrainingWarnings warnings;
-    private final PairAgreement agreement;
-    private final Seed seed;
-
-    Lines(RunPlan plan, Probe probe, Workers workers) {
-      LearningSettings learning = plan.settings().learning();
-      this.plan = plan;
-      this.probe = probe;
-      this.seed = Seed.of(plan.description().seed());
-      this.warnings =
-          new TrainingWarnings(
-              learning.practice("RUN", plan.description().command()), plan.data(), seed, workers);
-      this.agreement =
-          new PairAgreement(
-              plan.description().structure(), plan.data().train(), learning.k(), workers);
-    }
-
-    void judge(Trainer trainer, TrainingState state, boolean last) {
-      Machine machine = Models.machine(trainer.model(state));
-      Configurations chains = plan.settings().learning().modelChains(state.chains());
-      Map<String, Object> line = new LinkedHashMap<>();
-      line.put("update", Math.max(state.update(), all.size()));
-      line.put("epoch", state.update() * (double) trainer.batch() / plan.data().train().rows());
-      line.putAll(probe.measure(machine, state.update(), last));
-      if (machine.structure().lateral() && chains != null && !plan.data().means())
-        line.put("correlation", agreement.of(machine, chains, seed.child("agreement")));
-      Diagnosis found = warnings.diagnosis(machine, all.isEmpty() ? null : chains, all, line, last);
-      line.put("findings", found.wrong().size());
-      all.add(line);
-    }
-  }
-
-  /// The same for a machine of sequences.
-  public static CostPreview measure(
-      TemporalPlan plan, long done, TrialFolder.Report report, Workers workers) {
-    Seed seed = Seed.of(plan.description().seed());
-    TemporalSettings learning = plan.learning();
-    SequenceTrainer trainer =
-        new SequenceTrainer(
-            learning.recipe(plan.shape()), plan.shape(), plan.train(), seed, workers);
-    TrainingState first = trainer.start(TemporalRun.first(plan, workers));
-    CostTrial trial =
-        new CostTrial(
-            CheckpointPlan.parse(plan.checkpoints()),
-            CheckpointPlan.parse(plan.evaluate()),
-            learning.updates(),
-            done,
-            Taken.start());
-    TemporalProbe probe = new TemporalProbe(plan, seed, workers);
-    Map<String, Object> line = new LinkedHashMap<>(Map.of("update", 0L, "epoch", 0.0));
-    Pace judging =
-        trial.evaluations(
-            () -> line.putAll(probe.measure(plan.shape().with(first.parameters()), 0, false)));
-    TrainingState[] now = {first};
-    Pace updates =
-        trial.updates(watch -> now[0] = trainer.run(first, first.update() + trial.left(), watch));
-    Parameters learned = now[0].parameters();
-    Taken last = Taken.by(() -> probe.measure(plan.shape().with(learned), 0, true));
-    TrialFolder.Closing closing =
-        TrialFolder.measure(
-            plan.description(),
-            new ModelFile(plan.shape().with(learned), 0, Map.of()),
-            null,
-            List.of(line),
-            report);
-    long parameters = first.parameters().size();
-    long bytes = 8 * numbers(first);
-    Sequences all = plan.train().sequences();
-    long frames = (long) ((double) all.rows() / all.count() * trainer.batch());
-    long perFrame = 8L * (4L * plan.shape().structure().columns(0, 0) + 6L * plan.shape().hidden());
-    long held = plan.test() == null ? 0 : bytes(plan.test().sequences().frames());
-    long memory = bytes(all.frames()) + held + 3 * bytes + 3 * 8 * parameters + frames * perFrame;
-    return trial.preview(updates, judging, last, closing, parameters, bytes, memory);
-  }
-
-  /// The same for a network that `engine` trains; what the engine itself takes is not in the memory.
-  public static CostPreview measure(
-      NetworkPlan plan,
-      long done,
-      TrialFolder.Report report,
-      NetworkEngine engine,
-      Workers workers) {
-    Seed seed = Seed.of(plan.description().seed());
-    NetworkSettings learning = plan.learning();
-    int threads = workers.threads();
-    try (Network network =
-            learning.open(engine, plan.shape(), NetworkEngine.Precision.SINGLE, threads);
-        Network judges =
-            learning.open(engine, plan.shape(), NetworkEngine.Precision.DOUBLE, threads)) {
-      NetworkTrainer trainer =
-          new NetworkTrainer(
-              learning.recipe(), network, plan.train().x(), plan.train().classes(), seed, workers);
-      TrainingState first = trainer.start(plan.shape().initial(seed.child("initial")));
-      CostTrial trial =
-          new CostTrial(
-              CheckpointPlan.parse(plan.checkpoints()),
-              CheckpointPlan.parse(plan.evaluate()),
-              learning.updates(),
-              done,
-              Taken.start());
-      Reals kept = first.chains() == null ? null : NetworkEnergy.values(first.chains());
-      NetworkProbe probe = new NetworkProbe(plan, judges);
-      Map<String, Object> line = new LinkedHashMap<>(Map.of("update", 0L, "epoch", 0.0));
-      Runnable judge =
-          () ->
-              line.putAll(
-                  probe.measure(trainer.averaged(first), kept, seed.child("probe"), workers));
-      Pace judging = trial.evaluations(judge);
-      Pace updates =
-          trial.updates(
-              watch -> trainer.run(first, first.update() + trial.left(), forwarded(watch)));
-      TrialFolder.Closing closing =
-          TrialFolder.measure(
-              plan.description(),
-              new ModelFile(plan.description().structure(), trainer.averaged(first), 0, Map.of()),
-              null,
-              List.of(line),
-              (folder, chains, last) -> {
-                folder.saveState(new Checkpoint(first, plan.description().structure(), Map.of()));
-                report.write(folder, chains, last);
-              });
-      long parameters = first.parameters().size();
-      long bytes = 8 * numbers(first) + bytes(first.chains());
-      long rows = plan.train().x().bytes() + (plan.test() == null ? 0 : plan.test().x().bytes());
-      long memory = rows + 3 * bytes + 3 * 8 * parameters;
-      return trial.preview(updates, judging, judging.each(), closing, parameters, bytes, memory);
-    }
-  }
-
-  private static NetworkTrainer.Watch forwarded(TrainingLoop.Watch watch) {
-    return new NetworkTrainer.Watch() {
+  private static Fold.Observer observing(TrainingLoop.Watch watch) {
+    return new Fold.Observer() {
       @Override
-      public void updated(long update, EnergyObjective.Terms terms, double loss, double norm) {
+      public void updated(long update, double norm) {
         watch.updated(update, norm);
       }
 
@@ -248,6 +73,24 @@ public final class CostTrial {
         return watch.cancelled();
       }
     };
+  }
+
+  /// Lines of metrics as a run writes them, with the checks of every evaluation.
+  private record Lines(Fold fold, List<Map<String, Object>> all) {
+
+    Lines(Fold fold) {
+      this(fold, new ArrayList<>());
+    }
+
+    void judge(TrainingState state, boolean last) {
+      Map<String, Object> line = new LinkedHashMap<>();
+      line.put("update", Math.max(state.update(), all.size()));
+      line.put("epoch", fold.epochs(state.update()));
+      line.putAll(fold.measure(state, last).values());
+      Diagnosis found = fold.examine("RUN", fold.planned(), state, all, line, last);
+      line.put("findings", found.wrong().size());
+      all.add(line);
+    }
   }
 
   /// Updates that are still to be done.
@@ -307,7 +150,7 @@ public final class CostTrial {
     return bytes(data.train()) + (data.test() == null ? 0 : bytes(data.test()));
   }
 
-  private static long bytes(Dataset data) {
+  static long bytes(Dataset data) {
     return data.blocks().stream().mapToLong(block -> block.values().bytes()).sum();
   }
 

@@ -65,6 +65,13 @@ public record DataSettings(
   /// The name of the embedded digits.
   public static final String DIGITS = "digits";
 
+  /// What is said of a table's own column of labels.
+  public static final String OWN_LABELS =
+      "labels    column 'label' holds labels and is not learned (--label none learns it)";
+
+  /// What stands for data that were in memory.
+  public static final String MEMORY = "data in memory";
+
   /// The labels are learned as classes.
   public static final String CLASSES = "labels";
 
@@ -158,7 +165,7 @@ public record DataSettings(
   /// Names of files as they can be found from any folder.
   DataSettings absolute() {
     return new DataSettings(
-        embedded() ? data : absolute(data),
+        embedded() || inMemory() ? data : absolute(data),
         test == null ? null : absolute(test),
         split,
         label != null && Files.exists(Path.of(label)) ? absolute(label) : label,
@@ -207,6 +214,11 @@ public record DataSettings(
             && (types == null || !types.contains(ClassRbm.LABEL + "="))
             && MixedTables.names(file, ClassRbm.LABEL, Limits.DEFAULT);
     return found ? SettingsJson.with(this, "label", ClassRbm.LABEL) : this;
+  }
+
+  /// Whether the data are in memory, no file.
+  public boolean inMemory() {
+    return data.equals(MEMORY);
   }
 
   boolean embedded() {
@@ -282,6 +294,16 @@ public record DataSettings(
       kinds.put(part.substring(0, equals).strip(), Schema.Kind.parse(part.substring(equals + 1)));
     }
     return kinds;
+  }
+
+  /// The same with other parts of the rows for training (validation) and test.
+  public DataSettings withSplit(String parts) {
+    return SettingsJson.with(this, "split", parts);
+  }
+
+  /// The same with another column of labels.
+  public DataSettings withLabel(String column) {
+    return SettingsJson.with(this, "label", column);
   }
 
   /// The same with the labels learned as classes.

@@ -78,6 +78,14 @@ public final class Divergence extends RuntimeException {
     return good;
   }
 
+  /// `after` where its parameters are sound; `before` is the state that it was made from.
+  static TrainingState checked(
+      TrainingState after, TrainingState before, Function<Parameters, String> refusal) {
+    String bad = bad(after.parameters(), refusal);
+    if (bad != null) throw new Divergence(before.update() + 1, before, bad, null);
+    return after;
+  }
+
   /// The divergence of the first update that goes wrong; where parameters are sound throughout, `e` itself is thrown.
   private static Divergence located(
       Fold fold,

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 /// A new setting is a field here, a component of [LearningSettings] and a line in [Defaults]; option, help and entry of
 /// `--config` follow from the field.
 @SettingGroup("Learning")
-public final class LearningChoice {
+public final class LearningChoice implements Cloneable {
 
   @Setting(
       name = "hidden",
@@ -305,6 +305,15 @@ public final class LearningChoice {
               + "together (contrastive wake-sleep, CD-k at the top, a tenth of the rate; default: "
               + "none).")
   public Integer upDown;
+
+  /// The same choices, to be changed.
+  public LearningChoice copy() {
+    try {
+      return (LearningChoice) clone();
+    } catch (CloneNotSupportedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
 
   /// Whether hidden units, their chains or their start are asked for.
   boolean saysUnitsOrChains() {

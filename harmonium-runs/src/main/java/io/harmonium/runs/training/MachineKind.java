@@ -289,6 +289,11 @@ public enum MachineKind implements Named {
     return dynamics().filter(kind -> kind.size() == size).isPresent();
   }
 
+  /// The kind that `run.json` calls `word`.
+  public static MachineKind of(String word) {
+    return Word.parse("--model", MachineKind.class, word);
+  }
+
   /// True for energies made of networks.
   public boolean network() {
     return this == JEM || this == EBM;

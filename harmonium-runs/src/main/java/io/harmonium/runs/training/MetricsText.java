@@ -13,6 +13,21 @@ public final class MetricsText {
 
   private MetricsText() {}
 
+  /// What is known of the likelihood and of classes, a line per part.
+  public static List<String> lines(Map<String, Object> line) {
+    List<String> lines = new ArrayList<>();
+    for (String part : new String[] {"train", "test"}) {
+      String text = likelihood(line, part + "LogLikelihood");
+      if (!text.isEmpty())
+        lines.add(
+            String.format(
+                "%-9s log-likelihood %s nats per row (%s)",
+                part, text, method(line, part + "LogLikelihood")));
+    }
+    lines.addAll(classes(line));
+    return lines;
+  }
+
   /// A line per part whose classes were predicted.
   public static List<String> classes(Map<String, Object> line) {
     List<String> lines = new ArrayList<>();
@@ -29,7 +44,7 @@ public final class MetricsText {
   }
 
   /// "test −24.03 ± 0.12" for the bar.
-  static String detail(Map<String, Object> line) {
+  public static String detail(Map<String, Object> line) {
     for (String part : new String[] {"valid", "test", "train"}) {
       if (line.get(part + "Error") instanceof Number error)
         return String.format(Locale.ROOT, "%s error %.2f %%", part, 100 * error.doubleValue());
@@ -43,7 +58,7 @@ public final class MetricsText {
   }
 
   /// One line per report.
-  static String line(Map<String, Object> line) {
+  public static String line(Map<String, Object> line) {
     String text =
         String.format(
             Locale.ROOT,

@@ -47,10 +47,11 @@ public record NetworkPlan(
 
   static final String SETTINGS = "network";
 
-  /// A new run.
+  /// A new run; `rows` are the data where they are in memory, else null.
   public static NetworkPlan of(
       MachineKind model,
       DataSettings asked,
+      Dataset rows,
       LearningChoice learning,
       NetworkChoice choice,
       Double clip,
@@ -65,7 +66,7 @@ public record NetworkPlan(
             ? SettingsJson.with(asked, "visible", "gaussian")
             : asked;
     if (model == MachineKind.JEM || choice.conditional) reads = reads.withClasses();
-    TrainingData data = TrainingData.load(reads, Seed.of(seed), workers);
+    TrainingData data = TrainingData.load(reads, rows, Seed.of(seed), workers);
     Reals x = reals(data.train());
     boolean bits = data.train().blocks().getFirst().values().resident() instanceof Bits;
     List<String> classes = data.conventions().classes();
@@ -117,13 +118,19 @@ public record NetworkPlan(
 
   /// The plan that `run.json` describes, its data read again.
   public static NetworkPlan of(RunDirectory directory, Workers workers) {
-    return RunJson.read(directory, () -> again(directory.description(), workers));
+    return of(directory, null, workers);
   }
 
-  private static NetworkPlan again(RunDescription description, Workers workers) {
+  /// The same; `rows` are those of a run on data in memory, else null.
+  public static NetworkPlan of(RunDirectory directory, Dataset rows, Workers workers) {
+    return RunJson.read(directory, () -> again(directory.description(), rows, workers));
+  }
+
+  private static NetworkPlan again(RunDescription description, Dataset rows, Workers workers) {
     TrainingData data =
         TrainingData.load(
             SettingsJson.read(DataSettings.class, description.configuration()),
+            rows,
             Seed.of(description.seed()),
             workers);
     RunPlan.requireSame(data, description);

@@ -21,12 +21,16 @@ import io.harmonium.network.SlicedScore;
 import io.harmonium.network.TwoValued;
 import io.harmonium.network.Weighted;
 import io.harmonium.runs.RunException;
+import io.harmonium.runs.diagnosis.Diagnosis;
+import io.harmonium.runs.diagnosis.NetworkDiagnosis;
 import io.harmonium.runs.diagnosis.Practice;
 import io.harmonium.sampling.DiscreteLangevin;
 import io.harmonium.sampling.GradientProposals;
 import io.harmonium.sampling.Langevin;
 import io.harmonium.sampling.Walk;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 
 /// How a network is made and learned, as `run.json` keeps it.
 ///
@@ -72,6 +76,12 @@ public record NetworkSettings(
   /// How checks see it; `command` trained the run in `path`.
   public Practice practice(String path, String command) {
     return new Practice(path, command, "", k, rate, 0, 0, updates);
+  }
+
+  /// What is wrong with the run in `path`, which `command` trained, by its lines of metrics.
+  public Diagnosis diagnosis(String path, String command, List<Map<String, Object>> metrics) {
+    double temperature = contrasts() && !bits() ? walk().temperature() : Double.NaN;
+    return new NetworkDiagnosis(practice(path, command), metrics, clip, temperature).diagnosis();
   }
 
   /// No law that the energy stands on.

@@ -2,6 +2,7 @@ package io.harmonium.runs.training;
 
 import io.harmonium.coupling.Convolution;
 import io.harmonium.data.Block;
+import io.harmonium.data.Dataset;
 import io.harmonium.data.Provenance;
 import io.harmonium.deep.Dbm;
 import io.harmonium.deep.Dbn;
@@ -222,10 +223,11 @@ public record RunPlan(RunDescription description, RunSettings settings, Training
     throw RunJson.damaged(directory, what + holds, null);
   }
 
-  /// The data of a run, read again.
-  public static TrainingData data(RunDirectory directory, RunSettings settings, Workers workers) {
+  /// The data of a run, read again; `rows` are those of a run on data in memory, else null.
+  public static TrainingData data(
+      RunDirectory directory, RunSettings settings, Dataset rows, Workers workers) {
     Seed seed = Seed.of(directory.description().seed());
-    return RunJson.read(directory, () -> TrainingData.load(settings.data(), seed, workers));
+    return RunJson.read(directory, () -> TrainingData.load(settings.data(), rows, seed, workers));
   }
 
   /// The same bytes by the same steps; the file may be named by another path.
@@ -235,7 +237,7 @@ public record RunPlan(RunDescription description, RunSettings settings, Training
   }
 
   /// Refuses data that are not those of the run.
-  static void requireSame(TrainingData data, RunDescription description) {
+  public static void requireSame(TrainingData data, RunDescription description) {
     data.provenance()
         .forEach(
             (role, origin) -> {

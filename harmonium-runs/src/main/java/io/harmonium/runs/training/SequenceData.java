@@ -33,6 +33,13 @@ public record SequenceData(Sequences train, Sequences valid, Sequences test, Str
   /// Reads and splits the sequences that the settings name; `seed` serves sampled bits. Medians are those of the part
   /// that is trained on.
   public static SequenceData load(DataSettings data, SequenceSettings sequences, Seed seed) {
+    return load(data, sequences, null, seed);
+  }
+
+  /// The same with `frames` in memory where they are not null.
+  public static SequenceData load(
+      DataSettings data, SequenceSettings sequences, Sequences frames, Seed seed) {
+    if (data.inMemory()) return split(MemoryData.of(frames), data);
     Path file = Path.of(data.data());
     FrameOptions options = options(data, sequences, seed);
     SequenceData parts =
@@ -79,7 +86,10 @@ public record SequenceData(Sequences train, Sequences valid, Sequences test, Str
         parts.add(named.contains(role) ? read(file, options.withPart(role)) : null);
       return new SequenceData(parts.get(0), parts.get(1), parts.get(2), null);
     }
-    Sequences all = read(file, options);
+    return split(read(file, options), data);
+  }
+
+  private static SequenceData split(Sequences all, DataSettings data) {
     String split =
         data.split() != null
             ? data.split()

@@ -14,7 +14,7 @@ public final class SettingsJson {
 
   private SettingsJson() {}
 
-  static Map<String, Object> write(Record settings) {
+  public static Map<String, Object> write(Record settings) {
     Map<String, Object> json = new LinkedHashMap<>();
     for (RecordComponent component : settings.getClass().getRecordComponents()) {
       Object value = value(settings, component);
@@ -33,7 +33,7 @@ public final class SettingsJson {
 
   /// Settings from named values, one for each component that is not null; a name that is none of its components is an
   /// error.
-  static <T extends Record> T of(Class<T> type, Map<String, Object> values) {
+  public static <T extends Record> T of(Class<T> type, Map<String, Object> values) {
     List<String> names =
         Arrays.stream(type.getRecordComponents()).map(RecordComponent::getName).toList();
     for (String name : values.keySet())

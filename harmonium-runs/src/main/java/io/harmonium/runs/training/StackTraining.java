@@ -13,8 +13,14 @@ import io.harmonium.matrix.States;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.Machine;
+import io.harmonium.model.Parameters;
 import io.harmonium.model.Structure;
 import io.harmonium.random.Seed;
+import io.harmonium.runs.Fold;
+import io.harmonium.runs.Outcome;
+import io.harmonium.runs.Progress;
+import io.harmonium.runs.Stages;
+import io.harmonium.store.Models;
 import io.harmonium.store.RunDescription;
 import io.harmonium.store.RunDirectory;
 import io.harmonium.units.Units;
@@ -30,7 +36,7 @@ import java.util.Map;
 /// below draws for each row; the whole network is kept in the run above them. Storeys that are finished are not touched
 /// again, and the first unfinished one goes on from its newest state, so that a run that was cut and resumed equals one
 /// that was not.
-public final class StackTraining {
+public final class StackTraining implements Stages {
 
   /// The folder of the stage that tunes all storeys together.
   public static final String TUNING = "layers/up-down";
@@ -47,7 +53,7 @@ public final class StackTraining {
   /// The folder of a run that holds its layers, one run each.
   static final String LAYERS = "layers";
 
-  private final RunDirectory directory;
+  private final Last ending;
   private final RunDescription description;
   private final RunSettings settings;
   private final Workers workers;
@@ -63,8 +69,9 @@ public final class StackTraining {
   /// The same with their classes at the end, where the topmost storey learns them.
   private final TrainingData labelled;
 
-  public StackTraining(RunDirectory directory, RunPlan plan, Workers workers) {
-    this.directory = directory;
+  /// The training of `plan`, which `ending` concludes.
+  public StackTraining(RunPlan plan, Last ending, Workers workers) {
+    this.ending = ending;
     this.plan = plan;
     this.description = plan.description();
     this.settings = plan.settings();
@@ -96,12 +103,12 @@ public final class StackTraining {
         : data.withBlocks(data.blocks().subList(0, data.blocks().size() - 1));
   }
 
-  public int storeys() {
+  private int storeys() {
     return hidden.layers().size();
   }
 
   /// The folder of storey number `storey`, from 0.
-  public static String folder(int storey) {
+  public static String layerFolder(int storey) {
     return LAYERS + "/" + (storey + 1);
   }
 
@@ -112,51 +119,85 @@ public final class StackTraining {
     return stage && Files.exists(above.resolveSibling("run.json")) ? above.getParent() : folder;
   }
 
-  /// The next storey, not begun or unfinished, in its folder; storeys are taken in order.
-  public TrainingRun run(RunDirectory folder, boolean begun) {
-    RunSettings own = settings(finished.size());
-    if (begun) return TrainingRun.resume(folder, own, rows, workers);
+  /// Stages: the layers from the data up, and tuning all of them together where that was asked for.
+  @Override
+  public int count() {
+    return storeys() + (tunes() ? 1 : 0);
+  }
+
+  @Override
+  public String folder(int stage) {
+    return stage < storeys() ? layerFolder(stage) : TUNING;
+  }
+
+  @Override
+  public String title(int stage) {
+    return stage < storeys() ? "layer " + (stage + 1) + " of " + storeys() : "up and down";
+  }
+
+  @Override
+  public Fold stage(int stage) {
+    return stage < storeys()
+        ? new RowsFold(next(), Ending.none(), workers)
+        : new UpDownFold(plan, network(), this::judged, workers);
+  }
+
+  @Override
+  public void finished(int stage, Parameters learned) {
+    if (stage < storeys()) finish(new Machine(next().description().structure(), learned));
+    else tuned = Models.of(description.structure(), learned).as(Dbn.class);
+  }
+
+  @Override
+  public Parameters untrained(int stage) {
+    if (stage == storeys()) return network().untie().parameters();
     RunPlan next = next();
-    return TrainingRun.start(folder, next.description(), own, rows, workers);
+    return new FirstState(next.description(), next.settings(), rows, workers)
+        .machine()
+        .parameters();
+  }
+
+  @Override
+  public RunDescription description() {
+    return description;
+  }
+
+  @Override
+  public List<String> summary() {
+    return plan.summary(workers);
+  }
+
+  public Workers workers() {
+    return workers;
+  }
+
+  public RunPlan plan() {
+    return plan;
+  }
+
+  @Override
+  public Outcome finish(RunDirectory directory, Progress progress) {
+    return ending.finish(this, directory);
+  }
+
+  /// What the family does when all stages are finished.
+  @FunctionalInterface
+  public interface Last {
+    Outcome finish(StackTraining stack, RunDirectory directory);
   }
 
   /// The plan of the next layer.
-  public RunPlan next() {
+  private RunPlan next() {
     RunSettings own = settings(finished.size());
     return new RunPlan(describe(own), own, rows);
   }
 
-  /// The next layer before its first update.
-  public Machine untrained() {
-    RunPlan next = next();
-    return new FirstState(next.description(), next.settings(), rows, workers).machine();
-  }
-
-  /// Updates that tune all layers together.
-  public long tuningUpdates() {
+  private long tuningUpdates() {
     return tunes() ? settings.learning().upDown() : 0;
   }
 
-  /// Whether the next storey has a state to go on from.
-  public boolean begun() {
-    return begun(folder(finished.size()));
-  }
-
-  private boolean begun(String folder) {
-    RunDirectory there = directory.openInner(folder);
-    return there != null && there.hasState();
-  }
-
-  /// The machine of the next storey where it is finished already, or null.
-  public Machine known() {
-    if (!begun()) return null;
-    RunDirectory there = directory.openInner(folder(finished.size()));
-    boolean done = there.latestState().state().update() == settings.learning().updates();
-    return done && !there.readMetrics().isEmpty() ? there.machine() : null;
-  }
-
   /// Takes the machine of a finished storey; the next one learns what it draws.
-  public void finish(Machine machine) {
+  private void finish(Machine machine) {
     Seed seed = Seed.of(description.seed()).child("storey").child(finished.size());
     finished.add(machine);
     if (finished.size() == storeys()) return;
@@ -225,32 +266,15 @@ public final class StackTraining {
   }
 
   /// Whether all storeys are tuned together at the end.
-  public boolean tunes() {
+  private boolean tunes() {
     return settings.learning().upDown() != null;
   }
 
-  /// The stage in its folder, new or where it was left.
-  public UpDownRun tuning(RunDirectory folder, boolean begun) {
-    return begun
-        ? UpDownRun.resume(folder, plan, this::judged, workers)
-        : UpDownRun.start(folder, plan, network(), this::judged, workers);
-  }
-
-  /// Whether the stage has a state to go on from.
-  public boolean tuningBegun() {
-    return begun(TUNING);
-  }
-
-  /// Takes the network that the stage has made.
-  public void tuned(Dbn network) {
-    tuned = network;
-  }
-
   /// Keeps the finished network, judges it, and returns its line of metrics.
-  public Map<String, Object> complete() {
+  public Map<String, Object> complete(RunDirectory directory) {
     Dbn network = network();
     long update = settings.learning().updates() * storeys() + tuningUpdates();
-    directory.saveModel(update, network, Map.of());
+    directory.saveModel(update, network, description.header());
     Map<String, Object> line = new LinkedHashMap<>();
     line.put("update", update);
     line.put(

@@ -1,6 +1,7 @@
 package io.harmonium.runs.training;
 
 import io.harmonium.learning.TrainingState;
+import io.harmonium.matrix.Workers;
 import io.harmonium.store.Checkpoint;
 import io.harmonium.store.CheckpointPlan;
 import io.harmonium.store.RunDescription;
@@ -20,10 +21,10 @@ final class StateKeeper {
   private long saved = -1;
   private long savedAt = System.nanoTime();
 
-  StateKeeper(RunDirectory directory, RunDescription description, String checkpoints) {
+  StateKeeper(RunDirectory directory, RunDescription description, CheckpointPlan plan) {
     this.directory = directory;
     this.description = description;
-    this.plan = CheckpointPlan.parse(checkpoints);
+    this.plan = plan;
   }
 
   /// The update of the state that was saved last.
@@ -64,11 +65,26 @@ final class StateKeeper {
     clock(saved, "saved");
   }
 
+  /// Notes how long it took to measure the model, which began at `begun` nanoseconds.
+  void timed(long update, long begun, Workers workers) {
+    Map<String, Object> timing = moment(update);
+    timing.put("evaluationSeconds", (System.nanoTime() - begun) * 1e-9);
+    timing.put("threads", workers.threads());
+    timing.put("kernels", workers.kernels().name());
+    directory.appendTimings(timing);
+  }
+
+  /// Notes the time of an event, so that the seconds of training can be told from those of pauses.
   private void clock(long update, String event) {
+    Map<String, Object> timing = moment(update);
+    timing.put("event", event);
+    directory.appendTimings(timing);
+  }
+
+  private static Map<String, Object> moment(long update) {
     Map<String, Object> timing = new LinkedHashMap<>();
     timing.put("update", update);
     timing.put("time", Instant.now().toString());
-    timing.put("event", event);
-    directory.appendTimings(timing);
+    return timing;
   }
 }

@@ -41,7 +41,7 @@ public final class SupportedSettings {
     put(fits, still, "samples", "sites", "noise", "tempering");
     put(fits, still, "target-correlation");
     put(fits, layered, "gauge");
-    put(fits, learns.and(not(MachineKind::sequences)), "average");
+    put(fits, learns, "average");
     Predicate<MachineKind> rows = layered.and(not(MachineKind::sequences));
     put(fits, rows, "l1", "patience");
     Predicate<MachineKind> whole = rows.and(kind -> kind != MachineKind.REPLICATED_SOFTMAX);

@@ -38,7 +38,7 @@ public record Taken(double seconds, double processor) {
     return since(moment);
   }
 
-  Taken plus(Taken other) {
+  public Taken plus(Taken other) {
     return new Taken(seconds + other.seconds, processor + other.processor);
   }
 

@@ -3,6 +3,7 @@ package io.harmonium.runs.training;
 import io.harmonium.data.Dataset;
 import io.harmonium.data.Provenance;
 import io.harmonium.data.Sequences;
+import io.harmonium.random.Seed;
 import io.harmonium.runs.RunException;
 import io.harmonium.runs.text.Counted;
 import io.harmonium.store.RunDescription;
@@ -35,11 +36,12 @@ public record TemporalPlan(
     FrameRows test,
     List<String> aside) {
 
-  /// A new run of `model`.
+  /// A new run of `model`; `frames` are the sequences where they are in memory, else null.
   public static TemporalPlan of(
       MachineKind model,
       DataSettings reading,
       SequenceSettings sequences,
+      Sequences frames,
       LearningChoice choice,
       TemporalChoice temporal,
       String checkpoints,
@@ -47,7 +49,7 @@ public record TemporalPlan(
       long seed,
       String version,
       String command) {
-    SequenceData data = SequenceData.load(reading, sequences, io.harmonium.random.Seed.of(seed));
+    SequenceData data = SequenceData.load(reading, sequences, frames, Seed.of(seed));
     TemporalSettings learning = TemporalSettings.of(model, choice, temporal, data.train());
     Sequences train = even(data.train(), reading);
     Units units = VisibleLayer.units(train.frames(), reading.visible());
@@ -78,14 +80,18 @@ public record TemporalPlan(
 
   /// The plan that `run.json` describes, its data read again.
   public static TemporalPlan of(RunDirectory directory) {
-    return RunJson.read(directory, () -> again(directory.description()));
+    return of(directory, null);
   }
 
-  private static TemporalPlan again(RunDescription description) {
+  /// The same; `frames` are those of a run on data in memory, else null.
+  public static TemporalPlan of(RunDirectory directory, Sequences frames) {
+    return RunJson.read(directory, () -> again(directory.description(), frames));
+  }
+
+  private static TemporalPlan again(RunDescription description, Sequences frames) {
     DataSettings reading = SettingsJson.read(DataSettings.class, description.configuration());
     SequenceData data =
-        SequenceData.load(
-            reading, sequences(description), io.harmonium.random.Seed.of(description.seed()));
+        SequenceData.load(reading, sequences(description), frames, Seed.of(description.seed()));
     data.provenance()
         .forEach(
             (role, origin) -> {

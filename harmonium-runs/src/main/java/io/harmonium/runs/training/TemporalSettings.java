@@ -2,6 +2,7 @@ package io.harmonium.runs.training;
 
 import io.harmonium.data.Sequences;
 import io.harmonium.learning.Optimizer;
+import io.harmonium.learning.RunningMean;
 import io.harmonium.learning.Schedule;
 import io.harmonium.runs.RunException;
 import io.harmonium.runs.diagnosis.Practice;
@@ -31,6 +32,7 @@ import java.util.Set;
 ///     rtrbm start as a memory of the others, or null
 /// @param learn the word of the method; null in older runs, whose chains start at the frames
 /// @param from the run whose machine learning goes on from, or null
+/// @param average share of the past in the running mean of the parameters, as text, or null where the last ones count
 public record TemporalSettings(
     String model,
     int hidden,
@@ -55,7 +57,8 @@ public record TemporalSettings(
     String init,
     String gauge,
     String learn,
-    String from) {
+    String from,
+    String average) {
 
   /// How checks see it; `command` trained the run in `path`.
   public Practice practice(String path, String command) {
@@ -140,7 +143,8 @@ public record TemporalSettings(
         temporal.init,
         gauge(choice),
         (choice.learn != null ? choice.learn : exact ? Method.EXACT : Method.CD).toString(),
-        choice.from == null ? null : Path.of(choice.from).toAbsolutePath().normalize().toString());
+        choice.from == null ? null : Path.of(choice.from).toAbsolutePath().normalize().toString(),
+        choice.average == null || choice.average == 0 ? null : Double.toString(choice.average));
   }
 
   private static String gauge(LearningChoice choice) {
@@ -171,7 +175,6 @@ public record TemporalSettings(
     others.put("--sparsity", choice.sparsity);
     others.put("--hidden-pull", choice.hiddenPull);
     others.put("--shift", choice.shift);
-    others.put("--average", choice.average);
     others.put("--graph", choice.graph);
     others.put("--positive", choice.positive);
     others.put("--target-correlation", choice.target);
@@ -232,7 +235,9 @@ public record TemporalSettings(
         factors(rates),
         LinkMask.all(masks, shape.parameters()),
         GaugeKind.CENTRED.toString().equals(gauge),
-        persistent());
+        persistent(),
+        Said.by(
+            "--average", () -> new RunningMean(average == null ? 0 : Double.parseDouble(average))));
   }
 
   private static Map<String, Double> factors(List<String> rates) {

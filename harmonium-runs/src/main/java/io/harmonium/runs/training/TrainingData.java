@@ -37,8 +37,20 @@ public record TrainingData(
 
   /// Reads, splits and weights the rows that `settings` name; `seed` serves sampled bits.
   public static TrainingData load(DataSettings settings, Seed seed, Workers workers) {
+    return load(settings, null, seed, workers);
+  }
+
+  /// The same with `rows` in memory where they are not null.
+  public static TrainingData load(DataSettings settings, Dataset rows, Seed seed, Workers workers) {
+    if (settings.inMemory()) return prepared(settings, null, MemoryData.of(rows), seed, workers);
     Schema schema = schema(settings);
     Dataset all = schema == null ? read(settings, seed) : read(settings, schema);
+    return prepared(settings, schema, all, seed, workers);
+  }
+
+  private static TrainingData prepared(
+      DataSettings settings, Schema schema, Dataset read, Seed seed, Workers workers) {
+    Dataset all = read;
     String weights = settings.weights() == null ? usualWeights(settings) : settings.weights();
     if (!weights.equals(DataSettings.NONE) && !RowWeights.byIdentity(weights))
       all = RowWeights.file(weights, all);
@@ -153,6 +165,11 @@ public record TrainingData(
   /// True when the bits of a row are drawn anew at every visit.
   public boolean fresh() {
     return VisibleLayer.fresh(train);
+  }
+
+  /// Bytes of the rows for training and test.
+  public long bytes() {
+    return CostTrial.rows(this);
   }
 
   /// How many visible units there are.

@@ -18,7 +18,7 @@ import java.util.Set;
 /// The checks that training can afford. Data that cannot be learned are told before the first update, a run that is lost
 /// when it is, and all else at the end, by the first cause alone: on the way a likelihood falls and rises again. What was
 /// told stands in the metrics, so that a resumed run does not repeat it.
-record TrainingWarnings(Practice practice, TrainingData data, Seed seed, Workers workers) {
+public record TrainingWarnings(Practice practice, TrainingData data, Seed seed, Workers workers) {
 
   private static final String DIVERGED = "diverged";
 
@@ -55,7 +55,8 @@ record TrainingWarnings(Practice practice, TrainingData data, Seed seed, Workers
   private static final Set<Examination.When> JUDGING = Set.of(Examination.When.JUDGED);
 
   /// What of a diagnosis is told now and was not told in the lines `before`.
-  static List<Finding> told(Diagnosis diagnosis, List<Map<String, Object>> before, boolean last) {
+  public static List<Finding> told(
+      Diagnosis diagnosis, List<Map<String, Object>> before, boolean last) {
     Set<Object> told = new HashSet<>();
     for (Map<String, Object> each : before)
       if (each.get("warnings") instanceof List<?> list)

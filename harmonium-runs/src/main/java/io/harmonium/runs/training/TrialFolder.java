@@ -1,6 +1,9 @@
 package io.harmonium.runs.training;
 
-import io.harmonium.model.Configurations;
+import io.harmonium.learning.TrainingState;
+import io.harmonium.runs.Fold;
+import io.harmonium.runs.Metrics;
+import io.harmonium.store.Checkpoint;
 import io.harmonium.store.ModelFile;
 import io.harmonium.store.RunDescription;
 import io.harmonium.store.RunDirectory;
@@ -37,30 +40,24 @@ public final class TrialFolder implements AutoCloseable {
     return directory;
   }
 
-  /// The report of a run whose newest machine is kept in `directory`; `chains` stand for it or are null, `last` is the last
-  /// line of metrics.
-  public interface Report {
-    void write(RunDirectory directory, Configurations chains, Map<String, Object> last);
+  /// What keeping a model and what comes after the last update take.
+  record Closing(Taken machine, Taken report) {
+    static final Closing NONE = new Closing(Taken.NOTHING, Taken.NOTHING);
   }
 
-  /// What keeping a machine and writing a report take.
-  record Closing(Taken machine, Taken report) {}
-
-  /// Keeps `model` and lines of metrics, and writes `report`; nothing of it where `report` is null or the model is large.
-  static Closing measure(
-      RunDescription description,
-      ModelFile model,
-      Configurations chains,
-      List<Map<String, Object>> lines,
-      Report report) {
-    if (report == null || 8L * model.parameters().size() > MOST_BYTES)
-      return new Closing(Taken.NOTHING, Taken.NOTHING);
-    try (TrialFolder folder = new TrialFolder(description)) {
+  /// Keeps the model of `state` and lines of metrics, and finishes the run; nothing of it where the model is large.
+  static Closing measure(Fold fold, TrainingState state, List<Map<String, Object>> lines) {
+    ModelFile model =
+        new ModelFile(
+            fold.description().structure(), fold.parameters(state), state.update(), Map.of());
+    if (8L * model.parameters().size() > MOST_BYTES) return Closing.NONE;
+    try (TrialFolder folder = new TrialFolder(fold.description())) {
       RunDirectory directory = folder.directory();
       directory.saveModel(model);
       Taken machine = Taken.by(() -> directory.saveModel(model));
       lines.forEach(directory::appendMetrics);
-      return new Closing(machine, Taken.by(() -> report.write(directory, chains, lines.getLast())));
+      directory.saveState(new Checkpoint(state, fold.description().structure(), fold.notes()));
+      return new Closing(machine, fold.closing(directory, state, new Metrics(lines.getLast())));
     }
   }
 

@@ -9,7 +9,6 @@ import io.harmonium.runs.RunException;
 import io.harmonium.runs.training.TrainingData;
 import io.harmonium.store.RunDescription;
 import io.harmonium.store.RunDirectory;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
@@ -100,36 +99,27 @@ public record StoredPatterns(
     return Math.min(TRIED, rows.length);
   }
 
-  /// Writes the run and its report, and returns which files of others it met in its place; `version` and `command` say who made it.
-  public List<Path> write(
-      Path run,
-      boolean force,
-      TrainingData data,
-      long seed,
-      String version,
-      String command,
-      Workers workers) {
+  /// What `run.json` says; `version` and `command` say who made it.
+  public RunDescription description(TrainingData data, long seed, String version, String command) {
     Map<String, Object> configuration = new LinkedHashMap<>(data.settings().toJson());
     configuration.put("model", MODEL);
     configuration.put("rule", rule.toString());
-    Map<String, Object> conventions = data.conventions().toJson();
-    RunDescription description =
-        new RunDescription(
-            version,
-            command,
-            MODEL,
-            seed,
-            machine.structure(),
-            configuration,
-            data.provenance(),
-            conventions,
-            Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
-    try (RunDirectory directory = RunDirectory.create(run, force)) {
-      directory.describe(description);
-      directory.saveModel(0, machine, Map.of("conventions", conventions));
-      directory.establish();
-      RunGallery.write(directory, data, machine, Seed.of(seed), workers);
-      return directory.left();
-    }
+    return new RunDescription(
+        version,
+        command,
+        MODEL,
+        seed,
+        machine.structure(),
+        configuration,
+        data.provenance(),
+        data.conventions().toJson(),
+        Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
+  }
+
+  /// Keeps the network in a run that is described, and writes its report.
+  public void write(RunDirectory directory, TrainingData data, Seed seed, Workers workers) {
+    directory.saveModel(0, machine, Map.of("conventions", data.conventions().toJson()));
+    directory.establish();
+    RunGallery.write(directory, data, machine, seed, workers);
   }
 }

@@ -85,8 +85,7 @@ class ResumeTests {
   private TrainingState start(Path out, RunPlan plan, long cut) {
     AtomicBoolean stop = new AtomicBoolean();
     try (RunDirectory directory = RunDirectory.create(out, false)) {
-      TrainingRun run =
-          TrainingRun.start(directory, plan.description(), plan.settings(), plan.data(), workers);
+      FoldRun run = FoldRun.start(directory, new RowsFold(plan, Ending.none(), workers), workers);
       run.run(cutting(cut, stop), stop::get, null);
       return run.state();
     }
@@ -100,7 +99,7 @@ class ResumeTests {
       LearningChoice choice = new LearningChoice();
       choice.updates = updates;
       RunPlan plan = RunPlan.resumed(directory, directory.description(), settings, rows, choice);
-      TrainingRun run = TrainingRun.resume(directory, plan.settings(), plan.data(), workers);
+      FoldRun run = FoldRun.resume(directory, new RowsFold(plan, Ending.none(), workers), workers);
       run.run(cutting(cut, stop), stop::get, null);
       return run.state();
     }

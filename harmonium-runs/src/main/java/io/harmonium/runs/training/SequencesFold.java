@@ -1,15 +1,24 @@
 package io.harmonium.runs.training;
 
 import io.harmonium.baselines.Autoregression;
+import io.harmonium.data.Sequences;
+import io.harmonium.learning.TrainingState;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Model;
+import io.harmonium.model.Parameters;
 import io.harmonium.model.Structure;
 import io.harmonium.random.Seed;
-import io.harmonium.runs.Cancellation;
+import io.harmonium.runs.Fold;
+import io.harmonium.runs.Metrics;
+import io.harmonium.runs.Outcome;
 import io.harmonium.runs.Progress;
 import io.harmonium.runs.RunException;
+import io.harmonium.runs.diagnosis.Diagnosis;
+import io.harmonium.runs.diagnosis.SequenceDiagnosis;
 import io.harmonium.runs.text.ShortNumber;
+import io.harmonium.store.Checkpoint;
 import io.harmonium.store.CheckpointPlan;
+import io.harmonium.store.RunDescription;
 import io.harmonium.store.RunDirectory;
 import io.harmonium.temporal.Crbm;
 import io.harmonium.temporal.Rtrbm;
@@ -17,20 +26,25 @@ import io.harmonium.temporal.SequenceRecipe;
 import io.harmonium.temporal.SequenceTrainer;
 import io.harmonium.temporal.TemporalMachine;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/// A run of a machine of sequences from its first update, or from where it was left, to its last: trains, judges, keeps
-/// machines and saves its state, so that a run that was cut and resumed writes the same bytes as one that was not.
-public final class TemporalRun extends GradientRun {
+/// Training of a machine of sequences.
+public final class SequencesFold implements Fold {
 
   private final TemporalPlan plan;
+  private final Ending<SequencesFold> ending;
+  private final Workers workers;
   private final SequenceTrainer trainer;
   private final TemporalProbe probe;
 
-  private TemporalRun(RunDirectory directory, TemporalPlan plan, Workers workers) {
-    super(directory, plan.description(), plan.checkpoints(), workers);
+  /// The training of `plan`, which `ending` concludes.
+  public SequencesFold(TemporalPlan plan, Ending<SequencesFold> ending, Workers workers) {
     this.plan = plan;
+    this.ending = ending;
+    this.workers = workers;
     Seed seed = Seed.of(plan.description().seed());
     SequenceRecipe recipe = plan.learning().recipe(plan.shape());
     for (String name : recipe.rateFactors().keySet())
@@ -47,12 +61,28 @@ public final class TemporalRun extends GradientRun {
     this.probe = new TemporalProbe(plan, seed, workers);
   }
 
-  /// A new run in an empty directory.
-  public static TemporalRun start(RunDirectory directory, TemporalPlan plan, Workers workers) {
-    TemporalRun run = new TemporalRun(directory, plan, workers);
-    run.state = run.trainer.start(first(plan, workers));
-    directory.describe(plan.description());
-    return run;
+  public TemporalPlan plan() {
+    return plan;
+  }
+
+  /// The machine of a state.
+  public TemporalMachine machine(TrainingState at) {
+    return plan.shape().with(parameters(at));
+  }
+
+  @Override
+  public RunDescription description() {
+    return plan.description();
+  }
+
+  @Override
+  public List<String> summary() {
+    return plan.summary();
+  }
+
+  @Override
+  public TrainingState start() {
+    return trainer.start(first(plan, workers));
   }
 
   /// The machine before the first update.
@@ -116,70 +146,122 @@ public final class TemporalRun extends GradientRun {
             .toList());
   }
 
-  /// A run that goes on from its newest checkpoint.
-  public static TemporalRun resume(RunDirectory directory, TemporalPlan plan, Workers workers) {
-    TemporalRun run = RunJson.read(directory, () -> new TemporalRun(directory, plan, workers));
-    run.goOn(plan.description());
-    return run;
-  }
-
-  public TemporalMachine machine() {
-    return plan.shape().with(state.parameters());
-  }
-
   @Override
   public long planned() {
     return plan.learning().updates();
   }
 
   @Override
-  String rate() {
+  public double epochs(long update) {
+    return update * (double) trainer.batch() / plan.train().sequences().count();
+  }
+
+  @Override
+  public CheckpointPlan checkpoints() {
+    return CheckpointPlan.parse(plan.checkpoints());
+  }
+
+  @Override
+  public CheckpointPlan evaluations() {
+    return CheckpointPlan.parse(plan.evaluate());
+  }
+
+  @Override
+  public String rate() {
     return plan.learning().rate();
   }
 
   @Override
-  void advance(Progress progress, Cancellation cancellation) {
-    long next =
-        Math.min(
-            planned(),
-            Math.min(
-                CheckpointPlan.parse(plan.checkpoints()).next(update(), planned()),
-                CheckpointPlan.parse(plan.evaluate()).next(update(), planned())));
-    turn(
-        trainer::run,
-        next,
-        parameters -> plan.shape().with(parameters).machine().refusal(),
-        progress,
-        cancellation);
+  public int columns() {
+    return plan.shape().structure().columns(0, 0);
   }
 
   @Override
-  void pause(Progress progress) {
-    long update = update();
-    CheckpointPlan snapshots = CheckpointPlan.parse(plan.checkpoints());
-    boolean last = finished();
-    if (snapshots.keeps(update, planned()) || last && snapshots.kind() != CheckpointPlan.Kind.LAST)
-      directory.saveModel(update, machine(), keeper.header(header()));
-    if (!last && update != 0 && !CheckpointPlan.parse(plan.evaluate()).keeps(update, planned()))
-      return;
-    long begun = System.nanoTime();
-    Map<String, Object> line = line(trainer.batch(), plan.train().sequences().count());
-    int columns = plan.shape().structure().columns(0, 0);
-    line.putAll(judged(columns, () -> probe.measure(machine(), update, last)));
-    directory.appendMetrics(line);
-    detail = detail(line);
-    progress.line(
-        String.format(
-            Locale.ROOT,
-            "update %-7d epoch %-7.1f %s",
-            update,
-            ((Number) line.get("epoch")).doubleValue(),
-            detail));
-    timed(begun);
+  public TrainingState run(TrainingState from, long until, Observer observer) {
+    return trainer.run(from, until, observer);
+  }
+
+  @Override
+  public Parameters parameters(TrainingState at) {
+    return trainer.parameters(at);
+  }
+
+  @Override
+  public Map<String, Object> notes() {
+    String average = plan.learning().average();
+    return average == null ? Map.of() : Map.of(Checkpoint.AVERAGE, average);
+  }
+
+  @Override
+  public String unsupported(Parameters parameters) {
+    return plan.shape().with(parameters).machine().refusal();
+  }
+
+  @Override
+  public Metrics measure(TrainingState at, boolean last) {
+    return new Metrics(probe.measure(machine(at), at.update(), last));
+  }
+
+  @Override
+  public Diagnosis examine(
+      String run,
+      long planned,
+      TrainingState at,
+      List<Map<String, Object>> before,
+      Map<String, Object> line,
+      boolean last) {
+    List<Map<String, Object>> metrics = new ArrayList<>(before);
+    metrics.add(line);
+    return SequenceDiagnosis.early(
+        plan.learning().practice(run, plan.description().command()),
+        metrics,
+        plan.train().sequences().count(),
+        plan.train().sequences().frames().provenance().source(),
+        plan.learning().clip());
+  }
+
+  @Override
+  public Outcome finish(RunDirectory directory, TrainingState at, Metrics last, Progress progress) {
+    return ending.finish(this, directory, at, last, progress);
+  }
+
+  @Override
+  public Taken closing(RunDirectory folder, TrainingState at, Metrics last) {
+    return ending.trial(this, folder, at, last);
+  }
+
+  @Override
+  public List<String> remarks() {
+    return List.of("          the report learns the same machine without a past");
+  }
+
+  @Override
+  public long dataBytes() {
+    Sequences all = plan.train().sequences();
+    long frames = (long) ((double) all.rows() / all.count() * trainer.batch());
+    long perFrame = 8L * (4L * columns() + 6L * plan.shape().hidden());
+    long held = plan.test() == null ? 0 : CostTrial.bytes(plan.test().sequences().frames());
+    return CostTrial.bytes(all.frames()) + held + frames * perFrame;
+  }
+
+  @Override
+  public List<String> lines(Metrics last) {
+    return List.of();
+  }
+
+  @Override
+  public String line(Map<String, Object> line) {
+    return String.format(
+        Locale.ROOT,
+        "update %-7d epoch %-7.1f %s",
+        ((Number) line.get("update")).longValue(),
+        ((Number) line.get("epoch")).doubleValue(),
+        detail(line));
   }
 
   /// "test -6.35 ± 0.10 per frame, squared error 5.2".
-  static String detail(Map<String, Object> line) {
+  @Override
+  public String detail(Map<String, Object> line) {
     String part = line.containsKey("testSquaredError") ? "test" : "train";
     String likelihood = MetricsText.likelihood(line, part + "LogLikelihood");
     return part

@@ -1,5 +1,7 @@
-package io.harmonium.runs.training;
+package io.harmonium.runs;
 
+import io.harmonium.runs.training.SettingsJson;
+import io.harmonium.runs.training.Taken;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -43,10 +45,10 @@ public record CostPreview(
     long memoryBytes,
     long memoryLimit) {
 
-  static final long HEADER_BYTES = 4096;
+  public static final long HEADER_BYTES = 4096;
 
-  /// Of a network that stores its rows at once: nothing is learned, one machine of `parameters` numbers is kept.
-  public static CostPreview stored(TrainingData data, long parameters) {
+  /// A model of `parameters` numbers that is made at once from rows of `dataBytes` bytes.
+  public static CostPreview made(long dataBytes, long parameters) {
     return new CostPreview(
         parameters,
         0,
@@ -64,7 +66,7 @@ public record CostPreview(
         8 * parameters + HEADER_BYTES,
         0,
         0,
-        CostTrial.rows(data) + 3 * 8 * parameters,
+        dataBytes + 3 * 8 * parameters,
         Runtime.getRuntime().maxMemory());
   }
 

@@ -1,37 +1,38 @@
-package io.harmonium.app.command;
+package io.harmonium.runs.training;
 
-import io.harmonium.app.console.CommandFailure;
-import io.harmonium.app.console.Console;
-import io.harmonium.app.console.ExitCode;
+import io.harmonium.runs.RunException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
 
 /// Names of run folders.
-final class Folders {
+public final class RunFolders {
 
   private static final int MOST = 100_000;
 
-  private Folders() {}
+  private RunFolders() {}
 
   /// `parent/name`, or `parent/name-2`, `parent/name-3`, … where that exists.
-  static Path fresh(Path parent, String name) {
+  public static Path fresh(Path parent, String name) {
     for (int i = 1; i < MOST; i++) {
       Path path = parent.resolve(i == 1 ? name : name + "-" + i);
       if (!Files.exists(path)) return path;
     }
-    throw new CommandFailure(
-        ExitCode.EXISTS, "there are " + MOST + " runs called " + name, "name one with --out");
+    throw new RunException(
+        RunException.Kind.EXISTS,
+        "there are " + MOST + " runs called " + name,
+        "name one with --out");
   }
 
   /// The folder that was asked for, or a new one in `runs/` with the name of the data.
-  static Path chosen(Path asked, String data) {
-    return asked == null ? fresh(Path.of("runs"), stem(data)) : asked;
+  public static Path chosen(Path asked, DataSettings data) {
+    if (asked != null) return asked;
+    return fresh(Path.of("runs"), data.inMemory() ? "memory" : stem(data.data()));
   }
 
   /// The name of a file without its folder and endings.
-  static String stem(String file) {
+  public static String stem(String file) {
     Path name = Path.of(file).getFileName();
     String text = name == null ? "" : name.toString();
     int dot = text.indexOf('.');
@@ -39,10 +40,10 @@ final class Folders {
     return stem.isEmpty() ? "run" : stem;
   }
 
-  /// Says which files of others were found where a run was replaced.
-  static void sayLeft(Console console, Path run, List<Path> left) {
-    if (left.isEmpty()) return;
-    console.warn(
+  /// Which files of others were found where a run was replaced; empty where there were none.
+  public static List<String> left(Path run, List<Path> left) {
+    if (left.isEmpty()) return List.of();
+    return List.of(
         run
             + " holds what Harmonium did not write, and it was left there: "
             + left.stream()

@@ -1,0 +1,26 @@
+package io.harmonium.runs;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// What a run that was not begun would cost.
+///
+/// @param summary the plan in a few lines
+/// @param configuration its settings, as `run.json` would hold them
+/// @param cost time, memory and files
+/// @param remarks what is good to know about it
+public record TrainingCost(
+    List<String> summary,
+    Map<String, Object> configuration,
+    CostPreview cost,
+    List<String> remarks) {
+
+  /// For programs.
+  public Map<String, Object> toJson() {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("configuration", configuration);
+    json.put("cost", cost.toJson());
+    return json;
+  }
+}

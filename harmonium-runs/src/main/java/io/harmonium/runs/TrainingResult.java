@@ -1,0 +1,52 @@
+package io.harmonium.runs;
+
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/// What a run that ended, or was interrupted, has come to.
+///
+/// @param run its folder
+/// @param stage the stage in which it was interrupted; empty where it has one stage only or is finished
+/// @param finished false where it was asked to end early; then it can be resumed
+/// @param update updates that are done
+/// @param planned updates that were to be done
+/// @param best the update that judged validation rows best, where there are any
+/// @param metrics what was measured last
+/// @param report the page about it, where one was written
+/// @param lines what a person should read
+/// @param more what only some families say, by its name in JSON
+public record TrainingResult(
+    Path run,
+    String stage,
+    boolean finished,
+    long update,
+    long planned,
+    OptionalLong best,
+    Metrics metrics,
+    Optional<Path> report,
+    List<String> lines,
+    Map<String, Object> more) {
+
+  /// The trained model; the caller closes it.
+  public Trained open() {
+    return Runs.open(run);
+  }
+
+  /// For programs.
+  public Map<String, Object> toJson() {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("run", run.toString());
+    json.put("finished", finished);
+    json.put("update", update);
+    json.put("planned", planned);
+    if (!metrics.values().isEmpty()) json.put("metrics", metrics.values());
+    best.ifPresent(update -> json.put("bestUpdate", update));
+    json.putAll(more);
+    report.ifPresent(page -> json.put("report", page.toString()));
+    return json;
+  }
+}
