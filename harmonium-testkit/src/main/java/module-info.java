@@ -4,6 +4,7 @@ module io.harmonium.testkit {
   exports io.harmonium.testkit;
 
   requires transitive io.harmonium.core;
+  requires transitive io.harmonium.runs;
   requires transitive org.junit.jupiter.api;
   requires jdk.management;
 }
