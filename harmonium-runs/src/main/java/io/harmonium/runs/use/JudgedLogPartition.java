@@ -14,7 +14,7 @@ public record JudgedLogPartition(double value, double error, boolean trusted) {
   private static final double NORMAL_95 = 1.96;
 
   public static JudgedLogPartition of(TrainedRows run, Workers workers) {
-    if (EvaluationPlan.quick(run.machine()))
+    if (ExactCost.seconds(run.machine()))
       return new JudgedLogPartition(ExactPartition.logPartition(run.machine(), workers), 0, true);
     KnownLogPartition known =
         KnownLogPartition.recorded(run.directory(), Fingerprint.of(run.machine().parameters()));
