@@ -15,7 +15,7 @@ import io.harmonium.runs.Runs;
 import io.harmonium.runs.Training;
 import io.harmonium.runs.TrainingRequest;
 import io.harmonium.runs.Watch;
-import io.harmonium.runs.report.Report;
+import io.harmonium.runs.reporting.Report;
 import io.harmonium.runs.training.ConstantColumns;
 import io.harmonium.runs.training.DataSettings;
 import io.harmonium.runs.training.MachineKind;

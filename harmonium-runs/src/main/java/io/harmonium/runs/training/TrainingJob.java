@@ -13,7 +13,7 @@ import io.harmonium.runs.Training;
 import io.harmonium.runs.TrainingCost;
 import io.harmonium.runs.TrainingResult;
 import io.harmonium.runs.Watch;
-import io.harmonium.runs.report.Report;
+import io.harmonium.runs.reporting.Report;
 import io.harmonium.store.RunDirectory;
 import java.nio.file.Files;
 import java.nio.file.Path;
