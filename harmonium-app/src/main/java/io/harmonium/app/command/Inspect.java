@@ -119,7 +119,8 @@ final class Inspect implements Callable<Integer> {
           "one view at a time", "those of this run: harmonium inspect " + Shell.quoted(path));
     if (drawn != null && asked.isEmpty())
       throw CommandFailure.usage(
-          "--picture: there is nothing to draw here, only a table", "--out FILE.csv");
+          "--picture: no view is chosen that could be drawn",
+          "the views of this run: harmonium inspect " + Shell.quoted(path));
     ResultFile file = out.file(views.endings());
     try (Trained run = common.open(path)) {
       Inspecting inspecting = run.require(Inspecting.class);

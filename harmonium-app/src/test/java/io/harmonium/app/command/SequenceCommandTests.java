@@ -124,7 +124,7 @@ class SequenceCommandTests {
     String page = Files.readString(run("run").resolve("report.html"));
     for (String words :
         List.of(
-            "Drawn sequences",
+            "True and drawn sequences",
             "Beginnings of held-out sequences",
             "The next frame",
             "Markov chain of order 3",
@@ -226,7 +226,8 @@ class SequenceCommandTests {
     train("run", "rtrbm", 2);
     Ran.of("explain", run("run"), data).failed(2, "machine of sequences");
     Ran.of("inspect", run("run"), "--features").failed(2, "--effects");
-    Ran.of("inspect", run("run"), "--picture", run("a.svg")).failed(2, "--picture", "--states");
+    Ran.of("inspect", run("run"), "--picture", run("a.svg"))
+        .failed(2, "--picture", "harmonium inspect");
     Ran.of("evaluate", run("run"), "--reverse").failed(2, "--reverse says nothing");
     Ran.of("sample", run("run"), "--steps", 0).failed(2, "--steps", "--steps 30");
     Ran.of("sample", run("run"), "--flips", 0.1).failed(2, "--flips", "--given FILE");
