@@ -13,11 +13,11 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// The Java of the README is the body of [HelloWorld], word for word, and it runs.
+/// The core snippet of the start page is the body of [HelloWorld], word for word, and it runs.
 class ReadmeTests {
 
   @Test
-  void readmeShowsTheProgramThatIsTested() throws IOException {
+  void theStartPageShowsTheProgramThatIsTested() throws IOException {
     List<String> lines =
         Files.readAllLines(Path.of("src/main/java/io/harmonium/examples/HelloWorld.java"));
     List<String> body =
@@ -26,8 +26,8 @@ class ReadmeTests {
     assertTrue(body.size() <= 8, () -> "the example has " + body.size() + " lines");
     String shown =
         String.join("\n", body.stream().map(String::strip).toList()).replace("updates", "4000");
-    String readme = Files.readString(Path.of("../README.md"));
-    assertTrue(readme.contains(shown), () -> "README.md does not show\n" + shown);
+    String readme = Files.readString(Path.of("../docs/start.md"));
+    assertTrue(readme.contains(shown), () -> "docs/start.md does not show\n" + shown);
   }
 
   @Test
