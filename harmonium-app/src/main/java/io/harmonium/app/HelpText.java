@@ -126,7 +126,6 @@ final class HelpText {
   }
 
   private static String exitCodes(CommandLine.Help help) {
-    if (help.commandSpec().userObject() instanceof SelectiveHelp) return "";
     int width = help.commandSpec().usageMessage().width();
     String codes =
         ExitCode.lines().stream()

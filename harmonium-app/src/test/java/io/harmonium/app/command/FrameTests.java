@@ -42,7 +42,8 @@ class FrameTests {
   @MethodSource("verbs")
   void everyVerbTakesTheCommonOptions(String verb) {
     if (verb.equals("data")) return;
-    String help = Ran.done((Object[]) (verb + " --help").split(" ")).out();
+    String all = verb.equals("train") ? " --help-all" : " --help";
+    String help = Ran.done((Object[]) (verb + all).split(" ")).out();
     for (String option :
         new String[] {"--json", "--seed", "--threads", "--quiet", "--progress", "--debug"})
       assertTrue(help.contains(option), option + " in the help of " + verb);

@@ -4,6 +4,7 @@ import io.harmonium.formats.Shell;
 import io.harmonium.runs.text.ShortNumber;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -21,6 +22,21 @@ public record Practice(
     double l2,
     long planned,
     String start) {
+
+  /// Options that runs of earlier versions were started with, and their names now.
+  private static final Map<String, String> RENAMED =
+      Map.of(
+          "--rate", "--learning-rate",
+          "--batch", "--batch-size",
+          "--average", "--ema",
+          "--hidden-pull", "--hidden-sparsity",
+          "--truncate", "--bptt");
+
+  public Practice {
+    for (Map.Entry<String, String> option : RENAMED.entrySet())
+      command =
+          command.replaceAll("(?<= )" + option.getKey() + "(?=[ =]|$)", option.getValue());
+  }
 
   /// A machine that began with small random weights.
   public Practice(

@@ -12,6 +12,7 @@ import io.harmonium.runs.training.DataConventions;
 import io.harmonium.runs.training.LayerConventions;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /// States of layers side by side, a column per unit: 0/1, −1/+1, the category (by name in text, by number in arrays) or
 /// the real value.
@@ -81,7 +82,16 @@ public record CellTable(List<Part> parts) implements RowTable {
         }
         values = original;
       }
-      return new Block(layer.name(), values, columns, categories, missing);
+      return new Block(layer.name(), values, cellNames(values.cells()), categories, missing);
+    }
+
+    /// A name per cell: that of its unit, with the number of the cell where units have several.
+    private List<String> cellNames(int cells) {
+      if (cells == columns.size()) return columns;
+      int each = cells / columns.size();
+      return IntStream.range(0, cells)
+          .mapToObj(c -> columns.get(c / each) + "." + (c % each + 1))
+          .toList();
     }
 
     boolean real() {
