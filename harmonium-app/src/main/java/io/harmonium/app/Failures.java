@@ -27,7 +27,7 @@ final class Failures {
           failure(
               ExitCode.DIVERGED,
               diverged.getMessage(),
-              "a smaller --rate, more --k, or a penalty such as --l2 0.001",
+              "a smaller --learning-rate, more --k, or a penalty such as --l2 0.001",
               e);
       case UncheckedIOException wrapped -> of(wrapped.getCause());
       case NoSuchFileException missing ->
@@ -75,7 +75,7 @@ final class Failures {
               "HARMONIUM_JAVA_OPTS=-Xmx"
                   + (Runtime.getRuntime().maxMemory() * 2 >> 20)
                   + "m before the command where the machine has it, or smaller numbers: --hidden,"
-                  + " --chains, --batch, --n, rows",
+                  + " --chains, --batch-size, --n, rows",
               e);
       case ArithmeticException large when "integer overflow".equals(large.getMessage()) ->
           failure(

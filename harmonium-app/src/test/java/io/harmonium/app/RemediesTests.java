@@ -116,7 +116,7 @@ class RemediesTests {
         List.of("sample", run, "--given", "label=3"),
         List.of("sample", run, "--given", "the colour"),
         List.of("sample", run, "--class", "3"),
-        List.of("sample", run, "--every", "0"),
+        List.of("sample", run, "--thin", "0"),
         List.of("sample", run, "--keep", "z", "--out", "x.png"),
         List.of("train", uneven),
         List.of("train", empty, "--visible", "gaussian"),

@@ -55,7 +55,8 @@ class EditedNetworkTests {
       text.append("%s,%s,%s\n".formatted(i * 0.37 % 2.1, i * 0.61 % 1.7, "pq".charAt(i % 2)));
     data = Files.writeString(folder.resolve("rows.csv"), text);
     run = folder.resolve("run");
-    String options = "--model jem --network 4 --k 1 --batch 8 --buffer write-back:8 --updates 1";
+    String options =
+        "--model jem --network 4 --k 1 --batch-size 8 --buffer write-back:8 --updates 1";
     List<Object> words = new ArrayList<>(List.of("train", data, "--label", "label"));
     words.addAll(List.of(options.split(" ")));
     words.addAll(List.of("--threads", 1, "--quiet", "--out", run));

@@ -70,7 +70,7 @@ class EvaluatingTests {
             "none",
             "--k",
             2,
-            "--batch",
+            "--batch-size",
             16,
             "--updates",
             4,

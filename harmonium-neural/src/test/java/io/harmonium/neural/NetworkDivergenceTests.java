@@ -33,11 +33,11 @@ class NetworkDivergenceTests {
                 "8",
                 "--k",
                 "2",
-                "--batch",
+                "--batch-size",
                 "16",
                 "--buffer",
                 "write-back:64",
-                "--rate",
+                "--learning-rate",
                 "1e10",
                 "--updates",
                 "5",
@@ -48,6 +48,6 @@ class NetworkDivergenceTests {
     assertEquals(ExitCode.DIVERGED.number(), code, err.toString());
     String told = err.toString();
     assertTrue(told.contains("training diverged at update 1"), told);
-    assertTrue(told.contains("--resume '" + run + "' --rate 0.01"), told);
+    assertTrue(told.contains("--resume '" + run + "' --learning-rate 0.01"), told);
   }
 }

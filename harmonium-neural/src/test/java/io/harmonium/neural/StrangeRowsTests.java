@@ -78,7 +78,7 @@ class StrangeRowsTests {
             "conv:2",
             "--generative-weight",
             "0",
-            "--batch",
+            "--batch-size",
             "8",
             "--updates",
             "3",

@@ -69,7 +69,7 @@ final class Efficiency implements Callable<Integer> {
   private int updates;
 
   @Option(
-      names = "--rate",
+      names = "--learning-rate",
       paramLabel = "R",
       defaultValue = "0.1",
       description = "The rate at the start (${DEFAULT-VALUE}).")

@@ -63,7 +63,15 @@ public final class FittingOptions {
 
   /// What every model that learns may be asked for.
   private static final Set<String> COMMON =
-      Set.of("hidden", "k", "batch", "rate", "updates", "epochs", "checkpoints", "evaluate");
+      Set.of(
+          "hidden",
+          "k",
+          "batch-size",
+          "learning-rate",
+          "updates",
+          "epochs",
+          "checkpoints",
+          "evaluate");
 
   /// Refuses options that `model` does not support; a model of another family takes those that all of ours take.
   static void check(ModelName model, List<String> given) {

@@ -46,7 +46,7 @@ final class MoveOptions {
   private Double step;
 
   @Option(
-      names = "--leaps",
+      names = "--leapfrog-steps",
       order = 12,
       paramLabel = "L",
       defaultValue = "10",

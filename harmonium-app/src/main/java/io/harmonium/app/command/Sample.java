@@ -28,8 +28,8 @@ import picocli.CommandLine.Parameters;
     })
 @Examples({
   "harmonium sample run --n 100 --out samples.png",
-  "harmonium sample run --start data --steps 5000 --every 100 --out chains.npy",
-  "harmonium sample run --sampler tempering --n 20 --every 10 --out samples.npy",
+  "harmonium sample run --start data --steps 5000 --thin 100 --out chains.npy",
+  "harmonium sample run --sampler tempering --n 20 --thin 10 --out samples.npy",
   "harmonium sample run --given holes.csv --n 10 --out filled.csv",
   "harmonium sample run --given label=3 --n 64 --out threes.png",
   "harmonium sample run --class 3 --n 64 --out threes.png                  networks",
@@ -59,7 +59,7 @@ final class Sample implements Callable<Integer> {
   private Integer steps;
 
   @Option(
-      names = "--every",
+      names = "--thin",
       order = 3,
       paramLabel = "T",
       description =

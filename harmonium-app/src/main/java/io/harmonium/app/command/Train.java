@@ -48,7 +48,7 @@ final class Train implements Callable<Integer>, DerivedOptions, SelectiveHelp {
           "--resume",
           "--updates",
           "--epochs",
-          "--rate",
+          "--learning-rate",
           "--dry-run",
           "--json",
           "--profile",
@@ -125,8 +125,8 @@ final class Train implements Callable<Integer>, DerivedOptions, SelectiveHelp {
       order = 41,
       paramLabel = "RUN",
       description =
-          "Go on with a run, to the end or to a new number of --updates, with another --rate where"
-              + " it is given.")
+          "Go on with a run, to the end or to a new number of --updates, with another"
+              + " --learning-rate where it is given.")
   private Path resume;
 
   @Option(

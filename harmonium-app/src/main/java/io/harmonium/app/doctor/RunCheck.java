@@ -62,7 +62,8 @@ public final class RunCheck {
     String bad = run.parameters().nonFinite();
     return bad == null
         ? Check.pass("network", run.parameters().size() + " finite parameters")
-        : Check.fail("network", bad, "train it again with a smaller --rate", ExitCode.BAD_DATA);
+        : Check.fail(
+            "network", bad, "train it again with a smaller --learning-rate", ExitCode.BAD_DATA);
   }
 
   /// What can be said of a machine that is a law given what each row tells.

@@ -37,7 +37,7 @@ class AlignmentTests {
     List<Object> words =
         new ArrayList<>(List.of("train", file, "--model", "potts", "--alphabet=-AC"));
     words.addAll(List.of("--split", "none", "--weights", "none", "--chains", "200", "--out", run));
-    words.addAll(List.of("--evaluate", "every:2000", "--rate", "0.05", "--k", "5"));
+    words.addAll(List.of("--evaluate", "every:2000", "--learning-rate", "0.05", "--k", "5"));
     words.addAll(List.of(more));
     Ran.done(words.toArray());
     return run;
@@ -158,7 +158,7 @@ class AlignmentTests {
         "0.7/0.3",
         "--updates",
         "800",
-        "--batch",
+        "--batch-size",
         "100",
         "--chains",
         "100",

@@ -106,7 +106,7 @@ class BadUseTests {
         bad(2, "sample run --out new.png", "not known to be pictures"),
         bad(2, "sample run --n 0", "--n", "1 or more"),
         bad(2, "sample run --steps 0", "--steps"),
-        bad(2, "sample run --steps 10 --every 11", "--every"),
+        bad(2, "sample run --steps 10 --thin 11", "--thin"),
         bad(2, "sample run --temperature 0", "--temperature"),
         bad(2, "sample run --keep y", "--keep"),
         bad(2, "sample run --sampler swap", "--sampler"),

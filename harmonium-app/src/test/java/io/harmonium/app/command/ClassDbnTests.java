@@ -51,7 +51,7 @@ class ClassDbnTests {
         "6,4",
         "--updates",
         400,
-        "--rate",
+        "--learning-rate",
         "0.02",
         "--split",
         "0.8/0.2",

@@ -66,7 +66,7 @@ class ClassRbmTests {
       "0.6/0.2/0.2",
       "--out",
       run,
-      "--rate",
+      "--learning-rate",
       "0.02"
     };
     System.arraycopy(first, 0, words, 0, 18);
@@ -152,7 +152,7 @@ class ClassRbmTests {
   private static Object[] bounded(Path table, String objective, int updates, Path run) {
     String words =
         "--model class-rbm --labels kind --visible bounded:1:2 --hidden 4:subspace:2"
-            + " --rate 0.02 --evaluate every:400";
+            + " --learning-rate 0.02 --evaluate every:400";
     List<Object> command = new ArrayList<>(List.of("train", table, "--out", run));
     command.addAll(List.of(words.split(" ")));
     command.addAll(List.of("--objective", objective, "--updates", updates));
@@ -212,7 +212,7 @@ class ClassRbmTests {
         4,
         "--updates",
         120,
-        "--rate",
+        "--learning-rate",
         "0.01",
         "--split",
         "0.6/0.2/0.2",
@@ -233,7 +233,7 @@ class ClassRbmTests {
         4,
         "--updates",
         150,
-        "--rate",
+        "--learning-rate",
         "0.01",
         "--split",
         "0.6/0.2/0.2",
@@ -267,7 +267,7 @@ class ClassRbmTests {
                 4000,
                 "--evaluate",
                 "every:20",
-                "--rate",
+                "--learning-rate",
                 "0.1",
                 "--patience",
                 5,
@@ -303,7 +303,8 @@ class ClassRbmTests {
   void chainsOfALaterMachineAreNotExamined() throws IOException {
     Path run = folder.resolve("best");
     List<Object> words = new ArrayList<>(List.of("train", table, "--model", "class-rbm"));
-    words.addAll(List.of("--labels", "kind", "--hidden", 20, "--updates", 4000, "--rate", "0.1"));
+    words.addAll(
+        List.of("--labels", "kind", "--hidden", 20, "--updates", 4000, "--learning-rate", "0.1"));
     words.addAll(List.of("--evaluate", "every:20", "--patience", 5, "--split", "0.6/0.2/0.2"));
     words.addAll(List.of("--threads", 1, "--out", run));
     String told = Ran.done(words.toArray()).out();

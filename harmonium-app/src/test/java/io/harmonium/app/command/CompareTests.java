@@ -38,7 +38,8 @@ class CompareTests {
   }
 
   private static void train(String name, Path data, int k, int updates) {
-    String settings = "--hidden 4 --batch 16 --chains 8 --rate 0.01 --evaluate every:20 --quiet";
+    String settings =
+        "--hidden 4 --batch-size 16 --chains 8 --learning-rate 0.01 --evaluate every:20 --quiet";
     Stream<Object> words =
         Stream.of("train", data, "--out", runs.resolve(name), "--k", k, "--updates", updates);
     Ran.done(Stream.concat(words, Stream.of((Object[]) settings.split(" "))).toArray());

@@ -206,7 +206,7 @@ class ConditionalMeansTests {
         kind == MachineKind.DBM ? "3,2" : "3",
         "--updates",
         200,
-        "--rate",
+        "--learning-rate",
         0.1,
         "--split",
         "none",

@@ -53,7 +53,7 @@ class ConvolutionCommandTests {
         2,
         "--updates",
         updates,
-        "--rate",
+        "--learning-rate",
         "0.01",
         "--evaluate",
         "every:100",
@@ -108,7 +108,7 @@ class ConvolutionCommandTests {
         "every:100",
         "--threads",
         1,
-        "--rate",
+        "--learning-rate",
         "0.01",
         "--out",
         whole);

@@ -58,7 +58,7 @@ class DbmCommandTests {
       "every:100",
       "--checkpoints",
       "last:2",
-      "--rate",
+      "--learning-rate",
       "0.01",
       "--out",
       run
@@ -78,7 +78,9 @@ class DbmCommandTests {
       Object[] words = {
         "train", "digits", "--model", "network", "--hidden", "6,5", "--shift", 1, "--dropout", 0.3
       };
-      Object[] rest = {"--rate", 0.01, "--updates", updates, "--evaluate", "every:9", "--out", run};
+      Object[] rest = {
+        "--learning-rate", 0.01, "--updates", updates, "--evaluate", "every:9", "--out", run
+      };
       Ran.done(Stream.of(words, rest).flatMap(Stream::of).toArray());
     }
     Ran.done("train", "--resume", parts, "--updates", 9, "--threads", 2);

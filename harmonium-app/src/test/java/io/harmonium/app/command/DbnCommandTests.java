@@ -186,7 +186,7 @@ class DbnCommandTests {
             "dbn",
             "--hidden",
             "6,5,4",
-            "--rate",
+            "--learning-rate",
             1e-9,
             "--updates",
             12,

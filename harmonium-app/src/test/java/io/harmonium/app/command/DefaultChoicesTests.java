@@ -178,7 +178,8 @@ class DefaultChoicesTests {
     Path data = folder.resolve("my rings.csv");
     Path run = folder.resolve("run");
     Ran.done("data", "generate", "rings", "--n", 1000, "--out", data);
-    String few = "--hidden 4 --k 2 --updates 700 --rate 0.02 --evaluate every:400 --threads 1";
+    String few =
+        "--hidden 4 --k 2 --updates 700 --learning-rate 0.02 --evaluate every:400 --threads 1";
     Ran told = train(data, List.of(few.split(" ")), run);
     int at = told.err().indexOf("try: harmonium train ");
     assertTrue(told.err().contains("nothing-learned") && at > 0, told.err());

@@ -55,7 +55,7 @@ class DiagnoseTests {
             4,
             "--updates",
             300,
-            "--rate",
+            "--learning-rate",
             20,
             "--optimizer",
             "sgd",

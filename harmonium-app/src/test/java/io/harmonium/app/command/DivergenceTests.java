@@ -50,14 +50,15 @@ class DivergenceTests {
     Path data = generated(generator, "data." + ending);
     Path run = folder.resolve("run");
     List<Object> words =
-        new ArrayList<>(List.of("train", data, "--model", model, "--rate", "1e10", "--out", run));
+        new ArrayList<>(
+            List.of("train", data, "--model", model, "--learning-rate", "1e10", "--out", run));
     words.addAll(Arrays.asList(size.split(" ")));
     words.addAll(List.of("--updates", 8, "--threads", 1));
     Ran lost = Ran.of(words.toArray());
     lost.failed(
         ExitCode.DIVERGED.number(), "training diverged at update ", "last good update", "is saved");
     String command = lost.err().substring(lost.err().indexOf("harmonium train --resume"));
-    assertTrue(command.contains(" --rate 0.01"), command);
+    assertTrue(command.contains(" --learning-rate 0.01"), command);
     Ran.done((Object[]) command.lines().findFirst().orElseThrow().substring(10).split(" "));
     assertNull(RunDirectory.open(run).machine().parameters().nonFinite());
   }
@@ -66,7 +67,8 @@ class DivergenceTests {
   void theLastGoodStateIsTheOneBeforeTheUpdateThatFailed() {
     Path data = generated("bars:size=3", "data.npz");
     Path run = folder.resolve("run");
-    List<Object> words = new ArrayList<>(List.of("train", data, "--hidden", 4, "--rate", "1e5"));
+    List<Object> words =
+        new ArrayList<>(List.of("train", data, "--hidden", 4, "--learning-rate", "1e5"));
     words.addAll(List.of("--updates", 400, "--evaluate", "every:1000", "--threads", 1));
     words.addAll(List.of("--checkpoints", "last:2", "--out", run));
     Ran.of(words.toArray()).failed(ExitCode.DIVERGED.number(), "beyond 10^6");
@@ -101,7 +103,7 @@ class DivergenceTests {
     Path data = generated("bars:size=3", "data.npz");
     Path run = folder.resolve("run");
     Ran.done("train", data, "--hidden", 4, "--updates", 20, "--threads", 1, "--out", run);
-    Ran.done("train", "--resume", run, "--updates", 30, "--rate", 0.002, "--threads", 1);
+    Ran.done("train", "--resume", run, "--updates", 30, "--learning-rate", 0.002, "--threads", 1);
     assertEquals("0.002", RunDirectory.open(run).description().configuration().get("rate"));
   }
 
@@ -110,11 +112,12 @@ class DivergenceTests {
   @CsvSource({"30", "5"})
   void warningAndErrorNameOneRate(double rate) {
     Path data = generated("rings", "data.npz");
-    List<Object> words = new ArrayList<>(List.of("train", data, "--rate", rate, "--updates", 20));
+    List<Object> words =
+        new ArrayList<>(List.of("train", data, "--learning-rate", rate, "--updates", 20));
     words.addAll(List.of("--threads", 1, "--out", folder.resolve("run")));
     Ran ran = Ran.of(words.toArray());
     List<String> rates =
-        Pattern.compile("try: .*--rate (\\S+)")
+        Pattern.compile("try: .*--learning-rate (\\S+)")
             .matcher(ran.err())
             .results()
             .map(found -> found.group(1))

@@ -48,7 +48,7 @@ class DocumentTests {
       2,
       "--updates",
       updates,
-      "--rate",
+      "--learning-rate",
       "0.02",
       "--evaluate",
       "every:50",

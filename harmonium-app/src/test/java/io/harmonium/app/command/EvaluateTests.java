@@ -231,7 +231,7 @@ class EvaluateTests {
         3,
         "--updates",
         40,
-        "--batch",
+        "--batch-size",
         16,
         "--chains",
         16,

@@ -69,7 +69,7 @@ class EvaluationTrustTests {
           "digits",
           "--hidden",
           10,
-          "--rate",
+          "--learning-rate",
           0.1,
           "--k",
           1,

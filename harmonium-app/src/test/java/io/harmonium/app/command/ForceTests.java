@@ -105,10 +105,10 @@ class ForceTests {
       strings = {
         "train missing.csv --force",
         "train bars.csv --hidden 0 --force",
-        "train bars.csv --visible gaussian --hidden 2 --rate 1e300 --threads 1 --updates 50"
-            + " --force",
-        "train bars.csv --model dbn --visible gaussian --hidden 2,2 --rate 1e300 --threads 1"
-            + " --updates 50 --force",
+        "train bars.csv --visible gaussian --hidden 2 --learning-rate 1e300 --threads 1 --updates"
+            + " 50 --force",
+        "train bars.csv --model dbn --visible gaussian --hidden 2,2 --learning-rate 1e300 --threads"
+            + " 1 --updates 50 --force",
         "train reals.csv --model hopfield --force",
         "train bars.csv --hidden 2 --from nowhere --threads 1 --force",
         "train lag.npz --model rtrbm --hidden 2 --from nowhere --threads 1 --force",

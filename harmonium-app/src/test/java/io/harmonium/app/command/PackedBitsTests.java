@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class PackedBitsTests {
 
   private static final String OPTIONS =
-      " --hidden 5 --rate 0.01 --quiet --progress none --updates ";
+      " --hidden 5 --learning-rate 0.01 --quiet --progress none --updates ";
 
   @TempDir private Path folder;
 
@@ -43,8 +43,8 @@ class PackedBitsTests {
   @ParameterizedTest
   @ValueSource(strings = {"bars:size=4", "ising:size=4,sweeps=3"})
   void trainingGivesTheBitsOfTheSameRowsInMemory(String law) throws IOException {
-    Path mapped = trained(generated(law, "a.bits"), "20 --batch 40 --k 1");
-    Path memory = trained(generated(law, "a.npy"), "20 --batch 40 --k 1");
+    Path mapped = trained(generated(law, "a.bits"), "20 --batch-size 40 --k 1");
+    Path memory = trained(generated(law, "a.npy"), "20 --batch-size 40 --k 1");
     assertArrayEquals(parameters(memory), parameters(mapped));
     assertEquals(
         Files.readString(memory.resolve("metrics.jsonl")),
@@ -55,7 +55,7 @@ class PackedBitsTests {
   @ParameterizedTest
   @ValueSource(strings = {"cd", "exact"})
   void otherWaysToLearnGiveTheSameBitsToo(String learn) {
-    String options = "20 --batch 1000 --learn " + learn;
+    String options = "20 --batch-size 1000 --learn " + learn;
     Path mapped = trained(generated("bars:size=3", "b.bits"), options);
     Path memory = trained(generated("bars:size=3", "b.csv"), options);
     assertArrayEquals(parameters(memory), parameters(mapped));
@@ -99,10 +99,10 @@ class PackedBitsTests {
   @Test
   void aResumedRunGoesOnFromTheFile() {
     Path data = generated("bars:size=3", "f.bits");
-    Path cut = trained(data, "20 --batch 40 --k 1");
+    Path cut = trained(data, "20 --batch-size 40 --k 1");
     Ran.done("train", "--resume", cut, "--updates", 30, "--quiet", "--progress", "none");
     double[] resumed = parameters(cut);
-    assertArrayEquals(parameters(trained(data, "30 --batch 40 --k 1 --force")), resumed);
+    assertArrayEquals(parameters(trained(data, "30 --batch-size 40 --k 1 --force")), resumed);
   }
 
   @Test

@@ -46,7 +46,7 @@ class PairTests {
       3,
       "--updates",
       updates,
-      "--rate",
+      "--learning-rate",
       "0.01",
       "--evaluate",
       "every:50",

@@ -78,7 +78,7 @@ class SampleTests {
   @Test
   void givenCellsNeverMoveAndMissingOnesFollowTheirConditionalLaw() throws Exception {
     Path holes = Files.writeString(folder.resolve("holes.csv"), "a,b,c,d\n1,,?,0\n0,1,1,1\n");
-    Ran ran = Ran.done("sample", run, "--given", holes, "--n", ROWS, "--steps", 60, "--every", 20);
+    Ran ran = Ran.done("sample", run, "--given", holes, "--n", ROWS, "--steps", 60, "--thin", 20);
     double[][] rows = ran.numbers();
     assertEquals(3 * 2 * ROWS, rows.length);
     double[] counts = new double[4];
@@ -172,10 +172,10 @@ class SampleTests {
 
   @Test
   void looksFollowEachOther() {
-    Ran ran = Ran.done("sample", run, "--n", 3, "--steps", 10, "--every", 5, "--keep", "both");
+    Ran ran = Ran.done("sample", run, "--n", 3, "--steps", 10, "--thin", 5, "--keep", "both");
     assertEquals("x1,x2,x3,x4,h1,h2,h3", ran.lines().get(0));
     assertEquals(6, ran.numbers().length);
-    Ran hidden = Ran.done("sample", run, "--n", 3, "--steps", 10, "--every", 5, "--keep", "z");
+    Ran hidden = Ran.done("sample", run, "--n", 3, "--steps", 10, "--thin", 5, "--keep", "z");
     assertEquals("h1,h2,h3", hidden.lines().get(0));
     for (int r = 0; r < 6; r++)
       assertArrayEquals(java.util.Arrays.copyOfRange(ran.numbers()[r], 4, 7), hidden.numbers()[r]);

@@ -92,7 +92,7 @@ class SamplersTests {
                 20,
                 "--steps",
                 40,
-                "--every",
+                "--thin",
                 5,
                 "--out",
                 out,
@@ -218,7 +218,7 @@ class SamplersTests {
     Ran.of("sample", run, "--sampler", "hmc").failed(2, "--sampler hmc", "binary");
     Ran.of("sample", run, "--sampler", "trajectory").failed(2, "kept no machines");
     Ran.of("sample", run, "--sampler", "gibbs", "--levels", 3).failed(2, "--levels");
-    Ran.of("sample", run, "--sampler", "smc", "--every", 3).failed(2, "--every");
+    Ran.of("sample", run, "--sampler", "smc", "--thin", 3).failed(2, "--thin");
     Ran.of("sample", run, "--given", "x1=1", "--sampler", "tempering").failed(2, "--given");
   }
 
@@ -241,13 +241,13 @@ class SamplersTests {
                 4,
                 "--chains",
                 12,
-                "--batch",
+                "--batch-size",
                 20,
                 "--tempering",
                 3,
                 "--k",
                 2,
-                "--rate",
+                "--learning-rate",
                 0.05,
                 "--out",
                 out));

@@ -67,7 +67,7 @@ class SequenceCommandTests {
   @CsvSource({"rtrbm, cd", "rnn-rbm, cd", "rtrbm, pcd"})
   void aResumedRunEqualsAnUninterruptedOneForAnyThreads(String model, String method)
       throws IOException {
-    Object[] settings = {"--learn", method, "--k", 2, "--batch", 7, "--clip", "0.3"};
+    Object[] settings = {"--learn", method, "--k", 2, "--batch-size", 7, "--clip", "0.3"};
     train("parts", model, 3, settings);
     Ran.done("train", "--resume", run("parts"), "--updates", 6, "--threads", 3);
     train("whole", model, 6, settings);
@@ -83,7 +83,7 @@ class SequenceCommandTests {
   @ParameterizedTest
   @ValueSource(strings = {"rtrbm", "crbm", "trbm", "rnn-rbm"})
   void machinesAreJudgedAndComeBackFromArrays(String model) {
-    train("run", model, 4, "--rate", "0.05");
+    train("run", model, 4, "--learning-rate", "0.05");
     double here = likelihood("run", "--exact");
     Path arrays = folder.resolve("machine.npz");
     Ran.done("export", run("run"), "--out", arrays);
@@ -273,7 +273,7 @@ class SequenceCommandTests {
     train("below", "rtrbm", 6);
     data = folder.resolve("other.npz");
     Ran.done("data", "generate", "lagged:columns=3,lag=2", "--n", 9, "--seed", 5, "--out", data);
-    train("on", "rtrbm", 1, "--from", run("below"), "--rate", 1e-4, "--gauge", "plain");
+    train("on", "rtrbm", 1, "--from", run("below"), "--learning-rate", 1e-4, "--gauge", "plain");
     assertArrayEquals(parameters("below"), parameters("on"), 1.001e-4);
     Object[] words = {"train", data, "--from", run("below")};
     Ran.of(withOut(words, "--model", "trbm", "--hidden", 4))
@@ -313,7 +313,7 @@ class SequenceCommandTests {
             2,
             "--updates",
             1,
-            "--rate",
+            "--learning-rate",
             "1e-6",
             "--init",
             "linear"));

@@ -169,8 +169,8 @@ class TableTests {
     assertTrue(Double.isFinite(((Number) likelihood.get("exact")).doubleValue()));
     Path longer = folder.resolve("longer");
     Path halves = folder.resolve("halves");
-    train(data, longer, 20, "--rate", 0.01);
-    train(data, halves, 10, "--rate", 0.01);
+    train(data, longer, 20, "--learning-rate", 0.01);
+    train(data, halves, 10, "--learning-rate", 0.01);
     Ran.done("train", "--resume", halves, "--updates", 20);
     assertArrayEquals(
         RunDirectory.open(longer).machine().parameters().values(),

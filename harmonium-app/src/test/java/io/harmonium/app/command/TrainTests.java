@@ -62,7 +62,8 @@ class TrainTests {
   }
 
   private static final String SMALL =
-      " --hidden 4 --batch 16 --chains 8 --k 1 --rate 0.01 --evaluate every:20 --out @";
+      " --hidden 4 --batch-size 16 --chains 8 --k 1 --learning-rate 0.01 --evaluate every:20 --out"
+          + " @";
 
   @ParameterizedTest
   @MethodSource("files")
@@ -139,10 +140,10 @@ class TrainTests {
         bad(2, "@bars.csv --hidden many", "many"),
         bad(2, "@bars.csv --hidden 5:purple", "purple"),
         bad(2, "@bars.csv --learn magic", "magic"),
-        bad(2, "@bars.csv --rate fast", "fast"),
-        bad(2, "@bars.csv --rate -1", "-1"),
+        bad(2, "@bars.csv --learning-rate fast", "fast"),
+        bad(2, "@bars.csv --learning-rate -1", "-1"),
         bad(2, "@bars.csv --k 0", "0"),
-        bad(2, "@bars.csv --batch 0", "0"),
+        bad(2, "@bars.csv --batch-size 0", "0"),
         bad(2, "@bars.csv --updates 10 --epochs 3", "--epochs"),
         bad(2, "@bars.csv --optimizer magic", "magic"),
         bad(2, "@bars.csv --momentum 2", "2"),

@@ -78,7 +78,7 @@ class WhitenTests {
             updates,
             "--whiten",
             whiten,
-            "--rate",
+            "--learning-rate",
             "0.01",
             "--out",
             run);

@@ -59,7 +59,7 @@ class DiagnosisTests {
     Finding first = Pathology.DIVERGED.patient().diagnosis(Workers.single()).wrong().getFirst();
     assertEquals("diverged", first.pathology());
     assertTrue(first.reason().contains("norm of the weights"), first::toString);
-    assertTrue(first.command().contains("--rate"), first::toString);
+    assertTrue(first.command().contains("--learning-rate"), first::toString);
   }
 
   @Test
@@ -118,7 +118,7 @@ class DiagnosisTests {
     Practice practice =
         new Practice(
             "runs/a",
-            "harmonium train x.csv --rate 0.1 --k 1 --out runs/a",
+            "harmonium train x.csv --learning-rate 0.1 --k 1 --out runs/a",
             "pcd",
             1,
             "0.1",
@@ -126,7 +126,7 @@ class DiagnosisTests {
             0,
             9);
     assertEquals(
-        "harmonium train x.csv --k 1 --rate 0.02 --out runs/a-rate-0.02",
-        practice.again("--rate", practice.rateTimes(0.2)));
+        "harmonium train x.csv --k 1 --learning-rate 0.02 --out runs/a-rate-0.02",
+        practice.again("--learning-rate", practice.rateTimes(0.2)));
   }
 }

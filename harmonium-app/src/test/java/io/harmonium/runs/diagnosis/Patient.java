@@ -39,7 +39,8 @@ record Patient(
       new Practice("run", "harmonium train rows.csv", "exact", 0, "0.02", 0, 0, 0);
 
   static final Practice PCD =
-      new Practice("run", "harmonium train rows.csv --rate 0.02", "pcd", 5, "0.02", 0, 0, 0);
+      new Practice(
+          "run", "harmonium train rows.csv --learning-rate 0.02", "pcd", 5, "0.02", 0, 0, 0);
 
   /// Rows near one of `prototypes` by turns, every bit flipped with probability `noise`.
   static Dataset near(long[] prototypes, int columns, int rows, double noise, long seed) {

@@ -112,7 +112,7 @@ class SamplingTests {
             5,
             "--steps",
             40,
-            "--every",
+            "--thin",
             10,
             "--temperature",
             2,

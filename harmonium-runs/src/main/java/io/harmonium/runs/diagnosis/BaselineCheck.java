@@ -152,7 +152,7 @@ final class BaselineCheck implements Examination {
           "worse-than-columns",
           numbers + ": the machine knows them less well than independent columns do",
           figures,
-          evidence.practice().again("--rate", evidence.practice().rateTimes(0.2)));
+          evidence.practice().again("--learning-rate", evidence.practice().rateTimes(0.2)));
     boolean structure = highest - independent > 2 * noise;
     if (structure && gain < LITTLE * (highest - independent))
       return Finding.fail(

@@ -47,7 +47,7 @@ final class ChainsCheck implements Examination {
         evidence
             .practice()
             .again(
-                "--rate",
+                "--learning-rate",
                 evidence.practice().rateTimes(0.2),
                 "--k",
                 Integer.toString(Math.max(10, 5 * evidence.practice().k())));

@@ -95,7 +95,7 @@ final class LearningCheck implements Examination {
                     + ShortNumber.of(judged.last())
                     + ": the rate is too high",
             figures,
-            practice.again("--rate", practice.rateTimes(0.2)));
+            practice.again("--learning-rate", practice.rateTimes(0.2)));
       boolean nothing = gain < Math.max(noise, NOTHING * Math.abs(judged.first()));
       boolean small = practice.start().isEmpty();
       if (nothing && small && progress >= JUDGED && evidence.ceiling() > STRUCTURE)
@@ -174,7 +174,7 @@ final class LearningCheck implements Examination {
           "rate-too-low",
           what + gained + "the rate is too low",
           figures,
-          practice.again("--rate", practice.rateTimes(10)));
+          practice.again("--learning-rate", practice.rateTimes(10)));
     }
 
     private Finding rising(double late) {
@@ -191,7 +191,7 @@ final class LearningCheck implements Examination {
             "rate-too-low",
             reason + ": it is still at its beginning",
             figures,
-            practice.again("--rate", practice.rateTimes(10)));
+            practice.again("--learning-rate", practice.rateTimes(10)));
       return Finding.warn(
           name(),
           "stopped-early",

@@ -60,7 +60,7 @@ public record NetworkDiagnosis(
                 "training diverged %.0f times and went on with smaller rates and more steps",
                 attempts),
             figures,
-            practice.again("--rate", practice.rateTimes(0.2)))
+            practice.again("--learning-rate", practice.rateTimes(0.2)))
         : Finding.pass("divergence", "training never diverged", figures);
   }
 

@@ -31,7 +31,8 @@ final class ParametersCheck implements Examination {
   @Override
   public List<Finding> examine(Evidence evidence) {
     String bad = evidence.machine().parameters().nonFinite();
-    String slower = evidence.practice().again("--rate", evidence.practice().rateTimes(0.2));
+    String slower =
+        evidence.practice().again("--learning-rate", evidence.practice().rateTimes(0.2));
     if (bad != null)
       return List.of(
           Finding.fail(

@@ -34,8 +34,7 @@ public record Practice(
 
   public Practice {
     for (Map.Entry<String, String> option : RENAMED.entrySet())
-      command =
-          command.replaceAll("(?<= )" + option.getKey() + "(?=[ =]|$)", option.getValue());
+      command = command.replaceAll("(?<= )" + option.getKey() + "(?=[ =]|$)", option.getValue());
   }
 
   /// A machine that began with small random weights.
@@ -56,7 +55,8 @@ public record Practice(
 
   /// Options of units, chains and rates, which another start settles anew.
   private static final List<String> LEARNED =
-      List.of("--hidden", "--learn", "--k", "--chains", "--rate", "--init-scale", "--updates");
+      List.of(
+          "--hidden", "--learn", "--k", "--chains", "--learning-rate", "--init-scale", "--updates");
 
   /// The word for training that cares for labels alone; such machines have no samples to judge.
   public static final String DISCRIMINATIVE = "discriminative";

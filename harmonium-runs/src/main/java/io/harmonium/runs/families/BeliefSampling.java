@@ -47,7 +47,7 @@ final class BeliefSampling implements Sampling {
         || request.chains().every() != null
         || !request.chains().sampler().gibbs())
       throw RunException.invalid(
-          "a deep belief network is sampled from its top down: no --given, --keep, --every or"
+          "a deep belief network is sampled from its top down: no --given, --keep, --thin or"
               + " --sampler",
           Shell.command(
               "harmonium", "sample", run.directory().path(), "--n", 100, "--steps", 1000));

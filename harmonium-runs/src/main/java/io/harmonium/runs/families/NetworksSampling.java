@@ -92,7 +92,7 @@ final class NetworksSampling implements Sampling {
   static NetworkChains chains(SampleRequest request, Path path, int steps) {
     if (request.given() != null || request.keep() != Keep.X || request.chains().every() != null)
       throw RunException.invalid(
-          "networks draw whole rows: no --given, --keep or --every",
+          "networks draw whole rows: no --given, --keep or --thin",
           Shell.command("harmonium", "sample", path, "--n", 64));
     return new NetworkChains(
         request.count(RowChains.DEFAULT_COUNT),

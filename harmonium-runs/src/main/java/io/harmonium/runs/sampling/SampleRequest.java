@@ -37,7 +37,7 @@ public record SampleRequest(
     public Chains {
       if (every != null && every < 1)
         throw RunException.invalid(
-            "--every: expected at least 1, got " + every, "leave it out to keep the end only");
+            "--thin: expected at least 1, got " + every, "leave it out to keep the end only");
     }
 
     /// The steps, or `others` where none are asked for.

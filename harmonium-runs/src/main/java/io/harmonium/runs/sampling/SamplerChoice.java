@@ -33,7 +33,8 @@ public record SamplerChoice(
       throw RunException.invalid(
           "--step: expected a number above 0, got " + step, "leave it out to have it found");
     if (leaps < 1)
-      throw RunException.invalid("--leaps: expected at least 1, got " + leaps, "10 are usual");
+      throw RunException.invalid(
+          "--leapfrog-steps: expected at least 1, got " + leaps, "10 are usual");
   }
 
   /// Refuses what this sampler does not use where it moves the units of a machine.

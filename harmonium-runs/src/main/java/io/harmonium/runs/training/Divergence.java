@@ -195,10 +195,10 @@ public final class Divergence extends RuntimeException {
                 ? ", the run that it was to replace is kept"
                 : ", last good update " + good.update() + " of " + planned + " is saved"),
         former
-            ? "the same command with --rate " + Practice.lower(rate)
+            ? "the same command with --learning-rate " + Practice.lower(rate)
             : "harmonium train --resume "
                 + Shell.quoted(resumed)
-                + " --rate "
+                + " --learning-rate "
                 + Practice.lower(rate),
         this);
   }

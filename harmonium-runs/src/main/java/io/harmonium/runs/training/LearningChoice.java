@@ -78,11 +78,12 @@ public final class LearningChoice implements Cloneable {
       help = "Deviation of the noise of {learn} denoising, in the units of the data (0.1).")
   public Double noise;
 
-  @Setting(name = "batch", order = 6, label = "N", essential = true, help = "Rows per update.")
+  @Setting(name = "batch-size", order = 6, label = "N", essential = true, help = "Rows per update.")
   public Integer batch;
 
   @Setting(
-      name = "rate",
+      name = "learning-rate",
+      also = "lr",
       order = 7,
       label = "RATE",
       essential = true,
@@ -118,7 +119,7 @@ public final class LearningChoice implements Cloneable {
   public String sparsity;
 
   @Setting(
-      name = "hidden-pull",
+      name = "hidden-sparsity",
       order = 12,
       label = "X",
       help =
@@ -136,7 +137,7 @@ public final class LearningChoice implements Cloneable {
   public Integer shift;
 
   @Setting(
-      name = "average",
+      name = "ema",
       order = 12,
       label = "A",
       essential = true,

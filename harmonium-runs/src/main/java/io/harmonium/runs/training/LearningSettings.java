@@ -116,18 +116,18 @@ public record LearningSettings(
     HiddenLayers.parse(hidden);
     Word.parse("--learn", Method.class, learn);
     positive("--k", k);
-    positive("--batch", batch);
+    positive("--batch-size", batch);
     positive("--updates", updates);
     if (!(initScale >= 0 && initScale < 1e3))
       throw new IllegalArgumentException("--init-scale: expected a number >= 0, got " + initScale);
-    Said.by("--rate", () -> Schedule.parse(rate, Math.max(1, rateUpdates)));
+    Said.by("--learning-rate", () -> Schedule.parse(rate, Math.max(1, rateUpdates)));
     if (!(momentum >= 0 && momentum < 1))
       throw new IllegalArgumentException(
           "--momentum: expected a number from 0 to below 1, got " + momentum);
     penalty("--l1", l1);
     penalty("--l2", l2);
     if (sparsity != null) sparsity(sparsity);
-    if (hiddenPull != null) penalty("--hidden-pull", Double.parseDouble(hiddenPull));
+    if (hiddenPull != null) penalty("--hidden-sparsity", Double.parseDouble(hiddenPull));
     if (model != null) Word.parse("--model", MachineKind.class, model);
     if (positive != null) Word.parse("--positive", PositiveKind.class, positive);
     if (target != null && !(Double.parseDouble(target) > 0 && Double.parseDouble(target) < 1))
@@ -149,10 +149,10 @@ public record LearningSettings(
     modes(pretrain);
     if (average != null && !(Double.parseDouble(average) > 0 && Double.parseDouble(average) < 1))
       throw new IllegalArgumentException(
-          "--average: expected a share of the past in [0, 1) such as 0.999, got " + average);
+          "--ema: expected a share of the past in [0, 1) such as 0.999, got " + average);
     if (average != null && sparse != null)
       throw new IllegalArgumentException(
-          "--average: couplings that come and go (--sparse) have no mean over the updates; leave"
+          "--ema: couplings that come and go (--sparse) have no mean over the updates; leave"
               + " it out");
     if (dropout != null) Said.by("--dropout", () -> new Dropout(Double.parseDouble(dropout)));
     if (noise != null && !(Double.parseDouble(noise) > 0 && Double.parseDouble(noise) < 1e9))
@@ -346,7 +346,8 @@ public record LearningSettings(
     if (l1 != 0 || l2 != 0) penalties.add(new WeightDecay(l1, l2));
     if (sparsity != null) penalties.add(sparsity(sparsity));
     if (hiddenPull != null) penalties.add(new HiddenPull(Double.parseDouble(hiddenPull)));
-    Schedule schedule = Said.by("--rate over rateUpdates", () -> Schedule.parse(rate, rateUpdates));
+    Schedule schedule =
+        Said.by("--learning-rate over rateUpdates", () -> Schedule.parse(rate, rateUpdates));
     Optimizer steps =
         Word.parse("--optimizer", OptimizerKind.class, optimizer).optimizer(schedule, momentum);
     return new Recipe(

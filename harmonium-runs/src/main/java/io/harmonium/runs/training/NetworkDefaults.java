@@ -112,7 +112,7 @@ public final class NetworkDefaults {
               + settings.batch()
               + " chains against the rows of a batch, got "
               + asked,
-          "--batch of at least as many");
+          "--batch-size of at least as many");
     if (!settings.contrasts())
       throw RunException.invalid(
           settings.generativeWeight() == 0

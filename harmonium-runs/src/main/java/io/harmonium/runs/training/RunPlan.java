@@ -92,7 +92,8 @@ public record RunPlan(RunDescription description, RunSettings settings, Training
           "--sparsity: there are no hidden units", "leave it out, or --hidden N");
     String nothing = learning.hiddenPull() == null ? null : HiddenPull.refusal(structure);
     if (nothing != null)
-      throw RunException.invalid("--hidden-pull: " + nothing, "leave it out, or --hidden N:binary");
+      throw RunException.invalid(
+          "--hidden-sparsity: " + nothing, "leave it out, or --hidden N:binary");
     if (learning.greedy() > 0 && learning.kind() != MachineKind.DBM)
       throw RunException.invalid(
           "--pretrain greedy: links are learned one by one in a dbm, not by --model "

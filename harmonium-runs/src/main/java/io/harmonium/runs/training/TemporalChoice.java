@@ -33,7 +33,7 @@ public final class TemporalChoice {
   public Double clip;
 
   @Setting(
-      name = "truncate",
+      name = "bptt",
       order = 43,
       label = "N",
       help = "Sequences: gradients go back through N frames, 0 for all (0).")

@@ -173,7 +173,7 @@ public record TemporalSettings(
     others.put("--noise", choice.noise);
     others.put("--l1", choice.l1);
     others.put("--sparsity", choice.sparsity);
-    others.put("--hidden-pull", choice.hiddenPull);
+    others.put("--hidden-sparsity", choice.hiddenPull);
     others.put("--shift", choice.shift);
     others.put("--graph", choice.graph);
     others.put("--positive", choice.positive);
@@ -222,7 +222,7 @@ public record TemporalSettings(
   /// How a machine of this shape is learned.
   public SequenceRecipe recipe(TemporalMachine shape) {
     OptimizerKind kind = Word.parse("--optimizer", OptimizerKind.class, optimizer);
-    Schedule schedule = Said.by("--rate", () -> Schedule.parse(rate, updates));
+    Schedule schedule = Said.by("--learning-rate", () -> Schedule.parse(rate, updates));
     Optimizer steps = Said.by("--momentum", () -> kind.optimizer(schedule, momentum));
     return new SequenceRecipe(
         k,
@@ -236,8 +236,7 @@ public record TemporalSettings(
         LinkMask.all(masks, shape.parameters()),
         GaugeKind.CENTRED.toString().equals(gauge),
         persistent(),
-        Said.by(
-            "--average", () -> new RunningMean(average == null ? 0 : Double.parseDouble(average))));
+        Said.by("--ema", () -> new RunningMean(average == null ? 0 : Double.parseDouble(average))));
   }
 
   private static Map<String, Double> factors(List<String> rates) {

@@ -25,7 +25,7 @@ public record ChainPlan(int steps, int every, double temperature) {
           "--steps: expected at least 1 sweep, got " + steps, "1000 sweeps are usual");
     if (every < 0 || every > steps)
       throw RunException.invalid(
-          "--every: expected 1 to the " + steps + " sweeps of --steps, got " + every,
+          "--thin: expected 1 to the " + steps + " sweeps of --steps, got " + every,
           "leave it out to keep the end only");
     if (!(temperature > 0 && temperature < Double.POSITIVE_INFINITY))
       throw RunException.invalid(

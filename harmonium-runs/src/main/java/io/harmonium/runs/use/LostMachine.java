@@ -39,7 +39,7 @@ public final class LostMachine {
                         + Shell.quoted(directory.path())
                         + " --at "
                         + earlier)
-            .orElse("learn again with a smaller --rate, or a penalty such as --l2 0.001"),
+            .orElse("learn again with a smaller --learning-rate, or a penalty such as --l2 0.001"),
         e);
   }
 }

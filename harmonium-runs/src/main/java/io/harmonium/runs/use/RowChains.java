@@ -35,7 +35,7 @@ public record RowChains(
           "--given: --sampler " + kind + " cannot hold cells fixed here", "--sampler gibbs");
     if (kind == SamplerKind.SMC && plan.looks() > 1)
       throw RunException.invalid(
-          "--every: a population of --sampler smc is looked at once, at its end",
+          "--thin: a population of --sampler smc is looked at once, at its end",
           "leave it out, or --sampler tempering");
   }
 
