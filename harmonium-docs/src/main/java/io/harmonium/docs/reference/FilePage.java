@@ -32,6 +32,10 @@ final class FilePage {
     files.put("evaluation.json", "the last `evaluate`");
     files.put("diagnosis.json", "the last `diagnose`");
     files.put("insight.json", "the last view of `inspect` that the page shows");
+    files.put("effects.json", "what moves what in sequences, as `inspect` found it");
+    files.put("mutations.json", "costs of single changes in an alignment, for the page");
+    files.put("recall.json", "what a hopfield network recalls from damaged rows, for the page");
+    files.put("page.json", "what the page of a network shows of its chains");
     files.put("classes.json", "errors and probabilities of classes");
     files.put("reliability.svg", "how well probabilities of classes hold");
     files.put("next-frame.json", "errors of the next frame of sequences, beside plain rules");
