@@ -55,7 +55,7 @@ class RunSnippetsTests {
     Files.write(people, people(600, 1));
     Path news = folder.resolve("news.csv");
     List<String> other = new ArrayList<>(people(20, 2));
-    other.add("11,yes,150");
+    other.add("8,yes,250");
     Files.write(news, other);
     PrintStream out = System.out;
     System.setOut(new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8));

@@ -58,7 +58,11 @@ final class EntryPoints {
     }
 
     String name() {
-      return member.getDeclaringClass().getName().replaceFirst("io.harmonium.", "")
+      Class<?> owner =
+          member instanceof Method m && m.isDefault() && receiver != null
+              ? receiver.getClass()
+              : member.getDeclaringClass();
+      return owner.getName().replaceFirst("io.harmonium.", "")
           + "."
           + (member instanceof Method m ? m.getName() : "new")
           + Arrays.stream(member.getParameterTypes()).map(Class::getSimpleName).toList();
@@ -154,8 +158,14 @@ final class EntryPoints {
   }
 
   private Executable[] members(Class<?> type) {
+    Stream<Method> inherited =
+        type.isInterface()
+            ? Stream.empty()
+            : Arrays.stream(type.getMethods())
+                .filter(m -> m.isDefault() && types.contains(m.getDeclaringClass()));
     return Stream.<Executable>concat(
-            Arrays.stream(type.getDeclaredMethods()), Arrays.stream(type.getDeclaredConstructors()))
+            Stream.concat(Arrays.stream(type.getDeclaredMethods()), inherited),
+            Arrays.stream(type.getDeclaredConstructors()))
         .filter(m -> Modifier.isPublic(m.getModifiers()) && !m.isSynthetic())
         .filter(m -> !(m instanceof Constructor) || !Modifier.isAbstract(type.getModifiers()))
         .filter(m -> !(m instanceof Method asked && identity(asked)))

@@ -132,6 +132,10 @@ class SharedUseTests {
   private static final Set<String> IDLE =
       Set.of(
           "insight.EnergyPath.of[Machine, Configurations, int, int, Workers]",
+          "sampling.GradientProposals.adapted[DifferentiableEnergy, Configurations, int, Seed,"
+              + " Workers]",
+          "sampling.Hamiltonian.adapted[DifferentiableEnergy, Configurations, int, Seed, Workers]",
+          "sampling.Langevin.adapted[DifferentiableEnergy, Configurations, int, Seed, Workers]",
           "sampling.Hamiltonian.run[DifferentiableEnergy, Configurations, long, int, Seed,"
               + " Workers]",
           "sampling.Langevin.run[DifferentiableEnergy, Configurations, long, int, Seed, Workers]",
