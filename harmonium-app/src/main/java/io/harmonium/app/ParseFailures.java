@@ -43,11 +43,6 @@ final class ParseFailures {
 
   /// A verb that does not exist.
   static CommandFailure unknownVerb(CommandLine line, String word) {
-    if (word.equals("report"))
-      return usage(
-          "there is no verb 'report': train writes report.html into the folder of the run",
-          "harmonium evaluate RUN judges the machine and writes the page anew",
-          null);
     Collection<String> verbs = line.getSubcommands().keySet();
     return usage(
         "there is no verb '" + word + "'",

@@ -79,13 +79,4 @@ class SmallWordsTests {
         judged.lines().stream().filter(line -> line.startsWith("means ")).findFirst().orElseThrow();
     assertTrue(means.strip().endsWith(" -"), means);
   }
-
-  /// A likely guess gets an answer that helps.
-  @Test
-  void reportIsWrittenByEvaluate() {
-    Ran ran = Ran.of("report", "run");
-    assertEquals(2, ran.code());
-    assertTrue(ran.err().contains("harmonium evaluate RUN"), ran.err());
-    assertFalse(ran.err().contains("export"), ran.err());
-  }
 }

@@ -115,10 +115,11 @@ class DiagnosisTests {
 
   @Test
   void theCommandToTryReplacesTheOptionsOfTheCommandThatWasRun() {
+    // as an earlier version spelled it
     Practice practice =
         new Practice(
             "runs/a",
-            "harmonium train x.csv --learning-rate 0.1 --k 1 --out runs/a",
+            "harmonium train x.csv --rate 0.1 --k 1 --out runs/a",
             "pcd",
             1,
             "0.1",
@@ -126,7 +127,7 @@ class DiagnosisTests {
             0,
             9);
     assertEquals(
-        "harmonium train x.csv --k 1 --learning-rate 0.02 --out runs/a-rate-0.02",
+        "harmonium train x.csv --k 1 --learning-rate 0.02 --out runs/a-learning-rate-0.02",
         practice.again("--learning-rate", practice.rateTimes(0.2)));
   }
 }
