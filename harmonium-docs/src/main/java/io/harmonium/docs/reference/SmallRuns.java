@@ -44,6 +44,7 @@ final class SmallRuns implements AutoCloseable {
           "transform @/rbm @/samples.csv",
           "inspect @/rbm",
           "diagnose @/rbm --cheap",
+          "report @/rbm",
           "export @/rbm --out @/rbm.npz",
           "import @/rbm.npz --as rbm --out @/imported",
           "data generate mixture --n 60 --out @/classes.csv",
