@@ -12,4 +12,6 @@ module io.harmonium.app {
       info.picocli;
   opens io.harmonium.app.command to
       info.picocli;
+  opens io.harmonium.app.console to
+      info.picocli;
 }
