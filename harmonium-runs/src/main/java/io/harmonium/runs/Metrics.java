@@ -17,6 +17,8 @@ public record Metrics(Map<String, Object> values) {
   /// A log-likelihood in nats per row or frame, with its 95 % interval.
   ///
   /// @param method how log Z was found: "exact" or the name of an estimator
+  /// @param trusted false for annealing while training, which comes from below alone: [io.harmonium.runs.evaluating.Evaluating]
+  ///     anneals from both sides
   public record Likelihood(double value, double low, double high, String method, boolean trusted) {}
 
   public Metrics {
@@ -58,13 +60,15 @@ public record Metrics(Map<String, Object> values) {
   public Optional<Likelihood> likelihood(String part) {
     if (!(values.get(part + "LogLikelihood") instanceof Map<?, ?> estimate))
       return Optional.empty();
+    String method = String.valueOf(estimate.get("method"));
+    boolean oneSided = method.startsWith("ais");
     return Optional.of(
         new Likelihood(
             end(estimate, "value"),
             end(estimate, "low"),
             end(estimate, "high"),
-            String.valueOf(estimate.get("method")),
-            !Boolean.FALSE.equals(estimate.get("trusted"))));
+            method,
+            !oneSided && !Boolean.FALSE.equals(estimate.get("trusted"))));
   }
 
   /// An end of an interval; JSON writes an infinite one as text.
