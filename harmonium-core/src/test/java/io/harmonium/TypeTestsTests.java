@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.harmonium.coupling.Coupling;
 import io.harmonium.coupling.PreparedLink;
-import io.harmonium.matrix.Ready;
+import io.harmonium.matrix.PackedWeights;
 import io.harmonium.matrix.States;
 import io.harmonium.matrix.Storage;
 import java.io.IOException;
@@ -133,7 +133,7 @@ class TypeTestsTests {
 
   @Test
   void onlyCouplingTestsTheKindOfALink() {
-    Set<ClassDesc> links = kinds(Coupling.class, PreparedLink.class, Ready.class);
+    Set<ClassDesc> links = kinds(Coupling.class, PreparedLink.class, PackedWeights.class);
     assertEquals(Set.of(), outside("coupling", each -> tests(each, links)));
     assertEquals(ASK_FOR_THEIR_OWN_LINK, outside("coupling", each -> names(each, links)));
   }

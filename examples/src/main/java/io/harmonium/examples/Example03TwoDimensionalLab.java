@@ -2,7 +2,7 @@ package io.harmonium.examples;
 
 import io.harmonium.data.Dataset;
 import io.harmonium.data.generate.GaussianMixture;
-import io.harmonium.data.generate.KnownLaw;
+import io.harmonium.data.generate.KnownDensity;
 import io.harmonium.evaluation.Estimate;
 import io.harmonium.evaluation.Likelihood;
 import io.harmonium.learning.Adam;
@@ -34,7 +34,7 @@ public final class Example03TwoDimensionalLab {
 
   private Example03TwoDimensionalLab() {}
 
-  static Result run(KnownLaw law, int hidden, long updates, Workers workers) {
+  static Result run(KnownDensity law, int hidden, long updates, Workers workers) {
     Dataset train = law.generate(4000, Seed.of(1).child("train"));
     Dataset test = law.generate(4000, Seed.of(1).child("test"));
     Machine blank = Rbm.of(new Gaussian(), 2, new Binary(), hidden);
@@ -61,7 +61,7 @@ public final class Example03TwoDimensionalLab {
     return -Math.log(2 * Math.PI) - 0.5 * Math.log(determinant) - 1;
   }
 
-  static double truth(KnownLaw law, Dataset data) {
+  static double truth(KnownDensity law, Dataset data) {
     Reals x = (Reals) data.blocks().get(0).values();
     double sum = 0;
     for (int row = 0; row < x.rows(); row++)

@@ -5,7 +5,7 @@ import io.harmonium.data.Dataset;
 import io.harmonium.data.Split;
 import io.harmonium.data.generate.MixedTable;
 import io.harmonium.evaluation.Anomalies;
-import io.harmonium.evaluation.cells.CellLaw;
+import io.harmonium.evaluation.cells.CellModel;
 import io.harmonium.evaluation.cells.HiddenCells;
 import io.harmonium.evaluation.Rows;
 import io.harmonium.formats.Limits;
@@ -59,8 +59,8 @@ public final class Example07Table {
     Rows test = Rows.known(machine.structure(), parts.get(1));
     return new Result(
         schema,
-        Anomalies.of(CellLaw.of(machine), train, test, 0.2, Seed.of(2), workers),
-        HiddenCells.of(CellLaw.of(machine), train, test, 0.2, Seed.of(3), workers));
+        Anomalies.of(CellModel.of(machine), train, test, 0.2, Seed.of(2), workers),
+        HiddenCells.of(CellModel.of(machine), train, test, 0.2, Seed.of(3), workers));
   }
 
   /// A generated table of `rows` rows in a file.

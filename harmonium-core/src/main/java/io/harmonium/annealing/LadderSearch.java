@@ -78,7 +78,7 @@ public record LadderSearch(double acceptance, int groups, int sweeps, int rounds
       for (int g = 0; g < groups; g++) all.copyRange(chains[k], g, g * levels + k, 1);
     Tempering tempering = Tempering.of(ladder);
     tempering.run(p, all, 0, sweeps / 2, seed.child("first"), workers);
-    Journeys journeys = new Journeys(levels, 0, groups);
+    RoundTrips journeys = new RoundTrips(levels, 0, groups);
     int rest = Math.max(2, sweeps - sweeps / 2);
     tempering.with(journeys).run(p, all, 0, rest, seed.child("second"), workers);
     for (int k = 0; k < levels; k++) chains[k] = Tempering.level(all, k, levels);

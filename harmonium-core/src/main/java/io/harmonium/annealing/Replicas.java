@@ -19,7 +19,7 @@ import java.util.function.IntFunction;
 /// @param chains those of each rung, modified
 /// @param watch sees the offers; null for none
 public record Replicas(
-    Distribution[] rungs, Configurations[] chains, long firstGroup, Exchanges watch) {
+    Distribution[] rungs, Configurations[] chains, long firstGroup, Swaps watch) {
 
   /// Moves the chains of every rung by `sweeps` sweeps; `seeds` gives the randomness of a rung.
   public void move(Sampler sampler, int sweeps, IntFunction<Seed> seeds, Workers workers) {

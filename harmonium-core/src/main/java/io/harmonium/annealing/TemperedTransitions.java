@@ -22,7 +22,7 @@ import java.util.function.IntFunction;
 ///
 /// The moves are block Gibbs sweeps, which of the visible units alone are their own reversal; f has the hidden units
 /// summed. After each excursion follows an ordinary sweep. `watch` (null for none) sees the offers, all at level 0.
-public record TemperedTransitions(Ladder ladder, Exchanges watch) implements Sampler {
+public record TemperedTransitions(Ladder ladder, Swaps watch) implements Sampler {
 
   /// Seen by nobody.
   public static TemperedTransitions of(Ladder ladder) {

@@ -17,7 +17,7 @@ import java.util.List;
 /// its chains hold the same cells. A sweep offers exchanges to every second pair, even and odd in turn (which of them
 /// first is drawn from the seed), then moves every chain by `moves` (null: the usual sampler of the machine). `watch` (null
 /// for none) sees the offers.
-public record Tempering(Ladder ladder, Sampler moves, Exchanges watch) implements Sampler {
+public record Tempering(Ladder ladder, Sampler moves, Swaps watch) implements Sampler {
 
   /// Moved by the default sampler, seen by nobody.
   public static Tempering of(Ladder ladder) {
@@ -25,7 +25,7 @@ public record Tempering(Ladder ladder, Sampler moves, Exchanges watch) implement
   }
 
   /// The same seen by `watch`.
-  public Tempering with(Exchanges watch) {
+  public Tempering with(Swaps watch) {
     return new Tempering(ladder, moves, watch);
   }
 

@@ -22,7 +22,7 @@ import java.util.List;
 ///
 /// and of all these only as many are kept as the wished share needs. Ways with few and with many marks are tried with the same
 /// number of sweeps, and the one with most round trips is taken (without any, the one that promises most by its refusals, see
-/// [Journeys]). It is a search: the ladder it returns stays as it is, and chains on it are as exact as on any other.
+/// [RoundTrips]). It is a search: the ladder it returns stays as it is, and chains on it are as exact as on any other.
 ///
 /// @param acceptance the wished share of accepted exchanges
 /// @param groups chains that look for machines
@@ -180,7 +180,7 @@ public record TrajectorySearch(double acceptance, int groups, int sweeps, int mo
           chains.copyRange(places.get(place).chains(), g, g * levels + k, 1);
       }
       int rounds = (int) Math.max(2, trial / ((long) TRIED * levels));
-      Journeys journeys = new Journeys(levels, 0, TRIED);
+      RoundTrips journeys = new RoundTrips(levels, 0, TRIED);
       Tempering.of(found)
           .with(journeys)
           .run(Distribution.of(machine), chains, 0, rounds, seed.child("trial"), workers);

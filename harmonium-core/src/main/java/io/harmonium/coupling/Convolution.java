@@ -1,7 +1,7 @@
 package io.harmonium.coupling;
 
 import io.harmonium.matrix.Inputs;
-import io.harmonium.matrix.Ready;
+import io.harmonium.matrix.PackedWeights;
 import io.harmonium.matrix.Slot;
 import io.harmonium.matrix.States;
 import io.harmonium.matrix.Sums;
@@ -179,13 +179,13 @@ public record Convolution(String name, End from, End to, Window window, int filt
   }
 
   @Override
-  public Ready prepare(int end, double[] w, int offset, int terms) {
+  public PackedWeights prepare(int end, double[] w, int offset, int terms) {
     return new PreparedConvolution(this, end, w, offset);
   }
 
   @Override
   public void addInputs(
-      int end, States[][] x, int row, int rows, Ready w, Workspace space, Inputs addTo) {
+      int end, States[][] x, int row, int rows, PackedWeights w, Workspace space, Inputs addTo) {
     End sender = end == 0 ? to : from;
     ((PreparedConvolution) w).add(x[sender.layer()][sender.port()], row, rows, space, addTo);
   }

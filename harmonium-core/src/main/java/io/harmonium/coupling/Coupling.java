@@ -2,7 +2,7 @@ package io.harmonium.coupling;
 
 import io.harmonium.matrix.Factored;
 import io.harmonium.matrix.Inputs;
-import io.harmonium.matrix.Ready;
+import io.harmonium.matrix.PackedWeights;
 import io.harmonium.matrix.States;
 import io.harmonium.matrix.Sums;
 import io.harmonium.matrix.Workspace;
@@ -40,7 +40,7 @@ public interface Coupling {
   }
 
   /// Numbers that the weights of a strip send to both ends: one for each row and column of a matrix.
-  default int reach(Strip strip) {
+  default int reach(WeightTile strip) {
     return strip.rows() + strip.width();
   }
 
@@ -81,13 +81,13 @@ public interface Coupling {
   /// sending unit, which `units` delimits (see [io.harmonium.model.Structure#unitOffsets]), only one counts at a time.
   double largestSum(int end, double[] w, int offset, int[] units, Workspace space);
 
-  /// The weights as they are sent to end `end`, not ready yet: [Ready#refreshRows] reads them. At most `terms` of them
+  /// The weights as they are sent to end `end`, not ready yet: [PackedWeights#refreshRows] reads them. At most `terms` of them
   /// meet in one input.
-  Ready prepare(int end, double[] w, int offset, int terms);
+  PackedWeights prepare(int end, double[] w, int offset, int terms);
 
   /// The whole link ready for chains. `senders[end]` are the groups of columns that send to an end, of which only one at a
   /// time is not 0 (see [io.harmonium.model.Structure#senders]); `strips` are those of its weights.
-  default PreparedLink prepare(double[] w, int offset, int[][] senders, List<Strip> strips) {
+  default PreparedLink prepare(double[] w, int offset, int[][] senders, List<WeightTile> strips) {
     return new PreparedLink(this, w, offset, senders);
   }
 
@@ -97,7 +97,8 @@ public interface Coupling {
   }
 
   /// Adds what end `end` receives in rows `row … row+rows−1` of the others to rows 0 … of `addTo` (modified).
-  void addInputs(int end, States[][] x, int row, int rows, Ready w, Workspace space, Inputs addTo);
+  void addInputs(
+      int end, States[][] x, int row, int rows, PackedWeights w, Workspace space, Inputs addTo);
 
   /// Adds Σ_b weights[b]·∂⟨W; x_b⟩/∂W over the rows to `addTo` (modified): sums, never means.
   void addStatistics(
@@ -105,7 +106,13 @@ public interface Coupling {
 
   /// The same for links that are not linear in their weights, which `w` holds ready for each end.
   default void addStatistics(
-      States[][] x, float[] rowWeights, int row, int rows, Ready[] w, Workspace space, Sums addTo) {
+      States[][] x,
+      float[] rowWeights,
+      int row,
+      int rows,
+      PackedWeights[] w,
+      Workspace space,
+      Sums addTo) {
     addStatistics(x, rowWeights, row, rows, space, addTo);
   }
 

@@ -2,9 +2,9 @@ package io.harmonium.coupling;
 
 import io.harmonium.matrix.Factored;
 import io.harmonium.matrix.Inputs;
+import io.harmonium.matrix.PackedWeights;
 import io.harmonium.matrix.Passes;
 import io.harmonium.matrix.Prepared;
-import io.harmonium.matrix.Ready;
 import io.harmonium.matrix.RowProducts;
 import io.harmonium.matrix.Slot;
 import io.harmonium.matrix.States;
@@ -79,7 +79,7 @@ public record Dense(String name, End from, End to, int rows, int columns) implem
     double[] sums = space.doubles(SUMS, columns);
     double[] part = space.doubles(PART, columns);
     java.util.Arrays.fill(sums, 0, columns, 0);
-    int[] cuts = Strip.cuts(rows, columns, units);
+    int[] cuts = WeightTile.cuts(rows, columns, units);
     for (int c = 0; c + 1 < cuts.length; c++) {
       columnSums(w, offset, units, cuts[c], cuts[c + 1], space, part);
       for (int j = 0; j < columns; j++) sums[j] += part[j];
@@ -140,7 +140,7 @@ public record Dense(String name, End from, End to, int rows, int columns) implem
   }
 
   @Override
-  public PreparedLink prepare(double[] w, int offset, int[][] senders, List<Strip> strips) {
+  public PreparedLink prepare(double[] w, int offset, int[][] senders, List<WeightTile> strips) {
     return new PreparedDense(this, w, offset, senders, strips);
   }
 
@@ -153,7 +153,13 @@ public record Dense(String name, End from, End to, int rows, int columns) implem
 
   @Override
   public void addInputs(
-      int end, States[][] x, int row, int rows, Ready ready, Workspace space, Inputs addTo) {
+      int end,
+      States[][] x,
+      int row,
+      int rows,
+      PackedWeights ready,
+      Workspace space,
+      Inputs addTo) {
     End sender = end == 0 ? to : from;
     x[sender.layer()][sender.port()].send(row, rows, (Prepared) ready, space, addTo);
   }

@@ -1,7 +1,7 @@
 package io.harmonium.coupling;
 
 import io.harmonium.matrix.Inputs;
-import io.harmonium.matrix.Ready;
+import io.harmonium.matrix.PackedWeights;
 import io.harmonium.matrix.States;
 import io.harmonium.matrix.Sums;
 import io.harmonium.matrix.Workspace;
@@ -117,13 +117,13 @@ public record Gated(String name, List<End> ends, List<Integer> columns, int fact
   }
 
   @Override
-  public Ready prepare(int end, double[] w, int offset, int terms) {
+  public PackedWeights prepare(int end, double[] w, int offset, int terms) {
     return new PreparedGated(this, end, w, offset);
   }
 
   @Override
   public void addInputs(
-      int end, States[][] x, int row, int rows, Ready w, Workspace space, Inputs addTo) {
+      int end, States[][] x, int row, int rows, PackedWeights w, Workspace space, Inputs addTo) {
     ((PreparedGated) w).addInputs(x, row, rows, space, addTo);
   }
 
@@ -136,7 +136,13 @@ public record Gated(String name, List<End> ends, List<Integer> columns, int fact
 
   @Override
   public void addStatistics(
-      States[][] x, float[] rowWeights, int row, int rows, Ready[] w, Workspace space, Sums addTo) {
+      States[][] x,
+      float[] rowWeights,
+      int row,
+      int rows,
+      PackedWeights[] w,
+      Workspace space,
+      Sums addTo) {
     for (int e = 0; e < 3; e++)
       ((PreparedGated) w[e]).addStatistics(x, rowWeights, row, rows, space, addTo);
   }

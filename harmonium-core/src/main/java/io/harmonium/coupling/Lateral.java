@@ -1,8 +1,8 @@
 package io.harmonium.coupling;
 
 import io.harmonium.matrix.Inputs;
+import io.harmonium.matrix.PackedWeights;
 import io.harmonium.matrix.PairSums;
-import io.harmonium.matrix.Ready;
 import io.harmonium.matrix.Slot;
 import io.harmonium.matrix.States;
 import io.harmonium.matrix.Sums;
@@ -59,7 +59,7 @@ public record Lateral(String name, End end, Graph graph, int width) implements C
 
   /// Both units of every pair.
   @Override
-  public int reach(Strip strip) {
+  public int reach(WeightTile strip) {
     return 2 * width * strip.rows();
   }
 
@@ -123,7 +123,7 @@ public record Lateral(String name, End end, Graph graph, int width) implements C
   }
 
   @Override
-  public PreparedLink prepare(double[] w, int offset, int[][] senders, List<Strip> strips) {
+  public PreparedLink prepare(double[] w, int offset, int[][] senders, List<WeightTile> strips) {
     return new PreparedLink(this, w, offset, senders) {
       @Override
       public PreparedLateral within() {
@@ -133,13 +133,13 @@ public record Lateral(String name, End end, Graph graph, int width) implements C
   }
 
   @Override
-  public Ready prepare(int end, double[] w, int offset, int terms) {
+  public PackedWeights prepare(int end, double[] w, int offset, int terms) {
     return end == 1 ? new PreparedLateral(this, w, offset) : PreparedLateral.NOTHING;
   }
 
   @Override
   public void addInputs(
-      int end, States[][] x, int row, int rows, Ready w, Workspace space, Inputs addTo) {
+      int end, States[][] x, int row, int rows, PackedWeights w, Workspace space, Inputs addTo) {
     if (end == 1)
       ((PreparedLateral) w).add(x[this.end.layer()][this.end.port()], row, rows, space, addTo);
   }

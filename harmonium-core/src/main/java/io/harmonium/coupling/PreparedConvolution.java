@@ -1,9 +1,9 @@
 package io.harmonium.coupling;
 
 import io.harmonium.matrix.Inputs;
+import io.harmonium.matrix.PackedWeights;
 import io.harmonium.matrix.Passes;
 import io.harmonium.matrix.Prepared;
-import io.harmonium.matrix.Ready;
 import io.harmonium.matrix.SetColumns;
 import io.harmonium.matrix.Slot;
 import io.harmonium.matrix.States;
@@ -22,7 +22,7 @@ import java.util.Arrays;
 /// To the detectors the weights of all filters at one cell of the window lie together, and those of the cells that meet
 /// neighbouring positions follow each other ([Window#slots]), as do the sums: a cell that is on adds one long row per row
 /// of the window. To the cells a row holds one filter.
-final class PreparedConvolution implements Ready {
+final class PreparedConvolution implements PackedWeights {
 
   private static final Slot<Scratch> SCRATCH =
       Slot.of(PreparedConvolution.class, "scratch", Scratch::new);

@@ -25,7 +25,7 @@ final class PreparedDense extends PreparedLink {
   private final double[] largestRows;
   private final double[][] columnSums;
 
-  PreparedDense(Dense link, double[] w, int offset, int[][] senders, List<Strip> strips) {
+  PreparedDense(Dense link, double[] w, int offset, int[][] senders, List<WeightTile> strips) {
     super(link, w, offset, senders);
     this.link = link;
     this.rows = (Prepared) ends()[1];
@@ -36,7 +36,7 @@ final class PreparedDense extends PreparedLink {
   }
 
   @Override
-  public void refreshStrip(Strip strip, Workspace space) {
+  public void refreshStrip(WeightTile strip, Workspace space) {
     int s = strip.index() - first;
     Arrays.fill(columnSums[s], 0);
     if (link.single(senders(0), senders(1)))
@@ -52,7 +52,7 @@ final class PreparedDense extends PreparedLink {
   }
 
   @Override
-  public void roundStrip(Strip strip) {
+  public void roundStrip(WeightTile strip) {
     rows.refreshRows(strip.row(), strip.lastRow());
     columns.transposeStrip(rows, strip.row(), strip.lastRow());
   }

@@ -1,8 +1,8 @@
 package io.harmonium.coupling;
 
 import io.harmonium.matrix.Inputs;
+import io.harmonium.matrix.PackedWeights;
 import io.harmonium.matrix.Prepared;
-import io.harmonium.matrix.Ready;
 import io.harmonium.matrix.Reals;
 import io.harmonium.matrix.Slot;
 import io.harmonium.matrix.States;
@@ -12,7 +12,7 @@ import io.harmonium.matrix.Workspace;
 /// The weights of a [Gated] link ready for one end: what the two others send to the factors, and what the factors send to
 /// the end. Bits and levels reach the factors as exact sums of integers with a scale of their own; the product of two
 /// projections is a float per factor and row, and the way back is one `fma` chain per output, in the order of the factors.
-final class PreparedGated implements Ready {
+final class PreparedGated implements PackedWeights {
 
   private static final Slot<Scratch> SCRATCH =
       Slot.of(PreparedGated.class, "scratch", Scratch::new);

@@ -1,9 +1,9 @@
 package io.harmonium.coupling;
 
 import io.harmonium.matrix.Inputs;
+import io.harmonium.matrix.PackedWeights;
 import io.harmonium.matrix.Passes;
 import io.harmonium.matrix.Prepared;
-import io.harmonium.matrix.Ready;
 import io.harmonium.matrix.SetColumns;
 import io.harmonium.matrix.Slot;
 import io.harmonium.matrix.States;
@@ -17,7 +17,7 @@ import io.harmonium.matrix.Workspace;
 ///
 /// The sums are exact integers, so that a chain may keep its inputs and add the difference of two rows for each unit
 /// that changes. Where the graph has most pairs a row spans all columns, else the columns of the neighbours only.
-public final class PreparedLateral implements Ready {
+public final class PreparedLateral implements PackedWeights {
 
   private static final Slot<SetColumns> SET =
       Slot.of(PreparedLateral.class, "set columns", SetColumns::new);
@@ -27,8 +27,8 @@ public final class PreparedLateral implements Ready {
   private static final Slot<double[]> REAL_SUMS = Slot.doubles(PreparedLateral.class, "real sums");
 
   /// What the end that carries nothing is made ready to.
-  static final Ready NOTHING =
-      new Ready() {
+  static final PackedWeights NOTHING =
+      new PackedWeights() {
         @Override
         public int inputs() {
           return 0;

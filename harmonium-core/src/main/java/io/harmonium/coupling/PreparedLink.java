@@ -1,7 +1,7 @@
 package io.harmonium.coupling;
 
 import io.harmonium.matrix.Inputs;
-import io.harmonium.matrix.Ready;
+import io.harmonium.matrix.PackedWeights;
 import io.harmonium.matrix.SentInputs;
 import io.harmonium.matrix.States;
 import io.harmonium.matrix.Workers;
@@ -16,7 +16,7 @@ public class PreparedLink {
   private static final int ROWS = 64;
 
   private final Coupling link;
-  private final Ready[] ends;
+  private final PackedWeights[] ends;
   private final double[] weights;
   private final int offset;
   private final int[][] senders;
@@ -27,13 +27,13 @@ public class PreparedLink {
     this.weights = w;
     this.offset = offset;
     this.senders = senders;
-    this.ends = new Ready[link.ends().size()];
+    this.ends = new PackedWeights[link.ends().size()];
     for (int e = 0; e < ends.length; e++)
       ends[e] = link.prepare(e, w, offset, senders[e].length - 1);
   }
 
   /// The weights for each end.
-  public final Ready[] ends() {
+  public final PackedWeights[] ends() {
     return ends;
   }
 
@@ -49,25 +49,25 @@ public class PreparedLink {
 
   /// Sets the scale 2^(−exponent); [#refresh] must follow.
   public final void scale(int exponent) {
-    for (Ready end : ends) end.scale(exponent);
+    for (PackedWeights end : ends) end.scale(exponent);
   }
 
   /// True where fixed point is too coarse for these weights.
   public final boolean coarse() {
-    for (Ready end : ends) if (end.coarse()) return true;
+    for (PackedWeights end : ends) if (end.coarse()) return true;
     return false;
   }
 
   /// Reads the weights of one of its strips again, with the last scale, and their sums; several threads may take several
   /// strips. It does nothing where a link is read as a whole.
-  public void refreshStrip(Strip strip, Workspace space) {}
+  public void refreshStrip(WeightTile strip, Workspace space) {}
 
   /// Reads the weights of a strip once more after the scale has changed; nothing where a link is read as a whole.
-  public void roundStrip(Strip strip) {}
+  public void roundStrip(WeightTile strip) {}
 
   /// Reads what strips have not read.
   public void refresh(Workers workers) {
-    for (Ready end : ends)
+    for (PackedWeights end : ends)
       workers.forBlocks(end.inputs(), ROWS, (from, to, worker, space) -> end.refreshRows(from, to));
   }
 

@@ -3,7 +3,7 @@ package io.harmonium.deep;
 import io.harmonium.coupling.Coupling;
 import io.harmonium.coupling.Dense;
 import io.harmonium.coupling.End;
-import io.harmonium.coupling.Strip;
+import io.harmonium.coupling.WeightTile;
 import io.harmonium.learning.Ascent;
 import io.harmonium.learning.Batch;
 import io.harmonium.learning.Merging;
@@ -171,18 +171,18 @@ public record Backpropagation(Dropout dropout) implements Objective {
     }
 
     @Override
-    public void write(Strip strip, double[] gradient, Workspace space) {
+    public void write(WeightTile strip, double[] gradient, Workspace space) {
       int count = strip.to() - strip.from();
       if (empty) Arrays.fill(gradient, strip.from(), strip.to(), 0);
       else {
-        Strip own = pairs.strips().get(strip.index());
+        WeightTile own = pairs.strips().get(strip.index());
         sums.readStrip(1.0 / FINER, own, false, slopes, space);
         System.arraycopy(slopes, own.from(), gradient, strip.from(), count);
       }
     }
 
     @Override
-    public void moved(Strip strip, Workspace space) {
+    public void moved(WeightTile strip, Workspace space) {
       layers.moved(strip, space);
     }
 

@@ -3,7 +3,7 @@ package io.harmonium.deep;
 import io.harmonium.coupling.Coupling;
 import io.harmonium.coupling.Dense;
 import io.harmonium.coupling.End;
-import io.harmonium.model.Folding;
+import io.harmonium.model.BipartiteView;
 import io.harmonium.model.Layer;
 import io.harmonium.model.Machine;
 import io.harmonium.model.Structure;
@@ -23,7 +23,7 @@ import java.util.stream.IntStream;
 /// ```
 ///
 /// The structure lists hidden layers by colour, those at even distance from the data first (hidden2, hidden4, …,
-/// hidden1, hidden3, …): then block Gibbs sampling in the order of the layers goes in two colours, and [Folding] makes a
+/// hidden1, hidden3, …): then block Gibbs sampling in the order of the layers goes in two colours, and [BipartiteView] makes a
 /// restricted machine of the same parameters.
 public final class Dbm {
 

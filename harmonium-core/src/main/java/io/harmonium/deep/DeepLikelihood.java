@@ -8,8 +8,8 @@ import io.harmonium.learning.phase.NegativePhase;
 import io.harmonium.learning.phase.Phases;
 import io.harmonium.learning.phase.Posterior;
 import io.harmonium.matrix.Workers;
+import io.harmonium.model.BipartiteView;
 import io.harmonium.model.Configurations;
-import io.harmonium.model.Folding;
 import io.harmonium.model.PreparedMachine;
 import io.harmonium.model.Structure;
 import io.harmonium.random.Seed;
@@ -20,7 +20,7 @@ import io.harmonium.random.Seed;
 /// ∇ log p ≈ ⟨∂(−E)/∂θ⟩_q(h | data) − ⟨∂(−E)/∂θ⟩_chains
 /// ```
 ///
-/// Both phases work on the folded machine ([Folding]): layers at even distance from the data count as they stand, those
+/// Both phases work on the folded machine ([BipartiteView]): layers at even distance from the data count as they stand, those
 /// at odd distance by their means given them. So every link meets the mean of one colour and a sample of the other, never
 /// two means, whose product would lose the correlation along the link.
 ///
@@ -40,7 +40,7 @@ public record DeepLikelihood(NegativePhase negative, Posterior.Filled posterior)
 
   @Override
   public String refusal(Structure structure) {
-    Structure folded = Folding.of(structure);
+    Structure folded = BipartiteView.of(structure);
     if (folded == null) return ONLY_CHAINS;
     if (negative.startsAtRows() && !structure.bipartite())
       return "chains that start at rows have nothing to start from in the upper layers; use PCD";
@@ -67,7 +67,7 @@ public record DeepLikelihood(NegativePhase negative, Posterior.Filled posterior)
 
   @Override
   public Run on(UpdateBuffers shared) {
-    UpdateBuffers own = new UpdateBuffers(Folding.of(shared.machine()), shared.workers());
+    UpdateBuffers own = new UpdateBuffers(BipartiteView.of(shared.machine()), shared.workers());
     Phases phases = new Phases(own);
     return (batch, chains, seed, gradient) -> {
       own.begin();

@@ -1,9 +1,9 @@
 package io.harmonium.deep;
 
 import io.harmonium.matrix.Workers;
+import io.harmonium.model.BipartiteView;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.DoublePath;
-import io.harmonium.model.Folding;
 import io.harmonium.model.Layer;
 import io.harmonium.model.Machine;
 import io.harmonium.model.PreparedMachine;
@@ -19,7 +19,7 @@ public final class LayerMeans {
   /// Means of the first port of hidden layer `layer` (a number of the structure), `[layer][row][column]`; null for
   /// visible layers. A row's numbers do not depend on the other rows.
   public static double[][][] of(Machine machine, Configurations x, Workers workers) {
-    Machine folded = Folding.of(machine);
+    Machine folded = BipartiteView.of(machine);
     Structure structure = folded.structure();
     MeanFieldPosterior.Solution solved =
         MeanFieldPosterior.REPORTED.solve(PreparedMachine.of(folded), x, workers);

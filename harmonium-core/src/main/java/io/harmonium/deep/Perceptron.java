@@ -105,12 +105,12 @@ public record Perceptron(Structure structure, Parameters parameters) implements 
 
   /// Weights and recognition fields of a deep belief network with as many hidden layers; the softmax starts small.
   public static Perceptron from(Perceptron zero, Dbn network, Seed seed) {
-    List<Storey> storeys = new ArrayList<>();
+    List<LayerFields> storeys = new ArrayList<>();
     List<double[]> weights = new ArrayList<>();
     for (int k = 0; k < network.depth(); k++) {
       Machine storey = network.upward(k);
       Structure own = storey.structure();
-      storeys.add(Storey.of(storey, own.visible().size()));
+      storeys.add(LayerFields.of(storey, own.visible().size()));
       for (Coupling link : own.links())
         if (link.ends().getFirst().layer() != own.label())
           weights.add(storey.parameters().get(link.name()));
@@ -124,11 +124,11 @@ public record Perceptron(Structure structure, Parameters parameters) implements 
     Structure structure = deep.structure();
     double[][][] means = LayerMeans.of(deep, rows, workers);
     int[] upward = Dbm.upward(structure);
-    List<Storey> storeys = new ArrayList<>();
+    List<LayerFields> storeys = new ArrayList<>();
     List<double[]> weights = new ArrayList<>();
     for (Coupling link : structure.links()) weights.add(deep.parameters().get(link.name()));
     for (int k = 0; k < upward.length; k++) {
-      Storey storey = Storey.of(deep, upward[k]);
+      LayerFields storey = LayerFields.of(deep, upward[k]);
       double[] field = storey.fields()[0];
       if (k + 1 < upward.length) {
         double[][] above = means[upward[k + 1]];
@@ -146,9 +146,9 @@ public record Perceptron(Structure structure, Parameters parameters) implements 
   }
 
   /// A hidden layer of the machine to start from, and copies of its fields by port.
-  private record Storey(Layer layer, double[][] fields) {
+  private record LayerFields(Layer layer, double[][] fields) {
 
-    static Storey of(Machine machine, int layer) {
+    static LayerFields of(Machine machine, int layer) {
       Structure structure = machine.structure();
       double[][] fields = new double[structure.ports(layer)][];
       for (int p = 0; p < fields.length; p++)
@@ -157,7 +157,7 @@ public record Perceptron(Structure structure, Parameters parameters) implements 
                 .parameters()
                 .get(structure.layer(layer).parameter(structure.port(layer, p)))
                 .clone();
-      return new Storey(structure.layer(layer), fields);
+      return new LayerFields(structure.layer(layer), fields);
     }
 
     @Override
@@ -167,12 +167,12 @@ public record Perceptron(Structure structure, Parameters parameters) implements 
   }
 
   private static Perceptron filled(
-      Perceptron zero, List<Storey> storeys, List<double[]> weights, Seed seed) {
+      Perceptron zero, List<LayerFields> storeys, List<double[]> weights, Seed seed) {
     Structure structure = zero.structure();
     Parameters parameters = random(zero, seed).parameters();
     List<String> own =
         structure.hidden().stream().map(l -> l.size() + ":" + l.units().name()).toList();
-    List<String> others = storeys.stream().map(Storey::toString).toList();
+    List<String> others = storeys.stream().map(LayerFields::toString).toList();
     if (!own.equals(others) || weights.size() + 1 != structure.links().size())
       throw new IllegalArgumentException(
           "the network has hidden layers "

@@ -4,10 +4,10 @@ import io.harmonium.evaluation.Estimate;
 import io.harmonium.evaluation.Likelihood;
 import io.harmonium.evaluation.Rows;
 import io.harmonium.matrix.Workers;
-import io.harmonium.model.Folding;
+import io.harmonium.model.BipartiteView;
 import io.harmonium.model.Machine;
 import io.harmonium.model.Structure;
-import io.harmonium.model.exact.HiddenLaw;
+import io.harmonium.model.exact.HiddenConditional;
 
 /// Free energies of rows by the best way there is: exact where hidden layers are independent or have few states, else the
 /// upper bound F̃ of [VariationalBound], which makes −F̃ − log Z a lower bound of log p.
@@ -30,12 +30,12 @@ public record RowScores(double[] freeEnergies, boolean bound) {
 
   /// Whether rows of such machines have bounds instead of free energies.
   public static boolean bounded(Structure structure) {
-    return !HiddenLaw.quick(structure) && Folding.of(structure) != null;
+    return !HiddenConditional.quick(structure) && BipartiteView.of(structure) != null;
   }
 
   /// Whether rows of such machines can be scored without long sums.
   public static boolean possible(Structure structure) {
-    return HiddenLaw.quick(structure) || Folding.of(structure) != null;
+    return HiddenConditional.quick(structure) || BipartiteView.of(structure) != null;
   }
 
   /// The weighted mean of log p over the rows, or of its bound, with the errors of the rows and of log Z.

@@ -2,9 +2,9 @@ package io.harmonium.deep;
 
 import io.harmonium.matrix.Reals;
 import io.harmonium.matrix.Workers;
+import io.harmonium.model.BipartiteView;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.DoublePath;
-import io.harmonium.model.Folding;
 import io.harmonium.model.Layer;
 import io.harmonium.model.Machine;
 import io.harmonium.model.PreparedMachine;
@@ -27,7 +27,7 @@ final class VariationalBound {
 
   /// F̃ of every row. A row's number has the same bits alone, in any batch and in any order.
   public static double[] freeEnergies(Machine machine, Configurations x, Workers workers) {
-    Machine folded = Folding.of(machine);
+    Machine folded = BipartiteView.of(machine);
     MeanFieldPosterior.Solution solved =
         MeanFieldPosterior.REPORTED.solve(PreparedMachine.of(folded), x, workers);
     DoublePath path = folded.doublePath();

@@ -1,9 +1,9 @@
 package io.harmonium.evaluation;
 
 import io.harmonium.evaluation.cells.CellChoice;
-import io.harmonium.evaluation.cells.CellLaw;
+import io.harmonium.evaluation.cells.CellConditional;
+import io.harmonium.evaluation.cells.CellModel;
 import io.harmonium.evaluation.cells.CellSurprises;
-import io.harmonium.evaluation.cells.JudgedCell;
 import io.harmonium.matrix.Bits;
 import io.harmonium.matrix.Workers;
 import io.harmonium.random.Seed;
@@ -28,14 +28,14 @@ public record Anomalies(int rows, double share, List<Answer> answers, Estimate c
 
   /// Judges `rows`; `train` are the rows that the simple rules learn from.
   public static Anomalies of(
-      CellLaw law, Rows train, Rows rows, double share, Seed seed, Workers workers) {
+      CellModel law, Rows train, Rows rows, double share, Seed seed, Workers workers) {
     Rows ordinary = rows.subset(MOST, seed.child("rows"));
     CellChoice choice = CellChoice.of(law.structure(), ordinary, share, seed.child("anomalies"));
     Rows strange = choice.replaced(seed.child("values"));
     List<Answer> answers = new ArrayList<>();
     double[] free = law.freeEnergies(ordinary, workers);
     double[] freeStrange = law.freeEnergies(strange, workers);
-    ColumnLaws independent = new ColumnLaws(law.structure(), train);
+    IndependentColumnModel independent = new IndependentColumnModel(law.structure(), train);
     double[] alone = independent.scores(ordinary, workers);
     double[] aloneStrange = independent.scores(strange, workers);
     answers.add(new Answer("freeEnergy", true, Auroc.of(free, freeStrange)));
@@ -83,7 +83,7 @@ public record Anomalies(int rows, double share, List<Answer> answers, Estimate c
     List<Double> ordinary = new ArrayList<>();
     List<Double> replaced = new ArrayList<>();
     for (int row = 0; row < strange.count(); row++) {
-      JudgedCell[][] all = judged.of(row);
+      CellConditional[][] all = judged.of(row);
       for (int l = 0; l < all.length; l++) {
         Bits chosen = choice.chosen()[l];
         for (int u = 0; u < all[l].length; u++)

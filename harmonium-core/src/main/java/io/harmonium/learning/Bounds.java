@@ -1,6 +1,6 @@
 package io.harmonium.learning;
 
-import io.harmonium.coupling.Strip;
+import io.harmonium.coupling.WeightTile;
 import io.harmonium.model.Machine;
 import io.harmonium.model.Parameters;
 import io.harmonium.model.Structure;
@@ -39,7 +39,7 @@ final class Bounds {
   }
 
   /// Holds the weights of a strip (modified) under their ceilings.
-  void hold(Strip strip, double[] weights) {
+  void hold(WeightTile strip, double[] weights) {
     for (int i = strip.from(); damping && i < strip.to(); i++)
       weights[i] = Math.min(weights[i], ceilings[i]);
   }

@@ -9,7 +9,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /// Couplings J_ij(a, b) of a Potts machine that come or go one by one; a coupling that is not there is 0 and stays 0
-/// under [KeptZeros].
+/// under [SparsityMask].
 public sealed interface CouplingChange {
 
   /// The state after one change, `machine` being the one of `state`, which is not modified.

@@ -1,6 +1,6 @@
 package io.harmonium.learning;
 
-import io.harmonium.coupling.Strip;
+import io.harmonium.coupling.WeightTile;
 import io.harmonium.learning.gauge.Gauge;
 import io.harmonium.learning.objective.Objective;
 import io.harmonium.matrix.Workspace;
@@ -67,12 +67,12 @@ final class RowGradient implements Gradient, Gradient.Sums {
   }
 
   @Override
-  public List<Strip> strips() {
+  public List<WeightTile> strips() {
     return structure.strips();
   }
 
   @Override
-  public boolean late(Strip strip) {
+  public boolean late(WeightTile strip) {
     return late[strip.link()];
   }
 
@@ -113,7 +113,7 @@ final class RowGradient implements Gradient, Gradient.Sums {
   }
 
   @Override
-  public void write(Strip strip, double[] g, Workspace space) {
+  public void write(WeightTile strip, double[] g, Workspace space) {
     ascent.write(strip, g, space);
     for (Penalty penalty : recipe.penalties())
       penalty.addGradient(structure, parameters, ascent.means(), strip.from(), strip.to(), g);
@@ -126,7 +126,7 @@ final class RowGradient implements Gradient, Gradient.Sums {
   }
 
   @Override
-  public void moved(Strip strip, double[] before, Workspace space) {
+  public void moved(WeightTile strip, double[] before, Workspace space) {
     double[] weights = parameters.values();
     bounds.hold(strip, weights);
     if (!steers) return;
@@ -148,7 +148,7 @@ final class RowGradient implements Gradient, Gradient.Sums {
   }
 
   @Override
-  public void settled(Strip strip, Workspace space) {
+  public void settled(WeightTile strip, Workspace space) {
     ascent.moved(strip, space);
   }
 

@@ -21,7 +21,8 @@ import io.harmonium.random.Seed;
 /// Grey values and the values of discrete units are moved; rows with missing cells are refused.
 ///
 /// @param most how many cells a picture moves at most in each direction
-public record ShiftedPictures(Objective objective, Picture picture, int most) implements Showing {
+public record ShiftedPictures(Objective objective, Picture picture, int most)
+    implements Augmentation {
 
   public ShiftedPictures {
     if (most < 1 || most >= Math.min(picture.height(), picture.width()))

@@ -1,6 +1,6 @@
 package io.harmonium.learning;
 
-import io.harmonium.coupling.Strip;
+import io.harmonium.coupling.WeightTile;
 import io.harmonium.matrix.NonFiniteException;
 import io.harmonium.matrix.Slot;
 import io.harmonium.matrix.States;
@@ -77,8 +77,8 @@ public final class TrainingLoop {
     private final double[][] memory;
     private final double[] mean;
     private final Gradient family;
-    private final List<Strip> strips;
-    private final List<Strip> late;
+    private final List<WeightTile> strips;
+    private final List<WeightTile> late;
     private final int rest;
     private final double[] gradient;
     private final double[] squares;
@@ -149,13 +149,13 @@ public final class TrainingLoop {
       factors = scaled;
     }
 
-    private void write(Strip strip, Workspace space) {
+    private void write(WeightTile strip, Workspace space) {
       sums.write(strip, gradient, space);
       squares[strip.index()] = sums.square(gradient, strip.from(), strip.to(), space);
     }
 
     /// Everything that happens to the weights of one strip behind its gradient, while they are in the cache.
-    private void move(Strip strip, Workspace space) {
+    private void move(WeightTile strip, Workspace space) {
       int length = before == null ? 0 : strip.to() - strip.from();
       double[] old = space.doubles(BEFORE, length);
       System.arraycopy(values, strip.from(), old, 0, length);
@@ -170,7 +170,7 @@ public final class TrainingLoop {
       sums.moved(before, space);
     }
 
-    private void settle(Strip strip, Workspace space) {
+    private void settle(WeightTile strip, Workspace space) {
       sums.settled(strip, space);
       steps.average().add(values, mean, update, strip.from(), strip.to());
     }

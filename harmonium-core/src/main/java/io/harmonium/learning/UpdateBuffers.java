@@ -1,6 +1,6 @@
 package io.harmonium.learning;
 
-import io.harmonium.coupling.Strip;
+import io.harmonium.coupling.WeightTile;
 import io.harmonium.matrix.Workers;
 import io.harmonium.matrix.Workspace;
 import io.harmonium.model.Machine;
@@ -74,7 +74,7 @@ public final class UpdateBuffers {
 
   /// Packs the weights of a strip for the next update, once whoever tells and only where they were packed before; see
   /// [Ascent#moved].
-  public void moved(Strip strip, Workspace space) {
+  public void moved(WeightTile strip, Workspace space) {
     if (prepared == null || refreshed[strip.index()]) return;
     prepared.refreshStrip(strip, space);
     refreshed[strip.index()] = true;

@@ -18,7 +18,7 @@ import java.util.Arrays;
 ///
 /// The weights stay where they are, in the vector of parameters: weight (i, j) at `offset + i·inputStep + j·outputStep`.
 /// After they have changed, [#refresh] makes them ready again in the same arrays.
-public final class Prepared implements Ready {
+public final class Prepared implements PackedWeights {
 
   /// What remainders send.
   private static final Slot<Inputs> REST = Slot.of(Prepared.class, "rest", Inputs::new);

@@ -16,14 +16,14 @@ import io.harmonium.model.Structure;
 public record MeanField(FixedPoint search) {
 
   /// A law of independent units: its bound on log Z, its means `[layer][port][column]`, and how the search ended.
-  public record Law(double logPartition, double[][][] means, FixedPoint.End end) {}
+  public record Solution(double logPartition, double[][][] means, FixedPoint.End end) {}
 
   public static MeanField usual() {
     return new MeanField(FixedPoint.USUAL);
   }
 
   /// From units that do not feel each other.
-  public Law solve(DoublePath path) {
+  public Solution solve(DoublePath path) {
     Structure structure = path.machine().structure();
     double[][][] eta = new double[structure.size()][][];
     for (int l = 0; l < eta.length; l++) {
@@ -34,7 +34,7 @@ public record MeanField(FixedPoint search) {
   }
 
   /// From a row: layers that `x` knows start at its statistics, the others follow.
-  public Law solve(DoublePath path, Configurations x, int row) {
+  public Solution solve(DoublePath path, Configurations x, int row) {
     Structure structure = path.machine().structure();
     double[][][] t = path.statistics(x, row);
     double[][][] eta = new double[structure.size()][][];
@@ -47,7 +47,7 @@ public record MeanField(FixedPoint search) {
   }
 
   /// Layer after layer moves towards the field of the others; `eta` is modified.
-  private Law solve(DoublePath path, double[][][] eta) {
+  private Solution solve(DoublePath path, double[][][] eta) {
     Structure structure = path.machine().structure();
     double[][][] means = new double[eta.length][][];
     for (int l = 0; l < eta.length; l++) means[l] = means(structure.layer(l), eta[l]);
@@ -68,7 +68,7 @@ public record MeanField(FixedPoint search) {
       for (int p = 0; p < eta[l].length; p++)
         for (int j = 0; j < eta[l][p].length; j++) value -= eta[l][p][j] * means[l][p][j];
     }
-    return new Law(value, means, end);
+    return new Solution(value, means, end);
   }
 
   /// η ← η + step·(θ + W·m − η) of one layer; answers the largest change of a mean.

@@ -56,7 +56,7 @@ public record PlefkaExpansion(int order, FixedPoint search) {
     FixedPoint.End end =
         search.search(
             step -> {
-              Slopes slopes = slopes(pairs, p, triangles, workers);
+              GradientChecks slopes = slopes(pairs, p, triangles, workers);
               double most = 0;
               for (int i = 0; i < p.length; i++) {
                 for (int a = 1; a < p[i].length; a++) {
@@ -88,29 +88,30 @@ public record PlefkaExpansion(int order, FixedPoint search) {
   }
 
   /// The terms of the couplings and their slopes in p_i(a), a > 0, with p_i(0) = 1 − Σ.
-  private static final class Slopes {
+  private static final class GradientChecks {
     private double value;
     private final double[] at;
 
-    Slopes(int length) {
+    GradientChecks(int length) {
       at = new double[length];
     }
 
-    void add(Slopes other) {
+    void add(GradientChecks other) {
       value += other.value;
       for (int k = 0; k < at.length; k++) at[k] += other.at[k];
     }
   }
 
   /// Blocks of pairs, joined in their order.
-  private Slopes slopes(DiscretePairs pairs, double[][] p, Triangles triangles, Workers workers) {
+  private GradientChecks slopes(
+      DiscretePairs pairs, double[][] p, Triangles triangles, Workers workers) {
     int length = pairs.offset(pairs.units());
-    Slopes[] parts = new Slopes[(pairs.pairs() + BLOCK - 1) / BLOCK];
+    GradientChecks[] parts = new GradientChecks[(pairs.pairs() + BLOCK - 1) / BLOCK];
     workers.forBlocks(
         pairs.pairs(),
         BLOCK,
         (from, to, worker, space) -> {
-          Slopes part = new Slopes(length);
+          GradientChecks part = new GradientChecks(length);
           for (int e = from; e < to; e++) {
             boolean two = pairs.states(pairs.first(e)) == 2 && pairs.states(pairs.second(e)) == 2;
             if (two) addTwoValued(pairs, e, p, part);
@@ -118,14 +119,14 @@ public record PlefkaExpansion(int order, FixedPoint search) {
           }
           parts[from / BLOCK] = part;
         });
-    Slopes sum = new Slopes(length);
-    for (Slopes part : parts) sum.add(part);
+    GradientChecks sum = new GradientChecks(length);
+    for (GradientChecks part : parts) sum.add(part);
     if (triangles != null) sum.value += triangles.add(p, sum.at);
     return sum;
   }
 
   /// w·m_i m_j + ½w²·v_i v_j + ⅙w³·k_i k_j with v = m(1 − m) and k = v(1 − 2m).
-  private void addTwoValued(DiscretePairs pairs, int e, double[][] p, Slopes addTo) {
+  private void addTwoValued(DiscretePairs pairs, int e, double[][] p, GradientChecks addTo) {
     int i = pairs.first(e);
     int j = pairs.second(e);
     double w = pairs.weight(e, 1, 1);
@@ -155,7 +156,7 @@ public record PlefkaExpansion(int order, FixedPoint search) {
   }
 
   /// The same for any numbers of values, from the table r.
-  private void addPair(DiscretePairs pairs, int e, double[][] p, Slopes addTo) {
+  private void addPair(DiscretePairs pairs, int e, double[][] p, GradientChecks addTo) {
     CentredPair r = new CentredPair(pairs, e, p);
     addTo.value += r.value(order);
     add(r.slopes(order, true), pairs.offset(pairs.first(e)), addTo.at);

@@ -2,7 +2,7 @@ package io.harmonium.model;
 
 import io.harmonium.coupling.Coupling;
 import io.harmonium.coupling.End;
-import io.harmonium.model.exact.HiddenLaw;
+import io.harmonium.model.exact.HiddenConditional;
 import io.harmonium.units.Port;
 
 /// A machine in double precision, one row at a time: whatever is reported is computed here, from the parameters.
@@ -187,7 +187,7 @@ public final class DoublePath {
     if (!structure.linkedWithin(false)) return -logSummed(t, true);
     double sum = withinTerm(true, t) - constant;
     for (int l = 0; l < structure.visible().size(); l++) sum += fieldTerm(l, t);
-    return -sum - HiddenLaw.given(this, t).logPartition();
+    return -sum - HiddenConditional.given(this, t).logPartition();
   }
 
   /// log Σ e^(−E) over the layers of one side given the statistics of the other: the hidden side when `hidden`. The
@@ -242,7 +242,7 @@ public final class DoublePath {
       addStatistics(t, weight, addTo);
       return;
     }
-    Parameters hidden = HiddenLaw.given(this, t).expectations();
+    Parameters hidden = HiddenConditional.given(this, t).expectations();
     int at = 0;
     for (int l = first; l < t.length; l++) {
       t[l] = zeros(l);

@@ -5,12 +5,12 @@ import io.harmonium.coupling.End;
 import io.harmonium.coupling.Lateral;
 import io.harmonium.coupling.PreparedLateral;
 import io.harmonium.coupling.PreparedLink;
-import io.harmonium.coupling.Strip;
+import io.harmonium.coupling.WeightTile;
 import io.harmonium.matrix.Inputs;
 import io.harmonium.matrix.Kernels;
 import io.harmonium.matrix.NonFiniteException;
+import io.harmonium.matrix.PackedWeights;
 import io.harmonium.matrix.Prepared;
-import io.harmonium.matrix.Ready;
 import io.harmonium.matrix.SentInputs;
 import io.harmonium.matrix.Slot;
 import io.harmonium.matrix.States;
@@ -54,7 +54,8 @@ public final class PreparedMachine {
     this.links = new PreparedLink[structure.links().size()];
     for (int k = 0; k < links.length; k++) {
       int number = k;
-      List<Strip> strips = structure.strips().stream().filter(s -> s.link() == number).toList();
+      List<WeightTile> strips =
+          structure.strips().stream().filter(s -> s.link() == number).toList();
       Coupling link = structure.links().get(k);
       int[][] senders = new int[link.ends().size()][];
       for (int e = 0; e < senders.length; e++) senders[e] = senders(structure, k, e);
@@ -96,7 +97,7 @@ public final class PreparedMachine {
   }
 
   private void readLinks(Workers workers, Workspace own) {
-    List<Strip> strips = structure().strips();
+    List<WeightTile> strips = structure().strips();
     if (!settled)
       workers.forBlocks(
           strips.size(),
@@ -118,7 +119,7 @@ public final class PreparedMachine {
   }
 
   /// Reads the weights of one strip again after they have changed; several threads may take several strips.
-  public void refreshStrip(Strip strip, Workspace space) {
+  public void refreshStrip(WeightTile strip, Workspace space) {
     links[strip.link()].refreshStrip(strip, space);
   }
 
@@ -187,7 +188,7 @@ public final class PreparedMachine {
   }
 
   /// The weights of link number `link`, ready for each of its ends.
-  public Ready[] ready(int link) {
+  public PackedWeights[] ready(int link) {
     return links[link].ends();
   }
 

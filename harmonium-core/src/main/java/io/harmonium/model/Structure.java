@@ -3,7 +3,7 @@ package io.harmonium.model;
 import io.harmonium.coupling.Coupling;
 import io.harmonium.coupling.End;
 import io.harmonium.coupling.Lateral;
-import io.harmonium.coupling.Strip;
+import io.harmonium.coupling.WeightTile;
 import io.harmonium.units.Port;
 import io.harmonium.units.Units;
 import java.util.ArrayList;
@@ -30,10 +30,10 @@ public final class Structure {
   private final int[][][] senders;
   private final int[] layerOffsets;
   private final int[] linkOffsets;
-  private final List<Extra> extras;
+  private final List<AuxiliaryParameters> extras;
   private final int[] extraOffsets;
   private final int parameters;
-  private final List<Strip> strips;
+  private final List<WeightTile> strips;
   private final List<List<End>> ends;
   private final boolean[] matrices;
   private final boolean[] damping;
@@ -52,7 +52,7 @@ public final class Structure {
       List<Layer> visible,
       List<Layer> hidden,
       List<Coupling> links,
-      List<Extra> extras) {
+      List<AuxiliaryParameters> extras) {
     if (kind.isBlank()) throw new IllegalArgumentException("a kind of model needs a name");
     this.kind = kind;
     this.extras = List.copyOf(extras);
@@ -107,7 +107,7 @@ public final class Structure {
     }
     extraOffsets[extras.size()] = offset;
     this.parameters = offset;
-    this.strips = Strips.of(this);
+    this.strips = WeightTiles.of(this);
     this.ends = this.links.stream().map(Coupling::ends).toList();
     this.visibleLinked = anyWithin(true);
     this.hiddenLinked = anyWithin(false);
@@ -247,7 +247,7 @@ public final class Structure {
   }
 
   /// The same layers and links with numbers behind them that no energy reads by itself.
-  public Structure with(List<Extra> extras) {
+  public Structure with(List<AuxiliaryParameters> extras) {
     return new Structure(kind, visible, hidden, links, extras);
   }
 
@@ -285,7 +285,7 @@ public final class Structure {
   }
 
   /// Numbers that no energy reads by itself; their parameters stand behind those of the links.
-  public List<Extra> extras() {
+  public List<AuxiliaryParameters> extras() {
     return extras;
   }
 
@@ -382,7 +382,7 @@ public final class Structure {
   }
 
   /// The weights of all links in strips.
-  public List<Strip> strips() {
+  public List<WeightTile> strips() {
     return strips;
   }
 

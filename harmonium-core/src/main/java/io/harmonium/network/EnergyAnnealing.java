@@ -8,7 +8,7 @@ import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.DifferentiableEnergy;
 import io.harmonium.random.Seed;
-import io.harmonium.sampling.Walk;
+import io.harmonium.sampling.TransitionKernel;
 import java.util.List;
 
 /// log Z of an energy of real rows by annealing between it and a law that is known (Neal 2001):
@@ -23,7 +23,12 @@ import java.util.List;
 /// @param columns numbers per row
 /// @param sweeps moves at every level
 public record EnergyAnnealing(
-    DifferentiableEnergy energy, Prior base, int columns, Betas betas, Walk walk, int sweeps) {
+    DifferentiableEnergy energy,
+    Prior base,
+    int columns,
+    Betas betas,
+    TransitionKernel walk,
+    int sweeps) {
 
   private DifferentiableEnergy at(double beta) {
     return new EnergySum(

@@ -12,7 +12,7 @@ import java.util.List;
 /// that of rows of the data, E_0. A network that knows no levels has one.
 ///
 /// @param base a law that is added at every level, or null
-public record LeveledEnergy(Network network, Reading reading, Prior base)
+public record LeveledEnergy(Network network, EnergyHead reading, Prior base)
     implements DifferentiableEnergy {
 
   public int levels() {
@@ -24,7 +24,7 @@ public record LeveledEnergy(Network network, Reading reading, Prior base)
     DifferentiableEnergy energy =
         network instanceof LeveledNetwork leveled
             ? new NetworkEnergy(
-                leveled.whole(), new Reading.AtLevel(reading, leveled.levels(), levels))
+                leveled.whole(), new EnergyHead.AtLevel(reading, leveled.levels(), levels))
             : new NetworkEnergy(network, reading);
     return base == null ? energy : EnergySum.of(energy, new PriorEnergy(base, network.inputs()));
   }

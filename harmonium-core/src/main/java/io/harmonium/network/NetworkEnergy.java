@@ -11,7 +11,7 @@ import java.util.List;
 
 /// The energy that the outputs of a network mean, E(x) = reading(f_θ(x)), of rows of real numbers. The parameters are those
 /// that the network holds.
-public record NetworkEnergy(Network network, Reading reading) implements DifferentiableEnergy {
+public record NetworkEnergy(Network network, EnergyHead reading) implements DifferentiableEnergy {
 
   /// A layer of `size` real numbers, as rows of networks have them.
   public static Layer layer(int size) {

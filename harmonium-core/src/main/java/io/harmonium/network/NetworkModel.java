@@ -5,7 +5,7 @@ import io.harmonium.model.Parameters;
 import io.harmonium.model.Structure;
 
 /// A network over rows as files hold it: the columns of its rows and the numbers of its stages, whose names and shapes are its
-/// own. An engine makes a [Network] of them, and a [Reading] an energy.
+/// own. An engine makes a [Network] of them, and a [EnergyHead] an energy.
 public record NetworkModel(Structure structure, Parameters parameters) implements Model {
 
   /// What files call a network whose outputs are read as an energy.

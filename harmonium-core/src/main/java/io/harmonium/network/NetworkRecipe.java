@@ -1,7 +1,7 @@
 package io.harmonium.network;
 
 import io.harmonium.learning.Optimizer;
-import io.harmonium.sampling.Walk;
+import io.harmonium.sampling.TransitionKernel;
 
 /// How a network learns.
 ///
@@ -24,7 +24,7 @@ public record NetworkRecipe(
     double classWeight,
     boolean conditional,
     Prior base,
-    Walk walk,
+    TransitionKernel walk,
     int steps,
     ReplayBuffer buffer,
     int batch,
@@ -63,8 +63,8 @@ public record NetworkRecipe(
   }
 
   /// The reading of outputs of `outputs` numbers by rows of these classes (null where there are none).
-  Reading reading(int outputs, int[] classes) {
-    if (outputs == 1) return new Reading.Plain();
-    return conditional ? new Reading.GivenClass(classes) : new Reading.Joint();
+  EnergyHead reading(int outputs, int[] classes) {
+    if (outputs == 1) return new EnergyHead.Plain();
+    return conditional ? new EnergyHead.GivenClass(classes) : new EnergyHead.Joint();
   }
 }

@@ -6,7 +6,7 @@ import io.harmonium.model.Configurations;
 import io.harmonium.model.DifferentiableEnergy;
 import io.harmonium.model.Parameters;
 import io.harmonium.random.Seed;
-import io.harmonium.sampling.Walk;
+import io.harmonium.sampling.TransitionKernel;
 import java.util.Arrays;
 
 /// The recovery likelihood (Bengio et al. 2013; Gao et al. 2021): at every noise level rows are found again from x̃ = a·x_t + σξ,
@@ -17,7 +17,8 @@ import java.util.Arrays;
 ///
 /// The tether makes the law nearly one hill, which short chains can follow, and E_t becomes the energy of rows with the noise
 /// of all levels before t. The rows of a batch take the levels in turn. Lengths of `walk` are in units of σ.
-public record Recovery(NoiseLevels levels, Walk walk, int steps) implements RowObjective {
+public record Recovery(NoiseLevels levels, TransitionKernel walk, int steps)
+    implements RowObjective {
 
   public Recovery {
     if (steps < 1) throw new IllegalArgumentException("at least one step is needed, got " + steps);

@@ -21,7 +21,7 @@ import java.util.List;
 /// [GradientProposals] needs one for every unit. With α → ∞ each unit is free to change; a small α keeps most of them.
 ///
 /// @param step α
-public record DiscreteLangevin(double step) implements Walk {
+public record DiscreteLangevin(double step) implements TransitionKernel {
 
   public DiscreteLangevin {
     if (!(step > 0 && step < Double.POSITIVE_INFINITY))

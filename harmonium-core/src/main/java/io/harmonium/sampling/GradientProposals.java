@@ -18,7 +18,7 @@ import java.util.List;
 /// ```
 ///
 /// A sweep makes as many proposals as there are units.
-public record GradientProposals() implements Walk {
+public record GradientProposals() implements TransitionKernel {
 
   @Override
   public GradientProposals scaled(double factor) {

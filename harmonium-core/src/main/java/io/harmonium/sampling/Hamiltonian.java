@@ -23,7 +23,7 @@ import java.util.List;
 /// unadjusted walk where not, whose law is another one (of ½ax²: variance T/(a(1 − αa/2))). The temperature is said,
 /// never implied by a noise.
 public record Hamiltonian(double step, int leaps, double temperature, boolean adjusted)
-    implements Walk {
+    implements TransitionKernel {
 
   public Hamiltonian {
     if (!(step > 0 && step < Double.POSITIVE_INFINITY))

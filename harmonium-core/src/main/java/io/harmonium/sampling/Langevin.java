@@ -25,7 +25,7 @@ import java.util.List;
 /// @param low lower end of the box, or −infinity
 /// @param high upper end of the box, or infinity
 public record Langevin(double step, double noise, double clip, double low, double high)
-    implements Walk {
+    implements TransitionKernel {
 
   private static final Slot<int[]> FIRST = Slot.ints(Langevin.class, "first");
   private static final Slot<int[]> SECOND = Slot.ints(Langevin.class, "second");

@@ -22,7 +22,8 @@ import java.util.List;
 ///
 /// Steps of real units that leave their range are refused. Those that leave `low … high` are thrown back at its ends, so
 /// that chains that begin there can leave them.
-public record RandomWalk(double step, double temperature, double low, double high) implements Walk {
+public record RandomWalk(double step, double temperature, double low, double high)
+    implements TransitionKernel {
 
   /// In the whole range of units.
   public RandomWalk(double step, double temperature) {

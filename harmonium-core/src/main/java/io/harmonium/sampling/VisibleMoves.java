@@ -8,12 +8,12 @@ import io.harmonium.random.Seed;
 import java.util.Locale;
 import java.util.function.DoubleConsumer;
 
-/// A [Walk] over the [FreeEnergy] of a machine: visible units move, hidden ones are drawn at the end, given them. `watch`
+/// A [TransitionKernel] over the [FreeEnergy] of a machine: visible units move, hidden ones are drawn at the end, given them. `watch`
 /// (null for none) hears the mean acceptance of every run.
-public record VisibleMoves(Walk walk, DoubleConsumer watch) implements Sampler {
+public record VisibleMoves(TransitionKernel walk, DoubleConsumer watch) implements Sampler {
 
   /// Heard by nobody.
-  public VisibleMoves(Walk walk) {
+  public VisibleMoves(TransitionKernel walk) {
     this(walk, null);
   }
 

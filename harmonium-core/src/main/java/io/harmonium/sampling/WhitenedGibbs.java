@@ -17,7 +17,7 @@ import java.util.HashMap;
 import java.util.Map;
 
 /// Gibbs sampling of a machine that sees z = R·(x − μ), with some numbers of x known. Hidden units are drawn as ever; then
-/// the unknown numbers of x are drawn at once given the known ones, which is exact ([GapLaw]):
+/// the unknown numbers of x are drawn at once given the known ones, which is exact ([MissingConditional]):
 ///
 /// ```
 /// h ~ p(h | z),   x_U ~ p(x_U | x_K, h),   z = R·(x − μ)
@@ -33,7 +33,7 @@ public record WhitenedGibbs(double[] mean, double[][] root, Bits known, Reals gi
   /// Sees the law of the unknown numbers of a chain in a sweep: their pattern and their mean given the hidden units.
   @FunctionalInterface
   public interface Visitor {
-    void see(int row, int sweep, GapLaw law, double[] expected);
+    void see(int row, int sweep, MissingConditional law, double[] expected);
   }
 
   @Override
@@ -80,13 +80,14 @@ public record WhitenedGibbs(double[] mean, double[][] root, Bits known, Reals gi
   }
 
   /// Chains that can be moved block by block, on any thread; chain r has the number `firstChain + r`.
-  public Walk walk(Distribution p, Configurations chains, long firstChain, Seed seed) {
+  public TransitionKernel walk(Distribution p, Configurations chains, long firstChain, Seed seed) {
     require(p);
     double[] gamma = new double[mean.length];
     Layer layer = p.structure().layer(0);
     for (int i = 0; i < gamma.length; i++)
       gamma[i] = layer.units().precision(p.fields().theta()[0], i);
-    return new Walk(p, chains, firstChain, seed, GapLaw.precision(root, gamma));
+    return new TransitionKernel(
+        p, chains, firstChain, seed, MissingConditional.precision(root, gamma));
   }
 
   /// R·v.
@@ -98,7 +99,7 @@ public record WhitenedGibbs(double[] mean, double[][] root, Bits known, Reals gi
   }
 
   /// Chains under way.
-  public final class Walk {
+  public final class TransitionKernel {
 
     private final Distribution p;
     private final Configurations chains;
@@ -106,7 +107,7 @@ public record WhitenedGibbs(double[] mean, double[][] root, Bits known, Reals gi
     private final Seed seed;
     private final double[][] precision;
 
-    private Walk(
+    private TransitionKernel(
         Distribution p, Configurations chains, long firstChain, Seed seed, double[][] precision) {
       this.p = p;
       this.chains = chains;
@@ -116,8 +117,8 @@ public record WhitenedGibbs(double[] mean, double[][] root, Bits known, Reals gi
     }
 
     /// The same chains under other numbers.
-    public Walk from(long firstChain) {
-      return new Walk(p, chains, firstChain, seed, precision);
+    public TransitionKernel from(long firstChain) {
+      return new TransitionKernel(p, chains, firstChain, seed, precision);
     }
 
     /// All chains by `sweeps` sweeps. `visitor` sees the conditional of the unknown numbers of every chain in every sweep;
@@ -131,7 +132,7 @@ public record WhitenedGibbs(double[] mean, double[][] root, Bits known, Reals gi
 
     /// Sweeps `first … first + sweeps − 1` of rows `from … to−1`.
     public void run(int from, int to, int first, int sweeps, Workspace space, Visitor visitor) {
-      GapLaw[] laws = laws(from, to);
+      MissingConditional[] laws = laws(from, to);
       double[][] y = new double[to - from][];
       for (int row = from; row < to; row++) y[row - from] = centred(row);
       RealCells cells = new RealCells(p.structure().layer(0).units(), chains.layers()[0]);
@@ -153,7 +154,7 @@ public record WhitenedGibbs(double[] mean, double[][] root, Bits known, Reals gi
 
     /// Starts rows `from … to−1` where the machine would be without hidden units: unknown numbers at their mean.
     public void start(int from, int to) {
-      GapLaw[] laws = laws(from, to);
+      MissingConditional[] laws = laws(from, to);
       RealCells cells = new RealCells(p.structure().layer(0).units(), chains.layers()[0]);
       double[] pull = pull(p.theta(0));
       for (int row = from; row < to; row++) {
@@ -166,14 +167,15 @@ public record WhitenedGibbs(double[] mean, double[][] root, Bits known, Reals gi
     }
 
     /// One law for each pattern of gaps.
-    private GapLaw[] laws(int from, int to) {
-      Map<BitSet, GapLaw> byPattern = new HashMap<>();
-      GapLaw[] laws = new GapLaw[to - from];
+    private MissingConditional[] laws(int from, int to) {
+      Map<BitSet, MissingConditional> byPattern = new HashMap<>();
+      MissingConditional[] laws = new MissingConditional[to - from];
       for (int row = from; row < to; row++) {
         BitSet pattern = new BitSet(mean.length);
         for (int i = 0; i < mean.length; i++) pattern.set(i, known.get(row, i));
         int r = row;
-        laws[row - from] = byPattern.computeIfAbsent(pattern, p -> GapLaw.of(precision, known, r));
+        laws[row - from] =
+            byPattern.computeIfAbsent(pattern, p -> MissingConditional.of(precision, known, r));
       }
       return laws;
     }

@@ -2,7 +2,7 @@ package io.harmonium.temporal;
 
 import io.harmonium.matrix.Workers;
 import io.harmonium.matrix.Workspace;
-import io.harmonium.model.Extra;
+import io.harmonium.model.AuxiliaryParameters;
 import io.harmonium.model.Parameters;
 import io.harmonium.numeric.Elementary;
 import io.harmonium.units.Gaussian;
@@ -44,12 +44,12 @@ public record Crbm(int order) implements Dynamics {
   }
 
   @Override
-  public List<Extra> extras(int visible, int hidden) {
+  public List<AuxiliaryParameters> extras(int visible, int hidden) {
     return List.of(
-        Extra.of(FIRST_VISIBLE, visible),
-        Extra.of(FIRST_HIDDEN, hidden),
-        Extra.of(PAST_VISIBLE, order, visible, visible),
-        Extra.of(PAST_HIDDEN, order, visible, hidden));
+        AuxiliaryParameters.of(FIRST_VISIBLE, visible),
+        AuxiliaryParameters.of(FIRST_HIDDEN, hidden),
+        AuxiliaryParameters.of(PAST_VISIBLE, order, visible, visible),
+        AuxiliaryParameters.of(PAST_HIDDEN, order, visible, hidden));
   }
 
   /// A machine of real frames that starts at a linear rule, x̂_t = `constant` + Σ_τ `lags[τ−1]` x_{t−τ} with residuals of

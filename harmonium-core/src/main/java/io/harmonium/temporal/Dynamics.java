@@ -2,7 +2,7 @@ package io.harmonium.temporal;
 
 import io.harmonium.matrix.Workers;
 import io.harmonium.matrix.Workspace;
-import io.harmonium.model.Extra;
+import io.harmonium.model.AuxiliaryParameters;
 import io.harmonium.model.Parameters;
 import io.harmonium.model.Structure;
 import java.util.List;
@@ -28,7 +28,7 @@ public interface Dynamics {
   }
 
   /// The parameters it needs beside those of the machine of one frame.
-  List<Extra> extras(int visible, int hidden);
+  List<AuxiliaryParameters> extras(int visible, int hidden);
 
   /// Numbers that it remembers per frame, beside the hidden means; 0 for most.
   default int memory(int hidden) {
@@ -118,7 +118,7 @@ public interface Dynamics {
         Kind.plain(new Rtrbm(0)),
         new Kind(Rtrbm.HETEROGENEOUS, Size.COVARIATES, Rtrbm.COVARIATE_HIDDEN, Rtrbm::new),
         new Kind(RnnRbm.KIND, Size.RECURRENT, RnnRbm.START, RnnRbm::new),
-        Kind.plain(new Still()));
+        Kind.plain(new StaticRbm()));
   }
 
   /// The kind called `name`.

@@ -3,7 +3,7 @@ package io.harmonium.temporal;
 import io.harmonium.matrix.Kernels;
 import io.harmonium.matrix.Workers;
 import io.harmonium.matrix.Workspace;
-import io.harmonium.model.Extra;
+import io.harmonium.model.AuxiliaryParameters;
 import io.harmonium.numeric.Elementary;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -47,14 +47,14 @@ public record RnnRbm(int units) implements Dynamics {
   }
 
   @Override
-  public List<Extra> extras(int visible, int hidden) {
+  public List<AuxiliaryParameters> extras(int visible, int hidden) {
     return List.of(
-        Extra.of(START, units),
-        Extra.of(BIAS, units),
-        Extra.of(STATE_VISIBLE, units, visible),
-        Extra.of(STATE_HIDDEN, units, hidden),
-        Extra.of(STATE_STATE, units, units),
-        Extra.of(VISIBLE_STATE, visible, units));
+        AuxiliaryParameters.of(START, units),
+        AuxiliaryParameters.of(BIAS, units),
+        AuxiliaryParameters.of(STATE_VISIBLE, units, visible),
+        AuxiliaryParameters.of(STATE_HIDDEN, units, hidden),
+        AuxiliaryParameters.of(STATE_STATE, units, units),
+        AuxiliaryParameters.of(VISIBLE_STATE, visible, units));
   }
 
   /// The state before a frame, u_{t−1}.

@@ -2,7 +2,7 @@ package io.harmonium.temporal;
 
 import io.harmonium.matrix.Workers;
 import io.harmonium.matrix.Workspace;
-import io.harmonium.model.Extra;
+import io.harmonium.model.AuxiliaryParameters;
 import io.harmonium.model.Parameters;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -51,11 +51,12 @@ public record Rtrbm(int covariates) implements Dynamics {
   }
 
   @Override
-  public List<Extra> extras(int visible, int hidden) {
-    List<Extra> extras = new ArrayList<>();
-    extras.add(Extra.of(FIRST, hidden));
-    extras.add(Extra.of(PAST_HIDDEN, hidden, hidden));
-    if (covariates > 0) extras.add(Extra.of(COVARIATE_HIDDEN, covariates, hidden, hidden));
+  public List<AuxiliaryParameters> extras(int visible, int hidden) {
+    List<AuxiliaryParameters> extras = new ArrayList<>();
+    extras.add(AuxiliaryParameters.of(FIRST, hidden));
+    extras.add(AuxiliaryParameters.of(PAST_HIDDEN, hidden, hidden));
+    if (covariates > 0)
+      extras.add(AuxiliaryParameters.of(COVARIATE_HIDDEN, covariates, hidden, hidden));
     return extras;
   }
 

@@ -1,7 +1,7 @@
 package io.harmonium.temporal;
 
 import io.harmonium.machines.Rbm;
-import io.harmonium.model.Extra;
+import io.harmonium.model.AuxiliaryParameters;
 import io.harmonium.model.Layer;
 import io.harmonium.model.Machine;
 import io.harmonium.model.Model;
@@ -65,7 +65,8 @@ public record TemporalMachine(Dynamics dynamics, Structure structure, Machine ma
 
   /// The first side of the numbers of `structure` called `name`: how much of it a kind of machine has.
   static int side(Structure structure, String name) {
-    for (Extra extra : structure.extras()) if (extra.name().equals(name)) return extra.shape()[0];
+    for (AuxiliaryParameters extra : structure.extras())
+      if (extra.name().equals(name)) return extra.shape()[0];
     throw new IllegalArgumentException(
         "the structure has no numbers called '" + name + "'; it has " + structure.extras());
   }

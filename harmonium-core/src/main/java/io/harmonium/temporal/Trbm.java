@@ -2,7 +2,7 @@ package io.harmonium.temporal;
 
 import io.harmonium.matrix.Workers;
 import io.harmonium.matrix.Workspace;
-import io.harmonium.model.Extra;
+import io.harmonium.model.AuxiliaryParameters;
 import io.harmonium.random.Draws;
 import java.util.List;
 
@@ -39,7 +39,7 @@ public record Trbm() implements Dynamics {
   }
 
   @Override
-  public List<Extra> extras(int visible, int hidden) {
+  public List<AuxiliaryParameters> extras(int visible, int hidden) {
     return new Rtrbm(0).extras(visible, hidden);
   }
 

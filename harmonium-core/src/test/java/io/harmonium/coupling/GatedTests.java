@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.harmonium.ConditionalSlopes;
+import io.harmonium.ConditionalGradients;
 import io.harmonium.Small;
 import io.harmonium.data.Dataset;
 import io.harmonium.data.generate.Shifts;
@@ -123,7 +123,7 @@ class GatedTests {
   @ParameterizedTest
   @MethodSource("machines")
   void theGradientIsTheSlopeOfTheConditionalLikelihood(Machine machine) {
-    ConditionalSlopes.agree(machine, batch(machine, 6));
+    ConditionalGradients.agree(machine, batch(machine, 6));
   }
 
   @ParameterizedTest

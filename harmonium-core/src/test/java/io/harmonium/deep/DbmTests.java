@@ -21,10 +21,10 @@ import io.harmonium.machines.Rbm;
 import io.harmonium.matrix.Kernels;
 import io.harmonium.matrix.Workers;
 import io.harmonium.matrix.Workspace;
+import io.harmonium.model.BipartiteView;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.Distribution;
 import io.harmonium.model.DoublePath;
-import io.harmonium.model.Folding;
 import io.harmonium.model.Layer;
 import io.harmonium.model.LayerConditional;
 import io.harmonium.model.Machine;
@@ -59,7 +59,7 @@ class DbmTests {
   @ParameterizedTest
   @MethodSource("machines")
   void foldingLeavesNoLinkWithinASideAndEnergiesAsTheyAre(Machine machine) {
-    Machine folded = Folding.of(machine);
+    Machine folded = BipartiteView.of(machine);
     assertTrue(folded.structure().bipartite());
     assertFalse(machine.structure().bipartite());
     assertEquals(
@@ -77,8 +77,8 @@ class DbmTests {
   @Test
   void machinesWithoutAChainDoNotFold() {
     Machine rbm = Rbm.binary(3, 2);
-    assertSame(rbm, Folding.of(rbm));
-    assertNull(Folding.of(Boltzmann.boltzmann(3, 2).structure()));
+    assertSame(rbm, BipartiteView.of(rbm));
+    assertNull(BipartiteView.of(Boltzmann.boltzmann(3, 2).structure()));
     assertThrows(IllegalArgumentException.class, () -> Dbm.binary(3, 2));
     assertFalse(Dbm.deep(rbm.structure()));
     assertTrue(Dbm.deep(Dbm.binary(3, 2, 2, 2).structure()));

@@ -22,8 +22,8 @@ import io.harmonium.learning.phase.PhaseSums;
 import io.harmonium.machines.Boltzmann;
 import io.harmonium.machines.Rbm;
 import io.harmonium.matrix.Workers;
+import io.harmonium.model.BipartiteView;
 import io.harmonium.model.Configurations;
-import io.harmonium.model.Folding;
 import io.harmonium.model.Machine;
 import io.harmonium.model.Parameters;
 import io.harmonium.model.PreparedMachine;
@@ -84,7 +84,7 @@ class DeepLikelihoodTests {
   void theMeanFieldPhaseIsTheSlopeOfTheBound() {
     Machine machine = Small.random(Dbm.binary(3, 3, 2, 2), 0.9, 4);
     Configurations x = DeepMachines.visible(machine);
-    PreparedMachine folded = PreparedMachine.of(Folding.of(machine));
+    PreparedMachine folded = PreparedMachine.of(BipartiteView.of(machine));
     Configurations known =
         MeanFieldPosterior.REPORTED.complete(folded, x, null, Seed.of(1), WORKERS);
     Parameters sums = machine.parameters().zeros();

@@ -93,9 +93,9 @@ class UpDownTests {
   }
 
   /// What is drawn on the way up and down: `[x + 8·y][h1][h2]`, the law of the top before and after its sweeps.
-  private record Laws(double[][][] wake, double[] before, double[] after) {
+  private record Distributions(double[][][] wake, double[] before, double[] after) {
 
-    static Laws of(Dbn network, double[] data) {
+    static Distributions of(Dbn network, double[] data) {
       double[][] q1 = up(network.upward(0));
       double[][] q2 = up(network.upward(1));
       double[][] rise = up(network.top());
@@ -116,7 +116,7 @@ class UpDownTests {
             for (int t = 0; t < next.length; t++) next[t] += after[s] * rise[s][h] * fall[t][h];
         after = next;
       }
-      return new Laws(wake, before, after);
+      return new Distributions(wake, before, after);
     }
 
     /// The objectives of generation, of the top and of recognition, with these laws held.
@@ -185,7 +185,7 @@ class UpDownTests {
     double[] data = new double[classes ? 16 : 8];
     for (int row = 0; row < batch.rows().length; row++)
       data[batch.rows()[row]] += batch.weight(row) / batch.totalWeight();
-    Laws laws = Laws.of(network, data);
+    Distributions laws = Distributions.of(network, data);
     double[] gradient = gradient(machine, batch, WORKERS);
     double largest = 0;
     for (int i = 0; i < gradient.length; i++) {

@@ -7,11 +7,11 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.harmonium.evaluation.cells.CellChoice;
-import io.harmonium.evaluation.cells.CellLaw;
+import io.harmonium.evaluation.cells.CellConditional;
 import io.harmonium.evaluation.cells.CellMeans;
+import io.harmonium.evaluation.cells.CellModel;
 import io.harmonium.evaluation.cells.CellSurprises;
 import io.harmonium.evaluation.cells.HiddenCells;
-import io.harmonium.evaluation.cells.JudgedCell;
 import io.harmonium.machines.Rbm;
 import io.harmonium.matrix.Bits;
 import io.harmonium.matrix.Workers;
@@ -69,7 +69,7 @@ class AnomaliesTests {
     Configurations x = Machines.rows(machine, 3, 32);
     SiteConditionals sites = new SiteConditionals(machine);
     for (int row = 0; row < 3; row++) {
-      JudgedCell[][] judged = JudgedCell.row(sites, machine.structure(), x, row);
+      CellConditional[][] judged = CellConditional.row(sites, machine.structure(), x, row);
       double[][] logs = sites.logConditionals(x, row);
       for (int l = 0; l < judged.length; l++)
         for (int u = 0; u < judged[l].length; u++) {
@@ -114,7 +114,7 @@ class AnomaliesTests {
       changed.values(3).setValue(0, 1, a);
       mean +=
           StrictMath.exp(law[a])
-              * JudgedCell.row(sites, machine.structure(), changed, 0)[3][1].surprise();
+              * CellConditional.row(sites, machine.structure(), changed, 0)[3][1].surprise();
     }
     assertEquals(0, mean, 1e-12);
   }
@@ -206,7 +206,7 @@ class AnomaliesTests {
   void unknownCellsAreNotJudged() {
     Machine machine = mixed(0.6, 37);
     Rows rows = withGaps(machine, 6);
-    CellSurprises surprises = new CellSurprises(CellLaw.of(machine), rows, Seed.of(4), WORKERS);
+    CellSurprises surprises = new CellSurprises(CellModel.of(machine), rows, Seed.of(4), WORKERS);
     assertNull(surprises.of(0)[0][0]);
     assertNull(surprises.of(3)[3][0]);
     assertTrue(Double.isFinite(surprises.total(3)));
@@ -233,7 +233,7 @@ class AnomaliesTests {
                 .with(Rbm.LINK, weights));
     Rows train = Rows.of(ExactSamples.draw(machine, 500, Seed.of(5), WORKERS));
     Rows test = Rows.of(ExactSamples.draw(machine, 300, Seed.of(6), WORKERS));
-    Anomalies found = Anomalies.of(CellLaw.of(machine), train, test, 0.25, Seed.of(7), WORKERS);
+    Anomalies found = Anomalies.of(CellModel.of(machine), train, test, 0.25, Seed.of(7), WORKERS);
     for (Anomalies.Answer answer : found.answers()) {
       if (answer.machine()) assertTrue(answer.area().value() > 0.95, answer.toString());
       if (answer.name().equals("independentColumns"))
@@ -241,7 +241,7 @@ class AnomaliesTests {
     }
     assertTrue(found.cells().value() > 0.95);
     HiddenCells hidden =
-        HiddenCells.of(CellLaw.of(machine), train, test, 0.25, Seed.of(8), WORKERS);
+        HiddenCells.of(CellModel.of(machine), train, test, 0.25, Seed.of(8), WORKERS);
     assertEquals(900, hidden.cells(false));
     assertTrue(hidden.error(false, false) < 0.05, () -> "error " + hidden.error(false, false));
     assertEquals(0.5, hidden.error(false, true), 0.1);

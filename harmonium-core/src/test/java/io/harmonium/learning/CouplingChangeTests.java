@@ -103,7 +103,7 @@ class CouplingChangeTests {
     return new Recipe(
         new MaximumLikelihood(Persistent.of(5, chains)),
         1000,
-        new KeptZeros(new Sgd(Schedule.constant(0.1), 0.5), LINKS),
+        new SparsityMask(new Sgd(Schedule.constant(0.1), 0.5), LINKS),
         List.of(),
         List.of(),
         0.9,

@@ -80,8 +80,8 @@ class PenaltyTests {
     Machine machine = Small.random(Rbm.binary(4, 3), 0.5, 2);
     Dataset data = Small.sampled(machine, 40, 3);
     double free = activity(machine, data, List.of());
-    double little = activity(machine, data, List.of(new HiddenPull(0.01)));
-    double much = activity(machine, data, List.of(new HiddenPull(0.05)));
+    double little = activity(machine, data, List.of(new HiddenBiasSparsity(0.01)));
+    double much = activity(machine, data, List.of(new HiddenBiasSparsity(0.05)));
     assertTrue(much < little && little < free, free + ", " + little + ", " + much);
   }
 
@@ -110,7 +110,7 @@ class PenaltyTests {
     assertThrows(IllegalArgumentException.class, () -> new WeightDecay(0, Double.NaN));
     assertThrows(IllegalArgumentException.class, () -> new SparsityTarget(-1, 0.1));
     assertThrows(IllegalArgumentException.class, () -> new SparsityTarget(1, 1));
-    assertThrows(IllegalArgumentException.class, () -> new HiddenPull(-1));
-    assertThrows(IllegalArgumentException.class, () -> new HiddenPull(Double.NaN));
+    assertThrows(IllegalArgumentException.class, () -> new HiddenBiasSparsity(-1));
+    assertThrows(IllegalArgumentException.class, () -> new HiddenBiasSparsity(Double.NaN));
   }
 }

@@ -52,7 +52,7 @@ class TrainerTests {
                 List.of(
                     new WeightDecay(0.001, 0.01),
                     new SparsityTarget(0.1, 0.1),
-                    new HiddenPull(0.01)));
+                    new HiddenBiasSparsity(0.01)));
     try (Workers workers = Workers.of(threads)) {
       TrainingState state =
           new Trainer(recipe, machine.structure(), data, Seed.of(3), workers).start(machine);

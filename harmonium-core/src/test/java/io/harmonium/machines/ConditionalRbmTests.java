@@ -3,7 +3,7 @@ package io.harmonium.machines;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.harmonium.ConditionalSlopes;
+import io.harmonium.ConditionalGradients;
 import io.harmonium.Small;
 import io.harmonium.data.Block;
 import io.harmonium.data.Dataset;
@@ -108,7 +108,7 @@ class ConditionalRbmTests {
   @MethodSource("machines")
   void theGradientIsTheSlopeOfTheConditionalLikelihood(Machine machine) {
     float[] weights = {1, 0.5f, 2, 1, 1, 0.5f};
-    ConditionalSlopes.agree(
+    ConditionalGradients.agree(
         machine, new Batch(rows(machine, 6), IntStream.range(0, 6).toArray(), weights));
   }
 

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.harmonium.ConditionalSlopes;
+import io.harmonium.ConditionalGradients;
 import io.harmonium.Small;
 import io.harmonium.data.Dataset;
 import io.harmonium.data.generate.Documents;
@@ -233,7 +233,7 @@ class ReplicatedSoftmaxTests {
       for (int i = 0; i < weights.length; i++) weights[i] = 0.5f * (1 + i % 3);
       Batch batch =
           new Batch(visible(machine, rows), IntStream.range(0, rows.size()).toArray(), weights);
-      ConditionalSlopes.agree(machine, batch);
+      ConditionalGradients.agree(machine, batch);
     }
   }
 

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.harmonium.evaluation.cells.JudgedCell;
+import io.harmonium.evaluation.cells.CellConditional;
 import io.harmonium.machines.Rbm;
 import io.harmonium.matrix.NonFiniteException;
 import io.harmonium.matrix.Reals;
@@ -43,7 +43,7 @@ class SiteRangeTests {
     return Configurations.visible(machine.structure(), List.of(reals));
   }
 
-  private static SiteConditionals.Law law(Machine machine, double value) {
+  private static SiteConditionals.Conditional law(Machine machine, double value) {
     return new SiteConditionals(machine).at(value(machine, value), 0).law(0, 0);
   }
 
@@ -58,7 +58,7 @@ class SiteRangeTests {
     Machine machine = machine(new Poisson(), Math.log(rate), 0, 0);
     double exact = -0.5 * Math.log(2 * Math.PI * rate) - 1 / (12 * rate);
     assertEquals(exact, logConditional(machine, rate), 1e-6 + rate * 1e-15 * Math.log(rate));
-    SiteConditionals.Law law = law(machine, rate);
+    SiteConditionals.Conditional law = law(machine, rate);
     assertTrue(rate < 162754 || law.values().length < FEW, law.values().length + " nodes");
   }
 
@@ -138,8 +138,8 @@ class SiteRangeTests {
   void aLargeCountIsJudged() {
     Machine machine = machine(new Poisson(), Math.log(1e9 + 0.5), 0, 0);
     Configurations x = value(machine, 1e9 + 64_000);
-    JudgedCell cell =
-        JudgedCell.row(new SiteConditionals(machine), machine.structure(), x, 0)[0][0];
+    CellConditional cell =
+        CellConditional.row(new SiteConditionals(machine), machine.structure(), x, 0)[0][0];
     assertEquals(1e9, cell.best(), 200);
     assertEquals(-0.5 * Math.log(2 * Math.PI * 1e9), cell.logBest(), 1e-5);
     assertEquals(-0.5 * Math.log(2 * Math.PI * Math.E * 1e9), cell.expected(), 1e-5);

@@ -21,7 +21,8 @@ class EnergyAnnealingTests {
       Elementary.HALF_LOG_TWO_PI - 0.5 * Elementary.log(9.0) + 0.5 - 0.7;
 
   private static EnergyAnnealing annealing(Prior base) {
-    NetworkEnergy energy = new NetworkEnergy(QuadraticNetwork.bowl(9, 3, 0.7), new Reading.Plain());
+    NetworkEnergy energy =
+        new NetworkEnergy(QuadraticNetwork.bowl(9, 3, 0.7), new EnergyHead.Plain());
     return new EnergyAnnealing(energy, base, 1, Betas.uniform(60), Hamiltonian.of(0.3, 3), 1);
   }
 

@@ -32,7 +32,7 @@ class EnergyObjectiveTests {
   private static Seen at(
       EnergyObjective objective, double a, double offset, Configurations chains) {
     NetworkEnergy energy =
-        new NetworkEnergy(QuadraticNetwork.bowl(a, 0, offset), new Reading.Plain());
+        new NetworkEnergy(QuadraticNetwork.bowl(a, 0, offset), new EnergyHead.Plain());
     Parameters gradient = energy.parameters().zeros();
     EnergyObjective.Terms terms =
         objective.add(energy, normal(1, 1), chains, Seed.of(3), Workers.single(), gradient);
@@ -104,7 +104,8 @@ class EnergyObjectiveTests {
   void decayDrawsEnergiesToZero() {
     Contrastive plain = new Contrastive(Contrastive.Form.LIKELIHOOD, 1, 0);
     Contrastive decay = new Contrastive(Contrastive.Form.LIKELIHOOD, 1, 0.1);
-    NetworkEnergy energy = new NetworkEnergy(QuadraticNetwork.bowl(1, 0, 5), new Reading.Plain());
+    NetworkEnergy energy =
+        new NetworkEnergy(QuadraticNetwork.bowl(1, 0, 5), new EnergyHead.Plain());
     double[] offset = new double[2];
     int i = 0;
     for (Contrastive objective : List.of(plain, decay)) {

@@ -15,7 +15,7 @@ import io.harmonium.model.DifferentiableEnergy;
 import io.harmonium.model.Layer;
 import io.harmonium.model.Parameters;
 import io.harmonium.random.Seed;
-import io.harmonium.sampling.Walk;
+import io.harmonium.sampling.TransitionKernel;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -27,7 +27,7 @@ class NetworkStepTests {
   private static final int BATCH = 400;
 
   /// A walk that goes nowhere and notes how far it was told to go.
-  private record Still(List<Integer> sweeps) implements Walk {
+  private record StaticRbm(List<Integer> sweeps) implements TransitionKernel {
 
     @Override
     public double run(
@@ -47,7 +47,7 @@ class NetworkStepTests {
     }
 
     @Override
-    public Walk scaled(double factor) {
+    public TransitionKernel scaled(double factor) {
       return this;
     }
 
@@ -58,7 +58,7 @@ class NetworkStepTests {
   }
 
   private static NetworkTrainer trainer(
-      double noise, long warmUp, double clip, double average, double limit, Still walk) {
+      double noise, long warmUp, double clip, double average, double limit, StaticRbm walk) {
     Prior prior = new Prior.Uniform(-2, 2);
     NetworkRecipe recipe =
         new NetworkRecipe(
@@ -86,8 +86,8 @@ class NetworkStepTests {
         Workers.single());
   }
 
-  private static Still still() {
-    return new Still(new ArrayList<>());
+  private static StaticRbm still() {
+    return new StaticRbm(new ArrayList<>());
   }
 
   private static final NetworkTrainer.Watch QUIET = (update, terms, classLoss, norm) -> {};
@@ -153,7 +153,7 @@ class NetworkStepTests {
 
   @Test
   void chainsGoTwiceAsFarAtEveryNewAttempt() {
-    Still walk = still();
+    StaticRbm walk = still();
     NetworkTrainer trainer = trainer(0, 0, 0, 0, 1e-9, walk);
     assertThrows(NonFiniteException.class, () -> trainer.run(start(trainer), 20, QUIET));
     assertEquals(List.of(3, 6, 12, 24, 24, 24), walk.sweeps());

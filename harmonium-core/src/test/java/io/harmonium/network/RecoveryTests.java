@@ -32,7 +32,7 @@ class RecoveryTests {
   }
 
   private static LeveledEnergy energy(double... a) {
-    return new LeveledEnergy(bowls(a), new Reading.Plain(), null);
+    return new LeveledEnergy(bowls(a), new EnergyHead.Plain(), null);
   }
 
   /// 1/variance of rows of variance `v` with the noise of all levels before each.
@@ -193,7 +193,7 @@ class RecoveryTests {
 
   @Test
   void aLadderNeedsOutputsForEveryLevel() {
-    NetworkEnergy plain = new NetworkEnergy(QuadraticNetwork.bowl(1, 0, 0), new Reading.Plain());
+    NetworkEnergy plain = new NetworkEnergy(QuadraticNetwork.bowl(1, 0, 0), new EnergyHead.Plain());
     Recovery recovery = new Recovery(LEVELS, WALK, 1);
     Configurations data = NetworkEnergy.rows(Reals.zeros(2, 1));
     Parameters gradient = plain.parameters().zeros();

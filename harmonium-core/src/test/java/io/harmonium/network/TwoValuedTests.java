@@ -15,7 +15,7 @@ import io.harmonium.random.Seed;
 import io.harmonium.sampling.DiscreteLangevin;
 import io.harmonium.sampling.GradientProposals;
 import io.harmonium.sampling.Hamiltonian;
-import io.harmonium.sampling.Walk;
+import io.harmonium.sampling.TransitionKernel;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -29,7 +29,7 @@ class TwoValuedTests {
   private static NetworkEnergy energy() {
     QuadraticNetwork network = new QuadraticNetwork(COLUMNS, 2);
     network.load(new double[] {0.9, 0.4, -0.3, -0.5, -0.8, 0.2, 0, 0, 0, 0, 0, 0, 0.3, -0.1});
-    return new NetworkEnergy(network, new Reading.Joint());
+    return new NetworkEnergy(network, new EnergyHead.Joint());
   }
 
   /// −E of all eight rows; column j of row i is bit j of i.
@@ -52,7 +52,7 @@ class TwoValuedTests {
   void chainsEndInTheEnumeratedLaw() {
     double[] logs = logs();
     double sum = Elementary.logSumExp(logs);
-    for (Walk walk : List.of(new GradientProposals(), new DiscreteLangevin(1.5))) {
+    for (TransitionKernel walk : List.of(new GradientProposals(), new DiscreteLangevin(1.5))) {
       Configurations x = start();
       new TwoValued(walk).run(energy(), x, 0, 15, Seed.of(2), Workers.single());
       Reals values = NetworkEnergy.values(x);
@@ -82,7 +82,7 @@ class TwoValuedTests {
     double accepted =
         new TwoValued(new DiscreteLangevin(alpha))
             .run(
-                new NetworkEnergy(network, new Reading.Plain()),
+                new NetworkEnergy(network, new EnergyHead.Plain()),
                 NetworkEnergy.rows(ones),
                 0,
                 1,

@@ -117,7 +117,7 @@ class FrameFormulaTests {
   @Test
   void aMachineWithoutAPastIsTheSameForEveryFrame() {
     TemporalMachine machine =
-        SmallSequences.machine(new Still(), new Binary(), VISIBLE, HIDDEN, 1, 5);
+        SmallSequences.machine(new StaticRbm(), new Binary(), VISIBLE, HIDDEN, 1, 5);
     FrameRows data = SmallSequences.frames(machine, 0, 6, 4);
     double[][] x = values(data);
     double[] expected = new double[4];

@@ -70,7 +70,7 @@ class PastEffectsTests {
 
   @Test
   void machinesWithoutAPastHaveNoEffects() {
-    TemporalMachine machine = SmallSequences.machine(new Still(), new Binary(), 3, 2, 1, 3);
+    TemporalMachine machine = SmallSequences.machine(new StaticRbm(), new Binary(), 3, 2, 1, 3);
     FrameRows data = SmallSequences.frames(machine, 0, 4, 4, 2);
     try (Workers workers = Workers.single()) {
       assertArrayEquals(
@@ -92,7 +92,7 @@ class PastEffectsTests {
 
   @Test
   void subjectsAreDrawnWithAllTheirSequences() {
-    TemporalMachine machine = SmallSequences.machine(new Still(), new Binary(), 1, 1, 1, 3);
+    TemporalMachine machine = SmallSequences.machine(new StaticRbm(), new Binary(), 1, 1, 1, 3);
     Sequences plain = SmallSequences.frames(machine, 0, 4, 1, 1, 1, 1, 1, 1).sequences();
     Sequences all =
         new Sequences(

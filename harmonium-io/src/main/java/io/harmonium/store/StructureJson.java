@@ -7,7 +7,7 @@ import io.harmonium.coupling.End;
 import io.harmonium.coupling.Gated;
 import io.harmonium.coupling.Graph;
 import io.harmonium.coupling.Lateral;
-import io.harmonium.model.Extra;
+import io.harmonium.model.AuxiliaryParameters;
 import io.harmonium.model.Layer;
 import io.harmonium.model.Role;
 import io.harmonium.model.Structure;
@@ -64,7 +64,7 @@ public final class StructureJson {
     all.put("links", links);
     if (!structure.extras().isEmpty()) {
       List<Object> extras = new ArrayList<>();
-      for (Extra extra : structure.extras())
+      for (AuxiliaryParameters extra : structure.extras())
         extras.add(Map.of("name", extra.name(), "shape", extra.sides()));
       all.put(EXTRAS, extras);
     }
@@ -193,7 +193,7 @@ public final class StructureJson {
     Structure structure = new Structure(visible, hidden, links);
     structure = structure.as(old ? Migration.kind(structure) : all.text(KIND));
     if (!all.json().containsKey(EXTRAS)) return structure;
-    List<Extra> extras = new ArrayList<>();
+    List<AuxiliaryParameters> extras = new ArrayList<>();
     for (JsonObject extra : all.objects(EXTRAS, MOST_PARTS)) {
       List<Integer> sides = sides(extra);
       long length = 1;
@@ -202,7 +202,7 @@ public final class StructureJson {
         requireAtMost(parameters + length, mostParameters);
       }
       parameters += length;
-      extras.add(new Extra(extra.text("name"), sides));
+      extras.add(new AuxiliaryParameters(extra.text("name"), sides));
     }
     return structure.with(extras);
   }

@@ -20,7 +20,7 @@ import io.harmonium.temporal.Crbm;
 import io.harmonium.temporal.Dynamics;
 import io.harmonium.temporal.RnnRbm;
 import io.harmonium.temporal.Rtrbm;
-import io.harmonium.temporal.Still;
+import io.harmonium.temporal.StaticRbm;
 import io.harmonium.temporal.TemporalMachine;
 import io.harmonium.temporal.Trbm;
 import io.harmonium.units.Binary;
@@ -49,7 +49,8 @@ class KindsTests {
     Perceptron chain = Perceptron.of(List.of(visible, ClassRbm.label(3)), hidden);
     all.add(new Perceptron(chain.structure(), chain.parameters()));
     for (Dynamics each :
-        List.of(new Crbm(2), new Trbm(), new Rtrbm(0), new Rtrbm(2), new RnnRbm(3), new Still()))
+        List.of(
+            new Crbm(2), new Trbm(), new Rtrbm(0), new Rtrbm(2), new RnnRbm(3), new StaticRbm()))
       all.add(TemporalMachine.of(each, new Binary(), 3, 2));
     Layer rows = new Layer("visible", new Gaussian(), 2);
     Structure columns = new Structure(List.of(rows), List.of(), List.of()).as(NetworkModel.KIND);

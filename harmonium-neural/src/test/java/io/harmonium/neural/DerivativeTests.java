@@ -9,6 +9,7 @@ import io.harmonium.model.Configurations;
 import io.harmonium.model.DifferentiableEnergy;
 import io.harmonium.model.Parameters;
 import io.harmonium.network.Activation;
+import io.harmonium.network.EnergyHead;
 import io.harmonium.network.EnergySum;
 import io.harmonium.network.Network;
 import io.harmonium.network.NetworkEnergy;
@@ -16,7 +17,6 @@ import io.harmonium.network.NetworkEngine.Precision;
 import io.harmonium.network.NetworkShape;
 import io.harmonium.network.Prior;
 import io.harmonium.network.PriorEnergy;
-import io.harmonium.network.Reading;
 import io.harmonium.random.Seed;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -78,7 +78,7 @@ class DerivativeTests {
     }
   }
 
-  private static void gradientIsDifferences(Network network, Reading reading, Configurations x) {
+  private static void gradientIsDifferences(Network network, EnergyHead reading, Configurations x) {
     NetworkEnergy energy = new NetworkEnergy(network, reading);
     double[] weights = {0.5, -1, 2};
     Parameters gradient = energy.parameters().zeros();
@@ -105,10 +105,10 @@ class DerivativeTests {
   @MethodSource("shapes")
   void derivativesAreDifferencesOfTheEnergy(NetworkShape shape) {
     Configurations x = rows(shape.inputs());
-    List<Reading> readings =
-        List.of(new Reading.Plain(), new Reading.Joint(), new Reading.GivenClass(2, 0, 1));
+    List<EnergyHead> readings =
+        List.of(new EnergyHead.Plain(), new EnergyHead.Joint(), new EnergyHead.GivenClass(2, 0, 1));
     try (Network network = network(shape)) {
-      for (Reading reading : readings) {
+      for (EnergyHead reading : readings) {
         slopesAreDifferences(new NetworkEnergy(network, reading), x);
         gradientIsDifferences(network, reading, x);
       }
@@ -118,7 +118,7 @@ class DerivativeTests {
   @Test
   void energiesAboveABaseLawAddUp() {
     try (Network network = network(NetworkShape.mlp(Activation.ELU, false, 3, 4, 2))) {
-      NetworkEnergy joint = new NetworkEnergy(network, new Reading.Joint());
+      NetworkEnergy joint = new NetworkEnergy(network, new EnergyHead.Joint());
       PriorEnergy base = new PriorEnergy(new Prior.Normal(0.5, 2), 3);
       EnergySum sum = new EnergySum(List.of(joint, base), new double[] {0.5, 2});
       Configurations x = rows(3);

@@ -7,13 +7,13 @@ import io.harmonium.model.Configurations;
 import io.harmonium.model.Parameters;
 import io.harmonium.network.Activation;
 import io.harmonium.network.DenoisingScore;
+import io.harmonium.network.EnergyHead;
 import io.harmonium.network.EnergyObjective;
 import io.harmonium.network.Network;
 import io.harmonium.network.NetworkEnergy;
 import io.harmonium.network.NetworkEngine.Precision;
 import io.harmonium.network.NetworkShape;
 import io.harmonium.network.Prior;
-import io.harmonium.network.Reading;
 import io.harmonium.network.SlicedScore;
 import io.harmonium.random.Seed;
 import java.io.IOException;
@@ -46,7 +46,7 @@ class MemoryTests {
         List.of(new DenoisingScore(0.3, 0.05), new SlicedScore(0.05));
     try (Network network = new PytorchEngine().open(shape, Precision.SINGLE, 1)) {
       Parameters parameters = shape.initial(Seed.of(1));
-      NetworkEnergy energy = new NetworkEnergy(network, new Reading.Plain());
+      NetworkEnergy energy = new NetworkEnergy(network, new EnergyHead.Plain());
       Configurations data =
           NetworkEnergy.rows(new Prior.Normal(0, 1).draw(256, shape.inputs(), 0, Seed.of(2)));
       double before = 0;

@@ -11,12 +11,12 @@ import ai.djl.nn.core.Linear;
 import io.harmonium.matrix.Reals;
 import io.harmonium.model.Configurations;
 import io.harmonium.network.Activation;
+import io.harmonium.network.EnergyHead;
 import io.harmonium.network.Network;
 import io.harmonium.network.NetworkEnergy;
 import io.harmonium.network.NetworkEngine;
 import io.harmonium.network.NetworkEngine.Precision;
 import io.harmonium.network.NetworkShape;
-import io.harmonium.network.Reading;
 import io.harmonium.network.Stage;
 import io.harmonium.random.Seed;
 import java.util.List;
@@ -31,7 +31,7 @@ class NetworkTests {
     return x;
   }
 
-  private static double energy(Network network, Reading reading, Reals x) {
+  private static double energy(Network network, EnergyHead reading, Reals x) {
     double[] out = new double[1];
     Configurations rows = NetworkEnergy.rows(x);
     new NetworkEnergy(network, reading).energies(rows, out);
@@ -54,11 +54,11 @@ class NetworkTests {
       double f0 = 0.25 - second + 0.5;
       double f1 = 0.5 + 3 * second - 0.5;
       assertArrayEquals(new double[] {f0, f1}, network.outputs(x), 1e-12);
-      assertEquals(-f0, energy(network, new Reading.Plain(), x), 1e-12);
-      assertEquals(-f1, energy(network, new Reading.GivenClass(1), x), 1e-12);
+      assertEquals(-f0, energy(network, new EnergyHead.Plain(), x), 1e-12);
+      assertEquals(-f1, energy(network, new EnergyHead.GivenClass(1), x), 1e-12);
       assertEquals(
           -StrictMath.log(StrictMath.exp(f0) + StrictMath.exp(f1)),
-          energy(network, new Reading.Joint(), x),
+          energy(network, new EnergyHead.Joint(), x),
           1e-12);
     }
   }

@@ -12,7 +12,8 @@ import java.util.List;
 
 /// Chains in three parts with the masks of `patterns`, each started from its conditional law; part g ends before row
 /// `bounds[g + 1]`.
-record ClampedParts(List<List<Law>> laws, Configurations chains, Clamp clamp, int[] bounds) {
+record ClampedParts(
+    List<List<ExactDistribution>> laws, Configurations chains, Clamp clamp, int[] bounds) {
 
   static ClampedParts of(SamplerContract.Subject s, int wanted) {
     Structure structure = s.machine().structure();
@@ -24,12 +25,12 @@ record ClampedParts(List<List<Law>> laws, Configurations chains, Clamp clamp, in
     Bits[] masks = new Bits[structure.size()];
     for (int l = 0; l < masks.length; l++) masks[l] = Bits.zeros(rows, structure.layer(l).size());
     int[] bounds = new int[patterns.size() + 1];
-    List<List<Law>> laws = new ArrayList<>();
+    List<List<ExactDistribution>> laws = new ArrayList<>();
     for (int g = 0; g < patterns.size(); g++) {
       bounds[g + 1] = s.rows((g + 1) * rows / patterns.size());
       laws.add(new ArrayList<>());
       for (int k = 0; k < levels; k++) {
-        Law law = SamplerContract.law(s.sampler().of(p, k), patterns.get(g));
+        ExactDistribution law = SamplerContract.law(s.sampler().of(p, k), patterns.get(g));
         laws.get(g).add(law);
         int groups = (bounds[g + 1] - bounds[g]) / levels;
         Configurations drawn =

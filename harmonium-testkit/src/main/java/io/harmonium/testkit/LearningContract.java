@@ -167,7 +167,7 @@ public final class LearningContract {
   /// A batch (or kept chains) drawn from the machine's own law gives a negative phase of the same law, three updates in
   /// a row: χ² with false alarms 10⁻⁶, drifts of 0.06 seen with 10 000 rows.
   public static void negativePhaseKeepsTheLaw(NegativePhase phase, Machine machine) {
-    Law law = SamplerContract.law(machine, machine.fields(), java.util.List.of());
+    ExactDistribution law = SamplerContract.law(machine, machine.fields(), java.util.List.of());
     int rows = phase.chains() == 0 ? Effort.chains() : phase.chains();
     PreparedMachine prepared = PreparedMachine.of(machine);
     Configurations kept = phase.chains() == 0 ? null : law.draw(rows, SEED.child("kept"));
@@ -184,7 +184,7 @@ public final class LearningContract {
   /// A negative phase that starts anew, at whatever rows the batch holds, ends in the machine's law: χ² with false alarms
   /// 10⁻⁶.
   public static void negativePhaseReachesTheLaw(NegativePhase phase, Machine machine) {
-    Law law = SamplerContract.law(machine, machine.fields(), java.util.List.of());
+    ExactDistribution law = SamplerContract.law(machine, machine.fields(), java.util.List.of());
     int rows = Effort.chains();
     Configurations same = Configurations.zeros(machine.structure(), rows);
     Batch batch = new Batch(same, IntStream.range(0, rows).toArray(), null);
@@ -198,7 +198,7 @@ public final class LearningContract {
   /// What a phase keeps is exactly what its chains are: without chains the draws depend on (batch, seed) alone; with
   /// chains they depend on (chains, seed) alone, are returned as they are kept, and move at every update.
   public static void negativePhaseKeepsWhatItSays(NegativePhase phase, Machine machine) {
-    Law law = SamplerContract.law(machine, machine.fields(), java.util.List.of());
+    ExactDistribution law = SamplerContract.law(machine, machine.fields(), java.util.List.of());
     int rows = phase.chains() == 0 ? 64 : phase.chains();
     int[] numbers = IntStream.range(0, rows).toArray();
     PreparedMachine prepared = PreparedMachine.of(machine);

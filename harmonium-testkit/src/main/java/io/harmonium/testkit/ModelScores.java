@@ -189,7 +189,7 @@ final class ModelScores {
 
   /// An exact log Z agrees with the sum over the states of a discrete side, unit by unit: 1e-9.
   static void logPartitionIs(Machine machine, ToDoubleFunction<Machine> logPartition) {
-    ExactLaw law = ExactLaw.of(machine, machine.fields());
+    EnumeratedDistribution law = EnumeratedDistribution.of(machine, machine.fields());
     double expected = law.logSum() - machine.doublePath().constant();
     assertEquals(expected, logPartition.applyAsDouble(machine), 1e-9 * (1 + Math.abs(expected)));
   }
@@ -202,7 +202,8 @@ final class ModelScores {
       double[][] eta = Reference.eta(path, l, t);
       double[][] means = path.means(l, t);
       for (int u = 0; u < layer.size(); u++) {
-        UnitLaw law = UnitLaw.of(layer.units(), UnitsContract.unit(layer.units(), eta, u));
+        UnitDistribution law =
+            UnitDistribution.of(layer.units(), UnitsContract.unit(layer.units(), eta, u));
         double[][] own = UnitsContract.unit(layer.units(), means, u);
         for (int p = 0; p < own.length; p++)
           for (int c = 0; c < own[p].length; c++)
@@ -287,7 +288,7 @@ final class ModelScores {
           double[][] own = UnitsContract.unit(units, all.get(row)[l], u);
           if (units.values() == 0) Cells.set(units, x.layers()[l], row, u, own[0][0]);
           for (int v = 0; v < units.values(); v++)
-            if (java.util.Arrays.deepEquals(UnitLaw.statisticsOf(units, v), own))
+            if (java.util.Arrays.deepEquals(UnitDistribution.statisticsOf(units, v), own))
               Cells.set(units, x.layers()[l], row, u, v);
         }
     }

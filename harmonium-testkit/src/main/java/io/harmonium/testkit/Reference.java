@@ -71,7 +71,8 @@ final class Reference {
       Layer layer = structure.layer(l);
       double[][] eta = eta(path, l, bare);
       for (int u = 0; u < layer.size(); u++)
-        free -= UnitLaw.of(layer.units(), UnitsContract.unit(layer.units(), eta, u)).logSum();
+        free -=
+            UnitDistribution.of(layer.units(), UnitsContract.unit(layer.units(), eta, u)).logSum();
     }
     return free;
   }

@@ -65,7 +65,7 @@ public final class SamplerContract {
     for (Sampler sampler : samplers)
       for (Machine machine : machines)
         if (sampler.refusal(machine.structure()) == null
-            && (NormalLaw.applies(machine) || ExactLaw.applies(machine)))
+            && (NormalDistribution.applies(machine) || EnumeratedDistribution.applies(machine)))
           subjects.add(new Subject(sampler, machine, Kernels.best(), Effort.chains()));
     return subjects;
   }
@@ -98,10 +98,10 @@ public final class SamplerContract {
   }
 
   /// The exact law of a machine given some fixed cells.
-  public static Law law(Machine machine, Fields fields, List<Fixed> fixed) {
-    return NormalLaw.applies(machine)
-        ? NormalLaw.of(machine, fields, fixed)
-        : ExactLaw.of(machine, fields, fixed);
+  public static ExactDistribution law(Machine machine, Fields fields, List<Fixed> fixed) {
+    return NormalDistribution.applies(machine)
+        ? NormalDistribution.of(machine, fields, fixed)
+        : EnumeratedDistribution.of(machine, fields, fixed);
   }
 
   /// At other temperatures half of the chains: a drift of 0.088 in total variation is seen, at T = 1 one of 0.062.
@@ -122,7 +122,7 @@ public final class SamplerContract {
   /// The same kinds with 37 units (two blocks of sixteen and a rest) on the side that need not be enumerated, weaker
   /// links and a quarter of the chains.
   static void wideLawStays(Subject s) {
-    if (NormalLaw.applies(s.machine) || s.machine.structure().lateral()) return;
+    if (NormalDistribution.applies(s.machine) || s.machine.structure().lateral()) return;
     Layer visible = s.machine.structure().visible().get(0);
     Layer hidden = s.machine.structure().hidden().get(0);
     Machine plain =
@@ -138,7 +138,7 @@ public final class SamplerContract {
     Distribution p = Distribution.of(machine).at(fields);
     int levels = s.sampler.group();
     Configurations chains = Configurations.zeros(machine.structure(), rows * levels);
-    List<Law> laws = new ArrayList<>();
+    List<ExactDistribution> laws = new ArrayList<>();
     for (int k = 0; k < levels; k++) {
       laws.add(law(s.sampler.of(p, k), List.of()));
       spread(laws.get(k).draw(rows, seed.child("start").child(k)), chains, 0, k, levels);
@@ -154,7 +154,7 @@ public final class SamplerContract {
   }
 
   /// The exact law of a level given some fixed cells.
-  static Law law(Distribution p, List<Fixed> fixed) {
+  static ExactDistribution law(Distribution p, List<Fixed> fixed) {
     return law(p.machine(), p.fields(), fixed);
   }
 
@@ -164,7 +164,8 @@ public final class SamplerContract {
   }
 
   /// Judges the chains in rows `from … to−1`, which hold whole groups, each by the law of its place in the group.
-  static void judge(List<Law> laws, String what, Configurations chains, int from, int to) {
+  static void judge(
+      List<ExactDistribution> laws, String what, Configurations chains, int from, int to) {
     int levels = laws.size();
     for (int k = 0; k < levels; k++) {
       int place = k;

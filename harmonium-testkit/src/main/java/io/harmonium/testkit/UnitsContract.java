@@ -153,7 +153,7 @@ public final class UnitsContract {
   static void cumulantIsTheLogOfTheSum(Subject s) {
     double[][] eta = etas(s.units, SIZE, 1.5, SEED.child("sum"));
     for (int u = 0; u < SIZE; u++) {
-      double expected = UnitLaw.of(s.units, unit(s.units, eta, u)).logSum();
+      double expected = UnitDistribution.of(s.units, unit(s.units, eta, u)).logSum();
       double given = s.units.cumulant(eta, u, u + 1);
       assertEquals(expected, given, 1e-9 * (1 + Math.abs(expected)), "unit " + u);
     }
@@ -189,7 +189,7 @@ public final class UnitsContract {
     double[][] means = like(eta);
     s.units.means(eta, 0, SIZE, means);
     for (int u = 0; u < SIZE; u++) {
-      UnitLaw law = UnitLaw.of(s.units, unit(s.units, eta, u));
+      UnitDistribution law = UnitDistribution.of(s.units, unit(s.units, eta, u));
       double[][] own = unit(s.units, means, u);
       for (int p = 0; p < own.length; p++)
         for (int c = 0; c < own[p].length; c++) {
@@ -280,7 +280,7 @@ public final class UnitsContract {
   /// Columns that never change still get finite parameters that can be normalised.
   static void fitStaysFinite(Subject s) {
     for (int value = 0; value < (s.units.values() > 0 ? s.units.values() : 3); value++) {
-      double[][] t = UnitLaw.statisticsOf(s.units, value);
+      double[][] t = UnitDistribution.statisticsOf(s.units, value);
       double[][] stored = fit(s.units, t, 1);
       for (double[] port : stored)
         for (double number : port) assertTrue(Double.isFinite(number), "stored " + number);
@@ -296,7 +296,7 @@ public final class UnitsContract {
     s.units.variances(means, variances);
     int[] offsets = s.units.offsets(SIZE);
     for (int u = 0; u < SIZE; u++) {
-      UnitLaw law = UnitLaw.of(s.units, unit(s.units, eta, u));
+      UnitDistribution law = UnitDistribution.of(s.units, unit(s.units, eta, u));
       for (int c = 0; c < offsets[u + 1] - offsets[u]; c++) {
         double expected = law.secondMoment(0, c) - law.mean(0, c) * law.mean(0, c);
         assertEquals(expected, variances[offsets[u] + c], 1e-9 * (1 + expected), "unit " + u);
@@ -325,7 +325,7 @@ public final class UnitsContract {
           if (s.units.values() > 0) {
             double largest = Double.NEGATIVE_INFINITY;
             for (int v = 0; v < s.units.values(); v++)
-              largest = Math.max(largest, UnitLaw.logDensity(s.units, v, eta));
+              largest = Math.max(largest, UnitDistribution.logDensity(s.units, v, eta));
             double slack = 1e-12 * (1 + Math.abs(largest));
             assertTrue(cumulant >= largest - slack, cumulant + " < " + largest);
             assertTrue(cumulant <= largest + StrictMath.log(s.units.values()) + slack + 1e-9);

@@ -58,7 +58,7 @@ final class UnitsSampling {
     int rows = Effort.times(20_000);
     States[] x = draw(s, eta, rows, SIZE, SEED.child("draws"));
     for (int u = 0; u < SIZE; u++) {
-      UnitLaw law = UnitLaw.of(s.units(), UnitsContract.unit(s.units(), eta, u));
+      UnitDistribution law = UnitDistribution.of(s.units(), UnitsContract.unit(s.units(), eta, u));
       double[] parts = new double[law.parts()];
       for (int i = 0; i < parts.length; i++) parts[i] = law.part(i);
       long[] counts = new long[parts.length];
@@ -69,7 +69,7 @@ final class UnitsSampling {
   }
 
   /// z-tests of ⟨t_p⟩ over the rows, |z| < 4.9 (false alarms 10⁻⁶); they see a deviation of 8/√rows standard deviations.
-  private static void meansAgree(Units units, States port, int p, int unit, UnitLaw law) {
+  private static void meansAgree(Units units, States port, int p, int unit, UnitDistribution law) {
     int[] offsets = units.offsets(unit + 1, p);
     double[] t = new double[port.columns()];
     double[] sums = new double[offsets[unit + 1] - offsets[unit]];
@@ -100,8 +100,10 @@ final class UnitsSampling {
     int rows = Effort.times(10_000);
     States[] x = draw(s, eta, rows + lag, SIZE, SEED.child(what).child("draws"));
     for (int[] pair : pairs) {
-      UnitLaw a = UnitLaw.of(s.units(), UnitsContract.unit(s.units(), eta, pair[0]));
-      UnitLaw b = UnitLaw.of(s.units(), UnitsContract.unit(s.units(), eta, pair[1]));
+      UnitDistribution a =
+          UnitDistribution.of(s.units(), UnitsContract.unit(s.units(), eta, pair[0]));
+      UnitDistribution b =
+          UnitDistribution.of(s.units(), UnitsContract.unit(s.units(), eta, pair[1]));
       long[] counts = new long[a.parts() * b.parts()];
       double[] law = new double[counts.length];
       for (int i = 0; i < law.length; i++) law[i] = a.part(i / b.parts()) * b.part(i % b.parts());
@@ -188,7 +190,7 @@ final class UnitsSampling {
       States[] x = Cells.single(s.units(), v);
       assertEquals(v, s.units().value(x, 0, 0), "value of states");
       assertEquals(s.units().logBase(v), s.units().logBase(x, 0), 1e-15, "log h of value " + v);
-      double[][] fromStates = UnitLaw.statisticsOf(s.units(), v);
+      double[][] fromStates = UnitDistribution.statisticsOf(s.units(), v);
       double[][] fromList = new Layer("three", s.units(), 3).zeros();
       s.units().statistics(v, 1, fromList);
       for (int p = 0; p < fromStates.length; p++) {
@@ -211,7 +213,7 @@ final class UnitsSampling {
   /// At |η| = 60 a discrete unit takes its most probable value (the other has probability e⁻⁶⁰).
   static void extremeInputsDecide(Subject s) {
     for (int v = 0; v < s.units().values(); v++) {
-      double[][] t = UnitLaw.statisticsOf(s.units(), v);
+      double[][] t = UnitDistribution.statisticsOf(s.units(), v);
       double[][] eta = new Layer("extreme", s.units(), SIZE).zeros();
       for (int p = 0; p < t.length; p++)
         for (int j = 0; j < eta[p].length; j++) eta[p][j] = t[p][j % t[p].length] > 0 ? 60 : -60;

@@ -3,9 +3,9 @@ package io.harmonium.testkit;
 import io.harmonium.matrix.Reals;
 import io.harmonium.network.ReplayBuffer;
 import io.harmonium.network.ReplayBuffer.Kind;
-import io.harmonium.testkit.BufferLaws.Keeping;
-import io.harmonium.testkit.BufferLaws.Member;
-import io.harmonium.testkit.BufferLaws.Starting;
+import io.harmonium.testkit.BufferPromises.Keeping;
+import io.harmonium.testkit.BufferPromises.Member;
+import io.harmonium.testkit.BufferPromises.Starting;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -15,9 +15,9 @@ final class BufferFaults {
   private BufferFaults() {}
 
   static List<Fault<?>> all() {
-    Consumer<Member> own = BufferLaws::chainsGoOnInPlacesOfTheirOwn;
-    Consumer<Member> oldest = BufferLaws::theOldestLeavesFirst;
-    Consumer<Member> alike = BufferLaws::everyRowIsThereAlike;
+    Consumer<Member> own = BufferPromises::chainsGoOnInPlacesOfTheirOwn;
+    Consumer<Member> oldest = BufferPromises::theOldestLeavesFirst;
+    Consumer<Member> alike = BufferPromises::everyRowIsThereAlike;
     return List.of(
         start("write-back: a share starts anew unasked", Kind.WRITE_BACK, 0, own, renewing()),
         keep("write-back: kept in order of the batch", Kind.WRITE_BACK, 0, own, inOrder()),

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.harmonium.data.Dataset;
 import io.harmonium.learning.Adam;
-import io.harmonium.learning.HiddenPull;
+import io.harmonium.learning.HiddenBiasSparsity;
 import io.harmonium.learning.Optimizer;
 import io.harmonium.learning.Schedule;
 import io.harmonium.learning.Sgd;
@@ -172,9 +172,9 @@ class LearningContractTests {
   @MethodSource("pulled")
   void hiddenPullIsTheSlopeOfItsFormula(Machine machine) {
     LearningContract.penaltyIsASlope(
-        new HiddenPull(0.3), machine, p -> -0.3 * onFields(machine.with(p)));
+        new HiddenBiasSparsity(0.3), machine, p -> -0.3 * onFields(machine.with(p)));
     boolean pulls = onFields(machine.with(ones(machine))) > 0;
-    assertEquals(pulls, HiddenPull.refusal(machine.structure()) == null);
+    assertEquals(pulls, HiddenBiasSparsity.refusal(machine.structure()) == null);
   }
 
   private static Parameters ones(Machine machine) {

@@ -15,7 +15,7 @@ import io.harmonium.deep.MeanFieldPosterior;
 import io.harmonium.deep.UpDown;
 import io.harmonium.learning.Batch;
 import io.harmonium.learning.ChainPart;
-import io.harmonium.learning.FreshBits;
+import io.harmonium.learning.DynamicBinarization;
 import io.harmonium.learning.Merging;
 import io.harmonium.learning.Recipe;
 import io.harmonium.learning.Sgd;
@@ -132,7 +132,7 @@ class MergingTests {
     all.add(Case.of(new Discriminative(LABEL), classes()).weighted());
     all.add(Case.of(new Hybrid(pcd, 0.3, false, LABEL), classes()));
     all.add(Case.of(new Hybrid(cd, 0.3, true, LABEL), classes()).weighted());
-    all.add(new Case(new FreshBits(cd), bits(), grey(bits())));
+    all.add(new Case(new DynamicBinarization(cd), bits(), grey(bits())));
     all.add(Case.of(new ShiftedPictures(pcd, new Picture(3, 3), 1), bits()));
     return all;
   }
@@ -163,7 +163,7 @@ class MergingTests {
         new DenoisingScoreMatching(0.1),
         new MaximumLikelihood(Persistent.of(1, 300), new ExactPosterior()),
         new DeepLikelihood(Persistent.of(1, 300), new MeanFieldPosterior(1e-3, 10)),
-        new FreshBits(new ExactLikelihood()),
+        new DynamicBinarization(new ExactLikelihood()),
         new Hybrid(new ExactLikelihood(), 1, true, 1),
         new UpDown(1),
         new Backpropagation(),

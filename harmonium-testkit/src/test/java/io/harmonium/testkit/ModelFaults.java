@@ -4,7 +4,7 @@ import io.harmonium.coupling.Coupling;
 import io.harmonium.learning.Recipe;
 import io.harmonium.machines.Rbm;
 import io.harmonium.matrix.Inputs;
-import io.harmonium.matrix.Ready;
+import io.harmonium.matrix.PackedWeights;
 import io.harmonium.matrix.States;
 import io.harmonium.matrix.Workers;
 import io.harmonium.matrix.Workspace;
@@ -143,7 +143,7 @@ final class ModelFaults {
     }
 
     @Override
-    public Ready prepare(int end, double[] w, int offset, int terms) {
+    public PackedWeights prepare(int end, double[] w, int offset, int terms) {
       return sound.prepare(end, Arrays.stream(w).map(x -> x / 2).toArray(), offset, terms);
     }
   }
@@ -154,7 +154,7 @@ final class ModelFaults {
     }
 
     @Override
-    public Ready prepare(int end, double[] w, int offset, int terms) {
+    public PackedWeights prepare(int end, double[] w, int offset, int terms) {
       double[] coarse = Arrays.stream(w).map(x -> Math.rint(x * 256) / 256).toArray();
       return sound.prepare(end, coarse, offset, terms);
     }
@@ -167,7 +167,7 @@ final class ModelFaults {
 
     @Override
     public void addInputs(
-        int end, States[][] x, int row, int rows, Ready w, Workspace space, Inputs addTo) {
+        int end, States[][] x, int row, int rows, PackedWeights w, Workspace space, Inputs addTo) {
       States[][] shifted = x.clone();
       States other = x[1 - end][0].copy();
       other.copyRange(x[1 - end][0], 1, 0, other.rows() - 1);

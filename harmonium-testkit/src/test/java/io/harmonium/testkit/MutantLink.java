@@ -3,7 +3,7 @@ package io.harmonium.testkit;
 import io.harmonium.coupling.Coupling;
 import io.harmonium.coupling.End;
 import io.harmonium.matrix.Inputs;
-import io.harmonium.matrix.Ready;
+import io.harmonium.matrix.PackedWeights;
 import io.harmonium.matrix.States;
 import io.harmonium.matrix.Sums;
 import io.harmonium.matrix.Workspace;
@@ -65,13 +65,13 @@ class MutantLink implements Coupling {
   }
 
   @Override
-  public Ready prepare(int end, double[] w, int offset, int terms) {
+  public PackedWeights prepare(int end, double[] w, int offset, int terms) {
     return sound.prepare(end, w, offset, terms);
   }
 
   @Override
   public void addInputs(
-      int end, States[][] x, int row, int rows, Ready w, Workspace space, Inputs addTo) {
+      int end, States[][] x, int row, int rows, PackedWeights w, Workspace space, Inputs addTo) {
     sound.addInputs(end, x, row, rows, w, space, addTo);
   }
 

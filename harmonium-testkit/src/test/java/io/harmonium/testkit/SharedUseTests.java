@@ -123,8 +123,8 @@ class SharedUseTests {
               + " Parameters]",
           "learning.phase.Posterior.addExpectations[PreparedMachine, Batch, Seed, Workers,"
               + " Parameters]",
-          "learning.FreshBits.drawn[Structure, Batch, Seed, Workers]",
-          "learning.FreshBits.shown[Structure, Batch, Seed, Workers]",
+          "learning.DynamicBinarization.drawn[Structure, Batch, Seed, Workers]",
+          "learning.DynamicBinarization.shown[Structure, Batch, Seed, Workers]",
           "learning.start.Initial.ceilings[Structure, Dataset, Workers]",
           "learning.phase.Completion.of[PreparedMachine, Batch, Seed, Workers]");
 

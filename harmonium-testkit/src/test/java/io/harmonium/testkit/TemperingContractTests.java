@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.harmonium.annealing.Journeys;
 import io.harmonium.annealing.LadderSearch;
+import io.harmonium.annealing.RoundTrips;
 import io.harmonium.annealing.Temperatures;
 import io.harmonium.annealing.Tempering;
 import io.harmonium.learning.Batch;
@@ -92,7 +92,7 @@ class TemperingContractTests {
   @Test
   void withoutLinksEveryExchangeSucceeds() {
     Machine machine = Specimens.random(Rbm.binary(4, 3), 0, Seed.of(5));
-    Journeys journeys = new Journeys(5, 0, 1);
+    RoundTrips journeys = new RoundTrips(5, 0, 1);
     Temperatures ladder = Temperatures.even(5, machine.fields());
     Configurations chains = Configurations.zeros(machine.structure(), 5);
     try (Workers workers = Workers.single()) {
@@ -114,7 +114,7 @@ class TemperingContractTests {
     try (Workers workers = Workers.single()) {
       Temperatures ladder = search.search(Distribution.of(prepared), null, Seed.of(8), workers);
       assertTrue(ladder.levels() > 3, ladder.toString());
-      Journeys journeys = new Journeys(ladder.levels(), 0, 16);
+      RoundTrips journeys = new RoundTrips(ladder.levels(), 0, 16);
       Configurations chains =
           Chains.independent(
               machine.structure(), machine.fields(), 16 * ladder.levels(), 0, Seed.of(9), workers);
@@ -153,12 +153,12 @@ class TemperingContractTests {
     assertEquals(3 * ROWS, phase.chains());
     Configurations kept = Configurations.zeros(machine.structure(), phase.chains());
     for (int k = 0; k < 3; k++) {
-      Law law =
+      ExactDistribution law =
           SamplerContract.law(machine, ladder.at(k, Distribution.of(prepared)).fields(), List.of());
       Configurations drawn = law.draw(ROWS, Seed.of(25).child(k));
       for (int g = 0; g < ROWS; g++) kept.copyRange(drawn, g, 3 * g + k, 1);
     }
-    Law law = SamplerContract.law(machine, machine.fields(), List.of());
+    ExactDistribution law = SamplerContract.law(machine, machine.fields(), List.of());
     try (Workers workers = Workers.of(2)) {
       for (int update = 0; update < 3; update++) {
         Batch batch = new Batch(law.draw(4, Seed.of(26)), IntStream.range(0, 4).toArray(), null);

@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.harmonium.annealing.Journeys;
 import io.harmonium.annealing.Ladder;
+import io.harmonium.annealing.RoundTrips;
 import io.harmonium.annealing.SequentialMonteCarlo;
 import io.harmonium.annealing.Temperatures;
 import io.harmonium.annealing.TemperedTransitions;
@@ -94,7 +94,7 @@ class TrajectoryContractTests {
     PreparedMachine prepared = PreparedMachine.of(machine);
     try (Workers workers = Workers.single()) {
       double logZ = Enumeration.of(machine).logPartition(workers);
-      Law law = SamplerContract.law(machine, machine.fields(), List.of());
+      ExactDistribution law = SamplerContract.law(machine, machine.fields(), List.of());
       double exact = probability(law, machine);
       double[] sums = new double[4];
       for (int run = 0; run < runs; run++) {
@@ -118,7 +118,7 @@ class TrajectoryContractTests {
   }
 
   /// P(x_0 > ½) from 50 000 exact draws: its own error of 0.0022 is small beside the five errors of the test.
-  private static double probability(Law law, Machine machine) {
+  private static double probability(ExactDistribution law, Machine machine) {
     int rows = 50_000;
     var drawn = law.draw(rows, Seed.of(32));
     double sum = 0;
@@ -179,7 +179,7 @@ class TrajectoryContractTests {
       Trajectory found =
           new TrajectorySearch(0.4, 60, 5, 50, 2000).search(way, last, Seed.of(43), workers);
       assertTrue(found.levels() > 3, found.levels() + " levels");
-      Journeys journeys = new Journeys(found.levels(), 0, 40);
+      RoundTrips journeys = new RoundTrips(found.levels(), 0, 40);
       Configurations chains =
           Tempering.groups(
               SamplerContract.law(machine, machine.fields(), List.of()).draw(40, Seed.of(44)),

@@ -3,7 +3,7 @@ package io.harmonium.app.command;
 import io.harmonium.app.console.CommandFailure;
 import io.harmonium.data.generate.Generator;
 import io.harmonium.data.generate.Generators;
-import io.harmonium.data.generate.KnownLaw;
+import io.harmonium.data.generate.KnownDensity;
 import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine.Option;
@@ -48,10 +48,10 @@ final class NetworkWish {
   }
 
   /// The law that rows were drawn from, null where none is given.
-  KnownLaw law() {
+  KnownDensity law() {
     if (truth == null) return null;
     Generator generator = Generators.parse(truth);
-    if (generator instanceof KnownLaw law) return law;
+    if (generator instanceof KnownDensity law) return law;
     throw CommandFailure.usage(
         "--truth: the density of " + generator.spelling() + " is not known",
         "a law whose density is known, such as rings, moons, mixture or grid");

@@ -5,10 +5,10 @@ import io.harmonium.evaluation.Rows;
 import io.harmonium.learning.gauge.ZeroSum;
 import io.harmonium.matrix.Workers;
 import io.harmonium.matrix.Workspace;
+import io.harmonium.model.BipartiteView;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.Distribution;
 import io.harmonium.model.DoublePath;
-import io.harmonium.model.Folding;
 import io.harmonium.model.LayerConditional;
 import io.harmonium.model.Machine;
 import io.harmonium.model.Parameters;
@@ -38,7 +38,7 @@ import java.util.List;
 
 /// A run and its machine: files that can be read, a checkpoint that comes back with the same bits, a gradient that is the
 /// slope of the free energy, gauges that leave p alone, prepared weights that agree with the parameters, and a sampler that
-/// does not drift. A chain of layers is folded ([Folding]), so that all of it can be checked.
+/// does not drift. A chain of layers is folded ([BipartiteView]), so that all of it can be checked.
 public final class RunCheck {
 
   private static final String REPORT = "please report this machine";
@@ -51,7 +51,7 @@ public final class RunCheck {
   private final Workers workers;
 
   private RunCheck(RunDirectory run, Workers workers) {
-    this.machine = Folding.of(run.machine());
+    this.machine = BipartiteView.of(run.machine());
     this.workers = workers;
     this.rows =
         Chains.independent(

@@ -9,6 +9,7 @@ import io.harmonium.matrix.Workers;
 import io.harmonium.model.Parameters;
 import io.harmonium.network.Activation;
 import io.harmonium.network.Contrastive;
+import io.harmonium.network.EnergyHead;
 import io.harmonium.network.Network;
 import io.harmonium.network.NetworkEnergy;
 import io.harmonium.network.NetworkEngine;
@@ -16,7 +17,6 @@ import io.harmonium.network.NetworkRecipe;
 import io.harmonium.network.NetworkShape;
 import io.harmonium.network.NetworkTrainer;
 import io.harmonium.network.Prior;
-import io.harmonium.network.Reading;
 import io.harmonium.network.ReplayBuffer;
 import io.harmonium.random.Seed;
 import io.harmonium.sampling.Langevin;
@@ -134,7 +134,7 @@ final class NetworkContest implements Contest {
 
   private double[] energies(Reals x) {
     double[] energies = new double[x.rows()];
-    new NetworkEnergy(network, new Reading.Joint()).energies(NetworkEnergy.rows(x), energies);
+    new NetworkEnergy(network, new EnergyHead.Joint()).energies(NetworkEnergy.rows(x), energies);
     return energies;
   }
 

@@ -28,8 +28,8 @@ record ThreadsRow(String number, String question, Work work) implements Row {
   static Answer updates(Setting setting, int round, Workers workers) {
     Trained start = setting.material().pictures(500).withRows(UpdateContest.ROWS);
     int count = setting.choose(8, 2);
-    UpdateContest.Ready ready =
-        UpdateContest.Ready.of(
+    UpdateContest.PackedWeights ready =
+        UpdateContest.PackedWeights.of(
             start,
             UpdateContest.recipe(UpdateContest.K, UpdateContest.ROWS, Material.CHAINS, 0.001),
             Seed.of(10).child(round),

@@ -58,13 +58,13 @@ final class UpdateContest implements Contest {
   }
 
   /// A trainer for `start` and its state before the first update, with the chains of `start`.
-  record Ready(Trainer trainer, TrainingState state) {
+  record PackedWeights(Trainer trainer, TrainingState state) {
 
-    static Ready of(Trained start, Recipe recipe, Seed seed, Workers workers) {
+    static PackedWeights of(Trained start, Recipe recipe, Seed seed, Workers workers) {
       Trainer trainer =
           new Trainer(recipe, start.machine().structure(), start.data(), seed, workers);
       TrainingState fresh = trainer.start(start.machine());
-      return new Ready(trainer, fresh.at(0).with(start.chains().copy()));
+      return new PackedWeights(trainer, fresh.at(0).with(start.chains().copy()));
     }
 
     TrainingState run(long updates) {
@@ -95,7 +95,7 @@ final class UpdateContest implements Contest {
   @Override
   public Answer play(int round) {
     Recipe recipe = recipe(K, ROWS, start.chains().rows(), RATE);
-    Ready ready = Ready.of(start, recipe, Seed.of(1).child(round), workers);
+    PackedWeights ready = PackedWeights.of(start, recipe, Seed.of(1).child(round), workers);
     long before = System.nanoTime();
     TrainingState end = ready.run(updates);
     double seconds = (System.nanoTime() - before) * 1e-9;

@@ -16,7 +16,7 @@ import java.util.Map;
 /// ```
 ///
 /// There are 2^(n+1) − 2 pictures; the empty and the full one come both ways.
-public record BarsAndStripes(int size) implements KnownLaw {
+public record BarsAndStripes(int size) implements KnownDensity {
 
   public BarsAndStripes {
     if (size < 2 || size > 256)

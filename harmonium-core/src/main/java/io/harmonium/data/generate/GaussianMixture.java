@@ -18,7 +18,8 @@ import java.util.Map;
 /// p(x) = Σ_k w_k N(x; m_k, s_k²·I),   Σ_k w_k = 1
 /// ```
 public record GaussianMixture(
-    String name, Map<String, Double> parameters, List<Component> components) implements KnownLaw {
+    String name, Map<String, Double> parameters, List<Component> components)
+    implements KnownDensity {
 
   /// One Gaussian: its weight w, mean m and deviation s.
   public record Component(double weight, List<Double> mean, double deviation) {

@@ -15,7 +15,7 @@ import java.util.Map;
 /// ```
 ///
 /// The arcs are those of scikit-learn's `make_moons`, drawn at random instead of at equal distances.
-public record Moons(double noise) implements KnownLaw {
+public record Moons(double noise) implements KnownDensity {
 
   public Moons {
     if (!(noise >= 0 && noise <= 10))

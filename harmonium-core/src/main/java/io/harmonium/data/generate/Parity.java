@@ -8,7 +8,7 @@ import io.harmonium.random.Seed;
 import java.util.Map;
 
 /// Even parity of n bits:  p(x) = 2^(1−n) where Σ x_i is even, 0 elsewhere. No two-point correlation tells it from noise.
-public record Parity(int bits) implements KnownLaw {
+public record Parity(int bits) implements KnownDensity {
 
   public Parity {
     if (bits < 2 || bits > 65536)

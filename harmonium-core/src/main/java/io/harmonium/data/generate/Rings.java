@@ -14,7 +14,7 @@ import java.util.Map;
 /// ```
 /// x = (k/c)·(cos t, sin t) + noise·ξ,   k uniform on 1 … c,  t uniform on (0, 2π),  ξ ~ N(0, 1)
 /// ```
-record Rings(int count, double noise) implements KnownLaw {
+record Rings(int count, double noise) implements KnownDensity {
 
   public Rings {
     if (count < 1 || count > 1000)

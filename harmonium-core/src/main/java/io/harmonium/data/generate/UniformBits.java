@@ -8,7 +8,7 @@ import io.harmonium.random.Seed;
 import java.util.Map;
 
 /// Independent fair bits:  p(x) = 2^(−n). There is nothing to learn in them, which makes them a test of honesty.
-record UniformBits(int bits) implements KnownLaw {
+record UniformBits(int bits) implements KnownDensity {
 
   public UniformBits {
     if (bits < 1 || bits > 65536)

@@ -14,10 +14,10 @@ public final class CellSurprises {
   public static final int COMPLETIONS = 4;
 
   private final Rows rows;
-  private final CellLaw law;
+  private final CellModel law;
   private final List<Rows> completions = new ArrayList<>();
 
-  public CellSurprises(CellLaw law, Rows rows, Seed seed, Workers workers) {
+  public CellSurprises(CellModel law, Rows rows, Seed seed, Workers workers) {
     this.rows = rows;
     this.law = law;
     for (int i = 0; i < (rows.missing() == null ? 1 : COMPLETIONS); i++)
@@ -26,10 +26,10 @@ public final class CellSurprises {
 
   /// Judgements of a row, `[visible layer][unit]`, null for unknown cells and given layers. The best value is that under the first
   /// completion.
-  public JudgedCell[][] of(int row) {
-    JudgedCell[][] mean = null;
+  public CellConditional[][] of(int row) {
+    CellConditional[][] mean = null;
     for (Rows whole : completions) {
-      JudgedCell[][] judged = law.judge(whole.x(), row);
+      CellConditional[][] judged = law.judge(whole.x(), row);
       if (mean == null) mean = judged;
       else
         for (int l = 0; l < mean.length; l++)
@@ -46,21 +46,21 @@ public final class CellSurprises {
     return layer >= law.structure().given() && !rows.missing(layer, row, unit);
   }
 
-  private static JudgedCell plus(JudgedCell a, JudgedCell b) {
-    return new JudgedCell(
+  private static CellConditional plus(CellConditional a, CellConditional b) {
+    return new CellConditional(
         a.logValue() + b.logValue(), a.expected() + b.expected(), a.best(), a.logBest());
   }
 
-  private static JudgedCell over(JudgedCell sum, int count) {
-    return new JudgedCell(
+  private static CellConditional over(CellConditional sum, int count) {
+    return new CellConditional(
         sum.logValue() / count, sum.expected() / count, sum.best(), sum.logBest());
   }
 
   /// Σ of the surprises of the known cells of a row.
   public double total(int row) {
     double sum = 0;
-    for (JudgedCell[] layer : of(row))
-      for (JudgedCell cell : layer) if (cell != null) sum += cell.surprise();
+    for (CellConditional[] layer : of(row))
+      for (CellConditional cell : layer) if (cell != null) sum += cell.surprise();
     return sum;
   }
 }

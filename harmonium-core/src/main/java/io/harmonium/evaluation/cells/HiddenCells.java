@@ -30,7 +30,7 @@ public record HiddenCells(int rows, double share, List<Column> columns) {
 
   /// Hides cells of `rows`; `train` are the rows whose means are the plain guess.
   public static HiddenCells of(
-      CellLaw law, Rows train, Rows rows, double share, Seed seed, Workers workers) {
+      CellModel law, Rows train, Rows rows, double share, Seed seed, Workers workers) {
     Structure structure = law.structure();
     Rows judged = rows.subset(MOST, seed.child("rows"));
     CellChoice choice = CellChoice.of(structure, judged, share, seed.child("hidden"));

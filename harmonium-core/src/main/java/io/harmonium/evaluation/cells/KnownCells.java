@@ -59,7 +59,8 @@ public final class KnownCells {
   private double freeEnergy(int row, Workspace space) {
     long states = states(row);
     if (states == 1) return path.freeEnergy(rows.x(), row);
-    double free = states <= MOST ? summed(row, (int) states) : new Walk(row, space).freeEnergy();
+    double free =
+        states <= MOST ? summed(row, (int) states) : new TransitionKernel(row, space).freeEnergy();
     return free - logBase(row);
   }
 
@@ -109,7 +110,7 @@ public final class KnownCells {
   }
 
   /// Gibbs sampling of one row with its known cells held.
-  private final class Walk {
+  private final class TransitionKernel {
 
     private final int row;
     private final Workspace space;
@@ -117,7 +118,7 @@ public final class KnownCells {
     private final Bits[] known;
     private final double[][][] etas;
 
-    Walk(int row, Workspace space) {
+    TransitionKernel(int row, Workspace space) {
       if (!structure.bipartite())
         throw new IllegalArgumentException(
             "more than "

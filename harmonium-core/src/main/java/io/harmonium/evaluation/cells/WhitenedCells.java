@@ -13,7 +13,7 @@ import io.harmonium.model.Structure;
 import io.harmonium.model.exact.SiteConditionals;
 import io.harmonium.numeric.Elementary;
 import io.harmonium.random.Seed;
-import io.harmonium.sampling.GapLaw;
+import io.harmonium.sampling.MissingConditional;
 import io.harmonium.sampling.WhitenedGibbs;
 import java.util.List;
 
@@ -32,7 +32,7 @@ import java.util.List;
 ///
 /// with x* the mean of the unknown cells and the average over hidden states drawn given x_K. Volumes are kept where
 /// |R| = 1; then F is the same in both coordinates.
-public final class WhitenedCells implements CellLaw {
+public final class WhitenedCells implements CellModel {
 
   private static final Seed SEED = Seed.of(0).child("known cells");
 
@@ -55,7 +55,7 @@ public final class WhitenedCells implements CellLaw {
     this.path = machine.doublePath();
     double[] gamma = new double[machine.structure().layer(0).size()];
     for (int i = 0; i < gamma.length; i++) gamma[i] = -2 * path.fields().theta()[0][1][i];
-    double[][] precision = GapLaw.precision(whitening.root(), gamma);
+    double[][] precision = MissingConditional.precision(whitening.root(), gamma);
     this.sites = SiteConditionals.correlated(centred(precision), precision);
   }
 
@@ -94,7 +94,7 @@ public final class WhitenedCells implements CellLaw {
     Reals x = (Reals) rows.x().values(0);
     Configurations z = Configurations.zeros(structure(), rows.count());
     Configurations whole = Configurations.visible(structure(), List.of(whitening.apply(x)));
-    WhitenedGibbs.Walk walk =
+    WhitenedGibbs.TransitionKernel walk =
         whitening.gibbs(rows.knownCells(0), x).walk(Distribution.of(prepared), z, 0, SEED);
     double[] out = new double[rows.count()];
     workers.forBlocks(
@@ -112,7 +112,7 @@ public final class WhitenedCells implements CellLaw {
 
   /// F of the known cells of a row. All rows draw from one stream, so that a row has the same number alone and among
   /// others.
-  private double free(Rows rows, int row, WhitenedGibbs.Walk walk, Workspace space) {
+  private double free(Rows rows, int row, WhitenedGibbs.TransitionKernel walk, Workspace space) {
     int n = structure().layer(0).size();
     double[] mean = whitening.mean();
     double[] y = new double[n];
@@ -156,9 +156,9 @@ public final class WhitenedCells implements CellLaw {
     return new Rows(Configurations.visible(structure(), List.of(x)), rows.weights());
   }
 
-  private WhitenedGibbs.Walk started(
+  private WhitenedGibbs.TransitionKernel started(
       WhitenedGibbs gibbs, Configurations chains, Seed seed, Workers workers) {
-    WhitenedGibbs.Walk walk = gibbs.walk(Distribution.of(prepared), chains, 0, seed);
+    WhitenedGibbs.TransitionKernel walk = gibbs.walk(Distribution.of(prepared), chains, 0, seed);
     workers.forBlocks(chains.rows(), 32, (from, to, worker, space) -> walk.start(from, to));
     return walk;
   }
@@ -174,7 +174,7 @@ public final class WhitenedCells implements CellLaw {
   public double[][][] means(Rows rows, Seed seed, Workers workers) {
     WhitenedGibbs gibbs = whitening.gibbs(rows.knownCells(0), (Reals) rows.x().values(0));
     Configurations chains = Configurations.zeros(structure(), rows.count());
-    WhitenedGibbs.Walk walk = started(gibbs, chains, seed, workers);
+    WhitenedGibbs.TransitionKernel walk = started(gibbs, chains, seed, workers);
     double[] mean = whitening.mean();
     double[][] sums = new double[rows.count()][];
     for (int row = 0; row < sums.length; row++) sums[row] = mean.clone();
@@ -191,17 +191,18 @@ public final class WhitenedCells implements CellLaw {
   }
 
   @Override
-  public JudgedCell[][] judge(Configurations x, int row) {
+  public CellConditional[][] judge(Configurations x, int row) {
     double[] mean = whitening.mean();
     Reals y = Reals.zeros(1, mean.length);
     for (int i = 0; i < mean.length; i++)
       y.set(0, i, (float) (x.values(0).content(row, i) - mean[i]));
     Configurations one = Configurations.visible(structure(), List.of(y));
-    JudgedCell[][] judged = JudgedCell.row(sites, structure(), one, 0);
+    CellConditional[][] judged = CellConditional.row(sites, structure(), one, 0);
     for (int i = 0; i < mean.length; i++) {
-      JudgedCell cell = judged[0][i];
+      CellConditional cell = judged[0][i];
       judged[0][i] =
-          new JudgedCell(cell.logValue(), cell.expected(), cell.best() + mean[i], cell.logBest());
+          new CellConditional(
+              cell.logValue(), cell.expected(), cell.best() + mean[i], cell.logBest());
     }
     return judged;
   }

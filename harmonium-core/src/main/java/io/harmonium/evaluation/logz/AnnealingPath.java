@@ -4,10 +4,10 @@ import io.harmonium.annealing.AnnealedMachine;
 import io.harmonium.annealing.Walker;
 import io.harmonium.evaluation.Rows;
 import io.harmonium.matrix.Workers;
+import io.harmonium.model.BipartiteView;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.Distribution;
 import io.harmonium.model.Fields;
-import io.harmonium.model.Folding;
 import io.harmonium.model.Layer;
 import io.harmonium.model.Machine;
 import io.harmonium.model.PreparedMachine;
@@ -26,7 +26,7 @@ import io.harmonium.units.Port;
 ///
 /// A walk along the path collects log w = Σ_k [f_next(x) − f_here(x)], each difference *before* the chain moves at the
 /// next level, and log mean w estimates log(Z_end/Z_start). The moves are block Gibbs sweeps h ~ p(h | x), x ~ p(x | h);
-/// of the visible state alone they are reversible. Chains of layers are folded ([Folding]); machines with links within a
+/// of the visible state alone they are reversible. Chains of layers are folded ([BipartiteView]); machines with links within a
 /// side walk unit by unit.
 public record AnnealingPath(PreparedMachine machine, Fields base, Betas betas) {
 
@@ -52,7 +52,7 @@ public record AnnealingPath(PreparedMachine machine, Fields base, Betas betas) {
         for (int j = 0; j < stored[p].length; j++) theta[l][p][j] = domain.natural(stored[p][j]);
       }
     }
-    return new AnnealingPath(Folding.of(machine), new Fields(theta, 0), betas);
+    return new AnnealingPath(BipartiteView.of(machine), new Fields(theta, 0), betas);
   }
 
   private static double[][] means(Layer layer, int index, Rows rows) {
@@ -71,7 +71,7 @@ public record AnnealingPath(PreparedMachine machine, Fields base, Betas betas) {
   /// From units without preference.
   public static AnnealingPath uniform(PreparedMachine machine, Betas betas) {
     return new AnnealingPath(
-        Folding.of(machine), Chains.uniform(machine.structure(), machine.fields()), betas);
+        BipartiteView.of(machine), Chains.uniform(machine.structure(), machine.fields()), betas);
   }
 
   /// The fields at a level of the path.

@@ -135,7 +135,7 @@ final class MeanFieldBound implements MachineEstimator {
             i -> {
               Start start = starts.get(chosen.get(i));
               MeanField field = new MeanField(how);
-              MeanField.Law law =
+              MeanField.Solution law =
                   start.x == null ? field.solve(path) : field.solve(path, start.x, start.row);
               converged[chosen.get(i)] = law.end().converged();
               return law.logPartition();

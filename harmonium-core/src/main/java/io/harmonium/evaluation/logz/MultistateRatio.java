@@ -43,7 +43,7 @@ final class MultistateRatio {
     double[] f = start.clone();
     double value = value(f);
     for (int step = 0; step < MOST_STEPS; step++) {
-      Slopes at = new Slopes(f);
+      GradientChecks at = new GradientChecks(f);
       double[] move = at.solve(at.slope);
       double most = 0;
       for (double part : move) most = Math.max(most, Math.abs(part));
@@ -63,7 +63,7 @@ final class MultistateRatio {
 
   /// What each of `parts` parts of the samples, `part[sample]`, adds to F of the last level at a solution.
   double[] influences(double[] solution, int[] part, int parts) {
-    Slopes at = new Slopes(solution);
+    GradientChecks at = new GradientChecks(solution);
     double[] unit = new double[count - 1];
     unit[count - 2] = 1;
     double[] row = at.solve(unit);
@@ -93,11 +93,11 @@ final class MultistateRatio {
   }
 
   /// Σ p − n and H at a place, without level 0.
-  private final class Slopes {
+  private final class GradientChecks {
     private final double[] slope = new double[count - 1];
     private final Cholesky factor;
 
-    Slopes(double[] f) {
+    GradientChecks(double[] f) {
       double[] p = new double[count];
       double[][] h = new double[count - 1][count - 1];
       for (int n = 0; n < weights.length; n++) {

@@ -57,7 +57,8 @@ record TemperedRun(
   /// Runs ladders between the base of `path` and its machine; the levels of `path` are replaced by a ladder.
   public static TemperedRun run(AnnealingPath path, Plan plan, Seed seed, Workers workers) {
     Betas betas = TemperingLadder.of(path, plan.most, seed.child("ladder"), workers);
-    return new Walk(new AnnealingPath(path.machine(), path.base(), betas), plan, seed, workers)
+    return new TransitionKernel(
+            new AnnealingPath(path.machine(), path.base(), betas), plan, seed, workers)
         .run();
   }
 
@@ -97,7 +98,7 @@ record TemperedRun(
   }
 
   /// The chains while they run.
-  private static final class Walk {
+  private static final class TransitionKernel {
 
     private final AnnealingPath path;
     private final Plan plan;
@@ -114,7 +115,7 @@ record TemperedRun(
     private final long[] taken;
     private boolean counted;
 
-    Walk(AnnealingPath path, Plan plan, Seed seed, Workers workers) {
+    TransitionKernel(AnnealingPath path, Plan plan, Seed seed, Workers workers) {
       this.path = path;
       this.plan = plan;
       this.seed = seed;

@@ -11,7 +11,7 @@ import io.harmonium.model.Distribution;
 import io.harmonium.model.Machine;
 import io.harmonium.model.Parameters;
 import io.harmonium.model.Structure;
-import io.harmonium.model.exact.HiddenLaw;
+import io.harmonium.model.exact.HiddenConditional;
 import io.harmonium.random.Seed;
 import io.harmonium.sampling.Chains;
 import io.harmonium.sampling.Sampler;
@@ -36,7 +36,8 @@ record TrajectoryAnnealing(double logStart, ImportanceWeights weights) {
   public static String refusal(List<Machine> snapshots) {
     if (snapshots.size() < 2) return "the run kept no machine on the way";
     Structure structure = snapshots.getLast().structure();
-    if (!HiddenLaw.quick(structure)) return "free energies of its hidden units are long sums";
+    if (!HiddenConditional.quick(structure))
+      return "free energies of its hidden units are long sums";
     for (Machine snapshot : snapshots) {
       if (!snapshot.structure().equals(structure)) return "the shape of the machine has changed";
       if (snapshot.refusal() != null) return snapshot.refusal();

@@ -1,7 +1,7 @@
 package io.harmonium.learning.gauge;
 
 import io.harmonium.coupling.Lateral;
-import io.harmonium.coupling.Strip;
+import io.harmonium.coupling.WeightTile;
 import io.harmonium.matrix.Slot;
 import io.harmonium.matrix.Workspace;
 import io.harmonium.model.Structure;
@@ -23,7 +23,7 @@ record CentredPairs(Structure structure, Lateral link, boolean scaled) {
   static final double FLOOR = 0.1;
 
   /// Steers the blocks of a strip (modified).
-  void steer(Strip strip, double[][][] means, double[] g, Workspace space) {
+  void steer(WeightTile strip, double[][][] means, double[] g, Workspace space) {
     int width = link.width();
     int field = structure.offset(link.end().layer(), 0);
     double[] mu = means[link.end().layer()][0];
@@ -48,7 +48,7 @@ record CentredPairs(Structure structure, Lateral link, boolean scaled) {
 
   /// What the fields must give in return for a step of the blocks of a strip, which stands at `step[from …]`: into `shift`
   /// (modified), 2·width numbers per pair.
-  void shift(Strip strip, double[][][] means, double[] step, int from, double[] shift) {
+  void shift(WeightTile strip, double[][][] means, double[] step, int from, double[] shift) {
     int width = link.width();
     double[] mu = means[link.end().layer()][0];
     for (int e = 0; e < strip.rows(); e++) {
@@ -76,7 +76,7 @@ record CentredPairs(Structure structure, Lateral link, boolean scaled) {
   }
 
   /// Takes what [#shift] left in `shift` from the fields (modified).
-  void subtract(Strip strip, double[] shift, double[] g) {
+  void subtract(WeightTile strip, double[] shift, double[] g) {
     int width = link.width();
     int field = structure.offset(link.end().layer(), 0);
     for (int e = 0; e < strip.rows(); e++) {

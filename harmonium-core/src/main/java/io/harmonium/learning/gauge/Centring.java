@@ -2,7 +2,7 @@ package io.harmonium.learning.gauge;
 
 import io.harmonium.coupling.End;
 import io.harmonium.coupling.Lateral;
-import io.harmonium.coupling.Strip;
+import io.harmonium.coupling.WeightTile;
 import io.harmonium.matrix.Slot;
 import io.harmonium.matrix.Workspace;
 import io.harmonium.model.Structure;
@@ -36,19 +36,19 @@ public record Centring(boolean scaled) implements Gauge {
   private static final double FLOOR = 1e-3;
 
   /// Links of statistics with free fields; precisions are stored on a scale of their own.
-  private static boolean centred(Structure structure, Strip strip) {
+  private static boolean centred(Structure structure, WeightTile strip) {
     return structure.isMatrix(strip.link()) && !structure.damps(strip.link());
   }
 
   /// The link of a strip where it joins units of one layer, else null.
-  private CentredPairs pairs(Structure structure, Strip strip) {
+  private CentredPairs pairs(Structure structure, WeightTile strip) {
     Lateral link = structure.links().get(strip.link()).within();
     return link == null ? null : new CentredPairs(structure, link, scaled);
   }
 
   @Override
   public void steer(
-      Structure structure, Strip strip, double[][][] means, double[] g, Workspace space) {
+      Structure structure, WeightTile strip, double[][][] means, double[] g, Workspace space) {
     CentredPairs pairs = pairs(structure, strip);
     if (pairs != null) pairs.steer(strip, means, g, space);
     if (!centred(structure, strip)) return;
@@ -76,7 +76,7 @@ public record Centring(boolean scaled) implements Gauge {
   @Override
   public void shift(
       Structure structure,
-      Strip strip,
+      WeightTile strip,
       double[][][] means,
       double[] step,
       int at,
@@ -110,7 +110,7 @@ public record Centring(boolean scaled) implements Gauge {
   @Override
   public void shiftUnits(Structure structure, double[] units, double[][] shifts) {
     for (int k = 0; k < structure.strips().size(); k++) {
-      Strip strip = structure.strips().get(k);
+      WeightTile strip = structure.strips().get(k);
       CentredPairs pairs = pairs(structure, strip);
       if (pairs != null) pairs.subtract(strip, shifts[strip.index()], units);
       if (!centred(structure, strip)) continue;

@@ -1,6 +1,6 @@
 package io.harmonium.learning.gauge;
 
-import io.harmonium.coupling.Strip;
+import io.harmonium.coupling.WeightTile;
 import io.harmonium.matrix.Kernels;
 import io.harmonium.matrix.Workers;
 import io.harmonium.matrix.Workspace;
@@ -15,14 +15,18 @@ public interface Gauge {
   /// gauge, given the plain gradient of the units before it; `means` is the running mean of ⟨t⟩ over the positive phases,
   /// `[layer][port][column]`.
   default void steer(
-      Structure structure, Strip strip, double[][][] means, double[] gradient, Workspace space) {}
+      Structure structure,
+      WeightTile strip,
+      double[][][] means,
+      double[] gradient,
+      Workspace space) {}
 
   /// What the plain parameters of the units must give in return when the weights of a strip move by `step` (which stands
   /// at `step[at …]`) in the coordinates of this gauge: into `shift`, which has room for a row and a column of the strip, or
   /// for two units per pair of a link within a layer.
   default void shift(
       Structure structure,
-      Strip strip,
+      WeightTile strip,
       double[][][] means,
       double[] step,
       int at,
@@ -46,7 +50,7 @@ public interface Gauge {
     double[] g = gradient.values();
     double[][] shifts = shifts(structure);
     try (Workers.Claim held = workers.claim()) {
-      for (Strip strip : structure.strips()) {
+      for (WeightTile strip : structure.strips()) {
         steer(structure, strip, means, g, held.space());
         shift(structure, strip, means, g, strip.from(), held.space(), shifts[strip.index()]);
       }

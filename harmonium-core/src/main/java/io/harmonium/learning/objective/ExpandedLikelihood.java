@@ -117,7 +117,7 @@ public record ExpandedLikelihood(int order, FixedPoint search, int starts)
 
   private double addMeanField(
       DoublePath path, Batch batch, int row, double weight, Parameters gradient) {
-    MeanField.Law law = new MeanField(search).solve(path, batch.x(), row);
+    MeanField.Solution law = new MeanField(search).solve(path, batch.x(), row);
     path.addStatistics(law.means(), weight, gradient);
     return law.logPartition();
   }

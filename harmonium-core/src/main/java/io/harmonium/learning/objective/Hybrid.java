@@ -1,6 +1,6 @@
 package io.harmonium.learning.objective;
 
-import io.harmonium.coupling.Strip;
+import io.harmonium.coupling.WeightTile;
 import io.harmonium.learning.Ascent;
 import io.harmonium.learning.Batch;
 import io.harmonium.learning.ChainPart;
@@ -122,14 +122,14 @@ public record Hybrid(Objective generative, double alpha, boolean unlabelled, int
     }
 
     @Override
-    public void write(Strip strip, double[] gradient, Workspace space) {
+    public void write(WeightTile strip, double[] gradient, Workspace space) {
       first.write(strip, gradient, space);
       second.write(strip, own.values(), space);
       add(alpha, own.values(), strip.from(), strip.to(), gradient);
     }
 
     @Override
-    public void moved(Strip strip, Workspace space) {
+    public void moved(WeightTile strip, Workspace space) {
       first.moved(strip, space);
       second.moved(strip, space);
     }

@@ -1,6 +1,6 @@
 package io.harmonium.learning.objective;
 
-import io.harmonium.coupling.Strip;
+import io.harmonium.coupling.WeightTile;
 import io.harmonium.learning.Ascent;
 import io.harmonium.learning.Batch;
 import io.harmonium.learning.PartialSums;
@@ -341,13 +341,13 @@ final class LabelSums implements Ascent {
   }
 
   @Override
-  public void write(Strip strip, double[] gradient, Workspace space) {
+  public void write(WeightTile strip, double[] gradient, Workspace space) {
     if (labelled > 0) links.read(1 / labelled, strip, false, gradient, space);
     else Arrays.fill(gradient, strip.from(), strip.to(), 0);
   }
 
   @Override
-  public void moved(Strip strip, Workspace space) {
+  public void moved(WeightTile strip, Workspace space) {
     shared.moved(strip, space);
   }
 

@@ -1,6 +1,6 @@
 package io.harmonium.learning.objective;
 
-import io.harmonium.coupling.Strip;
+import io.harmonium.coupling.WeightTile;
 import io.harmonium.learning.Ascent;
 import io.harmonium.learning.Batch;
 import io.harmonium.learning.ChainPart;
@@ -87,7 +87,7 @@ public interface Objective {
       Parameters own = gradient.zeros();
       UpdateBuffers shared = new UpdateBuffers(model, model.parameters(), workers);
       Ascent ascent = on(shared).ascend(batch, chains, seed, own);
-      for (Strip strip : shared.structure().strips())
+      for (WeightTile strip : shared.structure().strips())
         ascent.write(strip, own.values(), held.space());
       for (int i = 0; i < own.size(); i++) gradient.values()[i] += own.values()[i];
       return ascent.means();

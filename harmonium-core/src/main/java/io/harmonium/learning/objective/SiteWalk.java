@@ -84,7 +84,7 @@ final class SiteWalk {
         int unit = order == null ? i : (int) order.at(i);
         int l = 0;
         while (unit >= firstUnits[l + 1]) l++;
-        SiteConditionals.Law law = site.law(l, unit - firstUnits[l]);
+        SiteConditionals.Conditional law = site.law(l, unit - firstUnits[l]);
         if (slopes.length < law.logs().length) slopes = new double[2 * law.logs().length];
         value += share * objective.score(law.logs(), law.present(), slopes);
         for (int a = 0; a < law.logs().length; a++)

@@ -2,7 +2,7 @@ package io.harmonium.learning.phase;
 
 import io.harmonium.learning.Batch;
 import io.harmonium.learning.ChainPart;
-import io.harmonium.learning.FreshBits;
+import io.harmonium.learning.DynamicBinarization;
 import io.harmonium.learning.Merging;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
@@ -12,7 +12,7 @@ import io.harmonium.random.Seed;
 import io.harmonium.sampling.Sampler;
 
 /// CD-k (Hinton 2002): chains start at the rows of the batch and run k sweeps. Where a row holds the grey values of 0/1
-/// units, its chain starts at bits drawn from them ([FreshBits]). `sampler` is null for the usual one of the machine
+/// units, its chain starts at bits drawn from them ([DynamicBinarization]). `sampler` is null for the usual one of the machine
 /// ([Sampler#usual]).
 public record ContrastiveDivergence(Sampler sampler, int k) implements NegativePhase {
 
@@ -60,7 +60,9 @@ public record ContrastiveDivergence(Sampler sampler, int k) implements NegativeP
                   + " sample");
       }
     Batch rows =
-        grey ? FreshBits.drawn(machine.structure(), batch, seed.child("start"), workers) : batch;
+        grey
+            ? DynamicBinarization.drawn(machine.structure(), batch, seed.child("start"), workers)
+            : batch;
     x.copyRange(rows.x(), 0, 0, x.rows());
     Sampler steps = sampler == null ? Sampler.usual(machine.structure()) : sampler;
     steps.run(Distribution.of(machine), x, batch.first(), k, seed, workers);

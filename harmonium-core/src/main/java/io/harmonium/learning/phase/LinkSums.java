@@ -1,6 +1,6 @@
 package io.harmonium.learning.phase;
 
-import io.harmonium.coupling.Strip;
+import io.harmonium.coupling.WeightTile;
 import io.harmonium.learning.PartialSums;
 import io.harmonium.matrix.Factored;
 import io.harmonium.matrix.States;
@@ -151,7 +151,7 @@ public final class LinkSums {
   }
 
   /// factor · the statistics of one strip into their places in `out` (modified): written, or added where `add`.
-  public void read(double factor, Strip strip, boolean add, double[] out, Workspace space) {
+  public void read(double factor, WeightTile strip, boolean add, double[] out, Workspace space) {
     int k = strip.link();
     if (factored[k]) {
       factors[k].read(factor, strip.row(), strip.lastRow(), add, out, strip.from(), space);

@@ -1,6 +1,6 @@
 package io.harmonium.learning.phase;
 
-import io.harmonium.coupling.Strip;
+import io.harmonium.coupling.WeightTile;
 import io.harmonium.learning.PartialSums;
 import io.harmonium.matrix.Kernels;
 import io.harmonium.matrix.OuterSums;
@@ -208,7 +208,8 @@ public final class PhaseSums {
   /// Adds sign·⟨∂(−E)/∂θ⟩ to `gradient` (modified), with respect to the stored parameters.
   public void addTo(double sign, Parameters parameters, Parameters gradient, Workspace space) {
     addFields(sign, parameters.values(), gradient.values());
-    for (Strip strip : structure.strips()) readStrip(sign, strip, true, gradient.values(), space);
+    for (WeightTile strip : structure.strips())
+      readStrip(sign, strip, true, gradient.values(), space);
   }
 
   /// The same with scratch of its own.
@@ -231,7 +232,7 @@ public final class PhaseSums {
   }
 
   /// sign·⟨∂(−E)/∂W⟩ of one strip of weights into their places in `out` (modified): written, or added where `add`.
-  public void readStrip(double sign, Strip strip, boolean add, double[] out, Workspace space) {
+  public void readStrip(double sign, WeightTile strip, boolean add, double[] out, Workspace space) {
     links.read(sign / weight, strip, add, out, space);
   }
 }

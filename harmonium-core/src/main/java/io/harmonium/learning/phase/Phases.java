@@ -1,6 +1,6 @@
 package io.harmonium.learning.phase;
 
-import io.harmonium.coupling.Strip;
+import io.harmonium.coupling.WeightTile;
 import io.harmonium.learning.Ascent;
 import io.harmonium.learning.Batch;
 import io.harmonium.learning.PartialSums;
@@ -90,13 +90,13 @@ public final class Phases implements Ascent {
   }
 
   @Override
-  public void write(Strip strip, double[] gradient, Workspace space) {
+  public void write(WeightTile strip, double[] gradient, Workspace space) {
     positive.readStrip(1, strip, false, gradient, space);
     negative.readStrip(-1, strip, true, gradient, space);
   }
 
   @Override
-  public void moved(Strip strip, Workspace space) {
+  public void moved(WeightTile strip, Workspace space) {
     shared.moved(strip, space);
   }
 

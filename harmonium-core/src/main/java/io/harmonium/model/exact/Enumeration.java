@@ -4,10 +4,10 @@ import io.harmonium.coupling.Coupling;
 import io.harmonium.matrix.Kernels;
 import io.harmonium.matrix.Workers;
 import io.harmonium.matrix.Workspace;
+import io.harmonium.model.BipartiteView;
 import io.harmonium.model.Clamp;
 import io.harmonium.model.Distribution;
 import io.harmonium.model.DoublePath;
-import io.harmonium.model.Folding;
 import io.harmonium.model.Layer;
 import io.harmonium.model.Machine;
 import io.harmonium.model.Parameters;
@@ -130,7 +130,7 @@ public final class Enumeration {
   }
 
   /// Of the choices that leave no links among the summed layers the one with fewest states: all layers, a side, or every
-  /// other layer of a chain (see [Folding]).
+  /// other layer of a chain (see [BipartiteView]).
   private static boolean[] best(Structure structure) {
     boolean[] best = new boolean[structure.size()];
     Arrays.fill(best, true);
@@ -138,7 +138,7 @@ public final class Enumeration {
     boolean[] visible = side(structure, true);
     if (!structure.linkedWithin(false) && bits(structure, visible) <= bits(structure, best))
       best = visible;
-    int border = structure.bipartite() ? -1 : Folding.border(structure, 1);
+    int border = structure.bipartite() ? -1 : BipartiteView.border(structure, 1);
     if (border < 0) return best;
     best = fewer(structure, side(border, false, structure.size()), best);
     return fewer(structure, side(border, true, structure.size()), best);

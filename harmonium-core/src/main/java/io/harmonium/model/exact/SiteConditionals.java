@@ -115,7 +115,7 @@ public final class SiteConditionals {
 
   /// What a unit might be: its values (or the nodes of a rule that integrates over them) and the logarithms of their
   /// weights h(a)·exp(F(x) − F(x^(i→a)))/h(x_i). The value that it has is number `present`, −1 where they are nodes.
-  public record Law(double[] values, double[] logs, int present) {}
+  public record Conditional(double[] values, double[] logs, int present) {}
 
   /// One row and the scratch for changing it, for the thread that made it: others are refused.
   public final class Site {
@@ -180,7 +180,7 @@ public final class SiteConditionals {
     }
 
     /// Everything that unit `unit` of visible layer `l` might be.
-    public Law law(int l, int unit) {
+    public Conditional law(int l, int unit) {
       refuseOthers();
       int[] offsets = structure.unitOffsets(l, 0);
       Units units = structure.layer(l).units();
@@ -189,10 +189,10 @@ public final class SiteConditionals {
       if (units.whole()) counts(l, offsets[unit]);
       else if (units.values() == 0) integral(l, offsets[unit]);
       else list(l, unit, offsets[unit], offsets[unit + 1]);
-      return new Law(Arrays.copyOf(values, count), Arrays.copyOf(logs, count), present);
+      return new Conditional(Arrays.copyOf(values, count), Arrays.copyOf(logs, count), present);
     }
 
-    /// Gives a unit another value, as [Law] lists them; the row itself stays as it is.
+    /// Gives a unit another value, as [Conditional] lists them; the row itself stays as it is.
     public void change(int l, int unit, double value) {
       refuseOthers();
       int[] offsets = structure.unitOffsets(l, 0);

@@ -59,7 +59,7 @@ class GeneratorContractTests {
   @ParameterizedTest
   @MethodSource("everyGenerator")
   void everyRowHasMassUnderItsOwnLaw(Generator generator) {
-    if (!(generator instanceof KnownLaw law)) return;
+    if (!(generator instanceof KnownDensity law)) return;
     Dataset data = generator.generate(200, Seed.of(3));
     double[] row = new double[data.blocks().get(0).values().columns()];
     for (int i = 0; i < data.rows(); i++) {

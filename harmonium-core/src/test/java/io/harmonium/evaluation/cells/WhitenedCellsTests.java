@@ -254,7 +254,7 @@ class WhitenedCellsTests {
     Rows rows =
         new Rows(
             Configurations.visible(MACHINE.structure(), List.of(x)), null, new Bits[] {missing});
-    CellLaw law = new WhitenedCells(MACHINE, WHITENING);
+    CellModel law = new WhitenedCells(MACHINE, WHITENING);
     Mixture exact = Mixture.of(MACHINE, WHITENING);
     double[] free = law.freeEnergies(rows, workers);
     double sum = 0;
@@ -275,7 +275,8 @@ class WhitenedCellsTests {
   /// Densities by sums over eight states; rows are floats around 100, whose deviations are good to 10⁻⁵.
   @Test
   void aCellIsJudgedByItsLawGivenAllOthers() {
-    JudgedCell[][] judged = new WhitenedCells(MACHINE, WHITENING).judge(rows(1, i -> false).x(), 0);
+    CellConditional[][] judged =
+        new WhitenedCells(MACHINE, WHITENING).judge(rows(1, i -> false).x(), 0);
     Mixture exact = Mixture.of(MACHINE, WHITENING);
     int[] all = cells(0b1111, 1);
     for (int i = 0; i < N; i++) {
@@ -309,8 +310,9 @@ class WhitenedCellsTests {
     }
     Configurations centred = Configurations.visible(plain.structure(), List.of(y));
     Configurations row = Configurations.visible(plain.structure(), List.of(x));
-    JudgedCell[] expected = CellLaw.of(plain).judge(centred, 0)[0];
-    JudgedCell[] found = new WhitenedCells(MACHINE, Whitening.of(mean, diagonal)).judge(row, 0)[0];
+    CellConditional[] expected = CellModel.of(plain).judge(centred, 0)[0];
+    CellConditional[] found =
+        new WhitenedCells(MACHINE, Whitening.of(mean, diagonal)).judge(row, 0)[0];
     for (int i = 0; i < N; i++) {
       assertEquals(expected[i].logValue(), found[i].logValue(), 1e-9);
       assertEquals(expected[i].expected(), found[i].expected(), 1e-9);

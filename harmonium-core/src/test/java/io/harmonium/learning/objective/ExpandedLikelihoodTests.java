@@ -9,7 +9,7 @@ import io.harmonium.Small;
 import io.harmonium.coupling.Graph;
 import io.harmonium.data.Dataset;
 import io.harmonium.learning.Batch;
-import io.harmonium.learning.Slopes;
+import io.harmonium.learning.GradientChecks;
 import io.harmonium.machines.Boltzmann;
 import io.harmonium.machines.Rbm;
 import io.harmonium.matrix.NonFiniteException;
@@ -51,7 +51,7 @@ class ExpandedLikelihoodTests {
   void theGradientIsTheSlopeOfTheValue(String visible, String hidden, int order) {
     Machine machine =
         Small.random(Rbm.of(Units.parse(visible), 3, Units.parse(hidden), 2), 0.4, 62);
-    Slopes.check(converged(order), machine, weighted(machine));
+    GradientChecks.check(converged(order), machine, weighted(machine));
   }
 
   @Test
@@ -60,7 +60,8 @@ class ExpandedLikelihoodTests {
     double[] strong = {9, 9, 9, 9};
     Machine broken = machine.with(machine.parameters().with("visible-hidden", strong));
     Batch batch = Small.batch(machine, Small.sampled(machine, 3, 67));
-    assertThrows(NonFiniteException.class, () -> Slopes.gradient(converged(1), broken, batch));
+    assertThrows(
+        NonFiniteException.class, () -> GradientChecks.gradient(converged(1), broken, batch));
   }
 
   /// The largest error of the gradient against the exact one when all weights are scaled.
@@ -69,8 +70,8 @@ class ExpandedLikelihoodTests {
     for (int i = 0; i < weights.length; i++) weights[i] *= scale;
     Machine scaled = machine.with(machine.parameters().with("visible-hidden", weights));
     Batch batch = Small.batch(scaled, weighted(scaled));
-    double[] exact = Slopes.gradient(new ExactLikelihood(), scaled, batch);
-    double[] given = Slopes.gradient(converged(order), scaled, batch);
+    double[] exact = GradientChecks.gradient(new ExactLikelihood(), scaled, batch);
+    double[] given = GradientChecks.gradient(converged(order), scaled, batch);
     double most = 0;
     for (int i = 0; i < exact.length; i++) most = Math.max(most, Math.abs(exact[i] - given[i]));
     return most;
@@ -90,7 +91,7 @@ class ExpandedLikelihoodTests {
   void theNumberOfWorkersDoesNotMatter() {
     Machine machine = Small.random(Rbm.binary(9, 7), 0.3, 64);
     for (int order = 1; order <= 3; order++)
-      Slopes.checkWorkers(
+      GradientChecks.checkWorkers(
           ExpandedLikelihood.of(order, 10, 3), machine, Small.sampled(machine, 90, 65));
   }
 

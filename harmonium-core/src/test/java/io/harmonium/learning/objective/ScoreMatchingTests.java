@@ -10,7 +10,7 @@ import io.harmonium.coupling.Dense;
 import io.harmonium.coupling.End;
 import io.harmonium.data.Dataset;
 import io.harmonium.learning.Batch;
-import io.harmonium.learning.Slopes;
+import io.harmonium.learning.GradientChecks;
 import io.harmonium.machines.Rbm;
 import io.harmonium.matrix.Bits;
 import io.harmonium.matrix.Workers;
@@ -64,8 +64,8 @@ class ScoreMatchingTests {
   @MethodSource("machines")
   void gradientsAreSlopesOfTheirValues(Machine machine) {
     Dataset data = weighted(machine, 8);
-    Slopes.check(new ScoreMatching(), machine, data);
-    Slopes.check(new DenoisingScoreMatching(0.3), machine, data);
+    GradientChecks.check(new ScoreMatching(), machine, data);
+    GradientChecks.check(new DenoisingScoreMatching(0.3), machine, data);
   }
 
   /// −F at a row with one number moved.
@@ -95,7 +95,7 @@ class ScoreMatchingTests {
           expected -= weight * (0.5 * score * score + (up - 2 * here + down) / (h * h));
         }
     }
-    assertEquals(expected, Slopes.value(new ScoreMatching(), machine, batch), 1e-4);
+    assertEquals(expected, GradientChecks.value(new ScoreMatching(), machine, batch), 1e-4);
   }
 
   /// With links off and noise s the best precision is 1/(σ² + s²): the value is highest there. 4000 rows of variance 1
@@ -108,7 +108,7 @@ class ScoreMatchingTests {
     double highest = Double.NEGATIVE_INFINITY;
     for (double zeta = -1.5; zeta < 1; zeta += 0.01) {
       Machine moved = machine.with(machine.parameters().with("visible.x²", new double[] {zeta}));
-      double value = Slopes.value(new DenoisingScoreMatching(1), moved, batch);
+      double value = GradientChecks.value(new DenoisingScoreMatching(1), moved, batch);
       if (value > highest) best = zeta;
       highest = Math.max(highest, value);
     }
@@ -119,7 +119,7 @@ class ScoreMatchingTests {
   void theNumberOfWorkersDoesNotMatter() {
     Machine machine = Small.random(Rbm.of(new Gaussian(), 7, new Binary(), 9), 0.2, 95);
     for (Objective objective : List.of(new ScoreMatching(), new DenoisingScoreMatching(0.1)))
-      Slopes.checkWorkers(objective, machine, weighted(machine, 90));
+      GradientChecks.checkWorkers(objective, machine, weighted(machine, 90));
   }
 
   @Test
@@ -129,14 +129,15 @@ class ScoreMatchingTests {
     String message =
         assertThrows(
                 IllegalArgumentException.class,
-                () -> Slopes.gradient(new ScoreMatching(), bits, rows))
+                () -> GradientChecks.gradient(new ScoreMatching(), bits, rows))
             .getMessage();
     assertTrue(message.contains("gaussian") && message.contains("binary"), message);
     assertThrows(IllegalArgumentException.class, () -> new DenoisingScoreMatching(0));
     Machine real = Small.random(Rbm.of(new Gaussian(), 2, new Gaussian(), 1), 0.1, 98);
     Batch numbers = Small.batch(real, Small.sampled(real, 3, 99));
     assertThrows(
-        IllegalArgumentException.class, () -> Slopes.gradient(new ScoreMatching(), real, numbers));
+        IllegalArgumentException.class,
+        () -> GradientChecks.gradient(new ScoreMatching(), real, numbers));
   }
 
   @Test
@@ -147,7 +148,8 @@ class ScoreMatchingTests {
     gaps.set(1, 0, true);
     Batch gappy = new Batch(batch.x(), batch.rows(), null, new Bits[] {gaps});
     assertThrows(
-        IllegalArgumentException.class, () -> Slopes.gradient(new ScoreMatching(), machine, gappy));
+        IllegalArgumentException.class,
+        () -> GradientChecks.gradient(new ScoreMatching(), machine, gappy));
   }
 
   /// Another update has other noise, the same update the same.

@@ -8,7 +8,7 @@ import io.harmonium.Small;
 import io.harmonium.coupling.Graph;
 import io.harmonium.data.Dataset;
 import io.harmonium.learning.Batch;
-import io.harmonium.learning.Slopes;
+import io.harmonium.learning.GradientChecks;
 import io.harmonium.machines.Boltzmann;
 import io.harmonium.machines.Rbm;
 import io.harmonium.matrix.Bits;
@@ -68,7 +68,7 @@ class SiteObjectiveTests {
   @MethodSource("machines")
   void gradientsAreSlopesOfTheirValues(Machine machine) {
     for (SiteObjective objective : objectives(0))
-      if (knows(objective, machine)) Slopes.check(objective, machine, weighted(machine, 6));
+      if (knows(objective, machine)) GradientChecks.check(objective, machine, weighted(machine, 6));
   }
 
   /// Some of the units, drawn by the seed: the same ones for value and gradient.
@@ -76,7 +76,7 @@ class SiteObjectiveTests {
   void gradientsOfSomeUnitsAreSlopesToo() {
     Machine machine = Small.random(Rbm.of(new Categorical(3), 5, new Binary(), 3), 0.6, 74);
     for (SiteObjective objective : objectives(2))
-      Slopes.check(objective, machine, weighted(machine, 6));
+      GradientChecks.check(objective, machine, weighted(machine, 6));
   }
 
   /// log p(x_i = a | x_−i) of every value from free energies of whole states: the definition.
@@ -117,7 +117,7 @@ class SiteObjectiveTests {
     for (int k = 0; k < 3; k++)
       assertEquals(
           expected[k],
-          Slopes.value(objectives(0).get(k), machine, batch),
+          GradientChecks.value(objectives(0).get(k), machine, batch),
           1e-12,
           objectives(0).get(k).title());
   }
@@ -130,7 +130,7 @@ class SiteObjectiveTests {
         || machine.structure().layer(0).units().values() == 0) return;
     Batch law = Small.batch(machine, Small.law(machine));
     for (SiteObjective objective : objectives(0))
-      for (double g : Slopes.gradient(objective, machine, law))
+      for (double g : GradientChecks.gradient(objective, machine, law))
         assertEquals(0, g, 1e-6, objective.title());
   }
 
@@ -161,7 +161,7 @@ class SiteObjectiveTests {
     Machine machine = Small.random(Rbm.of(new Categorical(3), 9, new Binary(), 7), 0.3, 78);
     for (int sites : new int[] {0, 3})
       for (SiteObjective objective : objectives(sites))
-        Slopes.checkWorkers(objective, machine, weighted(machine, 90));
+        GradientChecks.checkWorkers(objective, machine, weighted(machine, 90));
   }
 
   @Test
@@ -174,7 +174,8 @@ class SiteObjectiveTests {
     for (SiteObjective objective : objectives(0)) {
       String message =
           assertThrows(
-                  IllegalArgumentException.class, () -> Slopes.gradient(objective, machine, gappy))
+                  IllegalArgumentException.class,
+                  () -> GradientChecks.gradient(objective, machine, gappy))
               .getMessage();
       assertTrue(message.contains("row 2") && message.contains(objective.title()), message);
     }
@@ -187,7 +188,7 @@ class SiteObjectiveTests {
     String message =
         assertThrows(
                 IllegalArgumentException.class,
-                () -> Slopes.gradient(new RatioMatching(0), machine, batch))
+                () -> GradientChecks.gradient(new RatioMatching(0), machine, batch))
             .getMessage();
     assertTrue(message.contains("gaussian"), message);
     assertThrows(IllegalArgumentException.class, () -> new ProbabilityFlow(-1));
@@ -207,7 +208,7 @@ class SiteObjectiveTests {
         machine.structure().layer(0).units().statisticsAt(y, 1, t[0]);
         sum += 1e-3 * StrictMath.exp(here - path.freeEnergy(t));
       }
-      SiteConditionals.Law law = new SiteConditionals(machine).at(batch.x(), row).law(0, 1);
+      SiteConditionals.Conditional law = new SiteConditionals(machine).at(batch.x(), row).law(0, 1);
       assertEquals(StrictMath.log(sum), Elementary.logSumExp(law.logs()), 1e-9);
       assertEquals(-1, law.present());
     }

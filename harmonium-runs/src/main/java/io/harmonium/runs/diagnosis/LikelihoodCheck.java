@@ -12,7 +12,7 @@ import io.harmonium.formats.Shell;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.PreparedMachine;
 import io.harmonium.model.exact.Enumeration;
-import io.harmonium.model.exact.HiddenLaw;
+import io.harmonium.model.exact.HiddenConditional;
 import io.harmonium.runs.text.ShortNumber;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -40,7 +40,9 @@ final class LikelihoodCheck implements Examination {
 
   @Override
   public List<Finding> examine(Evidence evidence) {
-    if (evidence.grey() || !HiddenLaw.quick(evidence.structure()) || evidence.means().length < 2)
+    if (evidence.grey()
+        || !HiddenConditional.quick(evidence.structure())
+        || evidence.means().length < 2)
       return List.of(Finding.skip(name(), "rows of this machine have no likelihood at hand"));
     Map<String, Object> figures = new LinkedHashMap<>();
     Double exact = exact(evidence);

@@ -4,7 +4,7 @@ import io.harmonium.data.Dataset;
 import io.harmonium.evaluation.Anomalies;
 import io.harmonium.evaluation.Estimate;
 import io.harmonium.evaluation.Rows;
-import io.harmonium.evaluation.cells.CellLaw;
+import io.harmonium.evaluation.cells.CellModel;
 import io.harmonium.evaluation.cells.HiddenCells;
 import io.harmonium.formats.Shell;
 import io.harmonium.matrix.Workers;
@@ -60,7 +60,7 @@ public record CellExperiments(
     TrainingData cells = data.original();
     Rows train = Rows.known(run.structure(), cells.train());
     Rows rows = Rows.known(run.structure(), given == null ? cells.test() : given);
-    CellLaw law = run.cells();
+    CellModel law = run.cells();
     Seed own = work.seed().child("cells");
     return new CellExperiments(
         given == null ? "test" : Parts.GIVEN,

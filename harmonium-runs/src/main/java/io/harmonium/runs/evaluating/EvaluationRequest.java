@@ -1,6 +1,6 @@
 package io.harmonium.runs.evaluating;
 
-import io.harmonium.data.generate.KnownLaw;
+import io.harmonium.data.generate.KnownDensity;
 import io.harmonium.evaluation.logz.LogPartitionEstimator.Request;
 import io.harmonium.evaluation.logz.PartitionTask.Effort;
 import io.harmonium.random.Seed;
@@ -38,7 +38,7 @@ public record EvaluationRequest(
     CellRequest cells,
     int frames,
     List<Path> against,
-    KnownLaw truth) {
+    KnownDensity truth) {
 
   public static final int DEFAULT_FRAMES = 200;
 
@@ -113,7 +113,7 @@ public record EvaluationRequest(
   }
 
   /// The same with the distribution that the rows were drawn from, or null.
-  public EvaluationRequest withTruth(KnownLaw law) {
+  public EvaluationRequest withTruth(KnownDensity law) {
     return with(draft -> draft.truth = law);
   }
 
@@ -140,7 +140,7 @@ public record EvaluationRequest(
     private CellRequest cells;
     private int frames;
     private List<Path> against;
-    private KnownLaw truth;
+    private KnownDensity truth;
 
     Draft(EvaluationRequest from) {
       data = from.data;

@@ -1,6 +1,6 @@
 package io.harmonium.runs.evaluating;
 
-import io.harmonium.data.generate.KnownLaw;
+import io.harmonium.data.generate.KnownDensity;
 import io.harmonium.matrix.Reals;
 import io.harmonium.model.DifferentiableEnergy;
 import io.harmonium.network.Network;
@@ -67,7 +67,7 @@ public record NetworkGrid(
 
   /// Judges `rows`, as the network sees them, by the sum of `task`; `law` may be null.
   static NetworkGrid of(
-      TrainedNetwork run, Network network, NetworkLogPartition task, Reals rows, KnownLaw law) {
+      TrainedNetwork run, Network network, NetworkLogPartition task, Reals rows, KnownDensity law) {
     NetworkSettings settings = run.settings();
     DifferentiableEnergy energy = settings.energy(network, -1);
     double logZ = task.sum().logPartition();

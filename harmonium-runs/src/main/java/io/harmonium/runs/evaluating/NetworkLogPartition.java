@@ -18,7 +18,7 @@ import io.harmonium.runs.training.NetworkSettings;
 import io.harmonium.runs.use.TrainedNetwork;
 import io.harmonium.sampling.DiscreteLangevin;
 import io.harmonium.sampling.Hamiltonian;
-import io.harmonium.sampling.Walk;
+import io.harmonium.sampling.TransitionKernel;
 
 /// log Z of the energy of a run, over rows scaled to [−1, 1]: that of the box where chains stay in it, else of all rows. The
 /// walk is Hamiltonian, of rows of two values discrete Langevin, with steps that the law itself accepts. Annealing up
@@ -62,9 +62,9 @@ final class NetworkLogPartition implements PartitionTask {
           NetworkEnergy.rows(base.draw(effort.chains(), columns, 0, seed.child("adapt rows")));
       DifferentiableEnergy inside =
           settings.box() ? EnergySum.of(energy, new PriorEnergy(base, columns)) : energy;
-      Walk usual =
+      TransitionKernel usual =
           settings.bits() ? new TwoValued(new DiscreteLangevin(0.2)) : Hamiltonian.of(0.05, LEAPS);
-      Walk walk = usual.adapted(inside, rows, ROUNDS, seed.child("adapt"), workers);
+      TransitionKernel walk = usual.adapted(inside, rows, ROUNDS, seed.child("adapt"), workers);
       Betas betas = Betas.uniform(effort.betas());
       EnergyAnnealing annealing = new EnergyAnnealing(energy, base, columns, betas, walk, 1);
       chains = new Chains(annealing, inside, rows);

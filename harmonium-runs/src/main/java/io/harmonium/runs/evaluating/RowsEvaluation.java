@@ -13,7 +13,7 @@ import io.harmonium.insight.Copies;
 import io.harmonium.learning.phase.FreshChains;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Machine;
-import io.harmonium.model.exact.HiddenLaw;
+import io.harmonium.model.exact.HiddenConditional;
 import io.harmonium.model.exact.SiteConditionals;
 import io.harmonium.random.Seed;
 import io.harmonium.runs.training.KnownClasses;
@@ -127,7 +127,9 @@ public record RowsEvaluation(
             ? null
             : parts.rows().get(parts.main()).filled(machine, seed.child("filled"), workers);
     ExactDiagnostics exact =
-        main != null && ExactCost.secondsOfMoments(machine) && HiddenLaw.quick(machine.structure())
+        main != null
+                && ExactCost.secondsOfMoments(machine)
+                && HiddenConditional.quick(machine.structure())
             ? ExactDiagnostics.of(machine, main, workers)
             : null;
     FreshChains fresh = ModelChains.fromNoise(run.description(), plan.samples());

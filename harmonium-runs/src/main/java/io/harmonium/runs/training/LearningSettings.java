@@ -12,15 +12,15 @@ import io.harmonium.deep.Perceptron;
 import io.harmonium.formats.EdgeList;
 import io.harmonium.formats.Limits;
 import io.harmonium.learning.CouplingChange;
-import io.harmonium.learning.FreshBits;
-import io.harmonium.learning.HiddenPull;
-import io.harmonium.learning.KeptZeros;
+import io.harmonium.learning.DynamicBinarization;
+import io.harmonium.learning.HiddenBiasSparsity;
 import io.harmonium.learning.Optimizer;
 import io.harmonium.learning.Penalty;
 import io.harmonium.learning.Recipe;
 import io.harmonium.learning.RunningMean;
 import io.harmonium.learning.Schedule;
 import io.harmonium.learning.ShiftedPictures;
+import io.harmonium.learning.SparsityMask;
 import io.harmonium.learning.SparsityTarget;
 import io.harmonium.learning.WeightDecay;
 import io.harmonium.learning.objective.ConditionalLikelihood;
@@ -323,7 +323,7 @@ public record LearningSettings(
     double deviation = WhitenedRows.deviation(rows);
     Recipe recipe = recipe(structure, fields(structure, rows), deviation);
     Objective shown = recipe.objective();
-    if (VisibleLayer.fresh(rows)) shown = new FreshBits(shown);
+    if (VisibleLayer.fresh(rows)) shown = new DynamicBinarization(shown);
     if (shift != null) shown = new ShiftedPictures(shown, rows.picture(), shift);
     return recipe.with(shown);
   }
@@ -345,7 +345,7 @@ public record LearningSettings(
     List<Penalty> penalties = new ArrayList<>();
     if (l1 != 0 || l2 != 0) penalties.add(new WeightDecay(l1, l2));
     if (sparsity != null) penalties.add(sparsity(sparsity));
-    if (hiddenPull != null) penalties.add(new HiddenPull(Double.parseDouble(hiddenPull)));
+    if (hiddenPull != null) penalties.add(new HiddenBiasSparsity(Double.parseDouble(hiddenPull)));
     Schedule schedule =
         Said.by("--learning-rate over rateUpdates", () -> Schedule.parse(rate, rateUpdates));
     Optimizer steps =
@@ -353,7 +353,7 @@ public record LearningSettings(
     return new Recipe(
         objective(structure, base),
         batch,
-        sparse == null ? steps : new KeptZeros(steps, structure.fields()),
+        sparse == null ? steps : new SparsityMask(steps, structure.fields()),
         penalties,
         sparse == null ? Word.parse("--gauge", GaugeKind.class, gauge).gauges() : List.of(),
         RUNNING_MEANS,

@@ -4,6 +4,7 @@ import io.harmonium.learning.Schedule;
 import io.harmonium.network.Activation;
 import io.harmonium.network.Contrastive;
 import io.harmonium.network.DenoisingScore;
+import io.harmonium.network.EnergyHead;
 import io.harmonium.network.EnergyObjective;
 import io.harmonium.network.LeveledEnergy;
 import io.harmonium.network.LeveledNetwork;
@@ -14,7 +15,6 @@ import io.harmonium.network.NetworkShape;
 import io.harmonium.network.NoiseContrast;
 import io.harmonium.network.NoiseLevels;
 import io.harmonium.network.Prior;
-import io.harmonium.network.Reading;
 import io.harmonium.network.Recovery;
 import io.harmonium.network.ReplayBuffer;
 import io.harmonium.network.SlicedScore;
@@ -27,7 +27,7 @@ import io.harmonium.runs.diagnosis.Practice;
 import io.harmonium.sampling.DiscreteLangevin;
 import io.harmonium.sampling.GradientProposals;
 import io.harmonium.sampling.Langevin;
-import io.harmonium.sampling.Walk;
+import io.harmonium.sampling.TransitionKernel;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -155,7 +155,7 @@ public record NetworkSettings(
   }
 
   /// How chains move in training.
-  public Walk chainWalk() {
+  public TransitionKernel chainWalk() {
     if (!bits()) return walk();
     if (langevin.equals(FLIPS)) return new TwoValued(new GradientProposals());
     double step = numbers("--langevin", langevin, "discrete:STEP or flips", 2, 2, 1)[0];
@@ -163,7 +163,7 @@ public record NetworkSettings(
   }
 
   /// How chains over the energy of rows of the data move: as in training, where recovery counts in units of its first noise.
-  public Walk rowWalk() {
+  public TransitionKernel rowWalk() {
     return recovers(objective) ? walk().scaled(recovery().levels().deviations()[0]) : chainWalk();
   }
 
@@ -190,12 +190,12 @@ public record NetworkSettings(
     return energy(
         network,
         classes == 0
-            ? new Reading.Plain()
-            : label >= 0 ? new Reading.GivenClass(label) : new Reading.Joint());
+            ? new EnergyHead.Plain()
+            : label >= 0 ? new EnergyHead.GivenClass(label) : new EnergyHead.Joint());
   }
 
   /// The energy that a reading of a network's outputs means, above the base of this run.
-  public LeveledEnergy energy(Network network, Reading reading) {
+  public LeveledEnergy energy(Network network, EnergyHead reading) {
     return new LeveledEnergy(network, reading, basePrior());
   }
 

@@ -6,7 +6,7 @@ import io.harmonium.data.Dataset;
 import io.harmonium.data.Provenance;
 import io.harmonium.deep.Dbm;
 import io.harmonium.deep.Dbn;
-import io.harmonium.learning.HiddenPull;
+import io.harmonium.learning.HiddenBiasSparsity;
 import io.harmonium.learning.objective.Objective;
 import io.harmonium.learning.start.LowRankStart;
 import io.harmonium.learning.start.MixtureStart;
@@ -90,7 +90,7 @@ public record RunPlan(RunDescription description, RunSettings settings, Training
     if (learning.sparsity() != null && structure.hidden().isEmpty())
       throw RunException.invalid(
           "--sparsity: there are no hidden units", "leave it out, or --hidden N");
-    String nothing = learning.hiddenPull() == null ? null : HiddenPull.refusal(structure);
+    String nothing = learning.hiddenPull() == null ? null : HiddenBiasSparsity.refusal(structure);
     if (nothing != null)
       throw RunException.invalid(
           "--hidden-sparsity: " + nothing, "leave it out, or --hidden N:binary");

@@ -2,7 +2,7 @@ package io.harmonium.runs.training;
 
 import io.harmonium.deep.Dbn;
 import io.harmonium.deep.UpDown;
-import io.harmonium.learning.FreshBits;
+import io.harmonium.learning.DynamicBinarization;
 import io.harmonium.learning.Optimizer;
 import io.harmonium.learning.Recipe;
 import io.harmonium.learning.Schedule;
@@ -59,7 +59,7 @@ final class UpDownFold implements Fold {
         Word.parse("--optimizer", OptimizerKind.class, learning.optimizer())
             .optimizer(rate, learning.momentum());
     Objective objective = new UpDown(learning.k());
-    if (VisibleLayer.fresh(plan.data().train())) objective = new FreshBits(objective);
+    if (VisibleLayer.fresh(plan.data().train())) objective = new DynamicBinarization(objective);
     return Recipe.of(objective, learning.batch(), steps).withGauges(List.of());
   }
 

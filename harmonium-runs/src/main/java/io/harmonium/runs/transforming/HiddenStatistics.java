@@ -3,7 +3,7 @@ package io.harmonium.runs.transforming;
 import io.harmonium.meanfield.MeanField;
 import io.harmonium.model.DoublePath;
 import io.harmonium.model.Structure;
-import io.harmonium.model.exact.HiddenLaw;
+import io.harmonium.model.exact.HiddenConditional;
 
 /// ⟨t(h) | x⟩ of all ports of the hidden layers given a row, in double. Hidden units that are linked to each other are
 /// summed over all their states where these are few, and go by mean field where they are many.
@@ -15,7 +15,9 @@ final class HiddenStatistics {
   static String note(Structure structure) {
     if (!structure.linkedWithin(false)) return null;
     return "the hidden units are linked to each other; their means are "
-        + (HiddenLaw.quick(structure) ? "exact, summed over all states" : "those of mean field");
+        + (HiddenConditional.quick(structure)
+            ? "exact, summed over all states"
+            : "those of mean field");
   }
 
   /// Statistics of a row with the means of the hidden layers; those of the visible layers are `t`.
@@ -27,8 +29,8 @@ final class HiddenStatistics {
       for (int l = first; l < all.length; l++) all[l] = path.means(l, t);
       return all;
     }
-    HiddenLaw law = HiddenLaw.given(path, t);
-    if (!HiddenLaw.quick(structure)) {
+    HiddenConditional law = HiddenConditional.given(path, t);
+    if (!HiddenConditional.quick(structure)) {
       double[][][] means = MeanField.usual().solve(law.machine().doublePath()).means();
       System.arraycopy(means, 0, all, first, means.length);
       return all;

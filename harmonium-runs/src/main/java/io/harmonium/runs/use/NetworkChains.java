@@ -3,10 +3,10 @@ package io.harmonium.runs.use;
 import io.harmonium.matrix.Reals;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
+import io.harmonium.network.EnergyHead;
 import io.harmonium.network.LeveledEnergy;
 import io.harmonium.network.Network;
 import io.harmonium.network.NetworkEnergy;
-import io.harmonium.network.Reading;
 import io.harmonium.network.Recovery;
 import io.harmonium.network.TwoValued;
 import io.harmonium.random.Permutation;
@@ -20,7 +20,7 @@ import io.harmonium.sampling.GradientProposals;
 import io.harmonium.sampling.Hamiltonian;
 import io.harmonium.sampling.Langevin;
 import io.harmonium.sampling.RandomWalk;
-import io.harmonium.sampling.Walk;
+import io.harmonium.sampling.TransitionKernel;
 import java.util.Locale;
 
 /// Chains of a network that are wanted: how many, of which class (−1 for any), how they move and how far.
@@ -45,7 +45,7 @@ public record NetworkChains(
   public static Reals ofClasses(
       TrainedNetwork run, Network network, int[] labels, int steps, Seed seed, Workers workers) {
     NetworkSettings settings = run.settings();
-    LeveledEnergy energy = settings.energy(network, new Reading.GivenClass(labels));
+    LeveledEnergy energy = settings.energy(network, new EnergyHead.GivenClass(labels));
     if (settings.levels() > 1)
       return descended(energy, settings, labels.length, steps, seed, workers);
     Reals start = settings.prior().draw(labels.length, network.inputs(), 0, seed.child("classes"));
@@ -69,7 +69,7 @@ public record NetworkChains(
     return recovery.descend(energy, top, each, seed.child("down"), workers);
   }
 
-  private Walk walk(NetworkSettings settings) {
+  private TransitionKernel walk(NetworkSettings settings) {
     if (settings.bits()) return walkOfBits(settings);
     Langevin training = (Langevin) settings.rowWalk();
     return switch (kind) {
@@ -98,7 +98,7 @@ public record NetworkChains(
     };
   }
 
-  private Walk walkOfBits(NetworkSettings settings) {
+  private TransitionKernel walkOfBits(NetworkSettings settings) {
     return switch (kind) {
       case GIBBS -> step == null ? settings.rowWalk() : new TwoValued(new DiscreteLangevin(step));
       case DISCRETE_LANGEVIN -> new TwoValued(new DiscreteLangevin(step == null ? 0.2 : step));
@@ -139,7 +139,7 @@ public record NetworkChains(
           Double.NaN);
     Configurations x =
         NetworkEnergy.rows(start(settings, kept, network.inputs(), seed.child("start")));
-    Walk walk = walk(settings);
+    TransitionKernel walk = walk(settings);
     boolean flips = settings.bits() && kind == SamplerKind.METROPOLIS;
     if (step == null && !flips && !Double.isNaN(walk.wishedAcceptance()))
       walk = walk.adapted(energy, x, ROUNDS, seed.child("adapt"), workers);

@@ -1,7 +1,7 @@
 package io.harmonium.runs.use;
 
-import io.harmonium.annealing.Exchanges;
-import io.harmonium.annealing.Journeys;
+import io.harmonium.annealing.RoundTrips;
+import io.harmonium.annealing.Swaps;
 import io.harmonium.evaluation.Diagnostics;
 import io.harmonium.runs.sampling.SamplerDiagnostics;
 import java.util.Arrays;
@@ -9,7 +9,7 @@ import java.util.Arrays;
 /// Collects what a sampler measures while it runs.
 final class SamplerNotes {
 
-  private Journeys journeys;
+  private RoundTrips journeys;
   private Integer levels;
   private Double step;
   private SamplerDiagnostics.Population population;
@@ -21,16 +21,16 @@ final class SamplerNotes {
   /// It runs groups of chains on `levels` levels.
   void groups(int levels, int groups) {
     this.levels = levels;
-    journeys = new Journeys(levels, 0, groups);
+    journeys = new RoundTrips(levels, 0, groups);
   }
 
   /// Receives the exchanges of groups.
-  Exchanges exchanges() {
+  Swaps exchanges() {
     return journeys;
   }
 
   /// Counts offers that are not exchanges.
-  Exchanges offers() {
+  Swaps offers() {
     return (chain, level, probability, taken) -> accepted(probability);
   }
 

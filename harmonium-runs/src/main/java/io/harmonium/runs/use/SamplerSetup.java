@@ -26,8 +26,8 @@ import io.harmonium.sampling.GradientProposals;
 import io.harmonium.sampling.Hamiltonian;
 import io.harmonium.sampling.RandomWalk;
 import io.harmonium.sampling.Sampler;
+import io.harmonium.sampling.TransitionKernel;
 import io.harmonium.sampling.VisibleMoves;
-import io.harmonium.sampling.Walk;
 import io.harmonium.sampling.WholeMoves;
 import io.harmonium.store.Snapshot;
 import java.util.List;
@@ -112,10 +112,10 @@ record SamplerSetup(SamplerChoice choice) {
     return walk;
   }
 
-  private Walk walk(
+  private TransitionKernel walk(
       Distribution p, Configurations start, SamplerNotes notes, Seed seed, Workers workers) {
     boolean found = choice.step() == null;
-    Walk walk =
+    TransitionKernel walk =
         switch (choice.kind()) {
           case MALA -> Hamiltonian.mala(found ? LANGEVIN_RATE : choice.step(), 1);
           case LANGEVIN -> Hamiltonian.langevin(found ? LANGEVIN_RATE : choice.step(), 1);
@@ -133,7 +133,7 @@ record SamplerSetup(SamplerChoice choice) {
     return walk;
   }
 
-  private static double length(Walk walk) {
+  private static double length(TransitionKernel walk) {
     if (walk instanceof Hamiltonian h) return h.leaps() == 1 ? h.alpha() : h.step();
     return ((DiscreteLangevin) walk).step();
   }

@@ -18,7 +18,7 @@ import io.harmonium.temporal.FrameRows;
 import io.harmonium.temporal.NextFrame;
 import io.harmonium.temporal.SequenceRecipe;
 import io.harmonium.temporal.SequenceTrainer;
-import io.harmonium.temporal.Still;
+import io.harmonium.temporal.StaticRbm;
 import io.harmonium.temporal.TemporalMachine;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -54,7 +54,7 @@ public record StaticFrames(TemporalMachine machine, long updates, long planned) 
     if (Files.exists(file)) {
       ModelFile kept = ModelFile.read(file, AtomicStore.disk());
       // Older versions wrote it as the machine of one frame.
-      if (kept.update() == updates && kept.structure().as(Still.KIND).equals(shape.structure()))
+      if (kept.update() == updates && kept.structure().as(StaticRbm.KIND).equals(shape.structure()))
         return new StaticFrames(shape.with(kept.parameters()), updates, learning.updates());
     }
     Lesson lesson = lesson(plan, updates, workers);
@@ -77,7 +77,7 @@ public record StaticFrames(TemporalMachine machine, long updates, long planned) 
 
   private static TemporalMachine shape(TemporalPlan plan) {
     return TemporalMachine.of(
-        new Still(),
+        new StaticRbm(),
         plan.shape().visible().units(),
         plan.shape().visible().size(),
         plan.learning().hidden());

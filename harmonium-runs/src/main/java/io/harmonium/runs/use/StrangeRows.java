@@ -2,8 +2,8 @@ package io.harmonium.runs.use;
 
 import io.harmonium.data.Dataset;
 import io.harmonium.evaluation.Rows;
+import io.harmonium.evaluation.cells.CellConditional;
 import io.harmonium.evaluation.cells.CellSurprises;
-import io.harmonium.evaluation.cells.JudgedCell;
 import io.harmonium.matrix.NonFiniteException;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Structure;
@@ -61,14 +61,14 @@ public final class StrangeRows {
   /// The `most` strangest known cells of a row, the strangest first.
   private List<StrangeCell> cells(int row, int most) {
     Structure structure = run.structure();
-    JudgedCell[][] judged = surprises.of(row);
+    CellConditional[][] judged = surprises.of(row);
     List<StrangeCell> cells = new ArrayList<>();
     for (int l = 0; l < judged.length; l++) {
       CellTable.Part part = run.visible(known.x(), l);
       LayerConventions names = run.conventions().layers().get(l);
       double[] values = CellTable.values(part, row);
       for (int u = 0; u < values.length; u++) {
-        JudgedCell cell = judged[l][u];
+        CellConditional cell = judged[l][u];
         if (cell == null) continue;
         boolean number = structure.layer(l).units().values() == 0;
         double repair =

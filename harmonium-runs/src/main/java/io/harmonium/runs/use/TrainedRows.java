@@ -5,7 +5,7 @@ import io.harmonium.data.Provenance;
 import io.harmonium.deep.Dbm;
 import io.harmonium.deep.Dbn;
 import io.harmonium.evaluation.Rows;
-import io.harmonium.evaluation.cells.CellLaw;
+import io.harmonium.evaluation.cells.CellModel;
 import io.harmonium.evaluation.cells.WhitenedCells;
 import io.harmonium.evaluation.cells.Whitening;
 import io.harmonium.formats.Place;
@@ -164,9 +164,9 @@ public record TrainedRows(
   }
 
   /// What the machine says about single cells in the units of the data.
-  public CellLaw cells() {
+  public CellModel cells() {
     return conventions == null || conventions.whitening() == null
-        ? CellLaw.of(machine)
+        ? CellModel.of(machine)
         : new WhitenedCells(machine, conventions.whitening());
   }
 

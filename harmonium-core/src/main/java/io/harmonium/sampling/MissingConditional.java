@@ -13,14 +13,14 @@ import io.harmonium.random.Draws;
 /// ```
 ///
 /// One such law serves all rows with the same cells unknown, and costs one Cholesky factor.
-public final class GapLaw {
+public final class MissingConditional {
 
   private final int[] unknown;
   private final int[] known;
   private final double[][] between;
   private final Cholesky factor;
 
-  private GapLaw(int[] unknown, int[] known, double[][] between, Cholesky factor) {
+  private MissingConditional(int[] unknown, int[] known, double[][] between, Cholesky factor) {
     this.unknown = unknown;
     this.known = known;
     this.between = between;
@@ -40,7 +40,7 @@ public final class GapLaw {
   }
 
   /// The law under the precision P of the numbers that row `row` of `known` does not have.
-  public static GapLaw of(double[][] precision, Bits known, int row) {
+  public static MissingConditional of(double[][] precision, Bits known, int row) {
     int n = precision.length;
     int[] there = new int[known.count(row)];
     int[] gaps = new int[n - there.length];
@@ -59,7 +59,7 @@ public final class GapLaw {
           "the unknown numbers of row "
               + row
               + " have no law given the known ones: their precisions are not positive definite");
-    return new GapLaw(gaps, there, between, factor);
+    return new MissingConditional(gaps, there, between, factor);
   }
 
   /// The places of the unknown numbers.

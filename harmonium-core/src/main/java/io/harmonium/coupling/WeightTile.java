@@ -13,7 +13,7 @@ import java.util.List;
 /// @param rows how many rows it has
 /// @param width numbers per row
 /// @param from where its weights begin in the vector of parameters
-public record Strip(int index, int link, int row, int rows, int width, int from) {
+public record WeightTile(int index, int link, int row, int rows, int width, int from) {
 
   /// Weights that a strip should have: 64 KiB of doubles, a few arrays of which fit the second-level cache.
   private static final int WEIGHTS = 1 << 13;

@@ -19,19 +19,19 @@ import java.util.List;
 /// ```
 ///
 /// It is small where the hidden units are few: then it is summed over all their states.
-public final class HiddenLaw {
+public final class HiddenConditional {
 
   /// States of hidden units that are summed for every row without a thought.
   private static final double QUICK_BITS = 12;
 
   private final Machine machine;
 
-  private HiddenLaw(Machine machine) {
+  private HiddenConditional(Machine machine) {
     this.machine = machine;
   }
 
   /// Given visible statistics `t[layer][port][column]`; entries of hidden layers are not read.
-  public static HiddenLaw given(DoublePath path, double[][][] t) {
+  public static HiddenConditional given(DoublePath path, double[][][] t) {
     Structure structure = path.machine().structure();
     int first = structure.visible().size();
     Machine plain = Machine.of(hidden(structure));
@@ -53,7 +53,7 @@ public final class HiddenLaw {
         for (int i = 0; i < slice.length(); i++)
           parameters.values()[slice.offset() + i] = path.fields().links() * all[from + i];
       }
-    return new HiddenLaw(plain);
+    return new HiddenConditional(plain);
   }
 
   /// The hidden layers and the links among them.

@@ -13,11 +13,11 @@ import io.harmonium.model.Parameters;
 import io.harmonium.random.Seed;
 
 /// Values and gradients of objectives held against each other.
-public final class Slopes {
+public final class GradientChecks {
 
   private static final Seed SEED = Seed.of(70);
 
-  private Slopes() {}
+  private GradientChecks() {}
 
   public static double value(MeasuredObjective objective, Machine machine, Batch batch) {
     try (Workers workers = Workers.single()) {

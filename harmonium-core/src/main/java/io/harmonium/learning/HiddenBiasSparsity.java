@@ -8,9 +8,9 @@ import io.harmonium.model.Structure;
 /// units share is pulled once for each of them. A plain step takes rate·λ: a constant δ at a rate ε is λ = δ/ε.
 ///
 /// Unlike [SparsityTarget] it asks for no activity: a unit whose field is worth more than λ stays, others fall silent.
-public record HiddenPull(double strength) implements Penalty {
+public record HiddenBiasSparsity(double strength) implements Penalty {
 
-  public HiddenPull {
+  public HiddenBiasSparsity {
     if (!(strength >= 0 && strength < Double.POSITIVE_INFINITY))
       throw new IllegalArgumentException("the pull must be a number >= 0, got " + strength);
   }

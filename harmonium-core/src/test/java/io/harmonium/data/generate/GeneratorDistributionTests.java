@@ -17,19 +17,19 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /// The rows follow the law that the Javadoc states. Every statistical test has a false-alarm rate of 1e-6: χ² by its
 /// p-value, means by |z| < 4.9.
-class GeneratorLawTests {
+class GeneratorDistributionTests {
 
   private static final double FALSE_ALARM = 1e-6;
   private static final double Z = 4.9;
 
-  static Stream<KnownLaw> smallDiscreteLaws() {
+  static Stream<KnownDensity> smallDiscreteLaws() {
     return Stream.of(
         new BarsAndStripes(2), new BarsAndStripes(3), new Parity(4), new UniformBits(5));
   }
 
   @ParameterizedTest
   @MethodSource("smallDiscreteLaws")
-  void probabilitiesOfAllStatesAddUpToOne(KnownLaw law) {
+  void probabilitiesOfAllStatesAddUpToOne(KnownDensity law) {
     double sum = 0;
     for (double p : enumerate(law)) sum += p;
     assertEquals(1, sum, 1e-12);
@@ -37,7 +37,7 @@ class GeneratorLawTests {
 
   @ParameterizedTest
   @MethodSource("smallDiscreteLaws")
-  void frequenciesOfAllStatesFollowTheLaw(KnownLaw law) {
+  void frequenciesOfAllStatesFollowTheLaw(KnownDensity law) {
     double[] probabilities = enumerate(law);
     long[] counts = new long[probabilities.length];
     Bits bits = (Bits) law.generate(20_000, Seed.of(5)).blocks().get(0).values();
@@ -45,7 +45,7 @@ class GeneratorLawTests {
     assertTrue(ChiSquare.pValue(counts, probabilities) > FALSE_ALARM);
   }
 
-  private static double[] enumerate(KnownLaw law) {
+  private static double[] enumerate(KnownDensity law) {
     int columns = law.generate(1, Seed.of(0)).blocks().get(0).values().columns();
     double[] probabilities = new double[1 << columns];
     double[] x = new double[columns];
@@ -62,7 +62,7 @@ class GeneratorLawTests {
     return state;
   }
 
-  static Stream<KnownLaw> plainLawsOfThePlane() {
+  static Stream<KnownDensity> plainLawsOfThePlane() {
     return Stream.of(
         new Rings(1, 0.3), new Rings(2, 0.2), new Moons(0.2), GaussianMixture.circle(3, 1, 0.3));
   }
@@ -71,7 +71,7 @@ class GeneratorLawTests {
   /// e^(−2π²/0.4²), and Simpson's rule errs by less than 1e-4.
   @ParameterizedTest
   @MethodSource("plainLawsOfThePlane")
-  void densitiesOfThePlaneIntegrateToOneAndHaveTheMomentsOfTheirRows(KnownLaw law) {
+  void densitiesOfThePlaneIntegrateToOneAndHaveTheMomentsOfTheirRows(KnownDensity law) {
     double[] moments = new double[6];
     double side = 0.08;
     for (double x = -3.2 + side / 2; x < 3.2; x += side)

@@ -10,9 +10,9 @@ import io.harmonium.model.Parameters;
 import io.harmonium.random.Seed;
 
 /// The exact gradient of machines that are laws given something, beside differences of their likelihood.
-public final class ConditionalSlopes {
+public final class ConditionalGradients {
 
-  private ConditionalSlopes() {}
+  private ConditionalGradients() {}
 
   /// Central differences with h = 1e-4: wrong by less than 1e-7.
   public static void agree(Machine machine, Batch batch) {

@@ -4,7 +4,7 @@ import java.util.List;
 
 /// An optimiser that leaves couplings that are 0 at 0: parameters from `links` on, the weights of all links, are there
 /// or not, and only those that are there move. Nothing else has to be remembered of which couplings a sparse machine has.
-public record KeptZeros(Optimizer optimizer, int links) implements Optimizer {
+public record SparsityMask(Optimizer optimizer, int links) implements Optimizer {
 
   @Override
   public String name() {

@@ -25,14 +25,14 @@ import io.harmonium.units.Binary;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
-class FreshBitsTests {
+class DynamicBinarizationTests {
 
   private static final int ROWS = 4000;
   private static final float[] GREY = {0, 0.05f, 0.5f, 0.8f, 1};
 
   private final Machine machine = Small.random(Rbm.of(new Binary(), 5, new Binary(), 4), 0.3, 71);
   private final Objective exact = new ExactLikelihood();
-  private final Objective fresh = new FreshBits(exact);
+  private final Objective fresh = new DynamicBinarization(exact);
 
   /// Rows of the same grey values.
   private Batch grey() {
@@ -113,7 +113,7 @@ class FreshBitsTests {
         };
     try (Workers workers = Workers.single()) {
       Parameters gradient = machine.structure().zeros();
-      new FreshBits(spy).addGradient(machine, batch, null, Seed.of(3), workers, gradient);
+      new DynamicBinarization(spy).addGradient(machine, batch, null, Seed.of(3), workers, gradient);
     }
     assertEquals(0.4, both[0], 5 * Math.sqrt(0.24 / ROWS));
   }

@@ -6,9 +6,9 @@ import java.util.List;
 /// of a sequence moves the biases of a frame. Optimisers, files and gradients treat them like all other parameters.
 ///
 /// @param sides its shape, row-major
-public record Extra(String name, List<Integer> sides) {
+public record AuxiliaryParameters(String name, List<Integer> sides) {
 
-  public Extra {
+  public AuxiliaryParameters {
     if (name.isBlank()) throw new IllegalArgumentException("a block of numbers needs a name");
     sides = List.copyOf(sides);
     if (sides.isEmpty() || sides.stream().anyMatch(side -> side < 1))
@@ -16,8 +16,8 @@ public record Extra(String name, List<Integer> sides) {
   }
 
   /// A block of the given shape.
-  public static Extra of(String name, Integer... sides) {
-    return new Extra(name, List.of(sides));
+  public static AuxiliaryParameters of(String name, Integer... sides) {
+    return new AuxiliaryParameters(name, List.of(sides));
   }
 
   /// How many numbers it holds.

@@ -19,9 +19,9 @@ import io.harmonium.random.Seed;
 /// ```
 ///
 /// A machine cannot learn such rows by heart, and packed bits are faster than means. Rows without grey values stay as they are.
-public record FreshBits(Objective objective) implements Showing {
+public record DynamicBinarization(Objective objective) implements Augmentation {
 
-  private static final Slot<int[]> WORDS = Slot.ints(FreshBits.class, "words");
+  private static final Slot<int[]> WORDS = Slot.ints(DynamicBinarization.class, "words");
 
   /// What it shows is drawn.
   @Override

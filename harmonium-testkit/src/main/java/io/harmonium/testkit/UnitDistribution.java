@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
 ///
 /// A continuous unit is looked at on a [RealGrid] between the borders of its kind, and is cut into [#PARTS] equally
 /// likely parts; counts are cut near the same places. Each of its atoms is a part of its own.
-public final class UnitLaw {
+public final class UnitDistribution {
 
   /// Parts into which a unit without a list of values is cut.
   public static final int PARTS = 4;
@@ -33,7 +33,7 @@ public final class UnitLaw {
   private final double[] masses;
   private final double[][][] atomStatistics;
 
-  private UnitLaw(Units units, double[][] eta) {
+  private UnitDistribution(Units units, double[][] eta) {
     listed = units.values() > 0;
     discrete = listed || units.whole();
     atoms = discrete ? new double[0] : units.atoms();
@@ -74,8 +74,8 @@ public final class UnitLaw {
   }
 
   /// The law of a unit of kind `units` under `eta[port][column of the unit]`.
-  public static UnitLaw of(Units units, double[][] eta) {
-    return new UnitLaw(units, eta);
+  public static UnitDistribution of(Units units, double[][] eta) {
+    return new UnitDistribution(units, eta);
   }
 
   /// t_p of one value from its number (or the real number itself) into `t[port][column]`.

@@ -2,7 +2,7 @@ package io.harmonium.matrix;
 
 /// Weights of a link in one direction, made ready for chains from the vector of parameters in which they stay. All links
 /// of a machine share one exponent; after the numbers have changed [#scale] and then [#refreshRows] read them again.
-public interface Ready {
+public interface PackedWeights {
 
   /// Rows of weights, one per column that sends.
   int inputs();

@@ -2,12 +2,12 @@ package io.harmonium.temporal;
 
 import io.harmonium.matrix.Workers;
 import io.harmonium.matrix.Workspace;
-import io.harmonium.model.Extra;
+import io.harmonium.model.AuxiliaryParameters;
 import java.util.List;
 
 /// No past at all: every frame is drawn from one and the same RBM, b_t = b and c_t = c. What the other machines gain by
 /// looking back is what they are better than this one.
-public record Still() implements Dynamics {
+public record StaticRbm() implements Dynamics {
 
   /// What files call frames without a past.
   public static final String KIND = "static";
@@ -23,7 +23,7 @@ public record Still() implements Dynamics {
   }
 
   @Override
-  public List<Extra> extras(int visible, int hidden) {
+  public List<AuxiliaryParameters> extras(int visible, int hidden) {
     return List.of();
   }
 

@@ -18,7 +18,7 @@ import java.util.List;
 ///
 /// and each ε is cut into four equally likely parts. Some units may be held fixed; then P is that of the free ones and
 /// θ takes up what the fixed ones send.
-public final class NormalLaw implements Law {
+public final class NormalDistribution implements ExactDistribution {
 
   private static final double QUARTILE = 0.6744897501960817;
 
@@ -31,7 +31,7 @@ public final class NormalLaw implements Law {
   private final double[] mean;
   private final double[] probabilities;
 
-  private NormalLaw(Machine machine, Fields fields, List<Fixed> fixed) {
+  private NormalDistribution(Machine machine, Fields fields, List<Fixed> fixed) {
     structure = machine.structure();
     this.fixed = fixed;
     DoublePath path = machine.doublePath().under(fields);
@@ -49,13 +49,13 @@ public final class NormalLaw implements Law {
     }
     cholesky(factor);
     mean = backward(forward(linear));
-    probabilities = new double[(int) Math.pow(UnitLaw.PARTS, n)];
+    probabilities = new double[(int) Math.pow(UnitDistribution.PARTS, n)];
     java.util.Arrays.fill(probabilities, 1.0 / probabilities.length);
   }
 
   /// The law of `machine` under `fields` given the fixed cells.
-  public static NormalLaw of(Machine machine, Fields fields, List<Fixed> fixed) {
-    return new NormalLaw(machine, fields, List.copyOf(fixed));
+  public static NormalDistribution of(Machine machine, Fields fields, List<Fixed> fixed) {
+    return new NormalDistribution(machine, fields, List.copyOf(fixed));
   }
 
   /// True where all units are normal.
@@ -123,7 +123,7 @@ public final class NormalLaw implements Law {
     for (int i = 0; i < n; i++) {
       double e = 0;
       for (int m = i; m < n; m++) e += factor[m][i] * centred[m];
-      cell = cell * UnitLaw.PARTS + (e < -QUARTILE ? 0 : e < 0 ? 1 : e < QUARTILE ? 2 : 3);
+      cell = cell * UnitDistribution.PARTS + (e < -QUARTILE ? 0 : e < 0 ? 1 : e < QUARTILE ? 2 : 3);
     }
     return cell;
   }

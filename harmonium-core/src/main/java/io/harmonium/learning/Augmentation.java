@@ -8,7 +8,7 @@ import io.harmonium.model.Structure;
 import io.harmonium.random.Seed;
 
 /// Another objective over rows that are shown in another way at every update.
-interface Showing extends Objective {
+interface Augmentation extends Objective {
 
   /// The objective that sees what is shown.
   Objective objective();
@@ -48,7 +48,7 @@ interface Showing extends Objective {
   }
 
   /// A run over what is shown.
-  record Shown(Showing showing, UpdateBuffers shared, Run run) implements Run {
+  record Shown(Augmentation showing, UpdateBuffers shared, Run run) implements Run {
 
     private Batch shown(Batch batch, Seed seed) {
       return showing.shown(shared.structure(), batch, seed, shared.workers());

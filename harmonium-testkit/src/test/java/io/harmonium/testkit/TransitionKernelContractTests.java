@@ -22,8 +22,8 @@ import io.harmonium.sampling.FreeEnergy;
 import io.harmonium.sampling.GradientProposals;
 import io.harmonium.sampling.Hamiltonian;
 import io.harmonium.sampling.RandomWalk;
+import io.harmonium.sampling.TransitionKernel;
 import io.harmonium.sampling.VisibleMoves;
-import io.harmonium.sampling.Walk;
 import io.harmonium.units.Binary;
 import io.harmonium.units.Bounded;
 import io.harmonium.units.Categorical;
@@ -40,11 +40,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 /// Walks over energies: exact ones keep the law of machines, the unadjusted one has the law that theory gives it.
-class WalkContractTests {
+class TransitionKernelContractTests {
 
   private static final int ROWS = Effort.times(4000);
 
-  private static SamplerContract.Subject subject(Walk walk, Machine machine) {
+  private static SamplerContract.Subject subject(TransitionKernel walk, Machine machine) {
     return new SamplerContract.Subject(new VisibleMoves(walk), machine, Kernels.best(), ROWS);
   }
 
@@ -118,7 +118,7 @@ class WalkContractTests {
   }
 
   /// The variance of 3·20 000 numbers after 12 sweeps that started at `variance`.
-  private static double variance(Walk walk, double a, double variance) {
+  private static double variance(TransitionKernel walk, double a, double variance) {
     int rows = 20_000;
     Layer layer = new Layer("x", new Gaussian(), 3);
     Reals values = Reals.zeros(rows, 3);
@@ -228,12 +228,12 @@ class WalkContractTests {
   void stepsAdaptToTheWishedAcceptance() {
     FreeEnergy energy = new FreeEnergy(Distribution.of(above(new Gaussian(), 5)));
     try (Workers workers = Workers.single()) {
-      for (Walk walk :
+      for (TransitionKernel walk :
           List.of(new RandomWalk(20, 1), Hamiltonian.mala(1e-4, 1), Hamiltonian.of(5, 3))) {
         Configurations x =
             Chains.independent(
                 energy.p().structure(), energy.p().fields(), 60, 0, Seed.of(6), workers);
-        Walk adapted = walk.adapted(energy, x, 60, Seed.of(7), workers);
+        TransitionKernel adapted = walk.adapted(energy, x, 60, Seed.of(7), workers);
         double accepted = adapted.run(energy, x, 0, 50, Seed.of(8), workers);
         assertEquals(walk.wishedAcceptance(), accepted, 0.1, walk + " became " + adapted);
       }

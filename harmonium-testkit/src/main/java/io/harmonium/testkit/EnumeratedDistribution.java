@@ -14,7 +14,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /// The law of a machine with a discrete side, enumerated: `a` runs over the states of that side, which may have links of
-/// its own, and given `a` the units of the other side are independent, each with its own [UnitLaw] (where both sides have
+/// its own, and given `a` the units of the other side are independent, each with its own [UnitDistribution] (where both sides have
 /// links of their own, `a` runs over all states):
 ///
 /// ```
@@ -24,7 +24,7 @@ import java.util.List;
 /// No cumulant, mean or draw of the machine is used. Cells are (a, cells of three units of the other side: the first, a
 /// middle and the last). Some
 /// cells of either side may be held fixed; then this is the conditional law of the rest.
-public final class ExactLaw implements Law {
+public final class EnumeratedDistribution implements ExactDistribution {
 
   /// Units of the other side that are counted: the cells of all units of a wide layer would be too many.
   private static final int WATCHED = 3;
@@ -39,11 +39,11 @@ public final class ExactLaw implements Law {
   private final int[][] states;
   private final double[] weights;
   private final double logSum;
-  private final UnitLaw[][] laws;
+  private final UnitDistribution[][] laws;
   private final int perState;
   private final double[] probabilities;
 
-  private ExactLaw(Machine machine, Fields fields, List<Fixed> fixed) {
+  private EnumeratedDistribution(Machine machine, Fields fields, List<Fixed> fixed) {
     structure = machine.structure();
     this.fixed = fixed;
     if (structure.linkedWithin(false)) {
@@ -56,7 +56,7 @@ public final class ExactLaw implements Law {
       others = units(!visible);
     }
     states = states();
-    laws = new UnitLaw[states.length][others.size()];
+    laws = new UnitDistribution[states.length][others.size()];
     DoublePath path = machine.doublePath().under(fields);
     double[] logs = new double[states.length];
     for (int s = 0; s < states.length; s++) logs[s] = weigh(path, s);
@@ -73,7 +73,7 @@ public final class ExactLaw implements Law {
       probabilities[c] = weights[s];
       int rest = c % perState;
       for (int i = 0; i < watched(); i++) {
-        UnitLaw law = laws[s][place(i)];
+        UnitDistribution law = laws[s][place(i)];
         Fixed held = heldOf(others.get(place(i)));
         int cell = rest % law.parts();
         rest /= law.parts();
@@ -83,13 +83,13 @@ public final class ExactLaw implements Law {
   }
 
   /// The law of `machine` under `fields`.
-  public static ExactLaw of(Machine machine, Fields fields) {
-    return new ExactLaw(machine, fields, List.of());
+  public static EnumeratedDistribution of(Machine machine, Fields fields) {
+    return new EnumeratedDistribution(machine, fields, List.of());
   }
 
   /// The law of the free cells given the fixed ones.
-  public static ExactLaw of(Machine machine, Fields fields, List<Fixed> fixed) {
-    return new ExactLaw(machine, fields, List.copyOf(fixed));
+  public static EnumeratedDistribution of(Machine machine, Fields fields, List<Fixed> fixed) {
+    return new EnumeratedDistribution(machine, fields, List.copyOf(fixed));
   }
 
   /// True where a side that can be enumerated leaves the other one independent, or all units have lists of values.
@@ -107,7 +107,7 @@ public final class ExactLaw implements Law {
     if (structure.hidden().stream().allMatch(l -> l.units().values() > 0)) return false;
     if (structure.visible().stream().allMatch(l -> l.units().values() > 0)) return true;
     throw new IllegalArgumentException(
-        "one side must be discrete; two normal sides have a NormalLaw");
+        "one side must be discrete; two normal sides have a NormalDistribution");
   }
 
   private List<Unit> units(boolean visible) {
@@ -168,9 +168,12 @@ public final class ExactLaw implements Law {
         path.eta(unit.layer, t, eta[unit.layer]);
       }
       double[][] own = UnitsContract.unit(unit.kind, eta[unit.layer], unit.cell);
-      laws[s][i] = UnitLaw.of(unit.kind, own);
+      laws[s][i] = UnitDistribution.of(unit.kind, own);
       Fixed held = heldOf(unit);
-      log += held == null ? laws[s][i].logSum() : UnitLaw.logDensity(unit.kind, held.value(), own);
+      log +=
+          held == null
+              ? laws[s][i].logSum()
+              : UnitDistribution.logDensity(unit.kind, held.value(), own);
     }
     return log;
   }
@@ -194,7 +197,7 @@ public final class ExactLaw implements Law {
     }
     int inside = 0;
     for (int i = watched() - 1; i >= 0; i--) {
-      UnitLaw law = laws[s][place(i)];
+      UnitDistribution law = laws[s][place(i)];
       Unit unit = others.get(place(i));
       inside = inside * law.parts() + law.cell(Cells.get(x, structure, unit.layer, row, unit.cell));
     }
@@ -204,7 +207,7 @@ public final class ExactLaw implements Law {
   /// All cells at once, then the enumerated side alone and the counted units of the other side alone.
   @Override
   public void judge(String what, long[] counts) {
-    Law.super.judge(what, counts);
+    ExactDistribution.super.judge(what, counts);
     judgeJoined(what + " (enumerated side)", counts, states.length, c -> c / perState);
     judgeJoined(what + " (other side)", counts, perState, c -> c % perState);
   }

@@ -12,11 +12,11 @@ import java.util.Arrays;
 import java.util.Deque;
 
 /// What each kind of replay buffer promises about chains that stop and start.
-final class BufferLaws {
+final class BufferPromises {
 
   private static final Prior PRIOR = new Prior.Uniform(-1, 1);
 
-  private BufferLaws() {}
+  private BufferPromises() {}
 
   /// Gives chains their starts.
   interface Starting {

@@ -14,7 +14,7 @@ import java.util.Arrays;
 /// @param expected ⟨log p(x_i | x_−i)⟩ over its law, the value that one expects: minus the entropy
 /// @param best its most probable value: the number of a state, or the number itself
 /// @param logBest log p of that value
-public record JudgedCell(double logValue, double expected, double best, double logBest) {
+public record CellConditional(double logValue, double expected, double best, double logBest) {
 
   /// Each step of the search for the highest point of a density shrinks the interval by this.
   private static final double GOLDEN = 0.6180339887498949;
@@ -27,13 +27,13 @@ public record JudgedCell(double logValue, double expected, double best, double l
   }
 
   /// Every visible unit of a row given all the others, `[visible layer][unit]`.
-  public static JudgedCell[][] row(
+  public static CellConditional[][] row(
       SiteConditionals conditionals, Structure structure, Configurations x, int row) {
     SiteConditionals.Site site = conditionals.at(x, row);
-    JudgedCell[][] all = new JudgedCell[structure.visible().size()][];
+    CellConditional[][] all = new CellConditional[structure.visible().size()][];
     for (int l = 0; l < all.length; l++) {
       Layer layer = structure.layer(l);
-      all[l] = new JudgedCell[layer.size()];
+      all[l] = new CellConditional[layer.size()];
       for (int u = 0; u < layer.size(); u++) all[l][u] = of(site, layer.units(), l, u);
     }
     return all;
@@ -41,8 +41,8 @@ public record JudgedCell(double logValue, double expected, double best, double l
 
   /// Unit `unit` of visible layer `layer`. The weights of its law are relative to the value that it has, whose own log p is
   /// thus minus the log of their sum.
-  private static JudgedCell of(SiteConditionals.Site site, Units units, int layer, int unit) {
-    SiteConditionals.Law law = site.law(layer, unit);
+  private static CellConditional of(SiteConditionals.Site site, Units units, int layer, int unit) {
+    SiteConditionals.Conditional law = site.law(layer, unit);
     boolean real = units.values() == 0 && !(units.whole() && law.present() >= 0);
     double[] logs = law.logs();
     double[] heights =
@@ -60,7 +60,7 @@ public record JudgedCell(double logValue, double expected, double best, double l
         real ? highest(site, units.borders(), layer, unit, law.values(), top) : law.values()[top];
     if (units.whole()) best = Math.rint(best);
     double logBest = real ? site.logDensity(layer, unit, best) : heights[top];
-    return new JudgedCell(-norm, expected, best, logBest - norm);
+    return new CellConditional(-norm, expected, best, logBest - norm);
   }
 
   /// The highest point of a density between the nodes beside node `top`, by golden sections.

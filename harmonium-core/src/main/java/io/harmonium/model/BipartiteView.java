@@ -13,9 +13,9 @@ import io.harmonium.coupling.End;
 /// and no link is left within a side. Layers and parameters keep their numbers, so that both machines stand on one
 /// vector, and whatever is known about restricted machines (sums over a side, annealing, Gibbs sampling in two colours,
 /// means in gradients) serves both.
-public final class Folding {
+public final class BipartiteView {
 
-  private Folding() {}
+  private BipartiteView() {}
 
   /// The same layers with as few hidden ones as possible moved to the visible side such that no link is left within a
   /// side: `structure` itself where it has none, null where no move helps.

@@ -4,7 +4,7 @@ import io.harmonium.numeric.Elementary;
 import java.util.Arrays;
 
 /// Which energy the outputs of a network mean.
-public interface Reading {
+public interface EnergyHead {
 
   /// E of a row whose outputs are `f[from … from+count−1]`.
   double energy(double[] f, int from, int count, int row);
@@ -13,7 +13,7 @@ public interface Reading {
   void slope(double[] f, int from, int count, int row, double weight, double[] out);
 
   /// A network with one output: E(x) = −f(x).
-  record Plain() implements Reading {
+  record Plain() implements EnergyHead {
 
     @Override
     public double energy(double[] f, int from, int count, int row) {
@@ -28,7 +28,7 @@ public interface Reading {
   }
 
   /// A classifier as a density of rows: E(x) = −log Σ_y e^(f(x)[y]), ∂E/∂f_y = −softmax(f)_y.
-  record Joint() implements Reading {
+  record Joint() implements EnergyHead {
 
     @Override
     public double energy(double[] f, int from, int count, int row) {
@@ -45,7 +45,7 @@ public interface Reading {
   /// A classifier as the density of rows of a class: E(x, y) = −f(x)[y], and p(x | y) ∝ e^(f(x)[y]).
   ///
   /// @param classes the class of every row, or one for all
-  record GivenClass(int... classes) implements Reading {
+  record GivenClass(int... classes) implements EnergyHead {
 
     public GivenClass {
       if (classes.length == 0) throw new IllegalArgumentException("a class is missing");
@@ -75,7 +75,7 @@ public interface Reading {
   ///
   /// @param count of levels
   /// @param levels the level of every row, or one for all
-  record AtLevel(Reading reading, int count, int... levels) implements Reading {
+  record AtLevel(EnergyHead reading, int count, int... levels) implements EnergyHead {
 
     private int place(int from, int width, int row) {
       return from + width * (levels.length == 1 ? levels[0] : levels[row]);

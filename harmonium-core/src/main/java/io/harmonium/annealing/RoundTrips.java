@@ -9,7 +9,7 @@ package io.harmonium.annealing;
 /// ```
 ///
 /// where each sweep offers every second pair and chains forget everything at the easiest level.
-public final class Journeys implements Exchanges {
+public final class RoundTrips implements Swaps {
 
   private final int levels;
   private final long firstGroup;
@@ -20,7 +20,7 @@ public final class Journeys implements Exchanges {
   private final long[] arrivals;
 
   /// Of `groups` groups from number `firstGroup` on.
-  public Journeys(int levels, long firstGroup, int groups) {
+  public RoundTrips(int levels, long firstGroup, int groups) {
     this.levels = levels;
     this.firstGroup = firstGroup;
     this.replicas = new int[groups][levels];

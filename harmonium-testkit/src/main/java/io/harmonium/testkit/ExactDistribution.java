@@ -5,7 +5,7 @@ import io.harmonium.random.Seed;
 import java.util.function.IntUnaryOperator;
 
 /// The exact law of a small machine, as cells in which chains are counted. Chains can be started from it exactly.
-public interface Law {
+public interface ExactDistribution {
 
   /// Probabilities of the cells; they sum to 1.
   double[] probabilities();

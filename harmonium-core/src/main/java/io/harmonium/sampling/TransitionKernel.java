@@ -9,7 +9,7 @@ import io.harmonium.random.Seed;
 import java.util.List;
 
 /// How visible rows move over an energy, whatever it is made of. As a sampler of machines: [VisibleMoves].
-public interface Walk {
+public interface TransitionKernel {
 
   /// Moves the visible layers of every row of `x` (modified) by `sweeps` sweeps and returns the mean probability with which
   /// proposals were taken. Row r is chain number `firstChain + r`, and sweep s draws from `seed.child(s)`.
@@ -25,7 +25,7 @@ public interface Walk {
   String refusal(List<Layer> layers);
 
   /// The same with steps `factor` times as long; a walk without a length stays as it is.
-  Walk scaled(double factor);
+  TransitionKernel scaled(double factor);
 
   /// The share of accepted proposals at which such walks go furthest, or NaN where a walk has no length to choose.
   double wishedAcceptance();
@@ -33,10 +33,10 @@ public interface Walk {
   /// The same with the length of step at which proposals are accepted as often as wished, found by moving the rows of `x`
   /// (modified) in `rounds` rounds of 5 sweeps. To be used before sampling, never during it: steps that depend on the
   /// past do not keep the law.
-  default Walk adapted(
+  default TransitionKernel adapted(
       DifferentiableEnergy energy, Configurations x, int rounds, Seed seed, Workers workers) {
     if (Double.isNaN(wishedAcceptance())) return this;
-    Walk walk = this;
+    TransitionKernel walk = this;
     for (int round = 0; round < rounds; round++) {
       double accepted = walk.run(energy, x, 0, 5, seed.child(round), workers);
       double gain = 2 / Math.sqrt(1 + round);

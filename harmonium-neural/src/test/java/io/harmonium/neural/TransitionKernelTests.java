@@ -9,21 +9,21 @@ import ai.djl.nn.LambdaBlock;
 import io.harmonium.matrix.Reals;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
+import io.harmonium.network.EnergyHead;
 import io.harmonium.network.Network;
 import io.harmonium.network.NetworkEnergy;
 import io.harmonium.network.Prior;
-import io.harmonium.network.Reading;
 import io.harmonium.random.Seed;
 import io.harmonium.sampling.Hamiltonian;
 import io.harmonium.sampling.Langevin;
-import io.harmonium.sampling.Walk;
+import io.harmonium.sampling.TransitionKernel;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /// The walks of core over E = ½x², computed by the engine, end in their own stationary laws: unadjusted Langevin with variance
 /// σ²/(2α − α²), adjusted walks with variance 1. The variance of n numbers has the standard error √(2/n) of itself; five of them
 /// are allowed.
-class WalkTests {
+class TransitionKernelTests {
 
   private static final int CHAINS = 20_000;
 
@@ -35,10 +35,10 @@ class WalkTests {
   }
 
   /// The variance after `sweeps` sweeps from N(0, 1).
-  private static double variance(Walk walk, int sweeps) {
+  private static double variance(TransitionKernel walk, int sweeps) {
     try (Network network = quadratic();
         Workers workers = Workers.single()) {
-      NetworkEnergy energy = new NetworkEnergy(network, new Reading.Plain());
+      NetworkEnergy energy = new NetworkEnergy(network, new EnergyHead.Plain());
       Configurations x = NetworkEnergy.rows(new Prior.Normal(0, 1).draw(CHAINS, 1, 0, Seed.of(1)));
       walk.run(energy, x, 0, sweeps, Seed.of(2), workers);
       Reals values = NetworkEnergy.values(x);
@@ -86,7 +86,7 @@ class WalkTests {
       start.set(1, 0, 5);
       start.set(2, 0, 0.125f);
       Configurations x = NetworkEnergy.rows(start);
-      walk.run(new NetworkEnergy(network, new Reading.Plain()), x, 0, 1, Seed.of(1), workers);
+      walk.run(new NetworkEnergy(network, new EnergyHead.Plain()), x, 0, 1, Seed.of(1), workers);
       assertEquals(1.25, NetworkEnergy.values(x).get(0, 0), 1e-6);
       assertEquals(2, NetworkEnergy.values(x).get(1, 0), 1e-6);
       assertEquals(0, NetworkEnergy.values(x).get(2, 0), 1e-6);

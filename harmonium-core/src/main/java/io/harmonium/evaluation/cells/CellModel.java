@@ -11,7 +11,7 @@ import io.harmonium.random.Seed;
 
 /// What a machine says about single cells of rows in the units of the data: known and unknown ones, expected and strange
 /// ones. A machine that sees the cells themselves answers by [#of], one that sees them mixed by [WhitenedCells].
-public interface CellLaw {
+public interface CellModel {
 
   /// The machine, for the kinds and numbers of the cells.
   Structure structure();
@@ -26,11 +26,11 @@ public interface CellLaw {
   double[][][] means(Rows rows, Seed seed, Workers workers);
 
   /// Every cell of a whole row given all the others, `[visible layer][unit]`.
-  JudgedCell[][] judge(Configurations x, int row);
+  CellConditional[][] judge(Configurations x, int row);
 
   /// The law of a machine that sees the cells themselves.
-  static CellLaw of(Machine machine) {
-    return new CellLaw() {
+  static CellModel of(Machine machine) {
+    return new CellModel() {
 
       private SiteConditionals sites;
 
@@ -55,8 +55,8 @@ public interface CellLaw {
       }
 
       @Override
-      public JudgedCell[][] judge(Configurations x, int row) {
-        return JudgedCell.row(sites(), machine.structure(), x, row);
+      public CellConditional[][] judge(Configurations x, int row) {
+        return CellConditional.row(sites(), machine.structure(), x, row);
       }
 
       private synchronized SiteConditionals sites() {
