@@ -111,7 +111,7 @@ public final class Small {
   }
 
   /// Every visible state of a machine with one discrete visible layer, weighted by its probability.
-  public static Dataset law(Machine machine) {
+  public static Dataset distribution(Machine machine) {
     Enumeration all = Enumeration.of(machine, true);
     States values = machine.structure().layer(0).allocate((int) all.states())[0];
     float[] weights = new float[values.rows()];
@@ -128,7 +128,7 @@ public final class Small {
   }
 
   /// The states of positive probability among `probabilities`, bit j of a state's number being unit j.
-  public static Dataset law(double[] probabilities, int bits) {
+  public static Dataset distribution(double[] probabilities, int bits) {
     int[] states = IntStream.range(0, 1 << bits).filter(s -> probabilities[s] > 0).toArray();
     Bits values = Bits.zeros(states.length, bits);
     float[] weights = new float[states.length];

@@ -67,7 +67,7 @@ public final class Example02GaussianPartition {
       System.out.println("log Z on paper    " + paper(1));
       System.out.println("log Z closed form " + ExactPartition.logPartition(machine, workers));
       System.out.println("log Z by AIS      " + annealed(machine, 500, workers));
-      System.out.println("twice the weights: " + machine(2).refusal());
+      System.out.println("twice the weights: " + machine(2).unsupported());
     }
   }
 }

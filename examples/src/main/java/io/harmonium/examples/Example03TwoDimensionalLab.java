@@ -34,16 +34,16 @@ public final class Example03TwoDimensionalLab {
 
   private Example03TwoDimensionalLab() {}
 
-  static Result run(KnownDensity law, int hidden, long updates, Workers workers) {
-    Dataset train = law.generate(4000, Seed.of(1).child("train"));
-    Dataset test = law.generate(4000, Seed.of(1).child("test"));
+  static Result run(KnownDensity distribution, int hidden, long updates, Workers workers) {
+    Dataset train = distribution.generate(4000, Seed.of(1).child("train"));
+    Dataset test = distribution.generate(4000, Seed.of(1).child("test"));
     Machine blank = Rbm.of(new Gaussian(), 2, new Binary(), hidden);
     Machine start = Initial.fromData(blank, train, 0.5, Seed.of(1), workers);
     Adam adam = new Adam(Schedule.exponential(0.02, 0.001, updates), 0.9, 0.999, 1e-8);
     Recipe recipe = Recipe.cd(1, 200, 0.02).with(adam);
     Trainer trainer = new Trainer(recipe, blank.structure(), train, Seed.of(1), workers);
     Machine trained = blank.with(trainer.run(trainer.start(start), updates, (u, norm) -> {}).parameters());
-    return new Result(gaussian(train), Likelihood.exact(trained, test), truth(law, test), trained);
+    return new Result(gaussian(train), Likelihood.exact(trained, test), truth(distribution, test), trained);
   }
 
   /// Mean log-likelihood of one Gaussian with the mean and covariance of the data, on the same data.
@@ -61,11 +61,11 @@ public final class Example03TwoDimensionalLab {
     return -Math.log(2 * Math.PI) - 0.5 * Math.log(determinant) - 1;
   }
 
-  static double truth(KnownDensity law, Dataset data) {
+  static double truth(KnownDensity distribution, Dataset data) {
     Reals x = (Reals) data.blocks().get(0).values();
     double sum = 0;
     for (int row = 0; row < x.rows(); row++)
-      sum += law.logDensity(new double[] {x.get(row, 0), x.get(row, 1)}) / x.rows();
+      sum += distribution.logDensity(new double[] {x.get(row, 0), x.get(row, 1)}) / x.rows();
     return sum;
   }
 

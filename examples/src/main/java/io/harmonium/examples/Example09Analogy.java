@@ -39,11 +39,11 @@ public final class Example09Analogy {
 
   private Example09Analogy() {}
 
-  static final Shifts LAW = new Shifts(SIZE, 0.2, 1);
+  static final Shifts DISTRIBUTION = new Shifts(SIZE, 0.2, 1);
 
   /// CD-1 on the law of y given x.
   static Machine train(int hidden, int factors, long updates, Workers workers) {
-    Dataset data = Shifts.pairs(LAW.generate(10_000, Seed.of(1)));
+    Dataset data = Shifts.pairs(DISTRIBUTION.generate(10_000, Seed.of(1)));
     Machine machine =
         GatedRbm.of(new Binary(), CELLS, new Binary(), CELLS, new Binary(), hidden, factors);
     Schedule rate = Schedule.exponential(0.01, 0.001, updates);
@@ -58,7 +58,7 @@ public final class Example09Analogy {
 
   /// What the machine answers to pairs of rows: the first shows the move, the second is moved.
   static List<Question> ask(Machine machine, int questions, Seed seed) {
-    Dataset all = LAW.generate(2 * questions, seed);
+    Dataset all = DISTRIBUTION.generate(2 * questions, seed);
     Configurations rows = Initial.visible(machine.structure(), Shifts.pairs(all));
     DoublePath path = machine.doublePath();
     List<Question> asked = new ArrayList<>();
@@ -68,7 +68,7 @@ public final class Example09Analogy {
       double[][][] other = path.statistics(rows, 2 * q + 1);
       double[] answer = path.means(1, new double[][][] {other[0], null, code})[0];
       double[] right = new double[CELLS];
-      int[] moved = LAW.moved(all.labels()[2 * q]);
+      int[] moved = DISTRIBUTION.moved(all.labels()[2 * q]);
       for (int i = 0; i < CELLS; i++) right[moved[i]] = other[0][0][i];
       asked.add(new Question(shown[0][0], shown[1][0], other[0][0], answer, right));
     }
@@ -82,7 +82,7 @@ public final class Example09Analogy {
             .filter(
                 q -> {
                   double own = distance(q.answer(), q.right());
-                  return IntStream.range(0, LAW.moves())
+                  return IntStream.range(0, DISTRIBUTION.moves())
                       .mapToObj(move -> moved(q.other(), move))
                       .filter(each -> !Arrays.equals(each, q.right()))
                       .allMatch(each -> own < distance(q.answer(), each));
@@ -93,7 +93,7 @@ public final class Example09Analogy {
 
   private static double[] moved(double[] x, int move) {
     double[] y = new double[CELLS];
-    int[] to = LAW.moved(move);
+    int[] to = DISTRIBUTION.moved(move);
     for (int i = 0; i < CELLS; i++) y[to[i]] = x[i];
     return y;
   }
@@ -137,9 +137,9 @@ public final class Example09Analogy {
       System.out.printf(
           Locale.ROOT,
           "%d moves: %.1f %% of 500 analogies solved (by chance %.1f %%)%n",
-          LAW.moves(),
+          DISTRIBUTION.moves(),
           100 * solved(asked),
-          100.0 / LAW.moves());
+          100.0 / DISTRIBUTION.moves());
       ImageIO.write(mosaic(asked.subList(0, 10)), "png", out.toFile());
       System.out.println("x, y, x', answer, x' moved: written to " + out.toAbsolutePath().normalize());
     }

@@ -37,11 +37,11 @@ class SmallEnergiesTests {
   void theGaussianHasTheLogPartitionOfThePaperAndAnnealingFindsIt() {
     Machine machine = Example02GaussianPartition.machine(1);
     double paper = Example02GaussianPartition.paper(1);
-    assertNull(machine.refusal());
+    assertNull(machine.unsupported());
     assertEquals(paper, ExactPartition.logPartition(machine, workers), 1e-9);
     Estimate annealed = Example02GaussianPartition.annealed(machine, 200, workers);
     assertEquals(paper, annealed.value(), 6 * annealed.standardError() + 1e-6);
-    assertNotNull(Example02GaussianPartition.machine(2).refusal());
+    assertNotNull(Example02GaussianPartition.machine(2).unsupported());
   }
 
   @Test

@@ -20,7 +20,7 @@ import java.util.Map;
 /// document on standard output.
 final class FailureText {
 
-  private static final int MOST_LINES = 20;
+  private static final int MAX_LINES = 20;
 
   private final PrintWriter out;
   private final PrintWriter err;
@@ -79,8 +79,8 @@ final class FailureText {
     List<String> lines =
         Paragraph.wrap(
             StandardInput.named(text), heading, " ".repeat(heading.length()), terminal.columns());
-    lines.stream().limit(MOST_LINES).map(PlainText::line).forEach(err::println);
-    if (lines.size() > MOST_LINES) err.println(" ".repeat(heading.length()) + "…");
+    lines.stream().limit(MAX_LINES).map(PlainText::line).forEach(err::println);
+    if (lines.size() > MAX_LINES) err.println(" ".repeat(heading.length()) + "…");
   }
 
   private static Map<String, Object> describe(CommandFailure failure) {

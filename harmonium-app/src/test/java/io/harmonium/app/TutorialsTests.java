@@ -27,7 +27,7 @@ class TutorialsTests {
   private static final boolean WHOLE = Boolean.getBoolean("harmonium.thorough");
 
   /// Most that an option says in the ordinary suite.
-  private static final Map<String, Integer> MOST =
+  private static final Map<String, Integer> MAX =
       Map.of("--updates", 5, "--n", 60, "--steps", 20, "--betas", 30, "--ais-chains", 10);
 
   static Stream<Path> pages() throws IOException {
@@ -46,9 +46,9 @@ class TutorialsTests {
     List<String> words = new ArrayList<>();
     String before = "";
     for (String word : (WHOLE ? command : command.replace("length=40", "length=12")).split(" +")) {
-      Integer most = WHOLE ? null : MOST.get(before);
-      boolean longer = most != null && word.matches("[0-9]+") && Integer.parseInt(word) > most;
-      words.add(longer ? most.toString() : placed(word, folder));
+      Integer max = WHOLE ? null : MAX.get(before);
+      boolean longer = max != null && word.matches("[0-9]+") && Integer.parseInt(word) > max;
+      words.add(longer ? max.toString() : placed(word, folder));
       before = word;
     }
     boolean rows = !command.matches(".*(--anomalies|--grid|--ais-chains|runs/crbm).*");

@@ -17,7 +17,7 @@ public interface AnnealedTarget {
   int least();
 
   /// Most chains of a block.
-  int most();
+  int max();
 
   /// A block of chains at rung 0.
   Passage enter(Block block);

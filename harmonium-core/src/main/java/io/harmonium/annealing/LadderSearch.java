@@ -21,8 +21,8 @@ import java.util.Arrays;
 /// @param groups trial groups
 /// @param sweeps sweeps of each round; the first half of them is not counted
 /// @param rounds how often the ladder is cut anew
-/// @param most levels at most
-public record LadderSearch(double acceptance, int groups, int sweeps, int rounds, int most) {
+/// @param max levels at most
+public record LadderSearch(double acceptance, int groups, int sweeps, int rounds, int max) {
 
   /// Levels of the first round.
   private static final int FIRST = 8;
@@ -30,7 +30,7 @@ public record LadderSearch(double acceptance, int groups, int sweeps, int rounds
   public LadderSearch {
     if (!(acceptance > 0 && acceptance < 1))
       throw new IllegalArgumentException("acceptance must be between 0 and 1, got " + acceptance);
-    if (groups < 1 || sweeps < 4 || rounds < 1 || most < 2)
+    if (groups < 1 || sweeps < 4 || rounds < 1 || max < 2)
       throw new IllegalArgumentException(
           "a search needs groups >= 1, sweeps >= 4, rounds >= 1, most >= 2; got "
               + groups
@@ -39,17 +39,17 @@ public record LadderSearch(double acceptance, int groups, int sweeps, int rounds
               + ", "
               + rounds
               + ", "
-              + most);
+              + max);
   }
 
   /// A search that serves most machines; half of the exchanges are to succeed.
-  public static LadderSearch usual() {
+  public static LadderSearch defaults() {
     return new LadderSearch(0.5, 16, 200, 4, 200);
   }
 
   /// The ladder to `base` (null: units without preference) that suits `p`.
   public Temperatures search(Distribution p, Fields base, Seed seed, Workers workers) {
-    Temperatures ladder = Temperatures.even(Math.min(FIRST, most), base);
+    Temperatures ladder = Temperatures.even(Math.min(FIRST, max), base);
     Configurations[] chains = new Configurations[ladder.levels()];
     for (int k = 0; k < chains.length; k++)
       chains[k] =
@@ -61,7 +61,7 @@ public record LadderSearch(double acceptance, int groups, int sweeps, int rounds
               seed.child("start").child(k),
               workers);
     for (int round = 0; round < rounds; round++) {
-      double[] refused = refusals(ladder, p, chains, seed.child(round), workers);
+      double[] refused = unsupported(ladder, p, chains, seed.child(round), workers);
       Temperatures next = cut(ladder, refused);
       chains = carried(ladder, next, chains);
       ladder = next;
@@ -70,7 +70,7 @@ public record LadderSearch(double acceptance, int groups, int sweeps, int rounds
   }
 
   /// Moves the chains of every level (modified) and returns the shares of refused offers in the second half.
-  private double[] refusals(
+  private double[] unsupported(
       Temperatures ladder, Distribution p, Configurations[] chains, Seed seed, Workers workers) {
     int levels = ladder.levels();
     Configurations all = chains[0].like(groups * levels);
@@ -78,11 +78,11 @@ public record LadderSearch(double acceptance, int groups, int sweeps, int rounds
       for (int g = 0; g < groups; g++) all.copyRange(chains[k], g, g * levels + k, 1);
     Tempering tempering = Tempering.of(ladder);
     tempering.run(p, all, 0, sweeps / 2, seed.child("first"), workers);
-    RoundTrips journeys = new RoundTrips(levels, 0, groups);
+    RoundTrips roundTrips = new RoundTrips(levels, 0, groups);
     int rest = Math.max(2, sweeps - sweeps / 2);
-    tempering.with(journeys).run(p, all, 0, rest, seed.child("second"), workers);
+    tempering.with(roundTrips).run(p, all, 0, rest, seed.child("second"), workers);
     for (int k = 0; k < levels; k++) chains[k] = Tempering.level(all, k, levels);
-    double[] refused = journeys.acceptance();
+    double[] refused = roundTrips.acceptance();
     for (int k = 0; k < refused.length; k++) refused[k] = 1 - refused[k];
     return refused;
   }
@@ -94,7 +94,7 @@ public record LadderSearch(double acceptance, int groups, int sweeps, int rounds
     // A gap that refuses nothing still has a length, so that the sum grows everywhere.
     for (int k = 0; k < refused.length; k++) sums[k + 1] = sums[k] + Math.max(refused[k], 1e-3);
     double whole = sums[refused.length];
-    int gaps = Math.clamp((long) Math.ceil(whole / (1 - acceptance)), 1, most - 1);
+    int gaps = Math.clamp((long) Math.ceil(whole / (1 - acceptance)), 1, max - 1);
     return new Temperatures(Placement.equal(betas, sums, gaps), ladder.base());
   }
 

@@ -37,7 +37,7 @@ record LinkedTarget(AnnealedMachine machine, boolean up) implements AnnealedTarg
   }
 
   @Override
-  public int most() {
+  public int max() {
     return 32;
   }
 

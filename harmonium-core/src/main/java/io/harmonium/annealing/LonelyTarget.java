@@ -24,7 +24,7 @@ record LonelyTarget(AnnealedMachine machine, boolean up) implements AnnealedTarg
   }
 
   @Override
-  public int most() {
+  public int max() {
     return 1;
   }
 

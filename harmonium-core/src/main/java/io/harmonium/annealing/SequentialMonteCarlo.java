@@ -56,7 +56,7 @@ public record SequentialMonteCarlo(Ladder ladder, int sweeps, double threshold) 
     Configurations chains =
         Chains.independent(structure, start, count, 0, seed.child("start"), workers);
     Moves moves =
-        new Moves(Sampler.usual(structure), sweeps, 0, k -> seed.child(last - k), workers);
+        new Moves(Sampler.defaultFor(structure), sweeps, 0, k -> seed.child(last - k), workers);
     LadderPassage population = new LadderPassage(rungs, chains, new double[count], moves);
     List<Double> sizes = new ArrayList<>();
     List<Double> ratios = new ArrayList<>();

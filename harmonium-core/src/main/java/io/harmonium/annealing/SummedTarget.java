@@ -34,7 +34,7 @@ record SummedTarget(AnnealedMachine machine) implements AnnealedTarget {
   }
 
   @Override
-  public int most() {
+  public int max() {
     return 64;
   }
 

@@ -35,7 +35,7 @@ public record TemperedTransitions(Ladder ladder, Swaps watch) implements Sampler
   }
 
   @Override
-  public String refusal(Structure structure) {
+  public String unsupported(Structure structure) {
     return structure.bipartite()
         ? null
         : "tempered transitions need sweeps that are their own reversal, and those of units that"

@@ -40,8 +40,8 @@ public record Tempering(Ladder ladder, Sampler moves, Swaps watch) implements Sa
   }
 
   @Override
-  public String refusal(Structure structure) {
-    return moves == null ? null : moves.refusal(structure);
+  public String unsupported(Structure structure) {
+    return moves == null ? null : moves.unsupported(structure);
   }
 
   @Override
@@ -63,21 +63,21 @@ public record Tempering(Ladder ladder, Sampler moves, Swaps watch) implements Sa
               + firstChain
               + " on");
     require(p);
-    Sampler usual = moves == null ? Sampler.usual(p.structure()) : moves;
-    Distribution[] laws = new Distribution[levels];
+    Sampler standard = moves == null ? Sampler.defaultFor(p.structure()) : moves;
+    Distribution[] distributions = new Distribution[levels];
     Configurations[] held = new Configurations[levels];
     for (int k = 0; k < levels; k++) {
       held[k] = level(chains, k, levels);
-      laws[k] = ladder.at(k, p.rows(places(k, levels, held[k].rows())));
+      distributions[k] = ladder.at(k, p.rows(places(k, levels, held[k].rows())));
     }
-    Replicas replicas = new Replicas(laws, held, firstChain / levels, watch);
+    Replicas replicas = new Replicas(distributions, held, firstChain / levels, watch);
     boolean whole = p.whole();
     int first = (int) (seed.child("first pairs").key() & 1);
     for (int s = 0; s < sweeps; s++) {
       Seed sweep = seed.child(s);
       replicas.swapPairs(
           (first + s) & 1, k -> replicas.logRatios(k, whole, workers), sweep.child("exchange"));
-      replicas.move(usual, 1, sweep::child, workers);
+      replicas.move(standard, 1, sweep::child, workers);
     }
     for (int k = 0; k < levels; k++)
       for (int g = 0; g < held[k].rows(); g++) chains.copyRange(held[k], g, g * levels + k, 1);

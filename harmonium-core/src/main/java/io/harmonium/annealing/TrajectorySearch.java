@@ -27,9 +27,9 @@ import java.util.List;
 /// @param acceptance the wished share of accepted exchanges
 /// @param groups chains that look for machines
 /// @param sweeps sweeps of each chain at each machine
-/// @param most levels at most; more distant machines are chosen where the wished share needs more
+/// @param max levels at most; more distant machines are chosen where the wished share needs more
 /// @param trial sweeps of single chains in the trial of a way
-public record TrajectorySearch(double acceptance, int groups, int sweeps, int most, long trial) {
+public record TrajectorySearch(double acceptance, int groups, int sweeps, int max, long trial) {
 
   /// How often the way between two marks is halved at most.
   private static final int DEEPEST = 7;
@@ -43,20 +43,20 @@ public record TrajectorySearch(double acceptance, int groups, int sweeps, int mo
   public TrajectorySearch {
     if (!(acceptance > 0 && acceptance < 1))
       throw new IllegalArgumentException("acceptance must be between 0 and 1, got " + acceptance);
-    if (groups < TRIED || sweeps < 1 || most < 3 || trial < 1)
+    if (groups < TRIED || sweeps < 1 || max < 3 || trial < 1)
       throw new IllegalArgumentException(
           "a search needs groups >= 4, sweeps >= 1, most >= 3, trial >= 1; got "
               + groups
               + ", "
               + sweeps
               + ", "
-              + most
+              + max
               + ", "
               + trial);
   }
 
   /// A search that serves most machines; a third of the exchanges are to succeed.
-  public static TrajectorySearch usual() {
+  public static TrajectorySearch defaults() {
     return new TrajectorySearch(0.35, 50, 10, 200, 40_000);
   }
 
@@ -64,15 +64,15 @@ public record TrajectorySearch(double acceptance, int groups, int sweeps, int mo
   public Trajectory search(
       List<PreparedMachine> earliestFirst, PreparedMachine machine, Seed seed, Workers workers) {
     Trajectory best = null;
-    double most = Double.NEGATIVE_INFINITY;
+    double max = Double.NEGATIVE_INFINITY;
     for (int stride : STRIDES) {
       Way way = new Way(earliestFirst.getFirst(), seed.child(stride), workers);
       for (PreparedMachine mark : marks(earliestFirst, stride)) way.go(mark, 0);
       way.go(machine, 0);
       Trajectory found = way.trajectory();
       double trips = way.trips(found, machine);
-      if (trips > most) {
-        most = trips;
+      if (trips > max) {
+        max = trips;
         best = found;
       }
       if (stride >= earliestFirst.size()) break;
@@ -122,7 +122,7 @@ public record TrajectorySearch(double acceptance, int groups, int sweeps, int mo
 
     Way(PreparedMachine first, Seed seed, Workers workers) {
       this.whole = Distribution.of(first).whole();
-      this.moves = Sampler.usual(first.structure());
+      this.moves = Sampler.defaultFor(first.structure());
       this.seed = seed;
       this.workers = workers;
       places.add(
@@ -154,7 +154,7 @@ public record TrajectorySearch(double acceptance, int groups, int sweeps, int mo
     Trajectory trajectory() {
       double wished = acceptance;
       kept = thinned(wished);
-      while (kept.size() > most - 2) kept = thinned(wished *= 0.8);
+      while (kept.size() > max - 2) kept = thinned(wished *= 0.8);
       List<PreparedMachine> machines = new ArrayList<>();
       for (int i : kept.reversed()) machines.add(places.get(i).machine());
       return new Trajectory(machines);
@@ -180,13 +180,13 @@ public record TrajectorySearch(double acceptance, int groups, int sweeps, int mo
           chains.copyRange(places.get(place).chains(), g, g * levels + k, 1);
       }
       int rounds = (int) Math.max(2, trial / ((long) TRIED * levels));
-      RoundTrips journeys = new RoundTrips(levels, 0, TRIED);
+      RoundTrips roundTrips = new RoundTrips(levels, 0, TRIED);
       Tempering.of(found)
-          .with(journeys)
+          .with(roundTrips)
           .run(Distribution.of(machine), chains, 0, rounds, seed.child("trial"), workers);
-      if (journeys.roundTrips() > 0) return journeys.roundTrips();
+      if (roundTrips.roundTrips() > 0) return roundTrips.roundTrips();
       double sum = 1;
-      for (double share : journeys.acceptance()) sum += (1 - share) / Math.max(1e-9, share);
+      for (double share : roundTrips.acceptance()) sum += (1 - share) / Math.max(1e-9, share);
       return rounds / (2 * sum * (rounds + 1.0));
     }
   }

@@ -26,7 +26,7 @@ public final class Walker {
     double[] log = new double[rows];
     workers.forBlocks(
         rows,
-        workers.share(rows, target.least(), target.most()),
+        workers.share(rows, target.least(), target.max()),
         (from, to, worker, space) ->
             lead(
                 target.rungs(),

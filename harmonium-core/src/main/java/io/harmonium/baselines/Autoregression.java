@@ -86,7 +86,7 @@ public final class Autoregression implements FrameBaseline {
 
   /// The rule of an order for training sequences, with the usual ridge.
   public static Autoregression of(Sequences train, int order) {
-    Frames frames = Frames.of(train, Frames.usual(train));
+    Frames frames = Frames.of(train, Frames.typical(train));
     Autoregression rule = fit(frames, 0, null, RIDGE);
     for (int n = 1; n <= order; n++) rule = fit(frames, n, rule, RIDGE);
     return rule;

@@ -44,7 +44,7 @@ public final class Baselines {
   }
 
   /// Null, or why no baseline can be fitted to these rows.
-  public static String refusal(Rows rows) {
+  public static String unsupported(Rows rows) {
     return rows.missing() == null ? null : "the rows have missing cells";
   }
 }

@@ -29,7 +29,7 @@ final class BinaryComponents implements Baseline {
   private static final double ENOUGH = 1e-6;
 
   /// Pairs of cells compared per sweep; more rows than that allows are left out, evenly.
-  private static final double MOST = 2e10;
+  private static final double MAX = 2e10;
 
   /// z_`into` ← z_`into` + z_`from`.
   private record Step(int into, int from) {}
@@ -46,7 +46,7 @@ final class BinaryComponents implements Baseline {
 
   public static BinaryComponents fit(Structure structure, Rows rows, Seed seed, Workers workers) {
     int n = structure.visible().stream().mapToInt(layer -> layer.size()).sum();
-    Rows fewer = rows.subset((int) Math.max(64, MOST / ((double) n * n)), seed.child("rows"));
+    Rows fewer = rows.subset((int) Math.max(64, MAX / ((double) n * n)), seed.child("rows"));
     DiscreteRows all = DiscreteRows.of(structure, fewer);
     if (Arrays.stream(all.states()).anyMatch(q -> q != 2))
       throw new IllegalArgumentException("components modulo 2 are those of columns of two values");

@@ -10,14 +10,14 @@ import java.util.List;
 ///
 /// @param rules the fitted ones
 /// @param leftOut those that were not fitted, each with the reason
-/// @param usual what stands for an unknown cell at the beginning of a sequence
-public record FrameBaselines(List<FrameBaseline> rules, List<String> leftOut, Resident usual) {
+/// @param standard what stands for an unknown cell at the beginning of a sequence
+public record FrameBaselines(List<FrameBaseline> rules, List<String> leftOut, Resident typical) {
 
   /// Orders of autoregressions and Markov chains when nothing is said.
   public static final List<Integer> ORDERS = List.of(1, 3, 5);
 
   /// Multiplications above which a rule is left out: some seconds.
-  private static final double MOST_WORK = 5e9;
+  private static final double MAX_WORK = 5e9;
 
   public FrameBaselines {
     rules = List.copyOf(rules);
@@ -26,8 +26,8 @@ public record FrameBaselines(List<FrameBaseline> rules, List<String> leftOut, Re
 
   /// Fits every rule to training sequences.
   public static FrameBaselines fit(Sequences train, List<Integer> orders) {
-    Resident usual = Frames.usual(train);
-    Frames frames = Frames.of(train, usual);
+    Resident typical = Frames.typical(train);
+    Frames frames = Frames.of(train, typical);
     List<FrameBaseline> rules = new ArrayList<>();
     List<String> leftOut = new ArrayList<>();
     Autoregression linear = Autoregression.fit(frames, 0, null, Autoregression.RIDGE);
@@ -37,10 +37,10 @@ public record FrameBaselines(List<FrameBaseline> rules, List<String> leftOut, Re
     rules.add(mean);
     rules.add(last);
     rules.add(LinearFrame.fit(frames, last));
-    int most = orders.stream().mapToInt(Integer::intValue).max().orElse(0);
+    int max = orders.stream().mapToInt(Integer::intValue).max().orElse(0);
     List<FrameBaseline> chains = new ArrayList<>();
-    for (int order = 1; order <= most; order++) {
-      if (linear != null && Autoregression.work(frames, order) > MOST_WORK) {
+    for (int order = 1; order <= max; order++) {
+      if (linear != null && Autoregression.work(frames, order) > MAX_WORK) {
         leftOut.add("autoregressions from order " + order + " on: too many columns and frames");
         linear = null;
       }
@@ -58,7 +58,7 @@ public record FrameBaselines(List<FrameBaseline> rules, List<String> leftOut, Re
       }
     }
     rules.addAll(chains);
-    return new FrameBaselines(rules, leftOut, usual);
+    return new FrameBaselines(rules, leftOut, typical);
   }
 
   /// Fits every rule of the usual orders.
@@ -68,7 +68,7 @@ public record FrameBaselines(List<FrameBaseline> rules, List<String> leftOut, Re
 
   /// Every rule judged on sequences, which have the columns of the training ones; see [FrameScore#of].
   public List<FrameScore> judge(Sequences data, int history) {
-    Frames frames = Frames.of(data, usual);
+    Frames frames = Frames.of(data, typical);
     return rules.stream().map(rule -> FrameScore.of(rule, frames, history)).toList();
   }
 }

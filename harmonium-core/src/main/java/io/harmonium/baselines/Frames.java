@@ -31,7 +31,7 @@ public final class Frames {
 
   /// Frames of one block, whose unknown cells at the beginning of a sequence take the values of `usual`, a frame like
   /// those of the block (null where no cell is missing).
-  public static Frames of(Sequences data, Resident usual) {
+  public static Frames of(Sequences data, Resident typical) {
     if (data.frames().blocks().size() != 1)
       throw new IllegalArgumentException(
           "next-frame baselines look at frames of one kind of unit, got "
@@ -39,12 +39,12 @@ public final class Frames {
               + " blocks");
     Block block = data.frames().blocks().get(0);
     Bits missing = block.missing();
-    States values = missing == null ? block.values() : filled(data, block, usual);
+    States values = missing == null ? block.values() : filled(data, block, typical);
     return new Frames(data, values, missing, offsets(values));
   }
 
   /// The frame of most frequent values, of means for reals, over the known cells of `data`.
-  public static Resident usual(Sequences data) {
+  public static Resident typical(Sequences data) {
     Block block = data.frames().blocks().get(0);
     States values = block.values();
     int[] offsets = offsets(values);
@@ -59,15 +59,15 @@ public final class Frames {
         for (int j = offsets[u]; j < offsets[u + 1]; j++) sums[j] += row[j];
       }
     }
-    Resident usual = values.like(1);
-    for (int u = 0; u < known.length; u++) usual.setTypical(0, u, sums, known[u]);
-    return usual;
+    Resident typical = values.like(1);
+    for (int u = 0; u < known.length; u++) typical.setTypical(0, u, sums, known[u]);
+    return typical;
   }
 
-  private static States filled(Sequences data, Block block, Resident usual) {
+  private static States filled(Sequences data, Block block, Resident typical) {
     Resident filled = block.values().copy();
     for (int row = 0; row < data.rows(); row++)
-      if (data.time(row) == 0) filled.keep(block.missing(), row, usual, 0);
+      if (data.time(row) == 0) filled.keep(block.missing(), row, typical, 0);
       else filled.keep(block.missing(), row, filled, row - 1);
     return filled;
   }

@@ -27,7 +27,7 @@ final class IndependentComponents implements Baseline {
   private static final double ENOUGH = 1e-6;
 
   /// Products per round; more rows than that allows are left out, evenly.
-  private static final double MOST = 5e7;
+  private static final double MAX = 5e7;
 
   private final Structure structure;
   private final double[] mean;
@@ -45,7 +45,7 @@ final class IndependentComponents implements Baseline {
       Structure structure, Rows rows, Seed seed, Workers workers) {
     Reals all = (Reals) rows.x().values(0);
     int n = all.columns();
-    Rows fewer = rows.subset((int) Math.max(2.0 * n, MOST / ((double) n * n)), seed.child("rows"));
+    Rows fewer = rows.subset((int) Math.max(2.0 * n, MAX / ((double) n * n)), seed.child("rows"));
     Reals x = (Reals) fewer.x().values(0);
     double[] mean = new double[n];
     for (int row = 0; row < x.rows(); row++)
@@ -132,8 +132,8 @@ final class IndependentComponents implements Baseline {
       double[] y = sources(centred[row]);
       double share = rows.weight(row) / rows.totalWeight();
       for (int i = 0; i < n; i++) {
-        double slope = -share * Elementary.tanh(y[i] / 2);
-        for (int j = 0; j < n; j++) inner[i][j] = Math.fma(slope, y[j], inner[i][j]);
+        double derivative = -share * Elementary.tanh(y[i] / 2);
+        for (int j = 0; j < n; j++) inner[i][j] = Math.fma(derivative, y[j], inner[i][j]);
       }
     }
     double[][] direction = new double[n][n];

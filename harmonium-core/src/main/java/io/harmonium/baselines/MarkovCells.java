@@ -14,11 +14,11 @@ import java.util.Arrays;
 /// before it is judged by the chain of the order that it has; order 0 is the mean frame.
 final class MarkovCells implements FrameBaseline {
 
-  private static final int MOST_CONTEXTS = 1 << 16;
-  private static final int MOST_COUNTS = 1 << 22;
+  private static final int MAX_CONTEXTS = 1 << 16;
+  private static final int MAX_COUNTS = 1 << 22;
 
   /// Values that are looked up to count, at most: some seconds.
-  private static final double MOST_WORK = 5e8;
+  private static final double MAX_WORK = 5e8;
 
   private final int order;
   private final MarkovCells lower;
@@ -34,14 +34,14 @@ final class MarkovCells implements FrameBaseline {
 
   /// Whether chains of this order are of a size to count.
   public static boolean fits(Frames frames, int order) {
-    double most = 0;
+    double max = 0;
     for (int u = 0; u < frames.cells(); u++)
-      most = Math.max(most, Transcendental.power(frames.values(u), order + 1));
+      max = Math.max(max, Transcendental.power(frames.values(u), order + 1));
     double work = (double) frames.rows() * frames.cells() * (order + 1);
     return frames.discrete()
-        && most <= MOST_CONTEXTS
-        && most * frames.cells() <= MOST_COUNTS
-        && (order == 0 || work <= MOST_WORK);
+        && max <= MAX_CONTEXTS
+        && max * frames.cells() <= MAX_COUNTS
+        && (order == 0 || work <= MAX_WORK);
   }
 
   /// The chain of `order` above the fitted one of the order below (null for order 0).

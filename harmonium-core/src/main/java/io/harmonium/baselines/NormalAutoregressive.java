@@ -34,7 +34,7 @@ final class NormalAutoregressive implements Baseline {
   private static final double LEAST_VARIANCE = 1e-6;
 
   /// Products of features over all rows; more rows than that allows are left out, evenly.
-  private static final double MOST = 2e9;
+  private static final double MAX = 2e9;
 
   private final Structure structure;
   private final double penalty;
@@ -67,7 +67,7 @@ final class NormalAutoregressive implements Baseline {
   public static NormalAutoregressive fit(
       Structure structure, Rows rows, Seed seed, Workers workers) {
     int n = structure.layer(0).size();
-    Rows some = rows.subset((int) Math.max(4.0 * n, MOST / (4.0 * n * n)), seed.child("rows"));
+    Rows some = rows.subset((int) Math.max(4.0 * n, MAX / (4.0 * n * n)), seed.child("rows"));
     Reals x = (Reals) some.x().values(0);
     double[][] values = new double[x.rows()][n];
     double[] weights = new double[x.rows()];
@@ -204,17 +204,17 @@ final class NormalAutoregressive implements Baseline {
     double value = value(here, i, squares, features, weights, total);
     double step = 1;
     for (int round = 0; round < ROUNDS && step > 1e-3; round++) {
-      double[] slope = new double[size];
+      double[] derivative = new double[size];
       for (int row = 0; row < squares.length; row++) {
         double tilt = Elementary.dot(here, features[row]);
         if (Math.abs(tilt) < LARGEST)
           add(
               weights[row] / total * (squares[row] * Elementary.exp(-level[i] - tilt) - 1),
               features[row],
-              slope);
+              derivative);
       }
-      for (int a = 0; a < size; a++) slope[a] -= penalty / total * here[a];
-      double[] direction = factor.solve(slope);
+      for (int a = 0; a < size; a++) derivative[a] -= penalty / total * here[a];
+      double[] direction = factor.solve(derivative);
       double[] next = here.clone();
       for (int a = 0; a < size; a++) next[a] += step * direction[a];
       double now = value(next, i, squares, features, weights, total);

@@ -12,11 +12,11 @@ import io.harmonium.random.Seed;
 final class NormalBaseline implements Baseline {
 
   private final Structure structure;
-  private final FullGaussian law;
+  private final FullGaussian distribution;
 
-  private NormalBaseline(Structure structure, FullGaussian law) {
+  private NormalBaseline(Structure structure, FullGaussian distribution) {
     this.structure = structure;
-    this.law = law;
+    this.distribution = distribution;
   }
 
   public static NormalBaseline fit(Structure structure, Rows rows, Seed seed, Workers workers) {
@@ -47,7 +47,7 @@ final class NormalBaseline implements Baseline {
 
   @Override
   public double[] logDensities(Configurations x, Workers workers) {
-    return Visible.real(x, workers, law::logDensity);
+    return Visible.real(x, workers, distribution::logDensity);
   }
 
   @Override
@@ -59,7 +59,7 @@ final class NormalBaseline implements Baseline {
           Draws draws = seed.row(row);
           double[] normals = new double[structure.layer(0).size()];
           for (int j = 0; j < normals.length; j++) normals[j] = draws.normal(j, 0);
-          return law.shaped(normals);
+          return distribution.shaped(normals);
         });
   }
 }

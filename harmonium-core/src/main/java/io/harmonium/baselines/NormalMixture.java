@@ -24,7 +24,7 @@ import java.util.Arrays;
 /// others; then all rows are fitted.
 final class NormalMixture implements Baseline {
 
-  private static final int MOST = 32;
+  private static final int MAX = 32;
   private static final int ROUNDS = 100;
   private static final double SETTLED = 1e-4;
 
@@ -64,7 +64,7 @@ final class NormalMixture implements Baseline {
     }
     int best = 1;
     double highest = Double.NEGATIVE_INFINITY;
-    for (int k = 1; k <= MOST && (k == 1 || 4.0 * k * (n + 1) <= values.length); k *= 2) {
+    for (int k = 1; k <= MAX && (k == 1 || 4.0 * k * (n + 1) <= values.length); k *= 2) {
       double score = fit(structure, values, learned, k, seed, workers).mean(values, held, workers);
       if (score > highest) {
         highest = score;

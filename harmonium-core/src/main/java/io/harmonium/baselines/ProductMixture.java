@@ -23,7 +23,7 @@ final class ProductMixture implements Baseline {
 
   private static final double PSEUDO = 0.1;
 
-  private static final int MOST = 256;
+  private static final int MAX = 256;
 
   private static final int ROUNDS = 200;
 
@@ -44,7 +44,7 @@ final class ProductMixture implements Baseline {
     DiscreteRows[] parts = all.split(seed.child("held out"));
     int best = 1;
     double highest = Double.NEGATIVE_INFINITY;
-    for (int k = 1; k <= MOST && 4 * k <= Math.max(4, parts[0].rows()); k *= 2) {
+    for (int k = 1; k <= MAX && 4 * k <= Math.max(4, parts[0].rows()); k *= 2) {
       double score = fit(structure, parts[0], k, seed, workers).mean(parts[1], workers);
       if (score > highest) {
         highest = score;

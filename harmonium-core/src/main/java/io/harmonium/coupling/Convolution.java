@@ -130,10 +130,10 @@ public record Convolution(String name, End from, End to, Window window, int filt
     for (int f = 0; f < filters; f++) {
       double sum = 0;
       for (int tap = 0; tap < window.taps(); tap += window.channels()) {
-        double most = 0;
+        double max = 0;
         for (int c = 0; c < window.channels(); c++)
-          most = Math.max(most, Math.abs(w[offset + f * window.taps() + tap + c]));
-        sum += most;
+          max = Math.max(max, Math.abs(w[offset + f * window.taps() + tap + c]));
+        sum += max;
       }
       largest = Math.max(largest, sum);
     }
@@ -174,7 +174,7 @@ public record Convolution(String name, End from, End to, Window window, int filt
         blocks[block] = Math.max(blocks[block], size);
       }
     double sum = 0;
-    for (double most : blocks) sum += most;
+    for (double max : blocks) sum += max;
     return sum;
   }
 

@@ -104,7 +104,7 @@ final class ConvolutionSums {
     for (int p = 0; p < places.length; p++)
       for (int f = 0; f < filters; f++) {
         float term = weight * values[f * places.length + places[p]] * Sums.TERM;
-        if (!(Math.abs(term) < 0x1p30f)) throw Sums.refusal(term);
+        if (!(Math.abs(term) < 0x1p30f)) throw Sums.unsupported(term);
         terms[p * filters + f] = (int) Math.rint(term);
         largest = Math.max(largest, Math.abs(terms[p * filters + f]));
       }

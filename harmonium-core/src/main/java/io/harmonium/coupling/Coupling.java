@@ -40,8 +40,8 @@ public interface Coupling {
   }
 
   /// Numbers that the weights of a strip send to both ends: one for each row and column of a matrix.
-  default int reach(WeightTile strip) {
-    return strip.rows() + strip.width();
+  default int reach(WeightTile tile) {
+    return tile.rows() + tile.width();
   }
 
   /// Products of a weight and a statistic that one configuration takes.
@@ -87,7 +87,7 @@ public interface Coupling {
 
   /// The whole link ready for chains. `senders[end]` are the groups of columns that send to an end, of which only one at a
   /// time is not 0 (see [io.harmonium.model.Structure#senders]); `strips` are those of its weights.
-  default PreparedLink prepare(double[] w, int offset, int[][] senders, List<WeightTile> strips) {
+  default PreparedLink prepare(double[] w, int offset, int[][] senders, List<WeightTile> tiles) {
     return new PreparedLink(this, w, offset, senders);
   }
 

@@ -17,7 +17,7 @@ public record Dense(String name, End from, End to, int rows, int columns) implem
 
   private static final Slot<double[]> SUMS = Slot.doubles(Dense.class, "sums");
   private static final Slot<double[]> PART = Slot.doubles(Dense.class, "part");
-  private static final Slot<double[]> MOST = Slot.doubles(Dense.class, "most");
+  private static final Slot<double[]> MAX = Slot.doubles(Dense.class, "most");
   private static final Slot<double[]> LANES = Slot.doubles(Dense.class, "lanes");
 
   @Override
@@ -102,13 +102,13 @@ public record Dense(String name, End from, End to, int rows, int columns) implem
       for (int i = first; i < last; i++) addAbsolute(w, offset + i * columns, columns, sums);
       return;
     }
-    double[] most = space.doubles(MOST, columns);
+    double[] max = space.doubles(MAX, columns);
     int u = java.util.Arrays.binarySearch(units, first);
     for (; units[u] < last; u++) {
-      java.util.Arrays.fill(most, 0, columns, 0);
+      java.util.Arrays.fill(max, 0, columns, 0);
       for (int i = units[u]; i < units[u + 1]; i++)
-        keepLarger(w, offset + i * columns, columns, most);
-      for (int j = 0; j < columns; j++) sums[j] += most[j];
+        keepLarger(w, offset + i * columns, columns, max);
+      for (int j = 0; j < columns; j++) sums[j] += max[j];
     }
   }
 
@@ -116,8 +116,8 @@ public record Dense(String name, End from, End to, int rows, int columns) implem
     for (int j = 0; j < count; j++) addTo[j] += Math.abs(w[from + j]);
   }
 
-  private static void keepLarger(double[] w, int from, int count, double[] most) {
-    for (int j = 0; j < count; j++) most[j] = Math.max(most[j], Math.abs(w[from + j]));
+  private static void keepLarger(double[] w, int from, int count, double[] max) {
+    for (int j = 0; j < count; j++) max[j] = Math.max(max[j], Math.abs(w[from + j]));
   }
 
   /// The largest sum over units, as `units` says, of rows `first … last−1`.
@@ -130,9 +130,9 @@ public record Dense(String name, End from, End to, int rows, int columns) implem
         sum = Passes.sizes(w, at, columns, space.doubles(LANES, Passes.LANES));
       else
         for (int u = 0; u + 1 < units.length; u++) {
-          double most = 0;
-          for (int j = units[u]; j < units[u + 1]; j++) most = Math.max(most, Math.abs(w[at + j]));
-          sum += most;
+          double max = 0;
+          for (int j = units[u]; j < units[u + 1]; j++) max = Math.max(max, Math.abs(w[at + j]));
+          sum += max;
         }
       largest = Math.max(largest, sum);
     }
@@ -140,8 +140,8 @@ public record Dense(String name, End from, End to, int rows, int columns) implem
   }
 
   @Override
-  public PreparedLink prepare(double[] w, int offset, int[][] senders, List<WeightTile> strips) {
-    return new PreparedDense(this, w, offset, senders, strips);
+  public PreparedLink prepare(double[] w, int offset, int[][] senders, List<WeightTile> tiles) {
+    return new PreparedDense(this, w, offset, senders, tiles);
   }
 
   @Override

@@ -59,8 +59,8 @@ public record Lateral(String name, End end, Graph graph, int width) implements C
 
   /// Both units of every pair.
   @Override
-  public int reach(WeightTile strip) {
-    return 2 * width * strip.rows();
+  public int reach(WeightTile tile) {
+    return 2 * width * tile.rows();
   }
 
   /// One block per pair.
@@ -123,7 +123,7 @@ public record Lateral(String name, End end, Graph graph, int width) implements C
   }
 
   @Override
-  public PreparedLink prepare(double[] w, int offset, int[][] senders, List<WeightTile> strips) {
+  public PreparedLink prepare(double[] w, int offset, int[][] senders, List<WeightTile> tiles) {
     return new PreparedLink(this, w, offset, senders) {
       @Override
       public PreparedLateral within() {

@@ -25,36 +25,36 @@ final class PreparedDense extends PreparedLink {
   private final double[] largestRows;
   private final double[][] columnSums;
 
-  PreparedDense(Dense link, double[] w, int offset, int[][] senders, List<WeightTile> strips) {
+  PreparedDense(Dense link, double[] w, int offset, int[][] senders, List<WeightTile> tiles) {
     super(link, w, offset, senders);
     this.link = link;
     this.rows = (Prepared) ends()[1];
     this.columns = (Prepared) ends()[0];
-    this.first = strips.isEmpty() ? 0 : strips.get(0).index();
-    this.largestRows = new double[strips.size()];
-    this.columnSums = new double[strips.size()][link.columns()];
+    this.first = tiles.isEmpty() ? 0 : tiles.get(0).index();
+    this.largestRows = new double[tiles.size()];
+    this.columnSums = new double[tiles.size()][link.columns()];
   }
 
   @Override
-  public void refreshStrip(WeightTile strip, Workspace space) {
-    int s = strip.index() - first;
+  public void refreshTile(WeightTile tile, Workspace space) {
+    int s = tile.index() - first;
     Arrays.fill(columnSums[s], 0);
     if (link.single(senders(0), senders(1)))
-      largestRows[s] = rows.refreshRows(strip.row(), strip.lastRow(), columnSums[s], space);
+      largestRows[s] = rows.refreshRows(tile.row(), tile.lastRow(), columnSums[s], space);
     else {
       largestRows[s] =
-          link.largestRow(weights(), offset(), senders(0), strip.row(), strip.lastRow(), space);
+          link.largestRow(weights(), offset(), senders(0), tile.row(), tile.lastRow(), space);
       link.columnSums(
-          weights(), offset(), senders(1), strip.row(), strip.lastRow(), space, columnSums[s]);
-      rows.refreshRows(strip.row(), strip.lastRow());
+          weights(), offset(), senders(1), tile.row(), tile.lastRow(), space, columnSums[s]);
+      rows.refreshRows(tile.row(), tile.lastRow());
     }
-    columns.transposeStrip(rows, strip.row(), strip.lastRow());
+    columns.transposeTile(rows, tile.row(), tile.lastRow());
   }
 
   @Override
-  public void roundStrip(WeightTile strip) {
-    rows.refreshRows(strip.row(), strip.lastRow());
-    columns.transposeStrip(rows, strip.row(), strip.lastRow());
+  public void roundTile(WeightTile tile) {
+    rows.refreshRows(tile.row(), tile.lastRow());
+    columns.transposeTile(rows, tile.row(), tile.lastRow());
   }
 
   /// Strips have read everything.
@@ -71,7 +71,7 @@ final class PreparedDense extends PreparedLink {
     }
     double[] sums = space.doubles(COLUMN_SUMS, link.columns());
     Arrays.fill(sums, 0, link.columns(), 0);
-    for (double[] strip : columnSums) for (int j = 0; j < link.columns(); j++) sums[j] += strip[j];
+    for (double[] tile : columnSums) for (int j = 0; j < link.columns(); j++) sums[j] += tile[j];
     for (int j = 0; j < link.columns(); j++) largest = Math.max(largest, sums[j]);
     return largest;
   }

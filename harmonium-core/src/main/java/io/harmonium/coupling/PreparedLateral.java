@@ -68,14 +68,14 @@ public final class PreparedLateral implements PackedWeights {
     this.dense = graph.edges() >= DENSE * Graph.pairs(graph.units());
     this.incident = graph.incident();
     this.neighbours = new int[graph.units()][];
-    int most = 0;
+    int max = 0;
     for (int u = 0; u < neighbours.length; u++) {
       neighbours[u] = new int[incident[u].length];
       for (int k = 0; k < neighbours[u].length; k++)
         neighbours[u][k] = graph.other(incident[u][k], u);
-      most = Math.max(most, neighbours[u].length);
+      max = Math.max(max, neighbours[u].length);
     }
-    this.terms = most;
+    this.terms = max;
     int columns = Math.multiplyExact(graph.units(), width);
     this.rows = new int[columns][];
     for (int c = 0; c < columns; c++)

@@ -9,7 +9,7 @@ import io.harmonium.matrix.Workspace;
 
 /// A link ready for chains: its weights as they are sent to each of its ends. After they have changed in the vector of
 /// parameters their sums ask for a scale ([#largestSum]), [#scale] sets it and [#refresh] reads them again. Links whose
-/// strips are read one by one, such as [PreparedDense], do most of it in [#refreshStrip].
+/// strips are read one by one, such as [PreparedDense], do most of it in [#refreshTile].
 public class PreparedLink {
 
   /// Rows that one worker reads at a time.
@@ -60,10 +60,10 @@ public class PreparedLink {
 
   /// Reads the weights of one of its strips again, with the last scale, and their sums; several threads may take several
   /// strips. It does nothing where a link is read as a whole.
-  public void refreshStrip(WeightTile strip, Workspace space) {}
+  public void refreshTile(WeightTile tile, Workspace space) {}
 
   /// Reads the weights of a strip once more after the scale has changed; nothing where a link is read as a whole.
-  public void roundStrip(WeightTile strip) {}
+  public void roundTile(WeightTile tile) {}
 
   /// Reads what strips have not read.
   public void refresh(Workers workers) {

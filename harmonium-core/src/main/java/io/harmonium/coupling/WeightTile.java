@@ -33,14 +33,14 @@ public record WeightTile(int index, int link, int row, int rows, int width, int 
 
   /// First rows of the strips of a matrix whose rows belong to units as `units` says, and the number of rows at the end.
   public static int[] cuts(int rows, int width, int[] units) {
-    int most = Math.max(ROWS, WEIGHTS / Math.max(1, width));
-    most -= most % (most >= 2 * ROWS ? 2 * ROWS : ROWS);
+    int max = Math.max(ROWS, WEIGHTS / Math.max(1, width));
+    max -= max % (max >= 2 * ROWS ? 2 * ROWS : ROWS);
     List<Integer> cuts = new ArrayList<>(List.of(0));
     if (units.length - 1 == rows || units[units.length - 1] != rows) {
-      for (int row = most; row < rows; row += most) cuts.add(row);
+      for (int row = max; row < rows; row += max) cuts.add(row);
     } else
       for (int u = 1; u + 1 < units.length; u++)
-        if (units[u + 1] - cuts.getLast() > most) cuts.add(units[u]);
+        if (units[u + 1] - cuts.getLast() > max) cuts.add(units[u]);
     cuts.add(rows);
     return cuts.stream().mapToInt(Integer::intValue).toArray();
   }

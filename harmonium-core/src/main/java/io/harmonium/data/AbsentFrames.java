@@ -11,7 +11,7 @@ import java.util.stream.IntStream;
 /// @param step the time between frames
 public record AbsentFrames(double step) {
 
-  private static final int MOST = 10_000_000;
+  private static final int MAX = 10_000_000;
 
   public AbsentFrames {
     if (!(step > 0) || step == Double.POSITIVE_INFINITY)
@@ -33,7 +33,7 @@ public record AbsentFrames(double step) {
         double now = data.times()[row];
         double jump = now - last;
         double steps = Math.rint(jump / step);
-        if (rows.size() + steps > MOST)
+        if (rows.size() + steps > MAX)
           throw new IllegalArgumentException(
               "a jump of %s is %s steps of %s; take a longer step or a gap rule"
                   .formatted(jump, steps, step));

@@ -28,10 +28,10 @@ public final class BitPlanes {
 
   /// The planes of bits or categories, or null where the numbers are real.
   public static BitPlanes of(States values) {
-    int most = IntStream.range(0, values.cells()).map(values::values).max().orElse(0);
-    if (most == 0) return null;
+    int max = IntStream.range(0, values.cells()).map(values::values).max().orElse(0);
+    if (max == 0) return null;
     return new BitPlanes(
-        values.resident(), Math.max(1, 32 - Integer.numberOfLeadingZeros(most - 1)));
+        values.resident(), Math.max(1, 32 - Integer.numberOfLeadingZeros(max - 1)));
   }
 
   public int rows() {

@@ -108,10 +108,10 @@ public record Homology(double identity) {
     int[] partOf = new int[families.length];
     int[] left = lacking.clone();
     for (int family : dealt) {
-      int most = 0;
-      for (int k = 1; k < left.length; k++) if (left[k] > left[most]) most = k;
-      partOf[family] = most;
-      left[most] -= sizes[family];
+      int max = 0;
+      for (int k = 1; k < left.length; k++) if (left[k] > left[max]) max = k;
+      partOf[family] = max;
+      left[max] -= sizes[family];
     }
     return Arrays.stream(families).map(family -> partOf[family]).toArray();
   }

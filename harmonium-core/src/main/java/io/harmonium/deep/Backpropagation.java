@@ -44,9 +44,9 @@ public record Backpropagation(Dropout dropout) implements Objective {
   }
 
   /// Fewest and most rows that one worker takes at a time: the weights are packed once for all of them.
-  private static final int FEWEST = 32;
+  private static final int MIN = 32;
 
-  private static final int MOST = 256;
+  private static final int MAX = 256;
 
   /// Slopes are summed in fixed point as multiples of this power of two, which keeps eight more of their bits.
   private static final float FINER = 256;
@@ -62,7 +62,7 @@ public record Backpropagation(Dropout dropout) implements Objective {
   }
 
   @Override
-  public String refusal(Structure structure) {
+  public String unsupported(Structure structure) {
     return structure.is(Perceptron.KIND) ? null : "only networks with classes learn like this";
   }
 
@@ -119,7 +119,7 @@ public record Backpropagation(Dropout dropout) implements Objective {
     Pass pass = new Pass(prepared, batch, label, dropout, seed);
     workers.forBlocks(
         rows,
-        workers.share(rows, FEWEST, MOST),
+        workers.share(rows, MIN, MAX),
         (from, to, worker, space) -> {
           pass.up(from, to, space);
           pass.down(from, to, space);
@@ -135,7 +135,7 @@ public record Backpropagation(Dropout dropout) implements Objective {
     private final Structure pairs;
     private final int label;
     private final PhaseSums sums;
-    private final double[] slopes;
+    private final double[] derivatives;
     private boolean empty;
 
     Room(UpdateBuffers shared) {
@@ -145,7 +145,7 @@ public record Backpropagation(Dropout dropout) implements Objective {
       this.label = network.label();
       this.pairs = pairs(network, label);
       this.sums = new PhaseSums(pairs, shared.workers().threads());
-      this.slopes = new double[pairs.parameters()];
+      this.derivatives = new double[pairs.parameters()];
     }
 
     /// Adds the part of the fields to `gradient` (modified).
@@ -171,19 +171,19 @@ public record Backpropagation(Dropout dropout) implements Objective {
     }
 
     @Override
-    public void write(WeightTile strip, double[] gradient, Workspace space) {
-      int count = strip.to() - strip.from();
-      if (empty) Arrays.fill(gradient, strip.from(), strip.to(), 0);
+    public void write(WeightTile tile, double[] gradient, Workspace space) {
+      int count = tile.to() - tile.from();
+      if (empty) Arrays.fill(gradient, tile.from(), tile.to(), 0);
       else {
-        WeightTile own = pairs.strips().get(strip.index());
-        sums.readStrip(1.0 / FINER, own, false, slopes, space);
-        System.arraycopy(slopes, own.from(), gradient, strip.from(), count);
+        WeightTile own = pairs.tiles().get(tile.index());
+        sums.readTile(1.0 / FINER, own, false, derivatives, space);
+        System.arraycopy(derivatives, own.from(), gradient, tile.from(), count);
       }
     }
 
     @Override
-    public void moved(WeightTile strip, Workspace space) {
-      layers.moved(strip, space);
+    public void moved(WeightTile tile, Workspace space) {
+      layers.moved(tile, space);
     }
 
     @Override
@@ -201,11 +201,11 @@ public record Backpropagation(Dropout dropout) implements Objective {
     above.add(structure.layer(label));
     for (Layer layer : above)
       layers.add(new Layer("slope of " + layer.name(), layer.units(), layer.size()));
-    int slopes = label + structure.hidden().size();
+    int derivatives = label + structure.hidden().size();
     List<Coupling> links = new ArrayList<>();
     for (int k = 0; k < structure.links().size(); k++) {
       Dense link = (Dense) structure.links().get(k);
-      int to = slopes + Math.max(0, k - label + 1);
+      int to = derivatives + Math.max(0, k - label + 1);
       links.add(new Dense(link.name(), new End(k, 0), new End(to, 0), link.rows(), link.columns()));
     }
     return new Structure(layers, List.of(), links);
@@ -221,7 +221,7 @@ public record Backpropagation(Dropout dropout) implements Objective {
     private final Dropout dropout;
     private final Seed seed;
     private final Reals[] means;
-    private final Reals[] slopes;
+    private final Reals[] derivatives;
     private final float[][][] factors;
 
     Pass(PreparedMachine machine, Batch batch, int label, Dropout dropout, Seed seed) {
@@ -235,10 +235,10 @@ public record Backpropagation(Dropout dropout) implements Objective {
       this.seed = seed;
       this.factors = new float[structure.size()][count][];
       this.means = new Reals[structure.size()];
-      this.slopes = new Reals[structure.size()];
+      this.derivatives = new Reals[structure.size()];
       for (int l = label; l < structure.size(); l++) {
         means[l] = Reals.zeros(count, structure.columns(l, 0));
-        slopes[l] = Reals.zeros(count, structure.columns(l, 0));
+        derivatives[l] = Reals.zeros(count, structure.columns(l, 0));
       }
     }
 
@@ -248,7 +248,7 @@ public record Backpropagation(Dropout dropout) implements Objective {
       Levels classes = (Levels) x.values(label);
       for (int row = from; row < to; row++)
         for (int c = 0; c < means[label].columns(); c++)
-          slopes[label].set(
+          derivatives[label].set(
               row, c, FINER * ((classes.get(row, 0) == c ? 1 : 0) - means[label].get(row, c)));
     }
 
@@ -275,7 +275,7 @@ public record Backpropagation(Dropout dropout) implements Objective {
       for (int l = structure.size() - 1; l > label; l--) {
         int above = l == structure.size() - 1 ? label : l + 1;
         States[][] senders = new States[structure.size()][];
-        senders[above] = new States[] {slopes[above]};
+        senders[above] = new States[] {derivatives[above]};
         LayerConditional conditional = p.conditional(l, space).receive(senders, from, to);
         int columns = structure.columns(l, 0);
         double[][] mean = {new double[columns]};
@@ -288,7 +288,7 @@ public record Backpropagation(Dropout dropout) implements Objective {
           for (int j = 0; f != null && j < columns; j++) if (f[j] > 0) mean[0][j] /= f[j];
           structure.layer(l).units().variances(mean, variances);
           for (int j = 0; j < columns; j++)
-            slopes[l].set(row, j, received[j] * (float) variances[j] * (f == null ? 1 : f[j]));
+            derivatives[l].set(row, j, received[j] * (float) variances[j] * (f == null ? 1 : f[j]));
         }
       }
     }
@@ -298,8 +298,8 @@ public record Backpropagation(Dropout dropout) implements Objective {
       List<States[]> all = new ArrayList<>();
       for (int l = 0; l < label; l++) all.add(x.layers()[l]);
       for (int l = label + 1; l < structure.size(); l++) all.add(new States[] {means[l]});
-      for (int l = label + 1; l < structure.size(); l++) all.add(new States[] {slopes[l]});
-      all.add(new States[] {slopes[label]});
+      for (int l = label + 1; l < structure.size(); l++) all.add(new States[] {derivatives[l]});
+      all.add(new States[] {derivatives[label]});
       return all.toArray(States[][]::new);
     }
   }

@@ -32,9 +32,9 @@ import java.util.stream.IntStream;
 /// but the topmost, of which nothing but the weights and the fields of the hidden layer are read, and those fields of the
 /// storeys are not.
 ///
-/// @param storeys the machines from the data up, each with one hidden layer
+/// @param rbms the machines from the data up, each with one hidden layer
 /// @param recognition the machines by which rows are recognised, empty where these are the storeys themselves
-public record Dbn(List<Machine> storeys, List<Machine> recognition) implements Classifier {
+public record Dbn(List<Machine> rbms, List<Machine> recognition) implements Classifier {
 
   /// What files call a deep belief network.
   public static final String KIND = "dbn";
@@ -44,16 +44,16 @@ public record Dbn(List<Machine> storeys, List<Machine> recognition) implements C
   private static final String KNOWN = "known";
 
   public Dbn {
-    storeys = List.copyOf(storeys);
+    rbms = List.copyOf(rbms);
     recognition = List.copyOf(recognition);
-    if (storeys.size() < 2)
+    if (rbms.size() < 2)
       throw new IllegalArgumentException(
-          "a deep belief network needs at least two machines, got " + storeys.size());
-    for (int k = 0; k < storeys.size(); k++) {
-      Structure structure = storeys.get(k).structure();
+          "a deep belief network needs at least two machines, got " + rbms.size());
+    for (int k = 0; k < rbms.size(); k++) {
+      Structure structure = rbms.get(k).structure();
       boolean plain = structure.bipartite() && structure.hidden().size() == 1;
-      boolean last = k == storeys.size() - 1;
-      if (!plain || k > 0 && !meets(storeys.get(k - 1).structure(), structure, last))
+      boolean last = k == rbms.size() - 1;
+      if (!plain || k > 0 && !meets(rbms.get(k - 1).structure(), structure, last))
         throw new IllegalArgumentException(
             "machine "
                 + (k + 1)
@@ -61,19 +61,19 @@ public record Dbn(List<Machine> storeys, List<Machine> recognition) implements C
                 + " hidden one below; beside it the topmost may have a label");
     }
     for (int k = 0; k < recognition.size(); k++)
-      if (recognition.size() != storeys.size() - 1
-          || !recognition.get(k).structure().equals(storeys.get(k).structure()))
+      if (recognition.size() != rbms.size() - 1
+          || !recognition.get(k).structure().equals(rbms.get(k).structure()))
         throw new IllegalArgumentException(
             "recognition needs a machine like each storey but the topmost, got "
                 + recognition.size()
                 + " for "
-                + storeys.size()
+                + rbms.size()
                 + " storeys");
   }
 
   /// A network that recognises rows by the machines that make them.
-  public Dbn(List<Machine> storeys) {
-    this(storeys, List.of());
+  public Dbn(List<Machine> rbms) {
+    this(rbms, List.of());
   }
 
   private static boolean meets(Structure below, Structure above, boolean last) {
@@ -86,12 +86,12 @@ public record Dbn(List<Machine> storeys, List<Machine> recognition) implements C
 
   /// The undirected machine at the top.
   public Machine top() {
-    return storeys.getLast();
+    return rbms.getLast();
   }
 
   /// The machine by which rows of storey `k` are recognised.
   public Machine upward(int k) {
-    return k < recognition.size() ? recognition.get(k) : storeys.get(k);
+    return k < recognition.size() ? recognition.get(k) : rbms.get(k);
   }
 
   /// Whether recognition has weights of its own.
@@ -104,9 +104,9 @@ public record Dbn(List<Machine> storeys, List<Machine> recognition) implements C
     return untied()
         ? this
         : new Dbn(
-            storeys,
-            storeys.subList(0, depth() - 1).stream()
-                .map(storey -> storey.with(storey.parameters().copy()))
+            rbms,
+            rbms.subList(0, depth() - 1).stream()
+                .map(rbm -> rbm.with(rbm.parameters().copy()))
                 .toList());
   }
 
@@ -116,12 +116,12 @@ public record Dbn(List<Machine> storeys, List<Machine> recognition) implements C
   }
 
   public int depth() {
-    return storeys.size();
+    return rbms.size();
   }
 
   /// The machines in the order in which they stand side by side: storeys, then recognition.
   private List<Machine> machines() {
-    List<Machine> all = new ArrayList<>(storeys);
+    List<Machine> all = new ArrayList<>(rbms);
     all.addAll(recognition);
     return all;
   }
@@ -133,10 +133,10 @@ public record Dbn(List<Machine> storeys, List<Machine> recognition) implements C
   public Structure structure() {
     List<Layer> inputs = new ArrayList<>();
     List<Layer> hidden = new ArrayList<>();
-    List<Layer> visible = new ArrayList<>(storeys.getFirst().structure().visible());
+    List<Layer> visible = new ArrayList<>(rbms.getFirst().structure().visible());
     if (classes()) visible.add(top().structure().layer(1));
     for (int k = 0; k < depth(); k++) {
-      Structure structure = storeys.get(k).structure();
+      Structure structure = rbms.get(k).structure();
       hidden.add(named(Dbm.HIDDEN + (k + 1), structure.hidden().get(0)));
       if (k > 0) inputs.add(named(INPUT + (k + 1), structure.layer(0)));
     }
@@ -174,7 +174,7 @@ public record Dbn(List<Machine> storeys, List<Machine> recognition) implements C
     List<Layer> hidden = all.hidden().subList(depth() - 1, 2 * depth() - 1);
     List<Coupling> links = new ArrayList<>();
     for (int k = 0; k < depth(); k++)
-      for (Coupling link : storeys.get(k).structure().links()) {
+      for (Coupling link : rbms.get(k).structure().links()) {
         int l = link.ends().get(0).layer();
         int from = k == 0 ? l : l == 0 ? visible + k - 1 : visible - 1;
         String below = from < visible ? all.layer(from).name() : Dbm.HIDDEN + k;
@@ -214,7 +214,7 @@ public record Dbn(List<Machine> storeys, List<Machine> recognition) implements C
     int next = visible + 2 * depth() - 1;
     for (int m = 0; m < depth() + recognition.size(); m++) {
       int k = m < depth() ? m : m - depth();
-      int[] place = new int[storeys.get(k).structure().size()];
+      int[] place = new int[rbms.get(k).structure().size()];
       for (int l = 0; l < place.length; l++)
         if (m >= depth()) place[l] = next++;
         else if (l == place.length - 1) place[l] = visible + depth() - 1 + k;
@@ -275,9 +275,9 @@ public record Dbn(List<Machine> storeys, List<Machine> recognition) implements C
   }
 
   @Override
-  public String refusal() {
+  public String unsupported() {
     return machines().stream()
-        .map(Machine::refusal)
+        .map(Machine::unsupported)
         .filter(Objects::nonNull)
         .findFirst()
         .orElse(null);
@@ -317,7 +317,7 @@ public record Dbn(List<Machine> storeys, List<Machine> recognition) implements C
     int depth = depth(all);
     boolean labelled = labelled(all);
     int visible = all.visible().size();
-    List<Machine> storeys = new ArrayList<>();
+    List<Machine> rbms = new ArrayList<>();
     for (int k = 0; k < depth; k++) {
       List<Layer> below = new ArrayList<>();
       if (k > 0) below.add(all.layer(visible + k - 1));
@@ -333,9 +333,9 @@ public record Dbn(List<Machine> storeys, List<Machine> recognition) implements C
                 new End(below.size(), 0),
                 below.get(l).columns(),
                 above.columns()));
-      storeys.add(Machine.of(new Structure(below, List.of(above), links)));
+      rbms.add(Machine.of(new Structure(below, List.of(above), links)));
     }
-    Dbn network = new Dbn(storeys);
+    Dbn network = new Dbn(rbms);
     if (untied(all)) network = network.untie();
     network.read(all, parameters);
     return network;

@@ -47,7 +47,7 @@ public final class DbnRows {
     this.network = network;
     this.workers = workers;
     for (int k = 0; k < network.depth(); k++) {
-      prepared.add(PreparedMachine.of(network.storeys().get(k)));
+      prepared.add(PreparedMachine.of(network.rbms().get(k)));
       upward.add(
           k < network.recognition().size()
               ? PreparedMachine.of(network.upward(k))
@@ -82,7 +82,7 @@ public final class DbnRows {
   /// Visible means below states or means of the topmost hidden layer, each layer given the means above it:
   /// `[visible layer][row][column]`.
   public double[][][] down(double[][] top) {
-    int visible = network.storeys().get(0).structure().visible().size();
+    int visible = network.rbms().get(0).structure().visible().size();
     double[][][] out = new double[visible][top.length][];
     List<DoublePath> paths = paths();
     workers.forBlocks(
@@ -114,7 +114,7 @@ public final class DbnRows {
   }
 
   private List<DoublePath> paths() {
-    return network.storeys().stream().map(Machine::doublePath).toList();
+    return network.rbms().stream().map(Machine::doublePath).toList();
   }
 
   private List<DoublePath> upwardPaths() {
@@ -124,7 +124,7 @@ public final class DbnRows {
   }
 
   private Configurations visible(Configurations x) {
-    Structure structure = network.storeys().get(0).structure();
+    Structure structure = network.rbms().get(0).structure();
     States[][] layers = new States[structure.size()][];
     System.arraycopy(x.layers(), 0, layers, 0, structure.visible().size());
     return new Configurations(x.rows(), layers);
@@ -144,9 +144,9 @@ public final class DbnRows {
         (from, to, worker, space) -> {
           double[][] logs = logClasses(top, rows(below, from, to), space);
           for (int row = from; row < to; row++) {
-            double[][] law = label.zeros();
-            label.units().means(new double[][] {logs[row - from]}, 0, 1, law);
-            all[row] = law[0];
+            double[][] distribution = label.zeros();
+            label.units().means(new double[][] {logs[row - from]}, 0, 1, distribution);
+            all[row] = distribution[0];
           }
         });
     return all;
@@ -178,10 +178,10 @@ public final class DbnRows {
 
   /// Rows with the hidden layer of each storey drawn from below: a configuration per storey. Where `alone`, every row
   /// draws the same numbers, so that what it gets does not depend on its place.
-  List<Configurations> up(Configurations x, Seed seed, boolean alone, int storeys) {
+  List<Configurations> up(Configurations x, Seed seed, boolean alone, int rbms) {
     List<Configurations> all = new ArrayList<>();
     States[][] below = visible(x.resident()).layers();
-    for (int k = 0; k < storeys; k++) {
+    for (int k = 0; k < rbms; k++) {
       PreparedMachine machine = upward.get(k);
       int hidden = machine.structure().size() - 1;
       Configurations both = Configurations.zeros(machine.structure(), x.rows());
@@ -194,17 +194,17 @@ public final class DbnRows {
   }
 
   /// The states of hidden layer number `storey` (from 1) that rows draw on the way up, such as the next storey learns.
-  public States drawn(Configurations x, int storey, Seed seed) {
-    Configurations last = up(x, seed, false, storey).getLast();
+  public States drawn(Configurations x, int rbm, Seed seed) {
+    Configurations last = up(x, seed, false, rbm).getLast();
     return last.values(last.layers().length - 1);
   }
 
   /// The states of the hidden layer of one storey that rows draw.
-  public static States hidden(Machine storey, Configurations x, Seed seed, Workers workers) {
-    int hidden = storey.structure().size() - 1;
-    Configurations both = Configurations.zeros(storey.structure(), x.rows());
+  public static States hidden(Machine rbm, Configurations x, Seed seed, Workers workers) {
+    int hidden = rbm.structure().size() - 1;
+    Configurations both = Configurations.zeros(rbm.structure(), x.rows());
     System.arraycopy(x.resident().layers(), 0, both.layers(), 0, hidden);
-    LayerPasses.draw(PreparedMachine.of(storey), hidden, 1, both, seed, false, workers);
+    LayerPasses.draw(PreparedMachine.of(rbm), hidden, 1, both, seed, false, workers);
     return both.values(hidden);
   }
 

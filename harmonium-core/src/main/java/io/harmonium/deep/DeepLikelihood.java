@@ -39,12 +39,12 @@ public record DeepLikelihood(NegativePhase negative, Posterior.Filled posterior)
   }
 
   @Override
-  public String refusal(Structure structure) {
+  public String unsupported(Structure structure) {
     Structure folded = BipartiteView.of(structure);
     if (folded == null) return ONLY_CHAINS;
     if (negative.startsAtRows() && !structure.bipartite())
       return "chains that start at rows have nothing to start from in the upper layers; use PCD";
-    return negative.refusal(folded);
+    return negative.unsupported(folded);
   }
 
   @Override

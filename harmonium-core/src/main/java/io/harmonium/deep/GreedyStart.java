@@ -60,10 +60,10 @@ public final class GreedyStart {
   }
 
   /// Links replace those of the whole; fields are added, those of the data being new.
-  private static Parameters join(Parameters all, Machine storey) {
+  private static Parameters join(Parameters all, Machine rbm) {
     Parameters joined = all;
-    for (Parameters.Slice slice : storey.parameters().slices()) {
-      double[] own = storey.parameters().get(slice.name());
+    for (Parameters.Slice slice : rbm.parameters().slices()) {
+      double[] own = rbm.parameters().get(slice.name());
       if (!slice.coupling()) {
         double[] before = joined.get(slice.name());
         for (int i = 0; i < own.length; i++) own[i] += before[i];
@@ -74,11 +74,11 @@ public final class GreedyStart {
   }
 
   private static Dataset drawn(
-      Machine storey, int up, Dataset data, String name, Seed seed, Workers workers) {
-    Parameters scaled = storey.parameters().copy();
+      Machine rbm, int up, Dataset data, String name, Seed seed, Workers workers) {
+    Parameters scaled = rbm.parameters().copy();
     for (int i = 0; i < scaled.size(); i++) scaled.values()[i] *= up;
-    Configurations x = Initial.visible(storey.structure(), data);
-    States values = DbnRows.hidden(storey.with(scaled), x, seed, workers);
+    Configurations x = Initial.visible(rbm.structure(), data);
+    States values = DbnRows.hidden(rbm.with(scaled), x, seed, workers);
     List<String> steps = new ArrayList<>(data.provenance().steps());
     steps.add(name + " drawn");
     Dataset rows =

@@ -28,7 +28,7 @@ import java.util.Arrays;
 /// Every turn raises the bound of the likelihood ([VariationalBound]), so that no damping is needed. A row is done when
 /// no mean of an even layer moves by more than `tolerance`, or after `most` turns; what it gets does not depend on the
 /// other rows. In training the search starts from the means of the chains, which are nearer than units without preference.
-public record MeanFieldPosterior(double tolerance, int most) implements Posterior.Filled {
+public record MeanFieldPosterior(double tolerance, int max) implements Posterior.Filled {
 
   private static final Slot<float[][]> FIXED = Slot.rows(MeanFieldPosterior.class, "fixed");
 
@@ -36,14 +36,14 @@ public record MeanFieldPosterior(double tolerance, int most) implements Posterio
   public static final MeanFieldPosterior REPORTED = new MeanFieldPosterior(1e-6, 200);
 
   /// Fewest and most rows that one worker takes at a time: the weights are packed once for all of them.
-  private static final int FEWEST = 64;
+  private static final int MIN = 64;
 
-  private static final int MOST = 256;
+  private static final int MAX = 256;
 
   public MeanFieldPosterior {
     if (!(tolerance >= 0))
       throw new IllegalArgumentException("the tolerance must not be negative, got " + tolerance);
-    if (most < 1) throw new IllegalArgumentException("expected at least 1 turn, got " + most);
+    if (max < 1) throw new IllegalArgumentException("expected at least 1 turn, got " + max);
   }
 
   /// The means of the layers on the visible side of a folded machine, data as they are, and for the layers that were
@@ -80,7 +80,7 @@ public record MeanFieldPosterior(double tolerance, int most) implements Posterio
     Distribution p = Distribution.of(folded);
     workers.forBlocks(
         x.rows(),
-        workers.share(x.rows(), FEWEST, MOST),
+        workers.share(x.rows(), MIN, MAX),
         (from, to, worker, space) ->
             new Block(p, x, from, to - from, layers, eta, space).run(start));
     return new Solution(new Configurations(x.rows(), layers), eta);
@@ -179,7 +179,7 @@ public record MeanFieldPosterior(double tolerance, int most) implements Posterio
         Arrays.fill(change, 0, active, 0);
         for (int l = 0; l < border; l++) if (filled(l)) move(l);
         for (int row = active - 1; row >= 0; row--)
-          if (turn == most || change[row] <= tolerance) finish(row);
+          if (turn == max || change[row] <= tolerance) finish(row);
       }
     }
 

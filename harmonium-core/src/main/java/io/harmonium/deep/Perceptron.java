@@ -53,8 +53,8 @@ public record Perceptron(Structure structure, Parameters parameters) implements 
   }
 
   @Override
-  public String refusal() {
-    return layers().refusal();
+  public String unsupported() {
+    return layers().unsupported();
   }
 
   @Override
@@ -105,17 +105,17 @@ public record Perceptron(Structure structure, Parameters parameters) implements 
 
   /// Weights and recognition fields of a deep belief network with as many hidden layers; the softmax starts small.
   public static Perceptron from(Perceptron zero, Dbn network, Seed seed) {
-    List<LayerFields> storeys = new ArrayList<>();
+    List<LayerFields> rbms = new ArrayList<>();
     List<double[]> weights = new ArrayList<>();
     for (int k = 0; k < network.depth(); k++) {
-      Machine storey = network.upward(k);
-      Structure own = storey.structure();
-      storeys.add(LayerFields.of(storey, own.visible().size()));
+      Machine rbm = network.upward(k);
+      Structure own = rbm.structure();
+      rbms.add(LayerFields.of(rbm, own.visible().size()));
       for (Coupling link : own.links())
         if (link.ends().getFirst().layer() != own.label())
-          weights.add(storey.parameters().get(link.name()));
+          weights.add(rbm.parameters().get(link.name()));
     }
-    return filled(zero, storeys, weights, seed);
+    return filled(zero, rbms, weights, seed);
   }
 
   /// Weights of a deep Boltzmann machine; what a layer receives from above on average over `rows` joins its field.
@@ -124,12 +124,12 @@ public record Perceptron(Structure structure, Parameters parameters) implements 
     Structure structure = deep.structure();
     double[][][] means = LayerMeans.of(deep, rows, workers);
     int[] upward = Dbm.upward(structure);
-    List<LayerFields> storeys = new ArrayList<>();
+    List<LayerFields> rbms = new ArrayList<>();
     List<double[]> weights = new ArrayList<>();
     for (Coupling link : structure.links()) weights.add(deep.parameters().get(link.name()));
     for (int k = 0; k < upward.length; k++) {
-      LayerFields storey = LayerFields.of(deep, upward[k]);
-      double[] field = storey.fields()[0];
+      LayerFields rbm = LayerFields.of(deep, upward[k]);
+      double[] field = rbm.fields()[0];
       if (k + 1 < upward.length) {
         double[][] above = means[upward[k + 1]];
         double[] w = weights.get(structure.visible().size() + k);
@@ -140,9 +140,9 @@ public record Perceptron(Structure structure, Parameters parameters) implements 
           for (int i = 0; i < field.length; i++) field[i] += w[i * columns + j] * mean;
         }
       }
-      storeys.add(storey);
+      rbms.add(rbm);
     }
-    return filled(zero, storeys, weights, seed);
+    return filled(zero, rbms, weights, seed);
   }
 
   /// A hidden layer of the machine to start from, and copies of its fields by port.
@@ -167,25 +167,25 @@ public record Perceptron(Structure structure, Parameters parameters) implements 
   }
 
   private static Perceptron filled(
-      Perceptron zero, List<LayerFields> storeys, List<double[]> weights, Seed seed) {
+      Perceptron zero, List<LayerFields> rbms, List<double[]> weights, Seed seed) {
     Structure structure = zero.structure();
     Parameters parameters = random(zero, seed).parameters();
     List<String> own =
         structure.hidden().stream().map(l -> l.size() + ":" + l.units().name()).toList();
-    List<String> others = storeys.stream().map(LayerFields::toString).toList();
+    List<String> others = rbms.stream().map(LayerFields::toString).toList();
     if (!own.equals(others) || weights.size() + 1 != structure.links().size())
       throw new IllegalArgumentException(
           "the network has hidden layers "
               + String.join(", ", own)
               + ", the machine to start from "
               + String.join(", ", others));
-    for (int k = 0; k < storeys.size(); k++) {
+    for (int k = 0; k < rbms.size(); k++) {
       int layer = structure.visible().size() + k;
       for (int p = 0; p < structure.ports(layer); p++)
         parameters =
             parameters.with(
                 structure.layer(layer).parameter(structure.port(layer, p)),
-                storeys.get(k).fields()[p]);
+                rbms.get(k).fields()[p]);
     }
     for (int k = 0; k < weights.size(); k++)
       parameters = parameters.with(structure.links().get(k).name(), weights.get(k));
@@ -209,14 +209,14 @@ public record Perceptron(Structure structure, Parameters parameters) implements 
         x.rows(),
         GRAIN,
         (from, to, worker, space) -> {
-          double[][][] laws = laws(path, label, x, from, to, passage, space);
-          for (int row = from; row < to; row++) all[row] = laws[row - from][0];
+          double[][][] distributions = distributions(path, label, x, from, to, passage, space);
+          for (int row = from; row < to; row++) all[row] = distributions[row - from][0];
         });
     return all;
   }
 
   /// The law of the class of rows `from … to−1`, `[row][port][class]`.
-  private static double[][][] laws(
+  private static double[][][] distributions(
       DoublePath path,
       int label,
       Configurations x,

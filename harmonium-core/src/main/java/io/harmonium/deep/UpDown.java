@@ -51,7 +51,7 @@ public record UpDown(int k) implements Objective {
   }
 
   @Override
-  public String refusal(Structure structure) {
+  public String unsupported(Structure structure) {
     return Dbn.untied(structure)
         ? null
         : "only deep belief networks with weights of recognition are tuned up and down";
@@ -110,13 +110,13 @@ public record UpDown(int k) implements Objective {
     States[][] data = batch.x().resident().layers();
     States[] below = null;
     for (int s = 0; s < depth; s++) {
-      Structure structure = room.network.storeys().get(s).structure();
+      Structure structure = room.network.rbms().get(s).structure();
       int hidden = structure.size() - 1;
       States[][] layers = new States[structure.size()][];
       if (s == 0) System.arraycopy(data, 0, layers, 0, hidden);
       else layers[0] = below;
       if (s == depth - 1 && room.network.classes())
-        layers[1] = data[room.network.storeys().getFirst().structure().visible().size()];
+        layers[1] = data[room.network.rbms().getFirst().structure().visible().size()];
       if (s < depth - 1) {
         layers[hidden] = structure.layer(hidden).allocate(batch.rows().length);
         Configurations x = new Configurations(batch.rows().length, layers);
@@ -146,15 +146,13 @@ public record UpDown(int k) implements Objective {
   }
 
   /// The layers of a storey below its hidden layer `above`, drawn by generation.
-  private static States[][] down(
-      PreparedMachine storey, States[] above, Seed seed, Workers workers) {
-    Structure structure = storey.structure();
+  private static States[][] down(PreparedMachine rbm, States[] above, Seed seed, Workers workers) {
+    Structure structure = rbm.structure();
     int hidden = structure.size() - 1;
     int rows = above[0].rows();
     Configurations x = Configurations.zeros(structure, rows);
     x.layers()[hidden] = above;
-    for (int l = 0; l < hidden; l++)
-      LayerPasses.draw(storey, l, 1, x, seed.child(l), false, workers);
+    for (int l = 0; l < hidden; l++) LayerPasses.draw(rbm, l, 1, x, seed.child(l), false, workers);
     return x.layers();
   }
 
@@ -169,13 +167,13 @@ public record UpDown(int k) implements Objective {
     int hidden = structure.size() - 1;
     int rows = layers[hidden][0].rows();
     Configurations x = new Configurations(rows, layers);
-    States[][] slopes = layers.clone();
+    States[][] derivatives = layers.clone();
     for (int l = 0; l <= hidden; l++)
       if (visible == (l < hidden))
-        slopes[l] = slopes(layers[l], LayerPasses.means(machine, l, 1, x, workers));
+        derivatives[l] = derivatives(layers[l], LayerPasses.means(machine, l, 1, x, workers));
     Structure pairs = new Structure(structure.layers(), List.of(), structure.links());
     PhaseSums sums = new PhaseSums(pairs, workers.threads());
-    sums.collect(machine, new Configurations(rows, slopes), weights, workers);
+    sums.collect(machine, new Configurations(rows, derivatives), weights, workers);
     Parameters parameters = machine.machine().parameters();
     Parameters gradient = parameters.zeros();
     sums.addTo(1, parameters, gradient, workers.space());
@@ -189,7 +187,7 @@ public record UpDown(int k) implements Objective {
   }
 
   /// t − ⟨t⟩, `means` turned into it.
-  private static States[] slopes(States[] states, Reals[] means) {
+  private static States[] derivatives(States[] states, Reals[] means) {
     for (int p = 0; p < means.length; p++) {
       float[] values = new float[means[p].columns()];
       for (int row = 0; row < means[p].rows(); row++) {
@@ -211,7 +209,7 @@ public record UpDown(int k) implements Objective {
     Room(UpdateBuffers shared) {
       this.shared = shared;
       this.network = shared.model(Dbn.class);
-      for (Machine storey : network.storeys()) prepared.add(PreparedMachine.of(storey));
+      for (Machine rbm : network.rbms()) prepared.add(PreparedMachine.of(rbm));
       for (Machine known : network.recognition()) prepared.add(PreparedMachine.of(known));
     }
 

@@ -24,27 +24,31 @@ public record Anomalies(int rows, double share, List<Answer> answers, Estimate c
   public record Answer(String name, boolean machine, Estimate area) {}
 
   /// Rows that are judged at most.
-  private static final int MOST = 2000;
+  private static final int MAX = 2000;
 
   /// Judges `rows`; `train` are the rows that the simple rules learn from.
   public static Anomalies of(
-      CellModel law, Rows train, Rows rows, double share, Seed seed, Workers workers) {
-    Rows ordinary = rows.subset(MOST, seed.child("rows"));
-    CellChoice choice = CellChoice.of(law.structure(), ordinary, share, seed.child("anomalies"));
+      CellModel distribution, Rows train, Rows rows, double share, Seed seed, Workers workers) {
+    Rows ordinary = rows.subset(MAX, seed.child("rows"));
+    CellChoice choice =
+        CellChoice.of(distribution.structure(), ordinary, share, seed.child("anomalies"));
     Rows strange = choice.replaced(seed.child("values"));
     List<Answer> answers = new ArrayList<>();
-    double[] free = law.freeEnergies(ordinary, workers);
-    double[] freeStrange = law.freeEnergies(strange, workers);
-    IndependentColumnModel independent = new IndependentColumnModel(law.structure(), train);
+    double[] free = distribution.freeEnergies(ordinary, workers);
+    double[] freeStrange = distribution.freeEnergies(strange, workers);
+    IndependentColumnModel independent =
+        new IndependentColumnModel(distribution.structure(), train);
     double[] alone = independent.scores(ordinary, workers);
     double[] aloneStrange = independent.scores(strange, workers);
     answers.add(new Answer("freeEnergy", true, Auroc.of(free, freeStrange)));
     answers.add(
         new Answer("misfit", true, Auroc.of(minus(free, alone), minus(freeStrange, aloneStrange))));
     Estimate cells = null;
-    if (!law.structure().linkedWithin(false)) {
-      CellSurprises judged = new CellSurprises(law, ordinary, seed.child("filled"), workers);
-      CellSurprises judgedStrange = new CellSurprises(law, strange, seed.child("filled"), workers);
+    if (!distribution.structure().linkedWithin(false)) {
+      CellSurprises judged =
+          new CellSurprises(distribution, ordinary, seed.child("filled"), workers);
+      CellSurprises judgedStrange =
+          new CellSurprises(distribution, strange, seed.child("filled"), workers);
       answers.add(
           new Answer(
               "surprise",
@@ -55,7 +59,7 @@ public record Anomalies(int rows, double share, List<Answer> answers, Estimate c
       cells = cells(judgedStrange, choice, strange);
     }
     DistanceBaselines distances =
-        new DistanceBaselines(law.structure(), train, seed.child("neighbours"));
+        new DistanceBaselines(distribution.structure(), train, seed.child("neighbours"));
     answers.add(new Answer("independentColumns", false, Auroc.of(alone, aloneStrange)));
     answers.add(
         new Answer(

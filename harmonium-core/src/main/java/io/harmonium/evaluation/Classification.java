@@ -27,7 +27,7 @@ public record Classification(int rows, double accuracy, double logLoss, double b
         16,
         (from, to, worker, space) -> {
           for (int row = from; row < to; row++) {
-            all[row] = sites.logLaw(x, row, label, 0);
+            all[row] = sites.logDistribution(x, row, label, 0);
             for (int c = 0; c < all[row].length; c++) all[row][c] = Elementary.exp(all[row][c]);
           }
         });

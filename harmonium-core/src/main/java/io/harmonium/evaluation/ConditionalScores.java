@@ -19,13 +19,13 @@ import java.util.stream.IntStream;
 ///
 /// Rows that tell the same share one log Z, whose error counts as often as there are such rows.
 ///
-/// @param laws the number of the law of each row
+/// @param distributions the number of the law of each row
 /// @param machines the plain machine of each law
 /// @param logPartitions log Z of each law; none before they are found
 public record ConditionalScores(
     Rows rows,
     double[] freeEnergies,
-    int[] laws,
+    int[] distributions,
     List<Machine> machines,
     List<Estimate> logPartitions) {
 
@@ -51,7 +51,7 @@ public record ConditionalScores(
       throw new IllegalArgumentException(
           "cells are missing, and machines that are laws given something know whole rows only");
     double[] free = new double[rows.count()];
-    int[] laws = new int[rows.count()];
+    int[] distributions = new int[rows.count()];
     List<Conditional.Group> groups = Conditional.groups(machine, rows.x());
     for (int g = 0; g < groups.size(); g++) {
       int[] members = groups.get(g).rows();
@@ -59,11 +59,11 @@ public record ConditionalScores(
       double[] own = Likelihood.freeEnergies(groups.get(g).machine(), left, workers);
       for (int i = 0; i < own.length; i++) {
         free[members[i]] = own[i];
-        laws[members[i]] = g;
+        distributions[members[i]] = g;
       }
     }
     List<Machine> machines = groups.stream().map(Conditional.Group::machine).toList();
-    return new ConditionalScores(rows, free, laws, machines, List.of());
+    return new ConditionalScores(rows, free, distributions, machines, List.of());
   }
 
   /// The same rows with log Z of each law.
@@ -71,12 +71,12 @@ public record ConditionalScores(
     if (found.size() != machines.size())
       throw new IllegalArgumentException(
           "expected log Z of " + machines.size() + " laws, got " + found.size());
-    return new ConditionalScores(rows, freeEnergies, laws, machines, List.copyOf(found));
+    return new ConditionalScores(rows, freeEnergies, distributions, machines, List.copyOf(found));
   }
 
   /// log p(y | x) of a row.
   public double logLikelihood(int row) {
-    return -freeEnergies[row] - logPartitions.get(laws[row]).value();
+    return -freeEnergies[row] - logPartitions.get(distributions[row]).value();
   }
 
   /// The weighted mean of log p(y | x), with the errors of the rows and of all log Z.
@@ -112,7 +112,7 @@ public record ConditionalScores(
     double[] shares = new double[logPartitions.size()];
     for (int row = 0; row < values.length; row++) {
       values[row] = factors[row] * (logLikelihood(row) - offsets[row]);
-      shares[laws[row]] += factors[row] * rows.weight(row) / rows.totalWeight();
+      shares[distributions[row]] += factors[row] * rows.weight(row) / rows.totalWeight();
     }
     double low = 0;
     double high = 0;

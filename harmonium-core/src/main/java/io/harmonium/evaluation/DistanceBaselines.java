@@ -20,7 +20,7 @@ final class DistanceBaselines {
   static final double RIDGE = 0.05;
 
   /// Training rows that neighbours are looked for among.
-  private static final int MOST = 10_000;
+  private static final int MAX = 10_000;
 
   private final Structure structure;
   private final KnownMoments moments;
@@ -29,7 +29,7 @@ final class DistanceBaselines {
 
   DistanceBaselines(Structure structure, Rows train, Seed seed) {
     this.structure = structure;
-    this.train = train.subset(MOST, seed);
+    this.train = train.subset(MAX, seed);
     this.moments = KnownMoments.of(structure, this.train);
     this.columns = new VisibleColumns(structure);
   }

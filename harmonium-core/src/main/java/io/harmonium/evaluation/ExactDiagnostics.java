@@ -84,7 +84,7 @@ public record ExactDiagnostics(
         Port.Domain domain = structure.layer(l).units().ports().get(p).domain();
         int offset = structure.offset(l, p);
         for (int j = offset; j < offset + structure.fields(l, p); j++)
-          gaps.values()[j] /= domain.slope(machine.parameters().values()[j]);
+          gaps.values()[j] /= domain.derivative(machine.parameters().values()[j]);
       }
     return gaps;
   }

@@ -25,8 +25,8 @@ public final class FullGaussian {
 
   /// The law of the (weighted) moments of the one visible layer of `rows`, a maximum of their likelihood.
   public static FullGaussian fit(Rows rows) {
-    String refusal = refusal(rows);
-    if (refusal != null) throw new IllegalArgumentException(refusal);
+    String unsupported = unsupported(rows);
+    if (unsupported != null) throw new IllegalArgumentException(unsupported);
     Reals x = (Reals) rows.x().values(0);
     int n = x.columns();
     Covariance moments = Covariance.of(x, rows.weights());
@@ -43,7 +43,7 @@ public final class FullGaussian {
   }
 
   /// Null, or why these rows have no normal law: they must be real numbers of one layer without gaps.
-  public static String refusal(Rows rows) {
+  public static String unsupported(Rows rows) {
     if (rows.missing() != null) return "cells are missing; a normal law is fitted to whole rows";
     for (int l = 1; l < rows.x().layers().length; l++)
       if (rows.x().layers()[l] != null) return "the rows have several layers";

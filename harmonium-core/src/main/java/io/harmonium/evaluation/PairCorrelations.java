@@ -20,7 +20,7 @@ import io.harmonium.model.Structure;
 public record PairCorrelations(double[] values) {
 
   /// Most numbers that are kept.
-  private static final long MOST = 1L << 24;
+  private static final long MAX = 1L << 24;
 
   /// Rows that one worker takes at a time.
   private static final int ROWS = 4 * Sums.BLOCK;
@@ -33,7 +33,7 @@ public record PairCorrelations(double[] values) {
         && layer.ports() == 1
         && layer.units().values() > 0
         && layer.size() > 1
-        && columns * (columns - 1) / 2 <= MOST;
+        && columns * (columns - 1) / 2 <= MAX;
   }
 
   /// Those of the rows.

@@ -52,13 +52,13 @@ public record Contacts(double[][] norms, double[][] scores) {
   /// The contacts of an RBM of categories: J_ij(a, b) is what hidden units make of states a and b, averaged over at most
   /// `most` rows of the data as surroundings ([EffectiveBlocks]).
   public static Contacts ofHidden(
-      Machine machine, Rows rows, int most, int gap, Seed seed, Workers workers) {
+      Machine machine, Rows rows, int max, int gap, Seed seed, Workers workers) {
     if (!hidden(machine.structure()))
       throw new IllegalArgumentException(
           "couplings by hidden units are read from an RBM of categories with one hidden layer");
     Layer visible = machine.structure().layer(0);
     return of(
-        EffectiveBlocks.of(machine, rows, most, seed, workers),
+        EffectiveBlocks.of(machine, rows, max, seed, workers),
         Graph.complete(visible.size()),
         visible.units().values(),
         gap);

@@ -24,9 +24,9 @@ import io.harmonium.units.Port;
 public record Curvature(double[][] hessian, SymmetricEigen eigen) {
 
   /// Most parameters of which the matrix is made.
-  public static final int MOST_PARAMETERS = 400;
+  public static final int MAX_PARAMETERS = 400;
 
-  private static final double MOST_BITS = 16;
+  private static final double MAX_BITS = 16;
 
   /// At the parameters of `machine`, whose visible side has at most 2^16 states and whose hidden units have two values.
   public static Curvature of(Machine machine, Rows rows, Workers workers) {
@@ -54,12 +54,12 @@ public record Curvature(double[][] hessian, SymmetricEigen eigen) {
   }
 
   /// Null, or why there are no second derivatives of this machine.
-  public static String refusal(Machine machine) {
+  public static String unsupported(Machine machine) {
     Structure structure = machine.structure();
     String why = null;
-    if (machine.parameters().size() > MOST_PARAMETERS)
-      why = machine.parameters().size() + " parameters, more than " + MOST_PARAMETERS;
-    else if (!(Enumeration.logStates(machine, true) <= MOST_BITS))
+    if (machine.parameters().size() > MAX_PARAMETERS)
+      why = machine.parameters().size() + " parameters, more than " + MAX_PARAMETERS;
+    else if (!(Enumeration.logStates(machine, true) <= MAX_BITS))
       why = "a visible side of more than 2^16 states";
     else if (structure.linkedWithin(false)) why = "hidden units that are linked to each other";
     for (int l = 0; l < structure.size(); l++) {
@@ -74,7 +74,7 @@ public record Curvature(double[][] hessian, SymmetricEigen eigen) {
   }
 
   private static void refuse(Machine machine) {
-    String why = refusal(machine);
+    String why = unsupported(machine);
     if (why != null) throw new IllegalArgumentException(why);
   }
 

@@ -51,8 +51,8 @@ final class EffectiveBlocks {
   }
 
   /// All blocks, pair (i, j) with i < j in the order of the pairs, averaged over at most `most` of the rows.
-  static double[] of(Machine machine, Rows rows, int most, Seed seed, Workers workers) {
-    return new EffectiveBlocks(machine).average(rows.subset(most, seed), workers);
+  static double[] of(Machine machine, Rows rows, int max, Seed seed, Workers workers) {
+    return new EffectiveBlocks(machine).average(rows.subset(max, seed), workers);
   }
 
   private double[] average(Rows rows, Workers workers) {

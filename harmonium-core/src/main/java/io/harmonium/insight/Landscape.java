@@ -16,19 +16,19 @@ import java.util.Arrays;
 /// G(cell) = −log p(x falls into the cell)
 /// ```
 ///
-/// From all states where the visible side can be enumerated, else from samples; cells with fewer than [#FEWEST] samples are
+/// From all states where the visible side can be enumerated, else from samples; cells with fewer than [#MIN] samples are
 /// NaN. `cells[row·side + column]`, the first row at the bottom.
 public record Landscape(
     double left, double right, double bottom, double top, int side, double[] cells, boolean exact) {
 
   /// Samples that a cell needs before it counts.
-  public static final int FEWEST = 10;
+  public static final int MIN = 10;
 
-  private static final double MOST_BITS = 16;
+  private static final double MAX_BITS = 16;
 
   /// True where all visible states can be walked.
   public static boolean enumerable(Machine machine) {
-    return Enumeration.possible(machine, true) && Enumeration.logStates(machine, true) <= MOST_BITS;
+    return Enumeration.possible(machine, true) && Enumeration.logStates(machine, true) <= MAX_BITS;
   }
 
   /// The landscape of all states.
@@ -64,7 +64,7 @@ public record Landscape(
     double[][] places = plane.project(structure, samples, workers);
     double[] mass = new double[places.length];
     Arrays.fill(mass, 1.0 / mass.length);
-    double least = (double) FEWEST / mass.length;
+    double least = (double) MIN / mass.length;
     return of(places, mass, plane.project(structure, data, workers), side, least, false);
   }
 

@@ -92,7 +92,7 @@ public record Mixing(
 
     Mixing run(Seed seed) {
       PreparedMachine prepared = PreparedMachine.of(machine);
-      Sampler sampler = Sampler.usual(structure);
+      Sampler sampler = Sampler.defaultFor(structure);
       Configurations x = start(seed);
       PrincipalPlane plane = PrincipalPlane.of(structure, data, workers);
       int half = sweeps / 2;

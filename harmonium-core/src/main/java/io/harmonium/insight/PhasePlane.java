@@ -51,7 +51,7 @@ public record PhasePlane(List<Point> points) {
     Structure structure = machine.structure();
     require(structure);
     Distribution p = Distribution.of(machine);
-    Sampler sampler = Sampler.usual(structure);
+    Sampler sampler = Sampler.defaultFor(structure);
     List<Point> points = new ArrayList<>();
     for (int f = 0; f < fields.length; f++) {
       Seed row = seed.child(f);

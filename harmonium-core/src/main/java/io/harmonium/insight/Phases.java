@@ -58,7 +58,7 @@ public record Phases(List<Point> points) {
                 + layer.units().name()
                 + " units");
     Distribution whole = Distribution.of(machine);
-    Sampler sampler = Sampler.usual(structure);
+    Sampler sampler = Sampler.defaultFor(structure);
     Configurations x =
         Chains.independent(
             structure,

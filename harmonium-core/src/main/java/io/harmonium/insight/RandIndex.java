@@ -41,8 +41,8 @@ public final class RandIndex {
     }
     for (long sum : sums) right += pairs(sum);
     double expected = left * right / pairs(n);
-    double most = 0.5 * (left + right);
-    return most == expected ? 1 : (joint - expected) / (most - expected);
+    double max = 0.5 * (left + right);
+    return max == expected ? 1 : (joint - expected) / (max - expected);
   }
 
   private static double pairs(long n) {

@@ -137,11 +137,11 @@ public record TapTree(List<Level> levels) {
   }
 
   /// Null, or why rows of a machine have no tree.
-  public static String refusal(Structure structure) {
+  public static String unsupported(Structure structure) {
     for (Layer layer : structure.visible())
       if (layer.units().values() == 0)
         return "the units of layer '" + layer.name() + "' are not discrete, a tree has no rows";
-    return DiscretePairs.refusal(structure);
+    return DiscretePairs.unsupported(structure);
   }
 
   private static int[] identity(int n) {
@@ -153,8 +153,8 @@ public record TapTree(List<Level> levels) {
   /// Probabilities `[row][unit][value]` of all units near the rows, hidden units in their field.
   private static double[][][] starts(Stage stage, Rows rows, Workers workers) {
     Machine machine = stage.machine();
-    String refusal = refusal(machine.structure());
-    if (refusal != null) throw new IllegalArgumentException(refusal);
+    String unsupported = unsupported(machine.structure());
+    if (unsupported != null) throw new IllegalArgumentException(unsupported);
     DiscretePairs pairs = DiscretePairs.of(machine.doublePath()).at(stage.beta());
     double[][][] starts = new double[rows.count()][][];
     workers.forBlocks(
@@ -199,7 +199,7 @@ public record TapTree(List<Level> levels) {
       Workers workers,
       IntConsumer watch) {
     AlternatingTap turns =
-        AlternatingTap.refusal(pairs, units) == null
+        AlternatingTap.unsupported(pairs, units) == null
             ? new AlternatingTap(pairs, units, order, SEARCH)
             : null;
     PlefkaExpansion all = new PlefkaExpansion(order, SEARCH);

@@ -12,10 +12,10 @@ public interface Ascent {
   double[][][] means();
 
   /// Writes the gradient of a strip into its places in `gradient` (modified).
-  void write(WeightTile strip, double[] gradient, Workspace space);
+  void write(WeightTile tile, double[] gradient, Workspace space);
 
   /// Called when the weights of a strip have been moved and will stay until the next update.
-  default void moved(WeightTile strip, Workspace space) {}
+  default void moved(WeightTile tile, Workspace space) {}
 
   /// Called when [#moved] has been called for every strip; answers true where all weights are known to be finite.
   default boolean settled() {
@@ -25,6 +25,6 @@ public interface Ascent {
   /// A gradient that stands complete in its vector.
   record Complete(double[][][] means) implements Ascent {
     @Override
-    public void write(WeightTile strip, double[] gradient, Workspace space) {}
+    public void write(WeightTile tile, double[] gradient, Workspace space) {}
   }
 }

@@ -22,8 +22,8 @@ interface Augmentation extends Objective {
   }
 
   @Override
-  default String refusal(Structure structure) {
-    return objective().refusal(structure);
+  default String unsupported(Structure structure) {
+    return objective().unsupported(structure);
   }
 
   @Override

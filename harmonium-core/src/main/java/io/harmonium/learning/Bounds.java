@@ -39,8 +39,8 @@ final class Bounds {
   }
 
   /// Holds the weights of a strip (modified) under their ceilings.
-  void hold(WeightTile strip, double[] weights) {
-    for (int i = strip.from(); damping && i < strip.to(); i++)
+  void hold(WeightTile tile, double[] weights) {
+    for (int i = tile.from(); damping && i < tile.to(); i++)
       weights[i] = Math.min(weights[i], ceilings[i]);
   }
 

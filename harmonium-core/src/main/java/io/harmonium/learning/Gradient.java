@@ -18,12 +18,12 @@ public interface Gradient {
   }
 
   /// Strips of weights.
-  default List<WeightTile> strips() {
+  default List<WeightTile> tiles() {
     return List.of();
   }
 
   /// Whether the weights of a strip change again after the rest has moved.
-  default boolean late(WeightTile strip) {
+  default boolean late(WeightTile tile) {
     return false;
   }
 
@@ -50,7 +50,7 @@ public interface Gradient {
   interface Sums {
 
     /// Writes the gradient of a strip into its places in `gradient` (modified).
-    default void write(WeightTile strip, double[] gradient, Workspace space) {}
+    default void write(WeightTile tile, double[] gradient, Workspace space) {}
 
     /// Completes the gradient of the rest (modified) when all strips are written.
     default void complete(double[] gradient) {}
@@ -64,13 +64,13 @@ public interface Gradient {
     default void examine(double norm) {}
 
     /// Called when a strip has made its step; `before[0 …]` holds its numbers before it where the family steers.
-    default void moved(WeightTile strip, double[] before, Workspace space) {}
+    default void moved(WeightTile tile, double[] before, Workspace space) {}
 
     /// The same for the rest, when all strips have moved.
     default void moved(double[] before, Workspace space) {}
 
     /// Called when the weights of a strip will stay until the next update.
-    default void settled(WeightTile strip, Workspace space) {}
+    default void settled(WeightTile tile, Workspace space) {}
 
     /// Called when all strips are settled; answers true where all weights are known to be finite.
     default boolean settled() {

@@ -16,7 +16,7 @@ public record HiddenBiasSparsity(double strength) implements Penalty {
   }
 
   /// Null, or why there is nothing to pull.
-  public static String refusal(Structure structure) {
+  public static String unsupported(Structure structure) {
     for (int l = structure.visible().size(); l < structure.size(); l++)
       for (int p = 0; p < structure.ports(l); p++) if (isPulled(structure, l, p)) return null;
     return structure.hidden().isEmpty()

@@ -67,13 +67,13 @@ final class RowGradient implements Gradient, Gradient.Sums {
   }
 
   @Override
-  public List<WeightTile> strips() {
-    return structure.strips();
+  public List<WeightTile> tiles() {
+    return structure.tiles();
   }
 
   @Override
-  public boolean late(WeightTile strip) {
-    return late[strip.link()];
+  public boolean late(WeightTile tile) {
+    return late[tile.link()];
   }
 
   @Override
@@ -113,11 +113,11 @@ final class RowGradient implements Gradient, Gradient.Sums {
   }
 
   @Override
-  public void write(WeightTile strip, double[] g, Workspace space) {
-    ascent.write(strip, g, space);
+  public void write(WeightTile tile, double[] g, Workspace space) {
+    ascent.write(tile, g, space);
     for (Penalty penalty : recipe.penalties())
-      penalty.addGradient(structure, parameters, ascent.means(), strip.from(), strip.to(), g);
-    for (Gauge gauge : recipe.gauges()) gauge.steer(structure, strip, running, g, space);
+      penalty.addGradient(structure, parameters, ascent.means(), tile.from(), tile.to(), g);
+    for (Gauge gauge : recipe.gauges()) gauge.steer(structure, tile, running, g, space);
   }
 
   @Override
@@ -126,17 +126,17 @@ final class RowGradient implements Gradient, Gradient.Sums {
   }
 
   @Override
-  public void moved(WeightTile strip, double[] before, Workspace space) {
+  public void moved(WeightTile tile, double[] before, Workspace space) {
     double[] weights = parameters.values();
-    bounds.hold(strip, weights);
+    bounds.hold(tile, weights);
     if (!steers) return;
-    for (int i = 0; i < strip.to() - strip.from(); i++)
-      before[i] = weights[strip.from() + i] - before[i];
+    for (int i = 0; i < tile.to() - tile.from(); i++)
+      before[i] = weights[tile.from() + i] - before[i];
     for (int i = 0; i < shifts.length; i++)
       recipe
           .gauges()
           .get(i)
-          .shift(structure, strip, running, before, 0, space, shifts[i][strip.index()]);
+          .shift(structure, tile, running, before, 0, space, shifts[i][tile.index()]);
   }
 
   @Override
@@ -148,8 +148,8 @@ final class RowGradient implements Gradient, Gradient.Sums {
   }
 
   @Override
-  public void settled(WeightTile strip, Workspace space) {
-    ascent.moved(strip, space);
+  public void settled(WeightTile tile, Workspace space) {
+    ascent.moved(tile, space);
   }
 
   @Override

@@ -20,30 +20,30 @@ import io.harmonium.random.Seed;
 /// so that a machine learns the law of pictures that may stand a little aside, and cannot learn single ones by heart.
 /// Grey values and the values of discrete units are moved; rows with missing cells are refused.
 ///
-/// @param most how many cells a picture moves at most in each direction
-public record ShiftedPictures(Objective objective, Picture picture, int most)
+/// @param max how many cells a picture moves at most in each direction
+public record ShiftedPictures(Objective objective, Picture picture, int max)
     implements Augmentation {
 
   public ShiftedPictures {
-    if (most < 1 || most >= Math.min(picture.height(), picture.width()))
+    if (max < 1 || max >= Math.min(picture.height(), picture.width()))
       throw new IllegalArgumentException(
           "a picture of "
               + picture.height()
               + " x "
               + picture.width()
               + " cells moves by at least 1 cell and less than its size, got "
-              + most);
+              + max);
   }
 
   @Override
-  public String refusal(Structure structure) {
+  public String unsupported(Structure structure) {
     if (structure.layer(0).units().values() == 0)
       return structure.layer(0).units().name()
           + " units have no first value, which cells beside a picture would have";
     int cells = picture.cells();
     if (structure.layer(0).size() != cells)
       return "the first layer has " + structure.layer(0).size() + " units, a picture " + cells;
-    return objective.refusal(structure);
+    return objective.unsupported(structure);
   }
 
   @Override
@@ -77,8 +77,8 @@ public record ShiftedPictures(Objective objective, Picture picture, int most)
 
   /// A row moves by its place in the update's batch.
   private void move(Resident still, int row, Draws draws, Resident moved) {
-    int down = draws.below(2 * most + 1, 0, 0) - most;
-    int right = draws.below(2 * most + 1, 1, 0) - most;
+    int down = draws.below(2 * max + 1, 0, 0) - max;
+    int right = draws.below(2 * max + 1, 1, 0) - max;
     for (int a = Math.max(0, down); a < picture.height() + Math.min(0, down); a++)
       for (int b = Math.max(0, right); b < picture.width() + Math.min(0, right); b++) {
         int from = ((a - down) * picture.width() + b - right) * picture.channels();

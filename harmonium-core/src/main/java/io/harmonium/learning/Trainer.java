@@ -89,8 +89,8 @@ public final class Trainer {
 
   /// The state before the first update. Chains start at independent units under a machine's own fields.
   public TrainingState start(Model first) {
-    String refusal = first.refusal();
-    if (refusal != null) throw new IllegalArgumentException(refusal);
+    String unsupported = first.unsupported();
+    if (unsupported != null) throw new IllegalArgumentException(unsupported);
     int means = 0;
     for (int l = 0; l < structure.size(); l++)
       for (int p = 0; p < structure.ports(l); p++) means += structure.columns(l, p);

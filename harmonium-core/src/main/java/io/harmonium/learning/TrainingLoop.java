@@ -77,7 +77,7 @@ public final class TrainingLoop {
     private final double[][] memory;
     private final double[] mean;
     private final Gradient family;
-    private final List<WeightTile> strips;
+    private final List<WeightTile> tiles;
     private final List<WeightTile> late;
     private final int rest;
     private final double[] gradient;
@@ -99,19 +99,19 @@ public final class TrainingLoop {
       this.memory = own.optimizer(steps.optimizer().memory());
       this.mean = steps.average().kept() ? own.tensor(TrainingState.MEAN) : null;
       this.family = family;
-      this.strips = family.strips();
-      this.late = strips.stream().filter(family::late).toList();
-      this.rest = strips.isEmpty() ? values.length : strips.getFirst().from();
+      this.tiles = family.tiles();
+      this.late = tiles.stream().filter(family::late).toList();
+      this.rest = tiles.isEmpty() ? values.length : tiles.getFirst().from();
       this.gradient = new double[values.length];
-      this.squares = new double[strips.size()];
+      this.squares = new double[tiles.size()];
       this.before = family.steers() ? new double[rest] : null;
-      this.write = (from, to, worker, space) -> write(strips.get(from), space);
-      this.move = (from, to, worker, space) -> move(strips.get(from), space);
+      this.write = (from, to, worker, space) -> write(tiles.get(from), space);
+      this.move = (from, to, worker, space) -> move(tiles.get(from), space);
       this.settle = (from, to, worker, space) -> settle(late.get(from), space);
       this.writeAndMove =
           (from, to, worker, space) -> {
-            write(strips.get(from), space);
-            move(strips.get(from), space);
+            write(tiles.get(from), space);
+            move(tiles.get(from), space);
           };
     }
 
@@ -120,7 +120,7 @@ public final class TrainingLoop {
       update = number;
       rates(family.rate(update));
       sums = family.accumulate(update, gradient);
-      workers.forBlocks(strips.size(), 1, clipping ? write : writeAndMove);
+      workers.forBlocks(tiles.size(), 1, clipping ? write : writeAndMove);
       sums.complete(gradient);
       double square = sums.square(gradient, 0, rest, scratch);
       for (double part : squares) square += part;
@@ -131,7 +131,7 @@ public final class TrainingLoop {
       if (clipping) {
         if (norm > steps.clip())
           for (int i = 0; i < gradient.length; i++) gradient[i] *= steps.clip() / norm;
-        workers.forBlocks(strips.size(), 1, move);
+        workers.forBlocks(tiles.size(), 1, move);
       }
       moveRest(scratch);
       workers.forBlocks(late.size(), 1, settle);
@@ -149,19 +149,19 @@ public final class TrainingLoop {
       factors = scaled;
     }
 
-    private void write(WeightTile strip, Workspace space) {
-      sums.write(strip, gradient, space);
-      squares[strip.index()] = sums.square(gradient, strip.from(), strip.to(), space);
+    private void write(WeightTile tile, Workspace space) {
+      sums.write(tile, gradient, space);
+      squares[tile.index()] = sums.square(gradient, tile.from(), tile.to(), space);
     }
 
     /// Everything that happens to the weights of one strip behind its gradient, while they are in the cache.
-    private void move(WeightTile strip, Workspace space) {
-      int length = before == null ? 0 : strip.to() - strip.from();
+    private void move(WeightTile tile, Workspace space) {
+      int length = before == null ? 0 : tile.to() - tile.from();
       double[] old = space.doubles(BEFORE, length);
-      System.arraycopy(values, strip.from(), old, 0, length);
-      steps.optimizer().step(values, gradient, factors, memory, update, strip.from(), strip.to());
-      sums.moved(strip, old, space);
-      if (!family.late(strip)) settle(strip, space);
+      System.arraycopy(values, tile.from(), old, 0, length);
+      steps.optimizer().step(values, gradient, factors, memory, update, tile.from(), tile.to());
+      sums.moved(tile, old, space);
+      if (!family.late(tile)) settle(tile, space);
     }
 
     private void moveRest(Workspace space) {
@@ -170,9 +170,9 @@ public final class TrainingLoop {
       sums.moved(before, space);
     }
 
-    private void settle(WeightTile strip, Workspace space) {
-      sums.settled(strip, space);
-      steps.average().add(values, mean, update, strip.from(), strip.to());
+    private void settle(WeightTile tile, Workspace space) {
+      sums.settled(tile, space);
+      steps.average().add(values, mean, update, tile.from(), tile.to());
     }
 
     private void refuseNonFinite(boolean weightsFinite) {

@@ -32,7 +32,7 @@ public final class UpdateBuffers {
     this.structure = model.structure();
     this.parameters = parameters;
     this.workers = workers;
-    this.refreshed = new boolean[structure.strips().size()];
+    this.refreshed = new boolean[structure.tiles().size()];
   }
 
   /// The model as the objective knows it; a machine always has the present parameters.
@@ -74,10 +74,10 @@ public final class UpdateBuffers {
 
   /// Packs the weights of a strip for the next update, once whoever tells and only where they were packed before; see
   /// [Ascent#moved].
-  public void moved(WeightTile strip, Workspace space) {
-    if (prepared == null || refreshed[strip.index()]) return;
-    prepared.refreshStrip(strip, space);
-    refreshed[strip.index()] = true;
+  public void moved(WeightTile tile, Workspace space) {
+    if (prepared == null || refreshed[tile.index()]) return;
+    prepared.refreshTile(tile, space);
+    refreshed[tile.index()] = true;
   }
 
   /// Says that [#moved] was called for every strip; answers true where all weights are known to be finite.

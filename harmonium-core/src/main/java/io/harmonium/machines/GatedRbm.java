@@ -105,10 +105,10 @@ public final class GatedRbm {
         for (int k = 0; k < columns; k++) {
           int b = link.from(1, offset) + j * factors + f;
           int c = link.from(2, offset) + k * factors + f;
-          double slope = d[j * columns + k];
-          out[b] += slope * gate[f] * w[c];
-          out[c] += slope * gate[f] * w[b];
-          all += slope * w[b] * w[c];
+          double derivative = d[j * columns + k];
+          out[b] += derivative * gate[f] * w[c];
+          out[c] += derivative * gate[f] * w[b];
+          all += derivative * w[b] * w[c];
         }
       for (int i = 0; i < x.length; i++) out[link.from(0, offset) + i * factors + f] += x[i] * all;
     }

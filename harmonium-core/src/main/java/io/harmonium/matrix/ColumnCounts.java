@@ -15,7 +15,7 @@ final class ColumnCounts {
   private static final int PLANES = 8;
 
   /// Rows that the counters hold.
-  private static final int MOST = (1 << PLANES) - 1;
+  private static final int MAX = (1 << PLANES) - 1;
 
   private long[] planes = {};
   private int[] counts = {};
@@ -26,9 +26,9 @@ final class ColumnCounts {
     if (planes.length < words * PLANES) planes = new long[words * PLANES];
     if (counts.length < words * 64) counts = new int[words * 64];
     Arrays.fill(counts, 0);
-    for (int start = from; start < to; start += MOST) {
+    for (int start = from; start < to; start += MAX) {
       Arrays.fill(planes, 0);
-      for (int row = start; row < Math.min(to, start + MOST); row++) count(x, row, words);
+      for (int row = start; row < Math.min(to, start + MAX); row++) count(x, row, words);
       flush(words);
     }
     int rows = to - from;

@@ -90,7 +90,7 @@ public final class Factored {
       largest =
           Math.max(largest, round(y.data(), b * y.stride(), weight, columns, terms, b * stride));
     }
-    if (!(largest < 0x1p30f)) throw Sums.refusal(largest);
+    if (!(largest < 0x1p30f)) throw Sums.unsupported(largest);
     return (int) largest;
   }
 

@@ -144,7 +144,7 @@ public final class OuterSums {
     int largest = 0;
     for (int j = 0; j < count; j++) {
       float term = weight * values[j] * Sums.TERM;
-      if (!(Math.abs(term) < 0x1p30f)) throw Sums.refusal(term);
+      if (!(Math.abs(term) < 0x1p30f)) throw Sums.unsupported(term);
       terms[j] = (int) Math.rint(term);
       largest = Math.max(largest, Math.abs(terms[j]));
     }

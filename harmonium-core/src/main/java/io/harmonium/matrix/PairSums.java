@@ -31,7 +31,7 @@ public final class PairSums {
   /// The weight of a row in the scale of the sums, rounded to that of the terms.
   private static long term(float[] rowWeights, int row) {
     float term = (rowWeights == null ? 1f : rowWeights[row]) * Sums.TERM;
-    if (!(Math.abs(term) < 0x1p30f)) throw Sums.refusal(term);
+    if (!(Math.abs(term) < 0x1p30f)) throw Sums.unsupported(term);
     return (long) Math.rint(term) << Sums.SHIFT;
   }
 

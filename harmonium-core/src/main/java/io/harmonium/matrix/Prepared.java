@@ -136,7 +136,7 @@ public final class Prepared implements PackedWeights {
 
   /// Columns `from … to−1` anew from the rows of `rows`, the same weights not transposed, which are ready with the same
   /// scale. Floats follow at the next call, also where there is one column only and steps do not tell a transposed matrix.
-  public void transposeStrip(Prepared rows, int from, int to) {
+  public void transposeTile(Prepared rows, int from, int to) {
     realsReady = false;
     Passes.transpose(
         rows.fixed, from * rows.stride, rows.stride, to - from, inputs, fixed, from, stride);

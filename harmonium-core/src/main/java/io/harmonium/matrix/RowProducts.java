@@ -11,14 +11,14 @@ public final class RowProducts {
   private static final int RECEIVERS = 512;
 
   /// Fewest rows for which tiles are copied.
-  private static final int FEWEST = 4;
+  private static final int MIN = 4;
 
   private RowProducts() {}
 
   /// y_j ← y_j + Σ_i x_i·W_ij for every row; what is 0 sends nothing.
   public static void forward(
       double[][] x, double[] w, int offset, int rows, int columns, double[][] addTo) {
-    if (x.length < FEWEST)
+    if (x.length < MIN)
       for (int row = 0; row < x.length; row++) alone(x[row], w, offset, rows, columns, addTo[row]);
     else
       tiles(
@@ -44,7 +44,7 @@ public final class RowProducts {
   public static void backward(
       double[][] y, double[] w, int offset, int rows, int columns, double[][] addTo) {
     double[][] sums = new double[y.length][rows];
-    if (y.length < FEWEST)
+    if (y.length < MIN)
       for (int row = 0; row < y.length; row++)
         for (int i = 0; i < rows; i++) {
           int at = offset + i * columns;

@@ -89,12 +89,12 @@ public final class Sums {
 
   /// `value` in the scale of the sums; a value that is not finite or out of range stops the work.
   public static long fixed(double value) {
-    if (!(Math.abs(value) < 0x1p30)) throw refusal(value);
+    if (!(Math.abs(value) < 0x1p30)) throw unsupported(value);
     return (long) Math.rint(value * SCALE);
   }
 
   /// What to throw where a term is not finite or out of range.
-  public static NonFiniteException refusal(double value) {
+  public static NonFiniteException unsupported(double value) {
     return new NonFiniteException("a statistic is not finite or too large: " + value);
   }
 

@@ -172,8 +172,8 @@ public final class Workers implements AutoCloseable {
 
   /// Rows per block that give every worker an equal share, at least `least` and at most `most`: for work whose result
   /// does not depend on the blocks.
-  public int share(int rows, int least, int most) {
-    return Math.clamp((rows + threads - 1L) / threads, least, most);
+  public int share(int rows, int least, int max) {
+    return Math.clamp((rows + threads - 1L) / threads, least, max);
   }
 
   /// Runs `task` over blocks of `grain` rows of `rows`; returns when all are done. The first failure is thrown.

@@ -32,8 +32,8 @@ public final class AlternatingTap {
   /// Of units 0 … `units` − 1 and the two-valued ones that follow them, to order 1 or 2; refused with the reason where pairs
   /// are of another kind.
   public AlternatingTap(DiscretePairs pairs, int units, int order, FixedPoint search) {
-    String refusal = refusal(pairs, units);
-    if (refusal != null) throw new IllegalArgumentException(refusal);
+    String unsupported = unsupported(pairs, units);
+    if (unsupported != null) throw new IllegalArgumentException(unsupported);
     if (order < 1 || order > 2)
       throw new IllegalArgumentException("turns know orders 1 and 2, got " + order);
     this.pairs = pairs;
@@ -60,7 +60,7 @@ public final class AlternatingTap {
   }
 
   /// Null, or why pairs are not those of `units` units with two-valued ones that follow them.
-  public static String refusal(DiscretePairs pairs, int units) {
+  public static String unsupported(DiscretePairs pairs, int units) {
     if (units < 1 || units >= pairs.units()) return "there are not two groups of units";
     for (int j = units; j < pairs.units(); j++)
       if (pairs.states(j) != 2) return "unit " + j + " has " + pairs.states(j) + " values, not 2";
@@ -121,13 +121,13 @@ public final class AlternatingTap {
           input[j] += mean;
           spread[j] -= mean * mean;
         }
-      double most = 0;
+      double max = 0;
       for (int j = 0; j < others; j++) {
         double change = Elementary.sigmoid(input[j] + second * (0.5 - m[j]) * spread[j]) - m[j];
         m[j] += step * change;
-        most = Math.max(most, Math.abs(change));
+        max = Math.max(max, Math.abs(change));
       }
-      return most;
+      return max;
     }
 
     private double moveUnits(double step) {
@@ -141,7 +141,7 @@ public final class AlternatingTap {
           logs[c] += w * (mean + half * (w - 2 * means[unitOf[c] * others + j]));
         }
       }
-      double most = 0;
+      double max = 0;
       for (int i = 0; i < units; i++) {
         int from = pairs.offset(i);
         double[] moved = new double[pairs.states(i)];
@@ -150,10 +150,10 @@ public final class AlternatingTap {
         for (int a = 1; a < moved.length; a++) {
           double change = moved[a] - p[from + a - 1];
           p[from + a - 1] += step * change;
-          most = Math.max(most, Math.abs(change));
+          max = Math.max(max, Math.abs(change));
         }
       }
-      return most;
+      return max;
     }
 
     double[][] marginals() {

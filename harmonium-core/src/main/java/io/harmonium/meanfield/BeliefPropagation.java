@@ -18,8 +18,8 @@ public record BeliefPropagation(FixedPoint search) {
   /// Log-odds beyond which plain exponentials are not used.
   private static final double LARGE = 300;
 
-  public static BeliefPropagation usual() {
-    return new BeliefPropagation(FixedPoint.USUAL);
+  public static BeliefPropagation defaults() {
+    return new BeliefPropagation(FixedPoint.DEFAULT);
   }
 
   /// Bethe's approximation.
@@ -31,8 +31,8 @@ public record BeliefPropagation(FixedPoint search) {
 
   /// The tree-reweighted approximation with the weights of random spanning trees.
   public Solution treeReweighted(DiscretePairs pairs) {
-    String refusal = TreeWeights.refusal(pairs);
-    if (refusal != null) throw new IllegalArgumentException(refusal);
+    String unsupported = TreeWeights.unsupported(pairs);
+    if (unsupported != null) throw new IllegalArgumentException(unsupported);
     return solve(pairs, TreeWeights.of(pairs));
   }
 
@@ -122,7 +122,7 @@ public record BeliefPropagation(FixedPoint search) {
     }
 
     private double moveAny(int e, int i, int j, double step) {
-      double most = 0;
+      double max = 0;
       double[] from = etas(i, down[e]);
       double norm = Elementary.logSumExp(from);
       double[] sum = new double[from.length];
@@ -130,7 +130,7 @@ public record BeliefPropagation(FixedPoint search) {
         for (int a = 0; a < sum.length; a++) sum[a] = from[a] + pairs.weight(e, a, b) / rho[e];
         double delta = Elementary.logSumExp(sum) - norm - messages[up[e] + b - 1];
         change(up[e] + b - 1, pairs.offset(j) + b - 1, rho[e], step * delta);
-        most = larger(most, delta);
+        max = larger(max, delta);
       }
       from = etas(j, up[e]);
       norm = Elementary.logSumExp(from);
@@ -139,9 +139,9 @@ public record BeliefPropagation(FixedPoint search) {
         for (int b = 0; b < sum.length; b++) sum[b] = from[b] + pairs.weight(e, a, b) / rho[e];
         double delta = Elementary.logSumExp(sum) - norm - messages[down[e] + a - 1];
         change(down[e] + a - 1, pairs.offset(i) + a - 1, rho[e], step * delta);
-        most = larger(most, delta);
+        max = larger(max, delta);
       }
-      return most;
+      return max;
     }
 
     /// The larger size, NaN where either is.

@@ -86,26 +86,26 @@ final class CentredPair {
   }
 
   /// Slopes in the probabilities of one end.
-  double[] slopes(int order, boolean first) {
+  double[] derivatives(int order, boolean first) {
     double[] own = first ? here : there;
     double[] other = first ? there : here;
     double[] means = first ? rowMeans : columnMeans;
     double[] squares = new double[other.length];
     for (int b = 0; b < other.length; b++)
       for (int a = 0; a < own.length; a++) squares[b] += own[a] * square(a, b, first);
-    double[] slopes = new double[own.length];
+    double[] derivatives = new double[own.length];
     for (int a = 0; a < own.length; a++) {
-      slopes[a] = means[a];
+      derivatives[a] = means[a];
       for (int b = 0; b < other.length && order > 1; b++) {
-        slopes[a] += 0.5 * other[b] * square(a, b, first);
+        derivatives[a] += 0.5 * other[b] * square(a, b, first);
         if (order > 2)
-          slopes[a] +=
+          derivatives[a] +=
               other[b]
                   * (square(a, b, first) * (first ? r[a][b] : r[b][a]) / 6
                       + 0.5 * (means[a] - (first ? w[a][b] : w[b][a])) * squares[b]);
       }
     }
-    return slopes;
+    return derivatives;
   }
 
   private double square(int a, int b, boolean first) {

@@ -68,14 +68,14 @@ public final class DiscretePairs {
 
   /// The pairs of a machine under the fields of `path`; refused with the reason where it has none.
   public static DiscretePairs of(DoublePath path) {
-    String refusal = refusal(path.machine().structure());
-    if (refusal != null) throw new IllegalArgumentException(refusal);
+    String unsupported = unsupported(path.machine().structure());
+    if (unsupported != null) throw new IllegalArgumentException(unsupported);
     return new DiscretePairs(PairTables.of(path));
   }
 
   /// Null, or why a machine is not a law of discrete pairs.
-  public static String refusal(Structure structure) {
-    return PairTables.refusal(structure);
+  public static String unsupported(Structure structure) {
+    return PairTables.unsupported(structure);
   }
 
   public int units() {

@@ -12,7 +12,7 @@ public record FixedPoint(double step, double tolerance, int limit) {
   public static final double SMALLEST = 0.02;
 
   /// Half steps to ten digits, 3000 rounds.
-  public static final FixedPoint USUAL = new FixedPoint(0.5, 1e-10, 3000);
+  public static final FixedPoint DEFAULT = new FixedPoint(0.5, 1e-10, 3000);
 
   public FixedPoint {
     if (!(step > 0 && step <= 1))

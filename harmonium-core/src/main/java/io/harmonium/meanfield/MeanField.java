@@ -18,8 +18,8 @@ public record MeanField(FixedPoint search) {
   /// A law of independent units: its bound on log Z, its means `[layer][port][column]`, and how the search ended.
   public record Solution(double logPartition, double[][][] means, FixedPoint.End end) {}
 
-  public static MeanField usual() {
-    return new MeanField(FixedPoint.USUAL);
+  public static MeanField defaults() {
+    return new MeanField(FixedPoint.DEFAULT);
   }
 
   /// From units that do not feel each other.
@@ -54,13 +54,13 @@ public record MeanField(FixedPoint search) {
     FixedPoint.End end =
         search.search(
             step -> {
-              double most = 0;
+              double max = 0;
               for (int k = 0; k < eta.length; k++) {
                 int l = (k + structure.visible().size()) % eta.length;
                 boolean alone = structure.lateral(l) == null;
-                most = Math.max(most, move(path, l, alone ? 1 : step, eta[l], means));
+                max = Math.max(max, move(path, l, alone ? 1 : step, eta[l], means));
               }
-              return most;
+              return max;
             });
     double value = -path.energy(means);
     for (int l = 0; l < eta.length; l++) {
@@ -79,12 +79,12 @@ public record MeanField(FixedPoint search) {
     for (int p = 0; p < field.length; p++)
       for (int j = 0; j < field[p].length; j++) eta[p][j] += step * (field[p][j] - eta[p][j]);
     double[][] moved = means(path.machine().structure().layer(layer), eta);
-    double most = 0;
+    double max = 0;
     for (int p = 0; p < moved.length; p++)
       for (int j = 0; j < moved[p].length; j++)
-        most = Math.max(most, Math.abs(moved[p][j] - means[layer][p][j]) / step);
+        max = Math.max(max, Math.abs(moved[p][j] - means[layer][p][j]) / step);
     means[layer] = moved;
-    return most;
+    return max;
   }
 
   private static double[][] means(Layer layer, double[][] eta) {

@@ -41,7 +41,7 @@ public final class PairStatistics {
   }
 
   /// Null, or why the statistics of machines of a structure are not known.
-  public static String refusal(Structure structure) {
+  public static String unsupported(Structure structure) {
     if (!structure.bipartite())
       return "mean-field statistics are known for units linked across the sides only";
     for (int l = 0; l < structure.size(); l++)
@@ -54,7 +54,7 @@ public final class PairStatistics {
             + " ones";
     for (int k = 0; k < structure.links().size(); k++)
       if (!structure.isMatrix(k)) return "mean-field statistics are known for dense links";
-    return DiscretePairs.refusal(structure);
+    return DiscretePairs.unsupported(structure);
   }
 
   /// Adds weight·⟨∂(−E)/∂θ⟩ to `addTo` (modified).

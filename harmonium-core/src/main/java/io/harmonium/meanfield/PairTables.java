@@ -17,10 +17,10 @@ import java.util.Arrays;
 final class PairTables {
 
   /// Most pairs of units that are kept.
-  static final long MOST_PAIRS = 4_000_000;
+  static final long MAX_PAIRS = 4_000_000;
 
   /// Most values of one unit.
-  static final int MOST_VALUES = 1024;
+  static final int MAX_VALUES = 1024;
 
   private final DoublePath path;
   private final Structure structure;
@@ -61,7 +61,7 @@ final class PairTables {
     return tables;
   }
 
-  static String refusal(Structure structure) {
+  static String unsupported(Structure structure) {
     double pairs = 0;
     for (Layer layer : structure.layers()) {
       Units units = layer.units();
@@ -71,13 +71,13 @@ final class PairTables {
             + "' holds "
             + units.name()
             + " units, which are neither discrete nor normal";
-      if (units.values() > MOST_VALUES)
+      if (units.values() > MAX_VALUES)
         return "a unit of layer '"
             + layer.name()
             + "' has "
             + units.values()
             + " values, more than "
-            + MOST_VALUES;
+            + MAX_VALUES;
     }
     for (Coupling link : structure.links()) {
       if (link.ends().size() != 2)
@@ -90,11 +90,11 @@ final class PairTables {
         return "link '" + link.name() + "' joins layers that would both be summed out";
       if (normalA && link.ends().get(0).port() > 0 || normalB && link.ends().get(1).port() > 0)
         return "link '" + link.name() + "' changes the precision of normal units";
-      double most = normalA ? b.size() * (double) b.size() : a.size() * (double) a.size();
-      pairs += normalA || normalB ? most / 2 : link.pairs(a.size(), b.size());
+      double max = normalA ? b.size() * (double) b.size() : a.size() * (double) a.size();
+      pairs += normalA || normalB ? max / 2 : link.pairs(a.size(), b.size());
     }
-    return pairs > MOST_PAIRS
-        ? "it has " + (long) pairs + " pairs of units, more than " + MOST_PAIRS
+    return pairs > MAX_PAIRS
+        ? "it has " + (long) pairs + " pairs of units, more than " + MAX_PAIRS
         : null;
   }
 

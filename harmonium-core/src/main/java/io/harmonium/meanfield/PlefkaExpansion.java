@@ -27,12 +27,12 @@ public record PlefkaExpansion(int order, FixedPoint search) {
 
   /// The expansion of an order with the usual search.
   public static PlefkaExpansion of(int order) {
-    return new PlefkaExpansion(order, FixedPoint.USUAL);
+    return new PlefkaExpansion(order, FixedPoint.DEFAULT);
   }
 
   /// Null, or why this order is out of reach.
-  public String refusal(DiscretePairs pairs) {
-    return order < 3 ? null : Triangles.refusal(pairs);
+  public String unsupported(DiscretePairs pairs) {
+    return order < 3 ? null : Triangles.unsupported(pairs);
   }
 
   /// From units that do not feel each other.
@@ -42,8 +42,8 @@ public record PlefkaExpansion(int order, FixedPoint search) {
 
   /// From given probabilities (read only), none of them 0 or 1.
   public Solution solve(DiscretePairs pairs, double[][] start, Workers workers) {
-    String refusal = refusal(pairs);
-    if (refusal != null) throw new IllegalArgumentException(refusal);
+    String unsupported = unsupported(pairs);
+    if (unsupported != null) throw new IllegalArgumentException(unsupported);
     double[][] p = new double[start.length][];
     double[][] logs = new double[start.length][];
     for (int i = 0; i < p.length; i++) {
@@ -56,20 +56,20 @@ public record PlefkaExpansion(int order, FixedPoint search) {
     FixedPoint.End end =
         search.search(
             step -> {
-              GradientChecks slopes = slopes(pairs, p, triangles, workers);
-              double most = 0;
+              GradientChecks derivatives = derivatives(pairs, p, triangles, workers);
+              double max = 0;
               for (int i = 0; i < p.length; i++) {
                 for (int a = 1; a < p[i].length; a++) {
-                  double target = pairs.field(i, a) + slopes.at[pairs.offset(i) + a - 1];
+                  double target = pairs.field(i, a) + derivatives.at[pairs.offset(i) + a - 1];
                   logs[i][a] += step * (target - logs[i][a]);
                 }
                 double[] moved = logs[i].clone();
                 DiscretePairs.normalise(moved);
                 for (int a = 0; a < moved.length; a++)
-                  most = Math.max(most, Math.abs(moved[a] - p[i][a]) / step);
+                  max = Math.max(max, Math.abs(moved[a] - p[i][a]) / step);
                 p[i] = moved;
               }
-              return most;
+              return max;
             });
     return new Solution(value(pairs, p, triangles, workers), p, end);
   }
@@ -80,7 +80,7 @@ public record PlefkaExpansion(int order, FixedPoint search) {
   }
 
   private double value(DiscretePairs pairs, double[][] p, Triangles triangles, Workers workers) {
-    double sum = pairs.constant() + slopes(pairs, p, triangles, workers).value;
+    double sum = pairs.constant() + derivatives(pairs, p, triangles, workers).value;
     for (int i = 0; i < p.length; i++)
       for (int a = 0; a < p[i].length; a++)
         if (p[i][a] > 0) sum += p[i][a] * (pairs.field(i, a) - Elementary.log(p[i][a]));
@@ -103,7 +103,7 @@ public record PlefkaExpansion(int order, FixedPoint search) {
   }
 
   /// Blocks of pairs, joined in their order.
-  private GradientChecks slopes(
+  private GradientChecks derivatives(
       DiscretePairs pairs, double[][] p, Triangles triangles, Workers workers) {
     int length = pairs.offset(pairs.units());
     GradientChecks[] parts = new GradientChecks[(pairs.pairs() + BLOCK - 1) / BLOCK];
@@ -133,39 +133,40 @@ public record PlefkaExpansion(int order, FixedPoint search) {
     double mi = p[i][1];
     double mj = p[j][1];
     double value = mi * mj;
-    double slopeI = mj;
-    double slopeJ = mi;
+    double derivativeI = mj;
+    double derivativeJ = mi;
     if (order > 1) {
       double vi = mi * p[i][0];
       double vj = mj * p[j][0];
       double di = p[i][0] - mi;
       double dj = p[j][0] - mj;
       value += 0.5 * w * vi * vj;
-      slopeI += 0.5 * w * di * vj;
-      slopeJ += 0.5 * w * vi * dj;
+      derivativeI += 0.5 * w * di * vj;
+      derivativeJ += 0.5 * w * vi * dj;
       if (order > 2) {
         double c = w * w / 6;
         value += c * vi * di * vj * dj;
-        slopeI += c * (1 - 6 * vi) * vj * dj;
-        slopeJ += c * vi * di * (1 - 6 * vj);
+        derivativeI += c * (1 - 6 * vi) * vj * dj;
+        derivativeJ += c * vi * di * (1 - 6 * vj);
       }
     }
     addTo.value += w * value;
-    addTo.at[pairs.offset(i)] += w * slopeI;
-    addTo.at[pairs.offset(j)] += w * slopeJ;
+    addTo.at[pairs.offset(i)] += w * derivativeI;
+    addTo.at[pairs.offset(j)] += w * derivativeJ;
   }
 
   /// The same for any numbers of values, from the table r.
   private void addPair(DiscretePairs pairs, int e, double[][] p, GradientChecks addTo) {
     CentredPair r = new CentredPair(pairs, e, p);
     addTo.value += r.value(order);
-    add(r.slopes(order, true), pairs.offset(pairs.first(e)), addTo.at);
-    add(r.slopes(order, false), pairs.offset(pairs.second(e)), addTo.at);
+    add(r.derivatives(order, true), pairs.offset(pairs.first(e)), addTo.at);
+    add(r.derivatives(order, false), pairs.offset(pairs.second(e)), addTo.at);
   }
 
   /// Slopes at fixed sum: those of values above 0 less that of value 0.
-  private static void add(double[] slopes, int offset, double[] addTo) {
-    for (int a = 1; a < slopes.length; a++) addTo[offset + a - 1] += slopes[a] - slopes[0];
+  private static void add(double[] derivatives, int offset, double[] addTo) {
+    for (int a = 1; a < derivatives.length; a++)
+      addTo[offset + a - 1] += derivatives[a] - derivatives[0];
   }
 
   /// True where two solutions are the same within `tolerance`.

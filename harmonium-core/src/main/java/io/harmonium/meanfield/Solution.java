@@ -10,10 +10,10 @@ public record Solution(double logPartition, double[][] marginals, FixedPoint.End
 
   /// The largest difference of a probability between two solutions.
   public double distance(Solution other) {
-    double most = 0;
+    double max = 0;
     for (int i = 0; i < marginals.length; i++)
       for (int a = 0; a < marginals[i].length; a++)
-        most = Math.max(most, Math.abs(marginals[i][a] - other.marginals[i][a]));
-    return most;
+        max = Math.max(max, Math.abs(marginals[i][a] - other.marginals[i][a]));
+    return max;
   }
 }

@@ -14,15 +14,15 @@ import java.util.Arrays;
 public final class TreeWeights {
 
   /// Most units of a graph without a simple form.
-  static final int MOST = 2000;
+  static final int MAX = 2000;
 
   private TreeWeights() {}
 
   /// Null, or why the weights are out of reach.
-  public static String refusal(DiscretePairs pairs) {
-    return pairs.units() <= MOST || simple(pairs) > 0
+  public static String unsupported(DiscretePairs pairs) {
+    return pairs.units() <= MAX || simple(pairs) > 0
         ? null
-        : "spanning trees of " + pairs.units() + " units; at most " + MOST + " in a general graph";
+        : "spanning trees of " + pairs.units() + " units; at most " + MAX + " in a general graph";
   }
 
   /// ρ of every pair.

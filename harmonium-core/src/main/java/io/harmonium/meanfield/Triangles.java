@@ -8,7 +8,7 @@ import java.util.Arrays;
 final class Triangles {
 
   /// Most values of all units together: the matrices are dense.
-  static final int MOST = 640;
+  static final int MAX = 640;
 
   private final DiscretePairs pairs;
   private final int[] offsets;
@@ -24,18 +24,18 @@ final class Triangles {
     return bipartite(pairs) ? null : new Triangles(pairs);
   }
 
-  static String refusal(DiscretePairs pairs) {
+  static String unsupported(DiscretePairs pairs) {
     if (bipartite(pairs)) return null;
     int values = 0;
     for (int i = 0; i < pairs.units(); i++) values += pairs.states(i);
-    return values <= MOST
+    return values <= MAX
         ? null
         : "the triangles of "
             + pairs.units()
             + " units with "
             + values
             + " values together are too many; at most "
-            + MOST
+            + MAX
             + " values";
   }
 
@@ -99,7 +99,7 @@ final class Triangles {
       System.arraycopy(p[i], 0, weights, offsets[i], p[i].length);
     double value = 0;
     double[] row = new double[n];
-    double[] slopes = new double[n];
+    double[] derivatives = new double[n];
     for (int x = 0; x < n; x++) {
       Arrays.fill(row, 0);
       for (int y = 0; y < n; y++) {
@@ -110,12 +110,12 @@ final class Triangles {
       }
       double sum = 0;
       for (int z = 0; z < n; z++) sum = Math.fma(row[z] * weights[z], r[z][x], sum);
-      slopes[x] = sum / 2;
+      derivatives[x] = sum / 2;
       value += weights[x] * sum / 6;
     }
     for (int i = 0; i < pairs.units(); i++)
       for (int a = 1; a < pairs.states(i); a++)
-        addTo[pairs.offset(i) + a - 1] += slopes[offsets[i] + a] - slopes[offsets[i]];
+        addTo[pairs.offset(i) + a - 1] += derivatives[offsets[i] + a] - derivatives[offsets[i]];
     return value;
   }
 }

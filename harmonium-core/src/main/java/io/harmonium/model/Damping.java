@@ -27,7 +27,7 @@ public record Damping(Machine machine, Coupling link) {
   }
 
   /// Null, or why link number `number` can let squares grow.
-  static String refusal(Machine machine, int number) {
+  static String unsupported(Machine machine, int number) {
     if (!machine.structure().damps(number)) return null;
     Coupling link = machine.structure().links().get(number);
     Parameters.Slice slice = machine.parameters().slice(link.name());

@@ -14,10 +14,10 @@ public interface DifferentiableEnergy extends Energy {
   /// E of every row of `x` into `energies`, and ∂E/∂x of every row into `slopes[layer]` (both modified; null where it is
   /// not wanted). A real unit has one slope, that of its number; a unit with a list of values has the slopes of the
   /// columns of its first port, as if these were real.
-  void evaluate(Configurations x, double[] energies, Reals[] slopes, Workers workers);
+  void evaluate(Configurations x, double[] energies, Reals[] derivatives, Workers workers);
 
   /// Room for the slopes of `rows` rows.
-  default Reals[] slopes(int rows) {
+  default Reals[] derivatives(int rows) {
     return layers().stream()
         .map(layer -> Reals.zeros(rows, layer.columns(0)))
         .toArray(Reals[]::new);

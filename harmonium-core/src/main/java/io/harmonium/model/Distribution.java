@@ -57,7 +57,7 @@ public final class Distribution {
   }
 
   /// Null, or why a machine has no distribution of whole rows.
-  public static String refusal(Structure structure) {
+  public static String unsupported(Structure structure) {
     if (structure.given() > 0)
       return "layer '"
           + structure.layer(0).name()

@@ -273,7 +273,7 @@ public final class DoublePath {
         int share = structure.share(l, p);
         for (int j = 0; j < t[l][p].length; j++) {
           int at = offset + j / share;
-          out[at] += weight * t[l][p][j] * domain.slope(weights()[at]);
+          out[at] += weight * t[l][p][j] * domain.derivative(weights()[at]);
         }
       }
     for (Coupling link : structure.links())

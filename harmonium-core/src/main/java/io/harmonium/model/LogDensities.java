@@ -22,12 +22,12 @@ record LogDensities(Distribution[] p, Configurations x, boolean whole, double[][
   private static final Slot<Inputs> LINKED = Slot.of(LogDensities.class, "linked", Inputs::new);
 
   /// Rows that one worker weighs at a time.
-  private static final int MOST = 256;
+  private static final int MAX = 256;
 
   void fill(Workers workers) {
     workers.forBlocks(
         x.rows(),
-        workers.share(x.rows(), 8, MOST),
+        workers.share(x.rows(), 8, MAX),
         (from, to, worker, space) -> {
           Structure structure = p[0].structure();
           int walking = whole ? structure.size() : structure.visible().size();

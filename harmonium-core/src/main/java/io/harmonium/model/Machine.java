@@ -74,8 +74,8 @@ public record Machine(Structure structure, Parameters parameters) implements Ene
 
   /// Null, or why these parameters do not define a distribution.
   @Override
-  public String refusal() {
-    return Normalisability.refusal(this);
+  public String unsupported() {
+    return Normalisability.unsupported(this);
   }
 
   /// How strongly layers of unbounded range drive each other: s_max(γ_v^(−½) W γ_h^(−½)) for two of them, less what is

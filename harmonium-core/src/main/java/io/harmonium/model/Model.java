@@ -17,7 +17,7 @@ public interface Model {
   Model with(Parameters parameters);
 
   /// Null, or why these numbers cannot be used: not finite, or without a distribution where the kind has one.
-  default String refusal() {
+  default String unsupported() {
     String bad = parameters().nonFinite();
     return bad == null ? null : "parameter " + bad + " is not finite";
   }

@@ -13,21 +13,21 @@ final class Normalisability {
 
   private Normalisability() {}
 
-  static String refusal(Machine machine) {
+  static String unsupported(Machine machine) {
     Structure structure = machine.structure();
     String bad = machine.parameters().nonFinite();
     if (bad != null) return "parameter " + bad + " is not finite";
     Fields fields = machine.fields();
     for (int l = 0; l < structure.size(); l++) {
-      String reason = structure.layer(l).units().refusal(fields.theta()[l]);
+      String reason = structure.layer(l).units().unsupported(fields.theta()[l]);
       if (reason != null) return "layer '" + structure.layer(l).name() + "': " + reason;
     }
     for (Coupling link : structure.links()) {
-      String reason = countsRefusal(machine, link);
+      String reason = countsUnsupported(machine, link);
       if (reason != null) return reason;
     }
     for (int k = 0; k < structure.links().size(); k++) {
-      String reason = Damping.refusal(machine, k);
+      String reason = Damping.unsupported(machine, k);
       if (reason != null) return reason;
     }
     List<Coupling> risky = risky(structure);
@@ -55,7 +55,7 @@ final class Normalisability {
   }
 
   /// Null, or why a link of counts with another layer without bounds cannot be normalised.
-  private static String countsRefusal(Machine machine, Coupling link) {
+  private static String countsUnsupported(Machine machine, Coupling link) {
     Structure structure = machine.structure();
     List<Units> ends = link.ends().stream().map(e -> structure.layer(e.layer()).units()).toList();
     boolean counts = ends.stream().anyMatch(u -> u.growth() == Units.Growth.FACTORIAL);

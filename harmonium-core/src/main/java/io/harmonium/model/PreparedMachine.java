@@ -54,12 +54,11 @@ public final class PreparedMachine {
     this.links = new PreparedLink[structure.links().size()];
     for (int k = 0; k < links.length; k++) {
       int number = k;
-      List<WeightTile> strips =
-          structure.strips().stream().filter(s -> s.link() == number).toList();
+      List<WeightTile> tiles = structure.tiles().stream().filter(s -> s.link() == number).toList();
       Coupling link = structure.links().get(k);
       int[][] senders = new int[link.ends().size()][];
       for (int e = 0; e < senders.length; e++) senders[e] = senders(structure, k, e);
-      links[k] = link.prepare(values, structure.linkOffset(k), senders, strips);
+      links[k] = link.prepare(values, structure.linkOffset(k), senders, tiles);
     }
     this.reaching = new int[structure.size()][];
     for (int l = 0; l < reaching.length; l++) reaching[l] = reaching(structure, l);
@@ -82,7 +81,7 @@ public final class PreparedMachine {
     return prepared;
   }
 
-  /// Reads the parameters again after they have changed; weights of which [#refreshStrip] and [#settle] have told are
+  /// Reads the parameters again after they have changed; weights of which [#refreshTile] and [#settle] have told are
   /// ready already.
   public void refresh(Workers workers) {
     machine.readFields(fields, theta);
@@ -97,33 +96,33 @@ public final class PreparedMachine {
   }
 
   private void readLinks(Workers workers, Workspace own) {
-    List<WeightTile> strips = structure().strips();
+    List<WeightTile> tiles = structure().tiles();
     if (!settled)
       workers.forBlocks(
-          strips.size(),
+          tiles.size(),
           1,
           (from, to, worker, space) -> {
-            for (int s = from; s < to; s++) refreshStrip(strips.get(s), space);
+            for (int s = from; s < to; s++) refreshTile(tiles.get(s), space);
           });
     settled = false;
     int last = exponent;
     rescale(own);
     if (last != exponent)
       workers.forBlocks(
-          strips.size(),
+          tiles.size(),
           1,
           (from, to, worker, space) -> {
-            for (int s = from; s < to; s++) links[strips.get(s).link()].roundStrip(strips.get(s));
+            for (int s = from; s < to; s++) links[tiles.get(s).link()].roundTile(tiles.get(s));
           });
     for (PreparedLink link : links) link.refresh(workers);
   }
 
   /// Reads the weights of one strip again after they have changed; several threads may take several strips.
-  public void refreshStrip(WeightTile strip, Workspace space) {
-    links[strip.link()].refreshStrip(strip, space);
+  public void refreshTile(WeightTile tile, Workspace space) {
+    links[tile.link()].refreshTile(tile, space);
   }
 
-  /// Says that [#refreshStrip] was called for every strip since the last change of a weight.
+  /// Says that [#refreshTile] was called for every strip since the last change of a weight.
   public void settle() {
     settled = true;
   }

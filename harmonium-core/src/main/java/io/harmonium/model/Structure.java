@@ -33,7 +33,7 @@ public final class Structure {
   private final List<AuxiliaryParameters> extras;
   private final int[] extraOffsets;
   private final int parameters;
-  private final List<WeightTile> strips;
+  private final List<WeightTile> tiles;
   private final List<List<End>> ends;
   private final boolean[] matrices;
   private final boolean[] damping;
@@ -107,7 +107,7 @@ public final class Structure {
     }
     extraOffsets[extras.size()] = offset;
     this.parameters = offset;
-    this.strips = WeightTiles.of(this);
+    this.tiles = WeightTiles.of(this);
     this.ends = this.links.stream().map(Coupling::ends).toList();
     this.visibleLinked = anyWithin(true);
     this.hiddenLinked = anyWithin(false);
@@ -382,8 +382,8 @@ public final class Structure {
   }
 
   /// The weights of all links in strips.
-  public List<WeightTile> strips() {
-    return strips;
+  public List<WeightTile> tiles() {
+    return tiles;
   }
 
   /// Where the weights of a link begin.

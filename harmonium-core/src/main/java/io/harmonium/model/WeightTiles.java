@@ -12,7 +12,7 @@ final class WeightTiles {
 
   /// All strips of all links of a structure.
   static List<WeightTile> of(Structure structure) {
-    List<WeightTile> strips = new ArrayList<>();
+    List<WeightTile> tiles = new ArrayList<>();
     for (int k = 0; k < structure.links().size(); k++) {
       Coupling link = structure.links().get(k);
       int rows = link.shape()[0];
@@ -24,15 +24,15 @@ final class WeightTiles {
               structure.senders(link.ends().get(0).layer(), link.ends().get(0).port()));
       for (int c = 0; c + 1 < cuts.length; c++)
         if (cuts[c + 1] > cuts[c])
-          strips.add(
+          tiles.add(
               new WeightTile(
-                  strips.size(),
+                  tiles.size(),
                   k,
                   cuts[c],
                   cuts[c + 1] - cuts[c],
                   width,
                   structure.linkOffset(k) + cuts[c] * width));
     }
-    return List.copyOf(strips);
+    return List.copyOf(tiles);
   }
 }

@@ -37,8 +37,8 @@ public record DenoisingScore(double deviation, double reach) implements RowObjec
     int rows = data.rows();
     Reals noisy = NoiseLevels.add(x, deviation, seed);
     double[] energies = new double[rows];
-    Reals[] slopes = energy.slopes(rows);
-    energy.evaluate(NetworkEnergy.rows(noisy), energies, slopes, workers);
+    Reals[] derivatives = energy.derivatives(rows);
+    energy.evaluate(NetworkEnergy.rows(noisy), energies, derivatives, workers);
     Reals up = x.like(rows);
     Reals down = x.like(rows);
     double[] weights = new double[rows];
@@ -48,7 +48,7 @@ public record DenoisingScore(double deviation, double reach) implements RowObjec
       double square = 0;
       for (int j = 0; j < r.length; j++) {
         double back = (noisy.get(row, j) - x.get(row, j)) / (deviation * deviation);
-        r[j] = slopes[0].get(row, j) - back;
+        r[j] = derivatives[0].get(row, j) - back;
         square += r[j] * r[j];
       }
       double length = Math.sqrt(square);

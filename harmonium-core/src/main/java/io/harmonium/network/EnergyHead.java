@@ -10,7 +10,7 @@ public interface EnergyHead {
   double energy(double[] f, int from, int count, int row);
 
   /// weight·∂E/∂f of the same into `out` at the same places (modified).
-  void slope(double[] f, int from, int count, int row, double weight, double[] out);
+  void derivative(double[] f, int from, int count, int row, double weight, double[] out);
 
   /// A network with one output: E(x) = −f(x).
   record Plain() implements EnergyHead {
@@ -21,7 +21,7 @@ public interface EnergyHead {
     }
 
     @Override
-    public void slope(double[] f, int from, int count, int row, double weight, double[] out) {
+    public void derivative(double[] f, int from, int count, int row, double weight, double[] out) {
       Arrays.fill(out, from, from + count, 0);
       out[from] = -weight;
     }
@@ -36,7 +36,7 @@ public interface EnergyHead {
     }
 
     @Override
-    public void slope(double[] f, int from, int count, int row, double weight, double[] out) {
+    public void derivative(double[] f, int from, int count, int row, double weight, double[] out) {
       double sum = -energy(f, from, count, row);
       for (int k = from; k < from + count; k++) out[k] = -weight * Elementary.exp(f[k] - sum);
     }
@@ -65,7 +65,7 @@ public interface EnergyHead {
     }
 
     @Override
-    public void slope(double[] f, int from, int count, int row, double weight, double[] out) {
+    public void derivative(double[] f, int from, int count, int row, double weight, double[] out) {
       Arrays.fill(out, from, from + count, 0);
       out[place(from, count, row)] = -weight;
     }
@@ -88,10 +88,11 @@ public interface EnergyHead {
     }
 
     @Override
-    public void slope(double[] f, int from, int outputs, int row, double weight, double[] out) {
+    public void derivative(
+        double[] f, int from, int outputs, int row, double weight, double[] out) {
       int width = outputs / count;
       Arrays.fill(out, from, from + outputs, 0);
-      reading.slope(f, place(from, width, row), width, row, weight, out);
+      reading.derivative(f, place(from, width, row), width, row, weight, out);
     }
   }
 }

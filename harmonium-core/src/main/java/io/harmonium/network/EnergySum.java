@@ -91,17 +91,17 @@ public record EnergySum(List<DifferentiableEnergy> parts, double[] factors)
   }
 
   @Override
-  public void evaluate(Configurations x, double[] energies, Reals[] slopes, Workers workers) {
+  public void evaluate(Configurations x, double[] energies, Reals[] derivatives, Workers workers) {
     double[] each = energies == null ? null : new double[x.rows()];
-    Reals[] steep = slopes == null ? null : slopes(x.rows());
+    Reals[] steep = derivatives == null ? null : derivatives(x.rows());
     if (energies != null) Arrays.fill(energies, 0, x.rows(), 0);
-    if (slopes != null) for (Reals slope : slopes) Arrays.fill(slope.data(), 0);
+    if (derivatives != null) for (Reals derivative : derivatives) Arrays.fill(derivative.data(), 0);
     for (int i = 0; i < parts.size(); i++) {
       parts.get(i).evaluate(x, each, steep, workers);
       if (energies != null) add(i, each, energies);
-      for (int l = 0; slopes != null && l < slopes.length; l++)
-        for (int p = 0; p < slopes[l].data().length; p++)
-          slopes[l].data()[p] += (float) factors[i] * steep[l].data()[p];
+      for (int l = 0; derivatives != null && l < derivatives.length; l++)
+        for (int p = 0; p < derivatives[l].data().length; p++)
+          derivatives[l].data()[p] += (float) factors[i] * steep[l].data()[p];
     }
   }
 }

@@ -9,7 +9,7 @@ final class Guard {
   private static final double NEARLY = 0.9;
 
   private final double limit;
-  private final double most;
+  private final double max;
   private double sum;
   private int updates;
   private int positive;
@@ -17,7 +17,7 @@ final class Guard {
   /// @param farthest that data and chains can be apart, as [EnergyObjective#farthest] says
   Guard(double limit, double farthest) {
     this.limit = limit;
-    this.most = NEARLY * farthest;
+    this.max = NEARLY * farthest;
   }
 
   /// Looks at one update.
@@ -51,7 +51,7 @@ final class Guard {
               + (gap > 0 ? "above" : "below")
               + " the chains in energy"
               + seen(gap, update));
-    if (gap < -most)
+    if (gap < -max)
       throw new DivergedException(
           "chains follow the energy no more, data lie as far below them as they can"
               + seen(gap, update));

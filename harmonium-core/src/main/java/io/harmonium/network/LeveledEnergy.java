@@ -54,7 +54,7 @@ public record LeveledEnergy(Network network, EnergyHead reading, Prior base)
   }
 
   @Override
-  public void evaluate(Configurations x, double[] energies, Reals[] slopes, Workers workers) {
-    first().evaluate(x, energies, slopes, workers);
+  public void evaluate(Configurations x, double[] energies, Reals[] derivatives, Workers workers) {
+    first().evaluate(x, energies, derivatives, workers);
   }
 }

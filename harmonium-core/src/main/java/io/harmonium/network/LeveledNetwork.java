@@ -47,7 +47,7 @@ public record LeveledNetwork(Network whole, int levels) implements Network {
   }
 
   @Override
-  public void pull(Reals x, Head head, Reals slopes, double[] gradient) {
+  public void pull(Reals x, Head head, Reals derivatives, double[] gradient) {
     int count = outputs();
     whole.pull(
         x,
@@ -57,7 +57,7 @@ public record LeveledNetwork(Network whole, int levels) implements Network {
           for (int from = 0; from < own.length; from += count)
             System.arraycopy(own, from, c, from * levels, count);
         },
-        slopes,
+        derivatives,
         gradient);
   }
 

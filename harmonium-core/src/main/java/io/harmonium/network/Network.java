@@ -30,7 +30,7 @@ public interface Network extends AutoCloseable {
 
   /// Pulls c = `head`(f(x)) back: row by row Σ_k c_k·∂f_k/∂x into `slopes`, and Σ_rows,k c_k·∂f_k/∂θ added to `gradient`
   /// (both modified; null where it is not wanted).
-  void pull(Reals x, Head head, Reals slopes, double[] gradient);
+  void pull(Reals x, Head head, Reals derivatives, double[] gradient);
 
   /// Gives the memory of the engine back.
   @Override

@@ -55,7 +55,7 @@ public record NetworkEnergy(Network network, EnergyHead reading) implements Diff
     return (f, c) -> {
       if (energies != null) fill(f, rows, energies);
       for (int row = 0; row < rows; row++)
-        reading.slope(f, row * count, count, row, weights == null ? 1 : weights[row], c);
+        reading.derivative(f, row * count, count, row, weights == null ? 1 : weights[row], c);
     };
   }
 
@@ -65,11 +65,11 @@ public record NetworkEnergy(Network network, EnergyHead reading) implements Diff
   }
 
   @Override
-  public void evaluate(Configurations x, double[] energies, Reals[] slopes, Workers workers) {
-    if (slopes == null || slopes[0] == null) {
+  public void evaluate(Configurations x, double[] energies, Reals[] derivatives, Workers workers) {
+    if (derivatives == null || derivatives[0] == null) {
       if (energies != null) energies(x, energies);
       return;
     }
-    network.pull(values(x), head(x.rows(), null, energies), slopes[0], null);
+    network.pull(values(x), head(x.rows(), null, energies), derivatives[0], null);
   }
 }

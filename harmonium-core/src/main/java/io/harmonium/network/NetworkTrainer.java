@@ -20,7 +20,7 @@ import java.util.Arrays;
 /// Trains a network by a [TrainingLoop]; the chains of a state are the replay buffer.
 ///
 /// Updates come in stretches. A stretch that diverges is forgotten: the run goes on from its beginning with other random
-/// numbers, half of the rate and twice the steps (attempt number one more), up to [#MOST_ATTEMPTS] times. A stretch that is cut
+/// numbers, half of the rate and twice the steps (attempt number one more), up to [#MAX_ATTEMPTS] times. A stretch that is cut
 /// by its watch is forgotten too and done again later, so that a resumed run equals an uninterrupted one.
 public final class NetworkTrainer {
 
@@ -28,7 +28,7 @@ public final class NetworkTrainer {
   public static final int STRETCH = 20;
 
   /// Attempts before a run gives up.
-  public static final int MOST_ATTEMPTS = 6;
+  public static final int MAX_ATTEMPTS = 6;
 
   private static final Merging MERGING =
       Merging.not("the engine sums the gradient of a batch in float, in an order of its own");
@@ -108,7 +108,7 @@ public final class NetworkTrainer {
         state = squared(next);
       } catch (DivergedException | NonFiniteException e) {
         int attempts = state.attempt() + 1;
-        if (attempts >= MOST_ATTEMPTS)
+        if (attempts >= MAX_ATTEMPTS)
           throw new NonFiniteException(
               e.getMessage() + ", at attempt " + attempts + " from update " + state.update());
         watch.again(

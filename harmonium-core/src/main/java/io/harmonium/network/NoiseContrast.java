@@ -41,12 +41,12 @@ public record NoiseContrast(Prior noise) implements RowObjective {
 
   /// ⟨log(1 + e^(±(E + log q)))⟩; energies become the weights of ∂E/∂θ (modified).
   private double side(Configurations rows, double[] energies, int sign) {
-    PriorEnergy law = new PriorEnergy(noise, NetworkEnergy.values(rows).columns());
+    PriorEnergy distribution = new PriorEnergy(noise, NetworkEnergy.values(rows).columns());
     double[] q = new double[energies.length];
-    law.energies(rows, q);
+    distribution.energies(rows, q);
     double loss = 0;
     for (int i = 0; i < energies.length; i++) {
-      double odds = sign * (energies[i] - q[i] - law.columns() * noise.logNormaliser());
+      double odds = sign * (energies[i] - q[i] - distribution.columns() * noise.logNormaliser());
       loss += Elementary.softplus(odds) / energies.length;
       energies[i] = sign * Elementary.sigmoid(odds) / energies.length;
     }

@@ -37,20 +37,20 @@ public record NoiseLevels(double[] keeps, double[] deviations) {
 
   /// Levels that keep the variance of rows with variance 1, a² + σ² = 1. The deviation of all noise so far, in units of what is
   /// left of the row, grows from `least` to `most` by the same factor at each.
-  public static NoiseLevels ladder(int count, double least, double most) {
-    if (count < 2 || !(least > 0 && least < most && most <= Float.MAX_VALUE))
+  public static NoiseLevels ladder(int count, double least, double max) {
+    if (count < 2 || !(least > 0 && least < max && max <= Float.MAX_VALUE))
       throw new IllegalArgumentException(
           "a ladder needs 2 levels or more and growing noise, got "
               + count
               + " levels from "
               + least
               + " to "
-              + most);
+              + max);
     double[] keeps = new double[count];
     double[] deviations = new double[count];
     double before = 1;
     for (int t = 0; t < count; t++) {
-      double noise = least * Transcendental.pow(most / least, t / (count - 1.0));
+      double noise = least * Transcendental.pow(max / least, t / (count - 1.0));
       double left = 1 / (1 + noise * noise);
       keeps[t] = Math.sqrt(left / before);
       deviations[t] = Math.sqrt(1 - left / before);

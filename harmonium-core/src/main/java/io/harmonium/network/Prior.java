@@ -13,7 +13,7 @@ public sealed interface Prior {
   double energy(double x);
 
   /// Its derivative.
-  double slope(double x);
+  double derivative(double x);
 
   /// log ∫ e^(−energy).
   double logNormaliser();
@@ -46,7 +46,7 @@ public sealed interface Prior {
     }
 
     @Override
-    public double slope(double x) {
+    public double derivative(double x) {
       return 0;
     }
 
@@ -76,7 +76,7 @@ public sealed interface Prior {
     }
 
     @Override
-    public double slope(double x) {
+    public double derivative(double x) {
       return 0;
     }
 
@@ -110,7 +110,7 @@ public sealed interface Prior {
     }
 
     @Override
-    public double slope(double x) {
+    public double derivative(double x) {
       return (x - mean) / (deviation * deviation);
     }
 

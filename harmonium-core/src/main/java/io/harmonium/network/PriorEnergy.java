@@ -35,12 +35,12 @@ public record PriorEnergy(Prior prior, int columns) implements DifferentiableEne
   public void addGradient(Configurations x, double[] weights, Parameters addTo) {}
 
   @Override
-  public void evaluate(Configurations x, double[] energies, Reals[] slopes, Workers workers) {
+  public void evaluate(Configurations x, double[] energies, Reals[] derivatives, Workers workers) {
     if (energies != null) energies(x, energies);
-    if (slopes == null || slopes[0] == null) return;
+    if (derivatives == null || derivatives[0] == null) return;
     Reals values = NetworkEnergy.values(x);
     for (int row = 0; row < x.rows(); row++)
       for (int j = 0; j < columns; j++)
-        slopes[0].set(row, j, (float) prior.slope(values.get(row, j)));
+        derivatives[0].set(row, j, (float) prior.derivative(values.get(row, j)));
   }
 }

@@ -59,17 +59,17 @@ record Recovered(DifferentiableEnergy energy, Reals noisy, double[] keeps, doubl
   }
 
   @Override
-  public void evaluate(Configurations z, double[] energies, Reals[] slopes, Workers workers) {
+  public void evaluate(Configurations z, double[] energies, Reals[] derivatives, Workers workers) {
     Reals values = NetworkEnergy.values(z);
-    energy.evaluate(NetworkEnergy.rows(rows(values)), energies, slopes, workers);
+    energy.evaluate(NetworkEnergy.rows(rows(values)), energies, derivatives, workers);
     for (int row = 0; row < values.rows(); row++) {
       double sum = 0;
       for (int j = 0; j < values.columns(); j++) {
         double away = keeps[row] * values.get(row, j) - noisy.get(row, j) / deviations[row];
         sum += away * away;
-        if (slopes != null)
-          slopes[0].set(
-              row, j, (float) (deviations[row] * slopes[0].get(row, j) + keeps[row] * away));
+        if (derivatives != null)
+          derivatives[0].set(
+              row, j, (float) (deviations[row] * derivatives[0].get(row, j) + keeps[row] * away));
       }
       if (energies != null) energies[row] += 0.5 * sum;
     }

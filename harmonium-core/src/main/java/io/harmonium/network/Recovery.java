@@ -75,10 +75,10 @@ public record Recovery(NoiseLevels levels, TransitionKernel walk, int steps)
       int steps,
       Seed seed,
       Workers workers) {
-    Recovered law = new Recovered(energy, noisy, keeps(turns), deviations(turns));
-    Configurations z = NetworkEnergy.rows(law.start());
-    walk.run(law, z, 0, steps, seed, workers);
-    return law.rows(NetworkEnergy.values(z));
+    Recovered distribution = new Recovered(energy, noisy, keeps(turns), deviations(turns));
+    Configurations z = NetworkEnergy.rows(distribution.start());
+    walk.run(distribution, z, 0, steps, seed, workers);
+    return distribution.rows(NetworkEnergy.values(z));
   }
 
   /// Where noise of the highest level begins its way down.

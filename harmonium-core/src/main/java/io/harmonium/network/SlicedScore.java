@@ -53,11 +53,11 @@ public record SlicedScore(double reach) implements RowObjective {
     double energies = EnergyObjective.mean(here);
     double loss = 0;
     for (int row = 0; row < rows; row++) {
-      double slope = (above[row] - below[row]) / (2 * h);
+      double derivative = (above[row] - below[row]) / (2 * h);
       double bend = (above[row] - 2 * here[row] + below[row]) / (h * h);
-      loss += (0.5 * slope * slope - bend) / rows;
-      above[row] = (slope / (2 * h) - 1 / (h * h)) / rows;
-      below[row] = (-slope / (2 * h) - 1 / (h * h)) / rows;
+      loss += (0.5 * derivative * derivative - bend) / rows;
+      above[row] = (derivative / (2 * h) - 1 / (h * h)) / rows;
+      below[row] = (-derivative / (2 * h) - 1 / (h * h)) / rows;
       here[row] = 2 / (h * h) / rows;
     }
     energy.addGradient(NetworkEnergy.rows(up), above, gradient);

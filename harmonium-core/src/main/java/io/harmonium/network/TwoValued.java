@@ -28,8 +28,8 @@ public record TwoValued(TransitionKernel walk) implements TransitionKernel {
   }
 
   @Override
-  public String refusal(List<Layer> layers) {
-    return walk.refusal(layers.stream().map(layer -> bits(layer.size())).toList());
+  public String unsupported(List<Layer> layers) {
+    return walk.unsupported(layers.stream().map(layer -> bits(layer.size())).toList());
   }
 
   private static Layer bits(int size) {
@@ -97,12 +97,13 @@ public record TwoValued(TransitionKernel walk) implements TransitionKernel {
     }
 
     @Override
-    public void evaluate(Configurations x, double[] energies, Reals[] slopes, Workers workers) {
-      energy.evaluate(rows(x), energies, slopes, workers);
-      if (slopes == null) return;
+    public void evaluate(
+        Configurations x, double[] energies, Reals[] derivatives, Workers workers) {
+      energy.evaluate(rows(x), energies, derivatives, workers);
+      if (derivatives == null) return;
       for (int row = 0; row < x.rows(); row++)
-        for (int j = 0; j < slopes[0].columns(); j++)
-          slopes[0].set(row, j, 2 * slopes[0].get(row, j));
+        for (int j = 0; j < derivatives[0].columns(); j++)
+          derivatives[0].set(row, j, 2 * derivatives[0].get(row, j));
     }
   }
 }

@@ -23,17 +23,20 @@ public record IntervalNormal(double origin, double logMass, double first, double
   /// J₀, J₁, J₂.
   private record Part(double mass, double first, double second) {
 
-    static Part of(double slope, double width) {
-      return gentle(slope, width) ? byGauss(slope, width) : byDifference(slope, width);
+    static Part of(double derivative, double width) {
+      return gentle(derivative, width)
+          ? byGauss(derivative, width)
+          : byDifference(derivative, width);
     }
 
-    private static Part byGauss(double slope, double width) {
+    private static Part byGauss(double derivative, double width) {
       double mass = 0;
       double first = 0;
       double second = 0;
       for (int k = 0; k < GaussRule.POINTS; k++) {
         double d = 0.5 * width * (1 + GaussRule.node(k));
-        double f = 0.5 * width * GaussRule.weight(k) * Elementary.exp(-slope * d - 0.5 * d * d);
+        double f =
+            0.5 * width * GaussRule.weight(k) * Elementary.exp(-derivative * d - 0.5 * d * d);
         mass += f;
         first += d * f;
         second += d * d * f;
@@ -41,15 +44,15 @@ public record IntervalNormal(double origin, double logMass, double first, double
       return new Part(mass, first, second);
     }
 
-    private static Part byDifference(double slope, double width) {
-      double mass = HalfNormal.mills(slope);
-      double mean = HalfNormal.mean(-slope);
-      double square = HalfNormal.square(-slope, mean);
-      double rest = Elementary.exp(-fall(slope, width));
+    private static Part byDifference(double derivative, double width) {
+      double mass = HalfNormal.mills(derivative);
+      double mean = HalfNormal.mean(-derivative);
+      double square = HalfNormal.square(-derivative, mean);
+      double rest = Elementary.exp(-fall(derivative, width));
       if (rest == 0) return new Part(mass, mass * mean, mass * square);
-      double far = HalfNormal.mean(-slope - width);
-      double farSquare = HalfNormal.square(-slope - width, far);
-      rest *= HalfNormal.mills(slope + width);
+      double far = HalfNormal.mean(-derivative - width);
+      double farSquare = HalfNormal.square(-derivative - width, far);
+      rest *= HalfNormal.mills(derivative + width);
       return new Part(
           mass - rest,
           mass * mean - rest * (width + far),
@@ -58,12 +61,12 @@ public record IntervalNormal(double origin, double logMass, double first, double
   }
 
   /// a·w + w²/2: by how much the exponent falls on the way.
-  private static double fall(double slope, double width) {
-    return width == Double.POSITIVE_INFINITY ? width : width * (slope + 0.5 * width);
+  private static double fall(double derivative, double width) {
+    return width == Double.POSITIVE_INFINITY ? width : width * (derivative + 0.5 * width);
   }
 
-  private static boolean gentle(double slope, double width) {
-    return fall(slope, width) <= 1;
+  private static boolean gentle(double derivative, double width) {
+    return fall(derivative, width) <= 1;
   }
 
   /// The law with field `z` on [low, high], of which either may be infinite.
@@ -115,16 +118,16 @@ public record IntervalNormal(double origin, double logMass, double first, double
     return mass;
   }
 
-  private static double distance(double slope, double width, long key, int unit) {
-    if (!(slope >= 0 && width > 0)) return Double.NaN;
-    boolean gentle = gentle(slope, width);
-    double rate = 0.5 * (slope + Math.sqrt(Math.fma(slope, slope, 4)));
+  private static double distance(double derivative, double width, long key, int unit) {
+    if (!(derivative >= 0 && width > 0)) return Double.NaN;
+    boolean gentle = gentle(derivative, width);
+    double rate = 0.5 * (derivative + Math.sqrt(Math.fma(derivative, derivative, 4)));
     for (int attempt = 1; ; attempt++) {
       double u = Draws.uniform(Draws.word(key, unit, 2 * attempt));
       double v = Draws.uniform(Draws.word(key, unit, 2 * attempt + 1));
       double d = gentle ? width * u : -Elementary.log(u) / rate;
       double off = d - 1 / rate;
-      double least = gentle ? d * (slope + 0.5 * d) : 0.5 * off * off;
+      double least = gentle ? d * (derivative + 0.5 * d) : 0.5 * off * off;
       if (d <= width && v <= Elementary.exp(-least)) return d;
     }
   }

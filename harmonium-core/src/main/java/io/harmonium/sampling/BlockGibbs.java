@@ -34,7 +34,7 @@ public record BlockGibbs() implements Sampler {
   }
 
   @Override
-  public String refusal(Structure structure) {
+  public String unsupported(Structure structure) {
     return structure.lateral()
         ? "units that are linked to each other cannot be drawn at once; use SingleSite"
         : null;

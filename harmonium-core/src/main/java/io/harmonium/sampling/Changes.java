@@ -41,11 +41,12 @@ final class Changes {
   }
 
   /// How much the energy would rise, by its slope, were unit `unit` of layer `l` at value `to` instead of `from`.
-  double rise(Reals slopes, int row, int l, int unit, int from, int to) {
+  double rise(Reals derivatives, int row, int l, int unit, int from, int to) {
     int width = statistics[l][0].length;
     double rise = 0;
     for (int c = 0; c < width; c++)
-      rise += slopes.get(row, unit * width + c) * (statistics[l][to][c] - statistics[l][from][c]);
+      rise +=
+          derivatives.get(row, unit * width + c) * (statistics[l][to][c] - statistics[l][from][c]);
     return rise;
   }
 
@@ -60,7 +61,7 @@ final class Changes {
   }
 
   /// log q of all changes of a row, not normalised.
-  double[] logs(Configurations x, Reals[] slopes, int row) {
+  double[] logs(Configurations x, Reals[] derivatives, int row) {
     double[] logs = new double[firsts[layers.size()]];
     for (int l = 0; l < layers.size(); l++) {
       Units kind = layers.get(l).units();
@@ -68,7 +69,7 @@ final class Changes {
         int now = (int) kind.value(x.layers()[l], row, u);
         for (int a = 0; a < kind.values(); a++) {
           logs[firsts[l] + u * kind.values() + a] =
-              a == now ? Double.NEGATIVE_INFINITY : -0.5 * rise(slopes[l], row, l, u, now, a);
+              a == now ? Double.NEGATIVE_INFINITY : -0.5 * rise(derivatives[l], row, l, u, now, a);
         }
       }
     }

@@ -39,8 +39,8 @@ public record DiscreteLangevin(double step) implements TransitionKernel {
   }
 
   @Override
-  public String refusal(List<Layer> layers) {
-    return new GradientProposals().refusal(layers);
+  public String unsupported(List<Layer> layers) {
+    return new GradientProposals().unsupported(layers);
   }
 
   @Override
@@ -63,11 +63,11 @@ public record DiscreteLangevin(double step) implements TransitionKernel {
     }
 
     /// log q of every value of a unit that has the value `now`.
-    private double[] logs(Reals slopes, int row, int l, int unit, int now) {
+    private double[] logs(Reals derivatives, int row, int l, int unit, int now) {
       double[] logs = new double[changes.layers().get(l).units().values()];
       for (int a = 0; a < logs.length; a++)
         logs[a] =
-            -0.5 * changes.rise(slopes, row, l, unit, now, a)
+            -0.5 * changes.rise(derivatives, row, l, unit, now, a)
                 - changes.distance(l, now, a) / (2 * step);
       double sum = Elementary.logSumExp(logs);
       for (int a = 0; a < logs.length; a++) logs[a] -= sum;
@@ -76,14 +76,14 @@ public record DiscreteLangevin(double step) implements TransitionKernel {
 
     @Override
     public double propose(
-        Configurations x, Reals[] slopes, Configurations y, int row, Draws draws) {
+        Configurations x, Reals[] derivatives, Configurations y, int row, Draws draws) {
       double sum = 0;
       int number = 0;
-      for (int l = 0; l < slopes.length; l++) {
+      for (int l = 0; l < derivatives.length; l++) {
         Units kind = changes.layers().get(l).units();
         for (int unit = 0; unit < changes.layers().get(l).size(); unit++) {
           int now = (int) kind.value(x.layers()[l], row, unit);
-          double[] logs = logs(slopes[l], row, l, unit, now);
+          double[] logs = logs(derivatives[l], row, l, unit, now);
           int to = Proposal.choose(logs, 0, draws.uniformDouble(number++, 0));
           if (to != now) kind.setValue(y.layers()[l], row, unit, to);
           sum += logs[to];
@@ -93,13 +93,14 @@ public record DiscreteLangevin(double step) implements TransitionKernel {
     }
 
     @Override
-    public double back(Configurations x, Configurations y, Reals[] slopes, int row) {
+    public double back(Configurations x, Configurations y, Reals[] derivatives, int row) {
       double sum = 0;
-      for (int l = 0; l < slopes.length; l++) {
+      for (int l = 0; l < derivatives.length; l++) {
         Units kind = changes.layers().get(l).units();
         for (int unit = 0; unit < changes.layers().get(l).size(); unit++) {
           int now = (int) kind.value(y.layers()[l], row, unit);
-          sum += logs(slopes[l], row, l, unit, now)[(int) kind.value(x.layers()[l], row, unit)];
+          sum +=
+              logs(derivatives[l], row, l, unit, now)[(int) kind.value(x.layers()[l], row, unit)];
         }
       }
       return sum;

@@ -24,7 +24,7 @@ import java.util.List;
 /// Of a real unit with ports x and x² the slope is that of its number, −(η₁ + 2x·η₂).
 public record FreeEnergy(Distribution p) implements DifferentiableEnergy {
 
-  private static final int MOST = 256;
+  private static final int MAX = 256;
 
   public FreeEnergy {
     if (p.structure().linkedWithin(false))
@@ -60,7 +60,7 @@ public record FreeEnergy(Distribution p) implements DifferentiableEnergy {
   }
 
   /// Null, or why a layer has no slope.
-  static String refusal(Layer layer) {
+  static String unsupported(Layer layer) {
     boolean listed = layer.units().values() > 0 && layer.ports() == 1;
     return listed || layer.units().normal()
         ? null
@@ -72,7 +72,7 @@ public record FreeEnergy(Distribution p) implements DifferentiableEnergy {
   }
 
   @Override
-  public void evaluate(Configurations x, double[] energies, Reals[] slopes, Workers workers) {
+  public void evaluate(Configurations x, double[] energies, Reals[] derivatives, Workers workers) {
     if (energies != null) {
       p.logDensities(x, false, energies, workers);
       double constant = p.exact().constant();
@@ -82,14 +82,14 @@ public record FreeEnergy(Distribution p) implements DifferentiableEnergy {
           energies[row] -= layers().get(l).units().logBase(x.layers()[l], row);
       }
     }
-    if (slopes != null) slopes(x, slopes, workers);
+    if (derivatives != null) derivatives(x, derivatives, workers);
   }
 
-  private void slopes(Configurations x, Reals[] slopes, Workers workers) {
+  private void derivatives(Configurations x, Reals[] derivatives, Workers workers) {
     Structure structure = p.structure();
     int visible = structure.visible().size();
     for (Layer layer : layers())
-      if (refusal(layer) != null) throw new IllegalArgumentException(refusal(layer));
+      if (unsupported(layer) != null) throw new IllegalArgumentException(unsupported(layer));
     States[][] known = new States[structure.size()][];
     for (int l = 0; l < known.length; l++) {
       known[l] = l < visible ? x.layers()[l] : new States[structure.ports(l)];
@@ -98,15 +98,15 @@ public record FreeEnergy(Distribution p) implements DifferentiableEnergy {
     }
     workers.forBlocks(
         x.rows(),
-        workers.share(x.rows(), 8, MOST),
+        workers.share(x.rows(), 8, MAX),
         (from, to, worker, space) -> {
           for (int l = visible; l < structure.size(); l++)
             p.conditional(l, space).receive(known, from, to).means(known[l]);
-          for (int l = 0; l < visible; l++) slopes(l, known, from, to, space, slopes[l]);
+          for (int l = 0; l < visible; l++) derivatives(l, known, from, to, space, derivatives[l]);
         });
   }
 
-  private void slopes(int l, States[][] known, int from, int to, Workspace space, Reals out) {
+  private void derivatives(int l, States[][] known, int from, int to, Workspace space, Reals out) {
     boolean real = p.structure().layer(l).units().values() == 0;
     LayerConditional conditional = p.conditional(l, space).receive(known, from, to);
     for (int row = from; row < to; row++) {

@@ -31,7 +31,7 @@ public record GradientProposals() implements TransitionKernel {
   }
 
   @Override
-  public String refusal(List<Layer> layers) {
+  public String unsupported(List<Layer> layers) {
     for (Layer layer : layers)
       if (layer.units().values() == 0 || layer.ports() != 1)
         return "layer '"
@@ -66,8 +66,8 @@ public record GradientProposals() implements TransitionKernel {
 
     @Override
     public double propose(
-        Configurations x, Reals[] slopes, Configurations y, int row, Draws draws) {
-      double[] logs = changes.logs(x, slopes, row);
+        Configurations x, Reals[] derivatives, Configurations y, int row, Draws draws) {
+      double[] logs = changes.logs(x, derivatives, row);
       double sum = Elementary.logSumExp(logs);
       chosen[row] = Proposal.choose(logs, sum, draws.uniformDouble(0, 0));
       changes.make(y, row, chosen[row]);
@@ -75,8 +75,8 @@ public record GradientProposals() implements TransitionKernel {
     }
 
     @Override
-    public double back(Configurations x, Configurations y, Reals[] slopes, int row) {
-      double[] logs = changes.logs(y, slopes, row);
+    public double back(Configurations x, Configurations y, Reals[] derivatives, int row) {
+      double[] logs = changes.logs(y, derivatives, row);
       return logs[changes.undo(x, row, chosen[row])] - Elementary.logSumExp(logs);
     }
 

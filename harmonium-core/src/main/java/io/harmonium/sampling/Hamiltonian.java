@@ -22,20 +22,21 @@ import java.util.List;
 /// With one leap this is Langevin's step x ← x − α∇E + √(2αT)·ξ with α = ε²/2: MALA where it is `adjusted`, the plain
 /// unadjusted walk where not, whose law is another one (of ½ax²: variance T/(a(1 − αa/2))). The temperature is said,
 /// never implied by a noise.
-public record Hamiltonian(double step, int leaps, double temperature, boolean adjusted)
+public record Hamiltonian(double step, int leapfrogSteps, double temperature, boolean adjusted)
     implements TransitionKernel {
 
   public Hamiltonian {
     if (!(step > 0 && step < Double.POSITIVE_INFINITY))
       throw new IllegalArgumentException("a step must be a positive number, got " + step);
-    if (leaps < 1) throw new IllegalArgumentException("at least 1 leap is needed, got " + leaps);
+    if (leapfrogSteps < 1)
+      throw new IllegalArgumentException("at least 1 leap is needed, got " + leapfrogSteps);
     if (!(temperature > 0 && temperature < Double.POSITIVE_INFINITY))
       throw new IllegalArgumentException("temperature must be positive, got " + temperature);
   }
 
   /// Hamiltonian Monte Carlo at T = 1.
-  public static Hamiltonian of(double step, int leaps) {
-    return new Hamiltonian(step, leaps, 1, true);
+  public static Hamiltonian of(double step, int leapfrogSteps) {
+    return new Hamiltonian(step, leapfrogSteps, 1, true);
   }
 
   /// The unadjusted Langevin walk with rate α.
@@ -55,18 +56,18 @@ public record Hamiltonian(double step, int leaps, double temperature, boolean ad
 
   @Override
   public Hamiltonian scaled(double factor) {
-    return new Hamiltonian(step * factor, leaps, temperature, adjusted);
+    return new Hamiltonian(step * factor, leapfrogSteps, temperature, adjusted);
   }
 
   @Override
   public double wishedAcceptance() {
-    return !adjusted ? Double.NaN : leaps == 1 ? 0.574 : 0.7;
+    return !adjusted ? Double.NaN : leapfrogSteps == 1 ? 0.574 : 0.7;
   }
 
   @Override
-  public String refusal(List<Layer> layers) {
+  public String unsupported(List<Layer> layers) {
     for (Layer layer : layers)
-      if (layer.units().values() > 0 || FreeEnergy.refusal(layer) != null)
+      if (layer.units().values() > 0 || FreeEnergy.unsupported(layer) != null)
         return "layer '"
             + layer.name()
             + "' holds "
@@ -88,21 +89,21 @@ public record Hamiltonian(double step, int leaps, double temperature, boolean ad
     List<Layer> layers = energy.layers();
     double[] before = new double[rows];
     double[] after = new double[rows];
-    Reals[] slopes = energy.slopes(rows);
-    Reals[] next = energy.slopes(rows);
+    Reals[] derivatives = energy.derivatives(rows);
+    Reals[] next = energy.derivatives(rows);
     Configurations y = x.copy();
-    Place here = new Place(x, before, slopes);
+    Place here = new Place(x, before, derivatives);
     Place there = new Place(y, after, next);
     double accepted = 0;
-    energy.evaluate(x, adjusted ? before : null, slopes, workers);
+    energy.evaluate(x, adjusted ? before : null, derivatives, workers);
     for (int s = 0; s < sweeps; s++) {
       Seed sweep = seed.child(s);
       double[][][] momenta = momenta(layers, rows, firstChain, sweep);
       double[] kinetic = squares(momenta, rows);
-      push(momenta, slopes, 0.5);
-      for (int leap = 0; leap < leaps; leap++) {
+      push(momenta, derivatives, 0.5);
+      for (int leapfrogStep = 0; leapfrogStep < leapfrogSteps; leapfrogStep++) {
         glide(layers, y, momenta);
-        boolean last = leap + 1 == leaps;
+        boolean last = leapfrogStep + 1 == leapfrogSteps;
         energy.evaluate(y, last && adjusted ? after : null, next, workers);
         push(momenta, next, last ? 0.5 : 1);
       }
@@ -143,11 +144,11 @@ public record Hamiltonian(double step, int leaps, double temperature, boolean ad
   }
 
   /// p ← p − share·ε·∇E (modified).
-  private void push(double[][][] momenta, Reals[] slopes, double share) {
+  private void push(double[][][] momenta, Reals[] derivatives, double share) {
     for (int l = 0; l < momenta.length; l++)
       for (int row = 0; row < momenta[l].length; row++)
         for (int j = 0; j < momenta[l][row].length; j++)
-          momenta[l][row][j] -= share * step * slopes[l].get(row, j);
+          momenta[l][row][j] -= share * step * derivatives[l].get(row, j);
   }
 
   /// x ← x + ε·p (modified, all ports).

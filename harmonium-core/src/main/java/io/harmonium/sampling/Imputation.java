@@ -38,7 +38,7 @@ public final class Imputation {
     }
     Clamp clamp = new Clamp(known, x.copy());
     clamp.apply(chains);
-    Sampler.usual(structure)
+    Sampler.defaultFor(structure)
         .run(Distribution.of(machine).with(clamp), chains, 0, sweeps, seed, workers);
     for (int l = 0; l < structure.visible().size(); l++)
       for (int p = 0; p < structure.ports(l); p++)

@@ -64,8 +64,8 @@ public record Langevin(double step, double noise, double clip, double low, doubl
   }
 
   @Override
-  public String refusal(List<Layer> layers) {
-    return Hamiltonian.langevin(step, 1).refusal(layers);
+  public String unsupported(List<Layer> layers) {
+    return Hamiltonian.langevin(step, 1).unsupported(layers);
   }
 
   @Override
@@ -77,21 +77,27 @@ public record Langevin(double step, double noise, double clip, double low, doubl
       Seed seed,
       Workers workers) {
     List<Layer> layers = energy.layers();
-    Reals[] slopes = energy.slopes(x.rows());
+    Reals[] derivatives = energy.derivatives(x.rows());
     for (int s = 0; s < sweeps; s++) {
-      energy.evaluate(x, null, slopes, workers);
+      energy.evaluate(x, null, derivatives, workers);
       for (int l = 0; l < layers.size(); l++)
-        step(layers.get(l), x.layers()[l], slopes[l], firstChain, seed.child(s).child(l), workers);
+        step(
+            layers.get(l),
+            x.layers()[l],
+            derivatives[l],
+            firstChain,
+            seed.child(s).child(l),
+            workers);
     }
     return 1;
   }
 
   private void step(
-      Layer layer, States[] ports, Reals slopes, long firstChain, Seed seed, Workers workers) {
+      Layer layer, States[] ports, Reals derivatives, long firstChain, Seed seed, Workers workers) {
     int size = layer.size();
     workers.forBlocks(
-        slopes.rows(),
-        workers.share(slopes.rows(), 8, 256),
+        derivatives.rows(),
+        workers.share(derivatives.rows(), 8, 256),
         (from, to, worker, space) -> {
           RealCells cells = new RealCells(layer.units(), ports);
           int[] first = space.ints(FIRST, size + 16);
@@ -103,8 +109,8 @@ public record Langevin(double step, double noise, double clip, double low, doubl
             space.kernels().words(key, 1, 0, size, second);
             space.kernels().normals(first, second, size, normals);
             for (int j = 0; j < size; j++) {
-              double slope = Math.clamp(slopes.get(row, j), -clip, clip);
-              double moved = cells.get(row, j) - step * slope + noise * normals[j];
+              double derivative = Math.clamp(derivatives.get(row, j), -clip, clip);
+              double moved = cells.get(row, j) - step * derivative + noise * normals[j];
               if (!(Math.abs(moved) <= Float.MAX_VALUE))
                 throw new NonFiniteException(
                     "chain " + (firstChain + row) + " has left the numbers");

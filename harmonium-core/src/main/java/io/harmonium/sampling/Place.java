@@ -4,7 +4,7 @@ import io.harmonium.matrix.Reals;
 import io.harmonium.model.Configurations;
 
 /// Where rows stand: their configurations, energies and gradients.
-record Place(Configurations x, double[] energies, Reals[] slopes) {
+record Place(Configurations x, double[] energies, Reals[] derivatives) {
 
   /// A row of this place (modified) goes on to `proposed`, or stays, and the next proposal (modified) starts from it.
   void settle(Place proposed, int row, boolean taken) {
@@ -14,6 +14,7 @@ record Place(Configurations x, double[] energies, Reals[] slopes) {
     }
     x.copyRange(proposed.x, row, row, 1);
     energies[row] = proposed.energies[row];
-    for (int l = 0; l < slopes.length; l++) slopes[l].copyRange(proposed.slopes[l], row, row, 1);
+    for (int l = 0; l < derivatives.length; l++)
+      derivatives[l].copyRange(proposed.derivatives[l], row, row, 1);
   }
 }

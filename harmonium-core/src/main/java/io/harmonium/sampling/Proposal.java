@@ -17,10 +17,10 @@ import io.harmonium.random.Seed;
 interface Proposal {
 
   /// Changes a row of `y` (modified), which equals that of `x`, and returns log q(y | x).
-  double propose(Configurations x, Reals[] slopes, Configurations y, int row, Draws draws);
+  double propose(Configurations x, Reals[] derivatives, Configurations y, int row, Draws draws);
 
   /// log q(x | y) of the change that was proposed last; `slopes` are those at `y`.
-  double back(Configurations x, Configurations y, Reals[] slopes, int row);
+  double back(Configurations x, Configurations y, Reals[] derivatives, int row);
 
   /// The uniform number that decides, one that [#propose] has not used.
   double uniform(Draws draws);
@@ -42,19 +42,19 @@ interface Proposal {
     if (rows == 0 || sweeps == 0) return 1;
     double[] before = new double[rows];
     double[] after = new double[rows];
-    Reals[] slopes = energy.slopes(rows);
-    Reals[] next = energy.slopes(rows);
+    Reals[] derivatives = energy.derivatives(rows);
+    Reals[] next = energy.derivatives(rows);
     double[] forward = new double[rows];
     Configurations y = x.copy();
-    Place here = new Place(x, before, slopes);
+    Place here = new Place(x, before, derivatives);
     Place there = new Place(y, after, next);
-    energy.evaluate(x, before, slopes, workers);
+    energy.evaluate(x, before, derivatives, workers);
     double accepted = 0;
     for (int s = 0; s < sweeps; s++)
       for (int i = 0; i < each; i++) {
         Seed step = seed.child(s).child(i);
         for (int row = 0; row < rows; row++)
-          forward[row] = propose(x, slopes, y, row, step.row(firstChain + row));
+          forward[row] = propose(x, derivatives, y, row, step.row(firstChain + row));
         energy.evaluate(y, after, next, workers);
         for (int row = 0; row < rows; row++) {
           double log = before[row] - after[row] + back(x, y, next, row) - forward[row];

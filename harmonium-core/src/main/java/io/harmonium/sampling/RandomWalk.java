@@ -51,7 +51,7 @@ public record RandomWalk(double step, double temperature, double low, double hig
   }
 
   @Override
-  public String refusal(List<Layer> layers) {
+  public String unsupported(List<Layer> layers) {
     for (Layer layer : layers)
       if (layer.units().atoms().length > 0)
         return "layer '"

@@ -47,14 +47,14 @@ public interface Sampler {
   }
 
   /// Null, or why this sampler does not leave distributions of such machines unchanged.
-  default String refusal(Structure structure) {
+  default String unsupported(Structure structure) {
     return null;
   }
 
   /// Throws where this sampler does not leave `p` unchanged.
   default void require(Distribution p) {
-    String refusal = refusal(p.structure());
-    if (refusal != null) throw new IllegalArgumentException(refusal);
+    String unsupported = unsupported(p.structure());
+    if (unsupported != null) throw new IllegalArgumentException(unsupported);
     if (p.clamp() != null && !clamps())
       throw new UnsupportedOperationException(
           getClass().getSimpleName() + " cannot hold cells fixed; use BlockGibbs");
@@ -65,7 +65,7 @@ public interface Sampler {
 
   /// The usual sampler of a machine: layers at once, and unit by unit where a layer is linked to itself (by colours where
   /// few colours are enough).
-  static Sampler usual(Structure structure) {
+  static Sampler defaultFor(Structure structure) {
     if (!structure.lateral()) return new BlockGibbs();
     for (int l = 0; l < structure.size(); l++)
       if (structure.lateral(l) != null

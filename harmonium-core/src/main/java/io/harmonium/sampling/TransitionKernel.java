@@ -22,7 +22,7 @@ public interface TransitionKernel {
       Workers workers);
 
   /// Null, or why rows of these layers cannot move like that.
-  String refusal(List<Layer> layers);
+  String unsupported(List<Layer> layers);
 
   /// The same with steps `factor` times as long; a walk without a length stays as it is.
   TransitionKernel scaled(double factor);

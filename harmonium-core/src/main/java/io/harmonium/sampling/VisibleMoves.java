@@ -28,11 +28,11 @@ public record VisibleMoves(TransitionKernel walk, DoubleConsumer watch) implemen
   }
 
   @Override
-  public String refusal(Structure structure) {
+  public String unsupported(Structure structure) {
     if (structure.linkedWithin(false))
       return "hidden units that are linked to each other have no sum in closed form; use Gibbs"
           + " sampling";
-    return walk.refusal(structure.visible());
+    return walk.unsupported(structure.visible());
   }
 
   @Override

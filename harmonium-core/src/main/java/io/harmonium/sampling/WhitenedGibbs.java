@@ -33,7 +33,7 @@ public record WhitenedGibbs(double[] mean, double[][] root, Bits known, Reals gi
   /// Sees the law of the unknown numbers of a chain in a sweep: their pattern and their mean given the hidden units.
   @FunctionalInterface
   public interface Visitor {
-    void see(int row, int sweep, MissingConditional law, double[] expected);
+    void see(int row, int sweep, MissingConditional distribution, double[] expected);
   }
 
   @Override
@@ -42,7 +42,7 @@ public record WhitenedGibbs(double[] mean, double[][] root, Bits known, Reals gi
   }
 
   @Override
-  public String refusal(Structure structure) {
+  public String unsupported(Structure structure) {
     return refuse(structure);
   }
 
@@ -76,7 +76,8 @@ public record WhitenedGibbs(double[] mean, double[][] root, Bits known, Reals gi
       int sweeps,
       Seed seed,
       Workers workers) {
-    walk(p, chains, firstChain, seed).run(sweeps, workers, (row, sweep, law, expected) -> {});
+    walk(p, chains, firstChain, seed)
+        .run(sweeps, workers, (row, sweep, distribution, expected) -> {});
   }
 
   /// Chains that can be moved block by block, on any thread; chain r has the number `firstChain + r`.
@@ -132,7 +133,7 @@ public record WhitenedGibbs(double[] mean, double[][] root, Bits known, Reals gi
 
     /// Sweeps `first … first + sweeps − 1` of rows `from … to−1`.
     public void run(int from, int to, int first, int sweeps, Workspace space, Visitor visitor) {
-      MissingConditional[] laws = laws(from, to);
+      MissingConditional[] distributions = distributions(from, to);
       double[][] y = new double[to - from][];
       for (int row = from; row < to; row++) y[row - from] = centred(row);
       RealCells cells = new RealCells(p.structure().layer(0).units(), chains.layers()[0]);
@@ -143,10 +144,10 @@ public record WhitenedGibbs(double[] mean, double[][] root, Bits known, Reals gi
         LayerConditional numbers = p.conditional(0, space).receive(chains, from, to);
         for (int row = from; row < to; row++) {
           double[] pull = pull(numbers.eta(row)[0]);
-          double[] expected = laws[row - from].mean(pull, y[row - from]);
-          visitor.see(row, s, laws[row - from], expected);
+          double[] expected = distributions[row - from].mean(pull, y[row - from]);
+          visitor.see(row, s, distributions[row - from], expected);
           Draws draws = new Draws(Seed.rowKey(Seed.childKey(key, 0), firstChain + row));
-          laws[row - from].draw(expected, draws, y[row - from]);
+          distributions[row - from].draw(expected, draws, y[row - from]);
           set(cells, row, y[row - from]);
         }
       }
@@ -154,30 +155,30 @@ public record WhitenedGibbs(double[] mean, double[][] root, Bits known, Reals gi
 
     /// Starts rows `from … to−1` where the machine would be without hidden units: unknown numbers at their mean.
     public void start(int from, int to) {
-      MissingConditional[] laws = laws(from, to);
+      MissingConditional[] distributions = distributions(from, to);
       RealCells cells = new RealCells(p.structure().layer(0).units(), chains.layers()[0]);
       double[] pull = pull(p.theta(0));
       for (int row = from; row < to; row++) {
         double[] y = centred(row);
-        double[] expected = laws[row - from].mean(pull, y);
-        int[] unknown = laws[row - from].unknown();
+        double[] expected = distributions[row - from].mean(pull, y);
+        int[] unknown = distributions[row - from].unknown();
         for (int a = 0; a < unknown.length; a++) y[unknown[a]] = expected[a];
         set(cells, row, y);
       }
     }
 
     /// One law for each pattern of gaps.
-    private MissingConditional[] laws(int from, int to) {
+    private MissingConditional[] distributions(int from, int to) {
       Map<BitSet, MissingConditional> byPattern = new HashMap<>();
-      MissingConditional[] laws = new MissingConditional[to - from];
+      MissingConditional[] distributions = new MissingConditional[to - from];
       for (int row = from; row < to; row++) {
         BitSet pattern = new BitSet(mean.length);
         for (int i = 0; i < mean.length; i++) pattern.set(i, known.get(row, i));
         int r = row;
-        laws[row - from] =
+        distributions[row - from] =
             byPattern.computeIfAbsent(pattern, p -> MissingConditional.of(precision, known, r));
       }
-      return laws;
+      return distributions;
     }
 
     /// x − μ of the known numbers of a row.

@@ -28,8 +28,8 @@ public record WholeMoves(RandomWalk walk, DoubleConsumer watch) implements Sampl
   }
 
   @Override
-  public String refusal(Structure structure) {
-    return walk.refusal(structure.layers());
+  public String unsupported(Structure structure) {
+    return walk.unsupported(structure.layers());
   }
 
   /// The energy of whole states of a distribution. It has no slope.
@@ -77,8 +77,9 @@ public record WholeMoves(RandomWalk walk, DoubleConsumer watch) implements Sampl
     }
 
     @Override
-    public void evaluate(Configurations x, double[] energies, Reals[] slopes, Workers workers) {
-      if (slopes != null)
+    public void evaluate(
+        Configurations x, double[] energies, Reals[] derivatives, Workers workers) {
+      if (derivatives != null)
         throw new UnsupportedOperationException("the energy of whole states has no slope here");
       p.logDensities(x, true, energies, workers);
       double constant = p.exact().constant();

@@ -7,7 +7,7 @@ import io.harmonium.model.Structure;
 public interface ExactSequences {
 
   /// Null, or why machines of a structure are too large for it.
-  String refusal(Structure structure);
+  String unsupported(Structure structure);
 
   /// Terms of the sums of one frame.
   double terms(Structure structure);

@@ -209,7 +209,7 @@ public final class FrameBatch {
   }
 
   /// Whether a frame hears what the next one says: it has one, and gradients pass between the two.
-  boolean hears(int row) {
+  boolean receives(int row) {
     boolean last = row + 1 == borders[owners[row] + 1];
     return !last && (truncate == 0 || (times[row] + 1) % truncate != 0);
   }
@@ -369,10 +369,10 @@ public final class FrameBatch {
   }
 
   /// Later frames say `slope[from …]` about the hidden means of a row; its hidden biases and inputs hear it.
-  void through(int row, double[] slope, int from) {
+  void through(int row, double[] derivative, int from) {
     for (int j = 0; j < hidden; j++) {
       int at = row * hidden + j;
-      double heard = slope[from + j] * hiddenMeans[at] * (1 - hiddenMeans[at]);
+      double heard = derivative[from + j] * hiddenMeans[at] * (1 - hiddenMeans[at]);
       through[at] = heard;
       deltaHidden[at] += heard;
     }

@@ -14,15 +14,15 @@ public final class FrameLikelihood {
   /// Terms of the exact sum of one frame, infinite where it is not possible.
   public static double terms(TemporalMachine machine) {
     ExactSequences exact = machine.dynamics().exact();
-    return exact.refusal(machine.structure()) == null
+    return exact.unsupported(machine.structure()) == null
         ? exact.terms(machine.structure())
         : Double.POSITIVE_INFINITY;
   }
 
   /// One number per row of `batch`.
   public static double[] exact(TemporalMachine machine, FrameBatch batch, Workers workers) {
-    String refusal = machine.dynamics().exact().refusal(machine.structure());
-    if (refusal != null) throw new IllegalArgumentException(refusal);
+    String unsupported = machine.dynamics().exact().unsupported(machine.structure());
+    if (unsupported != null) throw new IllegalArgumentException(unsupported);
     return machine.dynamics().exact().logLikelihoods(machine, batch, workers);
   }
 
@@ -63,8 +63,8 @@ public final class FrameLikelihood {
       FrameAnnealing annealing,
       Seed seed,
       Workers workers) {
-    String refusal = unannealed(machine);
-    if (refusal != null) throw new IllegalArgumentException(refusal);
+    String unsupported = unannealed(machine);
+    if (unsupported != null) throw new IllegalArgumentException(unsupported);
     batch.forward(machine, workers);
     FrameAnnealing.Answer answer = annealing.of(machine, batch, seed, workers);
     double[][][] theta = machine.machine().fields().theta();

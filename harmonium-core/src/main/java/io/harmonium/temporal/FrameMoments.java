@@ -24,7 +24,7 @@ import java.util.Arrays;
 final class FrameMoments {
 
   /// log₂ of the most states per frame.
-  static final int MOST_BITS = 20;
+  static final int MAX_BITS = 20;
 
   /// What all threads share: the enumeration of free frames, of frames whose known cells are held, and the table (null
   /// where there is none).
@@ -37,8 +37,8 @@ final class FrameMoments {
 
     static Shared of(TemporalMachine machine, FrameBatch batch) {
       Structure structure = machine.structure();
-      String refusal = refusal(structure);
-      if (refusal != null) throw new IllegalArgumentException(refusal);
+      String unsupported = unsupported(structure);
+      if (unsupported != null) throw new IllegalArgumentException(unsupported);
       RowBiases moving =
           new RowBiases(
               new double[][] {batch.movingVisible, batch.movingHidden},
@@ -95,14 +95,14 @@ final class FrameMoments {
   }
 
   /// Null, or why the states of a frame cannot be gone through.
-  static String refusal(Structure structure) {
+  static String unsupported(Structure structure) {
     double bits = Math.min(bits(structure, 0), bits(structure, 1));
-    return bits <= MOST_BITS
+    return bits <= MAX_BITS
         ? null
         : "the smaller side of a frame has 2^"
             + (bits > 1e6 ? "∞" : Math.round(bits))
             + " states; sums over all states go to 2^"
-            + MOST_BITS;
+            + MAX_BITS;
   }
 
   private static double bits(Structure structure, int layer) {

@@ -11,8 +11,8 @@ record FrameSums() implements ExactSequences {
   private static final int ROWS = 16;
 
   @Override
-  public String refusal(Structure structure) {
-    return FrameMoments.refusal(structure);
+  public String unsupported(Structure structure) {
+    return FrameMoments.unsupported(structure);
   }
 
   @Override

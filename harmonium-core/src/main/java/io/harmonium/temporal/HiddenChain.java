@@ -17,7 +17,7 @@ import java.util.stream.IntStream;
 record HiddenChain() implements ExactSequences {
 
   /// Most hidden units.
-  static final int MOST = 10;
+  static final int MAX = 10;
 
   /// Sums that are formed apart and added in their order.
   private static final int PARTS = 8;
@@ -26,12 +26,12 @@ record HiddenChain() implements ExactSequences {
   private static final int GROUP = 16;
 
   @Override
-  public String refusal(Structure structure) {
+  public String unsupported(Structure structure) {
     int hidden = structure.layer(1).size();
-    return hidden <= MOST
+    return hidden <= MAX
         ? null
         : "a trbm is summed over the states of up to "
-            + MOST
+            + MAX
             + " hidden units, this one has "
             + hidden;
   }
@@ -51,10 +51,10 @@ record HiddenChain() implements ExactSequences {
 
   @Override
   public double[] means(TemporalMachine machine, FrameBatch batch, Workers workers) {
-    HiddenStates law = new HiddenStates(machine);
+    HiddenStates distribution = new HiddenStates(machine);
     double[] out = new double[batch.rows * batch.visible];
     each(
-        law,
+        distribution,
         batch,
         workers,
         null,
@@ -63,9 +63,9 @@ record HiddenChain() implements ExactSequences {
           int[] all = IntStream.range(paths.first, paths.last).toArray();
           Products.add(
               paths.expected,
-              law.states,
+              distribution.states,
               rows,
-              law.means[0],
+              distribution.means[0],
               0,
               batch.visible,
               out,
@@ -78,25 +78,25 @@ record HiddenChain() implements ExactSequences {
 
   /// p(z_tj = 1 | x_1 … x_t) of every frame and hidden unit, the states before it summed out: `[row][unit]`.
   static double[][] filtered(TemporalMachine machine, FrameBatch batch, Workers workers) {
-    HiddenStates law = new HiddenStates(machine);
+    HiddenStates distribution = new HiddenStates(machine);
     double[][] out = new double[batch.rows][batch.hidden];
     each(
-        law,
+        distribution,
         batch,
         workers,
         null,
         paths -> {
           for (int row = paths.first; row < paths.last; row++)
-            for (int z = 0; z < law.states; z++)
+            for (int z = 0; z < distribution.states; z++)
               for (int j = 0; j < batch.hidden; j++)
                 if ((z >> j & 1) == 1)
-                  out[row][j] += paths.filtered[(row - paths.first) * law.states + z];
+                  out[row][j] += paths.filtered[(row - paths.first) * distribution.states + z];
         });
     return out;
   }
 
   private static void each(
-      HiddenStates law,
+      HiddenStates distribution,
       FrameBatch batch,
       Workers workers,
       double[] logs,
@@ -104,22 +104,23 @@ record HiddenChain() implements ExactSequences {
     workers.forBlocks(
         batch.sequences(),
         workers.share(batch.sequences(), 1, GROUP),
-        (from, to, worker, space) -> HiddenPaths.each(law, batch, from, to, space, logs, use));
+        (from, to, worker, space) ->
+            HiddenPaths.each(distribution, batch, from, to, space, logs, use));
   }
 
   @Override
   public void addGradient(
       TemporalMachine machine, FrameBatch batch, int truncate, Workers workers, double[] gradient) {
-    HiddenStates law = new HiddenStates(machine);
+    HiddenStates distribution = new HiddenStates(machine);
     int grain = Math.max(1, (batch.sequences() + PARTS - 1) / PARTS);
     HiddenCounts[] parts = new HiddenCounts[PARTS];
     workers.forBlocks(
         batch.sequences(),
         grain,
         (from, to, worker, space) -> {
-          HiddenCounts counts = new HiddenCounts(law, batch);
+          HiddenCounts counts = new HiddenCounts(distribution, batch);
           HiddenPaths.each(
-              law,
+              distribution,
               batch,
               from,
               to,
@@ -131,7 +132,7 @@ record HiddenChain() implements ExactSequences {
               });
           parts[from / grain] = counts;
         });
-    HiddenCounts all = new HiddenCounts(law, batch);
+    HiddenCounts all = new HiddenCounts(distribution, batch);
     IntStream.range(0, PARTS).filter(i -> parts[i] != null).forEach(i -> all.add(parts[i]));
     all.addGradient(machine, 1.0 / Math.max(1, batch.known()), gradient);
   }

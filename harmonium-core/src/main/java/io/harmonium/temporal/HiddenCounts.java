@@ -8,7 +8,7 @@ import java.util.stream.IntStream;
 /// [Trbm] needs.
 final class HiddenCounts {
 
-  private final HiddenStates law;
+  private final HiddenStates distribution;
   private final FrameBatch batch;
 
   /// Σ over pairs of frames of the posterior of (z', z), by p(z | z').
@@ -28,15 +28,16 @@ final class HiddenCounts {
   /// Σ_t t(x_t) p(z_t = z) by state.
   private final double[] joint;
 
-  HiddenCounts(HiddenStates law, FrameBatch batch) {
-    this.law = law;
+  HiddenCounts(HiddenStates distribution, FrameBatch batch) {
+    this.distribution = distribution;
     this.batch = batch;
-    this.ratios = new double[law.states * law.states];
-    this.before = new double[law.states];
-    this.start = new double[law.states];
-    this.shown = new double[law.means.length][];
-    for (int p = 0; p < shown.length; p++) shown[p] = new double[law.means[p].length / law.states];
-    this.joint = new double[law.states * batch.visible];
+    this.ratios = new double[distribution.states * distribution.states];
+    this.before = new double[distribution.states];
+    this.start = new double[distribution.states];
+    this.shown = new double[distribution.means.length][];
+    for (int p = 0; p < shown.length; p++)
+      shown[p] = new double[distribution.means[p].length / distribution.states];
+    this.joint = new double[distribution.states * batch.visible];
   }
 
   /// Sequences whose posterior is known.
@@ -45,16 +46,24 @@ final class HiddenCounts {
     int[] rows = IntStream.range(0, paths.last - paths.first).toArray();
     int[] all = IntStream.range(paths.first, paths.last).toArray();
     int wide = batch.visible;
-    Products.addOuter(posterior, law.states, rows, batch.values, wide, all, joint, paths.space());
+    Products.addOuter(
+        posterior, distribution.states, rows, batch.values, wide, all, joint, paths.space());
     for (int row : rows) {
-      show(paths.first + row, posterior, row * law.states);
-      if (paths.begins(row)) first(posterior, row * law.states);
+      show(paths.first + row, posterior, row * distribution.states);
+      if (paths.begins(row)) first(posterior, row * distribution.states);
     }
     int[] later = paths.later();
     int[] before = FrameBatch.before(later, later.length);
-    Products.addRows(posterior, law.states, before, 1, this.before, 0);
+    Products.addRows(posterior, distribution.states, before, 1, this.before, 0);
     Products.addOuter(
-        paths.filtered, law.states, before, paths.shows, law.states, later, ratios, paths.space());
+        paths.filtered,
+        distribution.states,
+        before,
+        paths.shows,
+        distribution.states,
+        later,
+        ratios,
+        paths.space());
   }
 
   /// What a frame showed, under the posterior of its state at `from`; what it leaves open is what states show on average.
@@ -71,8 +80,8 @@ final class HiddenCounts {
           shown[p][c] += t[p][c];
           continue;
         }
-        for (int z = 0; z < law.states; z++) {
-          double value = posterior[from + z] * law.means[p][z * columns + c];
+        for (int z = 0; z < distribution.states; z++) {
+          double value = posterior[from + z] * distribution.means[p][z * columns + c];
           shown[p][c] += value;
           if (p == 0) joint[z * columns + c] += value;
         }
@@ -82,7 +91,8 @@ final class HiddenCounts {
 
   private void first(double[] posterior, int from) {
     sequences++;
-    for (int z = 0; z < law.states; z++) start[z] += posterior[from + z] - law.first[z];
+    for (int z = 0; z < distribution.states; z++)
+      start[z] += posterior[from + z] - distribution.first[z];
   }
 
   /// The counts of other sequences too.
@@ -99,34 +109,34 @@ final class HiddenCounts {
   /// Adds `factor` times the gradient to `gradient` (modified).
   void addGradient(TemporalMachine machine, double factor, double[] gradient) {
     Structure structure = machine.structure();
-    double[] told = law.next(before);
-    Products.axpy(sequences, law.first, 0, told, 0, told.length);
+    double[] told = distribution.next(before);
+    Products.axpy(sequences, distribution.first, 0, told, 0, told.length);
     for (int p = 0; p < shown.length; p++) {
       Port.Domain domain = structure.port(0, p).domain();
       int offset = structure.offset(0, p);
       int columns = shown[p].length;
       double[] sums = shown[p].clone();
-      for (int z = 0; z < law.states; z++)
-        Products.axpy(-told[z], law.means[p], z * columns, sums, 0, columns);
+      for (int z = 0; z < distribution.states; z++)
+        Products.axpy(-told[z], distribution.means[p], z * columns, sums, 0, columns);
       for (int c = 0; c < columns; c++)
-        gradient[offset + c] += factor * sums[c] * domain.slope(machine.values()[offset + c]);
+        gradient[offset + c] += factor * sums[c] * domain.derivative(machine.values()[offset + c]);
     }
-    int hidden = law.hidden;
-    for (int z = 0; z < law.states; z++)
+    int hidden = distribution.hidden;
+    for (int z = 0; z < distribution.states; z++)
       for (int j = 0; j < hidden; j++)
         if ((z >> j & 1) == 1) {
           for (int i = 0; i < batch.visible; i++)
             gradient[machine.weights() + i * hidden + j] +=
                 factor
                     * (joint[z * batch.visible + i]
-                        - told[z] * law.means[0][z * batch.visible + i]);
+                        - told[z] * distribution.means[0][z * batch.visible + i]);
           gradient[machine.offset(Trbm.FIRST) + j] += factor * start[z];
         }
-    double[] surplus = new double[law.states];
-    for (int old = 0; old < law.states; old++) {
-      int at = old * law.states;
-      for (int z = 0; z < law.states; z++)
-        surplus[z] = factor * law.follow[at + z] * (ratios[at + z] - before[old]);
+    double[] surplus = new double[distribution.states];
+    for (int old = 0; old < distribution.states; old++) {
+      int at = old * distribution.states;
+      for (int z = 0; z < distribution.states; z++)
+        surplus[z] = factor * distribution.follow[at + z] * (ratios[at + z] - before[old]);
       for (int j = hidden - 1; j >= 0; j--) {
         double more = upper(surplus, 1 << j);
         gradient[machine.hiddenBias() + j] += more;

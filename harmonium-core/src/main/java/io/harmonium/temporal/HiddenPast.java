@@ -51,8 +51,8 @@ public final class HiddenPast {
   /// p(z_tj = 1 | x_1 … x_t), summed over all states; `IllegalArgumentException` where they are too many.
   public static double[][] filtered(TemporalMachine machine, FrameBatch batch, Workers workers) {
     require(machine);
-    String refusal = machine.dynamics().exact().refusal(machine.structure());
-    if (refusal != null) throw new IllegalArgumentException(refusal);
+    String unsupported = machine.dynamics().exact().unsupported(machine.structure());
+    if (unsupported != null) throw new IllegalArgumentException(unsupported);
     return HiddenChain.filtered(machine, batch, workers);
   }
 

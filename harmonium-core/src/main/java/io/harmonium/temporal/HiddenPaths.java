@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
 final class HiddenPaths {
 
   /// Numbers of an array at most, unless one sequence needs more.
-  private static final int MOST = 1 << 20;
+  private static final int MAX = 1 << 20;
 
   final FrameBatch batch;
 
@@ -30,20 +30,21 @@ final class HiddenPaths {
   /// p(x_t | z_t)/p(x_t | past); after [#backward] p(x_t … x_T | z_t)/p(x_t … x_T | past).
   final double[] shows;
 
-  private final HiddenStates law;
+  private final HiddenStates distribution;
   private final Workspace space;
   private final int from;
   private final int to;
 
-  private HiddenPaths(HiddenStates law, FrameBatch batch, int from, int to, Workspace space) {
-    this.law = law;
+  private HiddenPaths(
+      HiddenStates distribution, FrameBatch batch, int from, int to, Workspace space) {
+    this.distribution = distribution;
     this.batch = batch;
     this.space = space;
     this.from = from;
     this.to = to;
     this.first = batch.border(from);
     this.last = batch.border(to);
-    int numbers = Math.multiplyExact(last - first, law.states);
+    int numbers = Math.multiplyExact(last - first, distribution.states);
     this.expected = new double[numbers];
     this.filtered = new double[numbers];
     this.shows = new double[numbers];
@@ -52,7 +53,7 @@ final class HiddenPaths {
   /// Sequences `from … to−1` through `use`, as many at a time as there is room for; log p(x_t | past) goes to `logs`, which
   /// may be null (modified).
   static void each(
-      HiddenStates law,
+      HiddenStates distribution,
       FrameBatch batch,
       int from,
       int to,
@@ -62,9 +63,9 @@ final class HiddenPaths {
     int begin = from;
     while (begin < to) {
       int end = begin + 1;
-      long most = batch.border(begin) + (long) (MOST / law.states);
-      while (end < to && batch.border(end + 1) <= most) end++;
-      HiddenPaths paths = new HiddenPaths(law, batch, begin, end, space);
+      long max = batch.border(begin) + (long) (MAX / distribution.states);
+      while (end < to && batch.border(end + 1) <= max) end++;
+      HiddenPaths paths = new HiddenPaths(distribution, batch, begin, end, space);
       paths.forward(logs);
       use.accept(paths);
       begin = end;
@@ -75,10 +76,12 @@ final class HiddenPaths {
     for (int time = 0; ; time++) {
       int[] at = at(time);
       if (at.length == 0) return;
-      if (time > 0) law.next(filtered, FrameBatch.before(at, at.length), expected, at, space);
+      if (time > 0)
+        distribution.next(filtered, FrameBatch.before(at, at.length), expected, at, space);
       for (int row : at) {
-        int begin = row * law.states;
-        if (time == 0) System.arraycopy(law.first, 0, expected, begin, law.states);
+        int begin = row * distribution.states;
+        if (time == 0)
+          System.arraycopy(distribution.first, 0, expected, begin, distribution.states);
         double log = see(row, begin);
         if (logs != null) logs[first + row] = log;
       }
@@ -87,16 +90,16 @@ final class HiddenPaths {
 
   /// What a frame tells of its state; log p(x_t | past).
   private double see(int row, int begin) {
-    double[] log = new double[law.states];
-    law.shows(batch, first + row, log);
+    double[] log = new double[distribution.states];
+    distribution.shows(batch, first + row, log);
     double high = Arrays.stream(log).max().orElseThrow();
     double sum = 0;
-    for (int z = 0; z < law.states; z++) {
+    for (int z = 0; z < distribution.states; z++) {
       shows[begin + z] = Elementary.exp(log[z] - high);
       filtered[begin + z] = expected[begin + z] * shows[begin + z];
       sum += filtered[begin + z];
     }
-    for (int z = 0; z < law.states; z++) {
+    for (int z = 0; z < distribution.states; z++) {
       filtered[begin + z] /= sum;
       shows[begin + z] /= sum;
     }
@@ -111,13 +114,13 @@ final class HiddenPaths {
       int[] at = at(time);
       for (int row : at) {
         boolean ends = batch.time(first + row) + 1 == length(row);
-        for (int i = row * law.states; i < (row + 1) * law.states; i++) {
+        for (int i = row * distribution.states; i < (row + 1) * distribution.states; i++) {
           double later = ends ? 1 : expected[i];
           shows[i] *= later;
           expected[i] = filtered[i] * later;
         }
       }
-      if (time > 0) law.said(shows, at, expected, FrameBatch.before(at, at.length), space);
+      if (time > 0) distribution.said(shows, at, expected, FrameBatch.before(at, at.length), space);
     }
   }
 

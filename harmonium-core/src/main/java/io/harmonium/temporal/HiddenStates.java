@@ -35,10 +35,11 @@ final class HiddenStates {
     this.sums = table.sums;
     this.means = table.means;
     double[] w = machine.values();
-    this.first = law(w, machine.offset(Trbm.FIRST), null, 0, 0);
+    this.first = distribution(w, machine.offset(Trbm.FIRST), null, 0, 0);
     this.follow = new double[states * states];
     for (int before = 0; before < states; before++) {
-      double[] now = law(w, machine.hiddenBias(), w, machine.offset(Trbm.PAST_HIDDEN), before);
+      double[] now =
+          distribution(w, machine.hiddenBias(), w, machine.offset(Trbm.PAST_HIDDEN), before);
       System.arraycopy(now, 0, follow, before * states, states);
     }
     this.back = new double[states * states];
@@ -47,7 +48,7 @@ final class HiddenStates {
   }
 
   /// p(z) under biases at `offset` of `bias`, to which the states of `before` add rows of `past`.
-  private double[] law(double[] bias, int offset, double[] past, int from, int before) {
+  private double[] distribution(double[] bias, int offset, double[] past, int from, int before) {
     double[] c = new double[hidden];
     for (int j = 0; j < hidden; j++) {
       c[j] = bias[offset + j];

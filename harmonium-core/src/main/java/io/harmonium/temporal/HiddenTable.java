@@ -14,7 +14,7 @@ import io.harmonium.model.Structure;
 final class HiddenTable {
 
   /// Numbers of a table at most.
-  private static final double MOST = 1 << 22;
+  private static final double MAX = 1 << 22;
 
   final int hidden;
   final int states;
@@ -56,10 +56,10 @@ final class HiddenTable {
   /// The table of a machine; null where visible biases move, where it would be too large, or where sums over visible states
   /// are shorter.
   static HiddenTable of(TemporalMachine machine) {
-    if (machine.dynamics().movesVisible() || machine.hidden() > FrameMoments.MOST_BITS) return null;
+    if (machine.dynamics().movesVisible() || machine.hidden() > FrameMoments.MAX_BITS) return null;
     Structure structure = machine.structure();
     double states = 1 << machine.hidden();
-    return states * structure.columns(0, 0) <= MOST && states <= FrameMoments.terms(structure)
+    return states * structure.columns(0, 0) <= MAX && states <= FrameMoments.terms(structure)
         ? new HiddenTable(machine)
         : null;
   }

@@ -19,8 +19,8 @@ public final class PastEffects {
   /// e of every pair of columns, `[from · columns + to]`, over the frames of `batch` with a known frame before them. Exact;
   /// machines whose past is not known once the frames are, and large ones, are refused.
   public static double[] of(TemporalMachine machine, FrameBatch batch, Workers workers) {
-    String refusal = machine.dynamics().exact().refusal(machine.structure());
-    if (refusal != null) throw new IllegalArgumentException(refusal);
+    String unsupported = machine.dynamics().exact().unsupported(machine.structure());
+    if (unsupported != null) throw new IllegalArgumentException(unsupported);
     if (!(machine.dynamics().exact() instanceof FrameSums))
       throw new IllegalArgumentException(
           "the past of a "

@@ -14,7 +14,7 @@ final class Products {
   private static final Slot<int[]> TO = Slot.ints(Products.class, "to");
 
   /// Rows of a matrix of sums that one worker carries through all terms.
-  private static final int STRIP = 96;
+  private static final int TILE = 96;
 
   /// Terms that are taken at a time, so that their factors stay in the cache; a chain goes on where it was left.
   private static final int TERMS = 1024;
@@ -81,22 +81,22 @@ final class Products {
       Workers workers) {
     workers.forBlocks(
         n,
-        STRIP,
+        TILE,
         (first, last, worker, space) ->
-            strip(a, n, from, b, m, to, scale, factor, sums, offset, first, last, space));
+            tile(a, n, from, b, m, to, scale, factor, sums, offset, first, last, space));
   }
 
   /// sums += Σ_k a[from[k]] b[to[k]]ᵀ by one worker, an `n × m` matrix.
   static void addOuter(
       double[] a, int n, int[] from, double[] b, int m, int[] to, double[] sums, Workspace space) {
-    for (int first = 0; first < n; first += STRIP) {
-      int last = Math.min(first + STRIP, n);
-      strip(a, n, from, b, m, to, null, 1, sums, 0, first, last, space);
+    for (int first = 0; first < n; first += TILE) {
+      int last = Math.min(first + TILE, n);
+      tile(a, n, from, b, m, to, null, 1, sums, 0, first, last, space);
     }
   }
 
   /// Rows `first … last−1` of an outer product.
-  private static void strip(
+  private static void tile(
       double[] a,
       int n,
       int[] from,

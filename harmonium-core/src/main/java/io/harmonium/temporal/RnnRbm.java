@@ -159,7 +159,7 @@ public record RnnRbm(int units) implements Dynamics {
         null,
         count,
         space);
-    int[] hearing = Arrays.stream(rows, 0, count).filter(batch::hears).toArray();
+    int[] hearing = Arrays.stream(rows, 0, count).filter(batch::receives).toArray();
     Products.addTransposed(
         delta,
         units,

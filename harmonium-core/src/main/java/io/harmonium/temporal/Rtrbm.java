@@ -110,10 +110,10 @@ public record Rtrbm(int covariates) implements Dynamics {
     double[] w = machine.values();
     if (batch.time(rows[0]) == 0) {
       int first = machine.offset(FIRST);
-      int usual = machine.hiddenBias();
+      int standard = machine.hiddenBias();
       for (int k = 0; k < count; k++)
         for (int j = 0; j < hidden; j++)
-          batch.movingHidden[rows[k] * hidden + j] = w[first + j] - w[usual + j];
+          batch.movingHidden[rows[k] * hidden + j] = w[first + j] - w[standard + j];
       return;
     }
     int[] before = FrameBatch.before(rows, count);
@@ -146,7 +146,7 @@ public record Rtrbm(int covariates) implements Dynamics {
   public void back(
       TemporalMachine machine, FrameBatch batch, int[] all, int frames, Workspace space) {
     int hidden = batch.hidden;
-    int[] rows = Arrays.stream(all, 0, frames).filter(batch::hears).toArray();
+    int[] rows = Arrays.stream(all, 0, frames).filter(batch::receives).toArray();
     int count = rows.length;
     int[] after = FrameBatch.after(rows, count);
     double[] later = new double[count * hidden];

@@ -95,7 +95,7 @@ record SequenceGradient(Expectations expectations, int truncate) {
         for (int j = 0; j < width; j++) sums[j] += data[p][r * width + j] - model[p][r * width + j];
       int offset = structure.offset(0, p);
       for (int j = 0; j < width; j++)
-        gradient[offset + j] += factor * sums[j] * domain.slope(machine.values()[offset + j]);
+        gradient[offset + j] += factor * sums[j] * domain.derivative(machine.values()[offset + j]);
     }
     int[] all = IntStream.range(0, batch.rows).toArray();
     Products.addRows(batch.deltaHidden, batch.hidden, all, factor, gradient, machine.hiddenBias());

@@ -50,14 +50,16 @@ public final class SequenceTrainer {
             factors(recipe, shape.parameters()),
             recipe.average());
     this.ceilings = Initial.ceilings(shape.structure(), data.sequences().frames(), workers);
-    String refusal = recipe.k() == 0 ? shape.dynamics().exact().refusal(shape.structure()) : null;
+    String unsupported =
+        recipe.k() == 0 ? shape.dynamics().exact().unsupported(shape.structure()) : null;
     if (recipe.persistent() && !(shape.dynamics().exact() instanceof FrameSums))
-      refusal =
+      unsupported =
           "the law of a frame of a "
               + shape.dynamics().name()
               + " changes with the hidden states that are drawn, so that no chain can be kept for"
               + " it";
-    if (refusal != null) throw new IllegalArgumentException(refusal + "; learn by CD instead");
+    if (unsupported != null)
+      throw new IllegalArgumentException(unsupported + "; learn by CD instead");
   }
 
   /// The factor on the rate of every parameter, 0 for links that are left out; null where all are 1.

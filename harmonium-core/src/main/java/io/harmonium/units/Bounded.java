@@ -151,13 +151,13 @@ public record Bounded(double low, double high) implements Units {
     double share = Math.clamp((mean - low) / (high - low), 1e-3, 1 - 1e-3);
     double target = Math.min(share, 1 - share);
     double least = 0;
-    double most = STRONGEST;
+    double max = STRONGEST;
     for (int i = 0; i < 100; i++) {
-      double w = 0.5 * (least + most);
+      double w = 0.5 * (least + max);
       if (distance(w) > target) least = w;
-      else most = w;
+      else max = w;
     }
-    return (share > 0.5 ? 1 : -1) * 0.5 * (least + most) / (high - low);
+    return (share > 0.5 ? 1 : -1) * 0.5 * (least + max) / (high - low);
   }
 
   @Override

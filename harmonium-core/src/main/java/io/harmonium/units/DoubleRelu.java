@@ -190,8 +190,8 @@ public record DoubleRelu() implements Units {
       double scale = Math.sqrt(Math.max(means[2][j] + means[3][j], Relu.SMALLEST));
       Side plus = Side.of(0.5 * (means[1][j] + means[0][j]), means[2][j], scale);
       Side minus = Side.of(0.5 * (means[1][j] - means[0][j]), means[3][j], scale);
-      double low = Math.max(plus.least(), 1 - minus.most());
-      double high = Math.min(plus.most(), 1 - minus.least());
+      double low = Math.max(plus.least(), 1 - minus.max());
+      double high = Math.min(plus.max(), 1 - minus.least());
       for (int i = 0; i < 100; i++) {
         double share = 0.5 * (low + high);
         double surplus =
@@ -222,7 +222,7 @@ public record DoubleRelu() implements Units {
       return first * first / second;
     }
 
-    double most() {
+    double max() {
       return 2 * least();
     }
 
@@ -245,9 +245,9 @@ public record DoubleRelu() implements Units {
   }
 
   @Override
-  public String refusal(double[][] eta) {
-    String plus = Squares.refusal(name(), eta, 2);
-    return plus != null ? plus : Squares.refusal(name(), eta, 3);
+  public String unsupported(double[][] eta) {
+    String plus = Squares.unsupported(name(), eta, 2);
+    return plus != null ? plus : Squares.unsupported(name(), eta, 3);
   }
 
   @Override

@@ -31,13 +31,13 @@ public record Multinomial(int length) implements Units {
   private static final String NAME = "multinomial";
 
   /// Longest documents: sums of floats up to here are exact.
-  private static final int MOST = 1 << 24;
+  private static final int MAX = 1 << 24;
 
   /// Smallest share of a word that [#fit] answers with, in shares of equally likely words.
   private static final double RAREST = 1e-3;
 
   public Multinomial {
-    if (length < 0 || length > MOST)
+    if (length < 0 || length > MAX)
       throw new IllegalArgumentException(
           "a document has 1 to 2^24 words (0: every row its own number), got " + length);
   }
@@ -111,7 +111,7 @@ public record Multinomial(int length) implements Units {
     return sum;
   }
 
-  private void requireLaw(int size, int from, int to) {
+  private void requireDistribution(int size, int from, int to) {
     if (open())
       throw new UnsupportedOperationException(
           "words have a law for each length of a document; ask for that of one length");
@@ -122,20 +122,20 @@ public record Multinomial(int length) implements Units {
 
   @Override
   public double cumulant(double[][] eta, int from, int to) {
-    requireLaw(eta[0].length, from, to);
+    requireDistribution(eta[0].length, from, to);
     return length * Elementary.logSumExp(eta[0], from, to);
   }
 
   @Override
   public void means(double[][] eta, int from, int to, double[][] out) {
-    requireLaw(eta[0].length, from, to);
+    requireDistribution(eta[0].length, from, to);
     double norm = Elementary.logSumExp(eta[0], from, to);
     for (int k = from; k < to; k++) out[0][k] = length * Elementary.exp(eta[0][k] - norm);
   }
 
   @Override
   public double cumulant(float[][] eta, int from, int to, Workspace space) {
-    requireLaw(to, from, to);
+    requireDistribution(to, from, to);
     double[] wide = space.doubles(SHARES, to);
     for (int k = 0; k < to; k++) wide[k] = eta[0][k];
     return length * Elementary.logSumExp(wide, 0, to);
@@ -143,7 +143,7 @@ public record Multinomial(int length) implements Units {
 
   @Override
   public void means(float[][] eta, int from, int to, Workspace space, float[][] out) {
-    requireLaw(to, from, to);
+    requireDistribution(to, from, to);
     double[] shares = space.doubles(SHARES, to);
     double all = cumulative(eta[0], to, shares);
     double before = 0;
@@ -210,7 +210,7 @@ public record Multinomial(int length) implements Units {
     for (int row = 0; bad == null && row < values.rows(); row++) {
       double words = 0;
       for (int k = 0; k < values.cells(); k++) words += values.content(row, k);
-      if (words > MOST) bad = "row " + row + ": " + words + " words, more than 2^24";
+      if (words > MAX) bad = "row " + row + ": " + words + " words, more than 2^24";
       else if (words == 0) bad = "row " + row + ": no words";
       else if (!open() && words != length) bad = "row " + row + ": " + words + " words";
     }

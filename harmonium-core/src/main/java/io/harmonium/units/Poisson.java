@@ -21,7 +21,7 @@ public record Poisson() implements Units {
   private static final List<Port> PORTS = List.of(Port.of("n", Storage.REALS));
 
   /// Largest η that is drawn from: e^80 is a float.
-  private static final double MOST = 80;
+  private static final double MAX = 80;
 
   /// Up to this rate counts are drawn by adding up probabilities, beyond it by rejection.
   private static final double LOW_RATE = 12;
@@ -116,7 +116,7 @@ public record Poisson() implements Units {
   public void sample(
       float[][] eta, int from, int to, long key, Workspace space, States[] out, int row) {
     for (int j = from; j < to; j++) {
-      double field = Math.min(eta[0][j], MOST);
+      double field = Math.min(eta[0][j], MAX);
       double rate = Elementary.exp(field);
       ((Reals) out[0]).set(row, j, (float) draw(rate, field, key, j));
     }

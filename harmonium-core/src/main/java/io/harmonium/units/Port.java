@@ -16,7 +16,7 @@ public record Port(String name, Storage storage, int width, Domain domain) {
       }
 
       @Override
-      public double slope(double stored) {
+      public double derivative(double stored) {
         return 1;
       }
     },
@@ -28,7 +28,7 @@ public record Port(String name, Storage storage, int width, Domain domain) {
       }
 
       @Override
-      public double slope(double stored) {
+      public double derivative(double stored) {
         return natural(stored);
       }
     };
@@ -37,7 +37,7 @@ public record Port(String name, Storage storage, int width, Domain domain) {
     public abstract double natural(double stored);
 
     /// ∂natural/∂stored.
-    public abstract double slope(double stored);
+    public abstract double derivative(double stored);
   }
 
   /// A port of one column per unit without constraint.

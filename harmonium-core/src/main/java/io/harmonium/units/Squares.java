@@ -44,8 +44,8 @@ sealed interface Squares extends Units permits Gaussian, Relu, Truncated, SpikeS
   }
 
   @Override
-  default String refusal(double[][] eta) {
-    return refusal(name(), eta, 1);
+  default String unsupported(double[][] eta) {
+    return unsupported(name(), eta, 1);
   }
 
   /// ⟨x²⟩ − ⟨x⟩².
@@ -75,7 +75,7 @@ sealed interface Squares extends Units permits Gaussian, Relu, Truncated, SpikeS
   }
 
   /// Null, or the first unit whose precision −2·η in port `port` is not positive.
-  static String refusal(String kind, double[][] eta, int port) {
+  static String unsupported(String kind, double[][] eta, int port) {
     for (int j = 0; j < eta[port].length; j++)
       if (!(eta[port][j] < 0))
         return kind

@@ -22,7 +22,7 @@ public record Truncated(double low, double high) implements Squares {
   /// γ·(b − a)² stays between these in [#fit]: hardly curved, and a thousandth of the interval wide.
   private static final double LEAST = 1e-3;
 
-  private static final double MOST = 1e6;
+  private static final double MAX = 1e6;
 
   public Truncated {
     boolean both = low > -1e6 && high < 1e6 && low < high;
@@ -86,7 +86,7 @@ public record Truncated(double low, double high) implements Squares {
   }
 
   /// The law of y = √γ·x.
-  private IntervalNormal law(double field, double root) {
+  private IntervalNormal distribution(double field, double root) {
     return IntervalNormal.of(field / root, low * root, high * root);
   }
 
@@ -95,7 +95,7 @@ public record Truncated(double low, double high) implements Squares {
     double sum = 0;
     for (int j = from; j < to; j++) {
       double root = Math.sqrt(-2 * eta[1][j]);
-      sum += law(eta[0][j], root).logMass() - Elementary.log(root);
+      sum += distribution(eta[0][j], root).logMass() - Elementary.log(root);
     }
     return sum;
   }
@@ -104,19 +104,20 @@ public record Truncated(double low, double high) implements Squares {
   public void means(double[][] eta, int from, int to, double[][] out) {
     for (int j = from; j < to; j++) {
       double root = Math.sqrt(-2 * eta[1][j]);
-      IntervalNormal law = law(eta[0][j], root);
-      out[0][j] = mean(law, root);
-      out[1][j] = square(law, root);
+      IntervalNormal distribution = distribution(eta[0][j], root);
+      out[0][j] = mean(distribution, root);
+      out[1][j] = square(distribution, root);
     }
   }
 
-  private static double mean(IntervalNormal law, double root) {
-    return (law.origin() + law.first()) / root;
+  private static double mean(IntervalNormal distribution, double root) {
+    return (distribution.origin() + distribution.first()) / root;
   }
 
-  private static double square(IntervalNormal law, double root) {
-    double twice = 2 * law.origin() * law.first();
-    return (law.origin() * law.origin() + twice + law.second()) / (root * root);
+  private static double square(IntervalNormal distribution, double root) {
+    double twice = 2 * distribution.origin() * distribution.first();
+    return (distribution.origin() * distribution.origin() + twice + distribution.second())
+        / (root * root);
   }
 
   @Override
@@ -124,7 +125,7 @@ public record Truncated(double low, double high) implements Squares {
     double sum = 0;
     for (int j = from; j < to; j++) {
       double root = Math.sqrt(-2.0 * eta[1][j]);
-      sum += law(eta[0][j], root).logMass() - Elementary.log(root);
+      sum += distribution(eta[0][j], root).logMass() - Elementary.log(root);
     }
     return sum;
   }
@@ -133,9 +134,9 @@ public record Truncated(double low, double high) implements Squares {
   public void means(float[][] eta, int from, int to, Workspace space, float[][] out) {
     for (int j = from; j < to; j++) {
       double root = Math.sqrt(-2.0 * eta[1][j]);
-      IntervalNormal law = law(eta[0][j], root);
-      out[0][j] = (float) mean(law, root);
-      out[1][j] = (float) square(law, root);
+      IntervalNormal distribution = distribution(eta[0][j], root);
+      out[0][j] = (float) mean(distribution, root);
+      out[1][j] = (float) square(distribution, root);
     }
   }
 
@@ -180,16 +181,17 @@ public record Truncated(double low, double high) implements Squares {
     double inside = Math.clamp(mean, low + 1e-3 * width, high - 1e-3 * width);
     double variance = square - mean * mean;
     double least = Elementary.log(LEAST / (width * width));
-    double most = Elementary.log(MOST / (width * width));
+    double max = Elementary.log(MAX / (width * width));
     for (int i = 0; i < 60; i++) {
-      double middle = 0.5 * (least + most);
+      double middle = 0.5 * (least + max);
       double root = Math.sqrt(Elementary.exp(middle));
-      IntervalNormal law = law(field(inside, root), root);
-      double given = (law.second() - law.first() * law.first()) / (root * root);
+      IntervalNormal distribution = distribution(field(inside, root), root);
+      double given =
+          (distribution.second() - distribution.first() * distribution.first()) / (root * root);
       if (given > variance) least = middle;
-      else most = middle;
+      else max = middle;
     }
-    double log = 0.5 * (least + most);
+    double log = 0.5 * (least + max);
     stored[0][j] = field(inside, Math.sqrt(Elementary.exp(log)));
     stored[1][j] = log;
   }
@@ -198,16 +200,17 @@ public record Truncated(double low, double high) implements Squares {
   private double field(double mean, double root) {
     double width = high - low;
     double least = -1e4 / width + root * root * (low - width);
-    double most = 1e4 / width + root * root * (high + width);
+    double max = 1e4 / width + root * root * (high + width);
     double theta = root * root * mean;
     for (int i = 0; i < 200; i++) {
-      IntervalNormal law = law(theta, root);
-      double error = (law.origin() + law.first()) / root - mean;
-      if (error > 0) most = theta;
+      IntervalNormal distribution = distribution(theta, root);
+      double error = (distribution.origin() + distribution.first()) / root - mean;
+      if (error > 0) max = theta;
       else least = theta;
-      double slope = (law.second() - law.first() * law.first()) / (root * root);
-      double next = theta - error / slope;
-      if (!(next > least && next < most)) next = 0.5 * (least + most);
+      double derivative =
+          (distribution.second() - distribution.first() * distribution.first()) / (root * root);
+      double next = theta - error / derivative;
+      if (!(next > least && next < max)) next = 0.5 * (least + max);
       if (Math.abs(next - theta) <= 1e-15 * (1 + Math.abs(theta))) return next;
       theta = next;
     }

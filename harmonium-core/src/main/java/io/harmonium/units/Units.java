@@ -250,7 +250,7 @@ public sealed interface Units
   }
 
   /// Null, or why this η cannot be normalised.
-  default String refusal(double[][] eta) {
+  default String unsupported(double[][] eta) {
     return null;
   }
 

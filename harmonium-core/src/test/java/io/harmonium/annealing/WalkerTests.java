@@ -35,7 +35,7 @@ class WalkerTests {
           }
 
           @Override
-          public int most() {
+          public int max() {
             return 3;
           }
 

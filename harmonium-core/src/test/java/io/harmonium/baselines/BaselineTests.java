@@ -78,7 +78,7 @@ class BaselineTests {
   /// Chi-square of at most 64 states and 20 000 draws, states that expect fewer than 5 put together: mean 63, spread 11.2;
   /// 130 is 6 spreads.
   @Test
-  void samplesFollowTheirLaw() {
+  void samplesFollowTheirDistribution() {
     Machine machine = Small.random(Boltzmann.boltzmann(6), 1.5, 53);
     Rows rows = rows(machine, drawn(machine, 2000));
     for (Baselines.Kind kind : Baselines.of(machine.structure())) {
@@ -116,9 +116,9 @@ class BaselineTests {
     for (Units units : List.of(new Binary(), new Categorical(3))) {
       Machine machine =
           Small.random(Boltzmann.of(units, io.harmonium.coupling.Graph.complete(5)), 1.2, 55);
-      Dataset law = Small.law(machine);
-      double best = Small.logLikelihood(machine, law);
-      Rows judged = rows(machine, law);
+      Dataset distribution = Small.distribution(machine);
+      double best = Small.logLikelihood(machine, distribution);
+      Rows judged = rows(machine, distribution);
       Machine source = machine;
       Rows rows = rows(source, drawn(source, 4000));
       double[] likelihoods = new double[Baselines.of(machine.structure()).size()];

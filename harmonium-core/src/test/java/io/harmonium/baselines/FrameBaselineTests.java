@@ -57,7 +57,7 @@ class FrameBaselineTests {
   }
 
   @Test
-  void aLinearLawIsFoundToTheLastDigitOfItsFloats() {
+  void aLinearDistributionIsFoundToTheLastDigitOfItsFloats() {
     Frames frames = Frames.of(oscillations(5, 0, 1, 0), null);
     Autoregression mean = Autoregression.fit(frames, 0, null, 1e-9);
     FrameScore score = FrameScore.of(Autoregression.fit(frames, 1, mean, 1e-9), frames, 0);
@@ -66,7 +66,7 @@ class FrameBaselineTests {
   }
 
   @Test
-  void noisyLawIsPredictedAsWellAsItsNoiseAllows() {
+  void noisyDistributionIsPredictedAsWellAsItsNoiseAllows() {
     Map<String, FrameScore> scores =
         scores(oscillations(50, 0.3, 1, 0), oscillations(60, 0.3, 1, 0), 1);
     assertEquals(2 * 0.09, scores.get("ar:1").squaredError(), 0.02);
@@ -112,11 +112,11 @@ class FrameBaselineTests {
   }
 
   @Test
-  void markovChainsOfTheLagKnowTheLawAndShorterOnesDoNot() {
-    Lagged law = new Lagged(2, 5, 0.1, 60);
-    Sequences test = law.sequences(1000, 60, Seed.of(1));
-    Map<String, FrameScore> scores = scores(law.sequences(0, 60, Seed.of(1)), test, 0);
-    double known = law.logLikelihood(test) / test.rows();
+  void markovChainsOfTheLagKnowTheDistributionAndShorterOnesDoNot() {
+    Lagged distribution = new Lagged(2, 5, 0.1, 60);
+    Sequences test = distribution.sequences(1000, 60, Seed.of(1));
+    Map<String, FrameScore> scores = scores(distribution.sequences(0, 60, Seed.of(1)), test, 0);
+    double known = distribution.logLikelihood(test) / test.rows();
     assertEquals(known, scores.get("markov:5").logLikelihood(), 0.02);
     assertEquals(2 * Elementary.log(0.5), scores.get("markov:3").logLikelihood(), 0.02);
     assertEquals(2 * 0.25, scores.get("mean").squaredError(), 0.01);
@@ -136,12 +136,12 @@ class FrameBaselineTests {
         Levels other = (Levels) levels.copy();
         other.set(30, 0, a / 3);
         other.set(30, 1, a % 3);
-        Frames frames = Frames.of(sequences(other, null, 25, 35), rules.usual());
+        Frames frames = Frames.of(sequences(other, null, 25, 35), rules.typical());
         sum += Elementary.exp(rule.logDensity(frames, 30));
       }
       if (!Double.isNaN(sum)) assertEquals(1, sum, 1e-12, rule.name());
       double[] expected = new double[6];
-      rule.predict(Frames.of(sequences(levels, null, 25, 35), rules.usual()), 30, expected);
+      rule.predict(Frames.of(sequences(levels, null, 25, 35), rules.typical()), 30, expected);
       if (rule.name().startsWith("markov"))
         assertEquals(1, expected[0] + expected[1] + expected[2], 1e-12);
     }
@@ -159,8 +159,8 @@ class FrameBaselineTests {
       for (int row : new int[] {40, 41, 42, 43, 79}) {
         double[] one = new double[2];
         double[] two = new double[2];
-        rule.predict(Frames.of(train, rules.usual()), row, one);
-        rule.predict(Frames.of(other, rules.usual()), row, two);
+        rule.predict(Frames.of(train, rules.typical()), row, one);
+        rule.predict(Frames.of(other, rules.typical()), row, two);
         assertArrayEquals(one, two, rule.name() + " at row " + row);
       }
   }
@@ -193,7 +193,7 @@ class FrameBaselineTests {
     missing.set(4, 1, true);
     Sequences data = sequences(values, missing, 4, 4);
     FrameBaselines rules = FrameBaselines.fit(data, List.of(1));
-    Frames frames = Frames.of(data, rules.usual());
+    Frames frames = Frames.of(data, rules.typical());
     double[] out = new double[2];
     new LastFrame(rules.rules().get(0)).predict(frames, 2, out);
     assertArrayEquals(new double[] {1, 0}, out);
@@ -206,11 +206,11 @@ class FrameBaselineTests {
 
   @Test
   void firstFramesCountForTheLikelihoodAndHistoryLeavesThemOut() {
-    Lagged law = new Lagged(2, 1, 0.2, 5);
-    Sequences data = law.sequences(0, 20, Seed.of(2));
+    Lagged distribution = new Lagged(2, 1, 0.2, 5);
+    Sequences data = distribution.sequences(0, 20, Seed.of(2));
     FrameBaselines rules = FrameBaselines.fit(data, List.of(1));
     FrameBaseline mean = rules.rules().get(0);
-    Frames frames = Frames.of(data, rules.usual());
+    Frames frames = Frames.of(data, rules.typical());
     double sum = 0;
     for (int row = 0; row < data.rows(); row++) sum += mean.logDensity(frames, row);
     assertEquals(sum / 100, rules.judge(data, 0).get(0).logLikelihood(), 1e-12);

@@ -292,18 +292,19 @@ class ConvolutionTests {
 
   @Test
   void windowsThatLeaveARestAreRefusedWithTheReason() {
-    String rest = refusal(() -> new Window(8, 8, 1, 3, 3, 2, 1));
+    String rest = unsupported(() -> new Window(8, 8, 1, 3, 3, 2, 1));
     assertTrue(rest.contains("steps of 2"), rest);
-    String pool = refusal(() -> new Window(8, 8, 1, 4, 4, 1, 2));
+    String pool = unsupported(() -> new Window(8, 8, 1, 4, 4, 1, 2));
     assertTrue(pool.contains("5 positions") && pool.contains("1, 5"), pool);
-    String size = refusal(() -> new Window(8, 8, 1, 9, 9, 1, 1));
+    String size = unsupported(() -> new Window(8, 8, 1, 9, 9, 1, 1));
     assertTrue(size.contains("size 9"), size);
     String width =
-        refusal(() -> ConvolutionalRbm.of(new Categorical(3), new Window(1, 5, 1, 1, 2, 1, 1), 2));
+        unsupported(
+            () -> ConvolutionalRbm.of(new Categorical(3), new Window(1, 5, 1, 1, 2, 1, 1), 2));
     assertTrue(width.contains("3 columns"), width);
   }
 
-  private static String refusal(org.junit.jupiter.api.function.Executable maker) {
+  private static String unsupported(org.junit.jupiter.api.function.Executable maker) {
     return assertThrows(IllegalArgumentException.class, maker).getMessage();
   }
 }

@@ -122,7 +122,7 @@ class GatedTests {
 
   @ParameterizedTest
   @MethodSource("machines")
-  void theGradientIsTheSlopeOfTheConditionalLikelihood(Machine machine) {
+  void theGradientIsTheDerivativeOfTheConditionalLikelihood(Machine machine) {
     ConditionalGradients.agree(machine, batch(machine, 6));
   }
 
@@ -166,7 +166,7 @@ class GatedTests {
 
   /// 20 000 chains at one x: five standard errors of a frequency are at most 0.018.
   @Test
-  void chainsLeaveXAndFollowTheLawOfYGivenX() {
+  void chainsLeaveXAndFollowTheDistributionOfYGivenX() {
     Machine machine = machines().get(0);
     int rows = 20_000;
     Configurations chains = Configurations.zeros(machine.structure(), rows);
@@ -222,11 +222,11 @@ class GatedTests {
   }
 
   @Test
-  void whatOnlyALawOfXCouldAnswerIsRefused() {
+  void whatOnlyADistributionOfXCouldAnswerIsRefused() {
     Machine machine = machines().get(0);
-    assertTrue(refusal(() -> Enumeration.of(machine)).contains("given"));
+    assertTrue(unsupported(() -> Enumeration.of(machine)).contains("given"));
     assertTrue(
-        refusal(() -> AnnealingPath.uniform(PreparedMachine.of(machine), Betas.uniform(5)))
+        unsupported(() -> AnnealingPath.uniform(PreparedMachine.of(machine), Betas.uniform(5)))
             .contains("given"));
     Dataset data = Shifts.pairs(new Shifts(2, 0.3, 0).generate(20, Seed.of(5)));
     Machine pairs = GatedRbm.of(new Binary(), 4, new Binary(), 4, new Binary(), 2, 3);
@@ -234,11 +234,12 @@ class GatedTests {
       Trainer trainer =
           new Trainer(Recipe.pcd(1, 10, 0.1), pairs.structure(), data, Seed.of(4), workers);
       assertTrue(
-          refusal(() -> trainer.run(trainer.start(pairs), 1, (update, norm) -> {})).contains("CD"));
+          unsupported(() -> trainer.run(trainer.start(pairs), 1, (update, norm) -> {}))
+              .contains("CD"));
     }
   }
 
-  private static String refusal(org.junit.jupiter.api.function.Executable what) {
+  private static String unsupported(org.junit.jupiter.api.function.Executable what) {
     return assertThrows(IllegalArgumentException.class, what).getMessage();
   }
 }

@@ -167,21 +167,21 @@ class LateralTests {
   /// ∂ log Z/∂θ is ⟨∂(−E)/∂θ⟩; central differences of step 1e-5 are right to 1e-9.
   @ParameterizedTest
   @MethodSource("machines")
-  void expectationsAreTheSlopesOfLogPartition(Machine machine) {
+  void expectationsAreTheDerivativesOfLogPartition(Machine machine) {
     Parameters exact = machine.parameters().zeros();
     try (Workers workers = Workers.single()) {
       Enumeration.of(machine).addExpectations(1, workers, exact);
       for (int i = 0; i < exact.size(); i++) {
-        double slope = 0;
+        double derivative = 0;
         for (double step : new double[] {1e-5, -1e-5}) {
           Parameters moved = machine.parameters().copy();
           moved.values()[i] += step;
           Machine other = machine.with(moved);
-          slope +=
+          derivative +=
               (Enumeration.of(other).logPartition(workers) + other.doublePath().constant())
                   / (2 * step);
         }
-        assertEquals(slope, exact.values()[i], 1e-8, "parameter " + i);
+        assertEquals(derivative, exact.values()[i], 1e-8, "parameter " + i);
       }
     }
   }

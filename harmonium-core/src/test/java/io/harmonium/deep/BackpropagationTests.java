@@ -79,7 +79,7 @@ class BackpropagationTests {
   /// are left out are the same on both sides, for they are addressed by seed, layer and row.
   @ParameterizedTest
   @ValueSource(doubles = {0, 0.4})
-  void theGradientIsTheSlopeOfTheLogProbabilityOfTheClass(double share) {
+  void theGradientIsTheDerivativeOfTheLogProbabilityOfTheClass(double share) {
     Backpropagation objective = new Backpropagation(new Dropout(share));
     Perceptron plain =
         network(4, 2, new Layer("a", new Binary(), 3), new Layer("b", new Spin(), 3));
@@ -90,13 +90,13 @@ class BackpropagationTests {
     Batch batch = Small.batch(machine, data.withWeights(weights, "weights"));
     double[] gradient = gradient(objective, machine, batch, WORKERS);
     for (int i = 0; i < gradient.length; i++) {
-      double slope = 0;
+      double derivative = 0;
       for (double step : new double[] {1e-4, -1e-4}) {
         Parameters moved = machine.parameters().copy();
         moved.values()[i] += step;
-        slope += objective.value(machine.with(moved), batch, Seed.of(1), WORKERS) / (2 * step);
+        derivative += objective.value(machine.with(moved), batch, Seed.of(1), WORKERS) / (2 * step);
       }
-      assertEquals(slope, gradient[i], 1e-6, "parameter " + i);
+      assertEquals(derivative, gradient[i], 1e-6, "parameter " + i);
     }
   }
 
@@ -147,7 +147,7 @@ class BackpropagationTests {
 
   /// 37 rows are a block and a part of one.
   @Test
-  void aRowHasTheSameLawOfItsClassAloneAndAmongOthers() {
+  void aRowHasTheSameDistributionOfItsClassAloneAndAmongOthers() {
     Perceptron machine =
         Perceptron.random(
             network(40, 3, new Layer("a", new Binary(), 37), new Layer("b", new Spin(), 21)),
@@ -198,9 +198,9 @@ class BackpropagationTests {
         network(4, 2, new Layer("a", new Binary(), 3), new Layer("b", new Binary(), 2));
     Perceptron net = Perceptron.from(zero, below, Seed.of(38));
     assertArrayEquals(
-        below.storeys().get(0).parameters().get("hidden.x"), net.parameters().get("hidden1.x"));
+        below.rbms().get(0).parameters().get("hidden.x"), net.parameters().get("hidden1.x"));
     assertArrayEquals(
-        below.storeys().get(1).parameters().get(Rbm.LINK), net.parameters().get("hidden1-hidden2"));
+        below.rbms().get(1).parameters().get(Rbm.LINK), net.parameters().get("hidden1-hidden2"));
     Machine deep = Small.random(Dbm.binary(4, 3, 2), 0.7, 39);
     Machine cut = DeepMachines.scaled(deep, "hidden1-hidden2", 0);
     Configurations rows = DeepMachines.visible(cut);
@@ -215,7 +215,7 @@ class BackpropagationTests {
         deep.parameters().get("hidden1.x")[0] + mean,
         moved.parameters().get("hidden1.x")[0],
         1e-12);
-    assertNotNull(new Backpropagation().refusal(deep.structure()));
+    assertNotNull(new Backpropagation().unsupported(deep.structure()));
   }
 
   /// Spins and rectified units have ports of other names, and more of them, than bits.

@@ -57,12 +57,12 @@ class DbnClassTests {
   }
 
   /// log p(x, y), `[x][y]`, by sums over h.
-  private static double[][] logLaw(Dbn network) {
+  private static double[][] logDistribution(Dbn network) {
     Machine top = network.top();
     Configurations pairs = states(top);
     double logZ = DeepMachines.logPartition(top);
     DoublePath above = top.doublePath();
-    Machine lower = network.storeys().getFirst();
+    Machine lower = network.rbms().getFirst();
     DoublePath below = lower.doublePath();
     Configurations x = states(lower);
     double[][] terms = new double[4 * CLASSES][pairs.rows()];
@@ -91,11 +91,11 @@ class DbnClassTests {
   @Test
   void importanceSamplingSumsClassesOut() {
     Dbn network = network(0.6);
-    double[][] exact = logLaw(network);
+    double[][] exact = logDistribution(network);
     double total = 0;
     for (double[] each : exact) total += Elementary.exp(Elementary.logSumExp(each));
     assertEquals(1, total, 1e-12, "the law itself");
-    Configurations x = states(network.storeys().getFirst());
+    Configurations x = states(network.rbms().getFirst());
     double[][] logs = new DbnRows(network, WORKERS).logWeights(x, 2000, Seed.of(3), false);
     double logZ = DeepMachines.logPartition(network.top());
     double[] importance = DbnRows.importance(logs);
@@ -112,9 +112,9 @@ class DbnClassTests {
 
   /// 6000 rows: five standard errors of a frequency are at most 0.033, and those of one in twelve states less.
   @Test
-  void rowsAndClassesAreDrawnTogetherAndRowsOfAClassFromItsLaw() {
+  void rowsAndClassesAreDrawnTogetherAndRowsOfAClassFromItsDistribution() {
     Dbn network = network(1.2);
-    double[][] exact = logLaw(network);
+    double[][] exact = logDistribution(network);
     DbnRows passes = new DbnRows(network, WORKERS);
     double[][] seen = frequencies(passes.generate(6000, 30, Seed.of(6)));
     for (int s = 0; s < 4; s++)
@@ -140,7 +140,7 @@ class DbnClassTests {
   @Test
   void classesAreToldByFreeEnergiesOfTheTopMachine() {
     Dbn drawn = network(1);
-    Machine lower = drawn.storeys().getFirst();
+    Machine lower = drawn.rbms().getFirst();
     double[] sharp = {60, -60, 60, 60, 60, -60};
     Machine decided =
         lower.with(
@@ -180,8 +180,7 @@ class DbnClassTests {
     assertTrue(back.classes());
     for (int k = 0; k < 2; k++)
       assertArrayEquals(
-          network.storeys().get(k).parameters().values(),
-          back.storeys().get(k).parameters().values());
+          network.rbms().get(k).parameters().values(), back.rbms().get(k).parameters().values());
     Dbn plain = new Dbn(List.of(Rbm.binary(2, 3), Rbm.binary(3, 2)));
     assertFalse(plain.with(plain.parameters()).classes());
   }

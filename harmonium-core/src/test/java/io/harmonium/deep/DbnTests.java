@@ -51,8 +51,8 @@ class DbnTests {
   }
 
   /// log p of every state of the visible units of storey `k`, by sums over all states of the layers above.
-  private static double[] logLaw(Dbn network, int k) {
-    Machine machine = network.storeys().get(k);
+  private static double[] logDistribution(Dbn network, int k) {
+    Machine machine = network.rbms().get(k);
     DoublePath path = machine.doublePath();
     Configurations x = states(machine);
     double[] logs = new double[x.rows()];
@@ -61,8 +61,8 @@ class DbnTests {
       for (int row = 0; row < logs.length; row++) logs[row] = -path.freeEnergy(x, row) - logZ;
       return logs;
     }
-    double[] above = logLaw(network, k + 1);
-    Configurations hidden = states(network.storeys().get(k + 1));
+    double[] above = logDistribution(network, k + 1);
+    Configurations hidden = states(network.rbms().get(k + 1));
     for (int row = 0; row < logs.length; row++) {
       double[] terms = new double[above.length];
       for (int h = 0; h < above.length; h++) {
@@ -82,8 +82,8 @@ class DbnTests {
   }
 
   @Test
-  void theLawSumsToOne() {
-    assertEquals(0, Elementary.logSumExp(logLaw(network(1.2), 0)), 1e-12);
+  void theDistributionSumsToOne() {
+    assertEquals(0, Elementary.logSumExp(logDistribution(network(1.2), 0)), 1e-12);
   }
 
   /// log mean w has the standard error sd(w)/(mean w·√draws), which is measured and small; five of them are allowed. The
@@ -91,11 +91,11 @@ class DbnTests {
   @Test
   void importanceSamplingFindsTheLikelihoodAndTheBoundIsBelowIt() {
     Dbn network = network(0.6);
-    double[] exact = logLaw(network, 0);
+    double[] exact = logDistribution(network, 0);
     double logZ = DeepMachines.logPartition(network.top());
     double[][] logs =
         new DbnRows(network, WORKERS)
-            .logWeights(states(network.storeys().get(0)), 3000, Seed.of(3), false);
+            .logWeights(states(network.rbms().get(0)), 3000, Seed.of(3), false);
     double[] importance = DbnRows.importance(logs);
     double[] bounds = DbnRows.bounds(logs);
     for (int row = 0; row < exact.length; row++) {
@@ -138,9 +138,9 @@ class DbnTests {
 
   /// 20 000 rows of 8 states: five standard errors of a frequency are 0.018.
   @Test
-  void generatedRowsFollowTheLaw() {
+  void generatedRowsFollowTheDistribution() {
     Dbn network = network(1.2);
-    double[] exact = logLaw(network, 0);
+    double[] exact = logDistribution(network, 0);
     Bits rows = (Bits) new DbnRows(network, WORKERS).generate(20_000, 60, Seed.of(6)).values(0);
     double[] seen = new double[8];
     for (int row = 0; row < rows.rows(); row++) {
@@ -179,7 +179,7 @@ class DbnTests {
   }
 
   @Test
-  void filesHoldAllStoreysSideBySide() {
+  void filesHoldAllRbmsSideBySide() {
     Dbn network = network(0.7);
     Structure structure = network.structure();
     assertTrue(structure.is(Dbn.KIND));
@@ -187,8 +187,7 @@ class DbnTests {
     Dbn back = network.with(network.parameters());
     for (int k = 0; k < 3; k++)
       assertArrayEquals(
-          network.storeys().get(k).parameters().values(),
-          back.storeys().get(k).parameters().values());
+          network.rbms().get(k).parameters().values(), back.rbms().get(k).parameters().values());
     assertArrayEquals(network.parameters().values(), back.parameters().values());
     assertThrows(
         IllegalArgumentException.class, () -> new Dbn(List.of(Rbm.binary(3, 2), Rbm.binary(3, 2))));

@@ -38,7 +38,7 @@ class DeepLikelihoodTests {
   private static final Workers WORKERS = Workers.of(2);
   private static final Machine MACHINE = Small.random(Dbm.binary(3, 3, 2), 0.9, 3);
   private static final Dataset SOME =
-      Small.law(new double[] {0.3, 0, 0.1, 0.2, 0, 0.25, 0.05, 0.1}, 3);
+      Small.distribution(new double[] {0.3, 0, 0.1, 0.2, 0, 0.25, 0.05, 0.1}, 3);
 
   @AfterAll
   static void close() {
@@ -81,7 +81,7 @@ class DeepLikelihoodTests {
   /// The bound at its maximum has no slope along the means, so that its slope along the parameters is the positive phase;
   /// central differences of step 1e-3 and float statistics are right to 1e-5.
   @Test
-  void theMeanFieldPhaseIsTheSlopeOfTheBound() {
+  void theMeanFieldPhaseIsTheDerivativeOfTheBound() {
     Machine machine = Small.random(Dbm.binary(3, 3, 2, 2), 0.9, 4);
     Configurations x = DeepMachines.visible(machine);
     PreparedMachine folded = PreparedMachine.of(BipartiteView.of(machine));
@@ -90,14 +90,14 @@ class DeepLikelihoodTests {
     Parameters sums = machine.parameters().zeros();
     PhaseSums.of(folded, known, null, WORKERS).addTo(1, machine.parameters(), sums);
     for (int i = 0; i < sums.size(); i++) {
-      double slope = 0;
+      double derivative = 0;
       for (double step : new double[] {1e-3, -1e-3}) {
         Parameters moved = machine.parameters().copy();
         moved.values()[i] += step;
         double[] free = VariationalBound.freeEnergies(machine.with(moved), x, WORKERS);
-        slope -= Arrays.stream(free).average().orElseThrow() / (2 * step);
+        derivative -= Arrays.stream(free).average().orElseThrow() / (2 * step);
       }
-      assertEquals(slope, sums.values()[i], 1e-5, "parameter " + i);
+      assertEquals(derivative, sums.values()[i], 1e-5, "parameter " + i);
     }
   }
 
@@ -119,9 +119,10 @@ class DeepLikelihoodTests {
   /// Four patterns of probability ¼ in six bits: log 4 is the least cost, independent bits cost 6·log 2.
   @Test
   void centredTrainingWithoutPretrainingLearnsWhatTheUpperLayerMustHold() {
-    double[] law = new double[64];
-    for (int pattern : new int[] {0b000111, 0b111000, 0b010101, 0b101010}) law[pattern] = 0.25;
-    Dataset data = Small.law(law, 6);
+    double[] distribution = new double[64];
+    for (int pattern : new int[] {0b000111, 0b111000, 0b010101, 0b101010})
+      distribution[pattern] = 0.25;
+    Dataset data = Small.distribution(distribution, 6);
     Machine plain = Dbm.binary(6, 6, 3);
     Recipe recipe =
         Recipe.of(
@@ -142,10 +143,10 @@ class DeepLikelihoodTests {
   @Test
   void whatCannotBeLearnedIsRefused() {
     Objective pcd = new DeepLikelihood(Persistent.of(1, 4), new GibbsPosterior(1));
-    assertNull(pcd.refusal(MACHINE.structure()));
-    assertNull(pcd.refusal(Rbm.binary(3, 2).structure()));
-    assertNotNull(pcd.refusal(Boltzmann.boltzmann(3, 2).structure()));
+    assertNull(pcd.unsupported(MACHINE.structure()));
+    assertNull(pcd.unsupported(Rbm.binary(3, 2).structure()));
+    assertNotNull(pcd.unsupported(Boltzmann.boltzmann(3, 2).structure()));
     Objective cd = new DeepLikelihood(ContrastiveDivergence.of(1), new GibbsPosterior(1));
-    assertNotNull(cd.refusal(MACHINE.structure()));
+    assertNotNull(cd.unsupported(MACHINE.structure()));
   }
 }

@@ -52,10 +52,11 @@ class GreedyStartTests {
   /// Four patterns of six bits: the start alone, before any joint update, is far above independent bits, which cost
   /// 6·log 2, and has the same bits for any workers and kernels.
   @Test
-  void storeysLearnedOneByOneMakeABetterStart() {
-    double[] law = new double[64];
-    for (int pattern : new int[] {0b000111, 0b111000, 0b010101, 0b101010}) law[pattern] = 0.25;
-    Dataset data = Small.law(law, 6);
+  void rbmsLearnedOneByOneMakeABetterStart() {
+    double[] distribution = new double[64];
+    for (int pattern : new int[] {0b000111, 0b111000, 0b010101, 0b101010})
+      distribution[pattern] = 0.25;
+    Dataset data = Small.distribution(distribution, 6);
     Machine plain = Dbm.binary(6, 6, 4);
     Machine start = GreedyStart.of(plain, data, 800, 4, 0.1, Seed.of(44), WORKERS);
     Machine small = Initial.fromData(plain, data, 0.01, Seed.of(45), WORKERS);

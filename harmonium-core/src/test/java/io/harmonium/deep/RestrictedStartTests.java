@@ -44,7 +44,7 @@ class RestrictedStartTests {
   /// With weights 0 above, the law is that of the restricted machine and the bound is the free energy itself.
   @ParameterizedTest
   @ValueSource(ints = {2, 3})
-  void theLawOfRowsIsThatOfTheRestrictedMachineAndItsBoundIsTight(int depth) {
+  void theDistributionOfRowsIsThatOfTheRestrictedMachineAndItsBoundIsTight(int depth) {
     Machine below = restricted();
     Machine start = RestrictedStart.of(deep(depth), below, 0, Seed.of(1));
     double[] expected = DeepMachines.freeEnergies(below);
@@ -62,7 +62,7 @@ class RestrictedStartTests {
   /// What the layer above sends on average is taken back: with weights of 0.01 free energies differ by 1e-3 at most, the
   /// order of its squares, where leaving it would move some by 1e-2.
   @Test
-  void smallWeightsAboveHardlyMoveTheLaw() {
+  void smallWeightsAboveHardlyMoveTheDistribution() {
     Machine below = restricted();
     Machine start = RestrictedStart.of(deep(2), below, 0.01, Seed.of(2));
     double[] expected = DeepMachines.freeEnergies(below);

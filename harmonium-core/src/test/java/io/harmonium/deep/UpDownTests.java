@@ -121,12 +121,12 @@ class UpDownTests {
 
     /// The objectives of generation, of the top and of recognition, with these laws held.
     double value(Dbn network, Dbn held) {
-      double[][] p1 = down(network.storeys().get(0));
-      double[][] p2 = down(network.storeys().get(1));
+      double[][] p1 = down(network.rbms().get(0));
+      double[][] p2 = down(network.rbms().get(1));
       double[][] q1 = up(network.upward(0));
       double[][] q2 = up(network.upward(1));
-      double[][] dream1 = down(held.storeys().get(0));
-      double[][] dream2 = down(held.storeys().get(1));
+      double[][] dream1 = down(held.rbms().get(0));
+      double[][] dream2 = down(held.rbms().get(1));
       double[][] top = table(network.top());
       double value = 0;
       for (int s = 0; s < wake.length; s++)
@@ -177,7 +177,7 @@ class UpDownTests {
   /// several by more than 0.05. The thorough profile has four times the rows and half the tolerance.
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
-  void expectedGradientsAreTheSlopesOfTheObjectivesOfWakeTopAndSleep(boolean classes) {
+  void expectedGradientsAreTheDerivativesOfTheObjectivesOfWakeTopAndSleep(boolean classes) {
     Dbn network = network(classes);
     Dbn machine = network;
     boolean thorough = Boolean.getBoolean("harmonium.thorough");
@@ -185,18 +185,18 @@ class UpDownTests {
     double[] data = new double[classes ? 16 : 8];
     for (int row = 0; row < batch.rows().length; row++)
       data[batch.rows()[row]] += batch.weight(row) / batch.totalWeight();
-    Distributions laws = Distributions.of(network, data);
+    Distributions distributions = Distributions.of(network, data);
     double[] gradient = gradient(machine, batch, WORKERS);
     double largest = 0;
     for (int i = 0; i < gradient.length; i++) {
-      double slope = 0;
+      double derivative = 0;
       for (double step : new double[] {1e-5, -1e-5}) {
         Parameters moved = machine.parameters().copy();
         moved.values()[i] += step;
-        slope += laws.value(machine.with(moved), network) / (2 * step);
+        derivative += distributions.value(machine.with(moved), network) / (2 * step);
       }
-      assertEquals(slope, gradient[i], thorough ? 0.01 : 0.02, "parameter " + i);
-      largest = Math.max(largest, Math.abs(slope));
+      assertEquals(derivative, gradient[i], thorough ? 0.01 : 0.02, "parameter " + i);
+      largest = Math.max(largest, Math.abs(derivative));
     }
     assertTrue(largest > 0.1, "slopes are too small to tell anything: " + largest);
   }
@@ -220,8 +220,8 @@ class UpDownTests {
     Dbn network = network(false);
     Configurations x = batch(network, 1).x();
     double[] exact = new double[8];
-    double[][] p1 = down(network.storeys().get(0));
-    double[][] p2 = down(network.storeys().get(1));
+    double[][] p1 = down(network.rbms().get(0));
+    double[][] p2 = down(network.rbms().get(1));
     double[][] top = table(network.top());
     for (int v = 0; v < 8; v++)
       for (int a = 0; a < 4; a++)
@@ -244,11 +244,11 @@ class UpDownTests {
   /// Two patterns and their neighbours; the exact likelihood of an untrained network rises by a nat and more.
   @Test
   void trainingRaisesTheLikelihoodAndResumedTrainingHasTheSameBits() {
-    double[] law = new double[8];
-    law[0b000] = 0.45;
-    law[0b111] = 0.45;
-    law[0b110] = 0.1;
-    Dataset data = Small.law(law, 3);
+    double[] distribution = new double[8];
+    distribution[0b000] = 0.45;
+    distribution[0b111] = 0.45;
+    distribution[0b110] = 0.1;
+    Dataset data = Small.distribution(distribution, 3);
     Dbn start =
         new Dbn(
                 List.of(
@@ -263,27 +263,27 @@ class UpDownTests {
         trainer.run(trainer.run(first, 21, (u, norm) -> {}).copy(), 60, (u, norm) -> {});
     assertArrayEquals(early.parameters().values(), parts.parameters().values());
     TrainingState whole = trainer.run(early, 600, (u, norm) -> {});
-    double before = likelihood(start, law);
-    double after = likelihood(trainer.model(whole).as(Dbn.class), law);
+    double before = likelihood(start, distribution);
+    double after = likelihood(trainer.model(whole).as(Dbn.class), distribution);
     assertTrue(after > before + 0.7, before + " and " + after);
   }
 
-  private static double likelihood(Dbn network, double[] law) {
-    double[][] p1 = down(network.storeys().get(0));
+  private static double likelihood(Dbn network, double[] distribution) {
+    double[][] p1 = down(network.rbms().get(0));
     double[][] top = table(network.top());
     double total = 0;
     for (double[] row : top) for (double each : row) total += each;
     double sum = 0;
-    for (int v = 0; v < law.length; v++) {
+    for (int v = 0; v < distribution.length; v++) {
       double p = 0;
       for (int a = 0; a < top.length; a++) for (double each : top[a]) p += p1[v][a] * each / total;
-      if (law[v] > 0) sum += law[v] * StrictMath.log(p);
+      if (distribution[v] > 0) sum += distribution[v] * StrictMath.log(p);
     }
     return sum;
   }
 
   @Test
-  void filesHoldRecognitionBehindTheStoreys() {
+  void filesHoldRecognitionBehindTheRbms() {
     for (boolean classes : new boolean[] {false, true}) {
       Dbn network = network(classes);
       Dbn back = Dbn.of(network.structure(), network.parameters());
@@ -293,26 +293,24 @@ class UpDownTests {
         assertArrayEquals(
             network.upward(k).parameters().values(), back.upward(k).parameters().values());
       assertArrayEquals(network.parameters().values(), back.parameters().values());
-      Dbn plain = new Dbn(network.storeys());
+      Dbn plain = new Dbn(network.rbms());
       Dbn tied = plain.with(plain.parameters());
       assertFalse(tied.untied());
       assertEquals(classes, tied.classes());
       assertArrayEquals(
-          tied.storeys().get(0).parameters().values(),
-          tied.untie().upward(0).parameters().values());
+          tied.rbms().get(0).parameters().values(), tied.untie().upward(0).parameters().values());
     }
-    List<Machine> storeys = network(false).storeys();
-    assertThrows(
-        IllegalArgumentException.class, () -> new Dbn(storeys, List.of(storeys.getFirst())));
-    assertNull(new UpDown(1).refusal(network(true).structure()));
-    assertNotNull(new UpDown(1).refusal(new Dbn(storeys).structure()));
+    List<Machine> rbms = network(false).rbms();
+    assertThrows(IllegalArgumentException.class, () -> new Dbn(rbms, List.of(rbms.getFirst())));
+    assertNull(new UpDown(1).unsupported(network(true).structure()));
+    assertNotNull(new UpDown(1).unsupported(new Dbn(rbms).structure()));
     assertThrows(IllegalArgumentException.class, () -> new UpDown(0));
   }
 
   @Test
   void everyObjectiveHasItsKindOfModel() {
     Dbn network = network(false);
-    Dataset data = Small.law(new double[] {0, 0.5, 0, 0, 0, 0, 0.5, 0}, 3);
+    Dataset data = Small.distribution(new double[] {0, 0.5, 0, 0, 0, 0, 0.5, 0}, 3);
     Recipe tuning = Recipe.of(new UpDown(1), 2, Sgd.withRate(0.1)).withGauges(List.of());
     Recipe exact = Recipe.of(new ExactLikelihood(), 2, Sgd.withRate(0.1)).withGauges(List.of());
     Trainer trainer = new Trainer(exact, network, data, Seed.of(3), WORKERS);

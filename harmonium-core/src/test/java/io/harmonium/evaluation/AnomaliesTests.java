@@ -107,13 +107,13 @@ class AnomaliesTests {
     Machine machine = mixed(0.8, 33);
     Configurations x = Machines.rows(machine, 1, 34);
     SiteConditionals sites = new SiteConditionals(machine);
-    double[] law = sites.logLaw(x, 0, 3, 1);
+    double[] distribution = sites.logDistribution(x, 0, 3, 1);
     double mean = 0;
     for (int a = 0; a < 3; a++) {
       Configurations changed = x.copy();
       changed.values(3).setValue(0, 1, a);
       mean +=
-          StrictMath.exp(law[a])
+          StrictMath.exp(distribution[a])
               * CellConditional.row(sites, machine.structure(), changed, 0)[3][1].surprise();
     }
     assertEquals(0, mean, 1e-12);
@@ -198,8 +198,8 @@ class AnomaliesTests {
     double[][][] means = CellMeans.of(machine, new Rows(x, null, missing), Seed.of(3), WORKERS);
     double mean = 0;
     for (double[] row : means[2]) mean += row[1] / 400;
-    double[] law = new SiteConditionals(machine).logLaw(one, 0, 2, 1);
-    assertEquals(StrictMath.exp(law[1]), mean, 0.02);
+    double[] distribution = new SiteConditionals(machine).logDistribution(one, 0, 2, 1);
+    assertEquals(StrictMath.exp(distribution[1]), mean, 0.02);
   }
 
   @Test

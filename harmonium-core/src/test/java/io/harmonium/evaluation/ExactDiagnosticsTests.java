@@ -28,7 +28,7 @@ class ExactDiagnosticsTests {
 
   /// Rows weighted by the machine's own law (float weights: relative error 6e-8).
   @Test
-  void aMachineMatchesItsOwnLaw() {
+  void aMachineMatchesItsOwnDistribution() {
     for (Units visible : List.of(new Binary(), new Spin(), new Categorical(3)))
       for (Units hidden : Units.kinds()) {
         Machine machine = Machines.random(visible, 4, hidden, 3, 0.6, 81);
@@ -112,7 +112,7 @@ class ExactDiagnosticsTests {
 
   /// Pearson's χ² of 20 000 samples over the visible states; the 1 − 10⁻⁶ quantile of χ²(15) is 56.5, of χ²(26) 74.6.
   @Test
-  void exactSamplesFollowTheEnumeratedLaw() {
+  void exactSamplesFollowTheEnumeratedDistribution() {
     for (Units visible : List.of(new Binary(), new Categorical(3))) {
       int size = visible.values() == 2 ? 4 : 3;
       for (int hidden : new int[] {3, 7}) {

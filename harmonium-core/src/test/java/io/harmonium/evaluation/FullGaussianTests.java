@@ -99,7 +99,7 @@ class FullGaussianTests {
   }
 
   @Test
-  void rowsWithoutSuchALawAreRefusedWithTheReason() {
+  void rowsWithoutSuchADistributionAreRefusedWithTheReason() {
     Reals constant = Reals.zeros(10, COLUMNS);
     String reason =
         assertThrows(IllegalArgumentException.class, () -> FullGaussian.fit(rows(constant, null)))

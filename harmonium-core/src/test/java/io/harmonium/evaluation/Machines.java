@@ -57,8 +57,8 @@ public final class Machines {
     Parameters.Slice link = parameters.slice(Rbm.LINK);
     if (visible.growth() == Units.Growth.QUADRATIC && hidden.growth() == Units.Growth.QUADRATIC)
       for (int i = link.offset(); i < link.end(); i++) values[i] *= 0.3;
-    for (int tries = 0; machine.with(parameters).refusal() != null; tries++) {
-      if (tries == 50) throw new IllegalArgumentException(machine.with(parameters).refusal());
+    for (int tries = 0; machine.with(parameters).unsupported() != null; tries++) {
+      if (tries == 50) throw new IllegalArgumentException(machine.with(parameters).unsupported());
       for (int i = link.offset(); i < link.end(); i++) values[i] *= 0.7;
     }
     return machine.with(parameters);

@@ -15,7 +15,7 @@ class NearestNeighboursTests {
   }
 
   @Test
-  void mostOfTheNearestRowsDecide() {
+  void maxOfTheNearestRowsDecide() {
     Reals rows = points(0, 1, 2, 10, 11, 12);
     int[] classes = {0, 0, 1, 1, 1, 0};
     assertArrayEquals(

@@ -83,7 +83,7 @@ public final class PathMatrices {
     return out;
   }
 
-  private double[] law(double beta) {
+  private double[] distribution(double beta) {
     double[] p = new double[states];
     double sum = 0;
     for (int x = 0; x < states; x++) sum += p[x] = StrictMath.exp(f(x, beta));
@@ -96,14 +96,14 @@ public final class PathMatrices {
   }
 
   public double forward(boolean weightAfterMove) {
-    double[] u = law(0);
+    double[] u = distribution(0);
     for (int k = 1; k < betas.length; k++)
       u = weightAfterMove ? weigh(move(u, betas[k]), k, 1) : move(weigh(u, k, 1), betas[k]);
     return logBase() + logSum(u);
   }
 
   public double reverse(boolean plus) {
-    double[] u = law(1);
+    double[] u = distribution(1);
     for (int k = betas.length - 1; k >= 1; k--) u = weigh(move(u, betas[k]), k, plus ? 1 : -1);
     return plus ? logBase() + logSum(u) : logBase() - logSum(u);
   }

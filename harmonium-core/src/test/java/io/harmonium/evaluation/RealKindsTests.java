@@ -127,9 +127,9 @@ class RealKindsTests {
     Machine machine = Rbm.of(new Relu(), 3, new Relu(), 2);
     double[] weights = new double[6];
     java.util.Arrays.fill(weights, -50);
-    assertNull(machine.with(machine.parameters().with(Rbm.LINK, weights)).refusal());
+    assertNull(machine.with(machine.parameters().with(Rbm.LINK, weights)).unsupported());
     java.util.Arrays.fill(weights, 1);
-    String reason = machine.with(machine.parameters().with(Rbm.LINK, weights)).refusal();
+    String reason = machine.with(machine.parameters().with(Rbm.LINK, weights)).unsupported();
     assertNotNull(reason);
     assertTrue(reason.contains("too strong"), reason);
   }
@@ -144,8 +144,8 @@ class RealKindsTests {
                 .parameters()
                 .with("visible.x₋²", new double[] {StrictMath.log(4)})
                 .with(Rbm.LINK, new double[] {1.5}));
-    assertNotNull(machine.refusal());
-    assertNull(machine.with(machine.parameters().with(Rbm.LINK, new double[] {0.9})).refusal());
+    assertNotNull(machine.unsupported());
+    assertNull(machine.with(machine.parameters().with(Rbm.LINK, new double[] {0.9})).unsupported());
   }
 
   @Test

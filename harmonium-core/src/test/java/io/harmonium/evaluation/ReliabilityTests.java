@@ -26,7 +26,7 @@ class ReliabilityTests {
   /// Classes drawn from the probabilities themselves: per bin |right − sure| is at most a few √n/2, so that the error is below
   /// Σ_B √(n_B)/n ≤ √(15/n) = 0.03.
   @Test
-  void lawsThatMeanWhatTheySayHaveNoCalibrationError() {
+  void distributionsThatMeanWhatTheySayHaveNoCalibrationError() {
     int rows = 15_000;
     double[][] p = new double[rows][2];
     int[] classes = new int[rows];

@@ -74,7 +74,7 @@ class ContactsTests {
 
   /// Free energies relative to the first row move by no more than 1e-10, log Z takes the rest.
   @Test
-  void theZeroSumGaugeLeavesTheLaw() {
+  void theZeroSumGaugeLeavesTheDistribution() {
     Machine machine = Small.random(planted(), 0.7, 3);
     Parameters moved = machine.parameters().copy();
     new ZeroSum().move(machine.structure(), moved);

@@ -92,7 +92,7 @@ class CopiesTests {
   /// are hardly more than twice as many as independent ones would be.
   @ParameterizedTest
   @MethodSource("kinds")
-  void setsOfOneLawCannotBeToldApart(Units units) {
+  void setsOfOneDistributionCannotBeToldApart(Units units) {
     Machine machine = machine(units);
     int n = 400;
     AdversarialAccuracy found =

@@ -37,7 +37,7 @@ class CurvatureTests {
   /// Central differences of the exact gradient err by about STEP²·(third derivatives) ≈ 1e-8 and rounding 1e-16/STEP.
   @ParameterizedTest
   @MethodSource("machines")
-  void secondDerivativesAreTheSlopesOfTheGradient(Machine machine) {
+  void secondDerivativesAreTheDerivativesOfTheGradient(Machine machine) {
     Rows rows = Samples.uniform(machine.structure(), 12, 5);
     double[][] hessian = Curvature.of(machine, rows, Samples.WORKERS).hessian();
     for (int i = 0; i < hessian.length; i++) {

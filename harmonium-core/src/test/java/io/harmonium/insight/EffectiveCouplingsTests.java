@@ -122,7 +122,7 @@ class EffectiveCouplingsTests {
 
   /// ⟨z^2k⟩ = 1·3·5·…·(2k−1); Jacobi rotations leave about 1e-13 of the largest term.
   @Test
-  void nodesOfTheNormalLawGiveItsMoments() {
+  void nodesOfTheNormalDistributionGiveItsMoments() {
     GaussHermite rule = GaussHermite.of(12);
     double expected = 1;
     for (int k = 0; k < 11; k++) {

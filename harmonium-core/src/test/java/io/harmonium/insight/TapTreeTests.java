@@ -131,7 +131,7 @@ class TapTreeTests {
   @Test
   void rowsOfNumbersHaveNoTree() {
     Machine real = Rbm.of(new Gaussian(), 3, new Binary(), 2);
-    assertTrue(TapTree.refusal(real.structure()).contains("not discrete"));
+    assertTrue(TapTree.unsupported(real.structure()).contains("not discrete"));
   }
 
   @Test

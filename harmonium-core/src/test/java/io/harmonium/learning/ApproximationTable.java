@@ -21,62 +21,67 @@ public final class ApproximationTable {
   private ApproximationTable() {}
 
   /// The laws by name: probabilities proportional to exponential numbers, and ¼ on the even states of three bits.
-  static Map<String, Dataset> laws() {
-    Map<String, Dataset> laws = new LinkedHashMap<>();
+  static Map<String, Dataset> distributions() {
+    Map<String, Dataset> distributions = new LinkedHashMap<>();
     for (int k = 0; k < 5; k++) {
       Draws draws = Seed.of(2026).child("law").row(k);
       double[] p = new double[16];
       double sum = 0;
       for (int s = 0; s < 16; s++) sum += p[s] = -StrictMath.log(draws.uniformDouble(s, 0));
       for (int s = 0; s < 16; s++) p[s] /= sum;
-      laws.put("random law " + (k + 1), Small.law(p, 4));
+      distributions.put("random law " + (k + 1), Small.distribution(p, 4));
     }
     double[] even = new double[8];
     for (int s = 0; s < 8; s++) even[s] = Integer.bitCount(s) % 2 == 0 ? 0.25 : 0;
-    laws.put("even parity", Small.law(even, 3));
-    return laws;
+    distributions.put("even parity", Small.distribution(even, 3));
+    return distributions;
   }
 
   /// KL after training `hidden` units from start number `start`, in nats.
-  static double divergence(Dataset law, int hidden, int start) {
-    int bits = law.blocks().get(0).values().columns();
+  static double divergence(Dataset distribution, int hidden, int start) {
+    int bits = distribution.blocks().get(0).values().columns();
     Machine machine = Rbm.binary(bits, hidden);
     Schedule rate = Schedule.exponential(0.1, 0.005, UPDATES);
     Recipe recipe = Recipe.of(new ExactLikelihood(), 16, new Adam(rate, 0.9, 0.999, 1e-8));
     Seed seed = Seed.of(start);
     try (Workers workers = Workers.single()) {
-      Machine initial = Initial.fromData(machine, law, 1, seed, workers);
-      Trainer trainer = new Trainer(recipe, machine.structure(), law, seed, workers);
+      Machine initial = Initial.fromData(machine, distribution, 1, seed, workers);
+      Trainer trainer = new Trainer(recipe, machine.structure(), distribution, seed, workers);
       TrainingState end = trainer.run(trainer.start(initial), UPDATES, (update, norm) -> {});
-      return -entropy(law) - Small.logLikelihood(machine.with(end.parameters()), law);
+      return -entropy(distribution)
+          - Small.logLikelihood(machine.with(end.parameters()), distribution);
     }
   }
 
-  private static double entropy(Dataset law) {
+  private static double entropy(Dataset distribution) {
     double entropy = 0;
-    for (float weight : law.weights()) {
-      double p = weight / law.totalWeight();
+    for (float weight : distribution.weights()) {
+      double p = weight / distribution.totalWeight();
       entropy -= p * StrictMath.log(p);
     }
     return entropy;
   }
 
   /// The smallest divergence over several starts.
-  static double best(Dataset law, int hidden, int starts) {
+  static double best(Dataset distribution, int hidden, int starts) {
     double best = Double.POSITIVE_INFINITY;
     for (int start = 1; start <= starts; start++)
-      best = Math.min(best, divergence(law, hidden, start));
+      best = Math.min(best, divergence(distribution, hidden, start));
     return best;
   }
 
   /// Prints the table in Markdown, the best of five starts in each cell.
   public static void main(String[] arguments) {
     System.out.println("| law | 1 | 2 | 4 | 8 hidden units |\n|---|---|---|---|---|");
-    laws()
+    distributions()
         .forEach(
-            (name, law) ->
+            (name, distribution) ->
                 System.out.printf(
                     "| %s | %.4f | %.4f | %.4f | %.4f |%n",
-                    name, best(law, 1, 5), best(law, 2, 5), best(law, 4, 5), best(law, 8, 5)));
+                    name,
+                    best(distribution, 1, 5),
+                    best(distribution, 2, 5),
+                    best(distribution, 4, 5),
+                    best(distribution, 8, 5)));
   }
 }

@@ -11,18 +11,18 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class ApproximationTests {
 
-  static Set<String> laws() {
-    return ApproximationTable.laws().keySet();
+  static Set<String> distributions() {
+    return ApproximationTable.distributions().keySet();
   }
 
   /// The likelihood has lower hills beside the highest one: up to three starts are allowed.
   @ParameterizedTest
-  @MethodSource("laws")
-  void eightHiddenUnitsLearnAnyLawOfFourBits(String name) {
-    Dataset law = ApproximationTable.laws().get(name);
-    double divergence = ApproximationTable.divergence(law, 8, 1);
+  @MethodSource("distributions")
+  void eightHiddenUnitsLearnAnyDistributionOfFourBits(String name) {
+    Dataset distribution = ApproximationTable.distributions().get(name);
+    double divergence = ApproximationTable.divergence(distribution, 8, 1);
     for (int start = 2; divergence > 0.01 && start <= 3; start++)
-      divergence = ApproximationTable.divergence(law, 8, start);
+      divergence = ApproximationTable.divergence(distribution, 8, start);
     assertTrue(divergence <= 0.01, name + ": " + divergence + " nat");
     assertTrue(divergence >= -1e-9, "a divergence is not negative: " + divergence);
   }
@@ -31,15 +31,15 @@ class ApproximationTests {
   @Test
   @EnabledIfSystemProperty(named = "harmonium.thorough", matches = "true")
   void moreHiddenUnitsComeCloser() {
-    for (Dataset law : ApproximationTable.laws().values()) {
+    for (Dataset distribution : ApproximationTable.distributions().values()) {
       double last = Double.POSITIVE_INFINITY;
       for (int hidden : new int[] {1, 2, 4, 8}) {
-        double divergence = ApproximationTable.best(law, hidden, 5);
+        double divergence = ApproximationTable.best(distribution, hidden, 5);
         assertTrue(divergence <= last + 1e-3, divergence + " with " + hidden + " units");
         last = divergence;
       }
     }
-    Dataset parity = ApproximationTable.laws().get("even parity");
+    Dataset parity = ApproximationTable.distributions().get("even parity");
     assertTrue(ApproximationTable.best(parity, 2, 5) > 0.1);
   }
 }

@@ -50,7 +50,7 @@ class BoltzmannTests {
   }
 
   private static Dataset rows(double... probabilities) {
-    return Small.law(probabilities, 3);
+    return Small.distribution(probabilities, 3);
   }
 
   private static final Dataset SOME = rows(0.3, 0, 0.1, 0.2, 0, 0.25, 0.05, 0.1);
@@ -70,17 +70,17 @@ class BoltzmannTests {
 
   /// Central differences of step 1e-5 are right to 1e-9.
   @Test
-  void theExactGradientOfTheGeneralMachineIsTheSlopeOfTheLikelihood() {
+  void theExactGradientOfTheGeneralMachineIsTheDerivativeOfTheLikelihood() {
     Machine machine = general(1);
     double[] gradient = exact(machine, SOME);
     for (int i = 0; i < gradient.length; i++) {
-      double slope = 0;
+      double derivative = 0;
       for (double step : new double[] {1e-5, -1e-5}) {
         Parameters moved = machine.parameters().copy();
         moved.values()[i] += step;
-        slope += Small.logLikelihood(machine.with(moved), SOME) / (2 * step);
+        derivative += Small.logLikelihood(machine.with(moved), SOME) / (2 * step);
       }
-      assertEquals(slope, gradient[i], 1e-8, "parameter " + i);
+      assertEquals(derivative, gradient[i], 1e-8, "parameter " + i);
     }
   }
 
@@ -139,7 +139,7 @@ class BoltzmannTests {
   @Test
   void persistentChainsGiveTheExactGradientOfAnIsingMachine() {
     Machine machine = Small.random(Boltzmann.ising(4), 0.5, 9);
-    Dataset data = Small.law(Small.random(Boltzmann.ising(4), 0.5, 10));
+    Dataset data = Small.distribution(Small.random(Boltzmann.ising(4), 0.5, 10));
     double[] expected = exact(machine, data);
     Recipe recipe = Recipe.pcd(30, 16, 0.1);
     Objective objective = new MaximumLikelihood(Persistent.of(30, 20_000));
@@ -194,7 +194,7 @@ class BoltzmannTests {
     double sum = 0;
     for (int s = 0; s < 16; s++) sum += probabilities[s] = 0.3 + draws.uniformDouble(s, 0);
     for (int s = 0; s < 16; s++) probabilities[s] /= sum;
-    Dataset data = Small.law(probabilities, 4);
+    Dataset data = Small.distribution(probabilities, 4);
     Machine first =
         train(Small.random(Boltzmann.boltzmann(4), 1, 20 + seed), data, Sgd.withRate(1), 6000);
     Machine second =

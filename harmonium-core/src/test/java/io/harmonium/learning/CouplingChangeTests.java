@@ -36,12 +36,13 @@ class CouplingChangeTests {
   private static final int LINKS = POTTS.structure().fields();
   private static final int COUPLINGS = POTTS.parameters().size() - LINKS;
 
-  private static double[] law(Machine machine) {
+  private static double[] distribution(Machine machine) {
     Enumeration all = Enumeration.of(machine, true);
-    double[] law = all.logWeights(WORKERS).clone();
+    double[] distribution = all.logWeights(WORKERS).clone();
     double logZ = all.logPartition(WORKERS);
-    for (int i = 0; i < law.length; i++) law[i] = StrictMath.exp(law[i] - logZ);
-    return law;
+    for (int i = 0; i < distribution.length; i++)
+      distribution[i] = StrictMath.exp(distribution[i] - logZ);
+    return distribution;
   }
 
   /// The frequency of the two states of coupling `k` under a machine's law.
@@ -50,9 +51,9 @@ class CouplingChangeTests {
     one.values()[LINKS + k] = 1;
     Enumeration pair = Enumeration.of(machine.with(one), true);
     double[] there = pair.logWeights(WORKERS);
-    double[] law = law(machine);
+    double[] distribution = distribution(machine);
     double sum = 0;
-    for (int i = 0; i < law.length; i++) sum += there[i] > 0.5 ? law[i] : 0;
+    for (int i = 0; i < distribution.length; i++) sum += there[i] > 0.5 ? distribution[i] : 0;
     return sum;
   }
 
@@ -67,8 +68,8 @@ class CouplingChangeTests {
   void whatARemovedCouplingChangesIsTheSymmetrisedDivergence() {
     Machine machine = Small.random(POTTS, 0.8, 1);
     for (int k = 0; k < COUPLINGS; k += 4) {
-      double[] before = law(machine);
-      double[] after = law(with(machine, k, 0));
+      double[] before = distribution(machine);
+      double[] after = distribution(with(machine, k, 0));
       double divergence = 0;
       for (int i = 0; i < before.length; i++)
         divergence += (before[i] - after[i]) * StrictMath.log(before[i] / after[i]);
@@ -85,7 +86,7 @@ class CouplingChangeTests {
   void theGainOfACouplingIsWhatItsBestValueAdds() {
     Machine teacher = Small.random(POTTS, 1, 2);
     Machine machine = Small.random(POTTS, 0.3, 3);
-    Dataset data = Small.law(teacher);
+    Dataset data = Small.distribution(teacher);
     double before = Small.logLikelihood(machine, data);
     for (int k = 0; k < COUPLINGS; k += 4) {
       double f = frequency(teacher, k);
@@ -118,7 +119,7 @@ class CouplingChangeTests {
 
   @Test
   void couplingsThatAreNotThereStayAwayWhileTheOthersLearn() {
-    Dataset data = Small.law(Small.random(POTTS, 1, 5));
+    Dataset data = Small.distribution(Small.random(POTTS, 1, 5));
     Machine machine = with(with(POTTS, 3, 0.1), 20, -0.1);
     double[] learned = trained(machine, data, null, 50).parameters().values();
     for (int k = 0; k < COUPLINGS; k++) {
@@ -132,7 +133,7 @@ class CouplingChangeTests {
   private static int higher(Machine teacher, TrainingState state, int k) {
     double[] gains = new double[COUPLINGS];
     double squares = 0;
-    for (double weight : law(teacher)) squares += weight * weight;
+    for (double weight : distribution(teacher)) squares += weight * weight;
     Resident chains = (Resident) state.chains().values(0);
     for (int c = 0; c < COUPLINGS; c++) {
       int first = c < 18 ? 0 : 1;
@@ -158,7 +159,7 @@ class CouplingChangeTests {
   @Test
   void activationAddsTheMostUsefulCouplingsUpToTheDensity() {
     Machine teacher = with(with(POTTS, 4, 2), 17, -2);
-    Dataset data = Small.law(teacher);
+    Dataset data = Small.distribution(teacher);
     TrainingState state = trained(POTTS, data, null, 30);
     CouplingChange.Activation few = new CouplingChange.Activation(0.2, 0.08);
     TrainingState next = few.apply(POTTS.with(state.parameters()), state, data, WORKERS);
@@ -182,7 +183,7 @@ class CouplingChangeTests {
   void decimationRemovesTheLeastUsefulCouplingsDownToTheDensity() {
     Machine machine = Small.random(POTTS, 0.01, 6);
     machine = with(with(machine, 4, 2), 17, -2);
-    Dataset data = Small.law(machine);
+    Dataset data = Small.distribution(machine);
     Trainer trainer = new Trainer(recipe(2000), POTTS.structure(), data, Seed.of(4), WORKERS);
     TrainingState state = trainer.start(machine);
     CouplingChange.Decimation half = new CouplingChange.Decimation(0.1, 0.5);
@@ -198,7 +199,7 @@ class CouplingChangeTests {
   /// A state is all that is needed to go on: cut between changes and copied, the numbers are the same.
   @Test
   void aSparseRunThatWasCutGoesOnBitForBit() {
-    Dataset data = Small.law(Small.random(POTTS, 1, 7));
+    Dataset data = Small.distribution(Small.random(POTTS, 1, 7));
     CouplingChange change = new CouplingChange.Activation(0.5, 0.1);
     double[][] ends = new double[2][];
     for (int cut = 0; cut < 2; cut++) {
@@ -216,7 +217,7 @@ class CouplingChangeTests {
   @Test
   void bitsAndHiddenUnitsAreRefused() {
     Machine bits = Boltzmann.boltzmann(3);
-    Dataset data = Small.law(bits);
+    Dataset data = Small.distribution(bits);
     Trainer trainer =
         new Trainer(Recipe.pcd(1, 8, 0.1), bits.structure(), data, Seed.of(1), WORKERS);
     TrainingState state = trainer.start(bits);

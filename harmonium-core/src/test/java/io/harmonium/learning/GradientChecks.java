@@ -48,8 +48,8 @@ public final class GradientChecks {
         shifted.values()[i] += side == 0 ? -1e-4 : 1e-4;
         moved[side] = value(objective, machine.with(shifted), batch);
       }
-      double slope = (moved[1] - moved[0]) / 2e-4;
-      assertEquals(slope, gradient[i], 1e-6 * (1 + Math.abs(slope)), "parameter " + i);
+      double derivative = (moved[1] - moved[0]) / 2e-4;
+      assertEquals(derivative, gradient[i], 1e-6 * (1 + Math.abs(derivative)), "parameter " + i);
     }
   }
 

@@ -42,17 +42,17 @@ class GradientTests {
 
   @ParameterizedTest
   @MethodSource("pairs")
-  void exactGradientIsTheSlopeOfTheWeightedLogLikelihood(Machine machine) {
-    slope(machine);
+  void exactGradientIsTheDerivativeOfTheWeightedLogLikelihood(Machine machine) {
+    derivative(machine);
   }
 
   @Test
-  void mixedLayersHaveTheirSlopeToo() {
-    slope(Small.mixed(6));
+  void mixedLayersHaveTheirDerivativeToo() {
+    derivative(Small.mixed(6));
   }
 
   /// Central differences with h = 1e-4: h²/6·f‴ + ε·f/h is below 1e-7; the promise is 1e-6.
-  private static void slope(Machine machine) {
+  private static void derivative(Machine machine) {
     Dataset data = weighted(machine, 9);
     Parameters gradient = exact(machine, data);
     for (int i = 0; i < gradient.size(); i++) {
@@ -60,20 +60,21 @@ class GradientTests {
       Parameters down = machine.parameters().copy();
       up.values()[i] += 1e-4;
       down.values()[i] -= 1e-4;
-      double slope =
+      double derivative =
           (Small.logLikelihood(machine.with(up), data)
                   - Small.logLikelihood(machine.with(down), data))
               / 2e-4;
-      assertEquals(slope, gradient.values()[i], 1e-6 * (1 + Math.abs(slope)), "parameter " + i);
+      assertEquals(
+          derivative, gradient.values()[i], 1e-6 * (1 + Math.abs(derivative)), "parameter " + i);
     }
   }
 
   /// A machine explains its own law: the gradient vanishes, to the rounding of the weights to floats.
   @ParameterizedTest
   @MethodSource("pairs")
-  void gradientVanishesAtTheOwnLaw(Machine machine) {
+  void gradientVanishesAtTheOwnDistribution(Machine machine) {
     if (machine.structure().layer(0).units().values() == 0) return;
-    for (double g : exact(machine, Small.law(machine)).values()) assertEquals(0, g, 1e-6);
+    for (double g : exact(machine, Small.distribution(machine)).values()) assertEquals(0, g, 1e-6);
   }
 
   /// Statistics of prepared paths are within 1e-5 (relative to max(1, |value|)) of those in double, at sizes that fill
@@ -83,8 +84,8 @@ class GradientTests {
   void phaseSumsFollowTheDoublePath(Units visible) {
     for (Units hidden : Units.kinds()) {
       Machine machine = Small.random(Rbm.of(visible, 37, hidden, 21), 0.1, 7);
-      if (machine.refusal() != null) machine = Small.random(machine, 0.01, 7);
-      if (machine.refusal() != null) continue;
+      if (machine.unsupported() != null) machine = Small.random(machine, 0.01, 7);
+      if (machine.unsupported() != null) continue;
       Dataset data = weighted(machine, 300);
       Batch batch = Small.batch(machine, data);
       Parameters given = machine.parameters().zeros();

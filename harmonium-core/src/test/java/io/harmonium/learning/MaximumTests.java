@@ -45,7 +45,7 @@ class MaximumTests {
   /// Real rows are drawn from the teacher; discrete teachers give their whole law.
   private static Dataset lesson(Machine teacher) {
     return teacher.structure().layer(0).units().values() > 0
-        ? Small.law(teacher)
+        ? Small.distribution(teacher)
         : Small.sampled(teacher, 60, 4);
   }
 

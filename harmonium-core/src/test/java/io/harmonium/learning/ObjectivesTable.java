@@ -149,7 +149,7 @@ public final class ObjectivesTable {
 
   static double divergence(String name, Units visible) {
     Machine teacher = teacher(visible);
-    return divergence(consistent().get(name), teacher, Small.law(teacher), UPDATES);
+    return divergence(consistent().get(name), teacher, Small.distribution(teacher), UPDATES);
   }
 
   static double realDivergence(Objective objective) {
@@ -159,11 +159,14 @@ public final class ObjectivesTable {
 
   private static String cell(Objective objective, Units visible, int starts) {
     Machine teacher = teacher(visible);
-    Dataset law = Small.law(teacher);
+    Dataset distribution = Small.distribution(teacher);
     double best = Double.POSITIVE_INFINITY;
     for (int start = 1; start <= starts; start++)
       best =
-          Math.min(best, divergence(teacher, learn(objective, teacher, law, UPDATES, start), law));
+          Math.min(
+              best,
+              divergence(
+                  teacher, learn(objective, teacher, distribution, UPDATES, start), distribution));
     return String.format("%.4f", best);
   }
 

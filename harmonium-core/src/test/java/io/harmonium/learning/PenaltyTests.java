@@ -36,7 +36,7 @@ class PenaltyTests {
 
   /// −l1·Σ|W| − ½·l2·ΣW² by central differences, away from the corner at 0; fields and precisions are free of it.
   @Test
-  void weightDecayIsTheSlopeOfItsFormula() {
+  void weightDecayIsTheDerivativeOfItsFormula() {
     Parameters gradient = gradient(new WeightDecay(0.3, 0.7), null);
     double[] w = MACHINE.parameters().get(Rbm.LINK);
     for (int i = 0; i < w.length; i++) {
@@ -44,8 +44,8 @@ class PenaltyTests {
       double[] down = w.clone();
       up[i] += 1e-6;
       down[i] -= 1e-6;
-      double slope = (decay(up, 0.3, 0.7) - decay(down, 0.3, 0.7)) / 2e-6;
-      assertEquals(slope, gradient.get(Rbm.LINK)[i], 1e-8);
+      double derivative = (decay(up, 0.3, 0.7) - decay(down, 0.3, 0.7)) / 2e-6;
+      assertEquals(derivative, gradient.get(Rbm.LINK)[i], 1e-8);
     }
     for (String field : List.of("visible.x", "visible.x²", "hidden.x"))
       for (double g : gradient.get(field)) assertEquals(0, g);
@@ -53,14 +53,14 @@ class PenaltyTests {
 
   /// ∂/∂q of −½λΣ(q − ρ)² stands at the hidden fields, with which q grows.
   @Test
-  void sparsityIsTheSlopeInTheActivity() {
+  void sparsityIsTheDerivativeInTheActivity() {
     double[][][] means = {{new double[3], new double[3]}, {{0.4, 0.05}}};
     Parameters gradient = gradient(new SparsityTarget(2, 0.1), means);
     for (int j = 0; j < 2; j++) {
       double q = means[1][0][j];
-      double slope =
+      double derivative =
           (-(q + 1e-6 - 0.1) * (q + 1e-6 - 0.1) + (q - 1e-6 - 0.1) * (q - 1e-6 - 0.1)) / 2e-6;
-      assertEquals(slope, gradient.get("hidden.x")[j], 1e-9);
+      assertEquals(derivative, gradient.get("hidden.x")[j], 1e-9);
     }
     for (double g : gradient.get(Rbm.LINK)) assertEquals(0, g);
   }

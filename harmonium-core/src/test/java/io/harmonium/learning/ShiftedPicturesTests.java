@@ -41,11 +41,11 @@ class ShiftedPicturesTests {
     return Units.observableKinds().stream().filter(units -> units.values() > 0).toList();
   }
 
-  private static Batch shown(Structure structure, States values, int most, long seed, int threads) {
+  private static Batch shown(Structure structure, States values, int max, long seed, int threads) {
     Configurations x = Configurations.visible(structure, List.of(values));
     Batch batch = new Batch(x, IntStream.range(0, values.rows()).toArray(), null);
     try (Workers workers = Workers.of(threads)) {
-      return new ShiftedPictures(new ExactLikelihood(), PICTURE, most)
+      return new ShiftedPictures(new ExactLikelihood(), PICTURE, max)
           .shown(structure, batch, Seed.of(seed), workers);
     }
   }
@@ -155,12 +155,13 @@ class ShiftedPicturesTests {
   @Test
   void whatIsNoPictureIsRefused() {
     ShiftedPictures shifted = new ShiftedPictures(new ExactLikelihood(), PICTURE, 1);
-    assertNull(shifted.refusal(Rbm.of(new Binary(), CELLS, new Binary(), 2).structure()));
-    assertNotNull(shifted.refusal(Rbm.of(new Binary(), CELLS + 1, new Binary(), 2).structure()));
-    assertNotNull(shifted.refusal(Rbm.of(new Gaussian(), CELLS, new Binary(), 2).structure()));
-    for (int most : new int[] {-1, 0, 4})
+    assertNull(shifted.unsupported(Rbm.of(new Binary(), CELLS, new Binary(), 2).structure()));
+    assertNotNull(
+        shifted.unsupported(Rbm.of(new Binary(), CELLS + 1, new Binary(), 2).structure()));
+    assertNotNull(shifted.unsupported(Rbm.of(new Gaussian(), CELLS, new Binary(), 2).structure()));
+    for (int max : new int[] {-1, 0, 4})
       assertThrows(
           IllegalArgumentException.class,
-          () -> new ShiftedPictures(new ExactLikelihood(), PICTURE, most));
+          () -> new ShiftedPictures(new ExactLikelihood(), PICTURE, max));
   }
 }

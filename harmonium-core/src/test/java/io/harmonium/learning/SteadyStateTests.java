@@ -24,7 +24,7 @@ class SteadyStateTests {
 
   /// Bytes of an update: a few small values (a distribution, its layers' conditionals, tasks of the workers), however large
   /// the machine is; one row of chains or weights would be more.
-  private static final long MOST = 1536;
+  private static final long MAX = 1536;
 
   static List<Units> kinds() {
     return Units.observableKinds();
@@ -42,7 +42,7 @@ class SteadyStateTests {
         Trainer trainer = new Trainer(recipe, machine.structure(), data, Seed.of(3), workers);
         Least least = new Least();
         trainer.run(trainer.start(machine), 20L * STRETCH, least);
-        assertTrue(least.bytes <= MOST, visible.name() + ": " + least.bytes + " bytes an update");
+        assertTrue(least.bytes <= MAX, visible.name() + ": " + least.bytes + " bytes an update");
       }
   }
 
@@ -62,7 +62,7 @@ class SteadyStateTests {
 
     @Override
     public boolean cancelled() {
-      return bytes <= MOST;
+      return bytes <= MAX;
     }
   }
 }

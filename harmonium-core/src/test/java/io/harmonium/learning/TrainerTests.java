@@ -85,7 +85,7 @@ class TrainerTests {
   /// scale; large rates make the scale change on the way.
   @ParameterizedTest
   @MethodSource("kinds")
-  void trainingInStripsEqualsTrainingByWholeGradients(Units units) {
+  void trainingInTilesEqualsTrainingByWholeGradients(Units units) {
     Machine machine = Small.random(Rbm.of(units, 110, new Binary(), 100), 0.05, 1);
     Dataset data = Small.rough(machine, 700, 2);
     for (int rows : new int[] {10, 300, 600}) {
@@ -178,7 +178,7 @@ class TrainerTests {
 
   /// Exact training that leaves the machines with a law has diverged; it is not a mistake of the caller.
   @Test
-  void losingTheLawIsDivergence() {
+  void losingTheDistributionIsDivergence() {
     Machine machine = Small.random(Rbm.of(new Gaussian(), 2, new Binary(), 2), 0.5, 10);
     Dataset data = Small.sampled(machine, 20, 11);
     try (Workers workers = Workers.single()) {

@@ -61,9 +61,9 @@ class UnboundedTests {
 
   @ParameterizedTest
   @MethodSource("machines")
-  void strongCorrelationsAreLearnedWithinTheLaw(Machine machine) {
+  void strongCorrelationsAreLearnedWithinTheDistribution(Machine machine) {
     Machine end = machine.with(trained(machine, 1).parameters());
-    assertNull(end.refusal());
+    assertNull(end.unsupported());
     assertTrue(end.strength() < 1, "strength " + end.strength());
     assertEquals(end.parameters(), machine.with(trained(machine, 3).parameters()).parameters());
   }

@@ -87,7 +87,7 @@ class ConditionalRbmTests {
           ConditionalScores.of(
               machine,
               Rows.of(x),
-              (plain, law) -> Estimate.exact(ExactPartition.logPartition(plain, workers)),
+              (plain, distribution) -> Estimate.exact(ExactPartition.logPartition(plain, workers)),
               workers);
       for (int row = 0; row < 6; row++) {
         double sum = 0;
@@ -106,7 +106,7 @@ class ConditionalRbmTests {
 
   @ParameterizedTest
   @MethodSource("machines")
-  void theGradientIsTheSlopeOfTheConditionalLikelihood(Machine machine) {
+  void theGradientIsTheDerivativeOfTheConditionalLikelihood(Machine machine) {
     float[] weights = {1, 0.5f, 2, 1, 1, 0.5f};
     ConditionalGradients.agree(
         machine, new Batch(rows(machine, 6), IntStream.range(0, 6).toArray(), weights));

@@ -224,7 +224,7 @@ class ReplicatedSoftmaxTests {
   }
 
   @Test
-  void theGradientOverSeveralLengthsIsTheSlopeOfTheLikelihood() {
+  void theGradientOverSeveralLengthsIsTheDerivativeOfTheLikelihood() {
     for (Machine machine : machines().subList(0, 2)) {
       int words = machine.structure().layer(0).size();
       List<int[]> rows = new ArrayList<>(documents(words, 2));
@@ -240,7 +240,7 @@ class ReplicatedSoftmaxTests {
   /// Rows of the law of two lengths stay so: of 15 documents each with p ≥ 0.002 the frequencies of 24 000 rows lie within
   /// 4.5 standard errors (p < 1e-4 for all of them together).
   @Test
-  void gibbsSweepsKeepLengthsAndTheLawOfEachLength() {
+  void gibbsSweepsKeepLengthsAndTheDistributionOfEachLength() {
     Machine machine = machine();
     int each = 12_000;
     List<int[]> rows = new ArrayList<>();
@@ -336,10 +336,10 @@ class ReplicatedSoftmaxTests {
     Machine machine = machine();
     Structure structure = machine.structure();
     assertTrue(structure.conditional());
-    assertNull(Distribution.refusal(ReplicatedSoftmax.given(machine, 3).structure()));
-    assertNotNull(SiteConditionals.refusal(structure));
-    assertNotNull(new MaximumLikelihood(Persistent.of(1, 10)).refusal(structure));
-    assertNull(new MaximumLikelihood(ContrastiveDivergence.of(1)).refusal(structure));
+    assertNull(Distribution.unsupported(ReplicatedSoftmax.given(machine, 3).structure()));
+    assertNotNull(SiteConditionals.unsupported(structure));
+    assertNotNull(new MaximumLikelihood(Persistent.of(1, 10)).unsupported(structure));
+    assertNull(new MaximumLikelihood(ContrastiveDivergence.of(1)).unsupported(structure));
     for (String message :
         List.of(
             assertThrows(IllegalArgumentException.class, () -> Enumeration.of(machine))

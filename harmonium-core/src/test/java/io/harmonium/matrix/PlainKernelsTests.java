@@ -233,7 +233,7 @@ class PlainKernelsTests {
   /// Moments within 4.9 standard errors, √(var zᵏ / n) with var z = 1, z² 2, z³ 15, z⁴ 96; the largest distance of the
   /// distribution functions exceeds 2.69/√n once in a million runs.
   @Test
-  void normalNumbersFollowTheNormalLaw() {
+  void normalNumbersFollowTheNormalDistribution() {
     int n = 1 << 19;
     float[] z = new float[n];
     kernels.normals(random.ints(n).toArray(), random.ints(n).toArray(), n, z);
@@ -246,8 +246,11 @@ class PlainKernelsTests {
     Arrays.sort(z);
     double distance = 0;
     for (int i = 0; i < n; i++) {
-      double law = normalDistribution(z[i]);
-      distance = Math.max(distance, Math.max(law - i / (double) n, (i + 1) / (double) n - law));
+      double distribution = normalDistribution(z[i]);
+      distance =
+          Math.max(
+              distance,
+              Math.max(distribution - i / (double) n, (i + 1) / (double) n - distribution));
     }
     assertTrue(distance < 2.69 / Math.sqrt(n), "distance " + distance);
   }

@@ -88,7 +88,7 @@ class WorkersTests {
   void otherWorkersDoNotReachTheCallersScratch(int threads) {
     try (Workers workers = Workers.of(threads)) {
       CountDownLatch both = new CountDownLatch(2);
-      AtomicInteger refusals = new AtomicInteger();
+      AtomicInteger unsupported = new AtomicInteger();
       workers.forBlocks(
           2,
           1,
@@ -100,10 +100,10 @@ class WorkersTests {
             } catch (InterruptedException e) {
               throw new AssertionError(e);
             } catch (IllegalStateException refused) {
-              refusals.incrementAndGet();
+              unsupported.incrementAndGet();
             }
           });
-      assertTrue(refusals.get() >= 1, refusals.toString());
+      assertTrue(unsupported.get() >= 1, unsupported.toString());
     }
   }
 

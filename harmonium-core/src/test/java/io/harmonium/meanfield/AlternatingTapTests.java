@@ -33,7 +33,8 @@ class AlternatingTapTests {
   }
 
   private static AlternatingTap turns(DiscretePairs pairs, Machine machine, int order) {
-    return new AlternatingTap(pairs, machine.structure().layer(0).size(), order, FixedPoint.USUAL);
+    return new AlternatingTap(
+        pairs, machine.structure().layer(0).size(), order, FixedPoint.DEFAULT);
   }
 
   /// Both searches end where the largest change of a probability is 1e-10; weak machines have one stationary point.
@@ -99,11 +100,11 @@ class AlternatingTapTests {
   @Test
   void pairsOfOtherKindsAreRefused() {
     DiscretePairs lateral = pairs(Small.random(Boltzmann.boltzmann(4), 0.5, 5));
-    assertNotNull(AlternatingTap.refusal(lateral, 2));
+    assertNotNull(AlternatingTap.unsupported(lateral, 2));
     DiscretePairs three = pairs(Small.random(Rbm.of(new Binary(), 3, new Categorical(3), 2), 1, 6));
-    assertTrue(AlternatingTap.refusal(three, 3).contains("3 values"));
+    assertTrue(AlternatingTap.unsupported(three, 3).contains("3 values"));
     assertThrows(
-        IllegalArgumentException.class, () -> new AlternatingTap(three, 3, 2, FixedPoint.USUAL));
+        IllegalArgumentException.class, () -> new AlternatingTap(three, 3, 2, FixedPoint.DEFAULT));
   }
 
   /// A product of two doubles: a few ulp of numbers below 100.

@@ -48,7 +48,7 @@ final class Pairs {
     for (Machine machine : plain) {
       double size = weights;
       Machine random = Small.random(machine, size, seed + machines.size());
-      while (random.refusal() != null)
+      while (random.unsupported() != null)
         random = Small.random(machine, size *= 0.7, seed + machines.size());
       machines.add(random);
     }

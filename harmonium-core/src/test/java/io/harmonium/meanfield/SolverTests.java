@@ -65,7 +65,7 @@ class SolverTests {
     DiscretePairs pairs = pairs(machine);
     assertEquals(
         Golden.logPartition("panel", "nmf"),
-        MeanField.usual().solve(machine.doublePath()).logPartition(),
+        MeanField.defaults().solve(machine.doublePath()).logPartition(),
         1e-9);
     assertEquals(
         Golden.logPartition("panel", "tap2"),
@@ -77,11 +77,11 @@ class SolverTests {
         1e-9);
     assertEquals(
         Golden.logPartition("panel", "bethe"),
-        BeliefPropagation.usual().bethe(pairs).logPartition(),
+        BeliefPropagation.defaults().bethe(pairs).logPartition(),
         1e-9);
     assertEquals(
         Golden.logPartition("panel", "trw"),
-        BeliefPropagation.usual().treeReweighted(pairs).logPartition(),
+        BeliefPropagation.defaults().treeReweighted(pairs).logPartition(),
         1e-9);
   }
 
@@ -96,11 +96,11 @@ class SolverTests {
           double exact = Pairs.exact(machine, WORKERS);
           String name = scale + " " + machine.structure();
           for (int limit : new int[] {1, 3, 2000}) {
-            MeanField field = new MeanField(FixedPoint.USUAL.withLimit(limit));
+            MeanField field = new MeanField(FixedPoint.DEFAULT.withLimit(limit));
             double low = field.solve(machine.doublePath()).logPartition();
             assertTrue(low <= exact + 1e-9, name + ": " + low + " above " + exact);
           }
-          Solution high = BeliefPropagation.usual().treeReweighted(pairs(machine));
+          Solution high = BeliefPropagation.defaults().treeReweighted(pairs(machine));
           all++;
           if (!high.converged()) continue;
           converged++;
@@ -114,7 +114,7 @@ class SolverTests {
     for (Machine machine : Pairs.machines(0.3, 300)) {
       if (machine.structure().layers().stream().anyMatch(l -> l.units().values() == 0)) continue;
       assertEquals(
-          MeanField.usual().solve(machine.doublePath()).logPartition(),
+          MeanField.defaults().solve(machine.doublePath()).logPartition(),
           PlefkaExpansion.of(1).solve(pairs(machine), WORKERS).logPartition(),
           1e-9,
           machine.structure().toString());
@@ -155,11 +155,11 @@ class SolverTests {
         for (int i = 0; i < pairs.units(); i++)
           for (int a = 1; a < pairs.states(i); a++) {
             double step = 1e-5 * Math.min(solution.marginals()[i][a], solution.marginals()[i][0]);
-            double slope =
+            double derivative =
                 expansion.value(pairs, moved(solution.marginals(), i, a, step), WORKERS)
                     - expansion.value(pairs, moved(solution.marginals(), i, a, -step), WORKERS);
             assertEquals(
-                0, slope / (2 * step), 1e-8 / step * 1e-5, order + " " + machine.structure());
+                0, derivative / (2 * step), 1e-8 / step * 1e-5, order + " " + machine.structure());
           }
       }
     }
@@ -194,10 +194,10 @@ class SolverTests {
         Machine machine = Small.random(plain, 2, 600 + seed);
         DiscretePairs pairs = pairs(machine);
         assertTrue(TreeWeights.forest(pairs));
-        Solution solution = BeliefPropagation.usual().bethe(pairs);
+        Solution solution = BeliefPropagation.defaults().bethe(pairs);
         assertTrue(solution.converged());
         assertEquals(Pairs.exact(machine, WORKERS), solution.logPartition(), 1e-8);
-        Solution trees = BeliefPropagation.usual().treeReweighted(pairs);
+        Solution trees = BeliefPropagation.defaults().treeReweighted(pairs);
         assertEquals(solution.logPartition(), trees.logPartition(), 1e-8);
         assertEquals(0, solution.distance(trees), 1e-8);
       }
@@ -212,7 +212,7 @@ class SolverTests {
       for (int i = machine.structure().fields(); i < values.length; i++)
         values[i] = Math.abs(values[i]);
       Machine attracting = machine.with(machine.parameters().with(values));
-      Solution solution = BeliefPropagation.usual().bethe(pairs(attracting));
+      Solution solution = BeliefPropagation.defaults().bethe(pairs(attracting));
       assertTrue(solution.converged());
       assertTrue(solution.logPartition() <= Pairs.exact(attracting, WORKERS) + 1e-9);
     }
@@ -251,7 +251,7 @@ class SolverTests {
   @Test
   void aSearchThatDoesNotEndSaysSo() {
     Machine machine = Small.random(Boltzmann.ising(8), 3, 900);
-    FixedPoint few = FixedPoint.USUAL.withLimit(5);
+    FixedPoint few = FixedPoint.DEFAULT.withLimit(5);
     assertFalse(new BeliefPropagation(few).bethe(pairs(machine)).converged());
     assertFalse(new PlefkaExpansion(2, few).solve(pairs(machine), WORKERS).converged());
     assertFalse(new MeanField(few).solve(machine.doublePath()).end().converged());
@@ -281,9 +281,9 @@ class SolverTests {
   @Test
   void machinesWithoutPairsAreRefusedWithTheReason() {
     Machine rectified = Rbm.of(new Relu(), 3, new Binary(), 2);
-    assertNotNull(DiscretePairs.refusal(rectified.structure()));
+    assertNotNull(DiscretePairs.unsupported(rectified.structure()));
     assertThrows(IllegalArgumentException.class, () -> pairs(rectified));
-    assertNull(DiscretePairs.refusal(Rbm.binary(3, 2).structure()));
+    assertNull(DiscretePairs.unsupported(Rbm.binary(3, 2).structure()));
     assertThrows(IllegalArgumentException.class, () -> PlefkaExpansion.of(4));
   }
 
@@ -291,7 +291,7 @@ class SolverTests {
   void solutionsHaveTheSameBitsForAnyNumberOfWorkers() {
     Machine machine = Small.random(Rbm.binary(150, 140), 0.05, 950);
     DiscretePairs pairs = pairs(machine);
-    FixedPoint few = FixedPoint.USUAL.withLimit(20);
+    FixedPoint few = FixedPoint.DEFAULT.withLimit(20);
     try (Workers three = Workers.of(3)) {
       assertEquals(
           new PlefkaExpansion(3, few).solve(pairs, WORKERS).logPartition(),

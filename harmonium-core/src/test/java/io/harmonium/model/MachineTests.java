@@ -89,9 +89,9 @@ class MachineTests {
             .with("visible.x²", new double[] {zeta})
             .with("hidden.x²", new double[] {zeta});
     for (double weight : new double[] {3.999, -3.999})
-      assertNull(machine.with(parameters.with(Rbm.LINK, new double[] {weight})).refusal());
+      assertNull(machine.with(parameters.with(Rbm.LINK, new double[] {weight})).unsupported());
     for (double weight : new double[] {4.001, -4.001}) {
-      String reason = machine.with(parameters.with(Rbm.LINK, new double[] {weight})).refusal();
+      String reason = machine.with(parameters.with(Rbm.LINK, new double[] {weight})).unsupported();
       assertNotNull(reason);
       assertTrue(reason.contains(Rbm.LINK) && reason.contains("bounded units"), reason);
     }

@@ -43,8 +43,8 @@ class SiteRangeTests {
     return Configurations.visible(machine.structure(), List.of(reals));
   }
 
-  private static SiteConditionals.Conditional law(Machine machine, double value) {
-    return new SiteConditionals(machine).at(value(machine, value), 0).law(0, 0);
+  private static SiteConditionals.Conditional distribution(Machine machine, double value) {
+    return new SiteConditionals(machine).at(value(machine, value), 0).distribution(0, 0);
   }
 
   private static double logConditional(Machine machine, double value) {
@@ -54,12 +54,14 @@ class SiteRangeTests {
   /// log of a Poisson law at its own rate is −½ log 2πλ − 1/(12λ); numbers near 10¹⁰ leave 10⁻⁶.
   @ParameterizedTest
   @ValueSource(doubles = {1e5, 65536, 1e6, 1e9, 1e12})
-  void aCountOfAnySizeHasItsLaw(double rate) {
+  void aCountOfAnySizeHasItsDistribution(double rate) {
     Machine machine = machine(new Poisson(), Math.log(rate), 0, 0);
     double exact = -0.5 * Math.log(2 * Math.PI * rate) - 1 / (12 * rate);
     assertEquals(exact, logConditional(machine, rate), 1e-6 + rate * 1e-15 * Math.log(rate));
-    SiteConditionals.Conditional law = law(machine, rate);
-    assertTrue(rate < 162754 || law.values().length < FEW, law.values().length + " nodes");
+    SiteConditionals.Conditional distribution = distribution(machine, rate);
+    assertTrue(
+        rate < 162754 || distribution.values().length < FEW,
+        distribution.values().length + " nodes");
   }
 
   /// Rates λ and 3λ with equal shares, as e^λ = e^(c + 3λ): log p is that of the mixture at both modes and beside them.
@@ -76,7 +78,7 @@ class SiteRangeTests {
       double other = pmf(x, 3 * rate);
       double both = Math.max(one, other) + Math.log1p(Math.exp(-Math.abs(one - other)));
       assertEquals(both - Math.log(2), logConditional(machine, x), 1e-9 + rate * 5e-14, "at " + x);
-      assertTrue(law(machine, x).values().length < FEW + 65536);
+      assertTrue(distribution(machine, x).values().length < FEW + 65536);
     }
   }
 
@@ -95,8 +97,8 @@ class SiteRangeTests {
     double exact = -Math.log(2) - 0.5 * Math.log(2 * Math.PI);
     assertEquals(exact, logConditional(machine, 0), 1e-12 + w * w * 1e-15);
     assertEquals(exact, logConditional(machine, w), 1e-12 + w * w * 1e-15);
-    int most = w < 1e5 ? 1 << 17 : FEW;
-    assertTrue(law(machine, 0).values().length < most);
+    int max = w < 1e5 ? 1 << 17 : FEW;
+    assertTrue(distribution(machine, 0).values().length < max);
   }
 
   /// Half a normal law at 0 and a whole one at w.
@@ -105,7 +107,7 @@ class SiteRangeTests {
     double w = 1e6;
     Machine machine = machine(new Relu(), 0, -0.5 * w * w, w);
     assertEquals(-Math.log(1.5) - 0.5 * Math.log(2 * Math.PI), logConditional(machine, 0), 2e-3);
-    assertTrue(law(machine, 0).values().length < FEW);
+    assertTrue(distribution(machine, 0).values().length < FEW);
   }
 
   /// What a run that diverges leaves behind ends in an answer or a refusal, never in a loop without end.
@@ -118,7 +120,7 @@ class SiteRangeTests {
           if (value < 0 && units instanceof Relu) continue;
           Machine machine = machine(units, 1, -1, sign * w);
           try {
-            assertTrue(law(machine, value).values().length < FEW * 10);
+            assertTrue(distribution(machine, value).values().length < FEW * 10);
           } catch (NonFiniteException | IllegalArgumentException refused) {
             assertTrue(refused.getMessage().length() > 20, refused.toString());
           }
@@ -129,7 +131,7 @@ class SiteRangeTests {
   void aRateBeyondAllNumbersIsRefusedWithTheValue() {
     Machine machine = machine(new Poisson(), 60, 0, 0);
     String message =
-        assertThrows(IllegalArgumentException.class, () -> law(machine, 3)).getMessage();
+        assertThrows(IllegalArgumentException.class, () -> distribution(machine, 3)).getMessage();
     assertTrue(message.contains("3.0") && message.contains("divide the column"), message);
   }
 

@@ -87,7 +87,7 @@ class SpikeSlabRbmTests {
 
   /// Slabs measured in other units: α/c², θ/c, W/c, and the field of the spike less log c. Training may hold α where it is.
   @Test
-  void theScaleOfSlabsChangesNoLawOfTheVisibleUnits() {
+  void theScaleOfSlabsChangesNoDistributionOfTheVisibleUnits() {
     Machine machine = machine();
     int port = machine.structure().layer(1).units().scalePort();
     assertEquals(
@@ -164,7 +164,7 @@ class SpikeSlabRbmTests {
 
   /// Positive phase by differences of the free energy: five points with h = 10⁻³, error h⁴ and ε/h below 10⁻¹⁰.
   @Test
-  void expectationsAreTheSlopeOfTheFreeEnergy() {
+  void expectationsAreTheDerivativeOfTheFreeEnergy() {
     Machine machine = machine();
     Configurations x = rows(machine, new double[] {0.5, -1});
     DoublePath path = machine.doublePath();
@@ -179,8 +179,8 @@ class SpikeSlabRbmTests {
         // the constant cancels between the phases and is no part of the expectations
         f[k + 2] = -other.freeEnergy(x, 0) + other.constant();
       }
-      double slope = (f[0] - 8 * f[1] + 8 * f[3] - f[4]) / 12e-3;
-      assertEquals(slope, gradient.values()[i], 1e-9, "parameter " + i);
+      double derivative = (f[0] - 8 * f[1] + 8 * f[3] - f[4]) / 12e-3;
+      assertEquals(derivative, gradient.values()[i], 1e-9, "parameter " + i);
     }
   }
 
@@ -226,7 +226,7 @@ class SpikeSlabRbmTests {
 
   /// ⟨v⟩, ⟨v²⟩ and the share of each state of the spikes after 60 sweeps from the origin; 4.9 standard errors.
   @Test
-  void sweepsReachTheLaw() {
+  void sweepsReachTheDistribution() {
     Machine machine = machine();
     int rows = 20_000;
     PreparedMachine prepared = PreparedMachine.of(machine);
@@ -270,22 +270,22 @@ class SpikeSlabRbmTests {
                 .with("visible.x²", weak)
                 .with(Rbm.LINK, w)
                 .with(Rbm.SQUARES, squares));
-    assertNull(damped.refusal());
+    assertNull(damped.unsupported());
     Machine bare = damped.with(damped.parameters().with(Rbm.SQUARES, new double[n * m]));
-    String reason = bare.refusal();
+    String reason = bare.unsupported();
     assertNotNull(reason);
     assertTrue(reason.contains("damping"), reason);
   }
 
   /// Without damping the test is exact: Λ − Σ w wᵀ/α is positive definite just below the limit and not just above it.
   @Test
-  void withoutDampingTheLimitIsThatOfTheNormalLaw() {
+  void withoutDampingTheLimitIsThatOfTheNormalDistribution() {
     Machine zero = Rbm.spikeSlab(new Gaussian(), 2, 1);
     double[] w = {0.6, 0.8};
     for (double scale : new double[] {0.999, 1.001}) {
       double[] scaled = {scale * w[0], scale * w[1]};
       Machine machine = zero.with(zero.parameters().with(Rbm.LINK, scaled));
-      assertEquals(scale < 1, machine.refusal() == null);
+      assertEquals(scale < 1, machine.unsupported() == null);
     }
   }
 
@@ -298,7 +298,7 @@ class SpikeSlabRbmTests {
       // Λ = 1: 1 + Φ − |w|² with |w|² = 4 has its least eigenvalue at Φ − 3
       double[] squares = {-0.5 * phi, -0.5 * phi};
       Machine machine = zero.with(zero.parameters().with(Rbm.LINK, w).with(Rbm.SQUARES, squares));
-      assertEquals(phi > 3, machine.refusal() == null, "Φ = " + phi);
+      assertEquals(phi > 3, machine.unsupported() == null, "Φ = " + phi);
     }
   }
 
@@ -306,7 +306,7 @@ class SpikeSlabRbmTests {
   void weightsThatTakePrecisionAwayAreRefused() {
     Machine zero = Rbm.spikeSlab(new Gaussian(), 2, 1);
     Machine machine = zero.with(zero.parameters().with(Rbm.SQUARES, new double[] {-0.1, 1e-9}));
-    String reason = machine.refusal();
+    String reason = machine.unsupported();
     assertNotNull(reason);
     assertTrue(reason.contains("squares"), reason);
   }
@@ -317,6 +317,6 @@ class SpikeSlabRbmTests {
     assertEquals(1, machine.structure().links().size());
     double[] strong = new double[6];
     java.util.Arrays.fill(strong, 30);
-    assertNull(machine.with(machine.parameters().with(Rbm.LINK, strong)).refusal());
+    assertNull(machine.with(machine.parameters().with(Rbm.LINK, strong)).unsupported());
   }
 }

@@ -49,7 +49,7 @@ class EnergyAnnealingTests {
   }
 
   @Test
-  void distancesOfNormalCloudsAreThoseOfTheirLaws() {
+  void distancesOfNormalCloudsAreThoseOfTheirDistributions() {
     Reals a = new Prior.Normal(0, 1).draw(4000, 3, 0, Seed.of(1));
     Reals b = new Prior.Normal(1, 2).draw(4000, 3, 0, Seed.of(2));
     // Per number (0 − 1)² + (1 − 2)² = 2; errors of means and deviations are near 0.03 each, times

@@ -22,7 +22,7 @@ class EnergyObjectiveTests {
     return NetworkEnergy.rows(new Prior.Normal(0, deviation).draw(ROWS, 1, 0, Seed.of(seed)));
   }
 
-  private record Seen(double loss, double slope) {}
+  private record Seen(double loss, double derivative) {}
 
   /// J and ∂J/∂a.
   private static Seen at(EnergyObjective objective, double a, Configurations chains) {
@@ -40,16 +40,17 @@ class EnergyObjectiveTests {
   }
 
   private static void turnsAt(double a, EnergyObjective objective) {
-    assertTrue(at(objective, 0.8 * a, null).slope() < 0, objective + " below");
-    assertTrue(at(objective, 1.25 * a, null).slope() > 0, objective + " above");
+    assertTrue(at(objective, 0.8 * a, null).derivative() < 0, objective + " below");
+    assertTrue(at(objective, 1.25 * a, null).derivative() > 0, objective + " above");
   }
 
   @Test
   void contrastiveFormsTurnWhereChainsFollowTheData() {
     for (Contrastive.Form form : Contrastive.Form.values()) {
       Contrastive objective = new Contrastive(form, 1, 0);
-      assertTrue(at(objective, 0.5, normal(1 / Math.sqrt(0.5), 2)).slope() < 0, form + " below");
-      assertTrue(at(objective, 2, normal(1 / Math.sqrt(2), 2)).slope() > 0, form + " above");
+      assertTrue(
+          at(objective, 0.5, normal(1 / Math.sqrt(0.5), 2)).derivative() < 0, form + " below");
+      assertTrue(at(objective, 2, normal(1 / Math.sqrt(2), 2)).derivative() > 0, form + " above");
     }
   }
 
@@ -76,8 +77,8 @@ class EnergyObjectiveTests {
   @Test
   void recoveryTurnsAtThePrecision() {
     Recovery objective = new Recovery(NoiseLevels.single(1), Langevin.of(0.1, Math.sqrt(0.2)), 30);
-    assertTrue(at(objective, 0.5, null).slope() < 0);
-    assertTrue(at(objective, 2, null).slope() > 0);
+    assertTrue(at(objective, 0.5, null).derivative() < 0);
+    assertTrue(at(objective, 2, null).derivative() > 0);
   }
 
   /// J is quadratic in a for all but noise contrast and softplus; h = 10⁻³ leaves h²·J‴/6 < 10⁻⁶.
@@ -94,9 +95,12 @@ class EnergyObjectiveTests {
             new NoiseContrast(new Prior.Normal(0, 2)))) {
       double up = at(objective, 1.3 + h, 0.4, chains).loss();
       double down = at(objective, 1.3 - h, 0.4, chains).loss();
-      double slope = at(objective, 1.3, 0.4, chains).slope();
+      double derivative = at(objective, 1.3, 0.4, chains).derivative();
       assertEquals(
-          (up - down) / (2 * h), slope, 2e-4 * Math.max(1, Math.abs(slope)), "" + objective);
+          (up - down) / (2 * h),
+          derivative,
+          2e-4 * Math.max(1, Math.abs(derivative)),
+          "" + objective);
     }
   }
 

@@ -58,7 +58,7 @@ class NetworkShapeTests {
   }
 
   @Test
-  void drawsOfALawHaveItsMoments() {
+  void drawsOfADistributionHaveItsMoments() {
     Reals x = new Prior.Normal(1, 2).draw(5000, 2, 0, Seed.of(1));
     double mean = 0;
     double square = 0;

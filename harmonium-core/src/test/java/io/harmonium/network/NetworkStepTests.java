@@ -42,7 +42,7 @@ class NetworkStepTests {
     }
 
     @Override
-    public String refusal(List<Layer> layers) {
+    public String unsupported(List<Layer> layers) {
       return null;
     }
 

@@ -191,7 +191,7 @@ class NetworkTrainerTests {
             }
           };
       assertThrows(NonFiniteException.class, () -> trainer.run(start(trainer), 100, watch));
-      assertEquals(NetworkTrainer.MOST_ATTEMPTS - 1, said.size());
+      assertEquals(NetworkTrainer.MAX_ATTEMPTS - 1, said.size());
       assertTrue(said.getFirst().contains("half of the rate"));
     }
   }
@@ -202,7 +202,7 @@ class NetworkTrainerTests {
       NetworkTrainer trainer = trainer(recipe(16, 2), workers);
       TrainingState end = trainer.run(start(trainer), 60, QUIET);
       assertTrue(end.attempt() > 0);
-      assertFalse(end.attempt() >= NetworkTrainer.MOST_ATTEMPTS);
+      assertFalse(end.attempt() >= NetworkTrainer.MAX_ATTEMPTS);
       TrainingState cut = trainer.run(start(trainer), 40, QUIET);
       assertArrayEquals(
           end.parameters().values(), trainer.run(cut, 60, QUIET).parameters().values());

@@ -74,7 +74,7 @@ final class QuadraticNetwork implements Network {
   }
 
   @Override
-  public void pull(Reals x, Head head, Reals slopes, double[] gradient) {
+  public void pull(Reals x, Head head, Reals derivatives, double[] gradient) {
     double[] f = outputs(x);
     double[] c = new double[f.length];
     head.cotangents(f, c);
@@ -83,16 +83,16 @@ final class QuadraticNetwork implements Network {
     for (int row = 0; row < x.rows(); row++)
       for (int j = 0; j < inputs; j++) {
         double value = x.get(row, j);
-        double slope = 0;
+        double derivative = 0;
         for (int k = 0; k < outputs; k++) {
           double weight = c[row * outputs + k];
-          slope += weight * (p[k * inputs + j] + 2 * p[size + k * inputs + j] * value);
+          derivative += weight * (p[k * inputs + j] + 2 * p[size + k * inputs + j] * value);
           if (gradient == null) continue;
           gradient[k * inputs + j] += weight * value;
           gradient[size + k * inputs + j] += weight * value * value;
           if (j == 0) gradient[2 * size + k] += weight;
         }
-        if (slopes != null) slopes.set(row, j, (float) slope);
+        if (derivatives != null) derivatives.set(row, j, (float) derivative);
       }
   }
 

@@ -74,7 +74,7 @@ class RecoveryTests {
 
   /// Two levels in turn: P = σ²a + k² is the precision of z, k·x̃/(σP) its mean.
   @Test
-  void theLawOfARowGivenItsNoisyOneIsNormal() {
+  void theDistributionOfARowGivenItsNoisyOneIsNormal() {
     double[] keeps = {0.8, 0.5};
     double[] deviations = {0.6, 2};
     double[] a = {3, 0.7};
@@ -89,20 +89,20 @@ class RecoveryTests {
       keep[row] = keeps[row % 2];
       deviation[row] = deviations[row % 2];
     }
-    Recovered law = new Recovered(energy(a).at(turns), centres, keep, deviation);
-    Configurations z = NetworkEnergy.rows(law.start());
+    Recovered distribution = new Recovered(energy(a).at(turns), centres, keep, deviation);
+    Configurations z = NetworkEnergy.rows(distribution.start());
     double[] energies = new double[ROWS];
-    Reals[] slopes = law.slopes(ROWS);
-    law.evaluate(z, energies, slopes, Workers.single());
+    Reals[] derivatives = distribution.derivatives(ROWS);
+    distribution.evaluate(z, energies, derivatives, Workers.single());
     for (int t = 0; t < 2; t++) {
       double s = deviations[t];
       double here = noisy / s;
       double away = (keeps[t] - 1) * here;
       assertEquals(0.5 * a[t] * noisy * noisy + 0.5 * away * away, energies[t], 1e-5);
-      assertEquals(s * a[t] * noisy + keeps[t] * away, slopes[0].get(t, 0), 1e-5);
+      assertEquals(s * a[t] * noisy + keeps[t] * away, derivatives[0].get(t, 0), 1e-5);
     }
-    Langevin.of(0.2, Math.sqrt(0.4)).run(law, z, 0, 40, Seed.of(3), Workers.single());
-    Reals rows = law.rows(NetworkEnergy.values(z));
+    Langevin.of(0.2, Math.sqrt(0.4)).run(distribution, z, 0, 40, Seed.of(3), Workers.single());
+    Reals rows = distribution.rows(NetworkEnergy.values(z));
     for (int t = 0; t < 2; t++) {
       double s = deviations[t];
       double precision = s * s * a[t] + keeps[t] * keeps[t];
@@ -120,22 +120,22 @@ class RecoveryTests {
   }
 
   /// ∂J/∂a_t, level by level.
-  private static double[] slopes(double... a) {
+  private static double[] derivatives(double... a) {
     LeveledEnergy energy = energy(a);
     Parameters gradient = energy.parameters().zeros();
     Configurations data = NetworkEnergy.rows(new Prior.Normal(0, 0.5).draw(ROWS, 1, 0, Seed.of(1)));
     new Recovery(LEVELS, Langevin.of(0.05, Math.sqrt(0.1)), 60)
         .add(energy, data, null, Seed.of(2), Workers.single(), gradient);
-    double[] slopes = new double[a.length];
-    for (int t = 0; t < a.length; t++) slopes[t] = -gradient.values()[a.length + t] / 2;
-    return slopes;
+    double[] derivatives = new double[a.length];
+    for (int t = 0; t < a.length; t++) derivatives[t] = -gradient.values()[a.length + t] / 2;
+    return derivatives;
   }
 
   @Test
   void everyLevelTurnsAtThePrecisionOfItsOwnRows() {
     double[] truth = precisions(0.25);
-    double[] below = slopes(Arrays.stream(truth).map(p -> 0.6 * p).toArray());
-    double[] above = slopes(Arrays.stream(truth).map(p -> 1.8 * p).toArray());
+    double[] below = derivatives(Arrays.stream(truth).map(p -> 0.6 * p).toArray());
+    double[] above = derivatives(Arrays.stream(truth).map(p -> 1.8 * p).toArray());
     for (int t = 0; t < truth.length; t++) {
       assertTrue(below[t] < 0, "level " + t + " below: " + below[t]);
       assertTrue(above[t] > 0, "level " + t + " above: " + above[t]);
@@ -176,16 +176,16 @@ class RecoveryTests {
     assertArrayEquals(alone.outputs(x), network.outputs(x));
     double[] gradient = new double[9];
     double[] own = new double[3];
-    Reals slopes = Reals.zeros(2, 1);
+    Reals derivatives = Reals.zeros(2, 1);
     Reals expected = Reals.zeros(2, 1);
     Network.Head head =
         (f, c) -> {
           c[0] = 2 * f[0];
           c[1] = -1;
         };
-    network.pull(x, head, slopes, gradient);
+    network.pull(x, head, derivatives, gradient);
     alone.pull(x, head, expected, own);
-    assertEquals(expected, slopes);
+    assertEquals(expected, derivatives);
     assertArrayEquals(
         new double[] {own[0], 0, 0, own[1], 0, 0, own[2], 0, 0}, gradient, "levels apart");
     assertThrows(IllegalArgumentException.class, () -> new LeveledNetwork(network, 2));

@@ -49,7 +49,7 @@ class TwoValuedTests {
 
   /// Counts of n chains have deviation √(np(1 − p)); five of them are allowed.
   @Test
-  void chainsEndInTheEnumeratedLaw() {
+  void chainsEndInTheEnumeratedDistribution() {
     double[] logs = logs();
     double sum = Elementary.logSumExp(logs);
     for (TransitionKernel walk : List.of(new GradientProposals(), new DiscreteLangevin(1.5))) {
@@ -73,7 +73,7 @@ class TwoValuedTests {
   /// One number with E = −wx, all rows at 1: a flip costs 2w by its slope, is proposed with p = σ(−w − 1/2α) and taken with
   /// e^(−2w)·σ(w − 1/2α)/p. The mean over rows has deviation below 1/2√n.
   @Test
-  void proposalsFollowTheSlopeOfBits() {
+  void proposalsFollowTheDerivativeOfBits() {
     double w = 0.8;
     double alpha = 2;
     QuadraticNetwork network = QuadraticNetwork.bowl(0, w, 0);
@@ -112,8 +112,8 @@ class TwoValuedTests {
   @Test
   void onlyTwoValuesAndWalksOfBitsAreTaken() {
     TwoValued walk = new TwoValued(new DiscreteLangevin(1));
-    assertNull(walk.refusal(List.of(NetworkEnergy.layer(2))));
-    assertNotNull(new TwoValued(Hamiltonian.of(1, 1)).refusal(List.of(NetworkEnergy.layer(2))));
+    assertNull(walk.unsupported(List.of(NetworkEnergy.layer(2))));
+    assertNotNull(new TwoValued(Hamiltonian.of(1, 1)).unsupported(List.of(NetworkEnergy.layer(2))));
     Configurations x = NetworkEnergy.rows(Reals.zeros(1, COLUMNS));
     assertThrows(
         IllegalArgumentException.class,

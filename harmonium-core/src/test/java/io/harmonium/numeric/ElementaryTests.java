@@ -95,12 +95,12 @@ class ElementaryTests {
   }
 
   @Test
-  void sigmoidIsTheSlopeOfSoftplusAndAddsUpToOne() {
+  void sigmoidIsTheDerivativeOfSoftplusAndAddsUpToOne() {
     for (double x = -40; x <= 40; x += 0.37) {
       double h = 1e-5;
-      double slope = (Elementary.softplus(x + h) - Elementary.softplus(x - h)) / (2 * h);
+      double derivative = (Elementary.softplus(x + h) - Elementary.softplus(x - h)) / (2 * h);
       // Truncation h²/6·|σ''| < 2e-12, rounding ε·40/h.
-      assertEquals(slope, Elementary.sigmoid(x), 2e-12 + 40 * 0x1p-52 / h);
+      assertEquals(derivative, Elementary.sigmoid(x), 2e-12 + 40 * 0x1p-52 / h);
       assertEquals(1, Elementary.sigmoid(x) + Elementary.sigmoid(-x), 0x1p-52);
       assertEquals(2 * Elementary.sigmoid(2 * x) - 1, Elementary.tanh(x), 4 * 0x1p-52);
     }

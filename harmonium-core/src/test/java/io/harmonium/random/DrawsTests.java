@@ -63,7 +63,7 @@ class DrawsTests {
 
   /// Four moments within 4.9 standard errors, √(var zᵏ / n) with var z = 1, z² 2, z³ 15, z⁴ 96.
   @Test
-  void normalDoublesHaveTheMomentsOfTheNormalLaw() {
+  void normalDoublesHaveTheMomentsOfTheNormalDistribution() {
     int n = 100_000;
     double[] moments = new double[5];
     for (int i = 0; i < n; i++) {

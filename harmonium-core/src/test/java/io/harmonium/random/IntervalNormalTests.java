@@ -16,10 +16,10 @@ class IntervalNormalTests {
     double top = Math.clamp(z, low, high);
     double from = Math.max(low, top - 60);
     double to = Math.min(high, top + 60);
-    double slope = Math.abs(z - top);
-    if (slope > 1) {
-      from = Math.max(from, top - 60 / slope);
-      to = Math.min(to, top + 60 / slope);
+    double derivative = Math.abs(z - top);
+    if (derivative > 1) {
+      from = Math.max(from, top - 60 / derivative);
+      to = Math.min(to, top + 60 / derivative);
     }
     double reference = z * top - 0.5 * top * top;
     double step = (to - from) / STEPS;
@@ -53,12 +53,13 @@ class IntervalNormalTests {
     for (double[] ends : intervals)
       for (double z : new double[] {-500, -30, -9, -2, -0.5, 0, 0.004, 1, 3.2, 8, 33, 400}) {
         double[] expected = quadrature(z, ends[0], ends[1]);
-        IntervalNormal law = IntervalNormal.of(z, ends[0], ends[1]);
+        IntervalNormal distribution = IntervalNormal.of(z, ends[0], ends[1]);
         String where = z + " on " + ends[0] + " to " + ends[1];
-        assertEquals(Math.clamp(z, ends[0], ends[1]), law.origin(), where);
-        assertEquals(expected[0], law.logMass(), 1e-10 * (1 + Math.abs(expected[0])), where);
-        assertEquals(expected[1], law.first(), 1e-10 * Math.sqrt(expected[2]), where);
-        assertEquals(expected[2], law.second(), 1e-10 * expected[2], where);
+        assertEquals(Math.clamp(z, ends[0], ends[1]), distribution.origin(), where);
+        assertEquals(
+            expected[0], distribution.logMass(), 1e-10 * (1 + Math.abs(expected[0])), where);
+        assertEquals(expected[1], distribution.first(), 1e-10 * Math.sqrt(expected[2]), where);
+        assertEquals(expected[2], distribution.second(), 1e-10 * expected[2], where);
       }
   }
 
@@ -70,16 +71,19 @@ class IntervalNormalTests {
     };
     int count = 20_000;
     for (double[] c : cases) {
-      IntervalNormal law = IntervalNormal.of(c[0], c[1], c[2]);
+      IntervalNormal distribution = IntervalNormal.of(c[0], c[1], c[2]);
       double sum = 0;
       for (int i = 0; i < count; i++) {
         double y = IntervalNormal.draw(c[0], c[1], c[2], Seed.of(5).rowKey(i), i % 40);
         assertTrue(y >= c[1] && y <= c[2], "drawn " + y);
         sum += y;
       }
-      double variance = law.second() - law.first() * law.first();
+      double variance = distribution.second() - distribution.first() * distribution.first();
       assertEquals(
-          law.origin() + law.first(), sum / count, 4.9 * Math.sqrt(variance / count), "z " + c[0]);
+          distribution.origin() + distribution.first(),
+          sum / count,
+          4.9 * Math.sqrt(variance / count),
+          "z " + c[0]);
     }
   }
 }

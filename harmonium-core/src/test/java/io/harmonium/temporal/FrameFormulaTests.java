@@ -285,7 +285,7 @@ class FrameFormulaTests {
   }
 
   @Test
-  void moreSweepsComeNearerToTheLawOfAFrame() {
+  void moreSweepsComeNearerToTheDistributionOfAFrame() {
     TemporalMachine machine = SmallSequences.machine(new Rtrbm(0), new Binary(), 4, 3, 2.5, 4);
     int copies = 1000;
     Bits bits = Bits.zeros(copies, 4);

@@ -27,7 +27,7 @@ class LinearStartTests {
     TemporalMachine machine =
         Crbm.linear(zero, rule.constant(), rule.lags(), rule.mean(), rule.variance());
     FrameRows data = FrameRows.of(machine.structure(), train);
-    Frames frames = Frames.of(train, Frames.usual(train));
+    Frames frames = Frames.of(train, Frames.typical(train));
     try (Workers workers = Workers.single()) {
       FrameBatch batch = FrameBatch.of(machine, data);
       double[] means = new NextFrame(0).means(machine, batch, Seed.of(0), workers);

@@ -121,7 +121,7 @@ class SequenceTrainerTests {
 
   /// A machine that repeats the frame before for certain: after one pass the chain of every frame stands at that one.
   @Test
-  void keptChainsFollowTheLawOfTheirOwnFrame() {
+  void keptChainsFollowTheDistributionOfTheirOwnFrame() {
     TemporalMachine shape = TemporalMachine.of(new Crbm(1), new Binary(), 5, 2);
     int past = shape.offset(Crbm.PAST_VISIBLE);
     for (int i = 0; i < 5; i++) {
@@ -141,7 +141,7 @@ class SequenceTrainerTests {
   }
 
   @Test
-  void chainsOfFramesWhoseLawIsDrawnAreNotKept() {
+  void chainsOfFramesWhoseDistributionIsDrawnAreNotKept() {
     TemporalMachine shape = TemporalMachine.of(new Trbm(), new Binary(), 3, 2);
     FrameRows data = SmallSequences.frames(shape, 0, 8, 6);
     try (Workers workers = Workers.single()) {

@@ -33,7 +33,7 @@ class SequenceUseTests {
   }
 
   @Test
-  void sequencesThatGoOnFreelyFollowTheLaw() {
+  void sequencesThatGoOnFreelyFollowTheDistribution() {
     int count = 3000;
     TemporalMachine machine = SmallSequences.machine(new Rtrbm(0), new Binary(), 2, 2, 1, 11);
     FrameRows all = FrameRows.of(machine.structure(), SmallSequences.all(2, 2));

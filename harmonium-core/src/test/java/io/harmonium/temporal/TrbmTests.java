@@ -195,10 +195,10 @@ class TrbmTests {
   @Test
   void filteredPathsComeNearThePosteriorAndNoNearer() {
     TemporalMachine machine = machine();
-    HiddenStates law = new HiddenStates(machine);
+    HiddenStates distribution = new HiddenStates(machine);
     FrameBatch batch = batch(machine);
     double[][] shows = new double[3][4];
-    for (int t = 0; t < 3; t++) law.shows(batch, t, shows[t]);
+    for (int t = 0; t < 3; t++) distribution.shows(batch, t, shows[t]);
     double[] exact = new double[64];
     double[] filtered = new double[64];
     double total = 0;
@@ -211,7 +211,7 @@ class TrbmTests {
         double[] next = new double[4];
         for (int s = 0; s < 4; s++)
           next[s] =
-              (before < 0 ? law.first[s] : law.follow[4 * before + s])
+              (before < 0 ? distribution.first[s] : distribution.follow[4 * before + s])
                   * Elementary.exp(shows[t][s]);
         exact[path] *= next[z];
         filtered[path] *= next[z] / SmallSequences.sum(next);

@@ -62,7 +62,7 @@ class RectifiedTests {
 
   /// pReLU's coordinates (γ, θ, Δ, a) name the same law: its Γ by the sides' formulas.
   @Test
-  void otherCoordinatesNameTheSameLaw() {
+  void otherCoordinatesNameTheSameDistribution() {
     double gamma = 1.3;
     double theta = 0.4;
     double delta = 0.9;

@@ -10,7 +10,7 @@ public record Alphabet(String name, String letters) {
   public static final Alphabet DNA = new Alphabet("dna", "-ACGT");
   public static final Alphabet RNA = new Alphabet("rna", "-ACGU");
 
-  private static final double MOSTLY = 0.9;
+  private static final double MAXLY = 0.9;
 
   public Alphabet {
     if (letters.length() < 2 || letters.length() > 94)
@@ -66,7 +66,7 @@ public record Alphabet(String name, String letters) {
     long letters = 0;
     for (int c = 'A'; c <= 'Z'; c++) letters += counts[c];
     long common = counts['A'] + counts['C'] + counts['G'] + counts['N'];
-    if (letters == 0 || common + counts['T'] + counts['U'] < MOSTLY * letters) return PROTEIN;
+    if (letters == 0 || common + counts['T'] + counts['U'] < MAXLY * letters) return PROTEIN;
     return counts['U'] > counts['T'] ? RNA : DNA;
   }
 

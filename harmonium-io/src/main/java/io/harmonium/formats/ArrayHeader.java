@@ -13,8 +13,8 @@ record ArrayHeader(Place place, int[] shape, Dtype dtype, boolean little, boolea
 
   /// Reads the numbers, which must end the stream. The promised sizes are checked against `most`, the bytes that can
   /// come at most, before anything is allocated; `exact` says that they will come.
-  NpyArray read(InputStream in, long most, boolean exact, Limits limits) throws IOException {
-    check(most);
+  NpyArray read(InputStream in, long max, boolean exact, Limits limits) throws IOException {
+    check(max);
     int bytes = limits.allocation(place, bytes(), 1);
     byte[] data = new byte[exact ? bytes : Math.min(bytes, FIRST_PIECE)];
     int got = 0;
@@ -35,8 +35,8 @@ record ArrayHeader(Place place, int[] shape, Dtype dtype, boolean little, boolea
   }
 
   /// Refuses sizes that `most` bytes cannot hold.
-  void check(long most) {
-    if (count(shape) > most / dtype.bytes())
+  void check(long max) {
+    if (count(shape) > max / dtype.bytes())
       throw place.bad(
           "the header promises " + Arrays.toString(shape) + " numbers, more than the file can hold",
           "fetch the file again, it is cut or damaged");

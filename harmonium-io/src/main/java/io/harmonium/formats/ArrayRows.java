@@ -34,7 +34,7 @@ final class ArrayRows implements Grid.Rows, AutoCloseable {
     try (InputStream first = content.open()) {
       this.header = beginning.read(first);
     }
-    header.check(content.mostBytes());
+    header.check(content.maxBytes());
     this.rows = limits.rows(header.place(), header.shape()[0]);
     this.columns = limits.columns(header.place(), ArrayHeader.count(header.shape()) / rows);
     this.bytes =

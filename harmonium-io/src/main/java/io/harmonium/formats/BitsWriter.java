@@ -15,7 +15,7 @@ import java.util.zip.CRC32C;
 /// [#finish]. Where that is not reached, for example because the disk is full, [#close] removes it.
 public final class BitsWriter implements AutoCloseable {
 
-  private static final int MOST_BYTES = 1 << 20;
+  private static final int MAX_BYTES = 1 << 20;
 
   private final Path path;
   private final BitsHeader header;
@@ -30,7 +30,7 @@ public final class BitsWriter implements AutoCloseable {
     this.path = path;
     this.header = header;
     int width = MappedBits.width(header.columns());
-    this.batch = Math.max(1, MOST_BYTES / width);
+    this.batch = Math.max(1, MAX_BYTES / width);
     this.block =
         header.spins() ? Bits.spins(batch, header.columns()) : Bits.zeros(batch, header.columns());
     this.packed = ByteBuffer.allocate(batch * width);

@@ -7,7 +7,7 @@ import java.util.List;
 /// before squares are added, so that a large mean costs no digits.
 final class ColumnSums {
 
-  private static final int MOST_DECIMALS = 15;
+  private static final int MAX_DECIMALS = 15;
 
   private static final double[] NONE = {};
 
@@ -84,6 +84,6 @@ final class ColumnSums {
       }
     }
     int digits = point < 0 ? 0 : end - point - 1;
-    return Math.clamp(digits - exponent, 0, MOST_DECIMALS);
+    return Math.clamp(digits - exponent, 0, MAX_DECIMALS);
   }
 }

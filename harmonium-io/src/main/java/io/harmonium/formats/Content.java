@@ -101,7 +101,7 @@ public final class Content {
   }
 
   /// The most bytes that can come: the length of a plain file, or what its packing can hold.
-  public long mostBytes() {
+  public long maxBytes() {
     return packed
         ? Math.min(limits.bytes(), length > Long.MAX_VALUE / 1100 ? Long.MAX_VALUE : length * 1100)
         : length;

@@ -5,7 +5,7 @@ package io.harmonium.formats;
 final class Delimiter {
 
   private static final char[] CANDIDATES = {',', '\t', ';', '|'};
-  private static final int MOST_LINES = 50;
+  private static final int MAX_LINES = 50;
   private static final int EVEN = 1 << 24;
 
   private Delimiter() {}
@@ -43,12 +43,12 @@ final class Delimiter {
   /// The least count in a line, far higher when all lines agree; 0 when a line has none.
   private static int score(String head, char candidate) {
     int least = Integer.MAX_VALUE;
-    int most = 0;
+    int max = 0;
     int count = 0;
     int lines = 0;
     boolean quoted = false;
     boolean blank = true;
-    for (int i = 0; i < head.length() && lines < MOST_LINES; i++) {
+    for (int i = 0; i < head.length() && lines < MAX_LINES; i++) {
       char c = head.charAt(i);
       if (c == '"') quoted = !quoted;
       if (c == candidate && !quoted) count++;
@@ -56,7 +56,7 @@ final class Delimiter {
       if (c == '\n' && !quoted) {
         if (!blank) {
           least = Math.min(least, count);
-          most = Math.max(most, count);
+          max = Math.max(max, count);
           lines++;
         }
         count = 0;
@@ -64,6 +64,6 @@ final class Delimiter {
       }
     }
     if (lines == 0) return Math.min(count, EVEN - 1);
-    return least == most && least > 0 ? EVEN + Math.min(least, EVEN) : Math.min(least, EVEN - 1);
+    return least == max && least > 0 ? EVEN + Math.min(least, EVEN) : Math.min(least, EVEN - 1);
   }
 }

@@ -15,16 +15,16 @@ final class Dictionary {
 
   private final String column;
   private final boolean open;
-  private final int most;
+  private final int max;
   private final List<String> words = new ArrayList<>(2);
 
   /// Null while words are few.
   private Map<String, Integer> codes;
 
-  private Dictionary(String column, boolean open, int most) {
+  private Dictionary(String column, boolean open, int max) {
     this.column = column;
     this.open = open;
-    this.most = most;
+    this.max = max;
   }
 
   /// To be found.
@@ -67,12 +67,12 @@ final class Dictionary {
               + "'",
           word,
           "correct the value" + Nearest.values(word, words));
-    if (words.size() == most)
+    if (words.size() == max)
       throw place.bad(
           "column '"
               + DataException.printable(column)
               + "' has more than "
-              + most
+              + max
               + " different values, too many for categories",
           word,
           "leave it out (" + Shell.drop(column, place) + ")");
@@ -86,7 +86,7 @@ final class Dictionary {
 
   /// Whether a further word would be refused.
   boolean refuses(String word) {
-    return words.size() == most && !knows(word);
+    return words.size() == max && !knows(word);
   }
 
   /// The words by code.

@@ -71,10 +71,10 @@ record ForeignFile(int offset, String magic, String what, String command) {
 
   /// Throws where the first bytes are those of a file of another program.
   static void refuse(Path path, byte[] head) {
-    for (ForeignFile file : ALL) if (file.begins(head)) throw file.refusal(path);
+    for (ForeignFile file : ALL) if (file.begins(head)) throw file.unsupported(path);
     if (head.length > 4 && head[0] == 'P' && head[1] == 'K' && head[2] == 3 && head[3] == 4) {
       ForeignFile archive = archive(path);
-      if (archive != null) throw archive.refusal(path);
+      if (archive != null) throw archive.unsupported(path);
     }
   }
 
@@ -106,7 +106,7 @@ record ForeignFile(int offset, String magic, String what, String command) {
     }
   }
 
-  private DataException refusal(Path path) {
+  private DataException unsupported(Path path) {
     String file = Shell.quoted(path.toString());
     String out = Shell.quoted(path + (command.contains("numpy.save") ? ".npy" : ".csv"));
     String remedy =

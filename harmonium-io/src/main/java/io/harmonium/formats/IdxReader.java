@@ -14,7 +14,7 @@ import java.nio.file.Path;
 /// `train-images-idx3-ubyte`).
 public final class IdxReader implements DataReader {
 
-  private static final int MOST_AXES = 4;
+  private static final int MAX_AXES = 4;
 
   @Override
   public String name() {
@@ -34,7 +34,7 @@ public final class IdxReader implements DataReader {
             && head[1] == 0
             && Dtype.ofIdx(head[2]) != null
             && head[3] >= 1
-            && head[3] <= MOST_AXES;
+            && head[3] <= MAX_AXES;
     if (magic) return Match.CERTAIN;
     String name = Content.plainName(path);
     return name.endsWith("-ubyte") || name.endsWith(".idx") ? Match.NAMED : Match.NO;
@@ -86,7 +86,7 @@ public final class IdxReader implements DataReader {
 
   private static NpyArray array(Content content, Limits limits) throws IOException {
     try (InputStream in = content.open()) {
-      return header(in, content.place()).read(in, content.mostBytes(), !content.packed(), limits);
+      return header(in, content.place()).read(in, content.maxBytes(), !content.packed(), limits);
     }
   }
 
@@ -99,9 +99,9 @@ public final class IdxReader implements DataReader {
       throw place.bad(
           "expected two zero bytes, a type 8, 9, 11 to 14 and a rank", "give an IDX file");
     int rank = start[3];
-    if (rank < 1 || rank > MOST_AXES)
+    if (rank < 1 || rank > MAX_AXES)
       throw place.bad(
-          "expected a rank of 1 to " + MOST_AXES + ", got " + rank,
+          "expected a rank of 1 to " + MAX_AXES + ", got " + rank,
           "give an IDX file of pictures, rows or labels");
     byte[] sizes = in.readNBytes(4 * rank);
     if (sizes.length < 4 * rank)

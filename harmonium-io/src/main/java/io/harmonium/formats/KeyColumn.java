@@ -17,7 +17,7 @@ import java.util.Set;
 public record KeyColumn(String name, List<String> values) {
 
   /// Columns that are looked at.
-  private static final int MOST = 8;
+  private static final int MAX = 8;
 
   public KeyColumn {
     values = List.copyOf(values);
@@ -39,7 +39,7 @@ public record KeyColumn(String name, List<String> values) {
           && (wanted == null || wanted.contains(names.get(j)) || wanted.contains("" + (j + 1)))
           && candidate(walk.scan().columns().get(j))) candidates.add(j);
     candidates.sort(Comparator.comparing(j -> !RowKeys.named(names.get(j))));
-    Map<Integer, List<String>> values = values(walk, candidates.stream().limit(MOST).toList());
+    Map<Integer, List<String>> values = values(walk, candidates.stream().limit(MAX).toList());
     for (Map.Entry<Integer, List<String>> entry : values.entrySet()) {
       List<String> column = entry.getValue();
       String name = names.get(entry.getKey());

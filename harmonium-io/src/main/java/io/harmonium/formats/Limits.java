@@ -65,14 +65,14 @@ public record Limits(int rows, int columns, int categories, long bytes, int rati
 
   /// The length of an array of `count` elements of `size` bytes, or a refusal before anything is allocated.
   int allocation(Place place, long count, int size) {
-    long most = Runtime.getRuntime().maxMemory();
+    long max = Runtime.getRuntime().maxMemory();
     if (count > LONGEST_ARRAY)
       throw place.bad(
           "expected at most " + LONGEST_ARRAY + " values at once, got " + count,
           "cut the file in parts");
-    if (count * size > most)
+    if (count * size > max)
       throw place.bad(
-          "the data need " + count * size + " bytes of memory but Java may use " + most,
+          "the data need " + count * size + " bytes of memory but Java may use " + max,
           "start Java with a larger -Xmx");
     return (int) count;
   }

@@ -82,7 +82,7 @@ final class MixedFill implements TableParser.Fields {
       boolean count = known.kind() == Schema.Kind.COUNT;
       double value = MixedSurvey.number(count, text, from, length);
       if (value != value)
-        throw MixedSurvey.refusal(
+        throw MixedSurvey.unsupported(
             place(line, column), known.name(), count, new String(text, from, length), "");
       numbers.set(row, cell[column], (float) ((value - known.centre()) / known.scale()));
     }

@@ -11,10 +11,10 @@ final class MixedSurvey implements TableParser.Fields {
   /// Variances of counts beside their mean.
   private static final double LEAST_SPREAD = 0.5;
 
-  private static final double MOST_SPREAD = 10;
+  private static final double MAX_SPREAD = 10;
 
   /// Different lists of words that are remembered.
-  private static final int MOST_LISTS = 1000;
+  private static final int MAX_LISTS = 1000;
 
   private final TableWalk walk;
   private final Map<Integer, Schema.Kind> said;
@@ -72,7 +72,7 @@ final class MixedSurvey implements TableParser.Fields {
         ", or --types "
             + Shell.quoted(Shell.item(name) + "=" + (count ? "numeric" : "categorical"));
     Place place = walk.place().line(line).column(column + 1L);
-    throw refusal(place, name, count, new String(text, from, length), other);
+    throw unsupported(place, name, count, new String(text, from, length), other);
   }
 
   /// The number in a cell; NaN for texts, infinite numbers, and counts that are none.
@@ -86,7 +86,7 @@ final class MixedSurvey implements TableParser.Fields {
   }
 
   /// The cell has no number; `otherwise` is a further remedy.
-  static DataException refusal(
+  static DataException unsupported(
       Place place, String name, boolean count, String text, String otherwise) {
     return place.bad(
         "expected "
@@ -107,7 +107,7 @@ final class MixedSurvey implements TableParser.Fields {
   boolean names(int j) {
     int found = words[j].words().size();
     int rows = walk.scan().rows();
-    return found > MixedTables.MOST_CATEGORIES || found == rows && rows >= RowKeys.FEWEST_ROWS;
+    return found > MixedTables.MAX_CATEGORIES || found == rows && rows >= RowKeys.MIN_ROWS;
   }
 
   /// What column `j`, of which [#column] makes nothing, seems to hold.
@@ -120,9 +120,9 @@ final class MixedSurvey implements TableParser.Fields {
 
   /// What column `j` holds, or null where nobody said so and it has fewer than two or more than `most` words.
   /// To be asked once: what was collected of a column is let go.
-  Schema.Column column(int j, int most) {
+  Schema.Column column(int j, int max) {
     Schema.Kind kind = said.get(j);
-    Schema.Column column = words[j] != null ? ofWords(j, kind, most) : ofNumbers(j, kind);
+    Schema.Column column = words[j] != null ? ofWords(j, kind, max) : ofNumbers(j, kind);
     if (column != null) {
       words[j] = null;
       numbers[j] = null;
@@ -132,16 +132,16 @@ final class MixedSurvey implements TableParser.Fields {
 
   /// Columns with the same words share the list of them.
   private List<String> shared(List<String> words) {
-    if (lists.size() == MOST_LISTS) lists.clear();
+    if (lists.size() == MAX_LISTS) lists.clear();
     return lists.computeIfAbsent(List.copyOf(words), list -> list);
   }
 
-  private Schema.Column ofWords(int j, Schema.Kind kind, int most) {
+  private Schema.Column ofWords(int j, Schema.Kind kind, int max) {
     String name = walk.scan().names().get(j);
     if (kind == null) walk.scan().columns().get(j).refuseDecimalCommas(walk.place());
     List<String> found = shared(words[j].sorted());
     boolean two = found.size() == 2;
-    if (kind == null && (found.size() < 2 || found.size() > most || crowded.get(j))) return null;
+    if (kind == null && (found.size() < 2 || found.size() > max || crowded.get(j))) return null;
     if (kind == Schema.Kind.BOOLEAN && !two || found.size() < 2)
       throw walk.header(j)
           .bad(
@@ -186,8 +186,8 @@ final class MixedSurvey implements TableParser.Fields {
   }
 
   private static boolean counts(Survey numbers, ColumnSums sums) {
-    if (!numbers.whole() || numbers.low() != 0 || sums.mean() > MixedTables.MOST_MEAN) return false;
+    if (!numbers.whole() || numbers.low() != 0 || sums.mean() > MixedTables.MAX_MEAN) return false;
     double spread = sums.deviation() * sums.deviation() / sums.mean();
-    return spread >= LEAST_SPREAD && spread <= MOST_SPREAD;
+    return spread >= LEAST_SPREAD && spread <= MAX_SPREAD;
   }
 }

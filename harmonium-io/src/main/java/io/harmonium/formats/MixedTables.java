@@ -24,10 +24,10 @@ public final class MixedTables {
   static final int FEW_VALUES = 10;
 
   /// The largest mean of counts; larger ones are as well described by a normal law.
-  static final double MOST_MEAN = 20;
+  static final double MAX_MEAN = 20;
 
   /// A column of more words than these is a name or a number of a row, not a category.
-  static final int MOST_CATEGORIES = 100;
+  static final int MAX_CATEGORIES = 100;
 
   /// So many words are categories in a table of any length; beyond, each must come twice on average.
   private static final int FEW_WORDS = 10;
@@ -40,7 +40,7 @@ public final class MixedTables {
   private static final double FAR = 1000;
 
   private static final double ALIKE = 1e6;
-  private static final int FEWEST_ALIKE = 5;
+  private static final int MIN_ALIKE = 5;
 
   private MixedTables() {}
 
@@ -112,7 +112,7 @@ public final class MixedTables {
   private static boolean far(List<ColumnScan> columns) {
     Survey all = new Survey();
     columns.forEach(c -> all.add(c.numbers()));
-    boolean several = columns.size() >= FEWEST_ALIKE;
+    boolean several = columns.size() >= MIN_ALIKE;
     return !columns.isEmpty() && !all.within(-FAR, FAR) && !(several && all.within(-ALIKE, ALIKE));
   }
 
@@ -124,12 +124,12 @@ public final class MixedTables {
     double[] ranges =
         columns.stream().mapToDouble(c -> c.numbers().high() - c.numbers().low()).toArray();
     double least = Double.POSITIVE_INFINITY;
-    double most = 0;
+    double max = 0;
     for (double range : ranges) {
       least = Math.min(least, range);
-      most = Math.max(most, range);
+      max = Math.max(max, range);
     }
-    return columns.stream().noneMatch(c -> c.numbers().whole()) && most > RANGES * least;
+    return columns.stream().noneMatch(c -> c.numbers().whole()) && max > RANGES * least;
   }
 
   private static boolean constant(ColumnScan column) {
@@ -184,7 +184,7 @@ public final class MixedTables {
     walk.parse(survey);
     List<Schema.Column> columns = new ArrayList<>(chosen.size());
     for (int j : chosen) {
-      Schema.Column column = survey.column(j, mostWords(walk.scan().rows()));
+      Schema.Column column = survey.column(j, maxWords(walk.scan().rows()));
       looked.set(j, column != null);
       if (column == null) left.add(new Schema.Left(names.get(j), j + 1, survey.look(j)));
       else columns.add(column);
@@ -200,8 +200,8 @@ public final class MixedTables {
     return new Schema(columns, left, dropped);
   }
 
-  private static int mostWords(int rows) {
-    return Math.min(MOST_CATEGORIES, Math.max(FEW_WORDS, rows / 2));
+  private static int maxWords(int rows) {
+    return Math.min(MAX_CATEGORIES, Math.max(FEW_WORDS, rows / 2));
   }
 
   /// The rows of a table by a schema: blocks "numbers", "counts", "flags" and "choicesQ" for categories of Q words,

@@ -8,7 +8,7 @@ import java.util.Locale;
 final class Nearest {
 
   private static final int LONGEST = 64;
-  private static final int MOST_WORDS = 10_000;
+  private static final int MAX_WORDS = 10_000;
 
   private Nearest() {}
 
@@ -32,7 +32,7 @@ final class Nearest {
     int least = Math.min(word.length(), Math.min(3, 1 + word.length() / 3) + 1);
     int seen = 0;
     for (String candidate : known) {
-      if (seen++ == MOST_WORDS) break;
+      if (seen++ == MAX_WORDS) break;
       if (Math.max(word.length(), candidate.length()) > LONGEST) continue;
       int distance = distance(word.toLowerCase(Locale.ROOT), candidate.toLowerCase(Locale.ROOT));
       if (distance < least) {

@@ -28,14 +28,14 @@ public final class Npy {
 
   static NpyArray read(Content content, Limits limits) throws IOException {
     try (InputStream in = content.open()) {
-      return read(in, content.place(), content.mostBytes(), !content.packed(), limits);
+      return read(in, content.place(), content.maxBytes(), !content.packed(), limits);
     }
   }
 
   /// Reads one array that ends the stream; at most `most` bytes can come, and `exact` says that they will.
-  static NpyArray read(InputStream in, Place place, long most, boolean exact, Limits limits)
+  static NpyArray read(InputStream in, Place place, long max, boolean exact, Limits limits)
       throws IOException {
-    return header(in, place).read(in, most, exact, limits);
+    return header(in, place).read(in, max, exact, limits);
   }
 
   /// Reads what stands before the numbers.

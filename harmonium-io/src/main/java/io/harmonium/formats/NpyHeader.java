@@ -9,7 +9,7 @@ import java.util.List;
 /// just these three entries: nothing in it is evaluated.
 final class NpyHeader {
 
-  private static final int MOST_AXES = 32;
+  private static final int MAX_AXES = 32;
   private static final String REMEDY =
       "save the array again with numpy.save and a plain number type";
 
@@ -114,7 +114,7 @@ final class NpyHeader {
     List<Integer> sizes = new ArrayList<>();
     while (!accept(')')) {
       sizes.add(number());
-      if (sizes.size() > MOST_AXES) throw bad("expected at most " + MOST_AXES + " axes");
+      if (sizes.size() > MAX_AXES) throw bad("expected at most " + MAX_AXES + " axes");
       if (!accept(',')) {
         expect(')');
         break;

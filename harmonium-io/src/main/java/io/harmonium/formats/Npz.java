@@ -20,7 +20,7 @@ import java.util.zip.ZipOutputStream;
 /// out of the archive and entries that grow beyond the limits are refused.
 public final class Npz {
 
-  private static final int MOST_ENTRIES = 10_000;
+  private static final int MAX_ENTRIES = 10_000;
 
   private Npz() {}
 
@@ -33,8 +33,8 @@ public final class Npz {
       long left = limits.bytes();
       for (Enumeration<? extends ZipEntry> entries = zip.entries(); entries.hasMoreElements(); ) {
         ZipEntry entry = entries.nextElement();
-        if (arrays.size() == MOST_ENTRIES)
-          throw place.bad("expected at most " + MOST_ENTRIES + " arrays", "split the archive");
+        if (arrays.size() == MAX_ENTRIES)
+          throw place.bad("expected at most " + MAX_ENTRIES + " arrays", "split the archive");
         NpyArray array = read(zip, entry, place, left, limits);
         left -= array.data().length;
         if (arrays.put(name(place, entry), array) != null)
@@ -58,7 +58,7 @@ public final class Npz {
   static List<String> names(Path path) throws IOException {
     try (ZipFile zip = new ZipFile(path.toFile())) {
       return zip.stream()
-          .limit(MOST_ENTRIES)
+          .limit(MAX_ENTRIES)
           .map(entry -> entry.getName().replaceFirst("\\.npy$", ""))
           .toList();
     } catch (IllegalArgumentException e) {

@@ -4,7 +4,7 @@ package io.harmonium.formats;
 /// exponent. Results are the nearest doubles, as `Double.parseDouble` gives them.
 final class Numeral {
 
-  private static final long MOST_DIGITS = 1L << 53;
+  private static final long MAX_DIGITS = 1L << 53;
   private static final double[] POWERS = new double[23];
 
   static {
@@ -35,7 +35,7 @@ final class Numeral {
       if (c < '0' || c > '9') break;
       count++;
       if (point) scale--;
-      if (digits < MOST_DIGITS / 10 - 1) digits = digits * 10 + c - '0';
+      if (digits < MAX_DIGITS / 10 - 1) digits = digits * 10 + c - '0';
       else exact = false;
     }
     if (count == 0) return infinity(text, at, end, negative);

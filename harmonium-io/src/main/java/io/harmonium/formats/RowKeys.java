@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 final class RowKeys implements TableParser.Fields {
 
   /// Fewer rows than these may differ in every number by chance.
-  static final int FEWEST_ROWS = 20;
+  static final int MIN_ROWS = 20;
 
   /// So many numbers are compared with each other; where all of them differ, the rest is taken to differ too.
   private static final int COMPARED = 1 << 20;
@@ -73,8 +73,7 @@ final class RowKeys implements TableParser.Fields {
     ColumnScan column = scan.columns().get(j);
     Survey numbers = column.numbers();
     boolean whole = !column.hasText() && column.missing() == 0 && column.infiniteLine() == 0;
-    if (!whole || !numbers.whole() || !(numbers.low() >= 0) || scan.rows() < FEWEST_ROWS)
-      return false;
+    if (!whole || !numbers.whole() || !(numbers.low() >= 0) || scan.rows() < MIN_ROWS) return false;
     double places = numbers.high() - numbers.low() + 1;
     boolean named = scan.header() && named(scan.rawNames().get(j));
     return places == scan.rows() || named && places > scan.rows();

@@ -184,8 +184,8 @@ public record Schema(List<Column> columns, List<Left> leftOut, List<String> drop
 
   /// The option that leaves out what cannot be used.
   private String drop() {
-    int most = leftOut.stream().mapToInt(Left::number).max().orElse(0);
-    List<String> names = new ArrayList<>(java.util.Collections.nCopies(most, ""));
+    int max = leftOut.stream().mapToInt(Left::number).max().orElse(0);
+    List<String> names = new ArrayList<>(java.util.Collections.nCopies(max, ""));
     for (Left left : leftOut) names.set(left.number - 1, left.name);
     return Shell.drop(names, leftOut.stream().map(left -> left.number - 1).sorted().toList());
   }

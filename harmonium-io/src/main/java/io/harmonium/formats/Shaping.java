@@ -96,11 +96,11 @@ record Shaping(Place place, int rows, int columns, ReadOptions options) {
   }
 
   private Filling levels(Survey survey) {
-    int most = options.limits().categories();
-    if (!survey.whole() || survey.low() < 0 || survey.high() >= most)
+    int max = options.limits().categories();
+    if (!survey.whole() || survey.low() < 0 || survey.high() >= max)
       throw place.bad(
           "expected whole numbers 0 to "
-              + (most - 1)
+              + (max - 1)
               + " for a categorical layer, got "
               + survey.describe(),
           options.remedy("number the categories from 0", ", or use --visible gaussian"));

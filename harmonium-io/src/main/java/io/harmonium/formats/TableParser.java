@@ -65,7 +65,7 @@ final class TableParser {
     walk(fields, 1);
   }
 
-  private void walk(Fields fields, long most) throws IOException {
+  private void walk(Fields fields, long max) throws IOException {
     Handler handler = new Handler(fields);
     try (InputStream in = content.open();
         Reader text = new BufferedReader(new InputStreamReader(in, Utf8.strict()), BUFFER)) {
@@ -78,7 +78,7 @@ final class TableParser {
               .missingFieldStrategy(FieldMismatchStrategy.IGNORE)
               .allowUnclosedQuote(false)
               .build(handler, text);
-      for (Iterator<Boolean> all = records.iterator(); handler.records < most && all.hasNext(); )
+      for (Iterator<Boolean> all = records.iterator(); handler.records < max && all.hasNext(); )
         all.next();
     } catch (CsvParseException | UncheckedIOException e) {
       throw explain(e, handler.line);

@@ -9,7 +9,7 @@ import java.util.Set;
 /// names the columns.
 final class TableScan implements TableParser.Fields {
 
-  private static final int FEWEST_NUMBERED = 8;
+  private static final int MIN_NUMBERED = 8;
 
   private final Place place;
   private final WordPool pool = new WordPool();
@@ -77,7 +77,7 @@ final class TableScan implements TableParser.Fields {
   private boolean looksLikeHeader() {
     int numbers = 0;
     int texts = 0;
-    boolean numbered = first.size() >= FEWEST_NUMBERED;
+    boolean numbered = first.size() >= MIN_NUMBERED;
     double start = Double.NaN;
     for (int j = 0; j < first.size(); j++) {
       char[] cell = first.get(j).toCharArray();

@@ -68,7 +68,7 @@ public record Checkpoint(TrainingState state, Structure structure, Map<String, O
   }
 
   /// Null, or why training cannot go on from here with the same bits.
-  public String refusal() {
+  public String unsupported() {
     if (!Long.valueOf(Seed.STREAM_VERSION).equals(header.get("streamVersion")))
       return "its random streams have version "
           + header.get("streamVersion")

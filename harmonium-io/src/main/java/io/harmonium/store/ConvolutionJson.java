@@ -12,7 +12,7 @@ final class ConvolutionJson {
 
   static final String KIND = "convolution";
 
-  private static final int MOST = 1 << 20;
+  private static final int MAX = 1 << 20;
 
   private ConvolutionJson() {}
 
@@ -55,6 +55,6 @@ final class ConvolutionJson {
   }
 
   private static int number(JsonObject json, String name) {
-    return (int) json.number(name, 1, MOST);
+    return (int) json.number(name, 1, MAX);
   }
 }

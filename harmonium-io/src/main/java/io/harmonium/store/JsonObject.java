@@ -31,9 +31,9 @@ record JsonObject(String where, Map<String, Object> json) {
   }
 
   /// A list of at most `most` objects.
-  List<JsonObject> objects(String name, int most) {
+  List<JsonObject> objects(String name, int max) {
     if (!(json.get(name) instanceof List<?> list)) throw wrong(name, "a list");
-    if (list.size() > most) throw wrong(name, "a list of at most " + most);
+    if (list.size() > max) throw wrong(name, "a list of at most " + max);
     List<JsonObject> objects = new ArrayList<>();
     for (Object each : list) objects.add(of(where + "." + name + "[" + objects.size() + "]", each));
     return objects;

@@ -13,7 +13,7 @@ final class Layout {
   /// The entry of the facts that holds it.
   static final String NAME = "layout";
 
-  private static final int MOST_SIDES = 8;
+  private static final int MAX_SIDES = 8;
 
   private Layout() {}
 
@@ -34,7 +34,7 @@ final class Layout {
   }
 
   /// Zeros in the layout that [#write] wrote, of at most `most` numbers; `IllegalArgumentException` says what is wrong.
-  static Parameters read(Object json, long most) {
+  static Parameters read(Object json, long max) {
     if (!(json instanceof List<?> list))
       throw new IllegalArgumentException("the layout of the parameters is no list");
     List<Parameters.Slice> slices = new ArrayList<>();
@@ -43,21 +43,21 @@ final class Layout {
       if (!(each instanceof Map<?, ?> slice)
           || !(slice.get("name") instanceof String name)
           || !(slice.get("shape") instanceof List<?> sides)
-          || sides.size() > MOST_SIDES)
+          || sides.size() > MAX_SIDES)
         throw new IllegalArgumentException("the layout of the parameters is damaged: " + each);
       int[] shape = new int[sides.size()];
       long length = 1;
       for (int i = 0; i < shape.length; i++) {
         if (!(sides.get(i) instanceof Long side)
             || side < 1
-            || side > Math.min(most, Integer.MAX_VALUE) / length)
+            || side > Math.min(max, Integer.MAX_VALUE) / length)
           throw new IllegalArgumentException("'" + name + "' has the shape " + sides);
         shape[i] = side.intValue();
         length *= side;
       }
       slices.add(new Parameters.Slice(name, (int) offset, shape));
       offset += length;
-      if (offset > Math.min(most, Integer.MAX_VALUE))
+      if (offset > Math.min(max, Integer.MAX_VALUE))
         throw new IllegalArgumentException("the file is too short for its parameters");
     }
     return new Parameters(slices, new double[(int) offset]);

@@ -258,12 +258,12 @@ public final class RunDirectory implements AutoCloseable {
     StateFolder.Found found = states().newest();
     warnings.addAll(found.warnings());
     Checkpoint checkpoint = Migration.named(found.checkpoint(), this::description);
-    String refusal = checkpoint.refusal();
-    if (refusal != null)
+    String unsupported = checkpoint.unsupported();
+    if (unsupported != null)
       throw new StoreException(
           StoreException.Kind.VERSION,
           found.file(),
-          "training cannot go on with the same bits: " + refusal,
+          "training cannot go on with the same bits: " + unsupported,
           "use the version that made the run, or start a new one",
           null);
     states().clean(found);

@@ -39,10 +39,10 @@ import java.util.Map;
 public final class StructureJson {
 
   /// Most parameters of a structure that stands in a file without them.
-  static final long MOST_PARAMETERS = Integer.MAX_VALUE;
+  static final long MAX_PARAMETERS = Integer.MAX_VALUE;
 
-  private static final int MOST_PARTS = 1000;
-  private static final long MOST_COLUMNS = 1 << 24;
+  private static final int MAX_PARTS = 1000;
+  private static final long MAX_COLUMNS = 1 << 24;
   private static final String KIND = "kind";
   private static final String DENSE = "dense";
   private static final String LATERAL = "lateral";
@@ -130,15 +130,15 @@ public final class StructureJson {
 
   /// The structure that `json` describes; `IllegalArgumentException` says what is wrong with it.
   public static Structure read(Map<String, Object> json) {
-    return read(json, MOST_PARAMETERS);
+    return read(json, MAX_PARAMETERS);
   }
 
   /// The same, with at most `mostParameters` parameters.
-  static Structure read(Map<String, Object> json, long mostParameters) {
+  static Structure read(Map<String, Object> json, long maxParameters) {
     JsonObject all = new JsonObject("structure", json);
     List<Layer> visible = new ArrayList<>();
     List<Layer> hidden = new ArrayList<>();
-    List<JsonObject> layers = all.objects("layers", MOST_PARTS);
+    List<JsonObject> layers = all.objects("layers", MAX_PARTS);
     long parameters = 0;
     for (JsonObject layer : layers) {
       Role role = role(layer);
@@ -149,10 +149,10 @@ public final class StructureJson {
       Units units = units(layer);
       long size = layer.number("size", 1, Integer.MAX_VALUE);
       long width = units.ports().stream().mapToLong(Port::width).sum();
-      if (size * width > MOST_COLUMNS) throw layer.wrong("size", "smaller");
+      if (size * width > MAX_COLUMNS) throw layer.wrong("size", "smaller");
       long maps = layer.json().containsKey("maps") ? layer.number("maps", 1, size) : 0;
       parameters += maps > 0 ? maps * units.ports().size() : size * width;
-      requireAtMost(parameters, mostParameters);
+      requireAtMost(parameters, maxParameters);
       (role == Role.HIDDEN ? hidden : visible)
           .add(new Layer(layer.text("name"), units, (int) size, (int) maps, role));
     }
@@ -160,32 +160,32 @@ public final class StructureJson {
     List<Layer> both = new ArrayList<>(visible);
     both.addAll(hidden);
     List<Coupling> links = new ArrayList<>();
-    for (JsonObject link : all.objects("links", MOST_PARTS)) {
+    for (JsonObject link : all.objects("links", MAX_PARTS)) {
       if (link.text("kind").equals(LATERAL)) {
         Layer layer = both.get(lateralEnd(link, both).layer());
         long width = layer.units().ports().get(0).width();
         parameters += pairCount(link, layer) * width * width;
-        requireAtMost(parameters, mostParameters);
+        requireAtMost(parameters, maxParameters);
         links.add(lateral(link, both));
         continue;
       }
       if (link.text("kind").equals(GATED)) {
         Gated gated = gated(link, both);
         parameters += (long) gated.row(3) * gated.factors();
-        requireAtMost(parameters, mostParameters);
+        requireAtMost(parameters, maxParameters);
         links.add(gated);
         continue;
       }
       if (link.text("kind").equals(ConvolutionJson.KIND)) {
         Convolution convolution = convolution(link, both);
         parameters += (long) convolution.filters() * convolution.window().taps();
-        requireAtMost(parameters, mostParameters);
+        requireAtMost(parameters, maxParameters);
         links.add(convolution);
         continue;
       }
       Dense dense = dense(link, both);
       parameters += (long) dense.rows() * dense.columns();
-      requireAtMost(parameters, mostParameters);
+      requireAtMost(parameters, maxParameters);
       links.add(dense);
     }
     boolean old = !all.json().containsKey(KIND);
@@ -194,12 +194,12 @@ public final class StructureJson {
     structure = structure.as(old ? Migration.kind(structure) : all.text(KIND));
     if (!all.json().containsKey(EXTRAS)) return structure;
     List<AuxiliaryParameters> extras = new ArrayList<>();
-    for (JsonObject extra : all.objects(EXTRAS, MOST_PARTS)) {
+    for (JsonObject extra : all.objects(EXTRAS, MAX_PARTS)) {
       List<Integer> sides = sides(extra);
       long length = 1;
       for (int side : sides) {
         length *= side;
-        requireAtMost(parameters + length, mostParameters);
+        requireAtMost(parameters + length, maxParameters);
       }
       parameters += length;
       extras.add(new AuxiliaryParameters(extra.text("name"), sides));
@@ -222,7 +222,7 @@ public final class StructureJson {
       throw extra.wrong("shape", "one to four sides");
     List<Integer> sides = new ArrayList<>();
     for (Object side : list)
-      if (side instanceof Long number && number >= 1 && number <= MOST_COLUMNS)
+      if (side instanceof Long number && number >= 1 && number <= MAX_COLUMNS)
         sides.add(number.intValue());
       else throw extra.wrong("shape", "sides of at least 1");
     return sides;
@@ -238,10 +238,10 @@ public final class StructureJson {
     }
   }
 
-  private static void requireAtMost(long parameters, long most) {
-    if (parameters > most)
+  private static void requireAtMost(long parameters, long max) {
+    if (parameters > max)
       throw new IllegalArgumentException(
-          "the structure has " + parameters + " parameters or more where at most " + most + " fit");
+          "the structure has " + parameters + " parameters or more where at most " + max + " fit");
   }
 
   private static End lateralEnd(JsonObject link, List<Layer> layers) {
@@ -285,8 +285,7 @@ public final class StructureJson {
     List<End> all = ends.stream().map(end -> end(end, layers)).toList();
     List<Integer> columns =
         all.stream().map(end -> layers.get(end.layer()).columns(end.port())).toList();
-    return new Gated(
-        link.text("name"), all, columns, (int) link.number("factors", 1, MOST_COLUMNS));
+    return new Gated(link.text("name"), all, columns, (int) link.number("factors", 1, MAX_COLUMNS));
   }
 
   private static Convolution convolution(JsonObject link, List<Layer> layers) {

@@ -22,8 +22,8 @@ record TensorHeader(Map<String, String> metadata, List<Entry> entries) {
   static final int LONGEST = Json.LONGEST;
 
   private static final String METADATA = "__metadata__";
-  private static final int MOST_TENSORS = 20_000;
-  private static final int MOST_SIDES = 8;
+  private static final int MAX_TENSORS = 20_000;
+  private static final int MAX_SIDES = 8;
 
   /// A tensor without its numbers, at bytes `begin … end−1`.
   record Entry(String name, Tensor.Type type, long[] shape, long begin, long end) {
@@ -94,8 +94,8 @@ record TensorHeader(Map<String, String> metadata, List<Entry> entries) {
           metadata.put(key, parser.getString());
         }
       } else {
-        if (entries.size() == MOST_TENSORS)
-          throw new Refused("more than " + MOST_TENSORS + " tensors");
+        if (entries.size() == MAX_TENSORS)
+          throw new Refused("more than " + MAX_TENSORS + " tensors");
         entries.add(entry(name, parser));
       }
     }
@@ -113,7 +113,7 @@ record TensorHeader(Map<String, String> metadata, List<Entry> entries) {
           expect(parser, JsonToken.VALUE_STRING);
           type = type(parser.getString());
         }
-        case "shape" -> shape = numbers(parser, MOST_SIDES);
+        case "shape" -> shape = numbers(parser, MAX_SIDES);
         case "data_offsets" -> offsets = numbers(parser, 2);
         default -> throw new Refused("a tensor has no property '" + key + "'");
       }
@@ -128,12 +128,12 @@ record TensorHeader(Map<String, String> metadata, List<Entry> entries) {
     throw new Refused("numbers of type '" + word + "' are not read here");
   }
 
-  private static long[] numbers(JsonParser parser, int most) throws Refused {
+  private static long[] numbers(JsonParser parser, int max) throws Refused {
     expect(parser, JsonToken.START_ARRAY);
-    long[] numbers = new long[most];
+    long[] numbers = new long[max];
     int count = 0;
     while (parser.nextToken() == JsonToken.VALUE_NUMBER_INT) {
-      if (count == most) throw new Refused("a list of more than " + most + " numbers");
+      if (count == max) throw new Refused("a list of more than " + max + " numbers");
       long number = parser.getLongValue();
       if (number < 0) throw new Refused("a size or offset of " + number);
       numbers[count++] = number;

@@ -66,7 +66,7 @@ class BitsFileTests {
     return DataFiles.read(file, ReadOptions.DEFAULT);
   }
 
-  private static DataException refusal(Path file, ReadOptions options) {
+  private static DataException unsupported(Path file, ReadOptions options) {
     DataException e = assertThrows(DataException.class, () -> DataFiles.read(file, options));
     assertEquals(DataException.Kind.BAD_DATA, e.kind(), e.getMessage());
     assertTrue(e.getMessage().startsWith(file.toString()), e.getMessage());
@@ -106,12 +106,12 @@ class BitsFileTests {
     byte[] good = Files.readAllBytes(write(data));
     Given given = new Given(folder);
     for (int length = 1; length < good.length; length++)
-      refusal(given.file("d.bits", Arrays.copyOf(good, length)), ReadOptions.DEFAULT);
-    refusal(given.file("d.bits", Arrays.copyOf(good, good.length + 1)), ReadOptions.DEFAULT);
+      unsupported(given.file("d.bits", Arrays.copyOf(good, length)), ReadOptions.DEFAULT);
+    unsupported(given.file("d.bits", Arrays.copyOf(good, good.length + 1)), ReadOptions.DEFAULT);
     for (int bit = 0; bit < 8 * good.length; bit++) {
       byte[] bytes = good.clone();
       bytes[bit >> 3] ^= (byte) (1 << (bit & 7));
-      refusal(given.file("d.bits", bytes), ReadOptions.DEFAULT);
+      unsupported(given.file("d.bits", bytes), ReadOptions.DEFAULT);
     }
   }
 
@@ -150,7 +150,7 @@ class BitsFileTests {
       CRC32C crc = new CRC32C();
       crc.update(bytes, 0, 60);
       header.putInt(60, (int) crc.getValue());
-      refusal(given.file("h.bits", bytes), ReadOptions.DEFAULT);
+      unsupported(given.file("h.bits", bytes), ReadOptions.DEFAULT);
     }
   }
 
@@ -162,7 +162,7 @@ class BitsFileTests {
     ByteBuffer header = new BitsHeader(2, 9, false, null, null, (int) crc.getValue()).bytes();
     byte[] bytes = Arrays.copyOf(header.array(), header.limit() + rows.length);
     System.arraycopy(rows, 0, bytes, header.limit(), rows.length);
-    DataException e = refusal(new Given(folder).file("s.bits", bytes), ReadOptions.DEFAULT);
+    DataException e = unsupported(new Given(folder).file("s.bits", bytes), ReadOptions.DEFAULT);
     assertEquals(2, e.line());
     assertTrue(e.rule().contains("behind column 9"), e.rule());
   }
@@ -173,18 +173,18 @@ class BitsFileTests {
     for (Limits limits :
         List.of(new Limits(9, 100, 10, 1 << 20, 10), new Limits(10, 8, 10, 1 << 20, 10)))
       assertTrue(
-          refusal(file, ReadOptions.DEFAULT.with(limits)).rule().contains("expected at most"));
+          unsupported(file, ReadOptions.DEFAULT.with(limits)).rule().contains("expected at most"));
   }
 
   @Test
   void whatPackedBitsCannotBeIsRefused() throws IOException {
     Path file = write(new BarsAndStripes(3).generate(10, Seed.of(1)));
-    refusal(file, ReadOptions.DEFAULT.with(Visible.GAUSSIAN));
-    refusal(file, ReadOptions.DEFAULT.with(Visible.CATEGORICAL));
-    refusal(file, ReadOptions.DEFAULT.withLabel("last"));
-    refusal(file, ReadOptions.DEFAULT.with(new Reweighting(0.8)));
+    unsupported(file, ReadOptions.DEFAULT.with(Visible.GAUSSIAN));
+    unsupported(file, ReadOptions.DEFAULT.with(Visible.CATEGORICAL));
+    unsupported(file, ReadOptions.DEFAULT.withLabel("last"));
+    unsupported(file, ReadOptions.DEFAULT.with(new Reweighting(0.8)));
     Path packed = new Given(folder).file("x.bits.gz", Given.gzip(Files.readAllBytes(file)));
-    assertTrue(refusal(packed, ReadOptions.DEFAULT).remedy().contains("gunzip"));
+    assertTrue(unsupported(packed, ReadOptions.DEFAULT).remedy().contains("gunzip"));
   }
 
   @Test
@@ -200,14 +200,15 @@ class BitsFileTests {
   @ParameterizedTest
   @ValueSource(ints = {1, 7, 1000, 3000})
   void batchesMakeTheFileOfAllRows(int batch) throws IOException {
-    BarsAndStripes law = new BarsAndStripes(5);
-    Dataset all = law.generate(3000, Seed.of(4));
+    BarsAndStripes distribution = new BarsAndStripes(5);
+    Dataset all = distribution.generate(3000, Seed.of(4));
     byte[] expected = Files.readAllBytes(write(all));
     Path file = folder.resolve("batches.bits");
     try (BitsWriter writer = BitsWriter.create(file, all)) {
       for (int first = 0; first < 3000; first += batch)
         writer.add(
-            law.generate(first, Math.min(batch, 3000 - first), Seed.of(4))
+            distribution
+                .generate(first, Math.min(batch, 3000 - first), Seed.of(4))
                 .blocks()
                 .get(0)
                 .values());

@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class HostileFilesTests {
 
   /// What one small file may allocate at most: buffers, decoders and 64 KiB of its head, with room to spare.
-  static final long MOST_BYTES = 48L << 20;
+  static final long MAX_BYTES = 48L << 20;
 
   static final Limits TIGHT = new Limits(100_000, 100_000, 1000, 32 << 20, 200);
 
@@ -100,7 +100,7 @@ class HostileFilesTests {
       return false;
     } finally {
       long used = allocated() - before;
-      assertTrue(used < MOST_BYTES, () -> name + " made the reader allocate " + used + " bytes");
+      assertTrue(used < MAX_BYTES, () -> name + " made the reader allocate " + used + " bytes");
     }
   }
 

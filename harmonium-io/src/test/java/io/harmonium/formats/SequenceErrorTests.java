@@ -215,7 +215,7 @@ class SequenceErrorTests {
       return false;
     } finally {
       long used = HostileFilesTests.allocated() - before;
-      assertTrue(used < HostileFilesTests.MOST_BYTES, name + " took " + used + " bytes");
+      assertTrue(used < HostileFilesTests.MAX_BYTES, name + " took " + used + " bytes");
     }
   }
 

@@ -196,8 +196,8 @@ class SequenceFilesTests {
 
   @Test
   void arraysOfPicturesKeepTheirShape() {
-    BouncingBalls law = new BouncingBalls(2, 8, 5);
-    Sequences drawn = law.sequences(0, 3, Seed.of(4));
+    BouncingBalls distribution = new BouncingBalls(2, 8, 5);
+    Sequences drawn = distribution.sequences(0, 3, Seed.of(4));
     Path file = folder.resolve("balls.npy");
     SequenceFiles.write(file, drawn);
     ReadOptions means = ReadOptions.DEFAULT.with(Visible.BINARY).with(Binarize.mean());

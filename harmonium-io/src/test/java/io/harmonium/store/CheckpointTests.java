@@ -167,9 +167,9 @@ class CheckpointTests {
   @Test
   void otherVersionsAreNamed() {
     Checkpoint checkpoint = TinyRun.binary().checkpoint(2);
-    assertNull(checkpoint.refusal());
-    assertTrue(checkpoint.with("streamVersion", 0).refusal().contains("random streams"));
-    assertTrue(checkpoint.with("kernelVersion", 0).refusal().contains("kernels"));
+    assertNull(checkpoint.unsupported());
+    assertTrue(checkpoint.with("streamVersion", 0).unsupported().contains("random streams"));
+    assertTrue(checkpoint.with("kernelVersion", 0).unsupported().contains("kernels"));
     Path file = folder.resolve("future");
     checkpoint.with("formatVersion", 2).write(file, AtomicStore.disk());
     StoreException e =

@@ -67,9 +67,9 @@ class MigrationTests {
 
   @Test
   void deepBeliefNetworks() {
-    List<Machine> storeys = List.of(Rbm.binary(3, 2), Rbm.binary(2, 4));
-    same(new Dbn(storeys).structure());
-    same(new Dbn(storeys).untie().structure());
+    List<Machine> rbms = List.of(Rbm.binary(3, 2), Rbm.binary(2, 4));
+    same(new Dbn(rbms).structure());
+    same(new Dbn(rbms).untie().structure());
     Machine top = ClassRbm.of(new Binary(), 2, 3, new Binary(), 4);
     same(new Dbn(List.of(Rbm.binary(3, 2), top)).structure());
   }

@@ -32,7 +32,7 @@ class StructureJsonTests {
   @Test
   void numbersBeyondTheLinksNeedSides() {
     Structure structure = structures().getLast();
-    String message = refusal(structure, "2,4,4", "2,0,4");
+    String message = unsupported(structure, "2,4,4", "2,0,4");
     assertTrue(message.contains("shape"), message);
   }
 
@@ -57,7 +57,7 @@ class StructureJsonTests {
 
   /// The refusal of a structure whose JSON was changed.
   @SuppressWarnings("unchecked")
-  private static String refusal(Structure structure, String from, String to) {
+  private static String unsupported(Structure structure, String from, String to) {
     String text = Json.line(StructureJson.write(structure));
     assertTrue(text.contains(from), text);
     Map<String, Object> json = (Map<String, Object>) Json.parse(text.replaceFirst(from, to));
@@ -68,18 +68,18 @@ class StructureJsonTests {
   @Test
   void filtersThatDoNotFitTheirLayersAreNamed() {
     Structure structure = structures().get(0);
-    String filters = refusal(structure, "\"filters\":5", "\"filters\":7");
+    String filters = unsupported(structure, "\"filters\":5", "\"filters\":7");
     assertTrue(filters.contains("filters"), filters);
-    String height = refusal(structure, "\"height\":8", "\"height\":10");
+    String height = unsupported(structure, "\"height\":8", "\"height\":10");
     assertTrue(height.contains("grid of 48 columns"), height);
-    String stride = refusal(structure, "\"stride\":1", "\"stride\":2");
+    String stride = unsupported(structure, "\"stride\":1", "\"stride\":2");
     assertTrue(stride.contains("steps of 2"), stride);
   }
 
   /// All visible layers given leave nothing to model.
   @Test
   void oneVisibleLayerMustBeLeft() {
-    String message = refusal(structures().get(2), "\"role\":\"visible\"", "\"role\":\"given\"");
+    String message = unsupported(structures().get(2), "\"role\":\"visible\"", "\"role\":\"given\"");
     assertTrue(message.contains("cannot be given"), message);
   }
 }

@@ -129,9 +129,9 @@ public abstract class PytorchNetwork implements Network {
   }
 
   @Override
-  public final void pull(Reals x, Head head, Reals slopes, double[] gradient) {
+  public final void pull(Reals x, Head head, Reals derivatives, double[] gradient) {
     if (x.rows() == 0) return;
-    for (int attempt = 1; !pulled(x, head, slopes, gradient); attempt++)
+    for (int attempt = 1; !pulled(x, head, derivatives, gradient); attempt++)
       if (attempt == ATTEMPTS)
         throw new IllegalStateException(
             "memory was collected during each of "
@@ -142,13 +142,13 @@ public abstract class PytorchNetwork implements Network {
 
   /// One pull-back; false, with nothing written but the engine's own sums set back, where a collection of memory fell into it
   /// and numbers may have been lost.
-  private boolean pulled(Reals x, Head head, Reals slopes, double[] gradient) {
+  private boolean pulled(Reals x, Head head, Reals derivatives, double[] gradient) {
     JniUtils.setGradMode(true);
     long collected = holdsNumbers() ? collections() : 0;
     try (NDScope scope = new NDScope()) {
       scope.suppressNotUsedWarning();
       NDArray rows = rows(x);
-      if (slopes != null) rows.setRequiresGradient(true);
+      if (derivatives != null) rows.setRequiresGradient(true);
       if (gradient != null) for (NDArray array : arrays) array.setRequiresGradient(true);
       NDArray f = forward(rows);
       double[] outputs = numbers(f);
@@ -157,7 +157,7 @@ public abstract class PytorchNetwork implements Network {
       NDArray c = create(cotangents, f.getShape());
       JniUtils.backward((PtNDArray) f, (PtNDArray) c, false, false);
       boolean sound = !holdsNumbers() || collected == collections();
-      if (sound && slopes != null) copy(rows.getGradient(), slopes);
+      if (sound && derivatives != null) copy(rows.getGradient(), derivatives);
       if (sound && gradient != null) collect(gradient);
       else if (gradient != null) for (NDArray array : arrays) JniUtils.zeroGrad((PtNDArray) array);
       return sound;

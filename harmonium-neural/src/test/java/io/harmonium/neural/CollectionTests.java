@@ -45,18 +45,18 @@ class CollectionTests {
     return x;
   }
 
-  private static float[] slopes(Network network, Runnable between) {
-    Reals slopes = Reals.zeros(3, 2);
+  private static float[] derivatives(Network network, Runnable between) {
+    Reals derivatives = Reals.zeros(3, 2);
     network.pull(
         rows(),
         (outputs, cotangents) -> {
           between.run();
           Arrays.fill(cotangents, 1);
         },
-        slopes,
+        derivatives,
         null);
     float[] numbers = new float[6];
-    for (int i = 0; i < 6; i++) numbers[i] = slopes.get(i / 2, i % 2);
+    for (int i = 0; i < 6; i++) numbers[i] = derivatives.get(i / 2, i % 2);
     return numbers;
   }
 
@@ -66,8 +66,8 @@ class CollectionTests {
     NetworkShape shape = NetworkShape.mlp(activation, true, 2, 5, 1);
     try (Network network = new PytorchEngine().open(shape, Precision.SINGLE, 1)) {
       network.load(shape.initial(Seed.of(3)).values());
-      float[] quiet = slopes(network, () -> {});
-      for (int i = 0; i < 3; i++) assertArrayEquals(quiet, slopes(network, this::collect));
+      float[] quiet = derivatives(network, () -> {});
+      for (int i = 0; i < 3; i++) assertArrayEquals(quiet, derivatives(network, this::collect));
     }
   }
 
@@ -87,13 +87,13 @@ class CollectionTests {
     AtomicInteger heads = new AtomicInteger();
     try (Network network = doubling(calls)) {
       calls.set(0);
-      float[] slopes =
-          slopes(
+      float[] derivatives =
+          derivatives(
               network,
               () -> {
                 if (heads.getAndIncrement() == 0) collect();
               });
-      assertArrayEquals(new float[] {2, 2, 2, 2, 2, 2}, slopes);
+      assertArrayEquals(new float[] {2, 2, 2, 2, 2, 2}, derivatives);
       assertEquals(2, calls.get());
     }
   }
@@ -101,7 +101,7 @@ class CollectionTests {
   @Test
   void blocksThatNeverHaveQuietAreRefused() {
     try (Network network = doubling(new AtomicInteger())) {
-      assertThrows(IllegalStateException.class, () -> slopes(network, System::gc));
+      assertThrows(IllegalStateException.class, () -> derivatives(network, System::gc));
     }
   }
 }

@@ -235,7 +235,7 @@ class CommandTests {
   }
 
   @Test
-  void predictionsAreLawsOfTheClass() throws IOException {
+  void predictionsAreDistributionsOfTheClass() throws IOException {
     Map<?, ?> json = done("predict", whole, table(), "--label", "label");
     List<?> rows = (List<?>) json.get("probabilities");
     assertEquals(10, rows.size());

@@ -56,10 +56,10 @@ class DerivativeTests {
     return out;
   }
 
-  private static void slopesAreDifferences(DifferentiableEnergy energy, Configurations x) {
-    Reals[] slopes = energy.slopes(x.rows());
+  private static void derivativesAreDifferences(DifferentiableEnergy energy, Configurations x) {
+    Reals[] derivatives = energy.derivatives(x.rows());
     double[] given = new double[x.rows()];
-    energy.evaluate(x, given, slopes, Workers.single());
+    energy.evaluate(x, given, derivatives, Workers.single());
     double[] plain = energies(energy, x);
     Reals values = NetworkEnergy.values(x);
     for (int row = 0; row < x.rows(); row++) {
@@ -73,7 +73,7 @@ class DerivativeTests {
         values.set(row, j, down);
         double low = energies(energy, x)[row];
         values.set(row, j, before);
-        assertEquals((high - low) / ((double) up - down), slopes[0].get(row, j), CLOSE);
+        assertEquals((high - low) / ((double) up - down), derivatives[0].get(row, j), CLOSE);
       }
     }
   }
@@ -109,14 +109,14 @@ class DerivativeTests {
         List.of(new EnergyHead.Plain(), new EnergyHead.Joint(), new EnergyHead.GivenClass(2, 0, 1));
     try (Network network = network(shape)) {
       for (EnergyHead reading : readings) {
-        slopesAreDifferences(new NetworkEnergy(network, reading), x);
+        derivativesAreDifferences(new NetworkEnergy(network, reading), x);
         gradientIsDifferences(network, reading, x);
       }
     }
   }
 
   @Test
-  void energiesAboveABaseLawAddUp() {
+  void energiesAboveABaseDistributionAddUp() {
     try (Network network = network(NetworkShape.mlp(Activation.ELU, false, 3, 4, 2))) {
       NetworkEnergy joint = new NetworkEnergy(network, new EnergyHead.Joint());
       PriorEnergy base = new PriorEnergy(new Prior.Normal(0.5, 2), 3);
@@ -127,7 +127,7 @@ class DerivativeTests {
       double[] all = energies(sum, x);
       for (int row = 0; row < 3; row++)
         assertEquals(0.5 * alone[row] + 2 * below[row], all[row], 1e-12);
-      slopesAreDifferences(sum, x);
+      derivativesAreDifferences(sum, x);
       Parameters gradient = sum.parameters().zeros();
       sum.addGradient(x, null, gradient);
       Parameters part = joint.parameters().zeros();

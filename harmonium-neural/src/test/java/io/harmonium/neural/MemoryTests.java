@@ -32,14 +32,14 @@ class MemoryTests {
   private static final long PAGE = 4096;
   private static final int WARM = 60;
   private static final int STEPS = Boolean.getBoolean("harmonium.thorough") ? 2000 : 120;
-  private static final double MOST = 64e6;
+  private static final double MAX = 64e6;
 
   private static double resident() throws IOException {
     return PAGE * Double.parseDouble(Files.readString(MEMORY).split(" ")[1]);
   }
 
   @Test
-  void derivativesOfSlopesLeaveNothingBehind() throws IOException {
+  void derivativesOfDerivativesLeaveNothingBehind() throws IOException {
     Assumptions.assumeTrue(Files.exists(MEMORY), "memory is read from /proc");
     NetworkShape shape = NetworkShape.mlp(Activation.SILU, false, 512, 8, 1);
     List<EnergyObjective> objectives =
@@ -58,7 +58,7 @@ class MemoryTests {
             .add(energy, data, null, Seed.of(step), Workers.single(), parameters.zeros());
       }
       double grown = resident() - before;
-      assertTrue(grown < MOST, "memory grew by " + grown / 1e6 + " MB in " + STEPS + " steps");
+      assertTrue(grown < MAX, "memory grew by " + grown / 1e6 + " MB in " + STEPS + " steps");
     }
   }
 }

@@ -113,13 +113,14 @@ class NetworkTests {
       assertArrayEquals(staged.outputs(x), own.outputs(x), 1e-6);
       double[] a = new double[values.length];
       double[] b = new double[values.length];
-      Reals ownSlopes = Reals.zeros(1, 3);
-      Reals slopes = Reals.zeros(1, 3);
+      Reals ownDerivatives = Reals.zeros(1, 3);
+      Reals derivatives = Reals.zeros(1, 3);
       Network.Head ones = (f, c) -> java.util.Arrays.fill(c, 1);
-      own.pull(x, ones, ownSlopes, a);
-      staged.pull(x, ones, slopes, b);
+      own.pull(x, ones, ownDerivatives, a);
+      staged.pull(x, ones, derivatives, b);
       assertArrayEquals(b, a, 1e-6);
-      for (int j = 0; j < 3; j++) assertEquals(slopes.get(0, j), ownSlopes.get(0, j), 1e-6);
+      for (int j = 0; j < 3; j++)
+        assertEquals(derivatives.get(0, j), ownDerivatives.get(0, j), 1e-6);
     }
   }
 

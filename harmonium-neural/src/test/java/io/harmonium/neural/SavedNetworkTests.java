@@ -89,19 +89,19 @@ class SavedNetworkTests {
   }
 
   @Test
-  void outputsAndSlopesAreThoseOfTheSameNetworkOfOurOwn() {
+  void outputsAndDerivativesAreThoseOfTheSameNetworkOfOurOwn() {
     Network.Head head = (f, c) -> Arrays.setAll(c, i -> f[i]);
     try (Network saved = new PytorchEngine().read(file, TrustedCode.ARCHIVE, 0, 1);
         Network own = own()) {
       assertEquals(3, saved.inputs());
       assertArrayEquals(own.outputs(rows()), saved.outputs(rows()), 1e-6);
       Reals expected = Reals.zeros(2, 3);
-      Reals slopes = Reals.zeros(2, 3);
+      Reals derivatives = Reals.zeros(2, 3);
       for (int again = 0; again < 2; again++) {
         own.pull(rows(), head, expected, null);
-        saved.pull(rows(), head, slopes, null);
+        saved.pull(rows(), head, derivatives, null);
         for (int i = 0; i < 6; i++)
-          assertEquals(expected.get(i / 3, i % 3), slopes.get(i / 3, i % 3), 1e-5);
+          assertEquals(expected.get(i / 3, i % 3), derivatives.get(i / 3, i % 3), 1e-5);
       }
     }
   }

@@ -57,7 +57,7 @@ class TransitionKernelTests {
   }
 
   @Test
-  void langevinEndsInItsOwnLaw() {
+  void langevinEndsInItsOwnDistribution() {
     double step = 0.5;
     hasVariance(1 / (1 - step / 2), variance(Langevin.of(step, Math.sqrt(2 * step)), 15));
     hasVariance(1 / (1 - step / 2), variance(Hamiltonian.langevin(step, 1), 15));
@@ -71,13 +71,13 @@ class TransitionKernelTests {
   }
 
   @Test
-  void adjustedWalksKeepTheLaw() {
+  void adjustedWalksKeepTheDistribution() {
     hasVariance(1, variance(Hamiltonian.mala(0.5, 1), 6));
     hasVariance(1, variance(Hamiltonian.of(0.9, 3), 3));
   }
 
   @Test
-  void clippedSlopesAndTheBoxHold() {
+  void clippedDerivativesAndTheBoxHold() {
     Langevin walk = new Langevin(1, 0, 0.25, -1, 2);
     try (Network network = quadratic();
         Workers workers = Workers.single()) {
@@ -90,7 +90,7 @@ class TransitionKernelTests {
       assertEquals(1.25, NetworkEnergy.values(x).get(0, 0), 1e-6);
       assertEquals(2, NetworkEnergy.values(x).get(1, 0), 1e-6);
       assertEquals(0, NetworkEnergy.values(x).get(2, 0), 1e-6);
-      assertNull(walk.refusal(List.of(NetworkEnergy.layer(1))));
+      assertNull(walk.unsupported(List.of(NetworkEnergy.layer(1))));
     }
   }
 }

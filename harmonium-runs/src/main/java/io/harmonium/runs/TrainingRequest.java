@@ -40,8 +40,8 @@ public final class TrainingRequest implements Cloneable {
   private Integer given;
   private Integer labelled;
   private boolean whitens = true;
-  private String checkpoints = RunSettings.USUAL_CHECKPOINTS;
-  private String evaluate = RunSettings.USUAL_EVALUATE;
+  private String checkpoints = RunSettings.DEFAULT_CHECKPOINTS;
+  private String evaluate = RunSettings.DEFAULT_EVALUATE;
   private long seed = 1;
   private int threads = Runtime.getRuntime().availableProcessors();
   private Path out;

@@ -23,16 +23,25 @@ public final class ChiSquare {
   private ChiSquare() {}
 
   /// Throws where `counts` do not look like draws from `law`, naming the cells that deviate most.
-  public static void agree(String what, long[] counts, double[] law) {
+  public static void agree(String what, long[] counts, double[] distribution) {
     long n = Arrays.stream(counts).sum();
-    double p = probability(counts, law);
+    double p = probability(counts, distribution);
     if (p >= FALSE_ALARM) return;
     int worst = 0;
-    for (int i = 0; i < law.length; i++)
-      if (deviation(counts[i], n * law[i]) > deviation(counts[worst], n * law[worst])) worst = i;
+    for (int i = 0; i < distribution.length; i++)
+      if (deviation(counts[i], n * distribution[i])
+          > deviation(counts[worst], n * distribution[worst])) worst = i;
     throw new AssertionError(
         "%s: %d counts in %d cells are not from the law (p = %.1e < %.0e); cell %d has %d, expected %.1f"
-            .formatted(what, n, law.length, p, FALSE_ALARM, worst, counts[worst], n * law[worst]));
+            .formatted(
+                what,
+                n,
+                distribution.length,
+                p,
+                FALSE_ALARM,
+                worst,
+                counts[worst],
+                n * distribution[worst]));
   }
 
   private static double deviation(long count, double expected) {
@@ -40,21 +49,21 @@ public final class ChiSquare {
   }
 
   /// The probability that a sound sampler gives a larger X²; 0 where an impossible cell was met.
-  public static double probability(long[] counts, double[] law) {
+  public static double probability(long[] counts, double[] distribution) {
     long n = Arrays.stream(counts).sum();
-    Integer[] order = new Integer[law.length];
+    Integer[] order = new Integer[distribution.length];
     Arrays.setAll(order, i -> i);
-    Arrays.sort(order, (a, b) -> Double.compare(law[a], law[b]));
+    Arrays.sort(order, (a, b) -> Double.compare(distribution[a], distribution[b]));
     double square = 0;
     int cells = 0;
     double expected = 0;
     double counted = 0;
     double rest = n;
     for (int i : order) {
-      if (law[i] == 0 && counts[i] > 0) return 0;
-      expected += n * law[i];
+      if (distribution[i] == 0 && counts[i] > 0) return 0;
+      expected += n * distribution[i];
       counted += counts[i];
-      rest -= n * law[i];
+      rest -= n * distribution[i];
       if (expected < SMALLEST || rest < SMALLEST && rest > 1e-9 * n) continue;
       square += (counted - expected) * (counted - expected) / expected;
       cells++;

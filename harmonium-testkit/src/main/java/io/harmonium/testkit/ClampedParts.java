@@ -13,7 +13,7 @@ import java.util.List;
 /// Chains in three parts with the masks of `patterns`, each started from its conditional law; part g ends before row
 /// `bounds[g + 1]`.
 record ClampedParts(
-    List<List<ExactDistribution>> laws, Configurations chains, Clamp clamp, int[] bounds) {
+    List<List<ExactDistribution>> distributions, Configurations chains, Clamp clamp, int[] bounds) {
 
   static ClampedParts of(SamplerContract.Subject s, int wanted) {
     Structure structure = s.machine().structure();
@@ -25,28 +25,29 @@ record ClampedParts(
     Bits[] masks = new Bits[structure.size()];
     for (int l = 0; l < masks.length; l++) masks[l] = Bits.zeros(rows, structure.layer(l).size());
     int[] bounds = new int[patterns.size() + 1];
-    List<List<ExactDistribution>> laws = new ArrayList<>();
+    List<List<ExactDistribution>> distributions = new ArrayList<>();
     for (int g = 0; g < patterns.size(); g++) {
       bounds[g + 1] = s.rows((g + 1) * rows / patterns.size());
-      laws.add(new ArrayList<>());
+      distributions.add(new ArrayList<>());
       for (int k = 0; k < levels; k++) {
-        ExactDistribution law = SamplerContract.law(s.sampler().of(p, k), patterns.get(g));
-        laws.get(g).add(law);
+        ExactDistribution distribution =
+            SamplerContract.distribution(s.sampler().of(p, k), patterns.get(g));
+        distributions.get(g).add(distribution);
         int groups = (bounds[g + 1] - bounds[g]) / levels;
         Configurations drawn =
-            law.draw(groups, SamplerContract.SEED.child("group").child(g).child(k));
+            distribution.draw(groups, SamplerContract.SEED.child("group").child(g).child(k));
         SamplerContract.spread(drawn, chains, bounds[g], k, levels);
       }
       for (int row = bounds[g]; row < bounds[g + 1]; row++)
         for (Fixed fixed : patterns.get(g)) masks[fixed.layer()].set(row, fixed.cell(), true);
     }
-    return new ClampedParts(laws, chains, new Clamp(masks, chains.copy()), bounds);
+    return new ClampedParts(distributions, chains, new Clamp(masks, chains.copy()), bounds);
   }
 
   void judge(int sweeps) {
-    for (int g = 0; g < laws.size(); g++) {
+    for (int g = 0; g < distributions.size(); g++) {
       String what = "conditional law " + g + " after " + sweeps + " sweeps";
-      SamplerContract.judge(laws.get(g), what, chains, bounds[g], bounds[g + 1]);
+      SamplerContract.judge(distributions.get(g), what, chains, bounds[g], bounds[g + 1]);
     }
   }
 
@@ -55,11 +56,11 @@ record ClampedParts(
   private static List<List<Fixed>> patterns(Structure structure) {
     Layer visible = structure.layer(0);
     int last = visible.size() - 1;
-    List<Fixed> most = new ArrayList<>();
-    for (int i = 1; i < visible.size(); i++) most.add(held(structure, 0, i, i));
+    List<Fixed> max = new ArrayList<>();
+    for (int i = 1; i < visible.size(); i++) max.add(held(structure, 0, i, i));
     List<Fixed> both = new ArrayList<>(List.of(held(structure, 0, last, 0)));
     if (!structure.hidden().isEmpty()) both.add(held(structure, structure.visible().size(), 0, 1));
-    return List.of(List.of(held(structure, 0, 0, 1)), both, most);
+    return List.of(List.of(held(structure, 0, 0, 1)), both, max);
   }
 
   private static Fixed held(Structure structure, int layer, int cell, int salt) {

@@ -39,7 +39,7 @@ public final class EnumeratedDistribution implements ExactDistribution {
   private final int[][] states;
   private final double[] weights;
   private final double logSum;
-  private final UnitDistribution[][] laws;
+  private final UnitDistribution[][] distributions;
   private final int perState;
   private final double[] probabilities;
 
@@ -56,7 +56,7 @@ public final class EnumeratedDistribution implements ExactDistribution {
       others = units(!visible);
     }
     states = states();
-    laws = new UnitDistribution[states.length][others.size()];
+    distributions = new UnitDistribution[states.length][others.size()];
     DoublePath path = machine.doublePath().under(fields);
     double[] logs = new double[states.length];
     for (int s = 0; s < states.length; s++) logs[s] = weigh(path, s);
@@ -65,7 +65,7 @@ public final class EnumeratedDistribution implements ExactDistribution {
     logSum = high + StrictMath.log(sum);
     weights = Arrays.stream(logs).map(l -> StrictMath.exp(l - logSum)).toArray();
     int cells = 1;
-    for (int i = 0; i < watched(); i++) cells *= laws[0][place(i)].parts();
+    for (int i = 0; i < watched(); i++) cells *= distributions[0][place(i)].parts();
     perState = cells;
     probabilities = new double[states.length * perState];
     for (int c = 0; c < probabilities.length; c++) {
@@ -73,11 +73,14 @@ public final class EnumeratedDistribution implements ExactDistribution {
       probabilities[c] = weights[s];
       int rest = c % perState;
       for (int i = 0; i < watched(); i++) {
-        UnitDistribution law = laws[s][place(i)];
+        UnitDistribution distribution = distributions[s][place(i)];
         Fixed held = heldOf(others.get(place(i)));
-        int cell = rest % law.parts();
-        rest /= law.parts();
-        probabilities[c] *= held == null ? law.part(cell) : law.cell(held.value()) == cell ? 1 : 0;
+        int cell = rest % distribution.parts();
+        rest /= distribution.parts();
+        probabilities[c] *=
+            held == null
+                ? distribution.part(cell)
+                : distribution.cell(held.value()) == cell ? 1 : 0;
       }
     }
   }
@@ -168,11 +171,11 @@ public final class EnumeratedDistribution implements ExactDistribution {
         path.eta(unit.layer, t, eta[unit.layer]);
       }
       double[][] own = UnitsContract.unit(unit.kind, eta[unit.layer], unit.cell);
-      laws[s][i] = UnitDistribution.of(unit.kind, own);
+      distributions[s][i] = UnitDistribution.of(unit.kind, own);
       Fixed held = heldOf(unit);
       log +=
           held == null
-              ? laws[s][i].logSum()
+              ? distributions[s][i].logSum()
               : UnitDistribution.logDensity(unit.kind, held.value(), own);
     }
     return log;
@@ -197,9 +200,11 @@ public final class EnumeratedDistribution implements ExactDistribution {
     }
     int inside = 0;
     for (int i = watched() - 1; i >= 0; i--) {
-      UnitDistribution law = laws[s][place(i)];
+      UnitDistribution distribution = distributions[s][place(i)];
       Unit unit = others.get(place(i));
-      inside = inside * law.parts() + law.cell(Cells.get(x, structure, unit.layer, row, unit.cell));
+      inside =
+          inside * distribution.parts()
+              + distribution.cell(Cells.get(x, structure, unit.layer, row, unit.cell));
     }
     return s * perState + inside;
   }
@@ -226,7 +231,9 @@ public final class EnumeratedDistribution implements ExactDistribution {
       for (int i = 0; i < others.size(); i++) {
         Fixed held = heldOf(others.get(i));
         double value =
-            held == null ? laws[s][i].quantile(draws.uniformDouble(i + 1, 0)) : held.value();
+            held == null
+                ? distributions[s][i].quantile(draws.uniformDouble(i + 1, 0))
+                : held.value();
         put(x, row, others.get(i), value);
       }
     }

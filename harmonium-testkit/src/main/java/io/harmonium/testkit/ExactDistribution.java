@@ -35,12 +35,12 @@ public interface ExactDistribution {
 
   /// Throws where `counts` do not agree with this law after cells are joined: cell c goes to `join(c)` of `cells`.
   default void judgeJoined(String what, long[] counts, int cells, IntUnaryOperator join) {
-    double[] law = new double[cells];
+    double[] distribution = new double[cells];
     long[] sums = new long[cells];
     for (int c = 0; c < counts.length; c++) {
-      law[join.applyAsInt(c)] += probabilities()[c];
+      distribution[join.applyAsInt(c)] += probabilities()[c];
       sums[join.applyAsInt(c)] += counts[c];
     }
-    ChiSquare.agree(what, sums, law);
+    ChiSquare.agree(what, sums, distribution);
   }
 }

@@ -34,7 +34,7 @@ public final class GaugeContract {
 
   public static List<Check<Subject>> checks() {
     return List.of(
-        new Check<>("moving leaves p unchanged", GaugeContract::moveKeepsTheLaw),
+        new Check<>("moving leaves p unchanged", GaugeContract::moveKeepsTheDistribution),
         new Check<>("moving twice is moving once", GaugeContract::moveIsIdempotent),
         new Check<>("a steered gradient climbs", GaugeContract::steeredGradientsClimb),
         new Check<>("steering is linear", GaugeContract::steeringIsLinear),
@@ -42,7 +42,7 @@ public final class GaugeContract {
   }
 
   /// log p(x) of a few rows relative to the first, and where it can be enumerated absolutely: 1e-10.
-  static void moveKeepsTheLaw(Subject s) {
+  static void moveKeepsTheDistribution(Subject s) {
     Parameters moved = s.machine.parameters().copy();
     s.gauge.move(s.machine.structure(), moved);
     double[] before = logProbabilities(s.machine);

@@ -41,7 +41,7 @@ public final class InsightContract {
   }
 
   /// Central differences of the exact gradient with steps of 1e-4 err by 1e-8.
-  public static void curvatureIsTheSlopeOfTheGradient(
+  public static void curvatureIsTheDerivativeOfTheGradient(
       Function<Machine, double[][]> hessian, Machine machine, Rows rows) {
     double[][] given = hessian.apply(machine);
     for (int i = 0; i < given.length; i++) {
@@ -113,7 +113,7 @@ public final class InsightContract {
 
   /// The cells of an exact landscape have probabilities e^(−g) that add up to 1, and their mean coordinates are those of the
   /// law to a cell: of `states` (all of them, with their probabilities) in the frame of the landscape.
-  public static void landscapeIsALaw(
+  public static void landscapeIsADistribution(
       Landscape landscape, Machine machine, PrincipalPlane plane, Rows states) {
     double sum = 0;
     for (double g : landscape.cells()) if (!Double.isNaN(g)) sum += StrictMath.exp(-g);

@@ -63,7 +63,7 @@ public final class LearningContract {
 
   /// An exact objective is the slope of the weighted log-likelihood: central differences with h = 1e-4 are wrong by
   /// h²/6·f‴ + ε·f/h < 1e-7; the promise is 1e-6.
-  public static void objectiveIsTheSlope(Objective objective, Machine machine, Dataset data) {
+  public static void objectiveIsTheDerivative(Objective objective, Machine machine, Dataset data) {
     Batch batch = batch(machine, data);
     Parameters gradient = gradient(objective, machine, batch);
     for (int i = 0; i < gradient.size(); i++) {
@@ -73,14 +73,15 @@ public final class LearningContract {
         shifted.values()[i] += side == 0 ? -1e-4 : 1e-4;
         moved[side] = logLikelihood(machine.with(shifted), batch);
       }
-      double slope = (moved[1] - moved[0]) / 2e-4;
-      assertEquals(slope, gradient.values()[i], 1e-6 * (1 + Math.abs(slope)), "parameter " + i);
+      double derivative = (moved[1] - moved[0]) / 2e-4;
+      assertEquals(
+          derivative, gradient.values()[i], 1e-6 * (1 + Math.abs(derivative)), "parameter " + i);
     }
   }
 
   /// An objective that knows its value climbs it: its gradient is the slope of the value, rows weighted, as closely as
-  /// [#objectiveIsTheSlope] asks for.
-  public static void measuredObjectiveIsTheSlope(
+  /// [#objectiveIsTheDerivative] asks for.
+  public static void measuredObjectiveIsTheDerivative(
       MeasuredObjective objective, Machine machine, Dataset data) {
     Batch batch = batch(machine, data);
     Parameters gradient = gradient(objective, machine, batch);
@@ -91,8 +92,9 @@ public final class LearningContract {
         shifted.values()[i] += side == 0 ? -1e-4 : 1e-4;
         moved[side] = value(objective, machine.with(shifted), batch);
       }
-      double slope = (moved[1] - moved[0]) / 2e-4;
-      assertEquals(slope, gradient.values()[i], 1e-6 * (1 + Math.abs(slope)), "parameter " + i);
+      double derivative = (moved[1] - moved[0]) / 2e-4;
+      assertEquals(
+          derivative, gradient.values()[i], 1e-6 * (1 + Math.abs(derivative)), "parameter " + i);
     }
   }
 
@@ -166,44 +168,48 @@ public final class LearningContract {
 
   /// A batch (or kept chains) drawn from the machine's own law gives a negative phase of the same law, three updates in
   /// a row: χ² with false alarms 10⁻⁶, drifts of 0.06 seen with 10 000 rows.
-  public static void negativePhaseKeepsTheLaw(NegativePhase phase, Machine machine) {
-    ExactDistribution law = SamplerContract.law(machine, machine.fields(), java.util.List.of());
+  public static void negativePhaseKeepsTheDistribution(NegativePhase phase, Machine machine) {
+    ExactDistribution distribution =
+        SamplerContract.distribution(machine, machine.fields(), java.util.List.of());
     int rows = phase.chains() == 0 ? Effort.chains() : phase.chains();
     PreparedMachine prepared = PreparedMachine.of(machine);
-    Configurations kept = phase.chains() == 0 ? null : law.draw(rows, SEED.child("kept"));
+    Configurations kept = phase.chains() == 0 ? null : distribution.draw(rows, SEED.child("kept"));
     try (Workers workers = Workers.of(2)) {
       for (int update = 0; update < 3; update++) {
         Seed seed = SEED.child("phase").child(update);
-        Batch batch = new Batch(law.draw(rows, seed), IntStream.range(0, rows).toArray(), null);
+        Batch batch =
+            new Batch(distribution.draw(rows, seed), IntStream.range(0, rows).toArray(), null);
         Configurations drawn = phase.draw(prepared, batch, kept, seed.child("draw"), workers);
-        law.judge("negative phase of update " + update, drawn, 0, rows);
+        distribution.judge("negative phase of update " + update, drawn, 0, rows);
       }
     }
   }
 
   /// A negative phase that starts anew, at whatever rows the batch holds, ends in the machine's law: χ² with false alarms
   /// 10⁻⁶.
-  public static void negativePhaseReachesTheLaw(NegativePhase phase, Machine machine) {
-    ExactDistribution law = SamplerContract.law(machine, machine.fields(), java.util.List.of());
+  public static void negativePhaseReachesTheDistribution(NegativePhase phase, Machine machine) {
+    ExactDistribution distribution =
+        SamplerContract.distribution(machine, machine.fields(), java.util.List.of());
     int rows = Effort.chains();
     Configurations same = Configurations.zeros(machine.structure(), rows);
     Batch batch = new Batch(same, IntStream.range(0, rows).toArray(), null);
     try (Workers workers = Workers.of(2)) {
       Configurations drawn =
           phase.draw(PreparedMachine.of(machine), batch, null, SEED.child("anew"), workers);
-      law.judge("negative phase that starts anew", drawn, 0, drawn.rows());
+      distribution.judge("negative phase that starts anew", drawn, 0, drawn.rows());
     }
   }
 
   /// What a phase keeps is exactly what its chains are: without chains the draws depend on (batch, seed) alone; with
   /// chains they depend on (chains, seed) alone, are returned as they are kept, and move at every update.
   public static void negativePhaseKeepsWhatItSays(NegativePhase phase, Machine machine) {
-    ExactDistribution law = SamplerContract.law(machine, machine.fields(), java.util.List.of());
+    ExactDistribution distribution =
+        SamplerContract.distribution(machine, machine.fields(), java.util.List.of());
     int rows = phase.chains() == 0 ? 64 : phase.chains();
     int[] numbers = IntStream.range(0, rows).toArray();
     PreparedMachine prepared = PreparedMachine.of(machine);
-    Batch one = new Batch(law.draw(rows, SEED.child("one")), numbers, null);
-    Batch two = new Batch(law.draw(rows, SEED.child("two")), numbers, null);
+    Batch one = new Batch(distribution.draw(rows, SEED.child("one")), numbers, null);
+    Batch two = new Batch(distribution.draw(rows, SEED.child("two")), numbers, null);
     try (Workers workers = Workers.single()) {
       if (phase.chains() == 0) {
         Configurations first = phase.draw(prepared, one, null, SEED, workers).copy();
@@ -212,7 +218,7 @@ public final class LearningContract {
         assertTrue(Cells.same(first, again), "draws depend on what was drawn before");
         return;
       }
-      Configurations start = law.draw(rows, SEED.child("chains"));
+      Configurations start = distribution.draw(rows, SEED.child("chains"));
       Configurations a = start.copy();
       Configurations b = start.copy();
       Configurations drawn = phase.draw(prepared, one, a, SEED, workers);
@@ -257,7 +263,7 @@ public final class LearningContract {
   }
 
   /// A penalty's gradient is the slope of its formula (central differences with h = 1e-6, away from corners).
-  public static void penaltyIsASlope(
+  public static void penaltyIsADerivative(
       Penalty penalty, Machine machine, ToDoubleFunction<Parameters> formula) {
     Parameters gradient = machine.parameters().zeros();
     penalty.addGradient(machine.structure(), machine.parameters(), null, gradient);
@@ -266,8 +272,8 @@ public final class LearningContract {
       Parameters down = machine.parameters().copy();
       up.values()[i] += 1e-6;
       down.values()[i] -= 1e-6;
-      double slope = (formula.applyAsDouble(up) - formula.applyAsDouble(down)) / 2e-6;
-      assertEquals(slope, gradient.values()[i], 1e-7, "parameter " + i);
+      double derivative = (formula.applyAsDouble(up) - formula.applyAsDouble(down)) / 2e-6;
+      assertEquals(derivative, gradient.values()[i], 1e-7, "parameter " + i);
     }
   }
 

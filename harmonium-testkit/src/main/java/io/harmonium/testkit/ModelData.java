@@ -43,7 +43,7 @@ final class ModelData {
         new Check<>("the start depends on the seed only", ModelData::startIsReproducible));
   }
 
-  private static String refusal(Subject s, Dataset data) {
+  private static String unsupported(Subject s, Dataset data) {
     try (Workers workers = Workers.single()) {
       return assertThrows(
               IllegalArgumentException.class,
@@ -70,13 +70,13 @@ final class ModelData {
   }
 
   static void emptyDataAreRefused(Subject s) {
-    String message = refusal(s, s.data().rows(new int[0], "nothing"));
+    String message = unsupported(s, s.data().rows(new int[0], "nothing"));
     assertTrue(message.contains("no rows"), message);
   }
 
   static void wrongWidthIsNamed(Subject s) {
     Layer wider = new Layer("wider", layer(s).units(), layer(s).size() + 3);
-    String message = refusal(s, dataset(s, wider.allocate(5)[0]));
+    String message = unsupported(s, dataset(s, wider.allocate(5)[0]));
     assertTrue(message.contains(Integer.toString(layer(s).size())), message);
     assertTrue(message.contains(Integer.toString(layer(s).size() + 3)), message);
     assertTrue(message.contains(layer(s).name()), message);
@@ -89,7 +89,7 @@ final class ModelData {
           case Bits bits when bits.low() == 0 -> Bits.spins(5, layer(s).columns());
           default -> Reals.zeros(5, layer(s).columns());
         };
-    String message = refusal(s, dataset(s, other));
+    String message = unsupported(s, dataset(s, other));
     assertTrue(message.contains(layer(s).name()), message);
     assertTrue(message.contains(layer(s).units().name()), message);
   }
@@ -99,7 +99,7 @@ final class ModelData {
     int right = blocks.size();
     blocks.add(blocks.get(0));
     Dataset more = new Dataset(blocks, null, null, null, null, Provenance.of("one block more"));
-    String message = refusal(s, more);
+    String message = unsupported(s, more);
     assertTrue(message.contains("" + right) && message.contains("" + (right + 1)), message);
   }
 
@@ -113,7 +113,7 @@ final class ModelData {
         case Reals reals -> reals.set(3, 1, bad);
       }
       if (values instanceof Bits) continue;
-      String message = refusal(s, dataset(s, values));
+      String message = unsupported(s, dataset(s, values));
       assertTrue(message.contains("row 3, cell 1"), message);
       assertTrue(message.contains(values instanceof Reals ? Float.toString(bad) : "7"), message);
     }
@@ -135,7 +135,7 @@ final class ModelData {
                 IllegalArgumentException.class, () -> s.data().withWeights(new float[3], "three"))
             .getMessage();
     assertTrue(number.contains("3") && number.contains(Integer.toString(rows)), number);
-    String zero = refusal(s, s.data().withWeights(new float[rows], "zeros"));
+    String zero = unsupported(s, s.data().withWeights(new float[rows], "zeros"));
     assertTrue(zero.contains("weight 0"), zero);
   }
 

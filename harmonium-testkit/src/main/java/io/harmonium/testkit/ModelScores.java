@@ -45,7 +45,7 @@ final class ModelScores {
         new Check<>("the energy is the formula", ModelScores::energyIsTheFormula),
         new Check<>("a link is one number from each end", ModelScores::linksAreAdjoint),
         new Check<>("a link's statistics are its gradient", ModelScores::linkStatistics),
-        new Check<>("η is the slope of −E", ModelScores::etaIsTheSlope),
+        new Check<>("η is the slope of −E", ModelScores::etaIsTheDerivative),
         new Check<>("F is −log of the summed e^(−E)", ModelScores::freeEnergyIsTheSum),
         new Check<>("log Z is the sum over all states", ModelScores::logPartitionIsTheSum),
         new Check<>("conditional means are those of the law", ModelScores::meansAreConditional),
@@ -146,7 +146,7 @@ final class ModelScores {
       }
   }
 
-  static void etaIsTheSlope(Subject s) {
+  static void etaIsTheDerivative(Subject s) {
     DoublePath path = s.machine().doublePath();
     for (double[][][] t : statistics(s))
       for (int l = 0; l < s.machine().structure().size(); l++) {
@@ -189,8 +189,8 @@ final class ModelScores {
 
   /// An exact log Z agrees with the sum over the states of a discrete side, unit by unit: 1e-9.
   static void logPartitionIs(Machine machine, ToDoubleFunction<Machine> logPartition) {
-    EnumeratedDistribution law = EnumeratedDistribution.of(machine, machine.fields());
-    double expected = law.logSum() - machine.doublePath().constant();
+    EnumeratedDistribution distribution = EnumeratedDistribution.of(machine, machine.fields());
+    double expected = distribution.logSum() - machine.doublePath().constant();
     assertEquals(expected, logPartition.applyAsDouble(machine), 1e-9 * (1 + Math.abs(expected)));
   }
 
@@ -202,12 +202,12 @@ final class ModelScores {
       double[][] eta = Reference.eta(path, l, t);
       double[][] means = path.means(l, t);
       for (int u = 0; u < layer.size(); u++) {
-        UnitDistribution law =
+        UnitDistribution distribution =
             UnitDistribution.of(layer.units(), UnitsContract.unit(layer.units(), eta, u));
         double[][] own = UnitsContract.unit(layer.units(), means, u);
         for (int p = 0; p < own.length; p++)
           for (int c = 0; c < own[p].length; c++)
-            assertEquals(law.mean(p, c), own[p][c], 1e-9 * (1 + Math.abs(own[p][c])));
+            assertEquals(distribution.mean(p, c), own[p][c], 1e-9 * (1 + Math.abs(own[p][c])));
       }
     }
   }
@@ -224,8 +224,10 @@ final class ModelScores {
     Parameters gradient = s.machine().parameters().zeros();
     s.machine().addGradient(x, weights, gradient);
     for (int i = 0; i < gradient.size(); i++) {
-      double slope = (shifted(s, x, weights, i, 1e-5) - shifted(s, x, weights, i, -1e-5)) / 2e-5;
-      assertEquals(slope, gradient.values()[i], 1e-8 * (10 + Math.abs(slope)), "parameter " + i);
+      double derivative =
+          (shifted(s, x, weights, i, 1e-5) - shifted(s, x, weights, i, -1e-5)) / 2e-5;
+      assertEquals(
+          derivative, gradient.values()[i], 1e-8 * (10 + Math.abs(derivative)), "parameter " + i);
     }
   }
 
@@ -305,7 +307,7 @@ final class ModelScores {
         java.util.Arrays.fill(parameters.values(), slice.offset(), slice.end(), weight / 6.5);
       }
       Machine machine = wide.machine().with(parameters);
-      if (machine.refusal() == null) preparedFollows(wide.with(machine));
+      if (machine.unsupported() == null) preparedFollows(wide.with(machine));
     }
   }
 

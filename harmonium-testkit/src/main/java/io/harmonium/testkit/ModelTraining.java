@@ -57,7 +57,7 @@ final class ModelTraining {
         new Check<>("a row of weight 2 counts twice", ModelTraining::weightsCount),
         new Check<>("a row of weight 0 does not count", ModelTraining::zeroWeightsDoNotCount),
         new Check<>("a step of no finite size is stopped", ModelTraining::divergenceIsStopped),
-        new Check<>("gauges leave p unchanged", ModelTraining::gaugesLeaveTheLaw));
+        new Check<>("gauges leave p unchanged", ModelTraining::gaugesLeaveTheDistribution));
   }
 
   private static Trainer trainer(Subject s, Seed seed, Workers workers) {
@@ -283,7 +283,7 @@ final class ModelTraining {
     return java.util.Arrays.stream(scores).map(x -> x - first).toArray();
   }
 
-  static void gaugesLeaveTheLaw(Subject s) {
+  static void gaugesLeaveTheDistribution(Subject s) {
     double[] before = relative(s, s.machine());
     for (Gauge gauge : s.recipe().gauges()) {
       Parameters moved = s.machine().parameters().copy();

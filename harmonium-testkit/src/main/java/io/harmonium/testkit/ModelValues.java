@@ -41,8 +41,8 @@ final class ModelValues {
   }
 
   static void zerosAreNormalisable(Subject s) {
-    assertNull(Machine.of(s.machine().structure()).refusal());
-    assertNull(s.machine().refusal());
+    assertNull(Machine.of(s.machine().structure()).unsupported());
+    assertNull(s.machine().unsupported());
   }
 
   static void slicesCoverTheVector(Subject s) {
@@ -152,8 +152,8 @@ final class ModelValues {
       broken.values()[slice.end() - 1] = bad;
       Machine machine = s.machine().with(broken);
       String place = slice.name() + "[" + (slice.length() - 1) + "] = " + bad;
-      assertNotNull(machine.refusal(), place + " is not refused");
-      assertTrue(machine.refusal().contains(place), machine.refusal());
+      assertNotNull(machine.unsupported(), place + " is not refused");
+      assertTrue(machine.unsupported().contains(place), machine.unsupported());
       String message =
           assertThrows(NonFiniteException.class, () -> PreparedMachine.of(machine)).getMessage();
       assertTrue(message.contains(place), message);

@@ -75,10 +75,11 @@ final class OuterCases {
             sums(Kind.BITS, Kind.REALS, Weights.ABSENT, 784, 500, 300),
             sums(Kind.SPINS, Kind.REALS, Weights.GIVEN, 500, 784, 256),
             sums(Kind.REALS, Kind.BITS, Weights.LARGE, 500, 200, 257));
-    Stream<KernelCase> refusals =
+    Stream<KernelCase> unsupported =
         Stream.of(Float.NaN, Float.POSITIVE_INFINITY, 1500f, -1e30f)
             .flatMap(
-                value -> Stream.of(Kind.BITS, Kind.LEVELS, Kind.REALS).map(x -> refusal(x, value)));
+                value ->
+                    Stream.of(Kind.BITS, Kind.LEVELS, Kind.REALS).map(x -> unsupported(x, value)));
     Stream<KernelCase> rows =
         IntStream.range(0, 16 * count)
             .mapToObj(
@@ -93,7 +94,7 @@ final class OuterCases {
         IntStream.range(0, Material.SIZES.length)
             .mapToObj(
                 i -> chains(1 + i * 3 % 19, ROWS[i % ROWS.length], Material.partner(i) % 200 + 1));
-    return Stream.of(pairs, large, refusals, rows, chains).flatMap(s -> s);
+    return Stream.of(pairs, large, unsupported, rows, chains).flatMap(s -> s);
   }
 
   private static KernelCase sums(
@@ -170,7 +171,7 @@ final class OuterCases {
   }
 
   /// A statistic that is not finite or too large is named.
-  private static KernelCase refusal(Kind x, float value) {
+  private static KernelCase unsupported(Kind x, float value) {
     return new KernelCase(
         "addOuter of " + x + " and a value of " + value,
         space -> {

@@ -64,7 +64,7 @@ public final class SamplerContract {
     List<Subject> subjects = new ArrayList<>();
     for (Sampler sampler : samplers)
       for (Machine machine : machines)
-        if (sampler.refusal(machine.structure()) == null
+        if (sampler.unsupported(machine.structure()) == null
             && (NormalDistribution.applies(machine) || EnumeratedDistribution.applies(machine)))
           subjects.add(new Subject(sampler, machine, Kernels.best(), Effort.chains()));
     return subjects;
@@ -72,11 +72,11 @@ public final class SamplerContract {
 
   public static List<Check<Subject>> checks() {
     return List.of(
-        new Check<>("the law stays at T = 1", s -> lawStays(s, 1)),
-        new Check<>("the law stays at T = 1/2", s -> lawStays(s, 0.5)),
-        new Check<>("the law stays at T = 2", s -> lawStays(s, 2)),
-        new Check<>("the law of a wide layer stays", SamplerContract::wideLawStays),
-        new Check<>("the law given clamped cells stays", SamplerContract::clampedLawStays),
+        new Check<>("the law stays at T = 1", s -> distributionStays(s, 1)),
+        new Check<>("the law stays at T = 1/2", s -> distributionStays(s, 0.5)),
+        new Check<>("the law stays at T = 2", s -> distributionStays(s, 2)),
+        new Check<>("the law of a wide layer stays", SamplerContract::wideDistributionStays),
+        new Check<>("the law given clamped cells stays", SamplerContract::clampedDistributionStays),
         new Check<>("clamped cells keep their values", SamplerContract::clampedCellsKeep),
         new Check<>("cells beside clamped ones move", SamplerContract::cellsBesideClampedMove),
         new Check<>("every free cell moves", SamplerContract::everyCellMoves),
@@ -90,7 +90,7 @@ public final class SamplerContract {
   /// temperature, a clamp and the width of a layer act on each layer by itself.
   public static List<Check<Subject>> checksOfPairs() {
     return List.of(
-        new Check<>("the law stays at T = 1", SamplerContract::lawStaysForAWhile),
+        new Check<>("the law stays at T = 1", SamplerContract::distributionStaysForAWhile),
         new Check<>("clamped cells keep their values", SamplerContract::clampedCellsKeep),
         new Check<>("every free cell moves", SamplerContract::everyCellMoves),
         new Check<>("all ports are filled", SamplerContract::allPortsAreFilled),
@@ -98,14 +98,14 @@ public final class SamplerContract {
   }
 
   /// The exact law of a machine given some fixed cells.
-  public static ExactDistribution law(Machine machine, Fields fields, List<Fixed> fixed) {
+  public static ExactDistribution distribution(Machine machine, Fields fields, List<Fixed> fixed) {
     return NormalDistribution.applies(machine)
         ? NormalDistribution.of(machine, fields, fixed)
         : EnumeratedDistribution.of(machine, fields, fixed);
   }
 
   /// At other temperatures half of the chains: a drift of 0.088 in total variation is seen, at T = 1 one of 0.062.
-  static void lawStays(Subject s, double temperature) {
+  static void distributionStays(Subject s, double temperature) {
     Fields fields = s.machine.fields().atTemperature(temperature);
     boolean plain = temperature == 1;
     boolean binary =
@@ -115,13 +115,13 @@ public final class SamplerContract {
   }
 
   /// Half of the chains: a drift of 0.088 in total variation instead of 0.062.
-  static void lawStaysForAWhile(Subject s) {
+  static void distributionStaysForAWhile(Subject s) {
     stays(s, s.machine, s.machine.fields(), s.chains / 2, MANY, SEED.child("law"));
   }
 
   /// The same kinds with 37 units (two blocks of sixteen and a rest) on the side that need not be enumerated, weaker
   /// links and a quarter of the chains.
-  static void wideLawStays(Subject s) {
+  static void wideDistributionStays(Subject s) {
     if (NormalDistribution.applies(s.machine) || s.machine.structure().lateral()) return;
     Layer visible = s.machine.structure().visible().get(0);
     Layer hidden = s.machine.structure().hidden().get(0);
@@ -134,28 +134,29 @@ public final class SamplerContract {
   }
 
   private static void stays(
-      Subject s, Machine machine, Fields fields, int rows, int most, Seed seed) {
+      Subject s, Machine machine, Fields fields, int rows, int max, Seed seed) {
     Distribution p = Distribution.of(machine).at(fields);
     int levels = s.sampler.group();
     Configurations chains = Configurations.zeros(machine.structure(), rows * levels);
-    List<ExactDistribution> laws = new ArrayList<>();
+    List<ExactDistribution> distributions = new ArrayList<>();
     for (int k = 0; k < levels; k++) {
-      laws.add(law(s.sampler.of(p, k), List.of()));
-      spread(laws.get(k).draw(rows, seed.child("start").child(k)), chains, 0, k, levels);
+      distributions.add(distribution(s.sampler.of(p, k), List.of()));
+      spread(distributions.get(k).draw(rows, seed.child("start").child(k)), chains, 0, k, levels);
     }
-    judge(laws, "start", chains, 0, chains.rows());
+    judge(distributions, "start", chains, 0, chains.rows());
     move(
         s,
         p,
         chains,
         seed,
-        most,
-        sweeps -> judge(laws, "law after " + sweeps + " sweeps", chains, 0, chains.rows()));
+        max,
+        sweeps ->
+            judge(distributions, "law after " + sweeps + " sweeps", chains, 0, chains.rows()));
   }
 
   /// The exact law of a level given some fixed cells.
-  static ExactDistribution law(Distribution p, List<Fixed> fixed) {
-    return law(p.machine(), p.fields(), fixed);
+  static ExactDistribution distribution(Distribution p, List<Fixed> fixed) {
+    return distribution(p.machine(), p.fields(), fixed);
   }
 
   /// Row i of `drawn` becomes chain number `level` of the i-th group of `levels` chains (modified) from row `from` on.
@@ -165,15 +166,15 @@ public final class SamplerContract {
 
   /// Judges the chains in rows `from … to−1`, which hold whole groups, each by the law of its place in the group.
   static void judge(
-      List<ExactDistribution> laws, String what, Configurations chains, int from, int to) {
-    int levels = laws.size();
+      List<ExactDistribution> distributions, String what, Configurations chains, int from, int to) {
+    int levels = distributions.size();
     for (int k = 0; k < levels; k++) {
       int place = k;
       int[] rows =
           IntStream.range(0, (to - from) / levels).map(g -> from + g * levels + place).toArray();
       Configurations own = chains.like(rows.length);
       own.copyRows(chains, rows);
-      laws.get(k).judge(levels == 1 ? what : what + " at level " + k, own, 0, rows.length);
+      distributions.get(k).judge(levels == 1 ? what : what + " at level " + k, own, 0, rows.length);
     }
   }
 
@@ -185,11 +186,11 @@ public final class SamplerContract {
 
   /// The same, but no further than `most` sweeps.
   private static void move(
-      Subject s, Distribution p, Configurations chains, Seed seed, int most, IntConsumer look) {
+      Subject s, Distribution p, Configurations chains, Seed seed, int max, IntConsumer look) {
     try (Workers workers = Workers.of(2, s.kernels)) {
       int done = 0;
       for (int sweeps : SWEEPS) {
-        if (sweeps > most) return;
+        if (sweeps > max) return;
         s.sampler.run(p, chains, 0, sweeps - done, seed.child(done), workers);
         done = sweeps;
         look.accept(done);
@@ -197,7 +198,7 @@ public final class SamplerContract {
     }
   }
 
-  static void clampedLawStays(Subject s) {
+  static void clampedDistributionStays(Subject s) {
     if (!s.sampler.clamps()) return;
     ClampedParts parts = ClampedParts.of(s, s.chains);
     Distribution p = Distribution.of(s.machine).with(parts.clamp());
@@ -259,14 +260,14 @@ public final class SamplerContract {
         assertTrue(
             values > 0
                 ? seen.size() == values
-                : seen.size() > fewest(structure.layer(l).units(), chains.rows()),
+                : seen.size() > min(structure.layer(l).units(), chains.rows()),
             "unit " + cell + " of layer " + l + " took " + seen.size() + " values");
       }
   }
 
   /// Values among `rows` that a kind without a list must take: counts few, real numbers nearly all different, or where
   /// some have a mass of their own many.
-  private static int fewest(Units units, int rows) {
+  private static int min(Units units, int rows) {
     if (units.whole()) return 3;
     return (int) ((units.atoms().length > 0 ? 0.05 : 0.95) * rows);
   }

@@ -74,7 +74,7 @@ public final class Specimens {
   /// layers, or would be when half as strong again, are halved: training needs room.
   private static void addNormalised(Machine plain, Seed seed, List<Machine> machines) {
     for (double weights = WEIGHTS; weights > 0.01; weights /= 2)
-      if (random(plain, 1.5 * weights, seed).refusal() == null) {
+      if (random(plain, 1.5 * weights, seed).unsupported() == null) {
         machines.add(random(plain, weights, seed));
         return;
       }

@@ -60,7 +60,8 @@ public final class UnitsContract {
     checks.add(new Check<>("stored parameters reach η", UnitsContract::storedParametersReachEta));
     checks.add(new Check<>("Γ is the log of the sum", UnitsContract::cumulantIsTheLogOfTheSum));
     checks.add(new Check<>("∂Γ/∂η is the mean", UnitsContract::derivativeOfTheCumulantIsTheMean));
-    checks.add(new Check<>("means are those of the law", UnitsContract::meansAreThoseOfTheLaw));
+    checks.add(
+        new Check<>("means are those of the law", UnitsContract::meansAreThoseOfTheDistribution));
     checks.add(new Check<>("Γ is convex", UnitsContract::cumulantIsConvex));
     checks.add(new Check<>("unit ranges compose", UnitsContract::rangesCompose));
     checks.add(new Check<>("floats follow doubles", UnitsContract::floatsFollowDoubles));
@@ -68,7 +69,7 @@ public final class UnitsContract {
     checks.add(new Check<>("fit stays finite at the border", UnitsContract::fitStaysFinite));
     checks.add(new Check<>("variances follow from means", UnitsContract::variancesFollow));
     checks.add(new Check<>("extremes stay finite", UnitsContract::extremesStayFinite));
-    checks.add(new Check<>("refusals name the unit", UnitsContract::refusalsNameTheUnit));
+    checks.add(new Check<>("refusals name the unit", UnitsContract::unsupportedNameTheUnit));
     checks.addAll(UnitsSampling.checks());
     return List.copyOf(checks);
   }
@@ -143,8 +144,8 @@ public final class UnitsContract {
       for (double stored = -3; stored <= 3; stored += 0.75) {
         double up = port.domain().natural(stored + 1e-3);
         double down = port.domain().natural(stored - 1e-3);
-        double slope = port.domain().slope(stored);
-        assertEquals((up - down) / 2e-3, slope, 1e-6 * (1 + Math.abs(slope)));
+        double derivative = port.domain().derivative(stored);
+        assertEquals((up - down) / 2e-3, derivative, 1e-6 * (1 + Math.abs(derivative)));
         if (port.domain() == Port.Domain.NEGATIVE) assertTrue(port.domain().natural(stored) < 0);
       }
   }
@@ -177,23 +178,26 @@ public final class UnitsContract {
             f[k + 2] = s.units.cumulant(eta, u, u + 1);
           }
           eta[p][c] = centre;
-          double slope = (f[0] - 8 * f[1] + 8 * f[3] - f[4]) / (12 * h);
+          double derivative = (f[0] - 8 * f[1] + 8 * f[3] - f[4]) / (12 * h);
           assertEquals(
-              slope, means[p][c], 1e-9 * (1 + Math.abs(slope)), "port " + p + " unit " + u);
+              derivative,
+              means[p][c],
+              1e-9 * (1 + Math.abs(derivative)),
+              "port " + p + " unit " + u);
         }
     }
   }
 
-  static void meansAreThoseOfTheLaw(Subject s) {
+  static void meansAreThoseOfTheDistribution(Subject s) {
     double[][] eta = etas(s.units, SIZE, 1.5, SEED.child("means"));
     double[][] means = like(eta);
     s.units.means(eta, 0, SIZE, means);
     for (int u = 0; u < SIZE; u++) {
-      UnitDistribution law = UnitDistribution.of(s.units, unit(s.units, eta, u));
+      UnitDistribution distribution = UnitDistribution.of(s.units, unit(s.units, eta, u));
       double[][] own = unit(s.units, means, u);
       for (int p = 0; p < own.length; p++)
         for (int c = 0; c < own[p].length; c++) {
-          double expected = law.mean(p, c);
+          double expected = distribution.mean(p, c);
           double tolerance = 1e-9 * (1 + Math.abs(expected));
           assertEquals(expected, own[p][c], tolerance, "port " + p + " unit " + u);
         }
@@ -284,7 +288,7 @@ public final class UnitsContract {
       double[][] stored = fit(s.units, t, 1);
       for (double[] port : stored)
         for (double number : port) assertTrue(Double.isFinite(number), "stored " + number);
-      assertNull(s.units.refusal(natural(s.units, stored)));
+      assertNull(s.units.unsupported(natural(s.units, stored)));
     }
   }
 
@@ -296,9 +300,10 @@ public final class UnitsContract {
     s.units.variances(means, variances);
     int[] offsets = s.units.offsets(SIZE);
     for (int u = 0; u < SIZE; u++) {
-      UnitDistribution law = UnitDistribution.of(s.units, unit(s.units, eta, u));
+      UnitDistribution distribution = UnitDistribution.of(s.units, unit(s.units, eta, u));
       for (int c = 0; c < offsets[u + 1] - offsets[u]; c++) {
-        double expected = law.secondMoment(0, c) - law.mean(0, c) * law.mean(0, c);
+        double expected =
+            distribution.secondMoment(0, c) - distribution.mean(0, c) * distribution.mean(0, c);
         assertEquals(expected, variances[offsets[u] + c], 1e-9 * (1 + expected), "unit " + u);
       }
     }
@@ -341,14 +346,14 @@ public final class UnitsContract {
   }
 
   /// η that cannot be normalised is refused with the number of the unit; η that can is not refused.
-  static void refusalsNameTheUnit(Subject s) {
-    assertNull(s.units.refusal(etas(s.units, SIZE, 3, SEED.child("refusal"))));
+  static void unsupportedNameTheUnit(Subject s) {
+    assertNull(s.units.unsupported(etas(s.units, SIZE, 3, SEED.child("refusal"))));
     for (int p = 0; p < s.units.ports().size(); p++)
       if (s.units.ports().get(p).domain() == Port.Domain.NEGATIVE)
         for (double bad : new double[] {0, 0.5, Double.NaN}) {
           double[][] eta = etas(s.units, SIZE, 1, SEED.child("refusal"));
           eta[p][s.units.offsets(SIZE, p)[19]] = bad;
-          String reason = s.units.refusal(eta);
+          String reason = s.units.unsupported(eta);
           assertNotNull(reason, "η = " + bad + " of port " + p + " is not refused");
           assertTrue(reason.contains("19"), reason);
         }

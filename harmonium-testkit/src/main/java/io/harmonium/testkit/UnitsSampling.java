@@ -28,7 +28,7 @@ final class UnitsSampling {
 
   static List<Check<Subject>> checks() {
     return List.of(
-        new Check<>("draws follow the law", UnitsSampling::drawsFollowTheLaw),
+        new Check<>("draws follow the law", UnitsSampling::drawsFollowTheDistribution),
         new Check<>("units are drawn independently", UnitsSampling::unitsAreIndependent),
         new Check<>("rows are drawn independently", UnitsSampling::rowsAreIndependent),
         new Check<>("draws are addressed", UnitsSampling::drawsAreAddressed),
@@ -53,23 +53,25 @@ final class UnitsSampling {
     return out;
   }
 
-  static void drawsFollowTheLaw(Subject s) {
+  static void drawsFollowTheDistribution(Subject s) {
     double[][] eta = UnitsContract.etas(s.units(), SIZE, 1.5, SEED.child("law"));
     int rows = Effort.times(20_000);
     States[] x = draw(s, eta, rows, SIZE, SEED.child("draws"));
     for (int u = 0; u < SIZE; u++) {
-      UnitDistribution law = UnitDistribution.of(s.units(), UnitsContract.unit(s.units(), eta, u));
-      double[] parts = new double[law.parts()];
-      for (int i = 0; i < parts.length; i++) parts[i] = law.part(i);
+      UnitDistribution distribution =
+          UnitDistribution.of(s.units(), UnitsContract.unit(s.units(), eta, u));
+      double[] parts = new double[distribution.parts()];
+      for (int i = 0; i < parts.length; i++) parts[i] = distribution.part(i);
       long[] counts = new long[parts.length];
-      for (int r = 0; r < rows; r++) counts[law.cell(s.units().value(x, r, u))]++;
+      for (int r = 0; r < rows; r++) counts[distribution.cell(s.units().value(x, r, u))]++;
       ChiSquare.agree(s.units().name() + " unit " + u, counts, parts);
-      for (int p = 0; p < x.length; p++) meansAgree(s.units(), x[p], p, u, law);
+      for (int p = 0; p < x.length; p++) meansAgree(s.units(), x[p], p, u, distribution);
     }
   }
 
   /// z-tests of ⟨t_p⟩ over the rows, |z| < 4.9 (false alarms 10⁻⁶); they see a deviation of 8/√rows standard deviations.
-  private static void meansAgree(Units units, States port, int p, int unit, UnitDistribution law) {
+  private static void meansAgree(
+      Units units, States port, int p, int unit, UnitDistribution distribution) {
     int[] offsets = units.offsets(unit + 1, p);
     double[] t = new double[port.columns()];
     double[] sums = new double[offsets[unit + 1] - offsets[unit]];
@@ -78,8 +80,10 @@ final class UnitsSampling {
       for (int c = 0; c < sums.length; c++) sums[c] += t[offsets[unit] + c];
     }
     for (int c = 0; c < sums.length; c++) {
-      double variance = law.secondMoment(p, c) - law.mean(p, c) * law.mean(p, c);
-      double z = (sums[c] - port.rows() * law.mean(p, c)) / Math.sqrt(port.rows() * variance);
+      double variance =
+          distribution.secondMoment(p, c) - distribution.mean(p, c) * distribution.mean(p, c);
+      double z =
+          (sums[c] - port.rows() * distribution.mean(p, c)) / Math.sqrt(port.rows() * variance);
       assertTrue(Math.abs(z) < 4.9, "mean of port " + p + " of unit " + unit + ": z = " + z);
     }
   }
@@ -105,13 +109,14 @@ final class UnitsSampling {
       UnitDistribution b =
           UnitDistribution.of(s.units(), UnitsContract.unit(s.units(), eta, pair[1]));
       long[] counts = new long[a.parts() * b.parts()];
-      double[] law = new double[counts.length];
-      for (int i = 0; i < law.length; i++) law[i] = a.part(i / b.parts()) * b.part(i % b.parts());
+      double[] distribution = new double[counts.length];
+      for (int i = 0; i < distribution.length; i++)
+        distribution[i] = a.part(i / b.parts()) * b.part(i % b.parts());
       for (int r = 0; r < rows; r++) {
         int first = a.cell(s.units().value(x, r, pair[0]));
         counts[first * b.parts() + b.cell(s.units().value(x, r + lag, pair[1]))]++;
       }
-      ChiSquare.agree(what + " " + pair[0] + " and " + pair[1], counts, law);
+      ChiSquare.agree(what + " " + pair[0] + " and " + pair[1], counts, distribution);
     }
   }
 

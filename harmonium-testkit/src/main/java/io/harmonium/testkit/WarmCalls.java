@@ -74,7 +74,7 @@ final class WarmCalls {
     Reals means = material.reals(ROWS, OUTPUTS);
     Bits drawn = material.bits(ROWS, OUTPUTS, false, 0.5);
     Reals grey = material.sparse(ROWS, UNITS);
-    float[] strip = new float[5 * OUTPUTS];
+    float[] tile = new float[5 * OUTPUTS];
     Sums sums = new Sums(UNITS * OUTPUTS);
     float[] weights = new float[ROWS];
     java.util.Arrays.fill(weights, 0.5f);
@@ -104,7 +104,7 @@ final class WarmCalls {
         new Call("addScaled", () -> kernels.addScaled(-1, w.fixed(), 3, OUTPUTS, y.fixed(), 5)),
         new Call("multiply", () -> kernels.multiply(reals, 0, ROWS, w, space, y)),
         new Call("multiply of zeros", () -> kernels.multiply(grey, 0, ROWS, w, space, y)),
-        new Call("outer", () -> kernels.outer(grey, 7, 12, means, weights, ROWS, space, strip)),
+        new Call("outer", () -> kernels.outer(grey, 7, 12, means, weights, ROWS, space, tile)),
         new Call(
             "chains", () -> kernels.chains(factors, HEIGHT, panels, ROWS, OUTPUTS, space, chains)),
         outer("spins and reals", kernels, spins, means, null, space, sums),

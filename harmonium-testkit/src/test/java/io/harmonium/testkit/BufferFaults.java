@@ -45,17 +45,17 @@ final class BufferFaults {
   }
 
   private static Fault<Member> start(
-      String name, Kind kind, int classes, Consumer<Member> law, Starting broken) {
+      String name, Kind kind, int classes, Consumer<Member> distribution, Starting broken) {
     Member sound = Member.of(kind, classes);
     return new Fault<>(
-        "buffer " + name, law, sound, new Member(sound.buffer(), broken, sound.keep()));
+        "buffer " + name, distribution, sound, new Member(sound.buffer(), broken, sound.keep()));
   }
 
   private static Fault<Member> keep(
-      String name, Kind kind, int classes, Consumer<Member> law, Keeping broken) {
+      String name, Kind kind, int classes, Consumer<Member> distribution, Keeping broken) {
     Member sound = Member.of(kind, classes);
     return new Fault<>(
-        "buffer " + name, law, sound, new Member(sound.buffer(), sound.start(), broken));
+        "buffer " + name, distribution, sound, new Member(sound.buffer(), sound.start(), broken));
   }
 
   private static ReplayBuffer like(ReplayBuffer b, Kind kind, double renewed, int classes) {

@@ -108,9 +108,9 @@ final class BufferPromises {
     int size = member.buffer().size();
     int came = 12;
     long[] counts = new long[size * (1 + came)];
-    double[] law = new double[counts.length];
-    for (int cell = 0; cell < law.length; cell++)
-      law[cell] = (cell % (1 + came) == 0 ? 1.0 : 1.0 / size) / (size + came);
+    double[] distribution = new double[counts.length];
+    for (int cell = 0; cell < distribution.length; cell++)
+      distribution[cell] = (cell % (1 + came) == 0 ? 1.0 : 1.0 / size) / (size + came);
     for (int t = 0; t < Effort.times(12_000); t++) {
       Reals kept = numbered(size, -size);
       for (int update = 0; update < came / 3; update++)
@@ -128,6 +128,6 @@ final class BufferPromises {
       if (row < 0) assertEquals(place - size, row, "rows of the beginning keep their places");
       counts[place * (1 + came) + (row < 0 ? 0 : 1 + row)]++;
     }
-    ChiSquare.agree("rows of a reservoir", counts, law);
+    ChiSquare.agree("rows of a reservoir", counts, distribution);
   }
 }

@@ -12,30 +12,31 @@ import org.junit.jupiter.api.Test;
 /// The statistical test itself is tested: its level, its power and the functions below it.
 class ChiSquareTests {
 
-  private static long[] draw(double[] law, int n, Draws draws) {
-    long[] counts = new long[law.length];
+  private static long[] draw(double[] distribution, int n, Draws draws) {
+    long[] counts = new long[distribution.length];
     for (int i = 0; i < n; i++) {
       double u = draws.uniformDouble(i, 0);
       int cell = 0;
-      while (cell < law.length - 1 && (u -= law[cell]) >= 0) cell++;
+      while (cell < distribution.length - 1 && (u -= distribution[cell]) >= 0) cell++;
       counts[cell]++;
     }
     return counts;
   }
 
   private static double[] even(int cells) {
-    double[] law = new double[cells];
-    Arrays.fill(law, 1.0 / cells);
-    return law;
+    double[] distribution = new double[cells];
+    Arrays.fill(distribution, 1.0 / cells);
+    return distribution;
   }
 
   /// 4000 tests of sound draws: those below p = 0.05 are binomial, so |z| < 4.9 with false alarms 10⁻⁶.
   @Test
   void soundDrawsAlarmAsOftenAsStated() {
-    double[] law = {0.05, 0.05, 0.1, 0.1, 0.2, 0.2, 0.3};
+    double[] distribution = {0.05, 0.05, 0.1, 0.1, 0.2, 0.2, 0.3};
     int below = 0;
     for (int i = 0; i < 4000; i++)
-      if (ChiSquare.probability(draw(law, 500, Seed.of(1).row(i)), law) < 0.05) below++;
+      if (ChiSquare.probability(draw(distribution, 500, Seed.of(1).row(i)), distribution) < 0.05)
+        below++;
     double z = (below - 200) / Math.sqrt(4000 * 0.05 * 0.95);
     assertTrue(Math.abs(z) < 4.9, below + " of 4000");
   }
@@ -62,10 +63,11 @@ class ChiSquareTests {
 
   @Test
   void anImpossibleCellIsAnAlarm() {
-    double[] law = {0.5, 0.5, 0};
+    double[] distribution = {0.5, 0.5, 0};
     AssertionError alarm =
         assertThrows(
-            AssertionError.class, () -> ChiSquare.agree("coin", new long[] {5000, 5000, 1}, law));
+            AssertionError.class,
+            () -> ChiSquare.agree("coin", new long[] {5000, 5000, 1}, distribution));
     assertTrue(alarm.getMessage().contains("cell 2"), alarm.getMessage());
   }
 

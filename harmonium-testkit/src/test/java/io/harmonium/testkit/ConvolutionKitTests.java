@@ -47,7 +47,7 @@ class ConvolutionKitTests {
   }
 
   @TestFactory
-  Stream<DynamicNode> samplersLeaveTheirLawWhereItIs() {
+  Stream<DynamicNode> samplersLeaveTheirDistributionWhereItIs() {
     return Check.tests(
         SamplerContract.subjects(Sampler.kinds().subList(0, 1), machines()),
         SamplerContract.checks());
@@ -55,8 +55,8 @@ class ConvolutionKitTests {
 
   @ParameterizedTest
   @MethodSource("enumerable")
-  void exactLikelihoodIsTheSlopeOfTheWeightedLogLikelihood(Machine machine) {
-    LearningContract.objectiveIsTheSlope(
+  void exactLikelihoodIsTheDerivativeOfTheWeightedLogLikelihood(Machine machine) {
+    LearningContract.objectiveIsTheDerivative(
         new ExactLikelihood(), machine, LearningContractTests.weighted(machine));
   }
 

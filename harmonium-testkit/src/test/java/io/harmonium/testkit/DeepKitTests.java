@@ -48,7 +48,7 @@ class DeepKitTests {
   }
 
   @TestFactory
-  Stream<DynamicNode> blockGibbsLeavesTheirLawWhereItIs() {
+  Stream<DynamicNode> blockGibbsLeavesTheirDistributionWhereItIs() {
     return Check.tests(
         SamplerContract.subjects(Sampler.kinds().subList(0, 1), machines().subList(1, 2)),
         SamplerContract.checks());
@@ -56,8 +56,8 @@ class DeepKitTests {
 
   @ParameterizedTest
   @MethodSource("machines")
-  void exactLikelihoodIsTheSlopeOfTheWeightedLogLikelihood(Machine machine) {
-    LearningContract.objectiveIsTheSlope(
+  void exactLikelihoodIsTheDerivativeOfTheWeightedLogLikelihood(Machine machine) {
+    LearningContract.objectiveIsTheDerivative(
         new ExactLikelihood(), machine, LearningContractTests.weighted(machine));
   }
 }

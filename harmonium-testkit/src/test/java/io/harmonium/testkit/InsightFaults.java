@@ -104,7 +104,7 @@ final class InsightFaults {
       String name, UnaryOperator<double[][]> spoil) {
     return new Fault<>(
         "curvature: " + name,
-        view -> InsightContract.curvatureIsTheSlopeOfTheGradient(view, SMALL, rows(9)),
+        view -> InsightContract.curvatureIsTheDerivativeOfTheGradient(view, SMALL, rows(9)),
         InsightFaults::hessian,
         machine -> spoil.apply(hessian(machine)));
   }
@@ -205,7 +205,7 @@ final class InsightFaults {
     Landscape sound = Landscape.exact(SMALL, plane, states(), 24, WORKERS);
     return new Fault<>(
         "landscape: " + name,
-        l -> InsightContract.landscapeIsALaw(l, SMALL, plane, states()),
+        l -> InsightContract.landscapeIsADistribution(l, SMALL, plane, states()),
         sound,
         spoil.apply(sound));
   }

@@ -38,7 +38,7 @@ final class KernelFaults {
     BlockGibbs gibbs = new BlockGibbs();
     return new Fault<>(
         "kernel: " + name,
-        s -> SamplerContract.lawStays(s, 1),
+        s -> SamplerContract.distributionStays(s, 1),
         new SamplerContract.Subject(gibbs, machine, new MutantKernels(), 10_000),
         new SamplerContract.Subject(gibbs, machine, broken, 10_000));
   }
@@ -46,7 +46,11 @@ final class KernelFaults {
   static List<Fault<?>> all() {
     return List.of(
         units("words ignore the unit", new Binary(), UnitsSampling::unitsAreIndependent, oneWord()),
-        units("words ignore the draw", new Gaussian(), UnitsSampling::drawsFollowTheLaw, oneDraw()),
+        units(
+            "words ignore the draw",
+            new Gaussian(),
+            UnitsSampling::drawsFollowTheDistribution,
+            oneDraw()),
         units("words ignore the row", new Spin(), UnitsSampling::rowsAreIndependent, oneKey()),
         units("words count from the range", new Binary(), UnitsSampling::blocksCompose, relative()),
         units(
@@ -55,9 +59,15 @@ final class KernelFaults {
             UnitsSampling::unitsAreIndependent,
             sameHalves()),
         units(
-            "a bit is drawn when u > σ", new Binary(), UnitsSampling::drawsFollowTheLaw, flipped()),
+            "a bit is drawn when u > σ",
+            new Binary(),
+            UnitsSampling::drawsFollowTheDistribution,
+            flipped()),
         units(
-            "a level too far", new Categorical(3), UnitsSampling::drawsFollowTheLaw, levelTooFar()),
+            "a level too far",
+            new Categorical(3),
+            UnitsSampling::drawsFollowTheDistribution,
+            levelTooFar()),
         units("σ of eight bits", new Binary(), UnitsContract::floatsFollowDoubles, coarseSigmoid()),
         units("Γ forgets the tail", new Binary(), UnitsContract::floatsFollowDoubles, noTail()),
         gibbs("the last set bit is lost", new Binary(), new Binary(), lastBitLost()),

@@ -79,8 +79,8 @@ class LearningContractTests {
 
   @ParameterizedTest
   @MethodSource("enumerable")
-  void exactLikelihoodIsTheSlopeOfTheWeightedLogLikelihood(Machine machine) {
-    LearningContract.objectiveIsTheSlope(new ExactLikelihood(), machine, weighted(machine));
+  void exactLikelihoodIsTheDerivativeOfTheWeightedLogLikelihood(Machine machine) {
+    LearningContract.objectiveIsTheDerivative(new ExactLikelihood(), machine, weighted(machine));
   }
 
   @ParameterizedTest
@@ -100,11 +100,11 @@ class LearningContractTests {
 
   @ParameterizedTest
   @MethodSource("siteObjectives")
-  void objectivesOfSingleUnitsAreSlopesOfTheirValues(SiteObjective objective) {
+  void objectivesOfSingleUnitsAreDerivativesOfTheirValues(SiteObjective objective) {
     for (int i = 0; i < pairs().size(); i += 8) {
       Machine machine = pairs().get(i);
-      if (objective.refusal(machine.structure().layer(0).units()) == null) {
-        LearningContract.measuredObjectiveIsTheSlope(objective, machine, weighted(machine));
+      if (objective.unsupported(machine.structure().layer(0).units()) == null) {
+        LearningContract.measuredObjectiveIsTheDerivative(objective, machine, weighted(machine));
         LearningContract.objectiveIgnoresTheWorkers(objective, machine, weighted(machine));
       }
     }
@@ -120,22 +120,22 @@ class LearningContractTests {
 
   @ParameterizedTest
   @MethodSource("phases")
-  void negativePhasesKeepTheLaw(NegativePhase phase) {
+  void negativePhasesKeepTheDistribution(NegativePhase phase) {
     for (Machine machine : pairs().subList(0, 4)) {
-      LearningContract.negativePhaseKeepsTheLaw(phase, machine);
+      LearningContract.negativePhaseKeepsTheDistribution(phase, machine);
       LearningContract.negativePhaseKeepsWhatItSays(phase, machine);
     }
   }
 
   /// Specimens mix within a few dozen sweeps.
   @Test
-  void freshChainsReachTheLaw() {
+  void freshChainsReachTheDistribution() {
     for (Machine machine : pairs().subList(0, 2))
       for (NegativePhase phase :
           List.of(
               FreshChains.fromNoise(50, Effort.chains()),
               FreshChains.fromFields(50, Effort.chains()))) {
-        LearningContract.negativePhaseReachesTheLaw(phase, machine);
+        LearningContract.negativePhaseReachesTheDistribution(phase, machine);
         LearningContract.negativePhaseKeepsWhatItSays(phase, machine);
       }
   }
@@ -152,8 +152,8 @@ class LearningContractTests {
 
   @ParameterizedTest
   @MethodSource("pairs")
-  void weightDecayIsTheSlopeOfItsFormula(Machine machine) {
-    LearningContract.penaltyIsASlope(
+  void weightDecayIsTheDerivativeOfItsFormula(Machine machine) {
+    LearningContract.penaltyIsADerivative(
         new WeightDecay(0.3, 0.7),
         machine,
         p -> {
@@ -170,11 +170,11 @@ class LearningContractTests {
   /// −λ Σ θ over all columns of hidden 0/1 statistics, as often as a column stands in the fields.
   @ParameterizedTest
   @MethodSource("pulled")
-  void hiddenPullIsTheSlopeOfItsFormula(Machine machine) {
-    LearningContract.penaltyIsASlope(
+  void hiddenPullIsTheDerivativeOfItsFormula(Machine machine) {
+    LearningContract.penaltyIsADerivative(
         new HiddenBiasSparsity(0.3), machine, p -> -0.3 * onFields(machine.with(p)));
     boolean pulls = onFields(machine.with(ones(machine))) > 0;
-    assertEquals(pulls, HiddenBiasSparsity.refusal(machine.structure()) == null);
+    assertEquals(pulls, HiddenBiasSparsity.unsupported(machine.structure()) == null);
   }
 
   private static Parameters ones(Machine machine) {

@@ -52,7 +52,8 @@ final class LearningFaults {
   }
 
   private static Fault<Objective> objective(String name, Objective broken) {
-    Consumer<Objective> check = o -> LearningContract.objectiveIsTheSlope(o, BINARY, weighted());
+    Consumer<Objective> check =
+        o -> LearningContract.objectiveIsTheDerivative(o, BINARY, weighted());
     return new Fault<>("objective: " + name, check, new ExactLikelihood(), broken);
   }
 
@@ -74,8 +75,8 @@ final class LearningFaults {
     return new Fault<>("gauge: " + name, check, sound, broken);
   }
 
-  private static void keepsTheLaw(Gauge gauge) {
-    GaugeContract.moveKeepsTheLaw(new GaugeContract.Subject(gauge, POTTS));
+  private static void keepsTheDistribution(Gauge gauge) {
+    GaugeContract.moveKeepsTheDistribution(new GaugeContract.Subject(gauge, POTTS));
   }
 
   private static void centres(Gauge gauge) {
@@ -85,7 +86,7 @@ final class LearningFaults {
   private static Fault<Penalty> penalty(String name, Penalty broken) {
     Consumer<Penalty> check =
         p ->
-            LearningContract.penaltyIsASlope(
+            LearningContract.penaltyIsADerivative(
                 p,
                 BINARY,
                 parameters -> {
@@ -127,9 +128,17 @@ final class LearningFaults {
         phase("CD chains not reset", LearningFaults::keepsWhatItSays, cd, new NotReset()),
         phase("PCD chains start at the data", LearningFaults::keepsWhatItSays, pcd, restarted()),
         phase("PCD chains never move", LearningFaults::keepsWhatItSays, pcd, neverMoves()),
-        phase("CD at twice the fields", LearningFaults::phaseKeepsTheLaw, cd, hot()),
-        gauge("zero sum forgets c", LearningFaults::keepsTheLaw, new ZeroSum(), forgetsFields()),
-        gauge("zero sum of each column", LearningFaults::keepsTheLaw, new ZeroSum(), byColumn()),
+        phase("CD at twice the fields", LearningFaults::phaseKeepsTheDistribution, cd, hot()),
+        gauge(
+            "zero sum forgets c",
+            LearningFaults::keepsTheDistribution,
+            new ZeroSum(),
+            forgetsFields()),
+        gauge(
+            "zero sum of each column",
+            LearningFaults::keepsTheDistribution,
+            new ZeroSum(),
+            byColumn()),
         gauge("centring of wrong sign", LearningFaults::centres, new Centring(false), wrongSign()),
         gauge("centring forgets b", LearningFaults::centres, new Centring(false), forgetsVisible()),
         optimizer("descends", climbs, step((x, g, f, t) -> x - 0.1 * f * g)),
@@ -153,8 +162,8 @@ final class LearningFaults {
     LearningContract.negativePhaseKeepsWhatItSays(phase, BINARY);
   }
 
-  private static void phaseKeepsTheLaw(NegativePhase phase) {
-    LearningContract.negativePhaseKeepsTheLaw(phase, BINARY);
+  private static void phaseKeepsTheDistribution(NegativePhase phase) {
+    LearningContract.negativePhaseKeepsTheDistribution(phase, BINARY);
   }
 
   private static BatchObjective unweighted() {

@@ -148,7 +148,7 @@ class MutantUnits implements CustomUnits {
   }
 
   @Override
-  public String refusal(double[][] eta) {
-    return sound.refusal(eta);
+  public String unsupported(double[][] eta) {
+    return sound.unsupported(eta);
   }
 }

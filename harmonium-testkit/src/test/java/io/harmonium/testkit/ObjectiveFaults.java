@@ -131,7 +131,7 @@ final class ObjectiveFaults {
       String name, NegativePhase sound, NegativePhase broken, Machine machine) {
     return new Fault<>(
         "objective " + name,
-        p -> LearningContract.negativePhaseReachesTheLaw(p, machine),
+        p -> LearningContract.negativePhaseReachesTheDistribution(p, machine),
         sound,
         broken);
   }
@@ -177,7 +177,7 @@ final class ObjectiveFaults {
 
   /// What is done to the slopes of a two-valued unit whose value is `present`.
   private interface Spoil {
-    void spoil(double[] slopes, int present);
+    void spoil(double[] derivatives, int present);
   }
 
   private static Fault<MeasuredObjective> site(String name, SiteObjective sound, Spoil spoil) {
@@ -191,9 +191,9 @@ final class ObjectiveFaults {
     }
 
     @Override
-    public double score(double[] g, int present, double[] slopes) {
-      double value = sound.score(g, present, slopes);
-      spoil.spoil(slopes, present);
+    public double score(double[] g, int present, double[] derivatives) {
+      double value = sound.score(g, present, derivatives);
+      spoil.spoil(derivatives, present);
       return value;
     }
 
@@ -207,7 +207,7 @@ final class ObjectiveFaults {
       String name, MeasuredObjective sound, MeasuredObjective broken, Machine machine) {
     return new Fault<>(
         "objective " + name,
-        o -> LearningContract.measuredObjectiveIsTheSlope(o, machine, weighted(machine)),
+        o -> LearningContract.measuredObjectiveIsTheDerivative(o, machine, weighted(machine)),
         sound,
         broken);
   }
@@ -246,8 +246,8 @@ final class ObjectiveFaults {
     }
 
     @Override
-    public String refusal(Structure structure) {
-      return sound.refusal(structure);
+    public String unsupported(Structure structure) {
+      return sound.unsupported(structure);
     }
   }
 

@@ -27,23 +27,33 @@ final class OtherUnitFaults {
 
   static List<Fault<?>> all() {
     return List.of(
-        fault("drawn without the cut at 0", UnitsSampling::drawsFollowTheLaw, uncut()),
-        fault("mean of the uncut law", UnitsContract::meansAreThoseOfTheLaw, uncutMean()),
-        fault("one precision for both sides", UnitsSampling::drawsFollowTheLaw, onePrecision()),
+        fault("drawn without the cut at 0", UnitsSampling::drawsFollowTheDistribution, uncut()),
+        fault("mean of the uncut law", UnitsContract::meansAreThoseOfTheDistribution, uncutMean()),
+        fault(
+            "one precision for both sides",
+            UnitsSampling::drawsFollowTheDistribution,
+            onePrecision()),
         fault("closed gate counted once", UnitsContract::cumulantIsTheLogOfTheSum, countedOnce()),
         fault("bits behind closed gates kept", UnitsSampling::allPortsAreFilled, keptBits()),
-        fault("gate by its own field only", UnitsSampling::drawsFollowTheLaw, deafGate()),
+        fault("gate by its own field only", UnitsSampling::drawsFollowTheDistribution, deafGate()),
         fault("block without its off state", UnitsContract::cumulantIsTheLogOfTheSum, neverOff()),
-        fault("detectors drawn one by one", UnitsSampling::drawsFollowTheLaw, freeDetectors()),
+        fault(
+            "detectors drawn one by one",
+            UnitsSampling::drawsFollowTheDistribution,
+            freeDetectors()),
         fault("cut at one end only", UnitsContract::cumulantIsTheLogOfTheSum, oneEnd()),
-        fault("drawn from the wrong end", UnitsSampling::drawsFollowTheLaw, wrongEnd()),
-        fault("counts as rounded normal numbers", UnitsSampling::drawsFollowTheLaw, rounded()),
+        fault("drawn from the wrong end", UnitsSampling::drawsFollowTheDistribution, wrongEnd()),
+        fault(
+            "counts as rounded normal numbers",
+            UnitsSampling::drawsFollowTheDistribution,
+            rounded()),
         fault("n! forgotten", UnitsContract::cumulantIsTheLogOfTheSum, geometric()),
         fault("atom forgotten", UnitsContract::cumulantIsTheLogOfTheSum, noAtom()),
-        fault("spike by its own field only", UnitsSampling::drawsFollowTheLaw, deafSpike()),
-        fault("slab shown while off", UnitsSampling::drawsFollowTheLaw, alwaysOn()),
-        fault("drawn beyond the ends", UnitsSampling::drawsFollowTheLaw, beyond()),
-        fault("mean of the whole line", UnitsContract::meansAreThoseOfTheLaw, wholeLine()),
+        fault(
+            "spike by its own field only", UnitsSampling::drawsFollowTheDistribution, deafSpike()),
+        fault("slab shown while off", UnitsSampling::drawsFollowTheDistribution, alwaysOn()),
+        fault("drawn beyond the ends", UnitsSampling::drawsFollowTheDistribution, beyond()),
+        fault("mean of the whole line", UnitsContract::meansAreThoseOfTheDistribution, wholeLine()),
         fault("Γ of one side only", UnitsContract::cumulantIsTheLogOfTheSum, oneSide()));
   }
 

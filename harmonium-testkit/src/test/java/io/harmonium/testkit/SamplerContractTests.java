@@ -41,7 +41,7 @@ class SamplerContractTests {
   /// The first sampler on every pair, with all checks where one side is binary or (thorough profile) everywhere; the
   /// others, which treat a layer without links of its own alike, on two, and on every kind with a list of values below bits.
   @TestFactory
-  Stream<DynamicNode> everySamplerLeavesEveryLawWhereItIs() {
+  Stream<DynamicNode> everySamplerLeavesEveryDistributionWhereItIs() {
     List<Machine> pairs = Specimens.pairs(Units.kinds(), Seed.of(11));
     List<Sampler> samplers = new ArrayList<>(Sampler.kinds());
     samplers.addAll(Tempering.kinds());

@@ -29,31 +29,34 @@ final class SamplerFaults {
         new Subject(broken, machine, plain, 10_000));
   }
 
-  private static void lawStays(Subject s) {
-    SamplerContract.lawStays(s, 1);
+  private static void distributionStays(Subject s) {
+    SamplerContract.distributionStays(s, 1);
   }
 
-  private static void lawStaysWhenCold(Subject s) {
-    SamplerContract.lawStays(s, 0.5);
+  private static void distributionStaysWhenCold(Subject s) {
+    SamplerContract.distributionStays(s, 0.5);
   }
 
   static List<Fault<?>> all() {
     return List.of(
-        fault("visible layer sees a stale hidden layer", SamplerFaults::lawStays, stale()),
-        fault("visible fields missing", SamplerFaults::lawStays, noVisibleFields()),
-        fault("temperature ignored", SamplerFaults::lawStaysWhenCold, alwaysWarm()),
-        fault("temperature on the links only", SamplerFaults::lawStaysWhenCold, warmFields()),
-        fault("the same words in every sweep", SamplerFaults::lawStays, sameWords()),
-        fault("the same words for all chains", SamplerFaults::lawStays, sameChains()),
+        fault("visible layer sees a stale hidden layer", SamplerFaults::distributionStays, stale()),
+        fault("visible fields missing", SamplerFaults::distributionStays, noVisibleFields()),
+        fault("temperature ignored", SamplerFaults::distributionStaysWhenCold, alwaysWarm()),
+        fault(
+            "temperature on the links only",
+            SamplerFaults::distributionStaysWhenCold,
+            warmFields()),
+        fault("the same words in every sweep", SamplerFaults::distributionStays, sameWords()),
+        fault("the same words for all chains", SamplerFaults::distributionStays, sameChains()),
         fault("chains numbered by place", SamplerContract::chainsAreAddressed, byPlace()),
-        fault("hidden units thresholded", SamplerFaults::lawStays, thresholded()),
-        fault("hidden units of the next row", SamplerFaults::lawStays, nextRow()),
-        fault("links counted twice", SamplerFaults::lawStays, doubled()),
+        fault("hidden units thresholded", SamplerFaults::distributionStays, thresholded()),
+        fault("hidden units of the next row", SamplerFaults::distributionStays, nextRow()),
+        fault("links counted twice", SamplerFaults::distributionStays, doubled()),
         fault("last unit never moves", SamplerContract::everyCellMoves, frozen()),
         fault("hidden layer never moves", SamplerContract::everyCellMoves, frozenHidden()),
         fault("clamp off by one cell", SamplerContract::clampedCellsKeep, shiftedClamp()),
         fault("clamp ignored", SamplerContract::clampedCellsKeep, noClamp()),
-        fault("clamp only at the end", SamplerContract::clampedLawStays, lateClamp()),
+        fault("clamp only at the end", SamplerContract::clampedDistributionStays, lateClamp()),
         fault("clamp of a whole layer", SamplerContract::cellsBesideClampedMove, wholeClamp()));
   }
 

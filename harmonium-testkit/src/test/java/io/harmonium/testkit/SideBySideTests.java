@@ -73,7 +73,7 @@ class SideBySideTests {
 
   /// The first sampler on every machine, the other samplers and the checks of single layers on one.
   @TestFactory
-  Stream<DynamicNode> samplersLeaveTheirLawWhereItIs() {
+  Stream<DynamicNode> samplersLeaveTheirDistributionWhereItIs() {
     List<Machine> machines = new ArrayList<>(enumerable());
     machines.addAll(discrete());
     List<Sampler> samplers = new ArrayList<>(Sampler.kinds());
@@ -88,7 +88,7 @@ class SideBySideTests {
   }
 
   @TestFactory
-  Stream<DynamicNode> gaugesKeepTheirLaw() {
+  Stream<DynamicNode> gaugesKeepTheirDistribution() {
     List<GaugeContract.Subject> subjects = new ArrayList<>();
     for (Gauge gauge : List.of(new ZeroSum(), new Centring(false), new Centring(true)))
       for (Machine machine : everyKind()) subjects.add(new GaugeContract.Subject(gauge, machine));
@@ -97,8 +97,8 @@ class SideBySideTests {
 
   @ParameterizedTest
   @MethodSource("enumerable")
-  void exactLikelihoodIsTheSlopeOfTheWeightedLogLikelihood(Machine machine) {
-    LearningContract.objectiveIsTheSlope(
+  void exactLikelihoodIsTheDerivativeOfTheWeightedLogLikelihood(Machine machine) {
+    LearningContract.objectiveIsTheDerivative(
         new ExactLikelihood(), machine, LearningContractTests.weighted(machine));
   }
 

@@ -42,7 +42,7 @@ class TemperingContractTests {
   /// Four levels: both phases of exchanges have a pair of neighbours. Strong weights make a wrong exchange visible;
   /// hidden units that are linked to each other exchange whole states.
   @TestFactory
-  Stream<DynamicNode> everyLevelKeepsItsLaw() {
+  Stream<DynamicNode> everyLevelKeepsItsDistribution() {
     Sampler sampler = Tempering.of(new Temperatures(new double[] {1, 0.7, 0.4, 0}, null));
     List<Machine> laterals = Specimens.laterals(Seed.of(13));
     Machine strong = Specimens.random(Rbm.binary(3, 2), 1.5, Seed.of(22));
@@ -92,16 +92,16 @@ class TemperingContractTests {
   @Test
   void withoutLinksEveryExchangeSucceeds() {
     Machine machine = Specimens.random(Rbm.binary(4, 3), 0, Seed.of(5));
-    RoundTrips journeys = new RoundTrips(5, 0, 1);
+    RoundTrips roundTrips = new RoundTrips(5, 0, 1);
     Temperatures ladder = Temperatures.even(5, machine.fields());
     Configurations chains = Configurations.zeros(machine.structure(), 5);
     try (Workers workers = Workers.single()) {
       Tempering.of(ladder)
-          .with(journeys)
+          .with(roundTrips)
           .run(Distribution.of(machine), chains, 0, 2000, Seed.of(6), workers);
     }
-    for (double share : journeys.acceptance()) assertEquals(1, share, 1e-4);
-    assertTrue(Math.abs(journeys.roundTrips() - 1000) <= 5, journeys.roundTrips() + " trips");
+    for (double share : roundTrips.acceptance()) assertEquals(1, share, 1e-4);
+    assertTrue(Math.abs(roundTrips.roundTrips() - 1000) <= 5, roundTrips.roundTrips() + " trips");
   }
 
   /// After four rounds of a search the shares of accepted exchanges lie near the wished one: each is a mean over 16
@@ -114,16 +114,18 @@ class TemperingContractTests {
     try (Workers workers = Workers.single()) {
       Temperatures ladder = search.search(Distribution.of(prepared), null, Seed.of(8), workers);
       assertTrue(ladder.levels() > 3, ladder.toString());
-      RoundTrips journeys = new RoundTrips(ladder.levels(), 0, 16);
+      RoundTrips roundTrips = new RoundTrips(ladder.levels(), 0, 16);
       Configurations chains =
           Chains.independent(
               machine.structure(), machine.fields(), 16 * ladder.levels(), 0, Seed.of(9), workers);
       Tempering tempering = Tempering.of(ladder);
       tempering.run(Distribution.of(prepared), chains, 0, 200, Seed.of(10), workers);
-      tempering.with(journeys).run(Distribution.of(prepared), chains, 0, 200, Seed.of(11), workers);
-      for (double share : journeys.acceptance())
+      tempering
+          .with(roundTrips)
+          .run(Distribution.of(prepared), chains, 0, 200, Seed.of(11), workers);
+      for (double share : roundTrips.acceptance())
         assertTrue(share > 0.3 && share < 0.75, ladder + " gives " + share);
-      assertTrue(journeys.roundTrips() > 10, journeys.roundTrips() + " trips");
+      assertTrue(roundTrips.roundTrips() > 10, roundTrips.roundTrips() + " trips");
     }
   }
 
@@ -145,7 +147,7 @@ class TemperingContractTests {
   /// Kept at every level, the chains of the negative phase that stand for the model follow its law, three updates in a
   /// row: χ² with false alarms 10⁻⁶.
   @Test
-  void temperedNegativePhaseKeepsTheLaw() {
+  void temperedNegativePhaseKeepsTheDistribution() {
     Machine machine = Specimens.random(Rbm.binary(3, 2), 1.5, Seed.of(24));
     PreparedMachine prepared = PreparedMachine.of(machine);
     Temperatures ladder = Temperatures.even(3, null);
@@ -153,19 +155,22 @@ class TemperingContractTests {
     assertEquals(3 * ROWS, phase.chains());
     Configurations kept = Configurations.zeros(machine.structure(), phase.chains());
     for (int k = 0; k < 3; k++) {
-      ExactDistribution law =
-          SamplerContract.law(machine, ladder.at(k, Distribution.of(prepared)).fields(), List.of());
-      Configurations drawn = law.draw(ROWS, Seed.of(25).child(k));
+      ExactDistribution distribution =
+          SamplerContract.distribution(
+              machine, ladder.at(k, Distribution.of(prepared)).fields(), List.of());
+      Configurations drawn = distribution.draw(ROWS, Seed.of(25).child(k));
       for (int g = 0; g < ROWS; g++) kept.copyRange(drawn, g, 3 * g + k, 1);
     }
-    ExactDistribution law = SamplerContract.law(machine, machine.fields(), List.of());
+    ExactDistribution distribution =
+        SamplerContract.distribution(machine, machine.fields(), List.of());
     try (Workers workers = Workers.of(2)) {
       for (int update = 0; update < 3; update++) {
-        Batch batch = new Batch(law.draw(4, Seed.of(26)), IntStream.range(0, 4).toArray(), null);
+        Batch batch =
+            new Batch(distribution.draw(4, Seed.of(26)), IntStream.range(0, 4).toArray(), null);
         Configurations before = kept.copy();
         Configurations drawn =
             phase.draw(prepared, batch, kept, Seed.of(27).child(update), workers);
-        law.judge("tempered phase", drawn, 0, ROWS);
+        distribution.judge("tempered phase", drawn, 0, ROWS);
         assertTrue(Cells.same(drawn, Tempering.level(kept, 0, 3)));
         assertTrue(!Cells.same(before, kept), "the chains did not move");
       }

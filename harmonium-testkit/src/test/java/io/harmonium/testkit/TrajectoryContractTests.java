@@ -65,7 +65,7 @@ class TrajectoryContractTests {
 
   /// The wide law of the kit is left out, for it is of another machine than those on the way.
   @TestFactory
-  Stream<DynamicNode> machinesOnTheWayKeepTheirLaws() {
+  Stream<DynamicNode> machinesOnTheWayKeepTheirDistributions() {
     Machine pairs = Specimens.laterals(Seed.of(13)).get(2);
     return Check.tests(
         Stream.of(strong(), real(), pairs)
@@ -75,7 +75,7 @@ class TrajectoryContractTests {
   }
 
   @TestFactory
-  Stream<DynamicNode> excursionsKeepTheLaw() {
+  Stream<DynamicNode> excursionsKeepTheDistribution() {
     Ladder betas = new Temperatures(new double[] {1, 0.6, 0.2}, null);
     return Stream.concat(
         Check.tests(
@@ -94,8 +94,9 @@ class TrajectoryContractTests {
     PreparedMachine prepared = PreparedMachine.of(machine);
     try (Workers workers = Workers.single()) {
       double logZ = Enumeration.of(machine).logPartition(workers);
-      ExactDistribution law = SamplerContract.law(machine, machine.fields(), List.of());
-      double exact = probability(law, machine);
+      ExactDistribution distribution =
+          SamplerContract.distribution(machine, machine.fields(), List.of());
+      double exact = probability(distribution, machine);
       double[] sums = new double[4];
       for (int run = 0; run < runs; run++) {
         SequentialMonteCarlo.Population last =
@@ -118,9 +119,9 @@ class TrajectoryContractTests {
   }
 
   /// P(x_0 > ½) from 50 000 exact draws: its own error of 0.0022 is small beside the five errors of the test.
-  private static double probability(ExactDistribution law, Machine machine) {
+  private static double probability(ExactDistribution distribution, Machine machine) {
     int rows = 50_000;
-    var drawn = law.draw(rows, Seed.of(32));
+    var drawn = distribution.draw(rows, Seed.of(32));
     double sum = 0;
     for (int row = 0; row < rows; row++)
       sum += Cells.get(drawn, machine.structure(), 0, row, 0) > 0.5 ? 1.0 / rows : 0;
@@ -147,7 +148,7 @@ class TrajectoryContractTests {
     }
     assertNotNull(
         TemperedTransitions.of(Temperatures.even(3, null))
-            .refusal(Specimens.laterals(Seed.of(13)).get(1).structure()));
+            .unsupported(Specimens.laterals(Seed.of(13)).get(1).structure()));
   }
 
   /// Forty machines from weak to strong: few are needed, and neighbours among those exchange.
@@ -171,7 +172,7 @@ class TrajectoryContractTests {
   /// wished (trial chains are 60, and follow training in 5 sweeps each), and the ladder keeps every law of a machine with two
   /// separate modes.
   @TestFactory
-  Stream<DynamicNode> machinesBetweenKeptOnesExchangeAndKeepTheLaw() {
+  Stream<DynamicNode> machinesBetweenKeptOnesExchangeAndKeepTheDistribution() {
     Machine machine = twoModes();
     List<PreparedMachine> way = List.of(earlier(machine, 0.01));
     try (Workers workers = Workers.single()) {
@@ -179,16 +180,17 @@ class TrajectoryContractTests {
       Trajectory found =
           new TrajectorySearch(0.4, 60, 5, 50, 2000).search(way, last, Seed.of(43), workers);
       assertTrue(found.levels() > 3, found.levels() + " levels");
-      RoundTrips journeys = new RoundTrips(found.levels(), 0, 40);
+      RoundTrips roundTrips = new RoundTrips(found.levels(), 0, 40);
       Configurations chains =
           Tempering.groups(
-              SamplerContract.law(machine, machine.fields(), List.of()).draw(40, Seed.of(44)),
+              SamplerContract.distribution(machine, machine.fields(), List.of())
+                  .draw(40, Seed.of(44)),
               found.levels());
       Tempering.of(found)
-          .with(journeys)
+          .with(roundTrips)
           .run(Distribution.of(last), chains, 0, 200, Seed.of(45), workers);
-      for (double share : journeys.acceptance()) assertTrue(share > 0.2, "acceptance " + share);
-      assertTrue(journeys.roundTrips() > 40, journeys.roundTrips() + " round trips");
+      for (double share : roundTrips.acceptance()) assertTrue(share > 0.2, "acceptance " + share);
+      assertTrue(roundTrips.roundTrips() > 40, roundTrips.roundTrips() + " round trips");
       return Check.tests(
           List.of(subject(Tempering.of(found), machine)),
           SamplerContract.checks().stream()

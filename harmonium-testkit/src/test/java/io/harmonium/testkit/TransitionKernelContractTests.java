@@ -54,7 +54,7 @@ class TransitionKernelContractTests {
 
   /// Wide layers with one kind of one and one of several columns per walk, in the thorough profile with all.
   @TestFactory
-  Stream<DynamicNode> exactWalksKeepTheLaw() {
+  Stream<DynamicNode> exactWalksKeepTheDistribution() {
     return Stream.concat(
         Check.tests(
             List.of(
@@ -89,13 +89,14 @@ class TransitionKernelContractTests {
     }
 
     @Override
-    public void evaluate(Configurations x, double[] energies, Reals[] slopes, Workers workers) {
+    public void evaluate(
+        Configurations x, double[] energies, Reals[] derivatives, Workers workers) {
       Reals values = (Reals) x.values(0);
       for (int row = 0; row < x.rows(); row++) {
         double sum = 0;
         for (int j = 0; j < 3; j++) {
           sum += 0.5 * a * values.get(row, j) * values.get(row, j);
-          if (slopes != null) slopes[0].set(row, j, (float) (a * values.get(row, j)));
+          if (derivatives != null) derivatives[0].set(row, j, (float) (a * values.get(row, j)));
         }
         if (energies != null) energies[row] = sum;
       }
@@ -143,7 +144,7 @@ class TransitionKernelContractTests {
 
   /// Five standard errors, v·√(2/60 000) each, are 2.9 percent; the law e^(−E/T) itself would be a quarter away.
   @Test
-  void unadjustedLangevinHasItsOwnLaw() {
+  void unadjustedLangevinHasItsOwnDistribution() {
     for (double temperature : new double[] {1, 0.5}) {
       double a = 2;
       double alpha = 0.25;
@@ -156,19 +157,19 @@ class TransitionKernelContractTests {
 
   /// Unadjusted leaps of length ε have variance T/(a(1 − ε²a/4)) for any number of them; adjusted ones T/a.
   @Test
-  void leapsKeepTheirLawAtEveryTemperature() {
+  void leapfrogStepsKeepTheirDistributionAtEveryTemperature() {
     double a = 2;
-    for (int leaps : new int[] {1, 3, 5})
+    for (int leapfrogSteps : new int[] {1, 3, 5})
       for (double temperature : new double[] {1, 2.5}) {
         double exact = temperature / a;
         double own = exact / (1 - 0.6 * 0.6 * a / 4);
         assertEquals(
             exact,
-            variance(new Hamiltonian(0.6, leaps, temperature, true), a, exact),
+            variance(new Hamiltonian(0.6, leapfrogSteps, temperature, true), a, exact),
             5 * exact * Math.sqrt(2 / 60_000.0));
         assertEquals(
             own,
-            variance(new Hamiltonian(0.6, leaps, temperature, false), a, own),
+            variance(new Hamiltonian(0.6, leapfrogSteps, temperature, false), a, own),
             5 * own * Math.sqrt(2 / 60_000.0));
       }
   }
@@ -190,21 +191,21 @@ class TransitionKernelContractTests {
   @Test
   void valuesWithAProbabilityOfTheirOwnAreRefused() {
     List<Layer> layers = List.of(new Layer("spikes", new SpikeSlab(), 2));
-    assertTrue(new RandomWalk(1, 1).refusal(layers).contains("spikes"));
+    assertTrue(new RandomWalk(1, 1).unsupported(layers).contains("spikes"));
   }
 
   /// Central differences of F in double with h = 10⁻³ are wrong by h²·F‴/6 < 10⁻⁵, the prepared path by 10⁻⁵ of F.
   @Test
-  void slopesOfTheFreeEnergyAreItsDifferences() {
+  void derivativesOfTheFreeEnergyAreItsDifferences() {
     Machine machine = Specimens.random(Rbm.of(new Gaussian(), 3, new Binary(), 4), 0.8, Seed.of(3));
     Fields fields = machine.fields().atTemperature(1.5);
     FreeEnergy energy = new FreeEnergy(Distribution.of(machine).at(fields));
     try (Workers workers = Workers.single()) {
       Configurations x =
           Chains.independent(machine.structure(), machine.fields(), 5, 0, Seed.of(4), workers);
-      Reals[] slopes = energy.slopes(5);
+      Reals[] derivatives = energy.derivatives(5);
       double[] energies = new double[5];
-      energy.evaluate(x, energies, slopes, workers);
+      energy.evaluate(x, energies, derivatives, workers);
       var path = machine.doublePath().under(fields);
       for (int row = 0; row < 5; row++) {
         assertEquals(path.freeEnergy(x, row), energies[row], 1e-5);
@@ -217,7 +218,7 @@ class TransitionKernelContractTests {
             t[0][1][j] = value * value;
             sides[side] = path.freeEnergy(t);
           }
-          assertEquals((sides[1] - sides[0]) / 2e-3, slopes[0].get(row, j), 1e-4);
+          assertEquals((sides[1] - sides[0]) / 2e-3, derivatives[0].get(row, j), 1e-4);
         }
       }
     }
@@ -242,8 +243,8 @@ class TransitionKernelContractTests {
 
   @Test
   void walksRefuseUnitsThatTheyCannotMove() {
-    assertNotNull(Hamiltonian.of(1, 1).refusal(List.of(new Layer("x", new Binary(), 2))));
-    assertNotNull(Hamiltonian.of(1, 1).refusal(List.of(new Layer("x", new Relu(), 2))));
-    assertNotNull(new GradientProposals().refusal(List.of(new Layer("x", new Gaussian(), 2))));
+    assertNotNull(Hamiltonian.of(1, 1).unsupported(List.of(new Layer("x", new Binary(), 2))));
+    assertNotNull(Hamiltonian.of(1, 1).unsupported(List.of(new Layer("x", new Relu(), 2))));
+    assertNotNull(new GradientProposals().unsupported(List.of(new Layer("x", new Gaussian(), 2))));
   }
 }

@@ -30,22 +30,30 @@ final class UnitFaults {
     return List.of(
         fault("mean of −η", UnitsContract::derivativeOfTheCumulantIsTheMean, meanOfMinusEta()),
         fault("Γ of −η", UnitsContract::cumulantIsTheLogOfTheSum, cumulantOfMinusEta()),
-        fault("drawn by σ(η), not σ(2η)", UnitsSampling::drawsFollowTheLaw, halfSpin()),
+        fault("drawn by σ(η), not σ(2η)", UnitsSampling::drawsFollowTheDistribution, halfSpin()),
         fault("Γ without log 2", UnitsContract::cumulantIsTheLogOfTheSum, noLogTwo()),
         fault("variance m − m²", UnitsContract::variancesFollow, binaryVariance()),
-        fault("means not normalised", UnitsContract::meansAreThoseOfTheLaw, notNormalised()),
+        fault(
+            "means not normalised", UnitsContract::meansAreThoseOfTheDistribution, notNormalised()),
         fault("Γ is the largest η", UnitsContract::derivativeOfTheCumulantIsTheMean, largest()),
-        fault("last state never drawn", UnitsSampling::drawsFollowTheLaw, lastNeverDrawn()),
-        fault("σ² for σ in the draw", UnitsSampling::drawsFollowTheLaw, varianceForDeviation()),
-        fault("⟨x²⟩ without the variance", UnitsContract::meansAreThoseOfTheLaw, squareOfMean()),
+        fault(
+            "last state never drawn", UnitsSampling::drawsFollowTheDistribution, lastNeverDrawn()),
+        fault(
+            "σ² for σ in the draw",
+            UnitsSampling::drawsFollowTheDistribution,
+            varianceForDeviation()),
+        fault(
+            "⟨x²⟩ without the variance",
+            UnitsContract::meansAreThoseOfTheDistribution,
+            squareOfMean()),
         fault("Γ without ½ log γ", UnitsContract::cumulantIsTheLogOfTheSum, noLogPrecision()),
         fault("square left stale", UnitsSampling::allPortsAreFilled, staleSquare()),
         fault("fit gives the means themselves", UnitsContract::fitGivesTheMeans, lazyFit()),
         fault("float means of three digits", UnitsContract::floatsFollowDoubles, coarseMeans()),
-        fault("precision 0 accepted", UnitsContract::refusalsNameTheUnit, nothingRefused()),
+        fault("precision 0 accepted", UnitsContract::unsupportedNameTheUnit, nothingRefused()),
         fault("η capped at 3", UnitsSampling::extremeInputsDecide, capped()),
         fault("padding bits set", UnitsSampling::onlyTheRowIsWritten, dirtyPadding()),
-        fault("η of the next unit", UnitsSampling::drawsFollowTheLaw, nextUnit()),
+        fault("η of the next unit", UnitsSampling::drawsFollowTheDistribution, nextUnit()),
         fault("draws depend on other units", UnitsSampling::unitsSeeTheirOwnEta, consuming()),
         fault("values off by one", UnitsSampling::statisticsAgree, shiftedValues()));
   }
@@ -207,7 +215,7 @@ final class UnitFaults {
   private static MutantUnits nothingRefused() {
     return new MutantUnits(new Gaussian()) {
       @Override
-      public String refusal(double[][] eta) {
+      public String unsupported(double[][] eta) {
         return null;
       }
     };

@@ -11,7 +11,7 @@ import io.harmonium.matrix.Reals;
 final class ListedChains {
 
   /// Of numbers that are not 0, the largest share for which lists pay.
-  private static final double MOST = 0.4;
+  private static final double MAX = 0.4;
 
   private final float[] chains = new float[FmaChains.WIDE];
   private float[] values = {};
@@ -22,7 +22,7 @@ final class ListedChains {
   static boolean pay(Reals x, int row, int rows) {
     int set = 0;
     for (int r = row; r < row + rows; r++) set += count(x.data(), r * x.stride(), x.columns());
-    return set < MOST * rows * x.columns();
+    return set < MAX * rows * x.columns();
   }
 
   private static int count(float[] data, int from, int count) {
@@ -90,11 +90,11 @@ final class ListedChains {
   }
 
   /// Room for lists of up to `most` numbers, and for one number behind the last.
-  private void resize(int lists, int most) {
+  private void resize(int lists, int max) {
     if (starts.length < lists + 1) starts = new int[lists + 1];
-    if (values.length < lists * most + 1) {
-      values = new float[lists * most + 1];
-      places = new int[lists * most + 1];
+    if (values.length < lists * max + 1) {
+      values = new float[lists * max + 1];
+      places = new int[lists * max + 1];
     }
   }
 }

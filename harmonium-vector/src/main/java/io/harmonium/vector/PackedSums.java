@@ -17,7 +17,7 @@ final class PackedSums {
   private static final int ROWS = 512;
 
   private final RowLists lists = new RowLists();
-  private final int[] strip = new int[ListedSums.TILE];
+  private final int[] tile = new int[ListedSums.TILE];
   private final int[] table = PartialSums.room();
 
   /// y += Σ_i x_i·q_i = low·Σ_i q_i + step·Σ_{bit i} q_i.
@@ -116,9 +116,9 @@ final class PackedSums {
             addTo.stride());
       else
         for (int r = 0; r < rows; r++) {
-          Arrays.fill(strip, 0);
-          ListedSums.add(width, w.fixed(), column, w.stride(), lists, r, r + 1, strip, 0, width);
-          addScaled(strip, 0, factor, width, addTo.fixed(), out + r * addTo.stride());
+          Arrays.fill(tile, 0);
+          ListedSums.add(width, w.fixed(), column, w.stride(), lists, r, r + 1, tile, 0, width);
+          addScaled(tile, 0, factor, width, addTo.fixed(), out + r * addTo.stride());
         }
     }
   }

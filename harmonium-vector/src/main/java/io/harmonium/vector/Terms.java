@@ -57,7 +57,7 @@ final class Terms {
     for (int j = 0; j < count; j += 8) {
       FloatVector term = FloatVector.fromArray(FLOATS, values, j).mul(weight).mul(Sums.TERM);
       FloatVector size = term.abs();
-      if (!size.compare(LT, 0x1p30f).allTrue()) throw refusal(values, weight, j);
+      if (!size.compare(LT, 0x1p30f).allTrue()) throw unsupported(values, weight, j);
       FloatVector whole = size.add(0x1p23f).sub(0x1p23f).blend(size, size.compare(GE, 0x1p23f));
       IntVector n = (IntVector) whole.convert(F2I, 0);
       largest = largest.max(n);
@@ -66,9 +66,9 @@ final class Terms {
     return largest.reduceLanes(MAX);
   }
 
-  private static NonFiniteException refusal(float[] values, float weight, int from) {
+  private static NonFiniteException unsupported(float[] values, float weight, int from) {
     int j = from;
     while (Math.abs(weight * values[j] * Sums.TERM) < 0x1p30f) j++;
-    return Sums.refusal(weight * values[j] * Sums.TERM);
+    return Sums.unsupported(weight * values[j] * Sums.TERM);
   }
 }

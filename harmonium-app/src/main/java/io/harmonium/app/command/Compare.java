@@ -117,12 +117,9 @@ final class Compare implements Callable<Integer> {
       throw CommandFailure.usage(
           "a comparison needs two or more runs, got " + paths.size(),
           "harmonium compare " + Shell.quoted(paths.getFirst()) + " OTHER_RUN");
-    if (paths.size() > Comparison.MOST)
+    if (paths.size() > Comparison.MAX)
       throw CommandFailure.usage(
-          "at most "
-              + Comparison.MOST
-              + " runs can be told apart in one chart, got "
-              + paths.size(),
+          "at most " + Comparison.MAX + " runs can be told apart in one chart, got " + paths.size(),
           "compare fewer runs at a time");
     Set<Path> seen = new LinkedHashSet<>();
     for (Path path : paths)

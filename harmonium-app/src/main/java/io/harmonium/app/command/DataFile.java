@@ -47,7 +47,7 @@ record DataFile(Path path, boolean force) {
     try {
       DataFiles.write(path, data);
     } catch (IllegalArgumentException e) {
-      throw refusal(e);
+      throw unsupported(e);
     }
   }
 
@@ -55,7 +55,7 @@ record DataFile(Path path, boolean force) {
     try {
       SequenceFiles.write(path, data);
     } catch (IllegalArgumentException e) {
-      throw refusal(e);
+      throw unsupported(e);
     }
   }
 
@@ -73,11 +73,11 @@ record DataFile(Path path, boolean force) {
       }
       writer.finish();
     } catch (IllegalArgumentException e) {
-      throw refusal(e);
+      throw unsupported(e);
     }
   }
 
-  private CommandFailure refusal(IllegalArgumentException e) {
+  private CommandFailure unsupported(IllegalArgumentException e) {
     return new CommandFailure(
         ExitCode.USAGE,
         "cannot write '" + path + "': " + e.getMessage(),

@@ -62,9 +62,9 @@ final class DataGenerate implements Callable<Integer> {
     Generator generator = Generators.parse(name);
     DataFile file = new DataFile(out, force);
     String drawn = "rows";
-    if (generator instanceof SequenceGenerator law) {
+    if (generator instanceof SequenceGenerator distribution) {
       drawn = "sequences";
-      file.write(law.sequences(0, rows, common.seed()));
+      file.write(distribution.sequences(0, rows, common.seed()));
     } else file.write(rows, (first, count) -> generator.generate(first, count, common.seed()));
     Console console = common.console();
     console.print("wrote %d %s of %s to %s".formatted(rows, drawn, generator.spelling(), out));
@@ -84,11 +84,11 @@ final class DataGenerate implements Callable<Integer> {
         .sum();
   }
 
-  private static void requireKnown(String law) {
+  private static void requireKnown(String distribution) {
     List<String> names = Generators.all().stream().map(Generators.Recipe::name).toList();
-    if (!names.contains(law))
+    if (!names.contains(distribution))
       throw CommandFailure.usage(
-          "there is no generator '" + law + "'",
-          Suggestions.question(law, names, "one of " + String.join(", ", names)));
+          "there is no generator '" + distribution + "'",
+          Suggestions.question(distribution, names, "one of " + String.join(", ", names)));
   }
 }

@@ -47,7 +47,7 @@ final class DataPicture implements Callable<Integer> {
       paramLabel = "N",
       defaultValue = "4",
       description = "How many sequences, at most (${DEFAULT-VALUE}).")
-  private int most;
+  private int max;
 
   @Option(
       names = "--every",
@@ -86,7 +86,7 @@ final class DataPicture implements Callable<Integer> {
           ExitCode.EXISTS,
           "'" + out + "' exists already",
           "another name, or --force to replace it");
-    if (most < 1 || every < 1 || prompt < 0)
+    if (max < 1 || every < 1 || prompt < 0)
       throw CommandFailure.usage(
           "expected --n and --every of at least 1 and --prompt of at least 0",
           "--n 4 --every 4 --prompt 0");
@@ -98,14 +98,14 @@ final class DataPicture implements Callable<Integer> {
           file.toString(),
           "drop columns until one kind is left",
           null);
-    SequencePictures pictures = new SequencePictures(data, most, every, prompt);
+    SequencePictures pictures = new SequencePictures(data, max, every, prompt);
     byte[] bytes =
         name.endsWith(".png")
             ? pictures.raster().png()
             : pictures.document("harmonium data picture").getBytes(StandardCharsets.UTF_8);
     new ResultFile(out, force).write(picture -> picture.write(bytes));
     Console console = common.console();
-    int shown = Math.min(most, data.count());
+    int shown = Math.min(max, data.count());
     console.print("drew " + shown + " of " + Counted.of(data.count(), "sequences") + " to " + out);
     Map<String, Object> document = new LinkedHashMap<>();
     document.put("file", out.toString());

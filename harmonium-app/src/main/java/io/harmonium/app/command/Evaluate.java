@@ -173,7 +173,7 @@ final class Evaluate implements Callable<Integer> {
         .withCells(new CellRequest(anomalies, imputation, share))
         .withFrames(frames)
         .withAgainst(networks.against())
-        .withTruth(networks.law());
+        .withTruth(networks.distribution());
   }
 
   private Set<Request> estimators() {

@@ -64,7 +64,7 @@ import picocli.CommandLine.Spec;
 })
 final class Import implements Callable<Integer> {
 
-  private static final String USUAL_PICTURE = "--picture 28x28";
+  private static final String DEFAULT_PICTURE = "--picture 28x28";
 
   @Spec private CommandSpec spec;
 
@@ -165,9 +165,9 @@ final class Import implements Callable<Integer> {
             sides.length == 2 ? 1 : Integer.parseInt(sides[2]));
     } catch (IllegalArgumentException e) {
       throw new CommandFailure(
-          ExitCode.USAGE, "--picture: " + e.getMessage(), "", USUAL_PICTURE, e);
+          ExitCode.USAGE, "--picture: " + e.getMessage(), "", DEFAULT_PICTURE, e);
     }
     throw CommandFailure.usage(
-        "--picture: expected WIDTHxHEIGHT or WIDTHxHEIGHTx3, got '" + text + "'", USUAL_PICTURE);
+        "--picture: expected WIDTHxHEIGHT or WIDTHxHEIGHTx3, got '" + text + "'", DEFAULT_PICTURE);
   }
 }

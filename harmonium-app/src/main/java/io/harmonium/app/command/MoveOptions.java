@@ -51,9 +51,9 @@ final class MoveOptions {
       paramLabel = "L",
       defaultValue = "10",
       description = "Leapfrog steps of hmc (${DEFAULT-VALUE}).")
-  private int leaps;
+  private int leapfrogSteps;
 
   SamplerChoice choice() {
-    return new SamplerChoice(sampler, levels, acceptance, step, leaps);
+    return new SamplerChoice(sampler, levels, acceptance, step, leapfrogSteps);
   }
 }

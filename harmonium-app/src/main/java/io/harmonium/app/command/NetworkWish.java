@@ -48,10 +48,10 @@ final class NetworkWish {
   }
 
   /// The law that rows were drawn from, null where none is given.
-  KnownDensity law() {
+  KnownDensity distribution() {
     if (truth == null) return null;
     Generator generator = Generators.parse(truth);
-    if (generator instanceof KnownDensity law) return law;
+    if (generator instanceof KnownDensity distribution) return distribution;
     throw CommandFailure.usage(
         "--truth: the density of " + generator.spelling() + " is not known",
         "a law whose density is known, such as rings, moons, mixture or grid");

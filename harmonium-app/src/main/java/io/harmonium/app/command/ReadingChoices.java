@@ -83,7 +83,7 @@ class ReadingChoices {
               + " picture has colours).")
   private boolean grey;
 
-  private static final String USUAL_BITS = "threshold:0.5";
+  private static final String DEFAULT_BITS = "threshold:0.5";
 
   /// The settings to read `file` alone.
   DataSettings settings(Path file) {
@@ -92,7 +92,7 @@ class ReadingChoices {
 
   /// The settings for `data` with rows held out and weights.
   DataSettings settings(String data, String test, String split, String weights) {
-    String bits = binarize == null ? USUAL_BITS : binarize;
+    String bits = binarize == null ? DEFAULT_BITS : binarize;
     String kind = binarize != null && visible.equals("auto") ? "binary" : visible;
     return new DataSettings(
         data,

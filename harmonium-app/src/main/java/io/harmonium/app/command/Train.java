@@ -99,7 +99,7 @@ final class Train implements Callable<Integer>, DerivedOptions, SelectiveHelp {
       names = "--checkpoints",
       order = 30,
       paramLabel = "PLAN",
-      defaultValue = RunSettings.USUAL_CHECKPOINTS,
+      defaultValue = RunSettings.DEFAULT_CHECKPOINTS,
       description =
           "Machines kept for good: log:N (evenly in the logarithm), every:N, or last:N for none"
               + " but the newest N states (${DEFAULT-VALUE}).")
@@ -109,7 +109,7 @@ final class Train implements Callable<Integer>, DerivedOptions, SelectiveHelp {
       names = "--evaluate",
       order = 31,
       paramLabel = "PLAN",
-      defaultValue = RunSettings.USUAL_EVALUATE,
+      defaultValue = RunSettings.DEFAULT_EVALUATE,
       description = "When the machine is judged: log:N or every:N (${DEFAULT-VALUE}).")
   private String evaluate;
 

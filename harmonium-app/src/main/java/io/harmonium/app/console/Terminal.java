@@ -10,10 +10,10 @@ public record Terminal(
     int columns,
     boolean colour) {
 
-  private static final int USUAL_COLUMNS = 80;
+  private static final int DEFAULT_COLUMNS = 80;
 
   /// Files: nothing is animated, nothing coloured.
-  public static final Terminal NONE = new Terminal(false, false, false, USUAL_COLUMNS, false);
+  public static final Terminal NONE = new Terminal(false, false, false, DEFAULT_COLUMNS, false);
 
   /// What the launcher found out (`harmonium.stdin.tty`, `harmonium.stdout.tty`, `harmonium.stderr.tty`, `harmonium.columns`) and the
   /// environment says (`NO_COLOR`, `TERM=dumb`).
@@ -22,7 +22,7 @@ public record Terminal(
     boolean output = Boolean.getBoolean("harmonium.stdout.tty");
     boolean error = Boolean.getBoolean("harmonium.stderr.tty") && !dumb;
     boolean colour = output && !dumb && environment.getOrDefault("NO_COLOR", "").isEmpty();
-    int columns = Integer.getInteger("harmonium.columns", USUAL_COLUMNS);
+    int columns = Integer.getInteger("harmonium.columns", DEFAULT_COLUMNS);
     boolean input = Boolean.getBoolean("harmonium.stdin.tty");
     return new Terminal(input, output, error, Math.clamp(columns, 40, 400), colour);
   }

@@ -25,9 +25,9 @@ import io.harmonium.units.Units;
 /// ```
 final class ClampedDriftCheck {
 
-  private static final int MOST_UNITS = 12;
-  private static final int MOST_STATES = 1 << 12;
-  private static final double MOST_WORK = 4e9;
+  private static final int MAX_UNITS = 12;
+  private static final int MAX_STATES = 1 << 12;
+  private static final double MAX_WORK = 4e9;
   private static final int ROWS = 4;
   private static final int CHAINS = 500;
   private static final int SWEEPS = 20;
@@ -54,9 +54,9 @@ final class ClampedDriftCheck {
       links += machine.parameters().slice(link.name()).length();
     int count = 0;
     int product = 1;
-    while (count < Math.min(MOST_UNITS, size)
-        && (long) product * values <= MOST_STATES
-        && (count < 2 || links * product * values * ROWS <= MOST_WORK)) {
+    while (count < Math.min(MAX_UNITS, size)
+        && (long) product * values <= MAX_STATES
+        && (count < 2 || links * product * values * ROWS <= MAX_WORK)) {
       product *= values;
       count++;
     }
@@ -90,10 +90,10 @@ final class ClampedDriftCheck {
     int compared = 0;
     for (int row = 0; row < Math.min(ROWS, rows.rows()); row++) {
       Configurations given = given(row);
-      double[] law = law(given);
-      Configurations chains = start(given, law, row);
+      double[] distribution = distribution(given);
+      Configurations chains = start(given, distribution, row);
       Bits[] masks = masks();
-      Sampler sampler = Sampler.usual(structure);
+      Sampler sampler = Sampler.defaultFor(structure);
       PreparedMachine prepared = PreparedMachine.of(machine);
       Distribution p = Distribution.of(prepared).with(new Clamp(masks, given));
       if (!visible()) settle(prepared, chains, row);
@@ -101,10 +101,10 @@ final class ClampedDriftCheck {
       int[][] ends = values(chains);
       for (int k = 0; k < free.length; k++)
         for (int a = 1; a < units().values(); a++) {
-          worst = Math.max(worst, deviation(law, ends, k, a, -1));
+          worst = Math.max(worst, deviation(distribution, ends, k, a, -1));
           compared++;
           if (k > 0) {
-            worst = Math.max(worst, deviation(law, ends, k, a, k - 1));
+            worst = Math.max(worst, deviation(distribution, ends, k, a, k - 1));
             compared++;
           }
         }
@@ -134,7 +134,7 @@ final class ClampedDriftCheck {
     Bits[] fixed = new Bits[structure.size()];
     for (int l = 0; l < structure.visible().size(); l++) fixed[l] = full(l);
     Distribution p = Distribution.of(machine).with(new Clamp(fixed, all.copy()));
-    Sampler.usual(structure).run(p, all, 0, 1, Seed.of(31).child(row), workers);
+    Sampler.defaultFor(structure).run(p, all, 0, 1, Seed.of(31).child(row), workers);
     int[] first = new int[CHAINS];
     Configurations one = all.like(CHAINS);
     one.copyRows(all, first);
@@ -157,7 +157,7 @@ final class ClampedDriftCheck {
   }
 
   /// The probability of every state of the free units, the first of them changing fastest.
-  private double[] law(Configurations given) {
+  private double[] distribution(Configurations given) {
     DoublePath path = machine.doublePath();
     double[] log = new double[states];
     workers.forBlocks(
@@ -183,13 +183,13 @@ final class ClampedDriftCheck {
     return log;
   }
 
-  private Configurations start(Configurations given, double[] law, int row) {
+  private Configurations start(Configurations given, double[] distribution, int row) {
     Configurations chains = given.copy();
     Seed seed = Seed.of(37).child(row);
     for (int c = 0; c < CHAINS; c++) {
       double left = seed.row(c).uniformDouble(0, 0);
       int state = 0;
-      while (state < states - 1 && left >= law[state]) left -= law[state++];
+      while (state < states - 1 && left >= distribution[state]) left -= distribution[state++];
       for (int unit : free) {
         units().setValue(chains.layers()[layer], c, unit, state % units().values());
         state /= units().values();
@@ -203,7 +203,7 @@ final class ClampedDriftCheck {
     Bits[] hidden = new Bits[structure.size()];
     for (int l = structure.visible().size(); l < hidden.length; l++) hidden[l] = full(l);
     Distribution p = Distribution.of(prepared).with(new Clamp(hidden, chains.copy()));
-    Sampler.usual(structure).run(p, chains, 0, 1, Seed.of(41).child(row), workers);
+    Sampler.defaultFor(structure).run(p, chains, 0, 1, Seed.of(41).child(row), workers);
   }
 
   private int[][] values(Configurations chains) {
@@ -215,11 +215,12 @@ final class ClampedDriftCheck {
   }
 
   /// How far, in standard errors, the chains are from the probability that unit k has value a (and unit `with` the same).
-  private double deviation(double[] law, int[][] ends, int k, int a, int with) {
+  private double deviation(double[] distribution, int[][] ends, int k, int a, int with) {
     int values = units().values();
     double expected = 0;
     for (int s = 0; s < states; s++)
-      if (digit(s, k, values) == a && (with < 0 || digit(s, with, values) == a)) expected += law[s];
+      if (digit(s, k, values) == a && (with < 0 || digit(s, with, values) == a))
+        expected += distribution[s];
     int seen = 0;
     for (int[] end : ends) if (end[k] == a && (with < 0 || end[with] == a)) seen++;
     return DriftCheck.deviation(seen, seen, expected, CHAINS);

@@ -16,7 +16,7 @@ import io.harmonium.sampling.Sampler;
 /// deviations, each in standard errors, passes √(2 log(2m/α)) with probability at most α = 0.001.
 final class DriftCheck {
 
-  private static final double MOST_BITS = 16;
+  private static final double MAX_BITS = 16;
   private static final int CHAINS = 2000;
   private static final int SWEEPS = 20;
   private static final double FALSE_ALARM = 1e-3;
@@ -25,13 +25,13 @@ final class DriftCheck {
 
   static Check of(Machine machine, Workers workers) {
     double bits = Enumeration.logStates(machine);
-    if (!(bits <= MOST_BITS))
+    if (!(bits <= MAX_BITS))
       return Check.skip("drift", "neither side has at most 2^16 states to sum over");
     Parameters exact = machine.parameters().zeros();
     Enumeration.of(machine).addExpectations(1, workers, exact);
     Configurations chains = ExactSamples.draw(machine, CHAINS, Seed.of(17), workers);
     PreparedMachine prepared = PreparedMachine.of(machine);
-    Sampler.usual(machine.structure())
+    Sampler.defaultFor(machine.structure())
         .run(Distribution.of(prepared), chains, 0, SWEEPS, Seed.of(19), workers);
     double worst = worst(machine, chains, exact.values());
     double limit = Math.sqrt(2 * Math.log(2 * exact.size() / FALSE_ALARM));

@@ -42,13 +42,13 @@ public final class NetworkCheck {
     NetworkShape shape = NetworkShape.mlp(Activation.SILU, false, 1, 1);
     try (Network network = engine.open(shape, NetworkEngine.Precision.SINGLE, 1)) {
       network.load(new double[] {0.5, 2});
-      Reals slopes = Reals.zeros(1, 1);
-      network.pull(Reals.zeros(1, 1), (f, c) -> c[0] = f[0], slopes, null);
-      return slopes.get(0, 0) == 1
+      Reals derivatives = Reals.zeros(1, 1);
+      network.pull(Reals.zeros(1, 1), (f, c) -> c[0] = f[0], derivatives, null);
+      return derivatives.get(0, 0) == 1
           ? Check.pass(NAME, engine.name())
           : Check.fail(
               NAME,
-              engine.name() + " answers " + slopes.get(0, 0) + " where 1 is right",
+              engine.name() + " answers " + derivatives.get(0, 0) + " where 1 is right",
               "please report it",
               ExitCode.INTERNAL);
     }

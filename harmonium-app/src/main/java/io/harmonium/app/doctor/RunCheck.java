@@ -90,11 +90,12 @@ public final class RunCheck {
     RunCheck checks = new RunCheck(run, workers);
     List<Check> all = new ArrayList<>(List.of(files));
     run.warnings().forEach(text -> all.add(Check.warn("files", text, "")));
-    String refusal = checks.machine.refusal();
+    String unsupported = checks.machine.unsupported();
     all.add(
-        refusal == null
+        unsupported == null
             ? Check.pass("machine", checks.machine.parameters().size() + " finite parameters")
-            : Check.fail("machine", refusal, "an earlier machine of models/", ExitCode.BAD_DATA));
+            : Check.fail(
+                "machine", unsupported, "an earlier machine of models/", ExitCode.BAD_DATA));
     all.add(reload(run));
     all.add(checks.gradient());
     all.add(checks.gauge());
@@ -217,9 +218,9 @@ public final class RunCheck {
     double worst = 0;
     for (int i = 0; i < COORDINATES; i++) {
       int at = (int) (draws.uniformDouble(i, 0) * machine.parameters().size());
-      double slope = (sum(at, STEP) - sum(at, -STEP)) / (2 * STEP);
+      double derivative = (sum(at, STEP) - sum(at, -STEP)) / (2 * STEP);
       double expected = analytic.values()[at];
-      worst = Math.max(worst, Math.abs(slope - expected) / Math.max(1, Math.abs(expected)));
+      worst = Math.max(worst, Math.abs(derivative - expected) / Math.max(1, Math.abs(expected)));
     }
     return Check.within(
         "gradient", "differences of F and its gradient agree to", worst, 1e-6, REPORT);

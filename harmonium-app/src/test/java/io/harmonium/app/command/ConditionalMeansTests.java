@@ -224,18 +224,18 @@ class ConditionalMeansTests {
     double furthest = 0;
     for (int row = 0; row < means.length; row++) {
       String[] cells = lines.get(row + 1).split(",");
-      double[] law = new double[header.length - 2];
+      double[] distribution = new double[header.length - 2];
       double[] marginal = new double[header[2].length() - 3];
-      for (int z = 0; z < law.length; z++) {
-        law[z] = Double.parseDouble(cells[z + 2]);
+      for (int z = 0; z < distribution.length; z++) {
+        distribution[z] = Double.parseDouble(cells[z + 2]);
         for (int j = 0; j < marginal.length; j++)
-          if (header[z + 2].charAt(2 + j) == '1') marginal[j] += law[z];
+          if (header[z + 2].charAt(2 + j) == '1') marginal[j] += distribution[z];
       }
-      for (int z = 0; z < law.length; z++) {
+      for (int z = 0; z < distribution.length; z++) {
         double product = 1;
         for (int j = 0; j < marginal.length; j++)
           product *= header[z + 2].charAt(2 + j) == '1' ? marginal[j] : 1 - marginal[j];
-        furthest = Math.max(furthest, Math.abs(product - law[z]));
+        furthest = Math.max(furthest, Math.abs(product - distribution[z]));
       }
       if (kind == MachineKind.BM) assertArrayEquals(marginal, means[row], 1e-12);
     }
@@ -243,7 +243,7 @@ class ConditionalMeansTests {
   }
 
   @Test
-  void aBeliefNetworkHasNoLawOfCodes() throws IOException {
+  void aBeliefNetworkHasNoDistributionOfCodes() throws IOException {
     Path data = SmallMachine.data(MachineKind.DBN, folder);
     Path run = SmallMachine.train(MachineKind.DBN, data, folder);
     Ran.of("transform", run, data, "--codes").failed(2, "no closed form");

@@ -148,7 +148,7 @@ class ConvolutionCommandTests {
   }
 
   @Test
-  void theUsualFiltersFitThePicture() {
+  void theDefaultFiltersFitThePicture() {
     Ran ran =
         Ran.done("train", "digits", "--model", "conv-rbm", "--updates", 2, "--dry-run", "--json");
     assertTrue(ran.out().contains("24:3x3:1:2:8x8"), ran.out());
@@ -171,8 +171,9 @@ class ConvolutionCommandTests {
                 .json()
                 .get("cost");
     assertEquals(2, ((Number) cost.get("evaluations")).intValue());
-    double usual = ((Number) cost.get("secondsPerEvaluation")).doubleValue();
-    assertEquals(20 * usual, ((Number) cost.get("secondsOfLast")).doubleValue(), 1e-9 * usual);
+    double standard = ((Number) cost.get("secondsPerEvaluation")).doubleValue();
+    assertEquals(
+        20 * standard, ((Number) cost.get("secondsOfLast")).doubleValue(), 1e-9 * standard);
   }
 
   @Test

@@ -72,7 +72,7 @@ class DbnCommandTests {
   /// The last stage loses its newest state, then everything; either way it ends with the same bits. Tuned networks are
   /// judged, sampled and exported like all others, and their recognition is not that of the storeys any more.
   @Test
-  void allStoreysAreTunedTogetherAndResumed() throws IOException {
+  void allRbmsAreTunedTogetherAndResumed() throws IOException {
     Path run = folder.resolve("tuned");
     Object[] words = {
       "train",
@@ -99,7 +99,7 @@ class DbnCommandTests {
     Dbn network = Dbn.of(machine(run).structure(), machine(run).parameters());
     assertTrue(network.untied());
     double moved = 0;
-    double[] below = network.storeys().getFirst().parameters().values();
+    double[] below = network.rbms().getFirst().parameters().values();
     double[] known = network.upward(0).parameters().values();
     for (int i = 0; i < below.length; i++) moved = Math.max(moved, Math.abs(below[i] - known[i]));
     assertTrue(moved > 1e-6 && moved < 0.1, "weights differ by " + moved);

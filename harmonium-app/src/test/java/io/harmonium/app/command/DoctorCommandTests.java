@@ -17,10 +17,10 @@ class DoctorCommandTests {
 
   @ParameterizedTest
   @CsvSource({"bars:size=3, 4", "ising:size=3, 3:spin", "moons, 4", "bars:size=3, 3:gaussian"})
-  void runsOfEveryKindPassTheirChecks(String law, String hidden) {
+  void runsOfEveryKindPassTheirChecks(String distribution, String hidden) {
     Path data = folder.resolve("data.npz");
     Path run = folder.resolve("run");
-    Ran.done("data", "generate", law, "--n", 100, "--out", data);
+    Ran.done("data", "generate", distribution, "--n", 100, "--out", data);
     Ran.done("train", data, "--hidden", hidden, "--updates", 20, "--out", run, "--quiet");
     Ran ran = Ran.done("doctor", run);
     for (String check : List.of("files", "reload", "gradient", "gauge", "prepared", "drift"))

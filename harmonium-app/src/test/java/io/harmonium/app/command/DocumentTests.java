@@ -93,7 +93,7 @@ class DocumentTests {
   /// log p of a row by `score` averages to what `evaluate` says, and stays when arrays go out and come in (rounding of the
   /// gauge: 1e-9).
   @Test
-  void scoresAgreeWithTheEvaluationAndSurviveTheJourney() {
+  void scoresAgreeWithTheEvaluationAndSurviveTheRoundTrip() {
     assertEquals(0, train(run(), 30, "--split", "none", "--learn", "exact").code());
     double mean = value(Ran.done("evaluate", run(), "--json").json(), "meanLogLikelihood");
     double[][] scores = Ran.done("score", run(), data, "--log-likelihood").numbers();

@@ -121,11 +121,11 @@ class EvaluateTests {
   }
 
   @Test
-  void theDivergenceToTheDataIsThatOfTheEnumeratedLaw() {
+  void theDivergenceToTheDataIsThatOfTheEnumeratedDistribution() {
     Map<?, ?> json = Ran.done("evaluate", run, data, "--exact", "--json").json();
     double divergence = 0;
     double entropy = 0;
-    for (double p : SmallRbm.law(1)) {
+    for (double p : SmallRbm.distribution(1)) {
       divergence += StrictMath.log(1 / (16 * p)) / 16;
       entropy -= p * StrictMath.log(p);
     }

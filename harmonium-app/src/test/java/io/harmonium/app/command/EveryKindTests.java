@@ -88,7 +88,7 @@ class EveryKindTests {
   /// A machine that is a law given what each row tells says nothing about the law of rows, nor about what is given.
   @ParameterizedTest
   @EnumSource(names = {"REPLICATED_SOFTMAX", "GATED_RBM", "CONDITIONAL_RBM"})
-  void whatIsGivenHasNoLaw(MachineKind kind) throws IOException {
+  void whatIsGivenHasNoDistribution(MachineKind kind) throws IOException {
     Path data = SmallMachine.data(kind, folder);
     Path run = SmallMachine.train(kind, data, folder);
     for (String view :

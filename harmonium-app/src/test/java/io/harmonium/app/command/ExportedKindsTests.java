@@ -32,7 +32,7 @@ class ExportedKindsTests {
 
   @ParameterizedTest
   @MethodSource("kinds")
-  void exportedArraysComeBackAsTheSameLaw(MachineKind kind) throws IOException {
+  void exportedArraysComeBackAsTheSameDistribution(MachineKind kind) throws IOException {
     Path data = SmallMachine.data(kind, folder);
     Path run = SmallMachine.train(kind, data, folder);
     comesBack(run, data, folder.resolve(kind == MachineKind.POTTS ? "params.dat" : "machine.npz"));

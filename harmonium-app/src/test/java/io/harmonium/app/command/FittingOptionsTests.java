@@ -111,7 +111,7 @@ class FittingOptionsTests {
     "--evaluate=last:2, --evaluate",
     "--epochs=1e18, below 10^9"
   })
-  void refusalsNameTheOption(String words, String said) {
+  void unsupportedNameTheOption(String words, String said) {
     List<Object> command = new ArrayList<>(List.of("train", "digits"));
     if (!words.contains("--hidden=")) command.addAll(List.of("--hidden", 3));
     command.addAll(List.of(words.split(" ")));

@@ -45,9 +45,9 @@ class KindsOfDataTests {
     "moons, moons.npz, gaussian",
     "parity:bits=4, parity.csv, binary"
   })
-  void generatedData(String law, String file, String kind) {
+  void generatedData(String distribution, String file, String kind) {
     Path data = folder.resolve(file);
-    Ran.done("data", "generate", law, "--n", 100, "--out", data);
+    Ran.done("data", "generate", distribution, "--n", 100, "--out", data);
     assertEquals(kind, visible(train(data, "--hidden", 3)));
   }
 

@@ -165,7 +165,7 @@ class NetworkCommandTests {
   private static double[] weights(Machine deep) {
     return deep.structure().is(Dbn.KIND)
         ? Dbn.of(deep.structure(), deep.parameters())
-            .storeys()
+            .rbms()
             .get(0)
             .parameters()
             .get("visible-hidden1")

@@ -24,9 +24,9 @@ class PackedBitsTests {
 
   @TempDir private Path folder;
 
-  private Path generated(String law, String name) {
+  private Path generated(String distribution, String name) {
     Path file = folder.resolve(name);
-    Ran.done("data", "generate", law, "--n", 300, "--out", file);
+    Ran.done("data", "generate", distribution, "--n", 300, "--out", file);
     return file;
   }
 
@@ -42,9 +42,9 @@ class PackedBitsTests {
 
   @ParameterizedTest
   @ValueSource(strings = {"bars:size=4", "ising:size=4,sweeps=3"})
-  void trainingGivesTheBitsOfTheSameRowsInMemory(String law) throws IOException {
-    Path mapped = trained(generated(law, "a.bits"), "20 --batch-size 40 --k 1");
-    Path memory = trained(generated(law, "a.npy"), "20 --batch-size 40 --k 1");
+  void trainingGivesTheBitsOfTheSameRowsInMemory(String distribution) throws IOException {
+    Path mapped = trained(generated(distribution, "a.bits"), "20 --batch-size 40 --k 1");
+    Path memory = trained(generated(distribution, "a.npy"), "20 --batch-size 40 --k 1");
     assertArrayEquals(parameters(memory), parameters(mapped));
     assertEquals(
         Files.readString(memory.resolve("metrics.jsonl")),

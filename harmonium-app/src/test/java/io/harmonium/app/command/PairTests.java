@@ -90,7 +90,7 @@ class PairTests {
   }
 
   @Test
-  void scoresAgreeWithTheEvaluationAndSurviveTheJourney() {
+  void scoresAgreeWithTheEvaluationAndSurviveTheRoundTrip() {
     assertEquals(0, train("gated-rbm", run(), 10, "--split", "none", "--learn", "exact").code());
     Map<?, ?> judged = Ran.done("evaluate", run(), "--json").json();
     double mean =

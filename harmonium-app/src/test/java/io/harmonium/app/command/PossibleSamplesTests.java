@@ -22,7 +22,7 @@ class PossibleSamplesTests {
 
   @TempDir private static Path folder;
   private static Path run;
-  private static int most;
+  private static int max;
 
   /// Orders are far more spread than counts of one rate, so that a normal unit holds them: without bounds, about one in
   /// five samples is below 0.
@@ -32,7 +32,7 @@ class PossibleSamplesTests {
     List<String> lines = new ArrayList<>(List.of("kind,orders,price,change"));
     for (int i = 0; i < 200; i++) {
       int orders = (int) (-12 * Math.log(1 - random.nextDouble()));
-      most = Math.max(most, orders);
+      max = Math.max(max, orders);
       lines.add(
           String.format(
               Locale.ROOT,
@@ -56,7 +56,7 @@ class PossibleSamplesTests {
       String[] cells = row.split(",");
       assertTrue(cells[1].matches("\\d+"), row);
       int orders = Integer.parseInt(cells[1]);
-      assertTrue(orders <= most, row);
+      assertTrue(orders <= max, row);
       if (orders == 0) border++;
       assertTrue(Double.parseDouble(cells[2]) >= 0, row);
       below |= Double.parseDouble(cells[3]) < 0;
@@ -76,7 +76,7 @@ class PossibleSamplesTests {
     NpyArray all = Npy.read(array, Limits.DEFAULT);
     for (int row = 0; row < 300; row++) {
       double orders = all.doubleAt(4 * row + 1);
-      assertTrue(orders == Math.rint(orders) && orders >= 0 && orders <= most, "" + orders);
+      assertTrue(orders == Math.rint(orders) && orders >= 0 && orders <= max, "" + orders);
     }
   }
 

@@ -53,12 +53,12 @@ class SampleTests {
     return x;
   }
 
-  private static double chiSquare(double[] counts, double[] law) {
+  private static double chiSquare(double[] counts, double[] distribution) {
     double total = 0;
     for (double count : counts) total += count;
     double sum = 0;
     for (int i = 0; i < counts.length; i++) {
-      double expected = total * law[i];
+      double expected = total * distribution[i];
       sum += (counts[i] - expected) * (counts[i] - expected) / expected;
     }
     return sum;
@@ -67,16 +67,16 @@ class SampleTests {
   /// With 4000 rows a shift of some state by 2 percent of probability would give χ² near 60.
   @ParameterizedTest
   @ValueSource(doubles = {0.5, 1, 3})
-  void samplesFollowTheLawAtTheirTemperature(double temperature) {
+  void samplesFollowTheDistributionAtTheirTemperature(double temperature) {
     double[] counts = new double[16];
     Ran ran = Ran.done("sample", run, "--n", ROWS, "--steps", 60, "--temperature", temperature);
     for (double[] row : ran.numbers()) counts[state(row)]++;
-    double square = chiSquare(counts, SmallRbm.law(temperature));
+    double square = chiSquare(counts, SmallRbm.distribution(temperature));
     assertTrue(square < CHI_SQUARE_15, "χ² = " + square);
   }
 
   @Test
-  void givenCellsNeverMoveAndMissingOnesFollowTheirConditionalLaw() throws Exception {
+  void givenCellsNeverMoveAndMissingOnesFollowTheirConditionalDistribution() throws Exception {
     Path holes = Files.writeString(folder.resolve("holes.csv"), "a,b,c,d\n1,,?,0\n0,1,1,1\n");
     Ran ran = Ran.done("sample", run, "--given", holes, "--n", ROWS, "--steps", 60, "--thin", 20);
     double[][] rows = ran.numbers();
@@ -91,11 +91,11 @@ class SampleTests {
       assertEquals(0, rows[r][3]);
       if (r >= 2 * 2 * ROWS) counts[(int) (rows[r][1] + 2 * rows[r][2])]++;
     }
-    double[] joint = SmallRbm.law(1);
-    double[] law = new double[4];
+    double[] joint = SmallRbm.distribution(1);
+    double[] distribution = new double[4];
     double sum = joint[1] + joint[3] + joint[5] + joint[7];
-    for (int k = 0; k < 4; k++) law[k] = joint[1 + 2 * k] / sum;
-    double square = chiSquare(counts, law);
+    for (int k = 0; k < 4; k++) distribution[k] = joint[1 + 2 * k] / sum;
+    double square = chiSquare(counts, distribution);
     assertTrue(square < CHI_SQUARE_3, "χ² = " + square);
   }
 
@@ -113,7 +113,7 @@ class SampleTests {
   /// p(x₂ | x₁) is a mixture over the four hidden states z with means b₂ + (Wz)₂ and weights
   /// exp(x₁(Wz)₁/σ₁² + c·z + ((b₂ + (Wz)₂)² − b₂²)/2σ₂²).
   @Test
-  void realCellsAreCompletedByTheirConditionalLaw() {
+  void realCellsAreCompletedByTheirConditionalDistribution() {
     double[][] w = {{0.8, -0.5}, {1.5, 0.7}};
     double[] b = {0.3, -0.2};
     double[] c = {-0.4, 0.1};

@@ -44,10 +44,10 @@ class SamplersTests {
       for (int i = 0; i < 4; i++) if (row[i] == 1) x |= 1 << i;
       counts[x]++;
     }
-    double[] law = SmallRbm.law(temperature);
+    double[] distribution = SmallRbm.distribution(temperature);
     double sum = 0;
     for (int x = 0; x < 16; x++) {
-      double expected = rows.length * law[x];
+      double expected = rows.length * distribution[x];
       sum += (counts[x] - expected) * (counts[x] - expected) / expected;
     }
     return sum;
@@ -63,7 +63,7 @@ class SamplersTests {
         "metropolis",
         "gradient"
       })
-  void samplesFollowTheLawByEverySampler(String words) {
+  void samplesFollowTheDistributionByEverySampler(String words) {
     Path run = small();
     for (double temperature : new double[] {1, 2}) {
       List<Object> command =
@@ -182,7 +182,7 @@ class SamplersTests {
   /// standard errors, the variance within five of its own; langevin's is 1/(1 − α/2).
   @ParameterizedTest
   @ValueSource(strings = {"mala", "hmc", "metropolis", "langevin"})
-  void realUnitsMoveAlongTheSlope(String kind) {
+  void realUnitsMoveAlongTheDerivative(String kind) {
     Map<String, NpyArray> arrays = new LinkedHashMap<>();
     arrays.put("W", NpyArray.of(new double[4], 2, 2));
     arrays.put("b", NpyArray.of(new double[] {0.3, -0.2}, 2));

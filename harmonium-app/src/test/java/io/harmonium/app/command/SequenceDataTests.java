@@ -153,14 +153,16 @@ class SequenceDataTests {
 
   @ParameterizedTest
   @ValueSource(strings = {"gaits:length=9", "balls:size=6,length=9", "lagged:length=9"})
-  void sequencesAreDrawnAsTheirFramesAre(String law) throws Exception {
+  void sequencesAreDrawnAsTheirFramesAre(String distribution) throws Exception {
     Path file = folder.resolve("s.csv");
-    if (law.startsWith("balls")) file = folder.resolve("s.npz");
-    Ran.done("data", "generate", law, "--n", 3, "--out", file);
+    if (distribution.startsWith("balls")) file = folder.resolve("s.npz");
+    Ran.done("data", "generate", distribution, "--n", 3, "--out", file);
     Object[] read =
-        law.startsWith("balls")
+        distribution.startsWith("balls")
             ? new Object[] {"--visible", "gaussian"}
-            : new Object[] {"--id", "id", "--drop", law.startsWith("gaits") ? "time,fast" : "time"};
+            : new Object[] {
+              "--id", "id", "--drop", distribution.startsWith("gaits") ? "time,fast" : "time"
+            };
     Path svg = folder.resolve("s.svg");
     Path png = folder.resolve("s.png");
     Object[] draw = {"data", "picture", file, "--every", 4, "--n", 2, "--prompt", 1, "--out"};
@@ -168,8 +170,8 @@ class SequenceDataTests {
     Ran.done(with(with(draw, png), read));
     var document = DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(svg.toFile());
     // three of nine frames of two sequences: ten bones each, one picture each, or one roll of all
-    int expected = law.startsWith("gaits") ? 60 : law.startsWith("balls") ? 6 : 2;
-    String element = law.startsWith("gaits") ? "line" : "image";
+    int expected = distribution.startsWith("gaits") ? 60 : distribution.startsWith("balls") ? 6 : 2;
+    String element = distribution.startsWith("gaits") ? "line" : "image";
     assertEquals(expected, document.getElementsByTagName(element).getLength());
     assertEquals((byte) 0x89, Files.readAllBytes(png)[0]);
     Ran.of(with(with(draw, svg), read)).failed(73, "exists");

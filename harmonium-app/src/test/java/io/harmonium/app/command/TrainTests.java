@@ -120,7 +120,7 @@ class TrainTests {
     return Arguments.of(code, words, List.of(said));
   }
 
-  static Stream<Arguments> refusals() {
+  static Stream<Arguments> unsupported() {
     return Stream.of(
         bad(66, "@missing.csv", "missing.csv"),
         bad(65, "@ragged.csv", "ragged.csv, line 3"),
@@ -160,7 +160,7 @@ class TrainTests {
   }
 
   @ParameterizedTest
-  @MethodSource("refusals")
+  @MethodSource("unsupported")
   void whatCannotBeTrainedIsRefusedWithARemedyAndLeavesNothing(
       int code, String words, List<String> said) throws IOException {
     String out = words.contains("--out") || words.contains("--resume") ? "" : " --out @new";

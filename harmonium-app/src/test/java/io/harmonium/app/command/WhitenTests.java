@@ -47,7 +47,7 @@ class WhitenTests {
   }
 
   @Test
-  void evaluationSaysHowFarAMachineIsAboveTheNormalLaw() {
+  void evaluationSaysHowFarAMachineIsAboveTheNormalDistribution() {
     Path train = leaves("train.npy", 200, 1);
     Path test = leaves("test.npy", 50, 2);
     Path run = folder.resolve("run");

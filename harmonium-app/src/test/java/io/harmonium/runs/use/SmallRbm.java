@@ -57,15 +57,15 @@ public final class SmallRbm {
   }
 
   /// p(x) of the 16 visible states at a temperature.
-  public static double[] law(double temperature) {
-    double[] law = new double[16];
+  public static double[] distribution(double temperature) {
+    double[] distribution = new double[16];
     double sum = 0;
     for (int x = 0; x < 16; x++) {
-      for (int z = 0; z < 8; z++) law[x] += StrictMath.exp(-energy(x, z) / temperature);
-      sum += law[x];
+      for (int z = 0; z < 8; z++) distribution[x] += StrictMath.exp(-energy(x, z) / temperature);
+      sum += distribution[x];
     }
-    for (int x = 0; x < 16; x++) law[x] /= sum;
-    return law;
+    for (int x = 0; x < 16; x++) distribution[x] /= sum;
+    return distribution;
   }
 
   /// F(x) = −log Σ_z e^(−E(x, z)).

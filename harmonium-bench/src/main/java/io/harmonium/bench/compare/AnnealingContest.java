@@ -83,8 +83,8 @@ final class AnnealingContest implements Contest {
   }
 
   @Override
-  public int rounds(int usual) {
-    return Math.min(usual, 3);
+  public int rounds(int standard) {
+    return Math.min(standard, 3);
   }
 
   private Sample logPartition(List<Answer> answers) {

@@ -23,8 +23,8 @@ public interface Contest extends Player, AutoCloseable {
   }
 
   /// How often the two sides take turns; long rounds need fewer.
-  default int rounds(int usual) {
-    return usual;
+  default int rounds(int standard) {
+    return standard;
   }
 
   /// Whether both computed the same thing.

@@ -85,7 +85,7 @@ record DeadLeaves(int size, double smallest, double largest, double noise) imple
 
   /// The radius below which a share `u` of all radii lies.
   private double radius(double u) {
-    double most = 1 / (smallest * smallest);
-    return 1 / Math.sqrt(most - u * (most - 1 / (largest * largest)));
+    double max = 1 / (smallest * smallest);
+    return 1 / Math.sqrt(max - u * (max - 1 / (largest * largest)));
   }
 }

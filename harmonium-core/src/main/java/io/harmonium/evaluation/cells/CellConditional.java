@@ -42,12 +42,14 @@ public record CellConditional(double logValue, double expected, double best, dou
   /// Unit `unit` of visible layer `layer`. The weights of its law are relative to the value that it has, whose own log p is
   /// thus minus the log of their sum.
   private static CellConditional of(SiteConditionals.Site site, Units units, int layer, int unit) {
-    SiteConditionals.Conditional law = site.law(layer, unit);
-    boolean real = units.values() == 0 && !(units.whole() && law.present() >= 0);
-    double[] logs = law.logs();
+    SiteConditionals.Conditional distribution = site.distribution(layer, unit);
+    boolean real = units.values() == 0 && !(units.whole() && distribution.present() >= 0);
+    double[] logs = distribution.logs();
     double[] heights =
         real
-            ? Arrays.stream(law.values()).map(y -> site.logDensity(layer, unit, y)).toArray()
+            ? Arrays.stream(distribution.values())
+                .map(y -> site.logDensity(layer, unit, y))
+                .toArray()
             : logs;
     double norm = Elementary.logSumExp(logs);
     double expected = 0;
@@ -57,7 +59,9 @@ public record CellConditional(double logValue, double expected, double best, dou
       if (heights[a] > heights[top]) top = a;
     }
     double best =
-        real ? highest(site, units.borders(), layer, unit, law.values(), top) : law.values()[top];
+        real
+            ? highest(site, units.borders(), layer, unit, distribution.values(), top)
+            : distribution.values()[top];
     if (units.whole()) best = Math.rint(best);
     double logBest = real ? site.logDensity(layer, unit, best) : heights[top];
     return new CellConditional(-norm, expected, best, logBest - norm);

@@ -39,7 +39,7 @@ public final class CellMeans {
     Clamp clamp = new Clamp(known, rows.x());
     clamp.apply(chains);
     Distribution p = Distribution.of(machine).with(clamp);
-    Sampler gibbs = Sampler.usual(structure);
+    Sampler gibbs = Sampler.defaultFor(structure);
     gibbs.run(p, chains, 0, WARMUP, seed.child("warm up"), workers);
     for (int sweep = 0; sweep < SWEEPS; sweep++) {
       gibbs.run(p, chains, 0, 1, seed.child(sweep), workers);

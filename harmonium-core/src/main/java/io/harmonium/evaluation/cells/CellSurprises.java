@@ -14,14 +14,14 @@ public final class CellSurprises {
   public static final int COMPLETIONS = 4;
 
   private final Rows rows;
-  private final CellModel law;
+  private final CellModel distribution;
   private final List<Rows> completions = new ArrayList<>();
 
-  public CellSurprises(CellModel law, Rows rows, Seed seed, Workers workers) {
+  public CellSurprises(CellModel distribution, Rows rows, Seed seed, Workers workers) {
     this.rows = rows;
-    this.law = law;
+    this.distribution = distribution;
     for (int i = 0; i < (rows.missing() == null ? 1 : COMPLETIONS); i++)
-      completions.add(law.filled(rows, seed.child(i), workers));
+      completions.add(distribution.filled(rows, seed.child(i), workers));
   }
 
   /// Judgements of a row, `[visible layer][unit]`, null for unknown cells and given layers. The best value is that under the first
@@ -29,7 +29,7 @@ public final class CellSurprises {
   public CellConditional[][] of(int row) {
     CellConditional[][] mean = null;
     for (Rows whole : completions) {
-      CellConditional[][] judged = law.judge(whole.x(), row);
+      CellConditional[][] judged = distribution.judge(whole.x(), row);
       if (mean == null) mean = judged;
       else
         for (int l = 0; l < mean.length; l++)
@@ -43,7 +43,7 @@ public final class CellSurprises {
 
   /// Whether there is something to say about a cell: it is known, and not in a layer that is given and has no law.
   private boolean judges(int layer, int row, int unit) {
-    return layer >= law.structure().given() && !rows.missing(layer, row, unit);
+    return layer >= distribution.structure().given() && !rows.missing(layer, row, unit);
   }
 
   private static CellConditional plus(CellConditional a, CellConditional b) {

@@ -26,15 +26,15 @@ public record HiddenCells(int rows, double share, List<Column> columns) {
       int layer, int unit, boolean number, int cells, double error, double plainError) {}
 
   /// Rows that are judged at most.
-  private static final int MOST = 2000;
+  private static final int MAX = 2000;
 
   /// Hides cells of `rows`; `train` are the rows whose means are the plain guess.
   public static HiddenCells of(
-      CellModel law, Rows train, Rows rows, double share, Seed seed, Workers workers) {
-    Structure structure = law.structure();
-    Rows judged = rows.subset(MOST, seed.child("rows"));
+      CellModel distribution, Rows train, Rows rows, double share, Seed seed, Workers workers) {
+    Structure structure = distribution.structure();
+    Rows judged = rows.subset(MAX, seed.child("rows"));
     CellChoice choice = CellChoice.of(structure, judged, share, seed.child("hidden"));
-    double[][][] guessed = law.means(choice.hidden(), seed.child("means"), workers);
+    double[][][] guessed = distribution.means(choice.hidden(), seed.child("means"), workers);
     KnownMoments plain = KnownMoments.of(structure, train);
     List<Column> columns = new ArrayList<>();
     for (int l = 0; l < structure.visible().size(); l++)

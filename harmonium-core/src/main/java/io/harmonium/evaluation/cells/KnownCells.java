@@ -19,14 +19,14 @@ import io.harmonium.units.Units;
 /// F(x_k) = −log Σ_m e^(−F(x_k, x_m)) = F(x_k, x*_m) + log p(x*_m | x_k)
 /// ```
 ///
-/// Up to [#MOST] states of the missing cells are summed, which is exact. Beyond, the second form is estimated: x* is
+/// Up to [#MAX] states of the missing cells are summed, which is exact. Beyond, the second form is estimated: x* is
 /// the middle of the law of each missing cell, and p(x*_m | x_k) = ⟨p(x*_m | h)⟩ over hidden states h that Gibbs
 /// sampling draws given x_k ([#WARMUP] sweeps, [#SWEEPS] to find x*, [#SWEEPS] to average). The draws are those of one
 /// stream, so that a row has the same number alone and among others.
 public final class KnownCells {
 
   /// States of the missing cells of a row that are summed exactly.
-  static final int MOST = 64;
+  static final int MAX = 64;
 
   static final int WARMUP = 10;
   static final int SWEEPS = 30;
@@ -60,7 +60,7 @@ public final class KnownCells {
     long states = states(row);
     if (states == 1) return path.freeEnergy(rows.x(), row);
     double free =
-        states <= MOST ? summed(row, (int) states) : new TransitionKernel(row, space).freeEnergy();
+        states <= MAX ? summed(row, (int) states) : new TransitionKernel(row, space).freeEnergy();
     return free - logBase(row);
   }
 
@@ -77,11 +77,11 @@ public final class KnownCells {
     return sum;
   }
 
-  /// The number of states of the missing cells; more than [#MOST] where they are not listed.
+  /// The number of states of the missing cells; more than [#MAX] where they are not listed.
   private long states(int row) {
     long product = 1;
     for (int l = 0; l < visible; l++)
-      for (int cell = 0; cell < structure.layer(l).size() && product <= MOST; cell++)
+      for (int cell = 0; cell < structure.layer(l).size() && product <= MAX; cell++)
         if (rows.missing(l, row, cell)) {
           int values = structure.layer(l).units().values();
           product = values == 0 ? Long.MAX_VALUE : product * values;
@@ -122,7 +122,7 @@ public final class KnownCells {
       if (!structure.bipartite())
         throw new IllegalArgumentException(
             "more than "
-                + MOST
+                + MAX
                 + " states of missing cells are summed out of machines without links within a side"
                 + " only; fill the cells in first");
       this.row = row;
@@ -142,18 +142,18 @@ public final class KnownCells {
     double freeEnergy() {
       for (int l = 0; l < visible; l++) draw(l, path.fields().theta()[l], SEED.child("start"));
       for (int sweep = 0; sweep < WARMUP; sweep++) sweep(sweep);
-      double[][][] law = new double[visible][][];
-      for (int l = 0; l < visible; l++) law[l] = path.zeros(l);
+      double[][][] distribution = new double[visible][][];
+      for (int l = 0; l < visible; l++) distribution[l] = path.zeros(l);
       for (int sweep = 0; sweep < SWEEPS; sweep++) {
         sweep(WARMUP + sweep);
-        addLaw(law);
+        addDistribution(distribution);
       }
       double[][][] t = path.statistics(rows.x(), row);
-      for (int l = 0; l < visible; l++) middle(l, law[l], t[l]);
+      for (int l = 0; l < visible; l++) middle(l, distribution[l], t[l]);
       double[] logs = new double[SWEEPS];
       for (int sweep = 0; sweep < SWEEPS; sweep++) {
         sweep(WARMUP + SWEEPS + sweep);
-        logs[sweep] = logLaw(t);
+        logs[sweep] = logDistribution(t);
       }
       double log = Elementary.logSumExp(logs) - Elementary.log((double) SWEEPS);
       return path.freeEnergy(t) + log;
@@ -190,29 +190,29 @@ public final class KnownCells {
           state.layers()[l][p].keep(known[l], 0, rows.x().layers()[l][p], row);
     }
 
-    private void addLaw(double[][][] law) {
+    private void addDistribution(double[][][] distribution) {
       for (int l = 0; l < visible; l++) {
         Layer layer = structure.layer(l);
         double[][] means = path.zeros(l);
         layer.units().means(etas[l], 0, layer.size(), means);
         for (int p = 0; p < means.length; p++)
-          for (int j = 0; j < means[p].length; j++) law[l][p][j] += means[p][j] / SWEEPS;
+          for (int j = 0; j < means[p].length; j++) distribution[l][p][j] += means[p][j] / SWEEPS;
       }
     }
 
     /// x* of the missing cells of a layer: the value that the mean statistics are nearest to, into `t` (modified).
-    private void middle(int l, double[][] law, double[][] t) {
+    private void middle(int l, double[][] distribution, double[][] t) {
       Units units = structure.layer(l).units();
       for (int cell = 0; cell < structure.layer(l).size(); cell++) {
         if (known[l].get(0, cell)) continue;
         if (units.values() == 0) {
-          double mean = law[0][cell];
+          double mean = distribution[0][cell];
           units.statisticsAt(units.whole() ? Math.rint(mean) : mean, cell, t);
-        } else units.statistics(nearest(l, law, cell, t), cell, t);
+        } else units.statistics(nearest(l, distribution, cell, t), cell, t);
       }
     }
 
-    private int nearest(int l, double[][] law, int cell, double[][] t) {
+    private int nearest(int l, double[][] distribution, int cell, double[][] t) {
       Units units = structure.layer(l).units();
       int[] offsets = structure.unitOffsets(l, 0);
       int best = 0;
@@ -221,7 +221,7 @@ public final class KnownCells {
         units.statistics(value, cell, t);
         double distance = 0;
         for (int c = offsets[cell]; c < offsets[cell + 1]; c++)
-          distance += (law[0][c] - t[0][c]) * (law[0][c] - t[0][c]);
+          distance += (distribution[0][c] - t[0][c]) * (distribution[0][c] - t[0][c]);
         if (distance < least) {
           least = distance;
           best = value;
@@ -231,7 +231,7 @@ public final class KnownCells {
     }
 
     /// log p(x*_m | h) − log h(x*_m) under the η of the last sweep.
-    private double logLaw(double[][][] t) {
+    private double logDistribution(double[][][] t) {
       double sum = 0;
       for (int l = 0; l < visible; l++)
         for (int cell = 0; cell < structure.layer(l).size(); cell++) {

@@ -46,9 +46,9 @@ public final class WhitenedCells implements CellModel {
   private final SiteConditionals sites;
 
   public WhitenedCells(Machine machine, Whitening whitening) {
-    String refusal = WhitenedGibbs.refuse(machine.structure());
-    if (refusal == null) refusal = machine.refusal();
-    if (refusal != null) throw new IllegalArgumentException(refusal);
+    String unsupported = WhitenedGibbs.refuse(machine.structure());
+    if (unsupported == null) unsupported = machine.unsupported();
+    if (unsupported != null) throw new IllegalArgumentException(unsupported);
     this.machine = machine;
     this.whitening = whitening;
     this.prepared = PreparedMachine.of(machine);
@@ -119,15 +119,15 @@ public final class WhitenedCells implements CellModel {
     for (int i = 0; i < n; i++)
       if (!rows.missing(0, row, i)) y[i] = rows.x().values(0).content(row, i) - mean[i];
     walk.start(row, row + 1);
-    walk.run(row, row + 1, 0, KnownCells.WARMUP, space, (r, s, law, expected) -> {});
+    walk.run(row, row + 1, 0, KnownCells.WARMUP, space, (r, s, distribution, expected) -> {});
     walk.run(
         row,
         row + 1,
         KnownCells.WARMUP,
         KnownCells.SWEEPS,
         space,
-        (r, s, law, expected) -> {
-          int[] unknown = law.unknown();
+        (r, s, distribution, expected) -> {
+          int[] unknown = distribution.unknown();
           for (int a = 0; a < unknown.length; a++) y[unknown[a]] += expected[a] / KnownCells.SWEEPS;
         });
     double[] logs = new double[KnownCells.SWEEPS];
@@ -138,7 +138,7 @@ public final class WhitenedCells implements CellModel {
         first,
         KnownCells.SWEEPS,
         space,
-        (r, s, law, expected) -> logs[s - first] = law.logDensity(expected, y));
+        (r, s, distribution, expected) -> logs[s - first] = distribution.logDensity(expected, y));
     double[][][] t = new double[structure().size()][][];
     t[0] = path.zeros(0);
     double[] z = whitening.weights(y);
@@ -151,7 +151,8 @@ public final class WhitenedCells implements CellModel {
     if (rows.missing() == null) return rows;
     WhitenedGibbs gibbs = whitening.gibbs(rows.knownCells(0), (Reals) rows.x().values(0));
     Configurations chains = Configurations.zeros(structure(), rows.count());
-    started(gibbs, chains, seed, workers).run(SWEEPS, workers, (row, sweep, law, mean) -> {});
+    started(gibbs, chains, seed, workers)
+        .run(SWEEPS, workers, (row, sweep, distribution, mean) -> {});
     Reals x = completed(gibbs, (Reals) chains.values(0));
     return new Rows(Configurations.visible(structure(), List.of(x)), rows.weights());
   }
@@ -181,9 +182,9 @@ public final class WhitenedCells implements CellModel {
     walk.run(
         CellMeans.WARMUP + CellMeans.SWEEPS,
         workers,
-        (row, sweep, law, expected) -> {
+        (row, sweep, distribution, expected) -> {
           if (sweep < CellMeans.WARMUP) return;
-          int[] unknown = law.unknown();
+          int[] unknown = distribution.unknown();
           for (int a = 0; a < unknown.length; a++)
             sums[row][unknown[a]] += expected[a] / CellMeans.SWEEPS;
         });

@@ -31,9 +31,9 @@ import io.harmonium.units.Port;
 public record AnnealingPath(PreparedMachine machine, Fields base, Betas betas) {
 
   public AnnealingPath {
-    String refusal = machine.machine().refusal();
-    if (refusal != null) throw new IllegalArgumentException(refusal);
-    String conditional = Distribution.refusal(machine.structure());
+    String unsupported = machine.machine().unsupported();
+    if (unsupported != null) throw new IllegalArgumentException(unsupported);
+    String conditional = Distribution.unsupported(machine.structure());
     if (conditional != null) throw new IllegalArgumentException(conditional);
   }
 

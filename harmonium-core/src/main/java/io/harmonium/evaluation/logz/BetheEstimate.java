@@ -34,7 +34,7 @@ final class BetheEstimate implements MachineEstimator {
 
   @Override
   public Optional<String> unsupported(LogPartitionTask task) {
-    return Optional.ofNullable(DiscretePairs.refusal(task.machine().structure()));
+    return Optional.ofNullable(DiscretePairs.unsupported(task.machine().structure()));
   }
 
   @Override

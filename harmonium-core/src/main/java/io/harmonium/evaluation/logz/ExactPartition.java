@@ -68,23 +68,23 @@ public final class ExactPartition implements LogPartitionEstimator {
   /// Why log Z of this machine is out of reach, if so.
   static Optional<String> unsupported(Machine machine) {
     if (possible(machine)) return Optional.empty();
-    String refusal = machine.refusal();
+    String unsupported = machine.unsupported();
     return Optional.of(
-        refusal != null
-            ? refusal
+        unsupported != null
+            ? unsupported
             : "the smaller side of this machine has more than the 2^26 states that are summed");
   }
 
   /// True where log Z of this machine is within reach.
   public static boolean possible(Machine machine) {
-    return machine.refusal() == null
+    return machine.unsupported() == null
         && (QuadraticForm.of(machine) != null || Enumeration.possible(machine));
   }
 
   /// log Z; refused with the reason where it is out of reach or infinite.
   public static double logPartition(Machine machine, Workers workers) {
-    String refusal = machine.refusal();
-    if (refusal != null) throw new IllegalArgumentException(refusal);
+    String unsupported = machine.unsupported();
+    if (unsupported != null) throw new IllegalArgumentException(unsupported);
     QuadraticForm form = QuadraticForm.of(machine);
     if (form != null) return form.logIntegral() - machine.doublePath().constant();
     return Enumeration.of(machine).logPartition(workers);

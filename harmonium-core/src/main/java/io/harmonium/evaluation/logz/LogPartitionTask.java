@@ -164,11 +164,11 @@ public final class LogPartitionTask implements PartitionTask {
   TemperedRun tempered() {
     if (tempered == null)
       tempered =
-          TemperedRun.run(path(), TemperedRun.Plan.USUAL, seed().child("tempering"), workers);
+          TemperedRun.run(path(), TemperedRun.Plan.DEFAULT, seed().child("tempering"), workers);
     return tempered;
   }
 
-  /// Units and couplings of a machine that [DiscretePairs#refusal] does not refuse.
+  /// Units and couplings of a machine that [DiscretePairs#unsupported] does not refuse.
   DiscretePairs pairs() {
     if (pairs == null) pairs = DiscretePairs.of(machine.doublePath());
     return pairs;

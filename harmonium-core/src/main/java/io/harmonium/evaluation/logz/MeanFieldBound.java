@@ -135,10 +135,10 @@ final class MeanFieldBound implements MachineEstimator {
             i -> {
               Start start = starts.get(chosen.get(i));
               MeanField field = new MeanField(how);
-              MeanField.Solution law =
+              MeanField.Solution distribution =
                   start.x == null ? field.solve(path) : field.solve(path, start.x, start.row);
-              converged[chosen.get(i)] = law.end().converged();
-              return law.logPartition();
+              converged[chosen.get(i)] = distribution.end().converged();
+              return distribution.logPartition();
             });
     for (int i = 0; i < found.length; i++)
       values[chosen.get(i)] = Math.max(values[chosen.get(i)], found[i]);

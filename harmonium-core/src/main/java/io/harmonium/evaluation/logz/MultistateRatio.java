@@ -15,7 +15,7 @@ import io.harmonium.numeric.Elementary;
 /// H = Σ_x [diag p − p·pᵀ].
 final class MultistateRatio {
 
-  private static final int MOST_STEPS = 300;
+  private static final int MAX_STEPS = 300;
 
   private final double[][] weights;
   private final int[] levels;
@@ -42,16 +42,16 @@ final class MultistateRatio {
   double[] solve(double[] start) {
     double[] f = start.clone();
     double value = value(f);
-    for (int step = 0; step < MOST_STEPS; step++) {
+    for (int step = 0; step < MAX_STEPS; step++) {
       GradientChecks at = new GradientChecks(f);
-      double[] move = at.solve(at.slope);
-      double most = 0;
-      for (double part : move) most = Math.max(most, Math.abs(part));
+      double[] move = at.solve(at.derivative);
+      double max = 0;
+      for (double part : move) max = Math.max(max, Math.abs(part));
       double[] next = f.clone();
       for (int k = 1; k < count; k++) next[k] += move[k - 1];
       double there = value(next);
-      if (most < 1e-11) return next;
-      if (!(there < value || most < 0.1)) {
+      if (max < 1e-11) return next;
+      if (!(there < value || max < 0.1)) {
         next = at.balanced(f);
         there = value(next);
       }
@@ -94,7 +94,7 @@ final class MultistateRatio {
 
   /// Σ p − n and H at a place, without level 0.
   private final class GradientChecks {
-    private final double[] slope = new double[count - 1];
+    private final double[] derivative = new double[count - 1];
     private final Cholesky factor;
 
     GradientChecks(double[] f) {
@@ -103,11 +103,11 @@ final class MultistateRatio {
       for (int n = 0; n < weights.length; n++) {
         shares(n, f, p);
         for (int i = 1; i < count; i++) {
-          slope[i - 1] += p[i];
+          derivative[i - 1] += p[i];
           h[i - 1][i - 1] += p[i];
           for (int j = 1; j <= i; j++) h[i - 1][j - 1] -= p[i] * p[j];
         }
-        if (levels[n] > 0) slope[levels[n] - 1] -= 1;
+        if (levels[n] > 0) derivative[levels[n] - 1] -= 1;
       }
       // A level that shares no sample with the others would leave H without an inverse.
       for (int i = 0; i < h.length; i++) h[i][i] += 1e-12 * weights.length;
@@ -123,7 +123,7 @@ final class MultistateRatio {
       double[] sums = new double[count];
       sums[0] = weights.length;
       for (int k = 1; k < count; k++) {
-        sums[k] = slope[k - 1] + Elementary.exp(logCounts[k]);
+        sums[k] = derivative[k - 1] + Elementary.exp(logCounts[k]);
         sums[0] -= sums[k];
       }
       double[] next = new double[count];

@@ -49,7 +49,7 @@ final class PathWeights {
     }
 
     /// ∂f_β/∂β.
-    double slope(double beta) {
+    double derivative(double beta) {
       double sum = atMachine - atBase;
       for (int l = 0; l < inputs.length; l++)
         if (inputs[l] != null) {
@@ -65,7 +65,7 @@ final class PathWeights {
 
     /// ∂²f_β/∂β²: the variance that the hidden layers add to that of the slope.
     double curvature(double beta) {
-      return summed ? (slope(beta + STEP) - slope(beta - STEP)) / (2 * STEP) : 0;
+      return summed ? (derivative(beta + STEP) - derivative(beta - STEP)) / (2 * STEP) : 0;
     }
 
     private double[][] eta(int l, double beta) {

@@ -28,7 +28,7 @@ final class PerturbAndMap implements MachineEstimator {
 
   private static final double EULER = 0.5772156649015329;
 
-  private static final double MOST_BITS = 16;
+  private static final double MAX_BITS = 16;
 
   /// Pairs of draws where maxima are local; the second of a pair has all uniform numbers mirrored.
   private static final int LOCAL_PAIRS = 30;
@@ -57,7 +57,7 @@ final class PerturbAndMap implements MachineEstimator {
 
   @Override
   public Optional<String> unsupported(LogPartitionTask task) {
-    return Optional.ofNullable(refusal(task.machine()));
+    return Optional.ofNullable(unsupported(task.machine()));
   }
 
   @Override
@@ -71,12 +71,12 @@ final class PerturbAndMap implements MachineEstimator {
   }
 
   /// Null, or why neither way is open.
-  public static String refusal(Machine machine) {
-    return exact(machine) ? null : DiscretePairs.refusal(machine.structure());
+  public static String unsupported(Machine machine) {
+    return exact(machine) ? null : DiscretePairs.unsupported(machine.structure());
   }
 
   private static boolean exact(Machine machine) {
-    return Enumeration.possible(machine) && Enumeration.logStates(machine) <= MOST_BITS;
+    return Enumeration.possible(machine) && Enumeration.logStates(machine) <= MAX_BITS;
   }
 
   public static Estimate estimate(Machine machine, Seed seed, Workers workers) {

@@ -29,7 +29,7 @@ public record ReverseAnnealedImportance(double logBase, ImportanceWeights weight
       AnnealingPath path, Configurations samples, Seed seed, Workers workers) {
     Configurations x = Configurations.zeros(path.machine().structure(), samples.rows());
     x.copyRange(samples, 0, 0, samples.rows());
-    Sampler.usual(path.machine().structure())
+    Sampler.defaultFor(path.machine().structure())
         .run(Distribution.of(path.machine()), x, 0, 1, seed.child("start"), workers);
     double[] log = path.walk(x, false, seed.child("down"), workers);
     return new ReverseAnnealedImportance(path.logBase(), new ImportanceWeights(log), false);

@@ -47,8 +47,8 @@ final class TapEstimate implements MachineEstimator {
 
   @Override
   public Optional<String> unsupported(LogPartitionTask task) {
-    String reason = DiscretePairs.refusal(task.machine().structure());
-    return Optional.ofNullable(reason != null ? reason : refusal(task.pairs(), order));
+    String reason = DiscretePairs.unsupported(task.machine().structure());
+    return Optional.ofNullable(reason != null ? reason : unsupported(task.pairs(), order));
   }
 
   @Override
@@ -62,8 +62,8 @@ final class TapEstimate implements MachineEstimator {
   }
 
   /// Null, or why there is no such expansion of this machine.
-  public static String refusal(DiscretePairs pairs, int order) {
-    return PlefkaExpansion.of(order).refusal(pairs);
+  public static String unsupported(DiscretePairs pairs, int order) {
+    return PlefkaExpansion.of(order).unsupported(pairs);
   }
 
   /// From independent units and from each of `starts` (null for none).

@@ -21,13 +21,13 @@ import io.harmonium.sampling.Sampler;
 /// to no states in common. The ladders know nothing of each other, so their spread is an honest error.
 ///
 /// @param values f at levels `first(k) … last(k)` of the state at level k, `[level][ladder][look][…]`
-/// @param slopes ∂f/∂β, `[level][ladder][look]`
+/// @param derivatives ∂f/∂β, `[level][ladder][look]`
 /// @param curvatures ∂²f/∂β², likewise
 /// @param accepted share of exchanges between k and k + 1 that were accepted
 record TemperedRun(
     AnnealingPath path,
     double[][][][] values,
-    double[][][] slopes,
+    double[][][] derivatives,
     double[][][] curvatures,
     double[] accepted) {
 
@@ -35,18 +35,18 @@ record TemperedRun(
   static final int WINDOW = 8;
 
   /// How long the ladders run: `sweeps` sweeps between exchanges, `warmup` and then `looks` exchanges.
-  public record Plan(int ladders, int most, int warmup, int looks, int sweeps) {
+  public record Plan(int ladders, int max, int warmup, int looks, int sweeps) {
 
     /// 24 ladders of at most 129 levels.
-    public static final Plan USUAL = new Plan(24, 129, 40, 60, 2);
+    public static final Plan DEFAULT = new Plan(24, 129, 40, 60, 2);
 
     public Plan {
-      if (ladders < 4 || most < 5 || warmup < 0 || looks < 2 || sweeps < 1)
+      if (ladders < 4 || max < 5 || warmup < 0 || looks < 2 || sweeps < 1)
         throw new IllegalArgumentException(
             "tempering needs at least 4 ladders, 5 levels, 2 looks and 1 sweep; got "
                 + ladders
                 + ", "
-                + most
+                + max
                 + ", "
                 + looks
                 + ", "
@@ -56,14 +56,14 @@ record TemperedRun(
 
   /// Runs ladders between the base of `path` and its machine; the levels of `path` are replaced by a ladder.
   public static TemperedRun run(AnnealingPath path, Plan plan, Seed seed, Workers workers) {
-    Betas betas = TemperingLadder.of(path, plan.most, seed.child("ladder"), workers);
+    Betas betas = TemperingLadder.of(path, plan.max, seed.child("ladder"), workers);
     return new TransitionKernel(
             new AnnealingPath(path.machine(), path.base(), betas), plan, seed, workers)
         .run();
   }
 
   public int levels() {
-    return slopes.length;
+    return derivatives.length;
   }
 
   /// How many windows there are.
@@ -90,11 +90,11 @@ record TemperedRun(
   }
 
   public int ladders() {
-    return slopes[0].length;
+    return derivatives[0].length;
   }
 
   public int looks() {
-    return slopes[0][0].length;
+    return derivatives[0][0].length;
   }
 
   /// The chains while they run.
@@ -125,7 +125,7 @@ record TemperedRun(
       this.chains = new Configurations[betas.length];
       this.f = new double[betas.length][plan.ladders][3];
       this.rungs = new Distribution[betas.length];
-      this.moves = Sampler.usual(path.machine().structure());
+      this.moves = Sampler.defaultFor(path.machine().structure());
       this.offers = new long[betas.length - 1];
       this.taken = new long[betas.length - 1];
       this.replicas =
@@ -136,18 +136,18 @@ record TemperedRun(
       start();
       int levels = betas.length;
       double[][][][] values = new double[levels][plan.ladders][plan.looks][];
-      double[][][] slopes = new double[levels][plan.ladders][plan.looks];
+      double[][][] derivatives = new double[levels][plan.ladders][plan.looks];
       double[][][] curvatures = new double[levels][plan.ladders][plan.looks];
       for (int round = 0; round < plan.warmup + plan.looks; round++) {
         replicas.move(moves, plan.sweeps, seed.child("sweeps").child(round)::child, workers);
         int look = round - plan.warmup;
         counted = look >= 0;
-        weigh(look, values, slopes, curvatures);
+        weigh(look, values, derivatives, curvatures);
         swap(round);
       }
       double[] accepted = new double[levels - 1];
       for (int k = 0; k < accepted.length; k++) accepted[k] = taken[k] / (double) offers[k];
-      return new TemperedRun(path, values, slopes, curvatures, accepted);
+      return new TemperedRun(path, values, derivatives, curvatures, accepted);
     }
 
     /// Each level starts where the level below ended.
@@ -166,7 +166,7 @@ record TemperedRun(
 
     /// f of every state at its level and its neighbours; of looks from 0 on all that is kept.
     private void weigh(
-        int look, double[][][][] values, double[][][] slopes, double[][][] curvatures) {
+        int look, double[][][][] values, double[][][] derivatives, double[][][] curvatures) {
       workers.forBlocks(
           chains.length * plan.ladders,
           4,
@@ -182,7 +182,7 @@ record TemperedRun(
               }
               if (look < 0) continue;
               values[k][g][look] = window(k, row, f[k][g]);
-              slopes[k][g][look] = row.slope(betas[k]);
+              derivatives[k][g][look] = row.derivative(betas[k]);
               curvatures[k][g][look] = row.curvature(betas[k]);
             }
           });

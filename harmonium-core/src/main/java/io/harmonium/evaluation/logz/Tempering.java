@@ -17,7 +17,7 @@ import java.util.Arrays;
 final class Tempering implements MachineEstimator {
 
   /// Exchanges below which levels count as cut off from each other.
-  private static final double FEWEST = 0.02;
+  private static final double MIN = 0.02;
 
   Tempering() {}
 
@@ -52,7 +52,7 @@ final class Tempering implements MachineEstimator {
     double least = 1;
     for (double share : run.accepted()) least = Math.min(least, share);
     String why = null;
-    if (least < FEWEST)
+    if (least < MIN)
       why = "two levels exchanged states in " + Math.round(1000 * least) / 10.0 + " % of tries";
     Part first = part(run, 0, run.looks() / 2);
     Part second = part(run, run.looks() / 2, run.looks());

@@ -26,13 +26,13 @@ final class TemperingLadder {
   private TemperingLadder() {}
 
   /// An odd number of levels, from 5 to `most`.
-  static Betas of(AnnealingPath path, int most, Seed seed, Workers workers) {
+  static Betas of(AnnealingPath path, int max, Seed seed, Workers workers) {
     AnnealingPath grid = new AnnealingPath(path.machine(), path.base(), Betas.uniform(POINTS));
     PathWeights weights = new PathWeights(grid);
     Configurations x =
         Chains.independent(
             path.machine().structure(), grid.at(0), CHAINS, 0, seed.child("base"), workers);
-    Sampler sampler = Sampler.usual(path.machine().structure());
+    Sampler sampler = Sampler.defaultFor(path.machine().structure());
     double[] speeds = new double[POINTS + 1];
     Passage measured =
         (k, weighed) -> {
@@ -44,7 +44,7 @@ final class TemperingLadder {
     double[] length = new double[POINTS + 1];
     for (int k = 1; k <= POINTS; k++)
       length[k] = length[k - 1] + 0.5 * (speeds[k - 1] + speeds[k]) / POINTS;
-    int gaps = (int) Math.clamp(Math.ceil(length[POINTS] / APART), 4, most - 1.0);
+    int gaps = (int) Math.clamp(Math.ceil(length[POINTS] / APART), 4, max - 1.0);
     gaps += gaps % 2;
     double[] values = Placement.equal(grid.betas().values(), length, gaps);
     return new Betas(rising(values) ? values : Betas.uniform(gaps).values());
@@ -58,20 +58,22 @@ final class TemperingLadder {
   private static double variance(
       PathWeights weights, Configurations x, double beta, Workers workers) {
     double[] within = new double[x.rows()];
-    double[] slopes =
+    double[] derivatives =
         RowSums.map(
             x.rows(),
             workers,
             row -> {
               PathWeights.Row one = weights.row(x, row);
               within[row] = one.curvature(beta);
-              return one.slope(beta);
+              return one.derivative(beta);
             });
     double mean = 0;
-    for (double slope : slopes) mean += slope / slopes.length;
+    for (double derivative : derivatives) mean += derivative / derivatives.length;
     double sum = 0;
-    for (int r = 0; r < slopes.length; r++)
-      sum += (slopes[r] - mean) * (slopes[r] - mean) / (slopes.length - 1) + within[r] / x.rows();
+    for (int r = 0; r < derivatives.length; r++)
+      sum +=
+          (derivatives[r] - mean) * (derivatives[r] - mean) / (derivatives.length - 1)
+              + within[r] / x.rows();
     return Math.max(0, sum);
   }
 }

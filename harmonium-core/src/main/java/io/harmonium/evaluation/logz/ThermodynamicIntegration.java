@@ -51,7 +51,7 @@ final class ThermodynamicIntegration implements MachineEstimator {
     double[] betas = run.path().betas().values();
     int levels = run.levels();
     double[] means = new double[levels];
-    for (int k = 0; k < levels; k++) means[k] = mean(run.slopes()[k]);
+    for (int k = 0; k < levels; k++) means[k] = mean(run.derivatives()[k]);
     double[][] perLadder = new double[run.ladders()][];
     for (int g = 0; g < perLadder.length; g++) perLadder[g] = moments(run, g, means);
     double[] moments = new double[2 * levels];
@@ -94,11 +94,11 @@ final class ThermodynamicIntegration implements MachineEstimator {
     int levels = run.levels();
     double[] moments = new double[2 * levels];
     for (int k = 0; k < levels; k++) {
-      double[] slopes = run.slopes()[k][ladder];
-      for (int s = 0; s < slopes.length; s++) {
-        double off = slopes[s] - means[k];
-        moments[k] += slopes[s] / slopes.length;
-        moments[levels + k] += (off * off + run.curvatures()[k][ladder][s]) / slopes.length;
+      double[] derivatives = run.derivatives()[k][ladder];
+      for (int s = 0; s < derivatives.length; s++) {
+        double off = derivatives[s] - means[k];
+        moments[k] += derivatives[s] / derivatives.length;
+        moments[levels + k] += (off * off + run.curvatures()[k][ladder][s]) / derivatives.length;
       }
     }
     return moments;

@@ -33,14 +33,14 @@ import java.util.Optional;
 record TrajectoryAnnealing(double logStart, ImportanceWeights weights) {
 
   /// Null, or why there is no such path; `snapshots` end with the machine itself.
-  public static String refusal(List<Machine> snapshots) {
+  public static String unsupported(List<Machine> snapshots) {
     if (snapshots.size() < 2) return "the run kept no machine on the way";
     Structure structure = snapshots.getLast().structure();
     if (!HiddenConditional.quick(structure))
       return "free energies of its hidden units are long sums";
     for (Machine snapshot : snapshots) {
       if (!snapshot.structure().equals(structure)) return "the shape of the machine has changed";
-      if (snapshot.refusal() != null) return snapshot.refusal();
+      if (snapshot.unsupported() != null) return snapshot.unsupported();
     }
     return null;
   }
@@ -48,8 +48,8 @@ record TrajectoryAnnealing(double logStart, ImportanceWeights weights) {
   /// Leads `chains` chains through about `steps` machines.
   public static TrajectoryAnnealing run(
       List<Machine> snapshots, int chains, int steps, Seed seed, Workers workers) {
-    String refusal = refusal(snapshots);
-    if (refusal != null) throw new IllegalArgumentException(refusal);
+    String unsupported = unsupported(snapshots);
+    if (unsupported != null) throw new IllegalArgumentException(unsupported);
     Machine start = uncoupled(snapshots.getFirst());
     List<Machine> stations = new ArrayList<>(snapshots);
     stations.addFirst(start);
@@ -57,7 +57,7 @@ record TrajectoryAnnealing(double logStart, ImportanceWeights weights) {
     Structure structure = start.structure();
     Configurations x =
         Chains.independent(structure, start.fields(), chains, 0, seed.child("base"), workers);
-    Sampler moves = Sampler.usual(structure);
+    Sampler moves = Sampler.defaultFor(structure);
     Seed sweeps = seed.child("sweeps");
     double[] log = new double[chains];
     Machine[] here = {start};
@@ -163,7 +163,7 @@ record TrajectoryAnnealing(double logStart, ImportanceWeights weights) {
 
     @Override
     public Optional<String> unsupported(LogPartitionTask task) {
-      return Optional.ofNullable(refusal(task.snapshots()));
+      return Optional.ofNullable(TrajectoryAnnealing.unsupported(task.snapshots()));
     }
 
     @Override

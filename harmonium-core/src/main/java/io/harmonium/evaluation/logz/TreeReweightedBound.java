@@ -31,8 +31,8 @@ final class TreeReweightedBound implements MachineEstimator {
 
   @Override
   public Optional<String> unsupported(LogPartitionTask task) {
-    String reason = DiscretePairs.refusal(task.machine().structure());
-    return Optional.ofNullable(reason != null ? reason : refusal(task.pairs()));
+    String reason = DiscretePairs.unsupported(task.machine().structure());
+    return Optional.ofNullable(reason != null ? reason : unsupported(task.pairs()));
   }
 
   @Override
@@ -46,8 +46,8 @@ final class TreeReweightedBound implements MachineEstimator {
   }
 
   /// Null, or why the bound is out of reach.
-  public static String refusal(DiscretePairs pairs) {
-    return TreeWeights.refusal(pairs);
+  public static String unsupported(DiscretePairs pairs) {
+    return TreeWeights.unsupported(pairs);
   }
 
   public static Estimate estimate(DiscretePairs pairs) {

@@ -23,22 +23,22 @@ record CentredPairs(Structure structure, Lateral link, boolean scaled) {
   static final double FLOOR = 0.1;
 
   /// Steers the blocks of a strip (modified).
-  void steer(WeightTile strip, double[][][] means, double[] g, Workspace space) {
+  void steer(WeightTile tile, double[][][] means, double[] g, Workspace space) {
     int width = link.width();
     int field = structure.offset(link.end().layer(), 0);
     double[] mu = means[link.end().layer()][0];
     double[] v = scaled ? variances(means) : null;
     double[] row = space.doubles(ROW, width);
-    for (int e = 0; e < strip.rows(); e++) {
-      int i = link.graph().first(strip.row() + e) * width;
-      int j = link.graph().second(strip.row() + e) * width;
+    for (int e = 0; e < tile.rows(); e++) {
+      int i = link.graph().first(tile.row() + e) * width;
+      int j = link.graph().second(tile.row() + e) * width;
       for (int a = 0; a < width; a++) {
-        int at = strip.from() + e * strip.width() + a * width;
+        int at = tile.from() + e * tile.width() + a * width;
         double mean = mu[i + a];
-        double slope = g[field + i + a];
+        double derivative = g[field + i + a];
         System.arraycopy(g, at, row, 0, width);
         for (int b = 0; b < width; b++) {
-          double centred = row[b] - mean * g[field + j + b] - slope * mu[j + b];
+          double centred = row[b] - mean * g[field + j + b] - derivative * mu[j + b];
           row[b] = v == null ? centred : centred / (v[i + a] * v[j + b]);
         }
         System.arraycopy(row, 0, g, at, width);
@@ -48,16 +48,16 @@ record CentredPairs(Structure structure, Lateral link, boolean scaled) {
 
   /// What the fields must give in return for a step of the blocks of a strip, which stands at `step[from …]`: into `shift`
   /// (modified), 2·width numbers per pair.
-  void shift(WeightTile strip, double[][][] means, double[] step, int from, double[] shift) {
+  void shift(WeightTile tile, double[][][] means, double[] step, int from, double[] shift) {
     int width = link.width();
     double[] mu = means[link.end().layer()][0];
-    for (int e = 0; e < strip.rows(); e++) {
-      int i = link.graph().first(strip.row() + e) * width;
-      int j = link.graph().second(strip.row() + e) * width;
+    for (int e = 0; e < tile.rows(); e++) {
+      int i = link.graph().first(tile.row() + e) * width;
+      int j = link.graph().second(tile.row() + e) * width;
       int out = 2 * width * e;
       for (int b = 0; b < width; b++) shift[out + width + b] = 0;
       for (int a = 0; a < width; a++) {
-        int at = from + e * strip.width() + a * width;
+        int at = from + e * tile.width() + a * width;
         double returned = 0;
         for (int b = 0; b < width; b++) {
           returned = Math.fma(step[at + b], mu[j + b], returned);
@@ -76,12 +76,12 @@ record CentredPairs(Structure structure, Lateral link, boolean scaled) {
   }
 
   /// Takes what [#shift] left in `shift` from the fields (modified).
-  void subtract(WeightTile strip, double[] shift, double[] g) {
+  void subtract(WeightTile tile, double[] shift, double[] g) {
     int width = link.width();
     int field = structure.offset(link.end().layer(), 0);
-    for (int e = 0; e < strip.rows(); e++) {
-      int i = field + link.graph().first(strip.row() + e) * width;
-      int j = field + link.graph().second(strip.row() + e) * width;
+    for (int e = 0; e < tile.rows(); e++) {
+      int i = field + link.graph().first(tile.row() + e) * width;
+      int j = field + link.graph().second(tile.row() + e) * width;
       for (int a = 0; a < width; a++) {
         g[i + a] -= shift[2 * width * e + a];
         g[j + a] -= shift[2 * width * e + width + a];

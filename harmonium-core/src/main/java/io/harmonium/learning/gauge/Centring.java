@@ -36,24 +36,24 @@ public record Centring(boolean scaled) implements Gauge {
   private static final double FLOOR = 1e-3;
 
   /// Links of statistics with free fields; precisions are stored on a scale of their own.
-  private static boolean centred(Structure structure, WeightTile strip) {
-    return structure.isMatrix(strip.link()) && !structure.damps(strip.link());
+  private static boolean centred(Structure structure, WeightTile tile) {
+    return structure.isMatrix(tile.link()) && !structure.damps(tile.link());
   }
 
   /// The link of a strip where it joins units of one layer, else null.
-  private CentredPairs pairs(Structure structure, WeightTile strip) {
-    Lateral link = structure.links().get(strip.link()).within();
+  private CentredPairs pairs(Structure structure, WeightTile tile) {
+    Lateral link = structure.links().get(tile.link()).within();
     return link == null ? null : new CentredPairs(structure, link, scaled);
   }
 
   @Override
   public void steer(
-      Structure structure, WeightTile strip, double[][][] means, double[] g, Workspace space) {
-    CentredPairs pairs = pairs(structure, strip);
-    if (pairs != null) pairs.steer(strip, means, g, space);
-    if (!centred(structure, strip)) return;
-    End a = structure.ends(strip.link()).get(0);
-    End b = structure.ends(strip.link()).get(1);
+      Structure structure, WeightTile tile, double[][][] means, double[] g, Workspace space) {
+    CentredPairs pairs = pairs(structure, tile);
+    if (pairs != null) pairs.steer(tile, means, g, space);
+    if (!centred(structure, tile)) return;
+    End a = structure.ends(tile.link()).get(0);
+    End b = structure.ends(tile.link()).get(1);
     double[] mu = means[a.layer()][a.port()];
     double[] lambda = means[b.layer()][b.port()];
     double[] s = scaled ? scales(structure, a, means, space, SCALES_A) : null;
@@ -64,11 +64,11 @@ public record Centring(boolean scaled) implements Gauge {
     double[] row = space.doubles(ROW, n);
     double[] columnField = space.doubles(COLUMN_FIELD, n);
     System.arraycopy(g, fieldB, columnField, 0, n);
-    for (int i = 0; i < strip.rows(); i++) {
-      int at = strip.from() + i * n;
+    for (int i = 0; i < tile.rows(); i++) {
+      int at = tile.from() + i * n;
       System.arraycopy(g, at, row, 0, n);
-      centre(row, mu[strip.row() + i], columnField, g[fieldA + strip.row() + i], lambda);
-      if (scaled) divide(row, s[strip.row() + i], t);
+      centre(row, mu[tile.row() + i], columnField, g[fieldA + tile.row() + i], lambda);
+      if (scaled) divide(row, s[tile.row() + i], t);
       System.arraycopy(row, 0, g, at, n);
     }
   }
@@ -76,28 +76,28 @@ public record Centring(boolean scaled) implements Gauge {
   @Override
   public void shift(
       Structure structure,
-      WeightTile strip,
+      WeightTile tile,
       double[][][] means,
       double[] step,
       int at,
       Workspace space,
       double[] shift) {
-    CentredPairs pairs = pairs(structure, strip);
-    if (pairs != null) pairs.shift(strip, means, step, at, shift);
-    if (!centred(structure, strip)) return;
-    End a = structure.ends(strip.link()).get(0);
-    End b = structure.ends(strip.link()).get(1);
+    CentredPairs pairs = pairs(structure, tile);
+    if (pairs != null) pairs.shift(tile, means, step, at, shift);
+    if (!centred(structure, tile)) return;
+    End a = structure.ends(tile.link()).get(0);
+    End b = structure.ends(tile.link()).get(1);
     double[] mu = means[a.layer()][a.port()];
     double[] lambda = means[b.layer()][b.port()];
     int n = lambda.length;
     double[] columns = space.doubles(COLUMNS, n);
     Arrays.fill(columns, 0, n, 0);
-    for (int i = 0; i < strip.rows(); i++) {
+    for (int i = 0; i < tile.rows(); i++) {
       int from = at + i * n;
-      addMultiple(step, from, mu[strip.row() + i], n, columns);
+      addMultiple(step, from, mu[tile.row() + i], n, columns);
       shift[i] = space.kernels().dot(step, from, lambda, 0, n, space);
     }
-    System.arraycopy(columns, 0, shift, strip.rows(), n);
+    System.arraycopy(columns, 0, shift, tile.rows(), n);
   }
 
   @Override
@@ -109,18 +109,18 @@ public record Centring(boolean scaled) implements Gauge {
 
   @Override
   public void shiftUnits(Structure structure, double[] units, double[][] shifts) {
-    for (int k = 0; k < structure.strips().size(); k++) {
-      WeightTile strip = structure.strips().get(k);
-      CentredPairs pairs = pairs(structure, strip);
-      if (pairs != null) pairs.subtract(strip, shifts[strip.index()], units);
-      if (!centred(structure, strip)) continue;
-      End a = structure.ends(strip.link()).get(0);
-      End b = structure.ends(strip.link()).get(1);
-      double[] shift = shifts[strip.index()];
-      int fieldA = structure.offset(a.layer(), a.port()) + strip.row();
+    for (int k = 0; k < structure.tiles().size(); k++) {
+      WeightTile tile = structure.tiles().get(k);
+      CentredPairs pairs = pairs(structure, tile);
+      if (pairs != null) pairs.subtract(tile, shifts[tile.index()], units);
+      if (!centred(structure, tile)) continue;
+      End a = structure.ends(tile.link()).get(0);
+      End b = structure.ends(tile.link()).get(1);
+      double[] shift = shifts[tile.index()];
+      int fieldA = structure.offset(a.layer(), a.port()) + tile.row();
       int fieldB = structure.offset(b.layer(), b.port());
-      for (int i = 0; i < strip.rows(); i++) units[fieldA + i] -= shift[i];
-      for (int j = 0; j < strip.width(); j++) units[fieldB + j] -= shift[strip.rows() + j];
+      for (int i = 0; i < tile.rows(); i++) units[fieldA + i] -= shift[i];
+      for (int j = 0; j < tile.width(); j++) units[fieldB + j] -= shift[tile.rows() + j];
     }
   }
 

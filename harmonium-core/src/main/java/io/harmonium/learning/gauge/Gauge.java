@@ -16,7 +16,7 @@ public interface Gauge {
   /// `[layer][port][column]`.
   default void steer(
       Structure structure,
-      WeightTile strip,
+      WeightTile tile,
       double[][][] means,
       double[] gradient,
       Workspace space) {}
@@ -26,7 +26,7 @@ public interface Gauge {
   /// for two units per pair of a link within a layer.
   default void shift(
       Structure structure,
-      WeightTile strip,
+      WeightTile tile,
       double[][][] means,
       double[] step,
       int at,
@@ -50,9 +50,9 @@ public interface Gauge {
     double[] g = gradient.values();
     double[][] shifts = shifts(structure);
     try (Workers.Claim held = workers.claim()) {
-      for (WeightTile strip : structure.strips()) {
-        steer(structure, strip, means, g, held.space());
-        shift(structure, strip, means, g, strip.from(), held.space(), shifts[strip.index()]);
+      for (WeightTile tile : structure.tiles()) {
+        steer(structure, tile, means, g, held.space());
+        shift(structure, tile, means, g, tile.from(), held.space(), shifts[tile.index()]);
       }
     }
     steerUnits(structure, means, g);
@@ -61,8 +61,8 @@ public interface Gauge {
 
   /// Room for what strips take from the units.
   static double[][] shifts(Structure structure) {
-    return structure.strips().stream()
-        .map(strip -> new double[structure.links().get(strip.link()).reach(strip)])
+    return structure.tiles().stream()
+        .map(tile -> new double[structure.links().get(tile.link()).reach(tile)])
         .toArray(double[][]::new);
   }
 

@@ -23,7 +23,7 @@ import io.harmonium.random.Seed;
 public record ConditionalLikelihood() implements BatchObjective {
 
   @Override
-  public String refusal(Structure structure) {
+  public String unsupported(Structure structure) {
     return structure.conditional()
         ? null
         : "the machine is a law of whole rows; learn it exactly as such";
@@ -42,7 +42,7 @@ public record ConditionalLikelihood() implements BatchObjective {
       Seed seed,
       Workers workers,
       Parameters gradient) {
-    if (batch.missing() != null) throw Completion.refusal();
+    if (batch.missing() != null) throw Completion.unsupported();
     DoublePath path = machine.doublePath();
     Structure structure = machine.structure();
     int given = structure.given();
@@ -51,21 +51,21 @@ public record ConditionalLikelihood() implements BatchObjective {
     for (Conditional.Group group : Conditional.groups(machine, batch.x())) {
       Machine plain = group.machine();
       DoublePath own = plain.doublePath();
-      Parameters slope = plain.parameters().zeros();
+      Parameters derivative = plain.parameters().zeros();
       double all = 0;
       for (int row : group.rows()) {
         double weight = batch.weight(row) / batch.totalWeight();
         double[][][] t = path.statistics(batch.x(), row);
         double[][][] left = java.util.Arrays.copyOfRange(t, given, t.length);
-        own.addExpectations(left, weight, slope);
+        own.addExpectations(left, weight, derivative);
         System.arraycopy(left, 0, t, given, left.length);
         all += weight;
         for (int l = 0; l < means.length; l++)
           for (int p = 0; p < means[l].length; p++)
             for (int j = 0; j < means[l][p].length; j++) means[l][p][j] += weight * t[l][p][j];
       }
-      Enumeration.of(plain).addExpectations(-all, workers, slope);
-      Conditional.pull(machine, batch.x(), group.rows()[0], slope, gradient);
+      Enumeration.of(plain).addExpectations(-all, workers, derivative);
+      Conditional.pull(machine, batch.x(), group.rows()[0], derivative, gradient);
     }
     return means;
   }

@@ -28,8 +28,8 @@ public record DenoisingScoreMatching(double noise) implements MeasuredObjective 
   }
 
   @Override
-  public String refusal(Structure structure) {
-    return ScoreWalk.refusal(structure);
+  public String unsupported(Structure structure) {
+    return ScoreWalk.unsupported(structure);
   }
 
   @Override

@@ -24,9 +24,9 @@ public record ExactLikelihood() implements BatchObjective {
       Seed seed,
       Workers workers,
       Parameters gradient) {
-    String refusal = machine.refusal();
-    if (refusal != null)
-      throw new NonFiniteException("the machine has no law any more: " + refusal);
+    String unsupported = machine.unsupported();
+    if (unsupported != null)
+      throw new NonFiniteException("the machine has no law any more: " + unsupported);
     Batch batch =
         given.missing() == null
             ? given

@@ -48,8 +48,8 @@ public record ExpandedLikelihood(int order, FixedPoint search, int starts)
   }
 
   @Override
-  public String refusal(Structure structure) {
-    if (order > 1) return PairStatistics.refusal(structure);
+  public String unsupported(Structure structure) {
+    if (order > 1) return PairStatistics.unsupported(structure);
     return structure.linkedWithin(false)
         ? "hidden units that are linked to each other have no free energy in closed form"
         : null;
@@ -77,9 +77,9 @@ public record ExpandedLikelihood(int order, FixedPoint search, int starts)
 
   private RowTerms data(Machine machine, Batch batch, Workers workers, Parameters gradient) {
     MeasuredObjective.requireWhole(batch, "the mean-field likelihood");
-    String refusal = refusal(machine.structure());
-    if (refusal != null) throw new IllegalArgumentException(refusal);
-    String lost = machine.refusal();
+    String unsupported = unsupported(machine.structure());
+    if (unsupported != null) throw new IllegalArgumentException(unsupported);
+    String lost = machine.unsupported();
     if (lost != null) throw new NonFiniteException("the machine has no law any more: " + lost);
     DoublePath path = machine.doublePath();
     return RowTerms.over(
@@ -117,9 +117,9 @@ public record ExpandedLikelihood(int order, FixedPoint search, int starts)
 
   private double addMeanField(
       DoublePath path, Batch batch, int row, double weight, Parameters gradient) {
-    MeanField.Solution law = new MeanField(search).solve(path, batch.x(), row);
-    path.addStatistics(law.means(), weight, gradient);
-    return law.logPartition();
+    MeanField.Solution distribution = new MeanField(search).solve(path, batch.x(), row);
+    path.addStatistics(distribution.means(), weight, gradient);
+    return distribution.logPartition();
   }
 
   private double addExpansion(

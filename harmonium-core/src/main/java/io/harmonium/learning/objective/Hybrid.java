@@ -42,8 +42,8 @@ public record Hybrid(Objective generative, double alpha, boolean unlabelled, int
   }
 
   @Override
-  public String refusal(Structure structure) {
-    return generative.refusal(structure);
+  public String unsupported(Structure structure) {
+    return generative.unsupported(structure);
   }
 
   @Override
@@ -122,16 +122,16 @@ public record Hybrid(Objective generative, double alpha, boolean unlabelled, int
     }
 
     @Override
-    public void write(WeightTile strip, double[] gradient, Workspace space) {
-      first.write(strip, gradient, space);
-      second.write(strip, own.values(), space);
-      add(alpha, own.values(), strip.from(), strip.to(), gradient);
+    public void write(WeightTile tile, double[] gradient, Workspace space) {
+      first.write(tile, gradient, space);
+      second.write(tile, own.values(), space);
+      add(alpha, own.values(), tile.from(), tile.to(), gradient);
     }
 
     @Override
-    public void moved(WeightTile strip, Workspace space) {
-      first.moved(strip, space);
-      second.moved(strip, space);
+    public void moved(WeightTile tile, Workspace space) {
+      first.moved(tile, space);
+      second.moved(tile, space);
     }
 
     @Override

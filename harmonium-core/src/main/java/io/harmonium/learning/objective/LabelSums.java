@@ -45,7 +45,7 @@ final class LabelSums implements Ascent {
   private static final int ROWS = 16;
 
   /// Most rows whose inputs are computed together.
-  private static final int MOST = 256;
+  private static final int MAX = 256;
 
   private static final double NEGLIGIBLE = 1e-7;
 
@@ -73,8 +73,8 @@ final class LabelSums implements Ascent {
   LabelSums(UpdateBuffers shared, int label) {
     this.shared = shared;
     this.structure = shared.structure();
-    String refusal = refusal(structure, label);
-    if (refusal != null) throw new IllegalArgumentException(refusal);
+    String unsupported = unsupported(structure, label);
+    if (unsupported != null) throw new IllegalArgumentException(unsupported);
     this.label = label;
     this.hidden = structure.visible().size();
     this.classes = structure.columns(label, 0);
@@ -97,7 +97,7 @@ final class LabelSums implements Ascent {
   }
 
   /// Null, or why the law of the class is not known in closed form.
-  static String refusal(Structure structure, int label) {
+  static String unsupported(Structure structure, int label) {
     boolean unit =
         label >= 0
             && label < structure.visible().size()
@@ -174,7 +174,7 @@ final class LabelSums implements Ascent {
       if (shares[hidden][p] == null || shares[hidden][p].rows() < rows)
         shares[hidden][p] = Reals.zeros(rows, structure.columns(hidden, p));
     links.begin(shares, rows, classLink, merging);
-    int share = (workers.share(rows, ROWS, MOST) + ROWS - 1) / ROWS * ROWS;
+    int share = (workers.share(rows, ROWS, MAX) + ROWS - 1) / ROWS * ROWS;
     workers.forBlocks(
         rows,
         share,
@@ -335,20 +335,20 @@ final class LabelSums implements Ascent {
         for (int j = 0; j < structure.columns(l, p); j++) {
           long sum = sums.field(l, p, j);
           int at = offset + j / share;
-          out[at] += 1 / labelled * (sum * (1 / Sums.SCALE)) * domain.slope(stored[at]);
+          out[at] += 1 / labelled * (sum * (1 / Sums.SCALE)) * domain.derivative(stored[at]);
         }
       }
   }
 
   @Override
-  public void write(WeightTile strip, double[] gradient, Workspace space) {
-    if (labelled > 0) links.read(1 / labelled, strip, false, gradient, space);
-    else Arrays.fill(gradient, strip.from(), strip.to(), 0);
+  public void write(WeightTile tile, double[] gradient, Workspace space) {
+    if (labelled > 0) links.read(1 / labelled, tile, false, gradient, space);
+    else Arrays.fill(gradient, tile.from(), tile.to(), 0);
   }
 
   @Override
-  public void moved(WeightTile strip, Workspace space) {
-    shared.moved(strip, space);
+  public void moved(WeightTile tile, Workspace space) {
+    shared.moved(tile, space);
   }
 
   @Override

@@ -41,8 +41,8 @@ public record MaximumLikelihood(NegativePhase negative, Posterior positive) impl
   }
 
   @Override
-  public String refusal(Structure structure) {
-    return negative.refusal(structure);
+  public String unsupported(Structure structure) {
+    return negative.unsupported(structure);
   }
 
   @Override
@@ -121,7 +121,7 @@ public record MaximumLikelihood(NegativePhase negative, Posterior positive) impl
       Configurations chains,
       Seed seed,
       Parameters gradient) {
-    if (batch.missing() != null) throw Completion.refusal();
+    if (batch.missing() != null) throw Completion.unsupported();
     Workers workers = shared.workers();
     Arrays.fill(gradient.values(), 0);
     PreparedMachine prepared = shared.prepare();

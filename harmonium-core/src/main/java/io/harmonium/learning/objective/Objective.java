@@ -23,7 +23,7 @@ public interface Objective {
   }
 
   /// Null, or why it cannot learn models of a structure.
-  default String refusal(Structure structure) {
+  default String unsupported(Structure structure) {
     return null;
   }
 
@@ -87,8 +87,8 @@ public interface Objective {
       Parameters own = gradient.zeros();
       UpdateBuffers shared = new UpdateBuffers(model, model.parameters(), workers);
       Ascent ascent = on(shared).ascend(batch, chains, seed, own);
-      for (WeightTile strip : shared.structure().strips())
-        ascent.write(strip, own.values(), held.space());
+      for (WeightTile tile : shared.structure().tiles())
+        ascent.write(tile, own.values(), held.space());
       for (int i = 0; i < own.size(); i++) gradient.values()[i] += own.values()[i];
       return ascent.means();
     }

@@ -24,16 +24,16 @@ public record ProbabilityFlow(int sites) implements SiteObjective {
   }
 
   @Override
-  public String refusal(Units units) {
+  public String unsupported(Units units) {
     return SiteWalk.unlisted(units);
   }
 
   @Override
-  public double score(double[] g, int present, double[] slopes) {
+  public double score(double[] g, int present, double[] derivatives) {
     double flow = 0;
     for (int a = 0; a < g.length; a++) {
       double rate = a == present ? 0 : Elementary.exp(0.5 * g[a]);
-      slopes[a] = -0.5 * rate;
+      derivatives[a] = -0.5 * rate;
       flow += rate;
     }
     return -flow;

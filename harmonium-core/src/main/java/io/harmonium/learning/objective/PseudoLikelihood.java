@@ -21,9 +21,9 @@ public record PseudoLikelihood(int sites) implements SiteObjective {
   }
 
   @Override
-  public double score(double[] g, int present, double[] slopes) {
+  public double score(double[] g, int present, double[] derivatives) {
     double norm = Elementary.logSumExp(g);
-    for (int a = 0; a < g.length; a++) slopes[a] = -Elementary.exp(g[a] - norm);
+    for (int a = 0; a < g.length; a++) derivatives[a] = -Elementary.exp(g[a] - norm);
     return -norm;
   }
 }

@@ -23,23 +23,24 @@ public record RatioMatching(int sites) implements SiteObjective {
   }
 
   @Override
-  public String refusal(Units units) {
+  public String unsupported(Units units) {
     return SiteWalk.unlisted(units);
   }
 
   @Override
-  public double score(double[] g, int present, double[] slopes) {
+  public double score(double[] g, int present, double[] derivatives) {
     double norm = Elementary.logSumExp(g);
     double square = 0;
     double mean = 0;
     for (int a = 0; a < g.length; a++) {
       double p = Elementary.exp(g[a] - norm);
       double error = (a == present ? 1 : 0) - p;
-      slopes[a] = p;
+      derivatives[a] = p;
       square += error * error;
       mean += error * p;
     }
-    for (int a = 0; a < g.length; a++) slopes[a] *= (a == present ? 1 : 0) - slopes[a] - mean;
+    for (int a = 0; a < g.length; a++)
+      derivatives[a] *= (a == present ? 1 : 0) - derivatives[a] - mean;
     return -0.5 * square;
   }
 }

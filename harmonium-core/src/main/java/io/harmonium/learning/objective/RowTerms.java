@@ -16,7 +16,7 @@ record RowTerms(double value, double[][][] means) {
   /// Most blocks: each has a gradient of its own.
   private static final int PARTS = 16;
 
-  private static final int FEWEST = 8;
+  private static final int MIN = 8;
 
   /// What one row contributes.
   @FunctionalInterface
@@ -39,7 +39,7 @@ record RowTerms(double value, double[][][] means) {
       Parameters gradient,
       Supplier<Term> terms) {
     int rows = batch.rows().length;
-    int grain = Math.max(FEWEST, (rows + PARTS - 1) / PARTS);
+    int grain = Math.max(MIN, (rows + PARTS - 1) / PARTS);
     Part[] parts = new Part[(rows + grain - 1) / grain];
     double total = batch.totalWeight();
     workers.forBlocks(

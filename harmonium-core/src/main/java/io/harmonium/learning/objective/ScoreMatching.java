@@ -19,8 +19,8 @@ import io.harmonium.random.Seed;
 public record ScoreMatching() implements MeasuredObjective {
 
   @Override
-  public String refusal(Structure structure) {
-    return ScoreWalk.refusal(structure);
+  public String unsupported(Structure structure) {
+    return ScoreWalk.unsupported(structure);
   }
 
   @Override

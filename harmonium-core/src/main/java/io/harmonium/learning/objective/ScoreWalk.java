@@ -45,8 +45,8 @@ final class ScoreWalk {
     this.batch = batch;
     this.noise = noise;
     this.seed = seed;
-    String refusal = refusal(structure);
-    if (refusal != null) throw new IllegalArgumentException(title + ": " + refusal);
+    String unsupported = unsupported(structure);
+    if (unsupported != null) throw new IllegalArgumentException(title + ": " + unsupported);
     for (int k = 0; k < structure.links().size(); k++) {
       End from = structure.ends(k).get(0);
       End to = structure.ends(k).get(1);
@@ -57,7 +57,7 @@ final class ScoreWalk {
   }
 
   /// Null, or why a machine has no score of this form.
-  static String refusal(Structure structure) {
+  static String unsupported(Structure structure) {
     for (int l = 0; l < structure.size(); l++) {
       Units units = structure.layer(l).units();
       boolean visible = structure.isVisible(l);
@@ -97,7 +97,7 @@ final class ScoreWalk {
     private final double[][][] hiddenMeans = new double[structure.size()][][];
     private final double[][] epsilon = new double[structure.visible().size()][];
     private final double[][] psi = new double[structure.visible().size()][];
-    private final double[][] slope = new double[structure.visible().size()][];
+    private final double[][] derivative = new double[structure.visible().size()][];
 
     Row() {
       for (int l = 0; l < eta.length; l++) {
@@ -106,7 +106,7 @@ final class ScoreWalk {
         if (!structure.isVisible(l)) continue;
         epsilon[l] = new double[structure.layer(l).size()];
         psi[l] = new double[structure.layer(l).size()];
-        slope[l] = new double[structure.layer(l).size()];
+        derivative[l] = new double[structure.layer(l).size()];
       }
     }
 
@@ -147,10 +147,11 @@ final class ScoreWalk {
           psi[l][i] = eta[l][0][i] - precision * x;
           double curve = seed == null ? 1 : 0;
           double residual = seed == null ? psi[l][i] : noise * psi[l][i] + epsilon[l][i];
-          slope[l][i] = seed == null ? residual : noise * residual;
+          derivative[l][i] = seed == null ? residual : noise * residual;
           value += 0.5 * residual * residual - curve * precision;
-          gradient[structure.offset(l, 0) + i] += weight * slope[l][i];
-          gradient[structure.offset(l, 1) + i] -= weight * precision * (slope[l][i] * x + curve);
+          gradient[structure.offset(l, 0) + i] += weight * derivative[l][i];
+          gradient[structure.offset(l, 1) + i] -=
+              weight * precision * (derivative[l][i] * x + curve);
         }
       }
       return value;
@@ -225,7 +226,7 @@ final class ScoreWalk {
           for (int c = 0; c < width; c++) d[a] += stored[at + c] * statistics[a][c];
           mean += p[a] * d[a];
         }
-        double residual = slope[link.visible][i];
+        double residual = derivative[link.visible][i];
         for (int a = 0; a < values; a++) {
           d[a] -= mean;
           pull[a] += residual * d[a] + curve * d[a] * d[a];

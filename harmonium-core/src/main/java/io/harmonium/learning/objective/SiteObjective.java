@@ -26,22 +26,22 @@ public interface SiteObjective extends MeasuredObjective {
   /// φ of one unit from g of everything that it might be, the present value being number `present`; writes ∂φ/∂g to
   /// `slopes` (modified). For a real unit the g are those of nodes, with the logarithms of their weights, and `present`
   /// is −1.
-  double score(double[] g, int present, double[] slopes);
+  double score(double[] g, int present, double[] derivatives);
 
   /// What it is called in messages.
   String title();
 
   /// Null, or why it does not know a kind of visible units.
-  default String refusal(Units units) {
+  default String unsupported(Units units) {
     return null;
   }
 
   @Override
-  default String refusal(Structure structure) {
+  default String unsupported(Structure structure) {
     if (structure.linkedWithin(false))
       return "hidden units that are linked to each other cannot be summed out";
     for (Layer layer : structure.visible())
-      if (refusal(layer.units()) != null) return refusal(layer.units());
+      if (unsupported(layer.units()) != null) return unsupported(layer.units());
     return null;
   }
 
@@ -65,8 +65,8 @@ public interface SiteObjective extends MeasuredObjective {
       Machine machine, Batch batch, Seed seed, Workers workers, Parameters gradient) {
     MeasuredObjective.requireWhole(batch, title());
     Structure structure = machine.structure();
-    String refusal = refusal(structure);
-    if (refusal != null) throw new IllegalArgumentException(title() + ": " + refusal);
+    String unsupported = unsupported(structure);
+    if (unsupported != null) throw new IllegalArgumentException(title() + ": " + unsupported);
     SiteWalk walk = new SiteWalk(this, machine, batch, seed.child("sites"));
     return RowTerms.over(structure, batch, workers, gradient, walk::term);
   }

@@ -60,7 +60,7 @@ final class SiteWalk {
     private final double[][][] sums = new double[structure.size()][][];
     private final double[][][] means = new double[structure.size()][][];
     private final double[][] ends = new double[2][];
-    private double[] slopes = new double[16];
+    private double[] derivatives = new double[16];
 
     Row() {
       for (int l = 0; l < sums.length; l++) {
@@ -84,15 +84,16 @@ final class SiteWalk {
         int unit = order == null ? i : (int) order.at(i);
         int l = 0;
         while (unit >= firstUnits[l + 1]) l++;
-        SiteConditionals.Conditional law = site.law(l, unit - firstUnits[l]);
-        if (slopes.length < law.logs().length) slopes = new double[2 * law.logs().length];
-        value += share * objective.score(law.logs(), law.present(), slopes);
-        for (int a = 0; a < law.logs().length; a++)
-          if (a != law.present() && slopes[a] != 0) {
-            site.change(l, unit - firstUnits[l], law.values()[a]);
-            double slope = weight * share * slopes[a];
-            total += slope;
-            addChange(site, l, unit - firstUnits[l], slope, gradient);
+        SiteConditionals.Conditional distribution = site.distribution(l, unit - firstUnits[l]);
+        if (derivatives.length < distribution.logs().length)
+          derivatives = new double[2 * distribution.logs().length];
+        value += share * objective.score(distribution.logs(), distribution.present(), derivatives);
+        for (int a = 0; a < distribution.logs().length; a++)
+          if (a != distribution.present() && derivatives[a] != 0) {
+            site.change(l, unit - firstUnits[l], distribution.values()[a]);
+            double derivative = weight * share * derivatives[a];
+            total += derivative;
+            addChange(site, l, unit - firstUnits[l], derivative, gradient);
           }
       }
       finish(site, total, gradient);
@@ -103,18 +104,18 @@ final class SiteWalk {
 
     /// One change with its slope: Σ c·δ and Σ c·m′ into the sums, c·δ·m′ᵀ into the gradient of the links.
     private void addChange(
-        SiteConditionals.Site site, int l, int unit, double slope, double[] gradient) {
+        SiteConditionals.Site site, int l, int unit, double derivative, double[] gradient) {
       double[][] t = site.statistics()[l];
       double[][] other = site.changed(l);
       double[][][] after = new double[structure.size()][][];
       for (int h = structure.visible().size(); h < after.length; h++) {
         after[h] = site.means(h, true);
-        RowTerms.addScaled(after[h], slope, sums[h]);
+        RowTerms.addScaled(after[h], derivative, sums[h]);
       }
       for (int p = 0; p < t.length; p++) {
         int[] offsets = structure.unitOffsets(l, p);
         for (int c = offsets[unit]; c < offsets[unit + 1]; c++) {
-          double delta = slope * (other[p][c] - t[p][c]);
+          double delta = derivative * (other[p][c] - t[p][c]);
           if (delta == 0) continue;
           sums[l][p][c] += delta;
           for (int k = 0; k < structure.links().size(); k++)
@@ -150,7 +151,7 @@ final class SiteWalk {
           Port.Domain domain = structure.port(l, p).domain();
           int offset = structure.offset(l, p);
           for (int c = 0; c < sums[l][p].length; c++)
-            gradient[offset + c] += sums[l][p][c] * domain.slope(stored[offset + c]);
+            gradient[offset + c] += sums[l][p][c] * domain.derivative(stored[offset + c]);
         }
       for (int k = 0; k < structure.links().size(); k++)
         for (int e = 0; e < 2; e++) {

@@ -22,13 +22,13 @@ import java.util.Arrays;
 /// ∇ log p(x_known) = Σ_m p(x_m | x_known)·∇(−F)(x_known, x_m) − ⟨∇(−F)⟩_model
 /// ```
 ///
-/// A row whose missing cells have at most [#MOST] states together becomes one weighted row per state, which is exact.
+/// A row whose missing cells have at most [#MAX] states together becomes one weighted row per state, which is exact.
 /// Any other row is completed once by [#SWEEPS] sweeps of Gibbs sampling with its known cells clamped, starting from
 /// independent units under the machine's fields: its gradient is right on average as far as these sweeps mix.
 public final class Completion {
 
   /// States of a row's missing cells that are summed exactly.
-  static final int MOST = 64;
+  static final int MAX = 64;
 
   /// Sweeps for any other row.
   static final int SWEEPS = 20;
@@ -48,12 +48,12 @@ public final class Completion {
   /// The batch with every row whole; the batch itself where nothing is missing.
   public static Batch of(PreparedMachine machine, Batch batch, Seed seed, Workers workers) {
     if (batch.missing() == null) return batch;
-    if (!machine.structure().bipartite()) throw refusal();
+    if (!machine.structure().bipartite()) throw unsupported();
     return new Completion(machine, batch).whole(seed, workers);
   }
 
   /// What to throw where missing cells cannot be summed out.
-  public static IllegalArgumentException refusal() {
+  public static IllegalArgumentException unsupported() {
     return new IllegalArgumentException(
         "missing cells are summed out of machines without links within a side only; fill them in"
             + " first");
@@ -100,9 +100,9 @@ public final class Completion {
       Layer layer = structure.layer(l);
       boolean listed = layer.units().values() > 0 && structure.ports(l) == 1;
       if (count > 0 && !listed) return 0;
-      for (int i = 0; i < count && product <= MOST; i++) product *= layer.units().values();
+      for (int i = 0; i < count && product <= MAX; i++) product *= layer.units().values();
     }
-    return product <= MOST ? (int) product : 0;
+    return product <= MAX ? (int) product : 0;
   }
 
   /// Gives the missing cells of row `row` of `x` (modified) the values of state number `state`.

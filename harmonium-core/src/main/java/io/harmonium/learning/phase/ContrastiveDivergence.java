@@ -13,7 +13,7 @@ import io.harmonium.sampling.Sampler;
 
 /// CD-k (Hinton 2002): chains start at the rows of the batch and run k sweeps. Where a row holds the grey values of 0/1
 /// units, its chain starts at bits drawn from them ([DynamicBinarization]). `sampler` is null for the usual one of the machine
-/// ([Sampler#usual]).
+/// ([Sampler#defaultFor]).
 public record ContrastiveDivergence(Sampler sampler, int k) implements NegativePhase {
 
   public ContrastiveDivergence {
@@ -64,7 +64,7 @@ public record ContrastiveDivergence(Sampler sampler, int k) implements NegativeP
             ? DynamicBinarization.drawn(machine.structure(), batch, seed.child("start"), workers)
             : batch;
     x.copyRange(rows.x(), 0, 0, x.rows());
-    Sampler steps = sampler == null ? Sampler.usual(machine.structure()) : sampler;
+    Sampler steps = sampler == null ? Sampler.defaultFor(machine.structure()) : sampler;
     steps.run(Distribution.of(machine), x, batch.first(), k, seed, workers);
     return x;
   }

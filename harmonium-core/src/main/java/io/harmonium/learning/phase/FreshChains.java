@@ -19,7 +19,7 @@ import io.harmonium.sampling.Sampler;
 /// Catania, Decelle and Seoane 2023), whatever its law may be. From independent units under the machine's own fields
 /// with many sweeps it is plain Monte Carlo with independent samples.
 ///
-/// @param sampler null for the usual one of the machine ([Sampler#usual])
+/// @param sampler null for the usual one of the machine ([Sampler#defaultFor])
 /// @param fromNoise where the chains start
 public record FreshChains(Sampler sampler, int k, int samples, boolean fromNoise)
     implements NegativePhase {
@@ -58,7 +58,7 @@ public record FreshChains(Sampler sampler, int k, int samples, boolean fromNoise
     if (fromNoise) start = Chains.uniform(machine.structure(), start);
     Configurations x =
         Chains.independent(machine.structure(), start, count, first, seed.child("fresh"), workers);
-    Sampler steps = sampler == null ? Sampler.usual(machine.structure()) : sampler;
+    Sampler steps = sampler == null ? Sampler.defaultFor(machine.structure()) : sampler;
     steps.run(Distribution.of(machine), x, first, k, seed, workers);
     return x;
   }

@@ -151,14 +151,14 @@ public final class LinkSums {
   }
 
   /// factor · the statistics of one strip into their places in `out` (modified): written, or added where `add`.
-  public void read(double factor, WeightTile strip, boolean add, double[] out, Workspace space) {
-    int k = strip.link();
+  public void read(double factor, WeightTile tile, boolean add, double[] out, Workspace space) {
+    int k = tile.link();
     if (factored[k]) {
-      factors[k].read(factor, strip.row(), strip.lastRow(), add, out, strip.from(), space);
+      factors[k].read(factor, tile.row(), tile.lastRow(), add, out, tile.from(), space);
       return;
     }
-    if (!add) Arrays.fill(out, strip.from(), strip.to(), 0);
+    if (!add) Arrays.fill(out, tile.from(), tile.to(), 0);
     int offset = structure.linkOffset(k);
-    Sums.addTo(collected.get(k), factor, strip.from() - offset, strip.to() - offset, out, offset);
+    Sums.addTo(collected.get(k), factor, tile.from() - offset, tile.to() - offset, out, offset);
   }
 }

@@ -44,7 +44,7 @@ public interface NegativePhase {
   }
 
   /// Null, or why it cannot stand for machines of a structure.
-  default String refusal(Structure structure) {
+  default String unsupported(Structure structure) {
     return startsAtRows() || !structure.conditional()
         ? null
         : "chains of a machine that is a law given something belong to one row each and do not"

@@ -11,7 +11,7 @@ import io.harmonium.random.Seed;
 import io.harmonium.sampling.Sampler;
 
 /// PCD-k (Tieleman 2008): a fixed set of chains runs on from update to update, k sweeps each time. `sampler` is null for
-/// the usual one of the machine ([Sampler#usual]).
+/// the usual one of the machine ([Sampler#defaultFor]).
 public record Persistent(Sampler sampler, int k, int chains) implements NegativePhase {
 
   public Persistent {
@@ -32,9 +32,9 @@ public record Persistent(Sampler sampler, int k, int chains) implements Negative
 
   private void move(
       PreparedMachine machine, Configurations chains, int first, Seed seed, Workers workers) {
-    String refusal = refusal(machine.structure());
-    if (refusal != null) throw new IllegalArgumentException(refusal);
-    Sampler steps = sampler == null ? Sampler.usual(machine.structure()) : sampler;
+    String unsupported = unsupported(machine.structure());
+    if (unsupported != null) throw new IllegalArgumentException(unsupported);
+    Sampler steps = sampler == null ? Sampler.defaultFor(machine.structure()) : sampler;
     steps.run(Distribution.of(machine), chains, first, k, seed, workers);
   }
 

@@ -70,8 +70,8 @@ public record PerturbAndMap(int steps) implements NegativePhase {
   }
 
   @Override
-  public String refusal(Structure structure) {
-    if (structure.conditional()) return Distribution.refusal(structure);
+  public String unsupported(Structure structure) {
+    if (structure.conditional()) return Distribution.unsupported(structure);
     if (!structure.bipartite())
       return "perturb-and-MAP needs units that are linked across the sides only";
     for (int l = 0; l < structure.visible().size(); l++)
@@ -95,8 +95,8 @@ public record PerturbAndMap(int steps) implements NegativePhase {
   public Configurations draw(
       PreparedMachine machine, Batch batch, Configurations chains, Seed seed, Workers workers) {
     Structure structure = machine.structure();
-    String refusal = refusal(structure);
-    if (refusal != null) throw new IllegalArgumentException(refusal);
+    String unsupported = unsupported(structure);
+    if (unsupported != null) throw new IllegalArgumentException(unsupported);
     int rows = batch.rows().length;
     Configurations x = Configurations.zeros(structure, rows);
     x.copyRange(batch.x(), 0, 0, rows);

@@ -25,10 +25,10 @@ import io.harmonium.units.Port;
 public final class PhaseSums {
 
   /// Most rows of a block: wide enough for tables of partial sums over the rows.
-  private static final int MOST = 1024;
+  private static final int MAX = 1024;
 
   /// Fewest rows whose hidden means are worth waking another worker.
-  private static final int FEWEST = 64;
+  private static final int MIN = 64;
 
   /// The sums of one worker.
   private static final class Part {
@@ -140,7 +140,7 @@ public final class PhaseSums {
     Distribution model = Distribution.of(machine);
     workers.forBlocks(
         x.rows(),
-        workers.share(x.rows(), FEWEST, MOST),
+        workers.share(x.rows(), MIN, MAX),
         (from, to, worker, space) -> {
           for (int l = structure.visible().size(); l < structure.size(); l++)
             if (!asTheyAre(l))
@@ -148,7 +148,7 @@ public final class PhaseSums {
           links.round(rowWeights, from, to, worker);
         });
     links.settle();
-    int share = workers.share(x.rows(), Sums.BLOCK, MOST);
+    int share = workers.share(x.rows(), Sums.BLOCK, MAX);
     workers.forBlocks(
         x.rows(),
         (share + Sums.BLOCK - 1) / Sums.BLOCK * Sums.BLOCK,
@@ -208,8 +208,7 @@ public final class PhaseSums {
   /// Adds sign·⟨∂(−E)/∂θ⟩ to `gradient` (modified), with respect to the stored parameters.
   public void addTo(double sign, Parameters parameters, Parameters gradient, Workspace space) {
     addFields(sign, parameters.values(), gradient.values());
-    for (WeightTile strip : structure.strips())
-      readStrip(sign, strip, true, gradient.values(), space);
+    for (WeightTile tile : structure.tiles()) readTile(sign, tile, true, gradient.values(), space);
   }
 
   /// The same with scratch of its own.
@@ -226,13 +225,13 @@ public final class PhaseSums {
         int share = structure.share(l, p);
         for (int j = 0; j < means[l][p].length; j++) {
           int at = offset + j / share;
-          out[at] += sign * means[l][p][j] * domain.slope(stored[at]);
+          out[at] += sign * means[l][p][j] * domain.derivative(stored[at]);
         }
       }
   }
 
   /// sign·⟨∂(−E)/∂W⟩ of one strip of weights into their places in `out` (modified): written, or added where `add`.
-  public void readStrip(double sign, WeightTile strip, boolean add, double[] out, Workspace space) {
-    links.read(sign / weight, strip, add, out, space);
+  public void readTile(double sign, WeightTile tile, boolean add, double[] out, Workspace space) {
+    links.read(sign / weight, tile, add, out, space);
   }
 }

@@ -90,14 +90,14 @@ public final class Phases implements Ascent {
   }
 
   @Override
-  public void write(WeightTile strip, double[] gradient, Workspace space) {
-    positive.readStrip(1, strip, false, gradient, space);
-    negative.readStrip(-1, strip, true, gradient, space);
+  public void write(WeightTile tile, double[] gradient, Workspace space) {
+    positive.readTile(1, tile, false, gradient, space);
+    negative.readTile(-1, tile, true, gradient, space);
   }
 
   @Override
-  public void moved(WeightTile strip, Workspace space) {
-    shared.moved(strip, space);
+  public void moved(WeightTile tile, Workspace space) {
+    shared.moved(tile, space);
   }
 
   @Override

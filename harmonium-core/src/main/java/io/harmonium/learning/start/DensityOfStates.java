@@ -71,19 +71,19 @@ final class DensityOfStates {
     int d = m.length;
     double height = height(mu, m);
     for (int round = 0; round < ROUNDS; round++) {
-      double[] slope = new double[d];
-      Cholesky bend = Cholesky.of(bend(mu, slope));
+      double[] derivative = new double[d];
+      Cholesky bend = Cholesky.of(bend(mu, derivative));
       if (bend == null) return unreachable(mu);
       double error = 0;
       for (int k = 0; k < d; k++) {
-        slope[k] -= m[k];
-        error = Math.max(error, Math.abs(slope[k]));
+        derivative[k] -= m[k];
+        error = Math.max(error, Math.abs(derivative[k]));
       }
       if (error < 1e-9)
         return fields.length * height
             + 0.5 * d * Elementary.log(fields.length / (2 * Math.PI))
             - 0.5 * bend.logDeterminant();
-      double[] step = bend.solve(slope);
+      double[] step = bend.solve(derivative);
       double size = 1;
       double[] next = moved(mu, step, size);
       double after = height(next, m);
@@ -111,7 +111,7 @@ final class DensityOfStates {
   }
 
   /// H at μ; ∇φ into `slope` (modified).
-  private double[][] bend(double[] mu, double[] slope) {
+  private double[][] bend(double[] mu, double[] derivative) {
     int d = mu.length;
     double[] a = inputs(mu);
     double[][] bend = new double[d][d];
@@ -119,7 +119,7 @@ final class DensityOfStates {
       double mean = Elementary.tanh(a[i]);
       double width = 1 - mean * mean;
       for (int k = 0; k < d; k++) {
-        slope[k] += directions[k][i] * mean / root;
+        derivative[k] += directions[k][i] * mean / root;
         for (int j = 0; j < d; j++) bend[k][j] += directions[k][i] * directions[j][i] * width;
       }
     }

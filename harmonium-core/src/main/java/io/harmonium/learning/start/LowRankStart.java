@@ -27,7 +27,7 @@ import java.util.List;
 public final class LowRankStart {
 
   /// Most modes: the mesh grows with their power.
-  public static final int MOST_MODES = 4;
+  public static final int MAX_MODES = 4;
 
   /// Rows that are looked at.
   private static final int ROWS = 5000;
@@ -55,7 +55,7 @@ public final class LowRankStart {
   }
 
   /// Null, or why machines of a structure have no such start.
-  public static String refusal(Structure structure) {
+  public static String unsupported(Structure structure) {
     boolean plain =
         structure.visible().size() == 1
             && structure.hidden().size() == 1
@@ -77,12 +77,12 @@ public final class LowRankStart {
   public static LowRankStart of(
       Machine machine, Dataset data, int modes, double scale, Seed seed, Workers workers) {
     Structure structure = machine.structure();
-    String refusal = refusal(structure);
-    if (refusal != null) throw new IllegalArgumentException(refusal);
+    String unsupported = unsupported(structure);
+    if (unsupported != null) throw new IllegalArgumentException(unsupported);
     int units = structure.layer(0).size();
-    if (modes < 1 || modes > Math.min(MOST_MODES, units))
+    if (modes < 1 || modes > Math.min(MAX_MODES, units))
       throw new IllegalArgumentException(
-          "expected 1 to " + Math.min(MOST_MODES, units) + " modes, got " + modes);
+          "expected 1 to " + Math.min(MAX_MODES, units) + " modes, got " + modes);
     if (data.blocks().get(0).missing() != null)
       throw new IllegalArgumentException(
           "modes are learned beforehand from whole rows; fill missing cells in first");
@@ -146,17 +146,18 @@ public final class LowRankStart {
     Parameters parameters = initial.parameters().copy();
     double[] values = parameters.values();
     int columns = structure.layer(1).size();
-    double[] slope = mesh.slope();
+    double[] derivative = mesh.derivative();
     double[] b = fields.clone();
-    for (int k = 0; k < slope.length; k++)
-      for (int i = 0; i < units; i++) b[i] += root * slope[k] * directions[k][i];
+    for (int k = 0; k < derivative.length; k++)
+      for (int i = 0; i < units; i++) b[i] += root * derivative[k] * directions[k][i];
     List<ModeMesh.Bend> bends = mesh.bends();
     double[] strengths = mesh.strengths();
     for (int h = 0; h < bends.size(); h++) {
       double c = -units * strengths[h] * bends.get(h).z();
       for (int i = 0; i < units; i++) {
         double along = 0;
-        for (int k = 0; k < slope.length; k++) along += bends.get(h).normal()[k] * directions[k][i];
+        for (int k = 0; k < derivative.length; k++)
+          along += bends.get(h).normal()[k] * directions[k][i];
         double w = root * strengths[h] * along;
         values[structure.linkOffset(0) + i * columns + h] = visible.scale * hidden.scale * w;
         b[i] -= hidden.shift * w;

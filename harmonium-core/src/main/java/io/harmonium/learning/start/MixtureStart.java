@@ -25,7 +25,7 @@ import java.util.Arrays;
 public final class MixtureStart {
 
   /// Most states that are tried.
-  static final int MOST_STATES = 64;
+  static final int MAX_STATES = 64;
 
   /// Rows that are looked at.
   private static final int ROWS = 5000;
@@ -58,7 +58,7 @@ public final class MixtureStart {
   }
 
   /// Null, or why machines of a structure have no such start.
-  public static String refusal(Structure structure) {
+  public static String unsupported(Structure structure) {
     boolean plain =
         structure.visible().size() == 1
             && structure.hidden().size() == 1
@@ -75,8 +75,8 @@ public final class MixtureStart {
   /// `machine` as a mixture that was fitted to the data.
   public static Machine of(Machine machine, Dataset data, Seed seed, Workers workers) {
     Structure structure = machine.structure();
-    String refusal = refusal(structure);
-    if (refusal != null) throw new IllegalArgumentException(refusal);
+    String unsupported = unsupported(structure);
+    if (unsupported != null) throw new IllegalArgumentException(unsupported);
     if (data.blocks().get(0).missing() != null)
       throw new IllegalArgumentException(
           "a mixture is fitted to whole rows; fill missing cells in first");
@@ -104,7 +104,7 @@ public final class MixtureStart {
     Arrays.fill(judged, held, rows.length, 0);
     int best = 2;
     double highest = Double.NEGATIVE_INFINITY;
-    for (int k = 2; k <= Math.min(MOST_STATES, Math.max(2, rows.length / 4)); k *= 2) {
+    for (int k = 2; k <= Math.min(MAX_STATES, Math.max(2, rows.length / 4)); k *= 2) {
       MixtureStart mixture = new MixtureStart(rows, learned, k, workers);
       mixture.fit(seed.child("mixture start"));
       double score = mixture.explain(judged, null);

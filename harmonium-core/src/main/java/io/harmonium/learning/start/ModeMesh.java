@@ -28,7 +28,7 @@ final class ModeMesh {
   private static final double TOLERANCE = 1e-7;
 
   /// Most change of N·q in one step.
-  private static final double MOST_STEP = 10;
+  private static final double MAX_STEP = 10;
 
   private static final double RIDGE = 1e-4;
 
@@ -161,7 +161,7 @@ final class ModeMesh {
   }
 
   /// Climbs to the maximum with at most `most` bends: all at first, then the strongest alone.
-  void fit(int most) {
+  void fit(int max) {
     boolean[] free = new boolean[features.length];
     Arrays.fill(free, true);
     climb(free);
@@ -174,7 +174,7 @@ final class ModeMesh {
       effects[f] = strengths[f] * Math.sqrt(variance(f, mean(f)));
     Arrays.sort(order, (a, b) -> Double.compare(effects[b], effects[a]));
     for (int k = 0; k < order.length; k++)
-      if (k >= most || spins * effects[order[k]] < 0.1) {
+      if (k >= max || spins * effects[order[k]] < 0.1) {
         shift(order[k], -strengths[order[k]]);
         free[order[k]] = false;
       }
@@ -184,9 +184,9 @@ final class ModeMesh {
 
   private void climb(boolean[] free) {
     for (int sweep = 0; sweep < SWEEPS; sweep++) {
-      double most = 0;
-      for (int f = 0; f < features.length; f++) if (free[f]) most = Math.max(most, climb(f));
-      if (most < TOLERANCE) return;
+      double max = 0;
+      for (int f = 0; f < features.length; f++) if (free[f]) max = Math.max(max, climb(f));
+      if (max < TOLERANCE) return;
       climbTogether(free);
     }
   }
@@ -199,10 +199,10 @@ final class ModeMesh {
             .toArray();
     double norm = normalise();
     double[] means = Arrays.stream(used).mapToDouble(this::mean).toArray();
-    double[] slope = new double[used.length];
+    double[] derivative = new double[used.length];
     double[][] bend = new double[used.length][used.length];
     for (int a = 0; a < used.length; a++) {
-      slope[a] = spins * (observed[used[a]] - means[a]) - pull(used[a], strengths[used[a]]);
+      derivative[a] = spins * (observed[used[a]] - means[a]) - pull(used[a], strengths[used[a]]);
       for (int b = 0; b <= a; b++) {
         double sum = 0;
         for (int c = 0; c < p.length; c++)
@@ -214,7 +214,7 @@ final class ModeMesh {
     }
     Cholesky factor = Cholesky.of(bend);
     if (factor == null) return;
-    double[] step = factor.solve(slope);
+    double[] step = factor.solve(derivative);
     double size = 1;
     for (int a = 0; a < used.length; a++)
       if (used[a] >= density.dimensions() && step[a] < 0)
@@ -238,9 +238,9 @@ final class ModeMesh {
   private double climb(int f) {
     double norm = normalise();
     double mean = mean(f);
-    double slope = spins * (observed[f] - mean) - pull(f, strengths[f]);
+    double derivative = spins * (observed[f] - mean) - pull(f, strengths[f]);
     double bend = spins * spins * variance(f, mean) + pull(f, 1);
-    double step = Math.clamp(slope / bend, -MOST_STEP / spins, MOST_STEP / spins);
+    double step = Math.clamp(derivative / bend, -MAX_STEP / spins, MAX_STEP / spins);
     if (f >= density.dimensions()) step = Math.max(step, -strengths[f]);
     for (int half = 0; half < 30 && step != 0; half++, step *= 0.5) {
       double before = strengths[f];
@@ -289,7 +289,7 @@ final class ModeMesh {
   }
 
   /// θ.
-  double[] slope() {
+  double[] derivative() {
     return Arrays.copyOf(strengths, density.dimensions());
   }
 
@@ -323,10 +323,10 @@ final class ModeMesh {
 
   /// The largest |⟨f⟩_data − ⟨f⟩_model| of a mode or a plane in use.
   double gap() {
-    double most = 0;
+    double max = 0;
     for (int f = 0; f < features.length; f++)
       if (f < density.dimensions() || strengths[f] > 0)
-        most = Math.max(most, Math.abs(observed[f] - mean(f)));
-    return most;
+        max = Math.max(max, Math.abs(observed[f] - mean(f)));
+    return max;
   }
 }

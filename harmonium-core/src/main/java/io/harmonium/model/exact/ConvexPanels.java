@@ -15,7 +15,7 @@ import java.util.function.DoubleUnaryOperator;
 /// ```
 ///
 /// Stretches are halved until this bound is e^(−[#LEAST]) of the highest value seen times its width, which is left out, or
-/// until they are panels for Gauss's rule of ten points. At most [#MOST] are left out or summed, so that all that is left
+/// until they are panels for Gauss's rule of ten points. At most [#MAX] are left out or summed, so that all that is left
 /// out has less than e^(−45) of the whole.
 final class ConvexPanels {
 
@@ -26,14 +26,14 @@ final class ConvexPanels {
     double at(double y);
 
     /// Where u(y) + slope·y is highest.
-    double top(double slope);
+    double top(double derivative);
 
     /// The deviation that a law with its top at y has.
     double width(double y);
   }
 
   private static final double LEAST = 61;
-  private static final int MOST = 1_000_000;
+  private static final int MAX = 1_000_000;
 
   private final Own own;
   private final DoubleUnaryOperator rise;
@@ -59,9 +59,9 @@ final class ConvexPanels {
   }
 
   /// Climbs from `y` to a mode: y ← top(S(y)) with the slope S of C never descends.
-  void climb(double y, DoubleUnaryOperator slope) {
+  void climb(double y, DoubleUnaryOperator derivative) {
     for (int i = 0; i < 200; i++) {
-      double next = own.top(slope.applyAsDouble(y));
+      double next = own.top(derivative.applyAsDouble(y));
       boolean there = !(Math.abs(next - y) > 0.1 * own.width(next));
       y = next;
       if (there) break;
@@ -77,7 +77,7 @@ final class ConvexPanels {
 
   /// Integrates over [from, to], after [#climb] has seen modes.
   void integrate(double from, double to) {
-    int left = MOST;
+    int left = MAX;
     Deque<Stretch> open = new ArrayDeque<>();
     open.push(new Stretch(from, rise.applyAsDouble(from), to, rise.applyAsDouble(to)));
     while (!open.isEmpty()) {
@@ -88,7 +88,7 @@ final class ConvexPanels {
                 + " and "
                 + to
                 + " needs more than "
-                + MOST
+                + MAX
                 + " panels; rescale the column or use fewer hidden units");
       Stretch stretch = open.pop();
       if (negligible(stretch)) continue;
@@ -110,9 +110,9 @@ final class ConvexPanels {
   }
 
   private boolean negligible(Stretch s) {
-    double slope = (s.riseTo - s.riseFrom) / (s.to - s.from);
-    double y = Math.clamp(own.top(slope), s.from, s.to);
-    double chord = s.riseFrom + slope * (y - s.from);
+    double derivative = (s.riseTo - s.riseFrom) / (s.to - s.from);
+    double y = Math.clamp(own.top(derivative), s.from, s.to);
+    double chord = s.riseFrom + derivative * (y - s.from);
     return own.at(y) + chord + Elementary.log(s.to - s.from) < top - LEAST;
   }
 

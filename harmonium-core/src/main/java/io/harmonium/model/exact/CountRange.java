@@ -17,13 +17,13 @@ final class CountRange implements ConvexPanels.Own {
   private static final int BLOCK = 256;
 
   /// Rates beyond which double numbers hold no single counts.
-  private static final double MOST_RATE = 1e15;
+  private static final double MAX_RATE = 1e15;
 
   private final Units units;
   private final double present;
   private final double field;
   private final ConvexPanels panels;
-  private final DoubleUnaryOperator slope;
+  private final DoubleUnaryOperator derivative;
   private final RealRange.Nodes nodes;
 
   /// A unit with the count `present` and its own field: what the hidden units add to log p, and the slope of that.
@@ -32,12 +32,12 @@ final class CountRange implements ConvexPanels.Own {
       double present,
       double field,
       DoubleUnaryOperator rise,
-      DoubleUnaryOperator slope,
+      DoubleUnaryOperator derivative,
       RealRange.Nodes nodes) {
     this.units = units;
     this.present = present;
     this.field = field;
-    this.slope = slope;
+    this.derivative = derivative;
     this.nodes = nodes;
     this.panels = new ConvexPanels(this, rise, nodes);
   }
@@ -48,8 +48,8 @@ final class CountRange implements ConvexPanels.Own {
   }
 
   @Override
-  public double top(double slope) {
-    return Math.max(0, Elementary.exp(Math.min(field + slope, 700)) - 0.5);
+  public double top(double derivative) {
+    return Math.max(0, Elementary.exp(Math.min(field + derivative, 700)) - 0.5);
   }
 
   @Override
@@ -59,8 +59,8 @@ final class CountRange implements ConvexPanels.Own {
 
   /// Hands all nodes out.
   void walk() {
-    double largest = top(slope.applyAsDouble(RealRange.FAR * Math.max(1, present)));
-    if (!(largest < MOST_RATE))
+    double largest = top(derivative.applyAsDouble(RealRange.FAR * Math.max(1, present)));
+    if (!(largest < MAX_RATE))
       throw new IllegalArgumentException(
           "a count may have the rate "
               + largest
@@ -68,7 +68,7 @@ final class CountRange implements ConvexPanels.Own {
               + present
               + "; counts are told apart up to 1e15: divide the column, or train with a smaller"
               + " rate");
-    for (double start : new double[] {0, present, largest}) panels.climb(start, slope);
+    for (double start : new double[] {0, present, largest}) panels.climb(start, derivative);
     for (int n = 0; n < LISTED; n += BLOCK)
       if (!panels.negligible(n - 0.5, n + BLOCK - 0.5)) list(n, n + BLOCK);
     panels.integrate(LISTED - 0.5, Math.max(4 * largest, 2 * LISTED));

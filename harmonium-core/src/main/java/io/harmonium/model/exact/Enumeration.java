@@ -104,19 +104,19 @@ public final class Enumeration {
   }
 
   private static Enumeration of(Distribution p, boolean[] enumerated) {
-    String refusal = refusal(p.machine(), enumerated);
-    if (refusal != null) throw new IllegalArgumentException(refusal);
+    String unsupported = unsupported(p.machine(), enumerated);
+    if (unsupported != null) throw new IllegalArgumentException(unsupported);
     return new Enumeration(p, enumerated);
   }
 
   /// True when the states of some side, or all states, can be enumerated within [#LIMIT].
   public static boolean possible(Machine machine) {
-    return refusal(machine, best(machine.structure())) == null;
+    return unsupported(machine, best(machine.structure())) == null;
   }
 
   /// True when the states of that side can be enumerated within [#LIMIT] and the other side summed.
   public static boolean possible(Machine machine, boolean visible) {
-    return refusal(machine, side(machine.structure(), visible)) == null;
+    return unsupported(machine, side(machine.structure(), visible)) == null;
   }
 
   private static boolean[] side(Structure structure, boolean visible) {
@@ -169,14 +169,14 @@ public final class Enumeration {
     return bits;
   }
 
-  private static String refusal(Machine machine, boolean[] enumerated) {
+  private static String unsupported(Machine machine, boolean[] enumerated) {
     Structure structure = machine.structure();
-    String conditional = Distribution.refusal(structure);
+    String conditional = Distribution.unsupported(structure);
     if (conditional != null) return conditional;
     for (Coupling link : structure.links())
       if (link.ends().stream().noneMatch(e -> enumerated[e.layer()]))
         return "link '" + link.name() + "' joins units that were to be summed; enumerate them";
-    String reason = machine.refusal();
+    String reason = machine.unsupported();
     if (reason != null) return reason;
     double bits = bits(structure, enumerated);
     String side = describe(structure, enumerated) + " ";

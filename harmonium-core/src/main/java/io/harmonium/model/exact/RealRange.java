@@ -8,7 +8,7 @@ import java.util.function.DoubleUnaryOperator;
 /// Nodes and weights that integrate the law of one real unit given all the others. Given the hidden units it is a mixture
 /// of normal laws of precision γ, for which the trapezoidal rule with steps of σ/2 is exact to double precision (its
 /// error is e^(−8π²) ≈ 10⁻³⁴). Where the range of the unit has borders, each smooth stretch is cut into panels of width
-/// σ (a bounded one into at least 16) with Gauss's rule of ten points. Where modes lie more than [#MOST] steps apart only
+/// σ (a bounded one into at least 16) with Gauss's rule of ten points. Where modes lie more than [#MAX] steps apart only
 /// what is not negligible is integrated, see [ConvexPanels].
 final class RealRange {
 
@@ -24,7 +24,7 @@ final class RealRange {
   static final double FAR = 1e6;
 
   /// Most steps or panels that are walked one by one.
-  private static final int MOST = 1 << 16;
+  private static final int MAX = 1 << 16;
 
   /// Steps from 0 at which a double number holds too few digits of them.
   private static final double COARSE = 1e12;
@@ -75,8 +75,8 @@ final class RealRange {
     }
 
     @Override
-    public double top(double slope) {
-      return (field + slope) / precision;
+    public double top(double derivative) {
+      return (field + derivative) / precision;
     }
 
     @Override
@@ -88,7 +88,7 @@ final class RealRange {
   /// Whether there are too many steps between two modes, or numbers there are too coarse for steps.
   private static boolean wide(double low, double high, double step) {
     boolean coarse = !(Math.max(Math.abs(low), Math.abs(high)) < COARSE * step);
-    return coarse || !((high - low) / step < MOST);
+    return coarse || !((high - low) / step < MAX);
   }
 
   /// What is not negligible of [from, to] between its outermost modes.
@@ -177,7 +177,7 @@ final class RealRange {
   /// Equal panels from end to end of a bounded range, no wider than the law of the unit.
   private void interval(double from, double to) {
     double precision = Math.max(0, tail(1).precision);
-    if ((to - from) * Math.sqrt(precision) > MOST) {
+    if ((to - from) * Math.sqrt(precision) > MAX) {
       modes(tail(1), from, to);
       return;
     }
@@ -218,7 +218,7 @@ final class RealRange {
   private double outermost(Tail tail, int side) {
     double far = side * FAR * Math.max(tail.width(), Math.abs(present));
     double near = tail.field + response.applyAsDouble(far);
-    double slope = (tail.field + response.applyAsDouble(2 * far) - near) / far;
-    return (near - slope * far) / (tail.precision - slope);
+    double derivative = (tail.field + response.applyAsDouble(2 * far) - near) / far;
+    return (near - derivative * far) / (tail.precision - derivative);
   }
 }

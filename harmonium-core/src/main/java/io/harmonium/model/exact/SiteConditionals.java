@@ -23,10 +23,10 @@ import java.util.Arrays;
 public final class SiteConditionals {
 
   /// log of the largest rate that counts are summed to.
-  private static final double MOST_RATE = 12;
+  private static final double MAX_RATE = 12;
 
   /// Largest count beside which others are summed one by one.
-  private static final double MOST_COUNT = 1 << 20;
+  private static final double MAX_COUNT = 1 << 20;
 
   private final DoublePath path;
   private final Structure structure;
@@ -34,14 +34,14 @@ public final class SiteConditionals {
   private final double[][] precision;
 
   public SiteConditionals(Machine machine) {
-    this(machine, machine.refusal(), null);
+    this(machine, machine.unsupported(), null);
   }
 
-  private SiteConditionals(Machine machine, String refusal, double[][] precision) {
+  private SiteConditionals(Machine machine, String unsupported, double[][] precision) {
     this.path = machine.doublePath();
     this.structure = machine.structure();
     this.precision = precision;
-    String reason = refusal == null ? refusal(structure) : refusal;
+    String reason = unsupported == null ? unsupported(structure) : unsupported;
     if (reason != null) throw new IllegalArgumentException(reason);
     this.responses = path.responses();
   }
@@ -64,7 +64,7 @@ public final class SiteConditionals {
   }
 
   /// Null, or why the conditionals of single units of a machine are not known.
-  public static String refusal(Structure structure) {
+  public static String unsupported(Structure structure) {
     if (structure.linkedWithin(false))
       return "conditionals of single units need hidden units that are not linked to each other";
     for (Layer layer : structure.visible())
@@ -96,21 +96,22 @@ public final class SiteConditionals {
     for (int l = 0; l < all.length; l++) {
       Layer layer = structure.layer(l);
       all[l] = new double[layer.size()];
-      for (int u = 0; u < layer.size(); u++) all[l][u] = -Elementary.logSumExp(site.law(l, u).logs);
+      for (int u = 0; u < layer.size(); u++)
+        all[l][u] = -Elementary.logSumExp(site.distribution(l, u).logs);
     }
     return all;
   }
 
   /// log p(x_i = a | x_−i) of every value a of a unit with a list of values, whatever value it has in the row.
-  public double[] logLaw(Configurations x, int row, int layer, int unit) {
+  public double[] logDistribution(Configurations x, int row, int layer, int unit) {
     Layer at = structure.layer(layer);
     if (at.units().values() == 0)
       throw new IllegalArgumentException(
           at.units().name() + " units of layer '" + at.name() + "' have no list of values");
-    double[] law = at(x, row).law(layer, unit).logs;
-    double norm = Elementary.logSumExp(law);
-    for (int a = 0; a < law.length; a++) law[a] -= norm;
-    return law;
+    double[] distribution = at(x, row).distribution(layer, unit).logs;
+    double norm = Elementary.logSumExp(distribution);
+    for (int a = 0; a < distribution.length; a++) distribution[a] -= norm;
+    return distribution;
   }
 
   /// What a unit might be: its values (or the nodes of a rule that integrates over them) and the logarithms of their
@@ -180,7 +181,7 @@ public final class SiteConditionals {
     }
 
     /// Everything that unit `unit` of visible layer `l` might be.
-    public Conditional law(int l, int unit) {
+    public Conditional distribution(int l, int unit) {
       refuseOthers();
       int[] offsets = structure.unitOffsets(l, 0);
       Units units = structure.layer(l).units();
@@ -310,10 +311,10 @@ public final class SiteConditionals {
       return rise(l, column, column + 1);
     }
 
-    /// Counts that are listed one by one up to [#MOST_RATE] and in panels beyond.
+    /// Counts that are listed one by one up to [#MAX_RATE] and in panels beyond.
     private void counts(int l, int column) {
-      double most = own[l][0][column] + respond(RealRange.FAR, l, column);
-      if (most < MOST_RATE && t[l][0][column] < MOST_COUNT) series(l, column, Elementary.exp(most));
+      double max = own[l][0][column] + respond(RealRange.FAR, l, column);
+      if (max < MAX_RATE && t[l][0][column] < MAX_COUNT) series(l, column, Elementary.exp(max));
       else
         new CountRange(
                 structure.layer(l).units(),

@@ -58,13 +58,13 @@ class GeneratorContractTests {
 
   @ParameterizedTest
   @MethodSource("everyGenerator")
-  void everyRowHasMassUnderItsOwnLaw(Generator generator) {
-    if (!(generator instanceof KnownDensity law)) return;
+  void everyRowHasMassUnderItsOwnDistribution(Generator generator) {
+    if (!(generator instanceof KnownDensity distribution)) return;
     Dataset data = generator.generate(200, Seed.of(3));
     double[] row = new double[data.blocks().get(0).values().columns()];
     for (int i = 0; i < data.rows(); i++) {
       data.blocks().get(0).values().toDoubles(i, row);
-      assertTrue(Double.isFinite(law.logDensity(row)));
+      assertTrue(Double.isFinite(distribution.logDensity(row)));
     }
   }
 

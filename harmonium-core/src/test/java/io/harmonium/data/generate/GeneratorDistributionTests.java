@@ -22,36 +22,36 @@ class GeneratorDistributionTests {
   private static final double FALSE_ALARM = 1e-6;
   private static final double Z = 4.9;
 
-  static Stream<KnownDensity> smallDiscreteLaws() {
+  static Stream<KnownDensity> smallDiscreteDistributions() {
     return Stream.of(
         new BarsAndStripes(2), new BarsAndStripes(3), new Parity(4), new UniformBits(5));
   }
 
   @ParameterizedTest
-  @MethodSource("smallDiscreteLaws")
-  void probabilitiesOfAllStatesAddUpToOne(KnownDensity law) {
+  @MethodSource("smallDiscreteDistributions")
+  void probabilitiesOfAllStatesAddUpToOne(KnownDensity distribution) {
     double sum = 0;
-    for (double p : enumerate(law)) sum += p;
+    for (double p : enumerate(distribution)) sum += p;
     assertEquals(1, sum, 1e-12);
   }
 
   @ParameterizedTest
-  @MethodSource("smallDiscreteLaws")
-  void frequenciesOfAllStatesFollowTheLaw(KnownDensity law) {
-    double[] probabilities = enumerate(law);
+  @MethodSource("smallDiscreteDistributions")
+  void frequenciesOfAllStatesFollowTheDistribution(KnownDensity distribution) {
+    double[] probabilities = enumerate(distribution);
     long[] counts = new long[probabilities.length];
-    Bits bits = (Bits) law.generate(20_000, Seed.of(5)).blocks().get(0).values();
+    Bits bits = (Bits) distribution.generate(20_000, Seed.of(5)).blocks().get(0).values();
     for (int row = 0; row < bits.rows(); row++) counts[state(bits, row)]++;
     assertTrue(ChiSquare.pValue(counts, probabilities) > FALSE_ALARM);
   }
 
-  private static double[] enumerate(KnownDensity law) {
-    int columns = law.generate(1, Seed.of(0)).blocks().get(0).values().columns();
+  private static double[] enumerate(KnownDensity distribution) {
+    int columns = distribution.generate(1, Seed.of(0)).blocks().get(0).values().columns();
     double[] probabilities = new double[1 << columns];
     double[] x = new double[columns];
     for (int state = 0; state < probabilities.length; state++) {
       for (int j = 0; j < columns; j++) x[j] = state >> j & 1;
-      probabilities[state] = Math.exp(law.logDensity(x));
+      probabilities[state] = Math.exp(distribution.logDensity(x));
     }
     return probabilities;
   }
@@ -62,7 +62,7 @@ class GeneratorDistributionTests {
     return state;
   }
 
-  static Stream<KnownDensity> plainLawsOfThePlane() {
+  static Stream<KnownDensity> plainDistributionsOfThePlane() {
     return Stream.of(
         new Rings(1, 0.3), new Rings(2, 0.2), new Moons(0.2), GaussianMixture.circle(3, 1, 0.3));
   }
@@ -70,16 +70,16 @@ class GeneratorDistributionTests {
   /// Sums over squares of side 0.08 within ±3.2, 0.4 of the least deviation: sums of smooth densities are exact to
   /// e^(−2π²/0.4²), and Simpson's rule errs by less than 1e-4.
   @ParameterizedTest
-  @MethodSource("plainLawsOfThePlane")
-  void densitiesOfThePlaneIntegrateToOneAndHaveTheMomentsOfTheirRows(KnownDensity law) {
+  @MethodSource("plainDistributionsOfThePlane")
+  void densitiesOfThePlaneIntegrateToOneAndHaveTheMomentsOfTheirRows(KnownDensity distribution) {
     double[] moments = new double[6];
     double side = 0.08;
     for (double x = -3.2 + side / 2; x < 3.2; x += side)
       for (double y = -3.2 + side / 2; y < 3.2; y += side)
-        add(moments, x, y, Math.exp(law.logDensity(new double[] {x, y})) * side * side);
+        add(moments, x, y, Math.exp(distribution.logDensity(new double[] {x, y})) * side * side);
     assertEquals(1, moments[0], 1e-3);
     int rows = 20_000;
-    Reals points = (Reals) law.generate(rows, Seed.of(4)).blocks().get(0).values();
+    Reals points = (Reals) distribution.generate(rows, Seed.of(4)).blocks().get(0).values();
     double[] seen = new double[6];
     for (int row = 0; row < rows; row++)
       add(seen, points.get(row, 0), points.get(row, 1), 1.0 / rows);
@@ -109,7 +109,7 @@ class GeneratorDistributionTests {
   }
 
   @Test
-  void isingEnergiesOfTheFourByFourSquareFollowTheEnumeratedLaw() {
+  void isingEnergiesOfTheFourByFourSquareFollowTheEnumeratedDistribution() {
     assertTrue(isingEnergies(60) > FALSE_ALARM);
   }
 
@@ -120,19 +120,19 @@ class GeneratorDistributionTests {
 
   /// The p-value of 10 000 energies at T = 2.27 after `sweeps` sweeps against the law of all 2^16 states.
   private static double isingEnergies(int sweeps) {
-    Ising law = new Ising(4, 2.27, sweeps);
+    Ising distribution = new Ising(4, 2.27, sweeps);
     double[] probabilities = new double[65];
     Bits one = Bits.spins(1, 16);
     double sum = 0;
     for (int state = 0; state < 1 << 16; state++) {
       for (int j = 0; j < 16; j++) one.set(0, j, (state >> j & 1) != 0);
-      int energy = law.energy(one, 0);
+      int energy = distribution.energy(one, 0);
       probabilities[energy + 32] += Math.exp(-energy / 2.27);
       sum += Math.exp(-energy / 2.27);
     }
-    Bits spins = (Bits) law.generate(10_000, Seed.of(11)).blocks().get(0).values();
+    Bits spins = (Bits) distribution.generate(10_000, Seed.of(11)).blocks().get(0).values();
     long[] counts = new long[65];
-    for (int row = 0; row < spins.rows(); row++) counts[law.energy(spins, row) + 32]++;
+    for (int row = 0; row < spins.rows(); row++) counts[distribution.energy(spins, row) + 32]++;
     // Energies that expect fewer than 5 rows join the next lower one.
     for (int e = 64; e > 0; e--) {
       if (probabilities[e] == 0 || probabilities[e] / sum * spins.rows() >= 5) continue;
@@ -147,8 +147,8 @@ class GeneratorDistributionTests {
 
   @Test
   void isingSpinsAreSymmetricUnderTheFlipOfAll() {
-    Ising law = new Ising(8, 1.8, 40);
-    Bits spins = (Bits) law.generate(1000, Seed.of(2)).blocks().get(0).values();
+    Ising distribution = new Ising(8, 1.8, 40);
+    Bits spins = (Bits) distribution.generate(1000, Seed.of(2)).blocks().get(0).values();
     int up = 0;
     int ties = 0;
     for (int row = 0; row < spins.rows(); row++) {
@@ -166,10 +166,14 @@ class GeneratorDistributionTests {
     // independent rows is estimated from the rows.
     double t = Math.tanh(1 / 10.0);
     double expected = t + 2 * Math.pow(t, 3);
-    Ising law = new Ising(12, 10, 20);
-    Dataset data = law.generate(1000, Seed.of(4));
+    Ising distribution = new Ising(12, 10, 20);
+    Dataset data = distribution.generate(1000, Seed.of(4));
     Bits spins = (Bits) data.blocks().get(0).values();
-    meanIs(expected, spins.rows(), row -> -law.energy(spins, row) / 288.0, 4 * Math.pow(t, 5));
+    meanIs(
+        expected,
+        spins.rows(),
+        row -> -distribution.energy(spins, row) / 288.0,
+        4 * Math.pow(t, 5));
   }
 
   @Test
@@ -201,8 +205,8 @@ class GeneratorDistributionTests {
 
   @Test
   void mixtureHasEqualComponentsAndTheSecondMomentOfItsCircle() {
-    GaussianMixture law = GaussianMixture.circle(8, 2, 0.3);
-    Dataset data = law.generate(20_000, Seed.of(6));
+    GaussianMixture distribution = GaussianMixture.circle(8, 2, 0.3);
+    Dataset data = distribution.generate(20_000, Seed.of(6));
     long[] counts = new long[8];
     for (int label : data.labels()) counts[label]++;
     double[] equal = new double[8];
@@ -214,7 +218,7 @@ class GeneratorDistributionTests {
 
   @Test
   void densityOfAMixtureIntegratesToOneAndAgreesWithItsRows() {
-    GaussianMixture law =
+    GaussianMixture distribution =
         GaussianMixture.of(
             List.of(
                 new GaussianMixture.Component(0.3, List.of(-1.0, 0.5), 0.5),
@@ -225,16 +229,16 @@ class GeneratorDistributionTests {
     double entropy = 0;
     for (double x = -8; x < 8; x += step)
       for (double y = -8; y < 8; y += step) {
-        double log = law.logDensity(new double[] {x, y});
+        double log = distribution.logDensity(new double[] {x, y});
         mass += Math.exp(log) * step * step;
         entropy -= Math.exp(log) * log * step * step;
       }
     assertEquals(1, mass, 1e-9);
-    Dataset data = law.generate(20_000, Seed.of(8));
+    Dataset data = distribution.generate(20_000, Seed.of(8));
     meanIs(
         -entropy,
         data.rows(),
-        i -> law.logDensity(new double[] {x(data, i, 0), x(data, i, 1)}),
+        i -> distribution.logDensity(new double[] {x(data, i, 0), x(data, i, 1)}),
         1e-6);
   }
 

@@ -22,9 +22,9 @@ class SequenceGeneratorTests {
 
   @Test
   void sequencesAreTheRowsOfTheirPlaceAndDoNotDependOnHowManyAreDrawn() {
-    Lagged law = new Lagged(3, 2, 0.2, 7);
-    Sequences many = law.sequences(0, 5, SEED);
-    Sequences last = law.sequences(3, 2, SEED);
+    Lagged distribution = new Lagged(3, 2, 0.2, 7);
+    Sequences many = distribution.sequences(0, 5, SEED);
+    Sequences last = distribution.sequences(3, 2, SEED);
     assertEquals(7, many.length(4));
     assertEquals(
         many.choose(new int[] {3, 4}, "last").frames().blocks().get(0).values(),
@@ -46,11 +46,12 @@ class SequenceGeneratorTests {
   @Test
   void aBallMovesByHalfAUnitPerFrameBetweenWallsAndKeepsItsSize() {
     int size = 40;
-    BouncingBalls law = new BouncingBalls(1, size, 60);
-    Reals movie = (Reals) law.generate(law.length(), SEED).blocks().get(0).values();
+    BouncingBalls distribution = new BouncingBalls(1, size, 60);
+    Reals movie =
+        (Reals) distribution.generate(distribution.length(), SEED).blocks().get(0).values();
     int free = 0;
     double[] before = centre(movie, 0, size);
-    for (int t = 1; t < law.length(); t++) {
+    for (int t = 1; t < distribution.length(); t++) {
       double[] now = centre(movie, t, size);
       double speed = Math.hypot(now[0] - before[0], now[1] - before[1]);
       boolean inside = true;
@@ -88,8 +89,8 @@ class SequenceGeneratorTests {
 
   @Test
   void bonesOfTheFigureKeepTheirLength() {
-    Gaits law = new Gaits(24, 12, 0.05, 0, 30);
-    Reals frames = (Reals) law.generate(300, SEED).blocks().get(0).values();
+    Gaits distribution = new Gaits(24, 12, 0.05, 0, 30);
+    Reals frames = (Reals) distribution.generate(300, SEED).blocks().get(0).values();
     for (int[] bone : Gaits.BONES) {
       double first = length(frames, 0, bone);
       for (int row = 1; row < frames.rows(); row++)
@@ -105,13 +106,13 @@ class SequenceGeneratorTests {
 
   @Test
   void gaitsAreToldApartByTheirPeriod() {
-    Gaits law = new Gaits(24, 12, 0.05, 0.02, 100);
-    Sequences data = law.sequences(0, 24, SEED);
+    Gaits distribution = new Gaits(24, 12, 0.05, 0.02, 100);
+    Sequences data = distribution.sequences(0, 24, SEED);
     int fast = 0;
     for (int i = 0; i < data.count(); i++) {
       double found = Period.of(data, i);
       // a parabola through three of 12 or 24 points of a cosine is off by less than 3 in a hundred
-      assertEquals(law.period(i, SEED), found, 0.03 * found, "sequence " + i);
+      assertEquals(distribution.period(i, SEED), found, 0.03 * found, "sequence " + i);
       boolean runs = data.covariates().values()[i][0] == 1;
       assertEquals(runs, found < 18);
       assertEquals(runs ? 1 : 0, data.frames().labels()[data.borders()[i]]);
@@ -123,8 +124,8 @@ class SequenceGeneratorTests {
   @ParameterizedTest
   @ValueSource(ints = {1, 4, 5, 6, 10})
   void bitsAgreeWithThoseOfTheLagAndOfItsMultiplesOnly(int lag) {
-    Lagged law = new Lagged(4, 5, 0.1, 500);
-    Bits bits = (Bits) law.generate(500 * 8, SEED).blocks().get(0).values();
+    Lagged distribution = new Lagged(4, 5, 0.1, 500);
+    Bits bits = (Bits) distribution.generate(500 * 8, SEED).blocks().get(0).values();
     int same = 0;
     int all = 0;
     for (int row = 0; row < bits.rows(); row++)
@@ -140,14 +141,14 @@ class SequenceGeneratorTests {
   }
 
   @Test
-  void likelihoodOfLaggedBitsIsThatOfTheirLaw() {
-    Lagged law = new Lagged(2, 5, 0.1, 200);
-    Sequences data = law.sequences(0, 50, SEED);
+  void likelihoodOfLaggedBitsIsThatOfTheirDistribution() {
+    Lagged distribution = new Lagged(2, 5, 0.1, 200);
+    Sequences data = distribution.sequences(0, 50, SEED);
     double entropy = 0.9 * Elementary.log(0.9) + 0.1 * Elementary.log(0.1);
     double expected = 50 * 2 * (5 * Elementary.log(0.5) + 195 * entropy);
     // a bit's log-likelihood has deviation 0.3·log 9; five of them
     double deviation = 0.3 * Elementary.log(9) * Math.sqrt(50 * 2 * 195);
-    assertEquals(expected, law.logLikelihood(data), 5 * deviation);
+    assertEquals(expected, distribution.logLikelihood(data), 5 * deviation);
   }
 
   @ParameterizedTest

@@ -124,14 +124,14 @@ class WhitenedCellsTests {
 
     /// ⟨x_i | x_K⟩ and ⟨x_i x_j | x_K⟩ − ⟨x_i | x_K⟩⟨x_j | x_K⟩ of the unknown cells: means in row 0.
     double[][] moments(double[] x, int[] known, int[] unknown) {
-      double[] law = known(x, known);
-      double norm = Elementary.logSumExp(law);
+      double[] distribution = known(x, known);
+      double norm = Elementary.logSumExp(distribution);
       Cholesky factor = Cholesky.of(part(covariance, known, known));
       double[][] across = part(covariance, unknown, known);
       int u = unknown.length;
       double[][] out = new double[u + 1][u];
       for (int h = 0; h < 8; h++) {
-        double p = Elementary.exp(law[h] - norm);
+        double p = Elementary.exp(distribution[h] - norm);
         double[] solved = factor.solve(deviation(x, h, known));
         double[] mean = new double[u];
         for (int a = 0; a < u; a++) {
@@ -254,9 +254,9 @@ class WhitenedCellsTests {
     Rows rows =
         new Rows(
             Configurations.visible(MACHINE.structure(), List.of(x)), null, new Bits[] {missing});
-    CellModel law = new WhitenedCells(MACHINE, WHITENING);
+    CellModel distribution = new WhitenedCells(MACHINE, WHITENING);
     Mixture exact = Mixture.of(MACHINE, WHITENING);
-    double[] free = law.freeEnergies(rows, workers);
+    double[] free = distribution.freeEnergies(rows, workers);
     double sum = 0;
     for (int row = 0; row < count; row++) {
       double[] values = new double[N];
@@ -267,14 +267,14 @@ class WhitenedCellsTests {
     }
     assertEquals(0, sum / count, 0.05);
     Rows few = rows.subset(20, Seed.of(14));
-    double[] again = law.freeEnergies(few, workers);
+    double[] again = distribution.freeEnergies(few, workers);
     for (double f : again)
       assertTrue(IntStream.range(0, count).anyMatch(row -> free[row] == f), "alone or among");
   }
 
   /// Densities by sums over eight states; rows are floats around 100, whose deviations are good to 10⁻⁵.
   @Test
-  void aCellIsJudgedByItsLawGivenAllOthers() {
+  void aCellIsJudgedByItsDistributionGivenAllOthers() {
     CellConditional[][] judged =
         new WhitenedCells(MACHINE, WHITENING).judge(rows(1, i -> false).x(), 0);
     Mixture exact = Mixture.of(MACHINE, WHITENING);
@@ -336,17 +336,17 @@ class WhitenedCellsTests {
   @Test
   void chainsHaveTheSameBitsOnAnyNumberOfThreads() {
     Rows rows = rows(70, i -> i > 1);
-    WhitenedCells law = new WhitenedCells(MACHINE, WHITENING);
+    WhitenedCells distribution = new WhitenedCells(MACHINE, WHITENING);
     try (Workers one = Workers.single()) {
       assertEquals(
-          law.filled(rows, Seed.of(15), one).x().values(0),
-          law.filled(rows, Seed.of(15), workers).x().values(0));
+          distribution.filled(rows, Seed.of(15), one).x().values(0),
+          distribution.filled(rows, Seed.of(15), workers).x().values(0));
     }
   }
 
   /// Squares that hidden units damp make precisions that depend on them.
   @Test
-  void machinesWithoutANormalLawGivenHiddenUnitsAreRefused() {
+  void machinesWithoutANormalDistributionGivenHiddenUnitsAreRefused() {
     Machine damped = Rbm.spikeSlab(new Gaussian(), N, 2);
     assertThrows(IllegalArgumentException.class, () -> new WhitenedCells(damped, WHITENING));
     Machine bits = Rbm.binary(N, 2);

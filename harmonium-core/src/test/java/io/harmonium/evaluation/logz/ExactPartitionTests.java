@@ -72,7 +72,7 @@ class ExactPartitionTests {
 
   /// log Z = ½ Σ log 2πσ² + LSE_h[c·h + Σ_i (2 b_i m_i + m_i²)/2σ_i²],  m = W h,  in the parameters of the notes.
   @Test
-  void gaussianBinaryMachineIsAMixtureOfNormalLaws() {
+  void gaussianBinaryMachineIsAMixtureOfNormalDistributions() {
     Machine machine = Machines.random(new Gaussian(), 4, new Binary(), 6, 0.7, 16);
     double[] theta = machine.parameters().get("visible.x");
     double[] zeta = machine.parameters().get("visible.x²");

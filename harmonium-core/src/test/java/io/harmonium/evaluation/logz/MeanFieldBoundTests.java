@@ -38,7 +38,7 @@ class MeanFieldBoundTests {
     Machine machine = symmetric(seed);
     try (Workers workers = Workers.single()) {
       double exact = ExactPartition.logPartition(machine, workers);
-      double once = new MeanField(FixedPoint.USUAL).solve(machine.doublePath()).logPartition();
+      double once = new MeanField(FixedPoint.DEFAULT).solve(machine.doublePath()).logPartition();
       assertEquals(20 * Math.log(2), once, 1e-6);
       Estimate many = MeanFieldBound.estimate(machine, null, workers);
       assertTrue(many.value() <= exact && many.value() > exact - 2, many + " of " + exact);

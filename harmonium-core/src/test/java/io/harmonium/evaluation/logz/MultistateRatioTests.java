@@ -52,7 +52,7 @@ class MultistateRatioTests {
 
   /// The error of the parts is itself known to a sixth; five of them are passed in one of a million cases.
   @Test
-  void ratiosOfNormalLawsAreTheirOwnWithinTheErrorOfParts() {
+  void ratiosOfNormalDistributionsAreTheirOwnWithinTheErrorOfParts() {
     Samples s = samples(5, 400, 1);
     MultistateRatio ratio = new MultistateRatio(s.weights, s.levels);
     double[] f = ratio.solve(new double[5]);

@@ -97,11 +97,11 @@ class PanelTests {
       String name = i + " " + machine.structure();
       Estimate field = MeanFieldBound.estimate(machine, null, WORKERS);
       assertTrue(field.low() <= exact + 1e-9 && field.trusted(), name);
-      if (DiscretePairs.refusal(machine.structure()) == null) {
+      if (DiscretePairs.unsupported(machine.structure()) == null) {
         Estimate above = TreeReweightedBound.estimate(DiscretePairs.of(machine.doublePath()));
         if (above.trusted()) assertTrue(above.high() >= exact - 1e-5, name + " " + above);
       }
-      if (PerturbAndMap.refusal(machine) == null) {
+      if (PerturbAndMap.unsupported(machine) == null) {
         Estimate perturbed = PerturbAndMap.estimate(machine, Seed.of(7000 + i), WORKERS);
         // The upper bound is exact without couplings: its mean errs by 4.3 standard errors in one
         // of 100 000 cases.
@@ -120,7 +120,7 @@ class PanelTests {
 
   /// f_1 is −F up to the constant, and the difference of levels is what annealing collects: (β' − β)·slope for small steps.
   @Test
-  void weightsOfThePathEndAtTheFreeEnergyAndHaveTheirSlope() {
+  void weightsOfThePathEndAtTheFreeEnergyAndHaveTheirDerivative() {
     for (Machine machine :
         List.of(
             Machines.panel(),
@@ -144,7 +144,7 @@ class PanelTests {
           double step = 1e-4;
           assertEquals(
               (one.value(beta + step) - one.value(beta - step)) / (2 * step),
-              one.slope(beta),
+              one.derivative(beta),
               1e-6);
         }
       }
@@ -153,7 +153,7 @@ class PanelTests {
 
   @Test
   void levelsOfTheLadderExchangeStates() {
-    TemperedRun run = temper(Machines.strong(), TemperedRun.Plan.USUAL, 21);
+    TemperedRun run = temper(Machines.strong(), TemperedRun.Plan.DEFAULT, 21);
     for (double share : run.accepted()) assertTrue(share > 0.3 && share < 0.95, "" + share);
     Estimate estimate = Tempering.estimate(run);
     assertTrue(estimate.trusted());
@@ -232,10 +232,10 @@ class PanelTests {
 
   @Test
   void whatDoesNotApplyIsRefusedWithTheReason() {
-    assertNotNull(TrajectoryAnnealing.refusal(List.of(Machines.panel())));
-    assertNull(TrajectoryAnnealing.refusal(way(Machines.panel())));
-    assertNotNull(PerturbAndMap.refusal(Rbm.of(new Relu(), 30, new Gaussian(), 30)));
-    assertNull(PerturbAndMap.refusal(Rbm.of(new Categorical(3), 30, new Gaussian(), 30)));
+    assertNotNull(TrajectoryAnnealing.unsupported(List.of(Machines.panel())));
+    assertNull(TrajectoryAnnealing.unsupported(way(Machines.panel())));
+    assertNotNull(PerturbAndMap.unsupported(Rbm.of(new Relu(), 30, new Gaussian(), 30)));
+    assertNull(PerturbAndMap.unsupported(Rbm.of(new Categorical(3), 30, new Gaussian(), 30)));
   }
 
   @Test

@@ -116,7 +116,7 @@ class CentredPairsTests {
     }
   }
 
-  private static double[] law(Machine machine) {
+  private static double[] distribution(Machine machine) {
     return Enumeration.of(machine, true).logWeights(WORKERS).clone();
   }
 
@@ -140,16 +140,16 @@ class CentredPairsTests {
   @Test
   void centredStepsDoNotDependOnTheNamesOfTheValues() {
     Machine uniform = Boltzmann.boltzmann(3);
-    Dataset rows = Small.law(new double[] {0.3, 0, 0.1, 0.2, 0, 0.25, 0.05, 0.1}, 3);
-    Dataset flipped = Small.law(new double[] {0, 0.3, 0.2, 0.1, 0.25, 0, 0.1, 0.05}, 3);
-    double[] one = relative(law(stepped(uniform, rows, new Centring(false))));
-    double[] other = relative(law(stepped(uniform, flipped, new Centring(false))));
+    Dataset rows = Small.distribution(new double[] {0.3, 0, 0.1, 0.2, 0, 0.25, 0.05, 0.1}, 3);
+    Dataset flipped = Small.distribution(new double[] {0, 0.3, 0.2, 0.1, 0.25, 0, 0.1, 0.05}, 3);
+    double[] one = relative(distribution(stepped(uniform, rows, new Centring(false))));
+    double[] other = relative(distribution(stepped(uniform, flipped, new Centring(false))));
     double[] back = new double[8];
     for (int state = 0; state < 8; state++) back[state] = other[state ^ 1];
     assertArrayEquals(one, relative(back), 1e-12);
     double plain = 0;
-    double[] left = relative(law(stepped(uniform, rows, new ZeroSum())));
-    double[] right = relative(law(stepped(uniform, flipped, new ZeroSum())));
+    double[] left = relative(distribution(stepped(uniform, rows, new ZeroSum())));
+    double[] right = relative(distribution(stepped(uniform, flipped, new ZeroSum())));
     for (int state = 0; state < 8; state++) back[state] = right[state ^ 1];
     for (int state = 0; state < 8; state++)
       plain = Math.max(plain, Math.abs(left[state] - relative(back)[state]));
@@ -167,7 +167,7 @@ class CentredPairsTests {
   void everyGaugeClimbsToTheSameTop() {
     Machine spins = Boltzmann.of(new Spin(), Graph.complete(4));
     Machine teacher = Small.random(spins, 0.5, 99);
-    Dataset data = Small.law(teacher);
+    Dataset data = Small.distribution(teacher);
     double top = Small.logLikelihood(teacher, data);
     for (Gauge gauge : List.of(new ZeroSum(), new Centring(false), new Centring(true))) {
       Recipe recipe =

@@ -59,7 +59,7 @@ class GaugeTests {
 
   @ParameterizedTest
   @MethodSource("categorical")
-  void zeroSumLeavesTheLawUnchanged(Machine machine) {
+  void zeroSumLeavesTheDistributionUnchanged(Machine machine) {
     Dataset data = Small.sampled(machine, 20, 6);
     assertArrayEquals(
         logProbabilities(machine, data), logProbabilities(moved(machine), data), 1e-10);
@@ -115,7 +115,7 @@ class GaugeTests {
   void everyGaugeClimbsToTheSameTop() {
     Machine spins = Rbm.of(Units.parse("spin"), 4, Units.parse("spin"), 1);
     Machine teacher = Small.random(spins, 1, 99);
-    Dataset data = Small.law(teacher);
+    Dataset data = Small.distribution(teacher);
     double top = Small.logLikelihood(teacher, data);
     for (List<Gauge> gauges :
         List.of(

@@ -45,7 +45,7 @@ class DiscriminativeTests {
     for (Units visible : Units.observableKinds())
       for (Units hidden : Units.kinds()) {
         Machine machine = Small.random(ClassRbm.of(visible, 5, 3, hidden, 4), 0.3, 51);
-        if (machine.refusal() == null) machines.add(machine);
+        if (machine.unsupported() == null) machines.add(machine);
       }
     return machines;
   }
@@ -99,7 +99,7 @@ class DiscriminativeTests {
   /// Differences with h = 1e-4 are good to 1e-7; the float path promises 1e-5.
   @ParameterizedTest
   @MethodSource("pairs")
-  void theGradientIsTheSlopeOfTheConditionalLikelihood(Machine machine) {
+  void theGradientIsTheDerivativeOfTheConditionalLikelihood(Machine machine) {
     Batch batch = gappy(machine, weighted(machine, 20));
     double[] given = gradient(new Discriminative(1), machine, batch, 1);
     for (int i = 0; i < given.length; i++) {
@@ -109,8 +109,8 @@ class DiscriminativeTests {
         shifted.values()[i] += side == 0 ? -1e-4 : 1e-4;
         moved[side] = objective(machine.with(shifted), batch);
       }
-      double slope = (moved[1] - moved[0]) / 2e-4;
-      assertEquals(slope, given[i], 1e-5 * (1 + Math.abs(slope)), "parameter " + i);
+      double derivative = (moved[1] - moved[0]) / 2e-4;
+      assertEquals(derivative, given[i], 1e-5 * (1 + Math.abs(derivative)), "parameter " + i);
     }
   }
 
@@ -189,7 +189,7 @@ class DiscriminativeTests {
 
   @ParameterizedTest
   @MethodSource("pairs")
-  void probabilitiesAreTheLawOfTheClass(Machine machine) {
+  void probabilitiesAreTheDistributionOfTheClass(Machine machine) {
     Batch batch = Small.batch(machine, Small.sampled(machine, 10, 59));
     assertEquals(1, machine.structure().label());
     try (Workers workers = Workers.of(2)) {
@@ -228,7 +228,7 @@ class DiscriminativeTests {
   /// Bits are kept as factors up to 512 rows, numbers up to 64; the other batches are summed.
   @ParameterizedTest
   @MethodSource("objectives")
-  void trainingInStripsEqualsTrainingByWholeGradients(Objective objective) {
+  void trainingInTilesEqualsTrainingByWholeGradients(Objective objective) {
     for (Units units : List.of(new Binary(), new Gaussian()))
       for (int rows : new int[] {10, 150, 550}) {
         Machine machine = Small.random(ClassRbm.of(units, 60, 3, new Binary(), 150), 0.05, 63);

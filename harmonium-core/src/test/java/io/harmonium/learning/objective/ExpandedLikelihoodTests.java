@@ -48,14 +48,14 @@ class ExpandedLikelihoodTests {
     "gaussian, binary, 1",
     "spin, gaussian, 1"
   })
-  void theGradientIsTheSlopeOfTheValue(String visible, String hidden, int order) {
+  void theGradientIsTheDerivativeOfTheValue(String visible, String hidden, int order) {
     Machine machine =
         Small.random(Rbm.of(Units.parse(visible), 3, Units.parse(hidden), 2), 0.4, 62);
     GradientChecks.check(converged(order), machine, weighted(machine));
   }
 
   @Test
-  void aMachineWithoutALawIsNamed() {
+  void aMachineWithoutADistributionIsNamed() {
     Machine machine = Small.random(Rbm.of(new Gaussian(), 2, new Gaussian(), 2), 0, 66);
     double[] strong = {9, 9, 9, 9};
     Machine broken = machine.with(machine.parameters().with("visible-hidden", strong));
@@ -72,9 +72,9 @@ class ExpandedLikelihoodTests {
     Batch batch = Small.batch(scaled, weighted(scaled));
     double[] exact = GradientChecks.gradient(new ExactLikelihood(), scaled, batch);
     double[] given = GradientChecks.gradient(converged(order), scaled, batch);
-    double most = 0;
-    for (int i = 0; i < exact.length; i++) most = Math.max(most, Math.abs(exact[i] - given[i]));
-    return most;
+    double max = 0;
+    for (int i = 0; i < exact.length; i++) max = Math.max(max, Math.abs(exact[i] - given[i]));
+    return max;
   }
 
   /// log Z of order o errs by W^(o+1), so its slope in W errs by W^o: half the weights, 2^o times less; a quarter is
@@ -98,10 +98,10 @@ class ExpandedLikelihoodTests {
   @Test
   void machinesOutOfReachAreNamed() {
     Machine ising = Boltzmann.of(new Spin(), Graph.complete(4));
-    assertTrue(converged(2).refusal(ising.structure()).contains("across"));
-    assertNull(converged(1).refusal(ising.structure()));
+    assertTrue(converged(2).unsupported(ising.structure()).contains("across"));
+    assertNull(converged(1).unsupported(ising.structure()));
     Machine real = Rbm.of(new Gaussian(), 3, new Binary(), 2);
-    assertTrue(converged(2).refusal(real.structure()).contains("gaussian"));
+    assertTrue(converged(2).unsupported(real.structure()).contains("gaussian"));
     assertThrows(IllegalArgumentException.class, () -> ExpandedLikelihood.of(4, 10, 1));
     assertThrows(IllegalArgumentException.class, () -> ExpandedLikelihood.of(2, 10, 0));
     assertEquals(0, converged(2).chains());

@@ -62,7 +62,7 @@ class ScoreMatchingTests {
 
   @ParameterizedTest
   @MethodSource("machines")
-  void gradientsAreSlopesOfTheirValues(Machine machine) {
+  void gradientsAreDerivativesOfTheirValues(Machine machine) {
     Dataset data = weighted(machine, 8);
     GradientChecks.check(new ScoreMatching(), machine, data);
     GradientChecks.check(new DenoisingScoreMatching(0.3), machine, data);

@@ -51,7 +51,7 @@ class SiteObjectiveTests {
 
   private static boolean knows(SiteObjective objective, Machine machine) {
     return machine.structure().visible().stream()
-        .allMatch(layer -> objective.refusal(layer.units()) == null);
+        .allMatch(layer -> objective.unsupported(layer.units()) == null);
   }
 
   private static Dataset weighted(Machine machine, int rows) {
@@ -59,28 +59,28 @@ class SiteObjectiveTests {
     for (int i = 0; i < rows; i++) weights[i] = 0.25f * (i % 4);
     Dataset data =
         machine.structure().lateral()
-            ? Small.law(machine).rows(IntStream.range(0, rows).toArray(), "some")
+            ? Small.distribution(machine).rows(IntStream.range(0, rows).toArray(), "some")
             : Small.sampled(machine, rows, 73);
     return data.withWeights(weights, "weights");
   }
 
   @ParameterizedTest
   @MethodSource("machines")
-  void gradientsAreSlopesOfTheirValues(Machine machine) {
+  void gradientsAreDerivativesOfTheirValues(Machine machine) {
     for (SiteObjective objective : objectives(0))
       if (knows(objective, machine)) GradientChecks.check(objective, machine, weighted(machine, 6));
   }
 
   /// Some of the units, drawn by the seed: the same ones for value and gradient.
   @Test
-  void gradientsOfSomeUnitsAreSlopesToo() {
+  void gradientsOfSomeUnitsAreDerivativesToo() {
     Machine machine = Small.random(Rbm.of(new Categorical(3), 5, new Binary(), 3), 0.6, 74);
     for (SiteObjective objective : objectives(2))
       GradientChecks.check(objective, machine, weighted(machine, 6));
   }
 
   /// log p(x_i = a | x_−i) of every value from free energies of whole states: the definition.
-  private static double[] law(Machine machine, double[][][] t, int l, int unit) {
+  private static double[] distribution(Machine machine, double[][][] t, int l, int unit) {
     DoublePath path = machine.doublePath();
     double[] logs = new double[machine.structure().layer(l).units().values()];
     double[][] kept = {t[l][0].clone()};
@@ -105,7 +105,7 @@ class SiteObjectiveTests {
       double weight = batch.weight(row) / batch.totalWeight();
       for (int unit = 0; unit < 4; unit++) {
         int x = (int) batch.x().values(0).content(row, unit);
-        double[] logs = law(machine, t, 0, unit);
+        double[] logs = distribution(machine, t, 0, unit);
         expected[0] += weight * logs[x];
         for (int a = 0; a < 3; a++) {
           double error = (a == x ? 1 : 0) - StrictMath.exp(logs[a]);
@@ -125,12 +125,12 @@ class SiteObjectiveTests {
   /// A machine explains its own law, to the rounding of the weights to floats.
   @ParameterizedTest
   @MethodSource("machines")
-  void gradientsVanishAtTheOwnLaw(Machine machine) {
+  void gradientsVanishAtTheOwnDistribution(Machine machine) {
     if (machine.structure().visible().size() > 1
         || machine.structure().layer(0).units().values() == 0) return;
-    Batch law = Small.batch(machine, Small.law(machine));
+    Batch distribution = Small.batch(machine, Small.distribution(machine));
     for (SiteObjective objective : objectives(0))
-      for (double g : GradientChecks.gradient(objective, machine, law))
+      for (double g : GradientChecks.gradient(objective, machine, distribution))
         assertEquals(0, g, 1e-6, objective.title());
   }
 
@@ -196,7 +196,7 @@ class SiteObjectiveTests {
 
   /// The nodes of a real unit integrate its density: Σ of their weights is 1/p(x_i | x_−i).
   @Test
-  void nodesOfRealUnitsIntegrateTheirLaw() {
+  void nodesOfRealUnitsIntegrateTheirDistribution() {
     Machine machine = Small.random(Rbm.of(new Gaussian(), 2, new Binary(), 3), 1.2, 83);
     Batch batch = Small.batch(machine, Small.sampled(machine, 4, 84));
     DoublePath path = machine.doublePath();
@@ -208,9 +208,10 @@ class SiteObjectiveTests {
         machine.structure().layer(0).units().statisticsAt(y, 1, t[0]);
         sum += 1e-3 * StrictMath.exp(here - path.freeEnergy(t));
       }
-      SiteConditionals.Conditional law = new SiteConditionals(machine).at(batch.x(), row).law(0, 1);
-      assertEquals(StrictMath.log(sum), Elementary.logSumExp(law.logs()), 1e-9);
-      assertEquals(-1, law.present());
+      SiteConditionals.Conditional distribution =
+          new SiteConditionals(machine).at(batch.x(), row).distribution(0, 1);
+      assertEquals(StrictMath.log(sum), Elementary.logSumExp(distribution.logs()), 1e-9);
+      assertEquals(-1, distribution.present());
     }
   }
 }

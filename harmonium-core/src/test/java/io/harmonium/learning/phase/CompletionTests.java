@@ -145,18 +145,18 @@ class CompletionTests {
     }
   }
 
-  private static double[] slopes(Machine machine, Batch batch) {
-    double[] slopes = new double[machine.parameters().size()];
-    for (int i = 0; i < slopes.length; i++) {
+  private static double[] derivatives(Machine machine, Batch batch) {
+    double[] derivatives = new double[machine.parameters().size()];
+    for (int i = 0; i < derivatives.length; i++) {
       double[] moved = new double[2];
       for (int side = 0; side < 2; side++) {
         Parameters shifted = machine.parameters().copy();
         shifted.values()[i] += side == 0 ? -1e-4 : 1e-4;
         moved[side] = objective(machine.with(shifted), batch);
       }
-      slopes[i] = (moved[1] - moved[0]) / 2e-4;
+      derivatives[i] = (moved[1] - moved[0]) / 2e-4;
     }
-    return slopes;
+    return derivatives;
   }
 
   private static double[] gradient(Machine machine, Batch batch, int threads) {
@@ -174,7 +174,7 @@ class CompletionTests {
     for (int i = 0; i < 15; i++) weights[i] = 0.5f + i % 3;
     Dataset data = gappy(Small.sampled(DISCRETE, 15, 74).withWeights(weights, "weights"), 0.3, 75);
     Batch batch = batch(DISCRETE, data);
-    assertArrayEquals(slopes(DISCRETE, batch), gradient(DISCRETE, batch, 1), 1e-5);
+    assertArrayEquals(derivatives(DISCRETE, batch), gradient(DISCRETE, batch, 1), 1e-5);
   }
 
   /// Real cells are drawn: over 6000 copies of the rows the mean gradient has a standard error near 1/√6000 of the
@@ -184,7 +184,7 @@ class CompletionTests {
   void drawnCellsAreRightOnAverage(Machine machine) {
     Dataset few = gappy(Small.sampled(machine, 6, 76), 0.4, 77);
     int[] copies = IntStream.range(0, 6000).map(i -> i % 6).toArray();
-    double[] expected = slopes(machine, batch(machine, few));
+    double[] expected = derivatives(machine, batch(machine, few));
     double[] given = gradient(machine, batch(machine, few.rows(copies, "copies")), 2);
     for (int i = 0; i < given.length; i++)
       assertEquals(expected[i], given[i], 0.1, "parameter " + i);

@@ -76,7 +76,7 @@ class PerturbAndMapTests {
   @Test
   void theTrueMaximumBoundsLogZ() {
     Machine machine = Small.random(Rbm.of(new Categorical(3), 3, new Binary(), 2), 0.8, 44);
-    Configurations all = Small.batch(machine, Small.law(machine)).x();
+    Configurations all = Small.batch(machine, Small.distribution(machine)).x();
     DoublePath path = machine.doublePath();
     double[] free = new double[all.rows()];
     for (int s = 0; s < free.length; s++) free[s] = path.freeEnergy(all, s);
@@ -111,9 +111,9 @@ class PerturbAndMapTests {
       for (int u = 0; u < 2; u++) {
         double[] counts = new double[units.values()];
         for (int row = 0; row < rows; row++) counts[(int) units.value(drawn.layers()[0], row, u)]++;
-        double[] law = new SiteConditionals(machine).logLaw(drawn, 0, 0, u);
-        for (int a = 0; a < law.length; a++) {
-          double p = StrictMath.exp(law[a]);
+        double[] distribution = new SiteConditionals(machine).logDistribution(drawn, 0, 0, u);
+        for (int a = 0; a < distribution.length; a++) {
+          double p = StrictMath.exp(distribution[a]);
           assertEquals(p, counts[a] / rows, 5 * StrictMath.sqrt(p * (1 - p) / rows));
         }
       }
@@ -123,6 +123,6 @@ class PerturbAndMapTests {
   @Test
   void realUnitsAreRefused() {
     assertNotNull(
-        new PerturbAndMap(5).refusal(Rbm.of(new Gaussian(), 3, new Binary(), 2).structure()));
+        new PerturbAndMap(5).unsupported(Rbm.of(new Gaussian(), 3, new Binary(), 2).structure()));
   }
 }

@@ -114,7 +114,7 @@ class LowRankStartTests {
   @Test
   void whatHasNoModesIsRefused() {
     assertTrue(
-        LowRankStart.refusal(Rbm.of(new Gaussian(), 3, Units.parse("binary"), 2).structure())
+        LowRankStart.unsupported(Rbm.of(new Gaussian(), 3, Units.parse("binary"), 2).structure())
             .contains("gaussian"));
     try (Workers workers = Workers.single()) {
       assertThrows(

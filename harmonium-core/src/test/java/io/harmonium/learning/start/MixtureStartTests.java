@@ -106,21 +106,21 @@ class MixtureStartTests {
     for (int r = 0; r < values.length; r++) values[r] = new double[] {r % 3, r % 2};
     try (Workers workers = Workers.single()) {
       Machine fitted = MixtureStart.of(machine(8), of(values), Seed.of(1), workers);
-      assertNull(fitted.refusal());
+      assertNull(fitted.unsupported());
       assertTrue(Small.logLikelihood(fitted, of(values)) < 6);
     }
   }
 
   @Test
   void otherMachinesAreRefused() {
-    assertNull(MixtureStart.refusal(machine(3).structure()));
+    assertNull(MixtureStart.unsupported(machine(3).structure()));
     for (Machine other :
         new Machine[] {
           Rbm.of(new Gaussian(), 2, new Categorical(3), 2),
           Rbm.of(new Gaussian(), 2, new Binary(), 1),
           Rbm.of(new Binary(), 2, new Categorical(3), 1)
         }) {
-      assertNotNull(MixtureStart.refusal(other.structure()));
+      assertNotNull(MixtureStart.unsupported(other.structure()));
       try (Workers workers = Workers.single()) {
         assertThrows(
             IllegalArgumentException.class,

@@ -143,7 +143,7 @@ class EnumerationTests {
   /// ⟨∂(−E)/∂θ⟩ is the slope of log Z + constant: central differences with h = 1e-5, error below 1e-8.
   @ParameterizedTest
   @MethodSource("pairs")
-  void expectationsAreTheSlopeOfLogPartition(Machine machine) {
+  void expectationsAreTheDerivativeOfLogPartition(Machine machine) {
     Parameters sums = machine.parameters().zeros();
     try (Workers workers = Workers.single()) {
       double logZ = Enumeration.of(machine).addExpectations(1, workers, sums);

@@ -15,7 +15,7 @@ import java.util.Optional;
 /// What one column of a run makes of a cell: the content of its unit, NaN for a missing cell.
 final class NamedColumn {
 
-  private static final double MOST_COUNT = 1e9;
+  private static final double MAX_COUNT = 1e9;
 
   private final int layer;
   private final int cell;
@@ -131,7 +131,7 @@ final class NamedColumn {
         throw bad("expected a category from 0 to " + (values - 1), number, row);
       return number;
     }
-    if (units.whole() && !(number >= 0 && number == Math.rint(number) && number < MOST_COUNT))
+    if (units.whole() && !(number >= 0 && number == Math.rint(number) && number < MAX_COUNT))
       throw bad("expected a count 0, 1, 2, …", number, row);
     double stored = conventions.stored(cell, number);
     double[] borders = units.borders();

@@ -22,9 +22,9 @@ final class BaselineCheck implements Examination {
   private static final double MARGIN = 0.002;
 
   /// Cells that a mixture is fitted to at most, and rows at least.
-  private static final int MOST_CELLS = 20_000;
+  private static final int MAX_CELLS = 20_000;
 
-  private static final int FEWEST_ROWS = 200;
+  private static final int MIN_ROWS = 200;
 
   /// Share of what a plain model gains over independent columns; below it nothing was learned.
   private static final double LITTLE = 0.2;
@@ -125,7 +125,7 @@ final class BaselineCheck implements Examination {
       double margin,
       Map<String, Object> figures) {
     History judged = evidence.history(part + "LogLikelihood");
-    double most = SHARE * Math.abs(independent);
+    double max = SHARE * Math.abs(independent);
     double noise = noise(judged, independent, margin);
     String numbers =
         part
@@ -137,7 +137,7 @@ final class BaselineCheck implements Examination {
     double gain = machine - independent;
     String command = remedy(evidence);
     boolean memorised = memorised(evidence, part, noise);
-    if (memorised && Math.abs(gain) <= noise && judged.lastError() > most)
+    if (memorised && Math.abs(gain) <= noise && judged.lastError() > max)
       return Finding.skip(name(), numbers + ": they are too few to tell the difference");
     if (memorised && gain <= noise)
       return Finding.fail(
@@ -205,7 +205,7 @@ final class BaselineCheck implements Examination {
   }
 
   private static boolean quick(String kind, Evidence evidence) {
-    boolean small = evidence.means().length <= MOST_CELLS / FEWEST_ROWS;
+    boolean small = evidence.means().length <= MAX_CELLS / MIN_ROWS;
     return PLAINEST.contains(kind) || kind.equals("mixture") && small;
   }
 
@@ -214,12 +214,12 @@ final class BaselineCheck implements Examination {
   private static Estimate fitted(
       Baselines.Kind kind, Evidence evidence, String part, Map<String, Object> figures) {
     Rows rows = part.equals("test") ? evidence.test() : evidence.train();
-    if (rows == null || evidence.gappy() || Baselines.refusal(evidence.train()) != null)
+    if (rows == null || evidence.gappy() || Baselines.unsupported(evidence.train()) != null)
       return null;
     try {
       Seed seed = evidence.seed("baseline").child(kind.name());
       boolean plain = PLAINEST.contains(kind.name());
-      int some = plain ? evidence.train().count() : MOST_CELLS / evidence.means().length;
+      int some = plain ? evidence.train().count() : MAX_CELLS / evidence.means().length;
       Rows fit = evidence.train().subset(some, seed.child("rows"));
       Baseline baseline = kind.fit().to(evidence.structure(), fit, seed, evidence.workers());
       return rows.mean(baseline.logDensities(rows.x(), evidence.workers()));

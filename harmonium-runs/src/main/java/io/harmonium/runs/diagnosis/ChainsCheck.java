@@ -11,7 +11,7 @@ import java.util.Map;
 /// machine nothing about the others.
 final class ChainsCheck implements Examination {
 
-  private static final int FEWEST = 8;
+  private static final int MIN = 8;
   private static final double NARROW = 0.5;
   private static final double COLLAPSED = 0.25;
 
@@ -29,7 +29,7 @@ final class ChainsCheck implements Examination {
   public List<Finding> examine(Evidence evidence) {
     if (evidence.chains() == null && evidence.practice().persists())
       return List.of(Finding.skip(name(), "the chains of this update were not kept"));
-    if (evidence.chains() == null || evidence.chains().rows() < FEWEST)
+    if (evidence.chains() == null || evidence.chains().rows() < MIN)
       return List.of(Finding.skip(name(), "training kept no chains, or too few to compare"));
     if (!evidence.varied()) return List.of(Finding.skip(name(), "all rows are the same"));
     VisibleColumns columns = new VisibleColumns(evidence.structure());

@@ -17,7 +17,7 @@ final class ColumnsCheck implements Examination {
   private static final double MANY_CONSTANT = 0.5;
   private static final double UNUSED = 0.4;
   private static final int ALPHABET = 5;
-  private static final int FEWEST_ROWS = 50;
+  private static final int MIN_ROWS = 50;
   private static final double COMMONEST = 0.9;
   private static final double ROUNDING = 1e-12;
 
@@ -137,7 +137,7 @@ final class ColumnsCheck implements Examination {
   private void label(Evidence evidence, List<Finding> wrong) {
     int layer = evidence.structure().label();
     int rows = evidence.train().count();
-    if (layer < 0 || rows < FEWEST_ROWS) return;
+    if (layer < 0 || rows < MIN_ROWS) return;
     VisibleColumns columns = new VisibleColumns(evidence.structure());
     int first = 0;
     for (int l = 0; l < layer; l++) first += evidence.structure().layer(l).columns();

@@ -92,7 +92,7 @@ final class EquilibriumCheck implements Examination {
     for (int i = 0; i < all.length; i++) all[i] = i;
     Configurations x = Chains.fromData(evidence.structure(), rows.x(), all);
     PreparedMachine prepared = PreparedMachine.of(evidence.machine());
-    Sampler.usual(evidence.structure())
+    Sampler.defaultFor(evidence.structure())
         .run(
             Distribution.of(prepared),
             x,

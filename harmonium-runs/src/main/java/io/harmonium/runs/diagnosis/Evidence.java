@@ -36,8 +36,8 @@ public final class Evidence {
   private static final int CHAINS = 256;
   private static final int PAIRS = 5000;
   private static final int SAMPLES = 1000;
-  private static final double MOST_BITS = 16;
-  private static final double MOST_WORK = 4e10;
+  private static final double MAX_BITS = 16;
+  private static final double MAX_WORK = 4e10;
 
   private final Machine machine;
   private final Practice practice;
@@ -202,7 +202,7 @@ public final class Evidence {
       for (Coupling link : structure().links())
         links += machine.parameters().slice(link.name()).length();
       int sweeps = 2048;
-      while (sweeps > 128 && links * CHAINS * sweeps > MOST_WORK) sweeps /= 2;
+      while (sweeps > 128 && links * CHAINS * sweeps > MAX_WORK) sweeps /= 2;
       mixing = Mixing.of(machine, train, CHAINS, sweeps, seed.child("mixing"), workers);
     }
     return mixing;
@@ -211,7 +211,7 @@ public final class Evidence {
   /// Samples of the machine: exact where that is cheap, else the ends of the chains of [#mixing()].
   Rows samples() {
     if (samples == null) {
-      boolean exact = Enumeration.possible(machine) && Enumeration.logStates(machine) <= MOST_BITS;
+      boolean exact = Enumeration.possible(machine) && Enumeration.logStates(machine) <= MAX_BITS;
       samples =
           Rows.of(
               exact

@@ -17,7 +17,7 @@ final class HiddenUnitsCheck implements Examination {
 
   private static final int ROWS = 500;
   private static final double IDLE = 0.1;
-  private static final double MOST_IDLE = 0.5;
+  private static final double MAX_IDLE = 0.5;
   private static final double ALIKE = 0.98;
   private static final double SHARE_ALIKE = 0.15;
 
@@ -117,7 +117,7 @@ final class HiddenUnitsCheck implements Examination {
             + " (for 99 of 100 rows): they take time and explain nothing";
     Map<String, Object> figures = Map.of("count", count, "columns", columns);
     wrong.add(
-        count > MOST_IDLE * columns
+        count > MAX_IDLE * columns
             ? Finding.fail(NAME, pathology, reason, figures, command)
             : Finding.warn(NAME, pathology, reason, figures, command));
   }

@@ -23,8 +23,8 @@ import java.util.Map;
 final class LikelihoodCheck implements Examination {
 
   private static final int CHAINS = 64;
-  private static final double MOST_WORK = 2e10;
-  private static final double MOST_BITS = 20;
+  private static final double MAX_WORK = 2e10;
+  private static final double MAX_BITS = 20;
   private static final double APART = 0.5;
   private static final double FAR_APART = 2;
 
@@ -103,7 +103,7 @@ final class LikelihoodCheck implements Examination {
 
   private static Double exact(Evidence evidence) {
     double bits = Enumeration.logStates(evidence.machine());
-    boolean quick = bits <= MOST_BITS || bits == Double.POSITIVE_INFINITY;
+    boolean quick = bits <= MAX_BITS || bits == Double.POSITIVE_INFINITY;
     return quick && ExactPartition.possible(evidence.machine())
         ? ExactPartition.logPartition(evidence.machine(), evidence.workers())
         : null;
@@ -114,7 +114,7 @@ final class LikelihoodCheck implements Examination {
     double links = 1;
     for (Coupling link : evidence.structure().links())
       links += evidence.machine().parameters().slice(link.name()).length();
-    int levels = (int) Math.clamp(MOST_WORK / links / CHAINS, 200, 1000);
+    int levels = (int) Math.clamp(MAX_WORK / links / CHAINS, 200, 1000);
     PreparedMachine prepared = PreparedMachine.of(evidence.machine());
     AnnealingPath path =
         AnnealingPath.fromData(prepared, evidence.train(), Betas.piecewise(levels));

@@ -11,9 +11,9 @@ import java.util.Map;
 final class ModesCheck implements Examination {
 
   private static final int GROUPS = 10;
-  private static final int FEWEST_ROWS = 40;
+  private static final int MIN_ROWS = 40;
   private static final double INVENTED = 0.15;
-  private static final double MOSTLY_INVENTED = 0.4;
+  private static final double MAXLY_INVENTED = 0.4;
 
   @Override
   public String name() {
@@ -34,7 +34,7 @@ final class ModesCheck implements Examination {
   public List<Finding> examine(Evidence evidence) {
     if (!evidence.varied()
         || evidence.grey()
-        || evidence.train().count() < FEWEST_ROWS
+        || evidence.train().count() < MIN_ROWS
         || evidence.means().length < 2)
       return List.of(Finding.skip(name(), "the rows are too few or too much alike to be grouped"));
     Coverage coverage =
@@ -77,7 +77,7 @@ final class ModesCheck implements Examination {
       String command =
           evidence.practice().again("--learn", "pcd", "--k", evidence.practice().sweeps());
       wrong.add(
-          coverage.outside() > MOSTLY_INVENTED
+          coverage.outside() > MAXLY_INVENTED
               ? Finding.fail(name(), "modes-invented", reason, figures, command)
               : Finding.warn(name(), "modes-invented", reason, figures, command));
     }

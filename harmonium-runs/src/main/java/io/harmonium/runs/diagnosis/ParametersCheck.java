@@ -41,10 +41,11 @@ final class ParametersCheck implements Examination {
               "parameter " + bad + " is not finite: training diverged",
               Map.of("parameter", bad),
               slower));
-    String refusal = evidence.machine().refusal();
-    if (refusal != null)
+    String unsupported = evidence.machine().unsupported();
+    if (unsupported != null)
       return List.of(
-          Finding.fail(name(), "not-normalisable", refusal, Map.of("reason", refusal), slower));
+          Finding.fail(
+              name(), "not-normalisable", unsupported, Map.of("reason", unsupported), slower));
     Finding narrow = narrow(evidence);
     int size = evidence.machine().parameters().size();
     return List.of(

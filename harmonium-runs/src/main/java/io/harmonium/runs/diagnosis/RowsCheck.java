@@ -13,7 +13,7 @@ final class RowsCheck implements Examination {
   private static final int FEW = 20;
 
   /// Stored rows that are tried at most.
-  private static final int MOST_TRIED = 200;
+  private static final int MAX_TRIED = 200;
 
   @Override
   public String name() {
@@ -59,7 +59,7 @@ final class RowsCheck implements Examination {
   /// Rows that are stored are at rest; beyond the capacity of the rule they are not.
   private Finding stored(Evidence evidence) {
     States rows = evidence.data().blocks().get(0).values();
-    int tried = Math.min(MOST_TRIED, rows.rows());
+    int tried = Math.min(MAX_TRIED, rows.rows());
     double[] start = new double[rows.columns()];
     int rest = 0;
     for (int row = 0; row < tried; row++) {

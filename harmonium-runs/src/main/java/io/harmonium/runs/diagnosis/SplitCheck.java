@@ -62,8 +62,8 @@ final class SplitCheck implements Examination {
     for (long key : train) if (seen.get(key) > 1) repeated += 1.0 / train.length;
     double leaked = 0;
     for (long key : test) if (seen.containsKey(key)) leaked += 1.0 / test.length;
-    double usual = repeated + 3 * Math.sqrt(Math.max(repeated, 1e-3) / test.length);
-    if (leaked > LEAK + usual)
+    double standard = repeated + 3 * Math.sqrt(Math.max(repeated, 1e-3) / test.length);
+    if (leaked > LEAK + standard)
       wrong.add(
           Finding.fail(
               name(),

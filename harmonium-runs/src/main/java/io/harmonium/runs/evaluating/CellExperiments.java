@@ -39,10 +39,10 @@ public record CellExperiments(
         work.request().data() == null
             ? null
             : run.readCells(work.request().data(), work.request().seed());
-    String refusal = SiteConditionals.refusal(run.structure());
-    if (refusal != null)
+    String unsupported = SiteConditionals.unsupported(run.structure());
+    if (unsupported != null)
       throw RunException.invalid(
-          "--anomalies and --imputation look at single cells: " + refusal,
+          "--anomalies and --imputation look at single cells: " + unsupported,
           "leave them out: harmonium evaluate " + Shell.quoted(run.directory().path()));
     TrainingData data = RecordedData.load(run, workers);
     if (data == null)
@@ -60,12 +60,16 @@ public record CellExperiments(
     TrainingData cells = data.original();
     Rows train = Rows.known(run.structure(), cells.train());
     Rows rows = Rows.known(run.structure(), given == null ? cells.test() : given);
-    CellModel law = run.cells();
+    CellModel distribution = run.cells();
     Seed own = work.seed().child("cells");
     return new CellExperiments(
         given == null ? "test" : Parts.GIVEN,
-        wish.anomalies() ? Anomalies.of(law, train, rows, wish.share(), own, workers) : null,
-        wish.imputation() ? HiddenCells.of(law, train, rows, wish.share(), own, workers) : null,
+        wish.anomalies()
+            ? Anomalies.of(distribution, train, rows, wish.share(), own, workers)
+            : null,
+        wish.imputation()
+            ? HiddenCells.of(distribution, train, rows, wish.share(), own, workers)
+            : null,
         run.conventions().layers().stream().map(LayerConventions::columns).toList());
   }
 

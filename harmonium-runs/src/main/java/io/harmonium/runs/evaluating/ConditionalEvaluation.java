@@ -39,12 +39,12 @@ public record ConditionalEvaluation(
 
   /// What is known about the rows of one part, likelihoods by estimator; the last two are null where rows are no documents.
   ///
-  /// @param laws how many log Z there were
+  /// @param distributions how many log Z there were
   /// @param leftOut estimators that do not apply, with the reason
   /// @param byFrequency the perplexity of words drawn by their frequencies in the base rows
   public record Part(
       int rows,
-      int laws,
+      int distributions,
       Estimate freeEnergy,
       Map<String, Estimate> logLikelihoods,
       Map<String, String> leftOut,
@@ -83,7 +83,13 @@ public record ConditionalEvaluation(
               LogPartitions found =
                   LogPartitions.of(
                       scores.machines().size(),
-                      law -> task(scores.machines().get(law), base, plan, own.child(law), workers),
+                      distribution ->
+                          task(
+                              scores.machines().get(distribution),
+                              base,
+                              plan,
+                              own.child(distribution),
+                              workers),
                       requests,
                       say);
               judged.put(name, part(machine, scores, found, parts.base()));
@@ -209,7 +215,7 @@ public record ConditionalEvaluation(
     return List.of(
         name + EvaluationText.title(estimator),
         Integer.toString(part.rows()),
-        Integer.toString(part.laws()),
+        Integer.toString(part.distributions()),
         EvaluationText.number(estimate.value()),
         EvaluationText.interval(estimate),
         EvaluationText.trusted(estimate));
@@ -232,7 +238,7 @@ public record ConditionalEvaluation(
   private Map<String, Object> json(Part part) {
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("rows", part.rows());
-    json.put("laws", part.laws());
+    json.put("laws", part.distributions());
     json.put("meanLogLikelihood", EvaluationJson.estimates(part.logLikelihoods()));
     if (!part.leftOut().isEmpty()) json.put("leftOut", part.leftOut());
     json.put("meanFreeEnergy", EvaluationJson.estimate(part.freeEnergy()));

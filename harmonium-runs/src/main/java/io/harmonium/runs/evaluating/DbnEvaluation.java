@@ -123,7 +123,7 @@ public record DbnEvaluation(
         new DbnRows(network, workers)
             .drawn(some.x(), network.depth() - 1, seed.child("base draws"));
     List<States> seen = new ArrayList<>(List.of(drawn));
-    int visible = network.storeys().getFirst().structure().visible().size();
+    int visible = network.rbms().getFirst().structure().visible().size();
     if (network.classes()) seen.add(some.x().values(visible));
     return new Rows(Configurations.visible(network.top().structure(), seen), some.weights());
   }

@@ -113,8 +113,8 @@ public record EvaluationRequest(
   }
 
   /// The same with the distribution that the rows were drawn from, or null.
-  public EvaluationRequest withTruth(KnownDensity law) {
-    return with(draft -> draft.truth = law);
+  public EvaluationRequest withTruth(KnownDensity distribution) {
+    return with(draft -> draft.truth = distribution);
   }
 
   /// The same with other random numbers.

@@ -112,13 +112,21 @@ final class EvaluationText {
         rows.add(row(name, part.rows(), part.logLikelihoods().get(i)));
       }
       if (part.fullGaussian() != null) {
-        String law = "Gaussian of train";
-        rows.add(row(part.name() + " log-likelihood, " + law, part.rows(), part.fullGaussian()));
+        String distribution = "Gaussian of train";
+        rows.add(
+            row(
+                part.name() + " log-likelihood, " + distribution,
+                part.rows(),
+                part.fullGaussian()));
         for (int i = 0; i < answers.size(); i++)
           if (!exact || answers.get(i).exact())
             rows.add(
                 row(
-                    part.name() + " above the " + law + ", " + title(answers.get(i).name()),
+                    part.name()
+                        + " above the "
+                        + distribution
+                        + ", "
+                        + title(answers.get(i).name()),
                     part.rows(),
                     part.gains().get(i)));
       }

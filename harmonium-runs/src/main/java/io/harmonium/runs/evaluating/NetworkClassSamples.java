@@ -44,7 +44,7 @@ public record NetworkClassSamples(
     for (int i = 0; i < labels.length; i++) labels[i] = i / each;
     Reals drawn;
     try {
-      drawn = NetworkChains.ofClasses(run, network, labels, settings.usualSteps(), seed, workers);
+      drawn = NetworkChains.ofClasses(run, network, labels, settings.defaultSteps(), seed, workers);
     } catch (NonFiniteException e) {
       return null;
     }

@@ -67,7 +67,11 @@ public record NetworkGrid(
 
   /// Judges `rows`, as the network sees them, by the sum of `task`; `law` may be null.
   static NetworkGrid of(
-      TrainedNetwork run, Network network, NetworkLogPartition task, Reals rows, KnownDensity law) {
+      TrainedNetwork run,
+      Network network,
+      NetworkLogPartition task,
+      Reals rows,
+      KnownDensity distribution) {
     NetworkSettings settings = run.settings();
     DifferentiableEnergy energy = settings.energy(network, -1);
     double logZ = task.sum().logPartition();
@@ -82,14 +86,18 @@ public record NetworkGrid(
     for (int row = 0; row < energies.length; row++) {
       double log = -energies[row] - logZ + units;
       mean += log / energies.length;
-      if (law == null) continue;
+      if (distribution == null) continue;
       places.toDoubles(row, point);
-      double truth = law.logDensity(point);
+      double truth = distribution.logDensity(point);
       known += truth / energies.length;
       away += Math.abs(log - truth) / energies.length;
     }
     return new NetworkGrid(
-        logZ, reach, mean, law == null ? Double.NaN : away, law == null ? Double.NaN : known);
+        logZ,
+        reach,
+        mean,
+        distribution == null ? Double.NaN : away,
+        distribution == null ? Double.NaN : known);
   }
 
   private static double reach(DifferentiableEnergy energy) {

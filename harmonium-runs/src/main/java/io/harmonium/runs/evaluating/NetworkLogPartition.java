@@ -27,7 +27,7 @@ final class NetworkLogPartition implements PartitionTask {
 
   private static final int ROUNDS = 20;
   private static final int LONG = 100;
-  private static final int LEAPS = 5;
+  private static final int LEAPFROG_STEPS = 5;
 
   private final NetworkSettings settings;
   private final Network network;
@@ -62,9 +62,11 @@ final class NetworkLogPartition implements PartitionTask {
           NetworkEnergy.rows(base.draw(effort.chains(), columns, 0, seed.child("adapt rows")));
       DifferentiableEnergy inside =
           settings.box() ? EnergySum.of(energy, new PriorEnergy(base, columns)) : energy;
-      TransitionKernel usual =
-          settings.bits() ? new TwoValued(new DiscreteLangevin(0.2)) : Hamiltonian.of(0.05, LEAPS);
-      TransitionKernel walk = usual.adapted(inside, rows, ROUNDS, seed.child("adapt"), workers);
+      TransitionKernel standard =
+          settings.bits()
+              ? new TwoValued(new DiscreteLangevin(0.2))
+              : Hamiltonian.of(0.05, LEAPFROG_STEPS);
+      TransitionKernel walk = standard.adapted(inside, rows, ROUNDS, seed.child("adapt"), workers);
       Betas betas = Betas.uniform(effort.betas());
       EnergyAnnealing annealing = new EnergyAnnealing(energy, base, columns, betas, walk, 1);
       chains = new Chains(annealing, inside, rows);

@@ -30,7 +30,7 @@ import java.util.Set;
 public final class NetworkWork {
 
   /// Widest rows whose covariances are compared.
-  private static final int MOST_COLUMNS = 128;
+  private static final int MAX_COLUMNS = 128;
 
   /// Class-conditional samples that are judged.
   private static final int CLASS_SAMPLES = 500;
@@ -145,9 +145,9 @@ public final class NetworkWork {
   private NetworkEvaluation.Distance distance() {
     Reals x = part.x();
     int count = Math.min(work.request().samples(), x.rows());
-    if (x.columns() > MOST_COLUMNS || count < 4) return null;
+    if (x.columns() > MAX_COLUMNS || count < 4) return null;
     NetworkChains chains =
-        new NetworkChains(count, -1, run.settings().usualSteps(), SamplerKind.GIBBS, null, 1, 1);
+        new NetworkChains(count, -1, run.settings().defaultSteps(), SamplerKind.GIBBS, null, 1, 1);
     Reals drawn =
         chains.draw(run, network, seed().child("distance"), workers(), Progress.silent()).rows();
     Reals first = x.like(x.rows() / 2);

@@ -25,7 +25,7 @@ public record Parts(Map<String, Rows> rows, String main, Rows base) {
   public static final String TEST = "test";
 
   /// Recorded rows that a part is judged by; the error of their mean is below a 300th of their spread.
-  public static final int MOST = 100_000;
+  public static final int MAX = 100_000;
 
   static final Parts NONE = new Parts(Map.of(), null, null);
 
@@ -35,7 +35,7 @@ public record Parts(Map<String, Rows> rows, String main, Rows base) {
     return new Parts(Map.of(GIVEN, rows), GIVEN, rows);
   }
 
-  /// The rows a run was trained on, of each part at most [#MOST], a fixed choice; `data` may be null.
+  /// The rows a run was trained on, of each part at most [#MAX], a fixed choice; `data` may be null.
   public static Parts of(Structure structure, TrainingData data) {
     if (data == null) return NONE;
     Map<String, Rows> rows = new LinkedHashMap<>();
@@ -46,6 +46,6 @@ public record Parts(Map<String, Rows> rows, String main, Rows base) {
   }
 
   private static Rows some(Structure structure, Dataset part) {
-    return Rows.known(structure, part).subset(MOST, Seed.of(0).child("evaluated rows"));
+    return Rows.known(structure, part).subset(MAX, Seed.of(0).child("evaluated rows"));
   }
 }

@@ -61,7 +61,7 @@ public record Rivals(String main, List<Row> rows, Map<String, String> leftOut) {
     int best = best(answers);
     if (best >= 0) rivals.rows.add(machine(machine, answers, judged, best, seed, workers));
     for (Baselines.Kind kind : Baselines.of(machine.structure())) {
-      String reason = refusal(parts);
+      String reason = unsupported(parts);
       if (reason == null) {
         say.accept("baseline " + kind.name());
         try {
@@ -75,10 +75,10 @@ public record Rivals(String main, List<Row> rows, Map<String, String> leftOut) {
     return rivals;
   }
 
-  private static String refusal(Parts parts) {
-    if (Baselines.refusal(parts.base()) != null) return Baselines.refusal(parts.base());
+  private static String unsupported(Parts parts) {
+    if (Baselines.unsupported(parts.base()) != null) return Baselines.unsupported(parts.base());
     for (Rows rows : parts.rows().values())
-      if (Baselines.refusal(rows) != null) return Baselines.refusal(rows);
+      if (Baselines.unsupported(rows) != null) return Baselines.unsupported(rows);
     return null;
   }
 
@@ -109,7 +109,7 @@ public record Rivals(String main, List<Row> rows, Map<String, String> leftOut) {
         Chains.independent(
             machine.structure(), machine.fields(), CHAINS, 0, seed.child("timed"), workers);
     long start = System.nanoTime();
-    Sampler.usual(machine.structure())
+    Sampler.defaultFor(machine.structure())
         .run(Distribution.of(prepared), chains, 0, SWEEPS, seed.child("timed"), workers);
     double seconds =
         (System.nanoTime() - start) * 1e-9 * MachineSamples.SWEEPS / (SWEEPS * (double) CHAINS);

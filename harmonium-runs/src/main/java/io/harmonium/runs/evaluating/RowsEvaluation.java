@@ -195,7 +195,7 @@ public record RowsEvaluation(
   /// The normal law of the training rows, or null where they have none or are not known.
   private static FullGaussian rival(Parts parts) {
     Rows train = parts.rows().get(Parts.TRAIN);
-    if (train == null || FullGaussian.refusal(train) != null) return null;
+    if (train == null || FullGaussian.unsupported(train) != null) return null;
     try {
       return FullGaussian.fit(train);
     } catch (IllegalArgumentException singular) {
@@ -217,7 +217,7 @@ public record RowsEvaluation(
     for (LogPartitions.Answer answer : answers)
       likelihoods.add(scores.mean(rows, answer.estimate()));
     Estimate pseudo =
-        SiteConditionals.refusal(machine.structure()) != null
+        SiteConditionals.unsupported(machine.structure()) != null
             ? null
             : new PseudoLikelihood(PSEUDO_ROWS)
                 .estimate(
@@ -225,7 +225,7 @@ public record RowsEvaluation(
                     rows.filled(machine, seed.child("filled"), workers),
                     seed.child("pseudo"),
                     workers);
-    boolean compared = rival != null && FullGaussian.refusal(rows) == null;
+    boolean compared = rival != null && FullGaussian.unsupported(rows) == null;
     double[] normal = compared ? rival.logDensities(rows, workers) : null;
     return new Part(
         name,

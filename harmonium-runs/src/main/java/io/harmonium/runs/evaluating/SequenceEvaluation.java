@@ -151,9 +151,10 @@ public record SequenceEvaluation(EvaluatedModel model, Map<String, Part> parts, 
         perSequence.put("exact", Estimate.exact(sum / sequences.count()));
         perFrame.put("exact", Estimate.exact(sum / sequences.knownFrames()));
       }
-      String refusal = FrameLikelihood.unannealed(machine);
-      if (wish.ais && refusal != null) throw RunException.invalid(refusal, "leave --ais out");
-      if (wish.ais || free && perFrame.isEmpty() && refusal == null) {
+      String unsupported = FrameLikelihood.unannealed(machine);
+      if (wish.ais && unsupported != null)
+        throw RunException.invalid(unsupported, "leave --ais out");
+      if (wish.ais || free && perFrame.isEmpty() && unsupported == null) {
         FrameAnnealing annealing = new FrameAnnealing(wish.chains, wish.levels);
         AnnealedSequences annealed =
             AnnealedSequences.of(machine, data, wish.frames, annealing, seed, workers);

@@ -43,18 +43,18 @@ final class BeliefArrays {
     for (int l = 0; l < structure.size(); l++)
       if (l != label && !ArrayUnits.two(structure.layer(l).units())) return false;
     Dbn network = Dbn.of(machine.structure(), machine.parameters());
-    return network.storeys().getFirst().structure().visible().size() == 1;
+    return network.rbms().getFirst().structure().visible().size() == 1;
   }
 
   static Map<String, NpyArray> arrays(Machine machine) {
     Dbn network = Dbn.of(machine.structure(), machine.parameters());
     Map<String, NpyArray> arrays = new LinkedHashMap<>();
     for (int k = 0; k < network.depth(); k++)
-      put(arrays, "W" + (k + 1), network.storeys().get(k), link(network.storeys().get(k)));
+      put(arrays, "W" + (k + 1), network.rbms().get(k), link(network.rbms().get(k)));
     for (int k = 0; k < network.recognition().size(); k++)
       put(arrays, "R" + (k + 1), network.upward(k), link(network.upward(k)));
     for (int k = 0; k < network.depth(); k++)
-      put(arrays, "a" + k, network.storeys().get(k), field(network.storeys().get(k), 0));
+      put(arrays, "a" + k, network.rbms().get(k), field(network.rbms().get(k), 0));
     for (int k = 0; k < network.depth(); k++) {
       Machine upward = network.upward(k);
       put(arrays, "c" + (k + 1), upward, field(upward, upward.structure().size() - 1));
@@ -94,7 +94,7 @@ final class BeliefArrays {
     NamedArrays named =
         new NamedArrays(place, arrays, EXPECTED)
             .require("deep belief network", names(depth, classes, untied), List.of());
-    List<Machine> storeys = new ArrayList<>();
+    List<Machine> rbms = new ArrayList<>();
     List<Machine> recognition = new ArrayList<>();
     int below = named.shape("W1", "units below", "units above")[0];
     for (int k = 0; k < depth; k++) {
@@ -117,13 +117,13 @@ final class BeliefArrays {
             parameters
                 .with(field(zero, 1), named.numbers("d", states))
                 .with(zero.structure().links().get(1).name(), named.numbers("U", states, above));
-      storeys.add(zero.with(parameters));
+      rbms.add(zero.with(parameters));
       if (untied && k < depth - 1)
         recognition.add(
             zero.with(parameters.with(link(zero), named.numbers("R" + (k + 1), below, above))));
       below = above;
     }
-    return Models.machine(new Dbn(storeys, recognition));
+    return Models.machine(new Dbn(rbms, recognition));
   }
 
   private static List<String> names(int depth, boolean classes, boolean untied) {

@@ -36,8 +36,8 @@ final class ParameterArrays {
     for (Parameters.Slice slice : like.parameters().slices())
       parameters = parameters.with(slice.name(), named.numbers(slice.name(), slice.shape()));
     Machine machine = like.with(parameters);
-    String refusal = machine.refusal();
-    if (refusal != null) throw place.bad(refusal, "check weights and precisions");
+    String unsupported = machine.unsupported();
+    if (unsupported != null) throw place.bad(unsupported, "check weights and precisions");
     return machine;
   }
 }

@@ -57,8 +57,8 @@ public final class RbmArrays {
     Machine machine = zero.with(fill(zero.structure(), visible, hidden, weights));
     String bad = machine.parameters().nonFinite();
     if (bad != null) throw place.bad("dividing by the variances gives " + bad, "use larger sigmas");
-    String refusal = machine.refusal();
-    if (refusal != null) throw place.bad(refusal, "check W and the sigmas");
+    String unsupported = machine.unsupported();
+    if (unsupported != null) throw place.bad(unsupported, "check W and the sigmas");
     return machine;
   }
 

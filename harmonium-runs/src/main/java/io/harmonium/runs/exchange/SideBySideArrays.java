@@ -60,8 +60,8 @@ final class SideBySideArrays {
       parameters = parameters.with(structure.links().get(l).name(), weights);
     }
     Machine machine = new Machine(structure, parameters);
-    String refusal = machine.refusal();
-    if (refusal != null) throw place.bad(refusal, "check the weights and the sigmas");
+    String unsupported = machine.unsupported();
+    if (unsupported != null) throw place.bad(unsupported, "check the weights and the sigmas");
     return machine;
   }
 

@@ -58,8 +58,8 @@ final class SpikeSlabArrays {
                 .with("hidden.h", b)
                 .with(Rbm.LINK, arrays.get("W").doubles())
                 .with(Rbm.SQUARES, phi));
-    String refusal = machine.refusal();
-    if (refusal != null) throw place.bad(refusal, "check W, Lambda, alpha and Phi");
+    String unsupported = machine.unsupported();
+    if (unsupported != null) throw place.bad(unsupported, "check W, Lambda, alpha and Phi");
     return machine;
   }
 

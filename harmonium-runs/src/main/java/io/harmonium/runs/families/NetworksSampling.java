@@ -54,7 +54,7 @@ final class NetworksSampling implements Sampling {
   public Samples sample(SampleRequest request, Watch watch) {
     Path path = run.directory().path();
     int label = label(request.special().label());
-    NetworkChains chains = chains(request, path, run.settings().usualSteps()).of(label);
+    NetworkChains chains = chains(request, path, run.settings().defaultSteps()).of(label);
     try (Workers workers = options.workers();
         Workers.Breakable ignored = workers.breakable(watch.cancellation()::requested);
         Network network = run.network(Precision.SINGLE, workers.threads());
@@ -100,7 +100,7 @@ final class NetworksSampling implements Sampling {
         request.chains().steps(steps),
         request.chains().sampler().kind(),
         request.chains().sampler().step(),
-        request.chains().sampler().leaps(),
+        request.chains().sampler().leapfrogSteps(),
         request.chains().temperature());
   }
 

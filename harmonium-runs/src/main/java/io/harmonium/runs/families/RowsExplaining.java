@@ -32,7 +32,7 @@ final class RowsExplaining implements Explaining {
 
   /// Adds the explaining of `run` to its capabilities, or says why there is none.
   static void offer(Capabilities all, TrainedRows run, OpenOptions options) {
-    String unknown = SiteConditionals.refusal(run.structure());
+    String unknown = SiteConditionals.unsupported(run.structure());
     if (unknown == null) all.with(Explaining.class, () -> new RowsExplaining(run.sound(), options));
     else
       all.without(
@@ -73,9 +73,9 @@ final class RowsExplaining implements Explaining {
       StrangeRows found =
           new StrangeRows(read, data.rows(), request.reading().seed().child("explain"), workers);
       List<Integer> chosen = request.chosen().stream().map(row -> row - 1).toList();
-      int most = chosen.isEmpty() ? request.rows() : chosen.size();
+      int max = chosen.isEmpty() ? request.rows() : chosen.size();
       if (unseen != null) unseen.lines().forEach(watch.warnings());
-      return new Explanations(found.strangest(chosen, most, request.columns()), data.key(), unseen);
+      return new Explanations(found.strangest(chosen, max, request.columns()), data.key(), unseen);
     }
   }
 }

@@ -172,7 +172,7 @@ final class RowsSampling implements Sampling {
   }
 
   private static int sweeps(Mixing mixing) {
-    return mixing.mixedAfter() < 0 ? MixingTime.MOST : 2 * mixing.mixedAfter();
+    return mixing.mixedAfter() < 0 ? MixingTime.MAX : 2 * mixing.mixedAfter();
   }
 
   private static Start start(TrainedRows run, SampleRequest request) {

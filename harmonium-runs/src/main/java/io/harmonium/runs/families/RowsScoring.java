@@ -156,7 +156,7 @@ final class RowsScoring implements Scoring {
         ConditionalScores.of(
             run.machine(),
             seen,
-            (plain, law) ->
+            (plain, distribution) ->
                 Estimate.exact(likelihood ? ExactPartition.logPartition(plain, workers) : 0),
             workers);
     columns.put("freeEnergy", scores.freeEnergies());

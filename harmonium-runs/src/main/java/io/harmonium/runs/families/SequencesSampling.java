@@ -50,7 +50,7 @@ final class SequencesSampling implements Sampling {
     double flips = request.special().flips();
     boolean repair = given != null && (flips > 0 || given.missing() != null);
     Integer wanted = request.special().frames();
-    int added = wanted != null ? wanted : repair ? 0 : SequenceSamples.USUAL_FRAMES;
+    int added = wanted != null ? wanted : repair ? 0 : SequenceSamples.DEFAULT_FRAMES;
     if (given == null && added < 1)
       throw RunException.invalid("--frames: expected at least 1, got " + added, "--frames 100");
     SequenceSamples plan =

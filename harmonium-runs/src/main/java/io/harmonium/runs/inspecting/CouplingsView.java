@@ -16,7 +16,7 @@ import java.util.Map;
 /// table, numbers and remarks say so.
 public final class CouplingsView {
 
-  private static final int MOST_BODIES = 4;
+  private static final int MAX_BODIES = 4;
 
   /// Units whose couplings of three and four bodies are listed where there are too many of all.
   private static final int STRONG = 12;
@@ -42,7 +42,7 @@ public final class CouplingsView {
         int[] units = units(set);
         if (units.length == 2)
           pairs[units[0]][units[1]] = pairs[units[1]][units[0]] = expansion.coupling()[set];
-        if (units.length <= MOST_BODIES) entries.add(new Entry(units, expansion.coupling()[set]));
+        if (units.length <= MAX_BODIES) entries.add(new Entry(units, expansion.coupling()[set]));
       }
       double[] strengths = new double[found.units() + 1];
       for (int order = 0; order < strengths.length; order++)
@@ -65,7 +65,7 @@ public final class CouplingsView {
       int[] strong = EffectiveCouplings.strongest(pairs, STRONG);
       for (int set = 1; set < 1 << strong.length; set++) {
         int[] units = units(set);
-        if (units.length < 3 || units.length > MOST_BODIES) continue;
+        if (units.length < 3 || units.length > MAX_BODIES) continue;
         for (int k = 0; k < units.length; k++) units[k] = strong[units[k]];
         entries.add(new Entry(units, found.coupling(units)));
       }
@@ -113,12 +113,12 @@ public final class CouplingsView {
   }
 
   private static String[] cells(Subject subject, Entry entry, boolean exact) {
-    String[] cells = new String[3 + MOST_BODIES];
+    String[] cells = new String[3 + MAX_BODIES];
     cells[0] = Integer.toString(entry.units().length);
-    for (int k = 0; k < MOST_BODIES; k++)
+    for (int k = 0; k < MAX_BODIES; k++)
       cells[1 + k] = k < entry.units().length ? subject.name(entry.units()[k]) : "";
-    cells[1 + MOST_BODIES] = Double.toString(entry.value());
-    cells[2 + MOST_BODIES] = exact ? "exact" : "normal";
+    cells[1 + MAX_BODIES] = Double.toString(entry.value());
+    cells[2 + MAX_BODIES] = exact ? "exact" : "normal";
     return cells;
   }
 

@@ -38,7 +38,7 @@ public final class EffectsView {
   /// A machine of other subjects learns on for the updates of the run divided by this.
   private static final int SHARE = 20;
 
-  private static final int FEWEST_UPDATES = 100;
+  private static final int MIN_UPDATES = 100;
 
   /// Effects of `nodes` on each other, `[from · nodes + to]`.
   private record Net(String name, List<String> nodes, double[] values) {}
@@ -145,7 +145,7 @@ public final class EffectsView {
     int[] chosen = SubjectBootstrap.sequences(train, seed.child("subjects"));
     FrameRows data = FrameRows.of(machine.structure(), train.choose(chosen, "subjects drawn anew"));
     TemporalSettings learning =
-        plan.learning().withUpdates(Math.max(FEWEST_UPDATES, plan.learning().updates() / SHARE));
+        plan.learning().withUpdates(Math.max(MIN_UPDATES, plan.learning().updates() / SHARE));
     SequenceRecipe like = learning.recipe(machine);
     SequenceRecipe recipe =
         like.of(like.batch() >= train.count() ? chosen.length : like.batch(), name -> true);

@@ -95,7 +95,7 @@ public final class LandscapeView {
     Configurations all = x.like(CHAINS * PLAN.samples());
     int[] at = {0};
     PLAN.run(
-        Sampler.usual(subject.structure()),
+        Sampler.defaultFor(subject.structure()),
         Distribution.of(subject.machine()),
         x,
         subject.seed("landscape"),

@@ -141,9 +141,9 @@ public final class MemoryView {
   private static Drawing capacity(
       int n, double load, double recalled, Hopfield.Rule rule, Seed seed) {
     boolean hebb = rule == Hopfield.Rule.HEBB;
-    double most = hebb ? 0.3 : 0.9;
+    double max = hebb ? 0.3 : 0.9;
     double[] loads = new double[LOADS];
-    for (int k = 0; k < LOADS; k++) loads[k] = most * (k + 1) / LOADS;
+    for (int k = 0; k < LOADS; k++) loads[k] = max * (k + 1) / LOADS;
     List<Hopfield.Load> curve =
         Hopfield.capacity(Math.clamp(n, 20, UNITS), loads, rule, 0.05, TRIED, seed);
     List<Drawing.Curve> curves = new ArrayList<>();

@@ -14,7 +14,7 @@ import java.util.Map;
 /// Singular values of the weights through training, and the updates at which directions turned into modes.
 public final class ModesView {
 
-  private static final int MOST_MACHINES = 40;
+  private static final int MAX_MACHINES = 40;
   private static final int CURVES = 12;
 
   private ModesView() {}
@@ -70,7 +70,7 @@ public final class ModesView {
   private static List<Modes> course(Subject subject, Rows rows) {
     List<Snapshot> kept = subject.run().directory().models();
     List<Modes> course = new ArrayList<>();
-    int every = Math.max(1, (kept.size() + MOST_MACHINES - 1) / MOST_MACHINES);
+    int every = Math.max(1, (kept.size() + MAX_MACHINES - 1) / MAX_MACHINES);
     for (int i = 0; i < kept.size(); i++) {
       Snapshot snapshot = kept.get(i);
       if (snapshot.update() >= subject.run().update() || (kept.size() - 1 - i) % every != 0)
@@ -82,9 +82,9 @@ public final class ModesView {
   }
 
   private static Drawing drawing(List<Modes> course) {
-    int most = Math.min(CURVES, course.getLast().scaled().length);
-    Drawing.Curve[] curves = new Drawing.Curve[most];
-    for (int k = 0; k < most; k++) {
+    int max = Math.min(CURVES, course.getLast().scaled().length);
+    Drawing.Curve[] curves = new Drawing.Curve[max];
+    for (int k = 0; k < max; k++) {
       int mode = k;
       curves[k] =
           new Drawing.Curve(

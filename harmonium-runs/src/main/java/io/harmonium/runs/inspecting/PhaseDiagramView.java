@@ -21,17 +21,17 @@ public final class PhaseDiagramView {
   private static final String NAME = "phase-diagram";
   private static final int WEIGHTS = 13;
   private static final int FIELDS = 13;
-  private static final double MOST_WEIGHT = 3;
-  private static final double MOST_FIELD = 1;
+  private static final double MAX_WEIGHT = 3;
+  private static final double MAX_FIELD = 1;
   private static final int CHAINS = 50;
   private static final double WORK = 2e10;
 
   private static final int LOADS = 12;
   private static final int TEMPERATURES = 13;
-  private static final double MOST_LOAD = 0.24;
-  private static final double MOST_TEMPERATURE = 1.2;
-  private static final int FEWEST_UNITS = 50;
-  private static final int MOST_UNITS = 200;
+  private static final double MAX_LOAD = 0.24;
+  private static final double MAX_TEMPERATURE = 1.2;
+  private static final int MIN_UNITS = 50;
+  private static final int MAX_UNITS = 200;
   private static final int TRIED = 16;
   private static final int SWEEPS = 80;
 
@@ -52,8 +52,8 @@ public final class PhaseDiagramView {
   }
 
   private static View plane(Subject subject) {
-    double[] weights = even(0, MOST_WEIGHT, WEIGHTS);
-    double[] fields = even(-MOST_FIELD, MOST_FIELD, FIELDS);
+    double[] weights = even(0, MAX_WEIGHT, WEIGHTS);
+    double[] fields = even(-MAX_FIELD, MAX_FIELD, FIELDS);
     double links = 1;
     for (Coupling link : subject.structure().links())
       links += subject.machine().parameters().slice(link.name()).length();
@@ -124,8 +124,8 @@ public final class PhaseDiagramView {
   private static Drawing map(
       String title, String meaning, PhasePlane found, ToDoubleFunction<PhasePlane.Point> value) {
     double[] cells = found.points().stream().mapToDouble(value).toArray();
-    double stepX = MOST_WEIGHT / (WEIGHTS - 1) / 2;
-    double stepY = MOST_FIELD / (FIELDS - 1);
+    double stepX = MAX_WEIGHT / (WEIGHTS - 1) / 2;
+    double stepY = MAX_FIELD / (FIELDS - 1);
     return new Drawing(
         title + " over weights and field",
         meaning + "; the point is the machine itself.",
@@ -134,9 +134,9 @@ public final class PhaseDiagramView {
         List.of(new Drawing.Curve("", new double[] {1}, new double[] {0}, Drawing.Kind.CLOUD)),
         new Drawing.Cells(
             -stepX,
-            MOST_WEIGHT + stepX,
-            -MOST_FIELD - stepY,
-            MOST_FIELD + stepY,
+            MAX_WEIGHT + stepX,
+            -MAX_FIELD - stepY,
+            MAX_FIELD + stepY,
             WEIGHTS,
             cells,
             title.toLowerCase(Locale.ROOT)),
@@ -144,10 +144,10 @@ public final class PhaseDiagramView {
   }
 
   private static View memory(Subject subject) {
-    int units = Math.clamp(subject.structure().layer(0).size(), FEWEST_UNITS, MOST_UNITS);
+    int units = Math.clamp(subject.structure().layer(0).size(), MIN_UNITS, MAX_UNITS);
     double[] loads = new double[LOADS];
-    for (int k = 0; k < LOADS; k++) loads[k] = MOST_LOAD * (k + 1) / LOADS;
-    double[] temperatures = even(0, MOST_TEMPERATURE, TEMPERATURES);
+    for (int k = 0; k < LOADS; k++) loads[k] = MAX_LOAD * (k + 1) / LOADS;
+    double[] temperatures = even(0, MAX_TEMPERATURE, TEMPERATURES);
     HopfieldPhases found =
         HopfieldPhases.of(
             units, loads, temperatures, TRIED, SWEEPS, subject.seed(NAME), subject.workers());
@@ -172,8 +172,8 @@ public final class PhaseDiagramView {
     json.put("capacity", line);
     json.put("chains", TRIED);
     json.put("sweeps", SWEEPS);
-    double stepX = MOST_LOAD / LOADS / 2;
-    double stepY = MOST_TEMPERATURE / (TEMPERATURES - 1) / 2;
+    double stepX = MAX_LOAD / LOADS / 2;
+    double stepY = MAX_TEMPERATURE / (TEMPERATURES - 1) / 2;
     return new View(
         NAME,
         new NumberTable(
@@ -190,10 +190,10 @@ public final class PhaseDiagramView {
                 new Drawing.Side("temperature", "1", false),
                 List.of(new Drawing.Curve("", line, temperatures, Drawing.Kind.LINE)),
                 new Drawing.Cells(
-                    MOST_LOAD / LOADS - stepX,
-                    MOST_LOAD + stepX,
+                    MAX_LOAD / LOADS - stepX,
+                    MAX_LOAD + stepX,
                     -stepY,
-                    MOST_TEMPERATURE + stepY,
+                    MAX_TEMPERATURE + stepY,
                     LOADS,
                     cells,
                     "overlap"),

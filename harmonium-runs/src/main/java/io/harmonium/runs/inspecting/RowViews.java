@@ -37,7 +37,8 @@ public final class RowViews {
           new Suited(
               "phase-diagram", "", s -> whole(s) && discrete(s.layers()) && twoValued(s.visible())),
           new Suited("tree", "", s -> whole(s) && discrete(s.layers())),
-          new Suited("curvature", "", s -> whole(s) && Curvature.refusal(Machine.of(s)) == null),
+          new Suited(
+              "curvature", "", s -> whole(s) && Curvature.unsupported(Machine.of(s)) == null),
           new Suited("mixing", "", RowViews::whole),
           new Suited("samplers", "", RowViews::whole));
 

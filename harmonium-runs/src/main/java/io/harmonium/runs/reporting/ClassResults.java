@@ -29,7 +29,7 @@ public record ClassResults(
   public static final String FILE = "classes.json";
 
   /// Mistakes that are kept.
-  public static final int MOST = 40;
+  public static final int MAX = 40;
 
   /// A row whose most probable class is not its own.
   ///
@@ -69,7 +69,7 @@ public record ClassResults(
     }
     wrong.sort(Comparator.comparingDouble(row -> probabilities[row][known[row]]));
     List<Mistake> worst = new ArrayList<>();
-    for (int row : wrong.subList(0, Math.min(MOST, wrong.size()))) {
+    for (int row : wrong.subList(0, Math.min(MAX, wrong.size()))) {
       int best = Classification.best(probabilities[row]);
       worst.add(
           new Mistake(

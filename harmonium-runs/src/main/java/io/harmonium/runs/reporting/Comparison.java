@@ -28,7 +28,7 @@ public final class Comparison {
   public static final String KIND = "Harmonium comparison";
 
   /// Lines of a chart that can be told apart.
-  public static final int MOST = 16;
+  public static final int MAX = 16;
 
   private static final String ERROR = "Error";
   private static final String LOG_LOSS = "LogLoss";

@@ -23,7 +23,7 @@ public record Correlations(
     return new MomentAgreement(pearson.getAsDouble(), slope, ceiling.orElse(Double.NaN));
   }
 
-  private static final int MOST_DRAWN = 2_000;
+  private static final int MAX_DRAWN = 2_000;
 
   /// From the moments of data and samples; `other` is a second part of the data or null.
   static Correlations of(
@@ -47,8 +47,8 @@ public record Correlations(
   }
 
   private static double[] drawn(double[] values) {
-    if (values.length <= MOST_DRAWN) return values;
-    double[] drawn = new double[MOST_DRAWN];
+    if (values.length <= MAX_DRAWN) return values;
+    double[] drawn = new double[MAX_DRAWN];
     for (int i = 0; i < drawn.length; i++)
       drawn[i] = values[(int) ((long) i * values.length / drawn.length)];
     return drawn;

@@ -272,8 +272,8 @@ record Curves(List<Tree> metrics, int hiddenUnits, boolean fromNoise) {
     List<Tree> known = metrics.stream().filter(l -> l.at("hiddenActivity").present()).toList();
     Series mean = Series.of(metrics, "hiddenActivity", "mean").trained();
     double least = known.isEmpty() ? 0 : known.getLast().at("hiddenActivity", "low").number(0);
-    double most = known.isEmpty() ? 1 : known.getLast().at("hiddenActivity", "high").number(1);
-    boolean share = least == 0 && most == 1;
+    double max = known.isEmpty() ? 1 : known.getLast().at("hiddenActivity", "high").number(1);
+    boolean share = least == 0 && max == 1;
     if (!mean.isEmpty())
       tiles.add(
           Tile.of(
@@ -298,7 +298,7 @@ record Curves(List<Tree> metrics, int hiddenUnits, boolean fromNoise) {
     Tree last = known.getLast().at("hiddenActivity");
     double[] counts = last.at("histogram").numbers();
     if (counts.length == 0) return;
-    double high = least < most ? most : least + 1;
+    double high = least < max ? max : least + 1;
     double[] edges = new double[counts.length + 1];
     for (int i = 0; i < edges.length; i++) edges[i] = least + (high - least) * i / counts.length;
     String unit = share ? "probability" : "hidden units' values";

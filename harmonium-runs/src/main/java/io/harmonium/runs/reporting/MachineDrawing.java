@@ -20,7 +20,7 @@ record MachineDrawing(Structure structure) {
   private static final double WIDTH = 520;
   private static final double STEP = 128;
   private static final double RADIUS = 11;
-  private static final int MOST_CIRCLES = 12;
+  private static final int MAX_CIRCLES = 12;
 
   /// The width of a letter and the height of a line, about.
   private static final double LETTER = 7.4;
@@ -186,8 +186,8 @@ record MachineDrawing(Structure structure) {
         if (l < layer) before++;
       }
     double room = (WIDTH - 20) / beside;
-    int most = Math.min(MOST_CIRCLES, (int) (room / (3 * RADIUS)));
-    int count = Math.min(structure.layer(layer).size(), Math.max(2, most));
+    int max = Math.min(MAX_CIRCLES, (int) (room / (3 * RADIUS)));
+    int count = Math.min(structure.layer(layer).size(), Math.max(2, max));
     double step = Math.min(3.4 * RADIUS, room / count);
     double middle = 10 + room * (before + 0.5);
     double y = height - 38 - STEP * levels[layer];

@@ -40,11 +40,11 @@ final class NetworkContents {
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("grid", landscape.grid().toJson());
     json.put("names", landscape.names());
-    Arrows slopes = landscape.slopes();
-    json.put("x", Rounded.of(slopes.x()));
-    json.put("y", Rounded.of(slopes.y()));
-    json.put("dx", Rounded.of(slopes.dx()));
-    json.put("dy", Rounded.of(slopes.dy()));
+    Arrows derivatives = landscape.derivatives();
+    json.put("x", Rounded.of(derivatives.x()));
+    json.put("y", Rounded.of(derivatives.y()));
+    json.put("dx", Rounded.of(derivatives.dx()));
+    json.put("dy", Rounded.of(derivatives.dy()));
     return json;
   }
 

@@ -31,7 +31,7 @@ public final class NetworkPage {
       String trap) {}
 
   /// The energy of rows of two numbers: −E as colours, data and samples on it, and where slopes push chains.
-  public record Landscape(DensityGrid grid, List<String> names, Arrows slopes) {}
+  public record Landscape(DensityGrid grid, List<String> names, Arrows derivatives) {}
 
   /// What a page shows beside the metrics of its run.
   ///
@@ -163,7 +163,7 @@ public final class NetworkPage {
             DensityLook.panel(
                 grid,
                 landscape.names(),
-                landscape.slopes(),
+                landscape.derivatives(),
                 new Points(
                     "samples", Ink.VERMILION, grid.samples()[0], grid.samples()[1], 2.4, 0.8)),
             "The same with "

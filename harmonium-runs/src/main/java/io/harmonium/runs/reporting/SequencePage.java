@@ -33,7 +33,7 @@ public final class SequencePage {
   /// Every so many frames of a filmstrip are shown.
   private static final int EVERY = 4;
 
-  private static final int MOST = 4;
+  private static final int MAX = 4;
 
   private final RunDirectory directory;
   private final RunContents run;
@@ -137,7 +137,7 @@ public final class SequencePage {
   }
 
   private static SequencePictures pictures(Sequences sequences, int prompt) {
-    return new SequencePictures(sequences, MOST, EVERY, prompt);
+    return new SequencePictures(sequences, MAX, EVERY, prompt);
   }
 
   private void next(Markup out) {

@@ -21,18 +21,18 @@ import java.util.stream.IntStream;
 /// that is missing is shown as the lowest value.
 ///
 /// @param data sequences of one block
-/// @param most how many sequences are shown at most
+/// @param max how many sequences are shown at most
 /// @param step one frame in `step` of film strips is shown; rolls show all
 /// @param prompt how many first frames of each sequence were given to a machine
-public record SequencePictures(Sequences data, int most, int step, int prompt) {
+public record SequencePictures(Sequences data, int max, int step, int prompt) {
 
   private static final int LOWEST_KEY = 21;
   private static final int KEYS = 88;
 
   public SequencePictures {
-    if (most < 1 || step < 1 || prompt < 0)
+    if (max < 1 || step < 1 || prompt < 0)
       throw new IllegalArgumentException(
-          "pictures show 1 sequence or more, one frame in 1 or more, got " + most + " and " + step);
+          "pictures show 1 sequence or more, one frame in 1 or more, got " + max + " and " + step);
   }
 
   private Block block() {
@@ -40,7 +40,7 @@ public record SequencePictures(Sequences data, int most, int step, int prompt) {
   }
 
   private int shown() {
-    return Math.min(most, data.count());
+    return Math.min(max, data.count());
   }
 
   /// Whether frames are shown one by one.

@@ -28,13 +28,12 @@ record SingularValues(List<Tree> metrics, boolean fromNoise) {
             .filter(line -> line.at("singularValues").numbers().length > 0)
             .toList();
     if (known.size() < 2) return Optional.empty();
-    int most =
-        known.stream().mapToInt(l -> l.at("singularValues").numbers().length).max().orElse(0);
+    int max = known.stream().mapToInt(l -> l.at("singularValues").numbers().length).max().orElse(0);
     List<Mark> marks = new ArrayList<>();
     List<Double> all = new ArrayList<>();
     double[] first = metrics.getFirst().at("singularValues").numbers();
     double edge = fromNoise ? Arrays.stream(first).max().orElse(0) : 0;
-    for (int k = most - 1; k >= 0; k--) {
+    for (int k = max - 1; k >= 0; k--) {
       int number = k;
       Series mode =
           Series.of(
@@ -47,7 +46,7 @@ record SingularValues(List<Tree> metrics, boolean fromNoise) {
       Arrays.stream(mode.value()).forEach(all::add);
       boolean left = !mode.isEmpty() && mode.last() > edge;
       Ink ink = left ? Ink.BLUE : Ink.GREY;
-      Line.Style style = most > FEW ? Line.Style.FAINT : Line.Style.PLAIN;
+      Line.Style style = max > FEW ? Line.Style.FAINT : Line.Style.PLAIN;
       marks.add(new Line(null, ink, mode.update(), mode.value(), null, null, style));
     }
     if (all.isEmpty()) return Optional.empty();

@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 record Tree(Object value) {
 
   /// Members of a list that a table of settings shows.
-  private static final int MOST_WORDS = 12;
+  private static final int MAX_WORDS = 12;
 
   static final Tree EMPTY = new Tree(null);
 
@@ -90,10 +90,10 @@ record Tree(Object value) {
   private static String words(List<Tree> list) {
     String first =
         list.stream()
-            .limit(MOST_WORDS)
+            .limit(MAX_WORDS)
             .map(t -> String.valueOf(t.value))
             .collect(Collectors.joining(", "));
-    return list.size() <= MOST_WORDS ? first : first + ", … (" + list.size() + " in all)";
+    return list.size() <= MAX_WORDS ? first : first + ", … (" + list.size() + " in all)";
   }
 
   private void collect(String path, Map<String, String> leaves) {

@@ -8,18 +8,18 @@ import io.harmonium.runs.RunException;
 ///     needs
 /// @param acceptance the target swap rate between neighbouring levels
 /// @param step the length of a step (of langevin and mala the rate α)
-/// @param leaps leapfrog steps of hmc
+/// @param leapfrogSteps leapfrog steps of hmc
 public record SamplerChoice(
-    SamplerKind kind, Integer levels, Double acceptance, Double step, int leaps) {
+    SamplerKind kind, Integer levels, Double acceptance, Double step, int leapfrogSteps) {
 
-  private static final int DEFAULT_LEAPS = 10;
+  private static final int DEFAULT_LEAPFROG_STEPS = 10;
 
   /// Plain Gibbs sampling; of networks the walk of training.
   public static final SamplerChoice GIBBS = of(SamplerKind.GIBBS);
 
   /// A kind of sampler with what is found for it.
   public static SamplerChoice of(SamplerKind kind) {
-    return new SamplerChoice(kind, null, null, null, DEFAULT_LEAPS);
+    return new SamplerChoice(kind, null, null, null, DEFAULT_LEAPFROG_STEPS);
   }
 
   public SamplerChoice {
@@ -32,9 +32,9 @@ public record SamplerChoice(
     if (step != null && !(step > 0 && step < Double.POSITIVE_INFINITY))
       throw RunException.invalid(
           "--step: expected a number above 0, got " + step, "leave it out to have it found");
-    if (leaps < 1)
+    if (leapfrogSteps < 1)
       throw RunException.invalid(
-          "--leapfrog-steps: expected at least 1, got " + leaps, "10 are usual");
+          "--leapfrog-steps: expected at least 1, got " + leapfrogSteps, "10 are usual");
   }
 
   /// Refuses what this sampler does not use where it moves the units of a machine.
@@ -57,21 +57,21 @@ public record SamplerChoice(
 
   /// The same with `count` levels.
   public SamplerChoice withLevels(int count) {
-    return new SamplerChoice(kind, count, acceptance, step, leaps);
+    return new SamplerChoice(kind, count, acceptance, step, leapfrogSteps);
   }
 
   /// The same with another target swap rate.
   public SamplerChoice withAcceptance(double share) {
-    return new SamplerChoice(kind, levels, share, step, leaps);
+    return new SamplerChoice(kind, levels, share, step, leapfrogSteps);
   }
 
   /// The same with steps of this length.
   public SamplerChoice withStep(double length) {
-    return new SamplerChoice(kind, levels, acceptance, length, leaps);
+    return new SamplerChoice(kind, levels, acceptance, length, leapfrogSteps);
   }
 
   /// The same with so many leapfrog steps.
-  public SamplerChoice withLeaps(int count) {
+  public SamplerChoice withLeapfrogSteps(int count) {
     return new SamplerChoice(kind, levels, acceptance, step, count);
   }
 

@@ -9,7 +9,7 @@ import java.util.Locale;
 /// replaced or swapped.
 public final class Suggestions {
 
-  private static final int MOST = 3;
+  private static final int MAX = 3;
 
   private Suggestions() {}
 
@@ -23,7 +23,7 @@ public final class Suggestions {
         .map(k -> new Near(k, distance(bare(typed), bare(k.toLowerCase(Locale.ROOT)))))
         .filter(near -> near.distance <= limit || prefix(bare(typed), bare(near.word)))
         .sorted(Comparator.comparingInt(Near::distance).thenComparing(Near::word))
-        .limit(MOST)
+        .limit(MAX)
         .map(Near::word)
         .toList();
   }

@@ -18,7 +18,7 @@ record ClassObjective(Kind kind, double alpha) {
   }
 
   /// The share of the generative term where none is given.
-  private static final double USUAL_ALPHA = 0.01;
+  private static final double DEFAULT_ALPHA = 0.01;
 
   static ClassObjective parse(String text) {
     int colon = text.indexOf(':');
@@ -26,7 +26,7 @@ record ClassObjective(Kind kind, double alpha) {
     for (Kind kind : Kind.values())
       if (word(kind).equals(word)) {
         boolean shared = kind == Kind.HYBRID || kind == Kind.SEMI_SUPERVISED;
-        if (colon < 0) return new ClassObjective(kind, USUAL_ALPHA);
+        if (colon < 0) return new ClassObjective(kind, DEFAULT_ALPHA);
         if (shared) return new ClassObjective(kind, alpha(text, text.substring(colon + 1)));
       }
     throw new IllegalArgumentException(

@@ -23,8 +23,8 @@ record ConditionalProbe(
   /// Products that a term of an exact sum takes as long as.
   private static final double TERM = 10;
 
-  private static final int FEWEST_LAWS = 3;
-  private static final int MOST_ROWS = 500;
+  private static final int MIN_DISTRIBUTIONS = 3;
+  private static final int MAX_ROWS = 500;
 
   /// Adds likelihoods and free energies of the parts to `line` (modified); `test` and `valid` may be null.
   void measure(Machine machine, Rows train, Rows test, Rows valid, Map<String, Object> line) {
@@ -42,10 +42,10 @@ record ConditionalProbe(
         ConditionalScores.of(
             machine,
             some,
-            (plain, law) -> {
+            (plain, distribution) -> {
               LogPartition found =
                   LogPartition.of(
-                      plain, left(machine), effort, seed.child(name).child(law), workers);
+                      plain, left(machine), effort, seed.child(name).child(distribution), workers);
               method[0] = found.method();
               return found.estimate();
             },
@@ -74,6 +74,6 @@ record ConditionalProbe(
                 * plain.structure().columns(0, 0)
                 * TERM
             : links * effort.chains() * effort.steps();
-    return (int) Math.clamp(products / each, FEWEST_LAWS, MOST_ROWS);
+    return (int) Math.clamp(products / each, MIN_DISTRIBUTIONS, MAX_ROWS);
   }
 }

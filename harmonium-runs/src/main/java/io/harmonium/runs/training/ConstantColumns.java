@@ -38,7 +38,8 @@ public final class ConstantColumns {
     for (int u = 0; u < numbers.columns(); u++) {
       if (varies(numbers, u)) continue;
       String name = block.columns().get(u);
-      if (!table && Math.abs(numbers.get(0, u)) > FAR) throw refusal(file, name, numbers.get(0, u));
+      if (!table && Math.abs(numbers.get(0, u)) > FAR)
+        throw unsupported(file, name, numbers.get(0, u));
       found.add(name);
     }
     return !table || found.size() == numbers.columns() ? List.of() : found;
@@ -50,7 +51,7 @@ public final class ConstantColumns {
     return numbers.rows() < 2;
   }
 
-  private static RunException refusal(Path file, String name, double value) {
+  private static RunException unsupported(Path file, String name, double value) {
     String table = file.toString().replaceFirst("\\.[A-Za-z0-9]{1,5}$", "") + ".csv";
     return new RunException(
         RunException.Kind.BAD_DATA,

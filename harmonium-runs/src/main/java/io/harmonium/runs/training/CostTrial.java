@@ -20,7 +20,7 @@ import java.util.function.Consumer;
 public final class CostTrial {
 
   /// The last evaluation is measured where it is reckoned to take less.
-  private static final double MOST_SECONDS = 10;
+  private static final double MAX_SECONDS = 10;
 
   private final CheckpointPlan checkpoints;
   private final long planned;
@@ -52,7 +52,7 @@ public final class CostTrial {
             watch -> now[0] = fold.run(first, first.update() + trial.left(), observing(watch)));
     TrainingState state = now[0];
     Taken last = judging.each().times(fold.lastEffort(state));
-    if (last.processor() < MOST_SECONDS) last = Taken.by(() -> lines.judge(state, true));
+    if (last.processor() < MAX_SECONDS) last = Taken.by(() -> lines.judge(state, true));
     TrialFolder.Closing closing =
         whole ? TrialFolder.measure(fold, state, lines.all) : TrialFolder.Closing.NONE;
     long parameters = first.parameters().size();

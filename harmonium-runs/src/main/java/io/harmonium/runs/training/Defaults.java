@@ -30,13 +30,13 @@ final class Defaults {
   private static final double GATED_SCALE = 0.15;
 
   /// Changes of a hidden unit that methods of single units make in an update.
-  private static final double MOST_CHANGES = 2e7;
+  private static final double MAX_CHANGES = 2e7;
 
-  private static final long FEWEST_UPDATES = 5_000;
-  private static final long MOST_UPDATES = 100_000;
+  private static final long MIN_UPDATES = 5_000;
+  private static final long MAX_UPDATES = 100_000;
 
   /// Rows of a machine without hidden units that are one batch.
-  private static final int MOST_AT_ONCE = 200_000;
+  private static final int MAX_AT_ONCE = 200_000;
 
   private Defaults() {}
 
@@ -54,13 +54,13 @@ final class Defaults {
     String objective = objective(kind, choice, data);
     boolean predicts = objective != null && !objective.equals("generative");
     FilterSettings filters = filters(kind, choice, data);
-    String usualHidden = within ? "0" : filters == null ? hidden(data) : hidden(filters, units);
+    String defaultHidden = within ? "0" : filters == null ? hidden(data) : hidden(filters, units);
     String pretrain = MixtureDefaults.pretrain(kind, choice, data);
     boolean mixture =
         LearningSettings.MIXTURE.equals(pretrain) && MixtureDefaults.suits(kind, data);
-    if (mixture) usualHidden = MixtureDefaults.unit(data, choice);
+    if (mixture) defaultHidden = MixtureDefaults.unit(data, choice);
     HiddenLayers layers =
-        HiddenLayers.parse(or(kind.hidden(choice.hidden), kind.usualHidden(usualHidden)));
+        HiddenLayers.parse(or(kind.hidden(choice.hidden), kind.defaultHidden(defaultHidden)));
     layers.check(kind);
     HiddenLayer hidden = layers.first();
     boolean realHidden = hidden.units().growth() == Units.Growth.QUADRATIC;
@@ -83,8 +83,8 @@ final class Defaults {
     if (choice.k != null && !learn.counts())
       throw new IllegalArgumentException(
           "--k: --learn " + learn + " takes no sweeps; leave it out, or --learn pcd");
-    int usualK = potts && learn == Method.PCD ? 10 : learn.usualK();
-    int k = or(choice.k, (real || kind.paired()) && learn.usualK() == 5 ? 1 : usualK);
+    int defaultK = potts && learn == Method.PCD ? 10 : learn.defaultK();
+    int k = or(choice.k, (real || kind.paired()) && learn.defaultK() == 5 ? 1 : defaultK);
     int chains = chains(choice, learn, potts ? 2000 : within ? 1000 : 100);
     Map<String, Object> settled = new LinkedHashMap<>();
     settled.put("hidden", layers.toString());
@@ -92,7 +92,7 @@ final class Defaults {
     settled.put("k", k);
     settled.put("chains", chains);
     settled.put("batch", batch);
-    String usualRate =
+    String defaultRate =
         predicts
             ? classRate(optimizer)
             : standardised
@@ -106,7 +106,7 @@ final class Defaults {
                             : within && optimizer == OptimizerKind.SGD
                                 ? PairCurvature.rate(data.train())
                                 : rate(optimizer, learn, real, realHidden);
-    settled.put("rate", or(choice.rate, filters == null ? usualRate : filterRate(optimizer)));
+    settled.put("rate", or(choice.rate, filters == null ? defaultRate : filterRate(optimizer)));
     settled.put("rateUpdates", updates);
     settled.put("optimizer", optimizer.toString());
     settled.put(
@@ -153,8 +153,8 @@ final class Defaults {
   }
 
   /// How far pictures move, null where they stand still.
-  private static Integer shift(Integer most, TrainingData data) {
-    if (most == null || most == 0) return null;
+  private static Integer shift(Integer max, TrainingData data) {
+    if (max == null || max == 0) return null;
     Picture picture = data.train().picture();
     int cells = data.train().blocks().get(0).values().cells();
     if (picture == null || picture.cells() != cells)
@@ -166,15 +166,15 @@ final class Defaults {
           "--shift: a cell beside the picture has no value where units are "
               + data.units().name()
               + "; leave it out, or --visible binary");
-    if (most < 1 || most >= Math.min(picture.width(), picture.height()))
+    if (max < 1 || max >= Math.min(picture.width(), picture.height()))
       throw new IllegalArgumentException(
           "--shift: expected a number of cells below the size of the picture ("
               + picture.height()
               + " x "
               + picture.width()
               + "), got "
-              + most);
-    return most;
+              + max);
+    return max;
   }
 
   /// The filters of a convolutional machine, null for any other.
@@ -208,14 +208,14 @@ final class Defaults {
   private static int chains(LearningChoice choice, Method learn, int persistent) {
     if (choice.samples != null && learn != Method.MC)
       throw new IllegalArgumentException("--samples belongs to --learn mc; others have --chains");
-    if (learn.usualChains() == 0) {
+    if (learn.defaultChains() == 0) {
       if (choice.chains != null)
         throw new IllegalArgumentException(
             "--chains: --learn " + learn + " keeps none; leave it out, or --learn pcd");
       return 0;
     }
-    int usual = learn == Method.PCD ? persistent : learn.usualChains();
-    int chains = or(learn == Method.MC ? choice.samples : null, or(choice.chains, usual));
+    int standard = learn == Method.PCD ? persistent : learn.defaultChains();
+    int chains = or(learn == Method.MC ? choice.samples : null, or(choice.chains, standard));
     if (chains < 1)
       throw new IllegalArgumentException("--chains: expected at least 1, got " + chains);
     return chains;
@@ -230,7 +230,7 @@ final class Defaults {
       return null;
     }
     double each = (double) batch * Math.max(1, hidden.size()) * Math.max(2, data.units().values());
-    int affordable = (int) Math.max(1, MOST_CHANGES / each);
+    int affordable = (int) Math.max(1, MAX_CHANGES / each);
     int sites = or(choice.sites, affordable);
     return sites >= data.columns() ? null : sites;
   }
@@ -255,12 +255,12 @@ final class Defaults {
           "--target-correlation is reached by chains that are kept (--learn pcd), not by --learn "
               + learn);
     if (choice.target != null) return choice.target.toString();
-    return choice.sparse == null ? null : Double.toString(SparseCouplings.USUAL_TARGET);
+    return choice.sparse == null ? null : Double.toString(SparseCouplings.DEFAULT_TARGET);
   }
 
   /// All rows where their statistics are collected once and for all.
   private static int batch(Method learn, boolean within, HiddenLayer hidden, int rows) {
-    if (learn == Method.EXACT || within && hidden.size() == 0 && rows <= MOST_AT_ONCE) return rows;
+    if (learn == Method.EXACT || within && hidden.size() == 0 && rows <= MAX_AT_ONCE) return rows;
     return within ? 10_000 : 100;
   }
 
@@ -376,7 +376,7 @@ final class Defaults {
     if (mixture && learn == Method.EXACT) return MixtureDefaults.UPDATES;
     return learn == Method.EXACT
         ? 2_000
-        : Math.clamp(Math.round(EPOCHS * rows / batch), FEWEST_UPDATES, MOST_UPDATES);
+        : Math.clamp(Math.round(EPOCHS * rows / batch), MIN_UPDATES, MAX_UPDATES);
   }
 
   /// The updates that were asked for, in updates or in epochs.
@@ -395,7 +395,7 @@ final class Defaults {
     return text == null || text.contains(":") ? text : text + ":0.1";
   }
 
-  private static <T> T or(T given, T usual) {
-    return given == null ? usual : given;
+  private static <T> T or(T given, T standard) {
+    return given == null ? standard : given;
   }
 }

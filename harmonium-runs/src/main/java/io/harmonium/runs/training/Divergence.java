@@ -56,7 +56,7 @@ public final class Divergence extends RuntimeException {
   /// Goes on from `state` to update `until`; `refusal` says why parameters have no distribution, or null. A stretch that
   /// went wrong is repeated update by update, which has the same bits, so that the first bad one is known.
   static TrainingState watched(
-      Fold fold, TrainingState state, long until, Function<Parameters, String> refusal) {
+      Fold fold, TrainingState state, long until, Function<Parameters, String> unsupported) {
     TrainingState good = state;
     while (good.update() < until) {
       long next = Math.min(until, (good.update() / STRETCH + 1) * STRETCH);
@@ -68,10 +68,10 @@ public final class Divergence extends RuntimeException {
           | IndexOutOfBoundsException
           | NegativeArraySizeException
           | OutOfMemoryError e) {
-        throw located(fold, good, next, refusal, e);
+        throw located(fold, good, next, unsupported, e);
       }
-      if (bad(after.parameters(), refusal) != null)
-        throw located(fold, good, next, refusal, new NonFiniteException("parameters are lost"));
+      if (bad(after.parameters(), unsupported) != null)
+        throw located(fold, good, next, unsupported, new NonFiniteException("parameters are lost"));
       if (after.update() < next) return after;
       good = after;
     }
@@ -80,8 +80,8 @@ public final class Divergence extends RuntimeException {
 
   /// `after` where its parameters are sound; `before` is the state that it was made from.
   static TrainingState checked(
-      TrainingState after, TrainingState before, Function<Parameters, String> refusal) {
-    String bad = bad(after.parameters(), refusal);
+      TrainingState after, TrainingState before, Function<Parameters, String> unsupported) {
+    String bad = bad(after.parameters(), unsupported);
     if (bad != null) throw new Divergence(before.update() + 1, before, bad, null);
     return after;
   }
@@ -91,7 +91,7 @@ public final class Divergence extends RuntimeException {
       Fold fold,
       TrainingState from,
       long until,
-      Function<Parameters, String> refusal,
+      Function<Parameters, String> unsupported,
       Throwable e) {
     TrainingState good = from;
     while (good.update() < until) {
@@ -102,7 +102,7 @@ public final class Divergence extends RuntimeException {
         return new Divergence(good.update() + 1, good, lost.getMessage(), lost);
       }
       if (after.update() == good.update()) break;
-      String bad = bad(after.parameters(), refusal);
+      String bad = bad(after.parameters(), unsupported);
       if (bad != null) return new Divergence(after.update(), good, bad, e);
       good = after;
     }
@@ -119,7 +119,7 @@ public final class Divergence extends RuntimeException {
   }
 
   /// Null, or what is wrong with parameters.
-  static String bad(Parameters parameters, Function<Parameters, String> refusal) {
+  static String bad(Parameters parameters, Function<Parameters, String> unsupported) {
     String lost = parameters.nonFinite();
     if (lost != null) return lost;
     double[] values = parameters.values();
@@ -132,7 +132,7 @@ public final class Divergence extends RuntimeException {
               + "] = "
               + ShortNumber.of(values[i])
               + ", beyond 10^6";
-    return refusal.apply(parameters);
+    return unsupported.apply(parameters);
   }
 
   /// Refuses a line of metrics of a machine that is lost; `before` are the lines before it, `good` is the state that was

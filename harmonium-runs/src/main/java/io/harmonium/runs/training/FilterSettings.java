@@ -10,8 +10,8 @@ import io.harmonium.units.Units;
 /// 1, pooled by 2, over a grid of 28 rows and 28 columns.
 record FilterSettings(int count, int tall, int wide, int stride, int pool, int height, int width) {
 
-  private static final int USUAL_COUNT = 24;
-  private static final int USUAL_POOL = 2;
+  private static final int DEFAULT_COUNT = 24;
+  private static final int DEFAULT_POOL = 2;
   private static final int LARGEST = 1 << 16;
 
   /// What `--filters N:SIZE[:STRIDE]` and `--pool P` say, either of which may be null, for rows that are pictures or
@@ -28,13 +28,13 @@ record FilterSettings(int count, int tall, int wide, int stride, int pool, int h
     int width = grid ? picture.width() : columns;
     String[] parts = filters == null ? new String[] {""} : filters.split(":", -1);
     if (parts.length > 3) throw wrong(filters);
-    int count = parts[0].isEmpty() ? USUAL_COUNT : number(parts[0], filters);
+    int count = parts[0].isEmpty() ? DEFAULT_COUNT : number(parts[0], filters);
     int stride = parts.length < 3 ? 1 : number(parts[2], filters);
     if (parts.length < 2) {
-      int pooled = pool == null ? USUAL_POOL : pool;
-      int tall = height == 1 ? 1 : usualSize(height, stride, pooled);
+      int pooled = pool == null ? DEFAULT_POOL : pool;
+      int tall = height == 1 ? 1 : defaultSize(height, stride, pooled);
       return new FilterSettings(
-          count, tall, usualSize(width, stride, pooled), stride, pooled, height, width);
+          count, tall, defaultSize(width, stride, pooled), stride, pooled, height, width);
     }
     String[] sides = parts[1].split("x", -1);
     if (sides.length > 2) throw wrong(filters);
@@ -44,7 +44,7 @@ record FilterSettings(int count, int tall, int wide, int stride, int pool, int h
   }
 
   /// The largest size of at most a third of the side, or else the smallest, that leaves no rest.
-  private static int usualSize(int side, int stride, int pool) {
+  private static int defaultSize(int side, int stride, int pool) {
     for (int size = Math.max(1, (side + 1) / 3); size >= 1; size--)
       if (fits(side, size, stride, pool)) return size;
     for (int size = 1; size <= side; size++) if (fits(side, size, stride, pool)) return size;

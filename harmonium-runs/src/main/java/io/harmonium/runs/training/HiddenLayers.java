@@ -43,18 +43,18 @@ record HiddenLayers(List<HiddenLayer> layers) {
   /// A deep belief network above `visible` layers, the last of which is a label at its top where there are `classes`; all
   /// parameters 0; where it will be tuned up and down it has weights of recognition.
   Dbn network(List<Layer> visible, boolean classes, boolean upDown) {
-    List<Machine> storeys = new ArrayList<>();
+    List<Machine> rbms = new ArrayList<>();
     List<Layer> rows = classes ? visible.subList(0, visible.size() - 1) : visible;
     for (HiddenLayer layer : layers) {
       Layer above = new Layer("hidden", layer.units(), layer.size());
-      HiddenLayer below = storeys.isEmpty() ? null : layers.get(storeys.size() - 1);
+      HiddenLayer below = rbms.isEmpty() ? null : layers.get(rbms.size() - 1);
       List<Layer> seen = new ArrayList<>();
       if (below == null) seen.addAll(rows);
       else seen.add(new Layer("visible", below.units(), below.size()));
-      if (classes && storeys.size() == layers.size() - 1) seen.add(visible.getLast());
-      storeys.add(Rbm.of(seen, above));
+      if (classes && rbms.size() == layers.size() - 1) seen.add(visible.getLast());
+      rbms.add(Rbm.of(seen, above));
     }
-    Dbn network = new Dbn(storeys);
+    Dbn network = new Dbn(rbms);
     return upDown ? network.untie() : network;
   }
 

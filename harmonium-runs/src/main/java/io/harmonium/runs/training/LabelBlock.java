@@ -17,7 +17,7 @@ import java.util.Map;
 /// label have a missing cell there.
 final class LabelBlock {
 
-  private static final int MOST_CLASSES = 10_000;
+  private static final int MAX_CLASSES = 10_000;
 
   private LabelBlock() {}
 
@@ -39,10 +39,10 @@ final class LabelBlock {
             .sorted()
             .mapToObj(label -> name(data, label))
             .toList();
-    if (names.size() < 2 || names.size() > MOST_CLASSES)
+    if (names.size() < 2 || names.size() > MAX_CLASSES)
       throw new IllegalArgumentException(
           "machines with classes need 2 to "
-              + MOST_CLASSES
+              + MAX_CLASSES
               + " classes, the labels have "
               + names.size()
               + "; check the column or file of labels (--labels)");

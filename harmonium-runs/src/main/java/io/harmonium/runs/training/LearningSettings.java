@@ -201,10 +201,10 @@ public record LearningSettings(
   long greedy() {
     if (!isGreedy(pretrain)) return 0;
     int colon = pretrain.indexOf(':');
-    return colon < 0 ? USUAL_GREEDY : Long.parseLong(pretrain.substring(colon + 1));
+    return colon < 0 ? DEFAULT_GREEDY : Long.parseLong(pretrain.substring(colon + 1));
   }
 
-  private static final long USUAL_GREEDY = 3000;
+  private static final long DEFAULT_GREEDY = 3000;
 
   private static boolean isGreedy(String pretrain) {
     return pretrain != null && pretrain.matches("greedy(:[1-9][0-9]{0,8})?");
@@ -221,14 +221,14 @@ public record LearningSettings(
   private static int modes(String pretrain) {
     if (pretrain == null || isGreedy(pretrain) || pretrain.equals(MIXTURE)) return 0;
     String[] parts = pretrain.split(":", -1);
-    int most = LowRankStart.MOST_MODES;
+    int max = LowRankStart.MAX_MODES;
     if (parts.length == 2 && parts[0].equals("modes") && parts[1].matches("[1-9]")) {
       int modes = Integer.parseInt(parts[1]);
-      if (modes <= most) return modes;
+      if (modes <= max) return modes;
     }
     throw new IllegalArgumentException(
         "--pretrain: expected modes:1 to modes:"
-            + most
+            + max
             + ", mixture, greedy or greedy:N, got '"
             + pretrain
             + "'");

@@ -75,7 +75,7 @@ public enum MachineKind implements Named {
     }
 
     @Override
-    String usualHidden(String usual) {
+    String defaultHidden(String standard) {
       return "50";
     }
   },
@@ -105,12 +105,12 @@ public enum MachineKind implements Named {
       "spike-and-slab-restricted-boltzmann-machine") {
     @Override
     String hidden(String given) {
-      return given == null ? null : usualHidden(given);
+      return given == null ? null : defaultHidden(given);
     }
 
     @Override
-    String usualHidden(String usual) {
-      return usual.contains(":") ? usual : usual + ":spike-slab";
+    String defaultHidden(String standard) {
+      return standard.contains(":") ? standard : standard + ":spike-slab";
     }
 
     @Override
@@ -128,7 +128,7 @@ public enum MachineKind implements Named {
       "gated-restricted-boltzmann-machine",
       "factored-higher-order-boltzmann-machine") {
     @Override
-    String usualHidden(String usual) {
+    String defaultHidden(String standard) {
       return "50";
     }
   },
@@ -270,8 +270,8 @@ public enum MachineKind implements Named {
   }
 
   /// What this machine makes of the usual hidden units where nothing is said.
-  String usualHidden(String usual) {
-    return deep() ? usual + "," + usual : usual;
+  String defaultHidden(String standard) {
+    return deep() ? standard + "," + standard : standard;
   }
 
   /// True for machines of sequences.

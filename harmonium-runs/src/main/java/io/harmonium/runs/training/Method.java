@@ -90,20 +90,20 @@ public enum Method implements Named {
       "denoising score matching with noise %noise",
       "denoising-score-matching");
 
-  private final int usualK;
-  private final int usualChains;
+  private final int defaultK;
+  private final int defaultChains;
   private final Function<LearningSettings, Objective> objective;
   private final String words;
   private final List<String> fullNames;
 
   Method(
-      int usualK,
-      int usualChains,
+      int defaultK,
+      int defaultChains,
       Function<LearningSettings, Objective> objective,
       String words,
       String... fullNames) {
-    this.usualK = usualK;
-    this.usualChains = usualChains;
+    this.defaultK = defaultK;
+    this.defaultChains = defaultChains;
     this.objective = objective;
     this.words = words;
     this.fullNames = List.of(fullNames);
@@ -134,8 +134,8 @@ public enum Method implements Named {
   }
 
   /// Sweeps where `--k` is not given.
-  int usualK() {
-    return usualK;
+  int defaultK() {
+    return defaultK;
   }
 
   /// Whether `--k` says something to it.
@@ -144,8 +144,8 @@ public enum Method implements Named {
   }
 
   /// Chains where `--chains` is not given; 0 where it has none.
-  int usualChains() {
-    return usualChains;
+  int defaultChains() {
+    return defaultChains;
   }
 
   /// Whether it looks at single units, which `--sites` may limit.

@@ -152,7 +152,7 @@ public final class NetworkDefaults {
         1);
   }
 
-  private static <T> T or(T given, T usual) {
-    return given == null ? usual : given;
+  private static <T> T or(T given, T standard) {
+    return given == null ? standard : given;
   }
 }

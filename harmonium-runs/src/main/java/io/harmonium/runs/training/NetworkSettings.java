@@ -89,12 +89,12 @@ public record NetworkSettings(
 
   private static final double REACH = 0.05;
   private static final double LIMIT = 1000;
-  private static final int USUAL_STEPS = 200;
+  private static final int DEFAULT_STEPS = 200;
 
   /// Noise of a ladder of recovery, from its first level to its last.
   private static final double LEAST_NOISE = 0.1;
 
-  private static final double MOST_NOISE = 5;
+  private static final double MAX_NOISE = 5;
 
   private static final String FLIPS = "flips";
 
@@ -134,7 +134,7 @@ public record NetworkSettings(
       return new Recovery(NoiseLevels.single(deviation("recovery")), walk(), k);
     double[] parts = numbers("--objective", objective, "ladder:LEVELS[:LEAST]", 2, 3, 1);
     double least = parts.length == 2 ? parts[1] : LEAST_NOISE;
-    return new Recovery(NoiseLevels.ladder((int) parts[0], least, MOST_NOISE), walk(), k);
+    return new Recovery(NoiseLevels.ladder((int) parts[0], least, MAX_NOISE), walk(), k);
   }
 
   private double deviation(String kind) {
@@ -206,9 +206,9 @@ public record NetworkSettings(
 
   /// Steps of chains that are drawn where no number is given: those of an update where chains are short runs from noise (at
   /// every level of a ladder), else enough to see them arrive.
-  public int usualSteps() {
-    if (recovers(objective)) return levels() == 1 ? USUAL_STEPS : levels() * k;
-    return replay().kind() == ReplayBuffer.Kind.FRESH ? k : USUAL_STEPS;
+  public int defaultSteps() {
+    if (recovers(objective)) return levels() == 1 ? DEFAULT_STEPS : levels() * k;
+    return replay().kind() == ReplayBuffer.Kind.FRESH ? k : DEFAULT_STEPS;
   }
 
   private ReplayBuffer replay() {
@@ -251,10 +251,10 @@ public record NetworkSettings(
 
   /// The numbers of "a:b:c", from part `first` on.
   private static double[] numbers(
-      String option, String text, String expected, int least, int most, int first) {
+      String option, String text, String expected, int least, int max, int first) {
     String[] parts = text.split(":");
     try {
-      if (parts.length >= least && parts.length <= most) {
+      if (parts.length >= least && parts.length <= max) {
         double[] numbers = new double[parts.length - first];
         for (int i = 0; i < numbers.length; i++) numbers[i] = Double.parseDouble(parts[first + i]);
         return numbers;

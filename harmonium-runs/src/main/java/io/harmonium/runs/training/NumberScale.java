@@ -10,7 +10,7 @@ import java.util.Map;
 public record NumberScale(double centre, double scale, int decimals, double low, double high) {
 
   /// No double has more.
-  private static final int MOST_DECIMALS = 1074;
+  private static final int MAX_DECIMALS = 1074;
 
   /// Without bounds.
   public NumberScale(double centre, double scale, int decimals) {
@@ -24,7 +24,7 @@ public record NumberScale(double centre, double scale, int decimals, double low,
     if (!(scale > 0
         && Math.abs(centre) < Double.POSITIVE_INFINITY
         && decimals >= 0
-        && decimals <= MOST_DECIMALS))
+        && decimals <= MAX_DECIMALS))
       throw new IllegalArgumentException(
           "a scale needs a finite centre, a scale above 0 and 0 to 1074 decimals, got "
               + centre

@@ -54,7 +54,7 @@ final class PairAgreement {
     Configurations walking = chains.copy();
     Configurations all = chains.like(looks * count);
     for (int look = 0; look < looks; look++) {
-      Sampler.usual(structure)
+      Sampler.defaultFor(structure)
           .run(Distribution.of(prepared), walking, 0, k, seed.child(look), workers);
       all.copyRange(walking, 0, look * count, count);
     }

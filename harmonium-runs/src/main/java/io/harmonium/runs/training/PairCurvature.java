@@ -15,9 +15,9 @@ final class PairCurvature {
 
   private static final double HIGHEST = 0.1;
   private static final int ITERATIONS = 12;
-  private static final int MOST_ROWS = 2000;
-  private static final double MOST_WORK = 2e8;
-  private static final int MOST_UNITS = 3000;
+  private static final int MAX_ROWS = 2000;
+  private static final double MAX_WORK = 2e8;
+  private static final int MAX_UNITS = 3000;
 
   private PairCurvature() {}
 
@@ -37,9 +37,9 @@ final class PairCurvature {
   static double largest(Dataset data) {
     States values = data.blocks().get(0).values();
     int n = values.cells();
-    if (values instanceof Levels || n < 2 || n > MOST_UNITS) return 0;
+    if (values instanceof Levels || n < 2 || n > MAX_UNITS) return 0;
     double work = 2.0 * n * n * ITERATIONS;
-    int rows = (int) Math.clamp(MOST_WORK / work, 1, Math.min(MOST_ROWS, values.rows()));
+    int rows = (int) Math.clamp(MAX_WORK / work, 1, Math.min(MAX_ROWS, values.rows()));
     double[][] y = centred(values, rows);
     double[] v = new double[n * n];
     for (int i = 0; i < n; i++)

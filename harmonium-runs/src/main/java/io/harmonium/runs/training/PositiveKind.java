@@ -45,14 +45,14 @@ public enum PositiveKind {
 
     @Override
     Posterior.Filled posterior() {
-      return new MeanFieldPosterior(TOLERANCE, MOST_TURNS);
+      return new MeanFieldPosterior(TOLERANCE, MAX_TURNS);
     }
   };
 
   /// Where the mean field of a row counts as found: far below the noise of a batch.
   private static final double TOLERANCE = 1e-2;
 
-  private static final int MOST_TURNS = 20;
+  private static final int MAX_TURNS = 20;
 
   /// Of units within a layer.
   abstract Posterior phase();

@@ -26,8 +26,8 @@ import java.util.Map;
 /// the update alone, so a second run writes the same bytes.
 final class Probe {
 
-  private static final int MOST_SINGULAR_VALUES = 40;
-  private static final double MOST_SPECTRUM_STEPS = 5e8;
+  private static final int MAX_SINGULAR_VALUES = 40;
+  private static final double MAX_SPECTRUM_STEPS = 5e8;
   private static final int BINS = 20;
 
   /// Rows that decide where annealing starts, and that the last machine is judged by, at most.
@@ -66,8 +66,8 @@ final class Probe {
     this.train = Rows.known(structure, data.train());
     this.test = data.test() == null ? null : Rows.known(structure, data.test());
     this.valid = data.valid() == null ? null : Rows.known(structure, data.valid());
-    int most = train.missing() == null ? MANY : CLASSIFIED;
-    this.base = train.subset(most, seed.child("probe").child("base"));
+    int max = train.missing() == null ? MANY : CLASSIFIED;
+    this.base = train.subset(max, seed.child("probe").child("base"));
     this.effort = effort;
     this.lastEffort = lastEffort;
     this.seed = seed.child("probe");
@@ -76,9 +76,9 @@ final class Probe {
 
   /// Values of the machine after `update` updates; the last machine of a run is judged with more effort.
   Map<String, Object> measure(Machine machine, long update, boolean last) {
-    int most = rows(2e8 / links(machine), 100, 2000);
-    Rows someTrain = some(train, most, seed.child("train"));
-    Rows someTest = test == null ? null : some(test, last ? MANY : most, seed.child("test"));
+    int max = rows(2e8 / links(machine), 100, 2000);
+    Rows someTrain = some(train, max, seed.child("train"));
+    Rows someTest = test == null ? null : some(test, last ? MANY : max, seed.child("test"));
     Map<String, Object> line = new LinkedHashMap<>();
     boolean conditional = machine.structure().conditional();
     if (likelihood && conditional)
@@ -109,8 +109,8 @@ final class Probe {
         && !LogPartition.exact(machine, lastEffort);
   }
 
-  private static Rows some(Rows rows, int most, Seed seed) {
-    return rows.subset(rows.missing() == null ? most : Math.min(most, GAPPY), seed);
+  private static Rows some(Rows rows, int max, Seed seed) {
+    return rows.subset(rows.missing() == null ? max : Math.min(max, GAPPY), seed);
   }
 
   private Rows filled(Machine machine, Rows rows) {
@@ -153,7 +153,7 @@ final class Probe {
     if (patient && valid != null)
       likelihood(machine, some(valid, MANY, seed.child("valid")), logZ, "Valid", line);
     line.put("logZ", estimate(logZ.estimate(), logZ.method()));
-    if (SiteConditionals.refusal(machine.structure()) != null) return;
+    if (SiteConditionals.unsupported(machine.structure()) != null) return;
     line.put("pseudoLikelihoodTrain", pseudo(machine, some, few));
     if (held != null) line.put("pseudoLikelihoodTest", pseudo(machine, held, few));
   }
@@ -164,8 +164,8 @@ final class Probe {
     return links;
   }
 
-  private static int rows(double affordable, int least, int most) {
-    return (int) Math.clamp(affordable, least, most);
+  private static int rows(double affordable, int least, int max) {
+    return (int) Math.clamp(affordable, least, max);
   }
 
   private void likelihood(
@@ -209,10 +209,9 @@ final class Probe {
             .orElse(null);
     if (link == null) return;
     double[] shape = Arrays.stream(link.shape()).asDoubleStream().toArray();
-    if (shape[0] * shape[1] * Math.min(shape[0], shape[1]) > MOST_SPECTRUM_STEPS) return;
+    if (shape[0] * shape[1] * Math.min(shape[0], shape[1]) > MAX_SPECTRUM_STEPS) return;
     double[] values = Spectrum.of(machine, link.name());
-    line.put(
-        "singularValues", Arrays.copyOf(values, Math.min(values.length, MOST_SINGULAR_VALUES)));
+    line.put("singularValues", Arrays.copyOf(values, Math.min(values.length, MAX_SINGULAR_VALUES)));
   }
 
   private Map<String, Object> activity(Machine machine, Rows rows) {

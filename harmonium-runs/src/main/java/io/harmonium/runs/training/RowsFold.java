@@ -171,7 +171,7 @@ public final class RowsFold implements Fold {
 
   @Override
   public String unsupported(Parameters parameters) {
-    return Models.of(structure(), parameters).refusal();
+    return Models.of(structure(), parameters).unsupported();
   }
 
   @Override

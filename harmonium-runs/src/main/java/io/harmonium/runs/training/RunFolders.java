@@ -9,19 +9,19 @@ import java.util.stream.Collectors;
 /// Names of run folders.
 public final class RunFolders {
 
-  private static final int MOST = 100_000;
+  private static final int MAX = 100_000;
 
   private RunFolders() {}
 
   /// `parent/name`, or `parent/name-2`, `parent/name-3`, … where that exists.
   public static Path fresh(Path parent, String name) {
-    for (int i = 1; i < MOST; i++) {
+    for (int i = 1; i < MAX; i++) {
       Path path = parent.resolve(i == 1 ? name : name + "-" + i);
       if (!Files.exists(path)) return path;
     }
     throw new RunException(
         RunException.Kind.EXISTS,
-        "there are " + MOST + " runs called " + name,
+        "there are " + MAX + " runs called " + name,
         "name one with --out");
   }
 

@@ -83,14 +83,15 @@ public record RunPlan(RunDescription description, RunSettings settings, Training
       TrainingData data, LearningSettings learning, Structure structure) {
     Objective objective = learning.recipe(structure, data.train()).objective();
     String method = "--learn " + learning.learn() + ": ";
-    String refusal = objective.refusal(structure);
-    if (refusal != null)
+    String unsupported = objective.unsupported(structure);
+    if (unsupported != null)
       throw RunException.invalid(
-          method + refusal, learning.kind().conditional() ? "--learn cd" : "--learn pcd");
+          method + unsupported, learning.kind().conditional() ? "--learn cd" : "--learn pcd");
     if (learning.sparsity() != null && structure.hidden().isEmpty())
       throw RunException.invalid(
           "--sparsity: there are no hidden units", "leave it out, or --hidden N");
-    String nothing = learning.hiddenPull() == null ? null : HiddenBiasSparsity.refusal(structure);
+    String nothing =
+        learning.hiddenPull() == null ? null : HiddenBiasSparsity.unsupported(structure);
     if (nothing != null)
       throw RunException.invalid(
           "--hidden-sparsity: " + nothing, "leave it out, or --hidden N:binary");
@@ -103,12 +104,12 @@ public record RunPlan(RunDescription description, RunSettings settings, Training
       throw RunException.invalid(
           "--pretrain greedy: links are learned one by one from whole rows of values",
           "leave it out");
-    String noModes = learning.modes() == 0 ? null : LowRankStart.refusal(structure);
+    String noModes = learning.modes() == 0 ? null : LowRankStart.unsupported(structure);
     if (noModes != null) throw RunException.invalid("--pretrain: " + noModes, "leave it out");
     if (learning.modes() > 0 && (data.means() || gaps(data)))
       throw RunException.invalid(
           "--pretrain: modes are learned beforehand from whole rows of values", "leave it out");
-    String noMixture = learning.mixture() ? MixtureStart.refusal(structure) : null;
+    String noMixture = learning.mixture() ? MixtureStart.unsupported(structure) : null;
     if (noMixture != null)
       throw RunException.invalid("--pretrain mixture: " + noMixture, "leave it out");
     if (learning.mixture() && gaps(data))
@@ -154,10 +155,10 @@ public record RunPlan(RunDescription description, RunSettings settings, Training
   }
 
   private static void requirePossible(Model model, LearningSettings learning) {
-    String refusal = weaklyLinked(model).refusal();
-    if (refusal != null)
+    String unsupported = weaklyLinked(model).unsupported();
+    if (unsupported != null)
       throw RunException.invalid(
-          refusal, "other hidden units (--hidden N:binary) or visible ones (--visible)");
+          unsupported, "other hidden units (--hidden N:binary) or visible ones (--visible)");
     if (learning.learn().equals(Method.EXACT.toString()) && !enumerable(Models.machine(model)))
       throw RunException.invalid(
           "--learn exact: the states of this machine are too many to be enumerated",

@@ -10,10 +10,10 @@ public record RunSettings(
     DataSettings data, LearningSettings learning, String checkpoints, String evaluate) {
 
   /// About as many points as a curve needs.
-  public static final String USUAL_EVALUATE = "log:24";
+  public static final String DEFAULT_EVALUATE = "log:24";
 
   /// Snapshots that tempering along the training trajectory needs.
-  public static final String USUAL_CHECKPOINTS = "log:60";
+  public static final String DEFAULT_CHECKPOINTS = "log:60";
 
   public RunSettings {
     Said.by("--checkpoints", () -> CheckpointPlan.parse(checkpoints));

@@ -23,8 +23,8 @@ import java.util.Map;
 /// the end of each subject's frames (`holdout`), from the parts that the file names, or from whole sequences set apart.
 public record SequenceData(Sequences train, Sequences valid, Sequences test, String split) {
 
-  private static final String USUAL_SPLIT = "0.9/0.1";
-  private static final int FEWEST_TO_SPLIT = 10;
+  private static final String DEFAULT_SPLIT = "0.9/0.1";
+  private static final int MIN_TO_SPLIT = 10;
   private static final List<String> ROLES = List.of("train", "valid", "test");
 
   /// The split is the same for every seed of a run, so that runs can be compared.
@@ -93,7 +93,7 @@ public record SequenceData(Sequences train, Sequences valid, Sequences test, Str
     String split =
         data.split() != null
             ? data.split()
-            : all.count() < FEWEST_TO_SPLIT ? DataSettings.NONE : USUAL_SPLIT;
+            : all.count() < MIN_TO_SPLIT ? DataSettings.NONE : DEFAULT_SPLIT;
     if (split.equals(DataSettings.NONE)) return of(List.of(all), split);
     return of(
         DataSettings.ordered(split)

@@ -194,7 +194,7 @@ public final class SequencesFold implements Fold {
 
   @Override
   public String unsupported(Parameters parameters) {
-    return plan.shape().with(parameters).machine().refusal();
+    return plan.shape().with(parameters).machine().unsupported();
   }
 
   @Override

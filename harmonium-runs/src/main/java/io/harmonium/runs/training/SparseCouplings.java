@@ -10,7 +10,7 @@ final class SparseCouplings {
   private static final double REMOVED = 0.01;
 
   /// The correlation at which couplings go, or training ends, where none is given.
-  static final double USUAL_TARGET = 0.95;
+  static final double DEFAULT_TARGET = 0.95;
 
   private SparseCouplings() {}
 
@@ -30,8 +30,8 @@ final class SparseCouplings {
     throw new IllegalArgumentException(usage(text));
   }
 
-  private static double share(String[] parts, double usual) {
-    return parts.length == 3 ? Double.parseDouble(parts[2]) : usual;
+  private static double share(String[] parts, double standard) {
+    return parts.length == 3 ? Double.parseDouble(parts[2]) : standard;
   }
 
   private static String usage(String text) {

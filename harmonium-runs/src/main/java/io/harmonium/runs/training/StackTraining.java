@@ -103,13 +103,13 @@ public final class StackTraining implements Stages {
         : data.withBlocks(data.blocks().subList(0, data.blocks().size() - 1));
   }
 
-  private int storeys() {
+  private int rbms() {
     return hidden.layers().size();
   }
 
   /// The folder of storey number `storey`, from 0.
-  public static String layerFolder(int storey) {
-    return LAYERS + "/" + (storey + 1);
+  public static String layerFolder(int rbm) {
+    return LAYERS + "/" + (rbm + 1);
   }
 
   /// The run that `folder` is a stage of, or `folder` itself.
@@ -122,35 +122,35 @@ public final class StackTraining implements Stages {
   /// Stages: the layers from the data up, and tuning all of them together where that was asked for.
   @Override
   public int count() {
-    return storeys() + (tunes() ? 1 : 0);
+    return rbms() + (tunes() ? 1 : 0);
   }
 
   @Override
   public String folder(int stage) {
-    return stage < storeys() ? layerFolder(stage) : TUNING;
+    return stage < rbms() ? layerFolder(stage) : TUNING;
   }
 
   @Override
   public String title(int stage) {
-    return stage < storeys() ? "layer " + (stage + 1) + " of " + storeys() : "up and down";
+    return stage < rbms() ? "layer " + (stage + 1) + " of " + rbms() : "up and down";
   }
 
   @Override
   public Fold stage(int stage) {
-    return stage < storeys()
+    return stage < rbms()
         ? new RowsFold(next(), Ending.none(), workers)
         : new UpDownFold(plan, network(), this::judged, workers);
   }
 
   @Override
   public void finished(int stage, Parameters learned) {
-    if (stage < storeys()) finish(new Machine(next().description().structure(), learned));
+    if (stage < rbms()) finish(new Machine(next().description().structure(), learned));
     else tuned = Models.of(description.structure(), learned).as(Dbn.class);
   }
 
   @Override
   public Parameters untrained(int stage) {
-    if (stage == storeys()) return network().untie().parameters();
+    if (stage == rbms()) return network().untie().parameters();
     RunPlan next = next();
     return new FirstState(next.description(), next.settings(), rows, workers)
         .machine()
@@ -200,7 +200,7 @@ public final class StackTraining implements Stages {
   private void finish(Machine machine) {
     Seed seed = Seed.of(description.seed()).child("storey").child(finished.size());
     finished.add(machine);
-    if (finished.size() == storeys()) return;
+    if (finished.size() == rbms()) return;
     Dataset train = drawn(rows.train(), machine, labelled.train(), seed.child("train"));
     Dataset valid = drawn(rows.valid(), machine, labelled.valid(), seed.child("valid"));
     Dataset test = drawn(rows.test(), machine, labelled.test(), seed.child("test"));
@@ -215,7 +215,7 @@ public final class StackTraining implements Stages {
 
   /// Whether the next storey is the one that learns classes.
   private boolean labelNext() {
-    return classes() && finished.size() == storeys() - 1;
+    return classes() && finished.size() == rbms() - 1;
   }
 
   /// What `machine` draws for rows of a part, with their classes where the next storey learns them; null for null.
@@ -234,13 +234,13 @@ public final class StackTraining implements Stages {
   }
 
   /// What was said holds for all storeys; what follows from real rows holds for the first one alone.
-  private RunSettings settings(int storey) {
+  private RunSettings settings(int rbm) {
     Map<String, Object> values = SettingsJson.write(settings.learning());
-    values.put("hidden", hidden.layers().get(storey).toString());
+    values.put("hidden", hidden.layers().get(rbm).toString());
     values.remove("model");
     values.remove("upDown");
-    if (storey > 0 && data.units().growth() == Units.Growth.QUADRATIC) {
-      values.put("k", settings.learning().method().usualK());
+    if (rbm > 0 && data.units().growth() == Units.Growth.QUADRATIC) {
+      values.put("k", settings.learning().method().defaultK());
       values.put("initScale", 0.01);
       values.put("rate", Defaults.BINARY_RATE);
     }
@@ -273,7 +273,7 @@ public final class StackTraining implements Stages {
   /// Keeps the finished network, judges it, and returns its line of metrics.
   public Map<String, Object> complete(RunDirectory directory) {
     Dbn network = network();
-    long update = settings.learning().updates() * storeys() + tuningUpdates();
+    long update = settings.learning().updates() * rbms() + tuningUpdates();
     directory.saveModel(update, network, description.header());
     Map<String, Object> line = new LinkedHashMap<>();
     line.put("update", update);
@@ -328,7 +328,7 @@ public final class StackTraining implements Stages {
       Seed seed,
       Map<String, Object> line) {
     Rows some =
-        Rows.known(network.storeys().get(0).structure(), part).subset(JUDGED, seed.child(name));
+        Rows.known(network.rbms().get(0).structure(), part).subset(JUDGED, seed.child(name));
     double[][] logs =
         new DbnRows(network, workers).logWeights(some.x(), DRAWS, seed.child("draws"), false);
     Estimate bound = DbnRows.bound(some, logs, logZ.estimate());

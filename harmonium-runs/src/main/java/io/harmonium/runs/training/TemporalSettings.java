@@ -77,7 +77,7 @@ public record TemporalSettings(
   /// Ways to learn frames; chains of pcd belong to one frame each.
   private static final Set<Method> WAYS = Set.of(Method.EXACT, Method.CD, Method.PCD);
 
-  private static final int USUAL_UPDATES = 2000;
+  private static final int DEFAULT_UPDATES = 2000;
 
   public TemporalSettings {
     if (updates < 0)
@@ -117,7 +117,7 @@ public record TemporalSettings(
             ? train.count()
             : train.chunks(temporal.stretch).count();
     int batch = Math.min(sequences, choice.batch == null ? exact ? sequences : 16 : choice.batch);
-    long updates = choice.updates == null ? USUAL_UPDATES : choice.updates;
+    long updates = choice.updates == null ? DEFAULT_UPDATES : choice.updates;
     if (choice.epochs != null) updates = Math.max(1, Math.round(choice.epochs * sequences / batch));
     return new TemporalSettings(
         model.toString(),
@@ -155,8 +155,8 @@ public record TemporalSettings(
     return (choice.gauge == null ? GaugeKind.CENTRED : choice.gauge).toString();
   }
 
-  private static int or(Integer given, int usual) {
-    return given == null ? usual : given;
+  private static int or(Integer given, int standard) {
+    return given == null ? standard : given;
   }
 
   private static void atLeastOne(String option, Integer given, String remedy) {

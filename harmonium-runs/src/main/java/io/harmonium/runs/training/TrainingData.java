@@ -28,9 +28,9 @@ public record TrainingData(
     DataConventions conventions,
     Schema schema) {
 
-  private static final String USUAL_SPLIT = "0.9/0.1";
-  private static final String USUAL_IDENTITY = "identity:0.8";
-  private static final int FEWEST_TO_SPLIT = 50;
+  private static final String DEFAULT_SPLIT = "0.9/0.1";
+  private static final String DEFAULT_IDENTITY = "identity:0.8";
+  private static final int MIN_TO_SPLIT = 50;
 
   /// The split is the same for every seed of a run, so that runs can be compared.
   private static final Seed SPLIT_SEED = Seed.of(0);
@@ -51,7 +51,7 @@ public record TrainingData(
   private static TrainingData prepared(
       DataSettings settings, Schema schema, Dataset read, Seed seed, Workers workers) {
     Dataset all = read;
-    String weights = settings.weights() == null ? usualWeights(settings) : settings.weights();
+    String weights = settings.weights() == null ? defaultWeights(settings) : settings.weights();
     if (!weights.equals(DataSettings.NONE) && !RowWeights.byIdentity(weights))
       all = RowWeights.file(weights, all);
     if (schema == null) {
@@ -68,7 +68,7 @@ public record TrainingData(
         schema == null
             ? DataConventions.of(all, settings)
             : DataConventions.of(all, settings, schema);
-    String split = settings.split() == null ? usualSplit(settings, all) : settings.split();
+    String split = settings.split() == null ? defaultSplit(settings, all) : settings.split();
     List<Dataset> parts =
         settings.test() != null
             ? List.of(all, conventions.read(Path.of(settings.test()), seed))
@@ -122,13 +122,13 @@ public record TrainingData(
     return label != null && !Files.exists(Path.of(label)) ? label : ClassRbm.LABEL;
   }
 
-  private static String usualWeights(DataSettings settings) {
-    return settings.letters() ? USUAL_IDENTITY : DataSettings.NONE;
+  private static String defaultWeights(DataSettings settings) {
+    return settings.letters() ? DEFAULT_IDENTITY : DataSettings.NONE;
   }
 
-  private static String usualSplit(DataSettings settings, Dataset all) {
-    if (settings.test() != null || all.rows() < FEWEST_TO_SPLIT) return DataSettings.NONE;
-    return settings.embedded() ? EmbeddedDigits.SPLIT + ":ordered" : USUAL_SPLIT;
+  private static String defaultSplit(DataSettings settings, Dataset all) {
+    if (settings.test() != null || all.rows() < MIN_TO_SPLIT) return DataSettings.NONE;
+    return settings.embedded() ? EmbeddedDigits.SPLIT + ":ordered" : DEFAULT_SPLIT;
   }
 
   private static List<Dataset> parts(String split, Dataset all, Workers workers) {

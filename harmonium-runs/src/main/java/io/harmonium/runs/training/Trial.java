@@ -12,9 +12,9 @@ public final class Trial implements TrainingLoop.Watch {
   private static final double BLOCK = 0.4;
 
   /// Seconds of processor after the first block, which is cold, and seconds of a loaded machine that are tried at most.
-  private static final double MOST = 8;
+  private static final double MAX = 8;
 
-  private static final double MOST_WAITING = 60;
+  private static final double MAX_WAITING = 60;
 
   /// A block that takes at least this share of the best before it is hardly faster.
   private static final double WARM = 0.9;
@@ -23,7 +23,7 @@ public final class Trial implements TrainingLoop.Watch {
   private static final int BLOCKS = 4;
 
   private final Pace pace = new Pace();
-  private final long most;
+  private final long max;
   private Taken begun = Taken.now();
   private Taken last = begun;
   private long all;
@@ -31,20 +31,20 @@ public final class Trial implements TrainingLoop.Watch {
   private int warm;
   private boolean done;
 
-  private Trial(long most) {
-    this.most = most;
+  private Trial(long max) {
+    this.max = max;
   }
 
   /// The pace of updates that `work` does until its watch cancels it, of which there are to be `most`.
-  public static Pace updates(long most, Consumer<TrainingLoop.Watch> work) {
-    Trial trial = new Trial(most);
-    if (most > 0) work.accept(trial);
+  public static Pace updates(long max, Consumer<TrainingLoop.Watch> work) {
+    Trial trial = new Trial(max);
+    if (max > 0) work.accept(trial);
     return trial.pace;
   }
 
   /// The pace of `work` that is to be done `most` times.
-  static Pace repeated(long most, Runnable work) {
-    Trial trial = new Trial(most);
+  static Pace repeated(long max, Runnable work) {
+    Trial trial = new Trial(max);
     while (!trial.done) {
       work.run();
       trial.block++;
@@ -58,7 +58,7 @@ public final class Trial implements TrainingLoop.Watch {
   public void updated(long update, double gradientNorm) {
     block++;
     all++;
-    if (all >= most || Taken.since(last).processor() >= BLOCK) close();
+    if (all >= max || Taken.since(last).processor() >= BLOCK) close();
   }
 
   /// Ends a block.
@@ -70,8 +70,7 @@ public final class Trial implements TrainingLoop.Watch {
     pace.add(block, taken);
     block = 0;
     Taken spent = Taken.since(begun);
-    done =
-        all >= most || warm >= BLOCKS || spent.processor() > MOST || spent.seconds() > MOST_WAITING;
+    done = all >= max || warm >= BLOCKS || spent.processor() > MAX || spent.seconds() > MAX_WAITING;
   }
 
   @Override

@@ -21,7 +21,7 @@ import java.util.stream.Stream;
 public final class TrialFolder implements AutoCloseable {
 
   /// Bytes of a machine that is kept for a trial at most.
-  private static final long MOST_BYTES = 1L << 27;
+  private static final long MAX_BYTES = 1L << 27;
 
   private final Path above;
   private final RunDirectory directory;
@@ -50,7 +50,7 @@ public final class TrialFolder implements AutoCloseable {
     ModelFile model =
         new ModelFile(
             fold.description().structure(), fold.parameters(state), state.update(), Map.of());
-    if (8L * model.parameters().size() > MOST_BYTES) return Closing.NONE;
+    if (8L * model.parameters().size() > MAX_BYTES) return Closing.NONE;
     try (TrialFolder folder = new TrialFolder(fold.description())) {
       RunDirectory directory = folder.directory();
       directory.saveModel(model);

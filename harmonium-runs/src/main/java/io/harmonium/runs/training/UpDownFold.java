@@ -51,10 +51,9 @@ final class UpDownFold implements Fold {
 
   private static Recipe recipe(RunPlan plan) {
     LearningSettings learning = plan.settings().learning();
-    Schedule storeys = Schedule.parse(learning.rate(), learning.upDown());
+    Schedule rbms = Schedule.parse(learning.rate(), learning.upDown());
     Schedule rate =
-        new Schedule(
-            RATE * storeys.start(), RATE * storeys.end(), storeys.updates(), storeys.shape());
+        new Schedule(RATE * rbms.start(), RATE * rbms.end(), rbms.updates(), rbms.shape());
     Optimizer steps =
         Word.parse("--optimizer", OptimizerKind.class, learning.optimizer())
             .optimizer(rate, learning.momentum());

@@ -19,10 +19,10 @@ final class WhitenedRows {
   private static final String STEP = "whitened by the training rows";
 
   /// Fewest columns: a plane or a space is looked at as it is.
-  private static final int FEWEST = 5;
+  private static final int MIN = 5;
 
   /// Most columns: a matrix of so many stands in `run.json`.
-  private static final int MOST = 256;
+  private static final int MAX = 256;
 
   /// Rows per column from which a covariance is trusted.
   private static final int ROWS = 4;
@@ -37,8 +37,8 @@ final class WhitenedRows {
     boolean suits =
         units instanceof Gaussian
             && train.blocks().size() == 1
-            && columns >= FEWEST
-            && columns <= MOST
+            && columns >= MIN
+            && columns <= MAX
             && train.rows() >= ROWS * columns
             && parts.stream().allMatch(part -> part.blocks().get(0).missing() == null);
     if (!suits) return null;

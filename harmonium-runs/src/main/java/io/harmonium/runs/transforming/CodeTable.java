@@ -118,7 +118,7 @@ record CodeTable(Codes codes, List<Codes.Code> best, double[][] clusters, List<S
   }
 
   /// The `most` largest clusters in words; empty where clusters are not listed.
-  public List<String> summary(int most) {
+  public List<String> summary(int max) {
     if (clusters == null) return List.of();
     double[] shares = shares();
     int[] members = members();
@@ -127,7 +127,7 @@ record CodeTable(Codes codes, List<Codes.Code> best, double[][] clusters, List<S
     IntStream.range(0, shares.length)
         .boxed()
         .sorted(Comparator.comparingDouble((Integer z) -> -shares[z]))
-        .limit(most)
+        .limit(max)
         .forEach(
             z ->
                 lines.add(
@@ -137,7 +137,7 @@ record CodeTable(Codes codes, List<Codes.Code> best, double[][] clusters, List<S
                         codes.text(z),
                         shares[z],
                         members[z])));
-    if (shares.length > most) lines.add("  and " + (shares.length - most) + " more");
+    if (shares.length > max) lines.add("  and " + (shares.length - max) + " more");
     return lines;
   }
 

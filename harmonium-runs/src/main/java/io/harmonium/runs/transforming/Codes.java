@@ -45,7 +45,7 @@ final class Codes {
   }
 
   /// Null, or why codes of a machine have no probabilities here.
-  public static String refusal(Machine machine) {
+  public static String unsupported(Machine machine) {
     if (machine.structure().is(Dbn.KIND))
       return "the hidden layers of a deep belief network given a row are not independent, and their"
           + " law has no closed form";

@@ -29,18 +29,22 @@ final class HiddenStatistics {
       for (int l = first; l < all.length; l++) all[l] = path.means(l, t);
       return all;
     }
-    HiddenConditional law = HiddenConditional.given(path, t);
+    HiddenConditional distribution = HiddenConditional.given(path, t);
     if (!HiddenConditional.quick(structure)) {
-      double[][][] means = MeanField.usual().solve(law.machine().doublePath()).means();
+      double[][][] means = MeanField.defaults().solve(distribution.machine().doublePath()).means();
       System.arraycopy(means, 0, all, first, means.length);
       return all;
     }
-    double[] sums = law.expectations().values();
+    double[] sums = distribution.expectations().values();
     for (int l = first; l < all.length; l++) {
       all[l] = path.zeros(l);
       for (int p = 0; p < all[l].length; p++)
         System.arraycopy(
-            sums, law.machine().structure().offset(l - first, p), all[l][p], 0, all[l][p].length);
+            sums,
+            distribution.machine().structure().offset(l - first, p),
+            all[l][p],
+            0,
+            all[l][p].length);
     }
     return all;
   }

@@ -37,9 +37,9 @@ record PastFeatures(String past, List<String> columns, double[][] values, String
               + machine.dynamics().name()
               + ": what a frame leaves behind is known once the frames are",
           "leave it out");
-    String refusal = machine.dynamics().exact().refusal(machine.structure());
-    if (past.equals("exact") && refusal != null)
-      throw RunException.invalid("--past exact: " + refusal, "--past drawn");
+    String unsupported = machine.dynamics().exact().unsupported(machine.structure());
+    if (past.equals("exact") && unsupported != null)
+      throw RunException.invalid("--past exact: " + unsupported, "--past drawn");
     double[][] states =
         List.of("means", "drawn", "exact").contains(past)
             ? null

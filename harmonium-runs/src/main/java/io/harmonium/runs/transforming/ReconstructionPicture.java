@@ -19,7 +19,7 @@ import java.util.List;
 /// @param back cells of what came back
 public record ReconstructionPicture(List<double[]> rows, List<double[]> back, Picture picture) {
 
-  private static final int MOST = 100;
+  private static final int MAX = 100;
 
   /// Pixels between the two halves.
   private static final int APART = 24;
@@ -35,7 +35,7 @@ public record ReconstructionPicture(List<double[]> rows, List<double[]> back, Pi
     int cells = picture.cells();
     List<double[]> rows = new ArrayList<>();
     List<double[]> back = new ArrayList<>();
-    for (int row = 0; row < Math.min(MOST, means.length); row++) {
+    for (int row = 0; row < Math.min(MAX, means.length); row++) {
       back.add(Arrays.copyOf(means[row], cells));
       if (x != null) rows.add(CellTable.values(run.visible(x, 0), row));
     }

@@ -144,10 +144,10 @@ public final class RowsTransforming implements Transforming {
   }
 
   private CodeTable codeTable(Configurations x, List<String> names, Workers workers) {
-    String refusal = Codes.refusal(run.machine());
-    if (refusal != null)
+    String unsupported = Codes.unsupported(run.machine());
+    if (unsupported != null)
       throw new Unsupported(
-          "--codes: " + refusal,
+          "--codes: " + unsupported,
           "means instead: "
               + Shell.command("harmonium", "transform", run.directory().path(), "DATA"));
     return CodeTable.of(run.machine(), x, names, workers);

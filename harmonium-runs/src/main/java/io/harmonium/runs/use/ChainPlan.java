@@ -52,7 +52,7 @@ public record ChainPlan(int steps, int every, double temperature) {
       Progress progress) {
     return run(
         tempered(Distribution.of(machine)).with(clamp),
-        Sampler.usual(machine.structure()),
+        Sampler.defaultFor(machine.structure()),
         chains,
         seed,
         workers,

@@ -17,7 +17,7 @@ import java.util.Arrays;
 public final class ClassGallery {
 
   /// Rows that are judged at most.
-  private static final int MOST = 20_000;
+  private static final int MAX = 20_000;
 
   private ClassGallery() {}
 
@@ -29,7 +29,7 @@ public final class ClassGallery {
     if (label < 0) return;
     Dataset part = data.test() == null ? data.train() : data.test();
     Rows rows = Rows.known(run.structure(), part);
-    if (rows.count() > MOST) rows = Rows.known(run.structure(), part.slice(0, MOST));
+    if (rows.count() > MAX) rows = Rows.known(run.structure(), part.slice(0, MAX));
     int[] known = KnownClasses.of(rows, label);
     if (Arrays.stream(known).allMatch(c -> c < 0)) return;
     ClassResults results =

@@ -22,7 +22,7 @@ public record MachineSamples(Configurations x, String origin, boolean exact) {
   /// Sweeps of chains before they are used.
   public static final int SWEEPS = 1000;
 
-  private static final double MOST_BITS = 20;
+  private static final double MAX_BITS = 20;
 
   /// `rows` samples; `kept` are the chains of the run and `data` the rows it was trained on, each null where unknown.
   public static MachineSamples draw(
@@ -33,7 +33,7 @@ public record MachineSamples(Configurations x, String origin, boolean exact) {
           "exact draws",
           true);
     Configurations chains = start(machine, kept, data, rows, seed, workers);
-    Sampler.usual(machine.structure())
+    Sampler.defaultFor(machine.structure())
         .run(Distribution.of(machine), chains, 0, SWEEPS, seed.child("sweeps"), workers);
     return new MachineSamples(chains, origin(kept, data, rows), false);
   }
@@ -75,7 +75,7 @@ public record MachineSamples(Configurations x, String origin, boolean exact) {
   }
 
   private static boolean enumerable(Machine machine) {
-    return Enumeration.possible(machine) && Enumeration.logStates(machine) <= MOST_BITS;
+    return Enumeration.possible(machine) && Enumeration.logStates(machine) <= MAX_BITS;
   }
 
   /// `rows` chains that take the rows of `from` in turn.

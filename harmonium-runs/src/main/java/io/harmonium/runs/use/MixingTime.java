@@ -17,7 +17,7 @@ public final class MixingTime {
   private static final int FIRST = 64;
 
   /// Sweeps after which the search ends.
-  public static final int MOST = 1 << 14;
+  public static final int MAX = 1 << 14;
 
   private MixingTime() {}
 
@@ -29,7 +29,7 @@ public final class MixingTime {
         Rows.known(run.structure(), data.train())
             .filled(run.machine(), seed.child("filled"), workers);
     Mixing seen = null;
-    for (int sweeps = FIRST; sweeps <= MOST && (seen == null || seen.mixedAfter() < 0); sweeps *= 4)
+    for (int sweeps = FIRST; sweeps <= MAX && (seen == null || seen.mixedAfter() < 0); sweeps *= 4)
       seen = Mixing.of(run.machine(), rows, CHAINS, sweeps, seed.child("mixing"), workers);
     return seen;
   }

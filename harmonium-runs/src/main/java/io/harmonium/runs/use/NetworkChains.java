@@ -28,13 +28,19 @@ import java.util.Locale;
 /// @param kind gibbs stands for the walk of training
 /// @param step length of a step, null for that of training or one that is found
 public record NetworkChains(
-    int count, int label, int steps, SamplerKind kind, Double step, int leaps, double temperature) {
+    int count,
+    int label,
+    int steps,
+    SamplerKind kind,
+    Double step,
+    int leapfrogSteps,
+    double temperature) {
 
   private static final int ROUNDS = 20;
 
   /// The same of class `other`.
   public NetworkChains of(int other) {
-    return new NetworkChains(count, other, steps, kind, step, leaps, temperature);
+    return new NetworkChains(count, other, steps, kind, step, leapfrogSteps, temperature);
   }
 
   /// What was drawn, as the network sees it, and what the walk told; `accepted` is the share of accepted proposals, NaN where
@@ -88,7 +94,7 @@ public record NetworkChains(
             training.high());
       }
       case MALA -> Hamiltonian.mala(step == null ? 1e-3 : step, temperature);
-      case HMC -> new Hamiltonian(step == null ? 0.03 : step, leaps, temperature, true);
+      case HMC -> new Hamiltonian(step == null ? 0.03 : step, leapfrogSteps, temperature, true);
       case METROPOLIS ->
           new RandomWalk(step == null ? 0.03 : step, temperature, training.low(), training.high());
       default ->

@@ -87,7 +87,7 @@ public final class NetworkGallery {
   }
 
   private int steps() {
-    return plan.learning().usualSteps();
+    return plan.learning().defaultSteps();
   }
 
   private Reals samples(int count) {

@@ -46,12 +46,12 @@ public record NetworkHealth(
     Configurations x =
         NetworkEnergy.rows(settings.prior().draw(CHAINS, network.inputs(), 0, seed.child("noise")));
     double fresh = walked(walk, energy, x, settings.k(), seed.child("fresh"), workers);
-    int more = Math.max(0, settings.usualSteps() - settings.k());
+    int more = Math.max(0, settings.defaultSteps() - settings.k());
     double freshLong = walked(walk, energy, x, more, seed.child("long"), workers);
     Reals kept = run.kept() == null ? null : some(run.kept(), seed.child("kept"));
     Configurations chains = NetworkEnergy.rows(kept == null ? some(rows, seed) : kept);
-    Reals[] slopes = energy.slopes(chains.rows());
-    energy.evaluate(chains, null, slopes, workers);
+    Reals[] derivatives = energy.derivatives(chains.rows());
+    energy.evaluate(chains, null, derivatives, workers);
     double keptEnergy = kept == null ? Double.NaN : mean(energy, kept);
     double temperature = walk.temperature();
     return new NetworkHealth(
@@ -60,9 +60,9 @@ public record NetworkHealth(
             ? Hamiltonian.mala(walk.step(), temperature)
                 .run(energy, chains, 0, SWEEPS, seed.child("test"), workers)
             : Double.NaN,
-        walk.step() * length(slopes[0]),
+        walk.step() * length(derivatives[0]),
         walk.noise() * Math.sqrt(network.inputs()),
-        settings.usualSteps(),
+        settings.defaultSteps(),
         mean(energy, some(rows, seed.child("rows"))),
         fresh,
         freshLong,
@@ -98,15 +98,15 @@ public record NetworkHealth(
     return sum / x.rows();
   }
 
-  private static double length(Reals slopes) {
+  private static double length(Reals derivatives) {
     double sum = 0;
-    for (int row = 0; row < slopes.rows(); row++) {
+    for (int row = 0; row < derivatives.rows(); row++) {
       double square = 0;
-      for (int j = 0; j < slopes.columns(); j++)
-        square += slopes.get(row, j) * (double) slopes.get(row, j);
+      for (int j = 0; j < derivatives.columns(); j++)
+        square += derivatives.get(row, j) * (double) derivatives.get(row, j);
       sum += Math.sqrt(square);
     }
-    return sum / slopes.rows();
+    return sum / derivatives.rows();
   }
 
   /// Names and values for people.

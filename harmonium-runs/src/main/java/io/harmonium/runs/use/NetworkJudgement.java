@@ -33,7 +33,7 @@ public record NetworkJudgement(
     Reliability reliability,
     Map<String, Map<String, Estimate>> strange) {
 
-  private static final int MOST = 1000;
+  private static final int MAX = 1000;
 
   /// Judges `part`, rows with at least 2 rows; `against` are more strange rows by their names.
   public static NetworkJudgement of(
@@ -45,7 +45,7 @@ public record NetworkJudgement(
       Workers workers) {
     boolean known = part.classes() != null && Arrays.stream(part.classes()).anyMatch(y -> y >= 0);
     double[][] probabilities = known ? NetworkProbe.probabilities(network, part.x()) : null;
-    Reals ordinary = part.x().like(Math.min(MOST, part.x().rows()));
+    Reals ordinary = part.x().like(Math.min(MAX, part.x().rows()));
     ordinary.copyRange(part.x(), 0, 0, ordinary.rows());
     Map<String, Reals> others = new LinkedHashMap<>();
     others.put(
@@ -56,13 +56,14 @@ public record NetworkJudgement(
     if (picture != null && !picture.coloured() && picture.width() == picture.height())
       others.put("rotated", rotated(ordinary, picture.width()));
     others.putAll(against);
-    Map<String, double[]> usual = scores(run, network, ordinary, workers);
+    Map<String, double[]> standard = scores(run, network, ordinary, workers);
     Map<String, Map<String, Estimate>> strange = new LinkedHashMap<>();
     others.forEach(
         (name, rows) -> {
           Map<String, double[]> scores = scores(run, network, rows, workers);
           Map<String, Estimate> areas = new LinkedHashMap<>();
-          usual.forEach((score, values) -> areas.put(score, Auroc.of(values, scores.get(score))));
+          standard.forEach(
+              (score, values) -> areas.put(score, Auroc.of(values, scores.get(score))));
           strange.put(name, areas);
         });
     return new NetworkJudgement(
@@ -84,11 +85,11 @@ public record NetworkJudgement(
     DifferentiableEnergy energy = settings.energy(network, -1);
     double[] energies = new double[x.rows()];
     double[] steep = new double[x.rows()];
-    Reals[] slopes = energy.slopes(x.rows());
-    energy.evaluate(NetworkEnergy.rows(x), energies, slopes, workers);
+    Reals[] derivatives = energy.derivatives(x.rows());
+    energy.evaluate(NetworkEnergy.rows(x), energies, derivatives, workers);
     for (int row = 0; row < x.rows(); row++) {
       for (int j = 0; j < x.columns(); j++)
-        steep[row] += slopes[0].get(row, j) * (double) slopes[0].get(row, j);
+        steep[row] += derivatives[0].get(row, j) * (double) derivatives[0].get(row, j);
       steep[row] = Math.sqrt(steep[row]);
     }
     scores.put("energy", energies);

@@ -40,7 +40,7 @@ final class NetworkPlane {
                     .map(e -> -e)
                     .toArray());
     return new NetworkPage.Landscape(
-        grid, run.conventions().columns(), slopes(grid, energy, settings, workers));
+        grid, run.conventions().columns(), derivatives(grid, energy, settings, workers));
   }
 
   /// The two columns of the first rows.
@@ -53,15 +53,15 @@ final class NetworkPlane {
   }
 
   /// Arrows down the slope; one of median steepness is half as long as the steepest could be, which reaches the next arrow.
-  private static Arrows slopes(
+  private static Arrows derivatives(
       DensityGrid grid, DifferentiableEnergy energy, NetworkSettings settings, Workers workers) {
     Reals places = DensityGrid.middles(grid.rangeX(), grid.rangeY(), ARROWS);
-    Reals[] slopes = energy.slopes(places.rows());
+    Reals[] derivatives = energy.derivatives(places.rows());
     energy.evaluate(
-        NetworkEnergy.rows(NetworkPlan.scaled(places, settings)), null, slopes, workers);
+        NetworkEnergy.rows(NetworkPlan.scaled(places, settings)), null, derivatives, workers);
     double[] steep = new double[places.rows()];
     for (int i = 0; i < steep.length; i++)
-      steep[i] = StrictMath.hypot(slopes[0].get(i, 0), slopes[0].get(i, 1));
+      steep[i] = StrictMath.hypot(derivatives[0].get(i, 0), derivatives[0].get(i, 1));
     double[] sorted = steep.clone();
     Arrays.sort(sorted);
     double middle = Math.max(Double.MIN_NORMAL, sorted[sorted.length / 2]);
@@ -72,7 +72,7 @@ final class NetworkPlane {
       double length = cell / (steep[i] + middle);
       for (int k = 0; k < 2; k++) {
         at[k][i] = places.get(i, k);
-        at[2 + k][i] = -length * slopes[0].get(i, k);
+        at[2 + k][i] = -length * derivatives[0].get(i, k);
       }
     }
     return new Arrows(null, Ink.WHITE, at[0], at[1], at[2], at[3]);

@@ -40,7 +40,7 @@ public final class RunGallery {
   private static final int EVERY = 20;
   private static final int FROM_DATA = 200;
   private static final int TEXTS = 16;
-  private static final double MOST_BITS = 16;
+  private static final double MAX_BITS = 16;
 
   private final RunDirectory directory;
   private final TrainingData data;
@@ -140,12 +140,12 @@ public final class RunGallery {
     FreshChains fresh = ModelChains.fromNoise(directory.description(), SAMPLES);
     if (fresh != null) return fresh.draw(PreparedMachine.of(machine), null, null, seed, workers);
     double bits = Enumeration.logStates(machine);
-    if (bits <= MOST_BITS && !machine.structure().conditional())
+    if (bits <= MAX_BITS && !machine.structure().conditional())
       return ExactSamples.draw(machine, SAMPLES, seed, workers);
     PreparedMachine prepared = PreparedMachine.of(machine);
     if (kept == null) {
       Configurations chains = data.means() ? fromBiases() : fromData();
-      Sampler.usual(machine.structure())
+      Sampler.defaultFor(machine.structure())
           .run(Distribution.of(prepared), chains, 0, FROM_DATA, seed, workers);
       return chains;
     }
@@ -155,7 +155,7 @@ public final class RunGallery {
     int[] at = {0};
     new SamplingPlan(0, looks, EVERY)
         .run(
-            Sampler.usual(machine.structure()),
+            Sampler.defaultFor(machine.structure()),
             Distribution.of(prepared),
             chains,
             seed,

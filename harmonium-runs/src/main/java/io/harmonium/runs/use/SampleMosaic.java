@@ -11,7 +11,7 @@ import java.util.stream.DoubleStream;
 /// States of a run whose rows are pictures, as one picture.
 public final class SampleMosaic {
 
-  private static final long MOST_PIXELS = 1L << 25;
+  private static final long MAX_PIXELS = 1L << 25;
 
   private SampleMosaic() {}
 
@@ -19,7 +19,7 @@ public final class SampleMosaic {
   public static void write(TrainedRows run, Configurations x, ResultFile file) {
     Picture picture = run.conventions().picture();
     int cells = picture.cells();
-    if ((long) x.rows() * cells > MOST_PIXELS)
+    if ((long) x.rows() * cells > MAX_PIXELS)
       throw RunException.invalid(
           x.rows() + " pictures of " + cells + " cells do not fit one mosaic",
           "draw fewer, or write .npy");

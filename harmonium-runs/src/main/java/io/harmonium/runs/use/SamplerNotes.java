@@ -9,7 +9,7 @@ import java.util.Arrays;
 /// Collects what a sampler measures while it runs.
 final class SamplerNotes {
 
-  private RoundTrips journeys;
+  private RoundTrips roundTrips;
   private Integer levels;
   private Double step;
   private SamplerDiagnostics.Population population;
@@ -21,12 +21,12 @@ final class SamplerNotes {
   /// It runs groups of chains on `levels` levels.
   void groups(int levels, int groups) {
     this.levels = levels;
-    journeys = new RoundTrips(levels, 0, groups);
+    roundTrips = new RoundTrips(levels, 0, groups);
   }
 
   /// Receives the exchanges of groups.
   Swaps exchanges() {
-    return journeys;
+    return roundTrips;
   }
 
   /// Counts offers that are not exchanges.
@@ -57,14 +57,14 @@ final class SamplerNotes {
 
   /// The mean probability of the rarest exchange between neighbours; NaN where there are none.
   double rarest() {
-    return journeys == null
+    return roundTrips == null
         ? Double.NaN
-        : Arrays.stream(journeys.acceptance()).min().orElse(Double.NaN);
+        : Arrays.stream(roundTrips.acceptance()).min().orElse(Double.NaN);
   }
 
   /// All of it.
   SamplerDiagnostics diagnostics() {
-    boolean groups = journeys != null;
+    boolean groups = roundTrips != null;
     return new SamplerDiagnostics(
         levels,
         step,
@@ -72,7 +72,7 @@ final class SamplerNotes {
         energy,
         mean,
         groups || offers == 0 ? null : (Double) (accepted / offers),
-        groups ? Arrays.stream(journeys.acceptance()).boxed().toList() : null,
-        groups ? (Long) journeys.roundTrips() : null);
+        groups ? Arrays.stream(roundTrips.acceptance()).boxed().toList() : null,
+        groups ? (Long) roundTrips.roundTrips() : null);
   }
 }

@@ -49,7 +49,7 @@ record SamplerSetup(SamplerChoice choice) {
     Structure structure = p.structure();
     Ready ready =
         switch (choice.kind()) {
-          case GIBBS -> new Ready(Sampler.usual(structure), notes, null);
+          case GIBBS -> new Ready(Sampler.defaultFor(structure), notes, null);
           case TEMPERING, TRAJECTORY -> {
             Ladder ladder = ladder(run, p, seed, workers);
             notes.groups(ladder.levels(), start.rows());
@@ -59,7 +59,8 @@ record SamplerSetup(SamplerChoice choice) {
             Ladder ladder = ladder(run, p, seed, workers);
             yield new Ready(new TemperedTransitions(ladder, notes.offers()), notes, ladder);
           }
-          case SMC -> new Ready(Sampler.usual(structure), notes, ladder(run, p, seed, workers));
+          case SMC ->
+              new Ready(Sampler.defaultFor(structure), notes, ladder(run, p, seed, workers));
           case GRADIENT ->
               new Ready(new VisibleMoves(new GradientProposals(), notes::accepted), notes, null);
           case METROPOLIS -> {
@@ -77,9 +78,10 @@ record SamplerSetup(SamplerChoice choice) {
                   notes,
                   null);
         };
-    String refusal = ready.sampler.refusal(structure);
-    if (refusal != null)
-      throw RunException.invalid("--sampler " + choice.kind() + ": " + refusal, "--sampler gibbs");
+    String unsupported = ready.sampler.unsupported(structure);
+    if (unsupported != null)
+      throw RunException.invalid(
+          "--sampler " + choice.kind() + ": " + unsupported, "--sampler gibbs");
     return ready;
   }
 
@@ -95,9 +97,10 @@ record SamplerSetup(SamplerChoice choice) {
           "--step: discrete units are offered one other value each, which has no length",
           "leave it out");
     RandomWalk walk = new RandomWalk(choice.step() == null ? 0.1 : choice.step(), 1);
-    String refusal = walk.refusal(moved);
-    if (refusal != null)
-      throw RunException.invalid("--sampler " + choice.kind() + ": " + refusal, "--sampler gibbs");
+    String unsupported = walk.unsupported(moved);
+    if (unsupported != null)
+      throw RunException.invalid(
+          "--sampler " + choice.kind() + ": " + unsupported, "--sampler gibbs");
     if (!real) return walk;
     if (choice.step() == null)
       walk =
@@ -119,12 +122,13 @@ record SamplerSetup(SamplerChoice choice) {
         switch (choice.kind()) {
           case MALA -> Hamiltonian.mala(found ? LANGEVIN_RATE : choice.step(), 1);
           case LANGEVIN -> Hamiltonian.langevin(found ? LANGEVIN_RATE : choice.step(), 1);
-          case HMC -> Hamiltonian.of(found ? 0.1 : choice.step(), choice.leaps());
+          case HMC -> Hamiltonian.of(found ? 0.1 : choice.step(), choice.leapfrogSteps());
           default -> new DiscreteLangevin(found ? 0.2 : choice.step());
         };
-    String refusal = new VisibleMoves(walk).refusal(p.structure());
-    if (refusal != null)
-      throw RunException.invalid("--sampler " + choice.kind() + ": " + refusal, "--sampler gibbs");
+    String unsupported = new VisibleMoves(walk).unsupported(p.structure());
+    if (unsupported != null)
+      throw RunException.invalid(
+          "--sampler " + choice.kind() + ": " + unsupported, "--sampler gibbs");
     if (found && !p.structure().visible().stream().allMatch(l -> l.units().values() > 0))
       walk =
           walk.adapted(
@@ -134,7 +138,7 @@ record SamplerSetup(SamplerChoice choice) {
   }
 
   private static double length(TransitionKernel walk) {
-    if (walk instanceof Hamiltonian h) return h.leaps() == 1 ? h.alpha() : h.step();
+    if (walk instanceof Hamiltonian h) return h.leapfrogSteps() == 1 ? h.alpha() : h.step();
     return ((DiscreteLangevin) walk).step();
   }
 
@@ -143,9 +147,10 @@ record SamplerSetup(SamplerChoice choice) {
       return trajectory(run, p.prepared(), seed, workers);
     Fields base = base(run, p.prepared());
     if (choice.levels() != null) return Temperatures.even(choice.levels(), base);
-    LadderSearch usual = LadderSearch.usual();
+    LadderSearch standard = LadderSearch.defaults();
     double wished = choice.acceptance() == null ? DEFAULT_ACCEPTANCE : choice.acceptance();
-    return new LadderSearch(wished, usual.groups(), usual.sweeps(), usual.rounds(), usual.most())
+    return new LadderSearch(
+            wished, standard.groups(), standard.sweeps(), standard.rounds(), standard.max())
         .search(p, base, seed.child("ladder"), workers);
   }
 
@@ -167,13 +172,13 @@ record SamplerSetup(SamplerChoice choice) {
       throw RunException.invalid(
           "--sampler trajectory: this run kept no machines on the way",
           "train with --checkpoints log:60, or --sampler tempering");
-    TrajectorySearch usual = TrajectorySearch.usual();
+    TrajectorySearch standard = TrajectorySearch.defaults();
     return new TrajectorySearch(
-            choice.acceptance() == null ? usual.acceptance() : choice.acceptance(),
-            usual.groups(),
-            usual.sweeps(),
-            choice.levels() == null ? usual.most() : choice.levels(),
-            usual.trial())
+            choice.acceptance() == null ? standard.acceptance() : choice.acceptance(),
+            standard.groups(),
+            standard.sweeps(),
+            choice.levels() == null ? standard.max() : choice.levels(),
+            standard.trial())
         .search(way, machine, seed.child("trajectory"), workers);
   }
 }

@@ -26,7 +26,7 @@ import java.util.List;
 public record SequenceSamples(int count, int frames, int sweeps, double flips) {
 
   /// Frames of a sequence where nothing is said.
-  public static final int USUAL_FRAMES = 50;
+  public static final int DEFAULT_FRAMES = 50;
 
   /// Draws; `given` is null for sequences from nothing.
   public Sequences draw(TrainedSequences run, FrameRows given, Seed seed, Workers workers) {

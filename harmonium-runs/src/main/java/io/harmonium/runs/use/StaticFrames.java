@@ -35,7 +35,7 @@ public record StaticFrames(TemporalMachine machine, long updates, long planned) 
   private static final String FILE = "static.safetensors";
 
   /// Multiplications of its updates: a minute or two of one core.
-  private static final double MOST_WORK = 1e12;
+  private static final double MAX_WORK = 1e12;
 
   /// A term of an exact sum takes as long as this many multiplications.
   private static final double TERM = 30;
@@ -72,7 +72,7 @@ public record StaticFrames(TemporalMachine machine, long updates, long planned) 
         learning.k() == 0
             ? TERM * FrameLikelihood.terms(shape)
             : 2.0 * (learning.k() + 1) * shape.structure().columns(0, 0) * shape.hidden();
-    return Math.max(1, (long) (MOST_WORK / (frames * each)));
+    return Math.max(1, (long) (MAX_WORK / (frames * each)));
   }
 
   private static TemporalMachine shape(TemporalPlan plan) {

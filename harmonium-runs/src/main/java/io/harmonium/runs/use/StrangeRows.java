@@ -59,7 +59,7 @@ public final class StrangeRows {
   }
 
   /// The `most` strangest known cells of a row, the strangest first.
-  private List<StrangeCell> cells(int row, int most) {
+  private List<StrangeCell> cells(int row, int max) {
     Structure structure = run.structure();
     CellConditional[][] judged = surprises.of(row);
     List<StrangeCell> cells = new ArrayList<>();
@@ -88,7 +88,7 @@ public final class StrangeRows {
     }
     return cells.stream()
         .sorted(Comparator.comparingDouble(cell -> -cell.surprise()))
-        .limit(most)
+        .limit(max)
         .toList();
   }
 

@@ -151,7 +151,7 @@ class ComparisonTests {
     Optional<Chromium> browser = Chromium.find();
     assumeTrue(browser.isPresent(), "SKIPPED: no chromium on the PATH; install it to check");
     List<ComparedRun> many = new ArrayList<>();
-    for (int i = 0; i < Comparison.MOST; i++)
+    for (int i = 0; i < Comparison.MAX; i++)
       many.add(
           run(
               "a run with quite a long name, number <" + i + "> & so on",

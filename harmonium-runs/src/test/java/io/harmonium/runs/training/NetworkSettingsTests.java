@@ -30,7 +30,7 @@ class NetworkSettingsTests {
   /// Listing 6.1: 64-512-512-512-10 with ELU, rows in [−1, 1], 20 steps from uniform noise with α = 1 and σ = 0.01, no buffer,
   /// nothing that clips, averages or decays, both losses with weight 1; Adamax as in the code beside the notes.
   @Test
-  void theRecipeOfTheNotesIsTheirLaw() {
+  void theRecipeOfTheNotesIsTheirDistribution() {
     NetworkSettings notes = notes();
     assertEquals("64–512–512–512–10 elu", notes.shape(64, 8, 8).toString());
     NetworkRecipe recipe = notes.recipe();
@@ -47,7 +47,7 @@ class NetworkSettingsTests {
     assertEquals(0, recipe.warmUp());
     assertEquals(0, recipe.clip());
     assertEquals(0, recipe.average());
-    assertEquals(20, notes.usualSteps(), "samples are drawn as training draws chains");
+    assertEquals(20, notes.defaultSteps(), "samples are drawn as training draws chains");
   }
 
   @Test

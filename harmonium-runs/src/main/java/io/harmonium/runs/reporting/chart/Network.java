@@ -12,7 +12,7 @@ public record Network(String title, List<String> nodes, List<Edge> edges) {
   public record Edge(int from, int to, double value) {}
 
   /// Arrows that can still be told apart.
-  private static final int MOST = 60;
+  private static final int MAX = 60;
 
   private static final double WIDTH = 440;
   private static final double HEIGHT = 400;
@@ -24,7 +24,7 @@ public record Network(String title, List<String> nodes, List<Edge> edges) {
     edges =
         edges.stream()
             .sorted(Comparator.comparingDouble((Edge e) -> -Math.abs(e.value())))
-            .limit(MOST)
+            .limit(MAX)
             .toList();
   }
 
@@ -68,9 +68,9 @@ public record Network(String title, List<String> nodes, List<Edge> edges) {
   }
 
   private void draw(Markup out) {
-    double most = edges.stream().mapToDouble(edge -> Math.abs(edge.value())).max().orElse(0);
+    double max = edges.stream().mapToDouble(edge -> Math.abs(edge.value())).max().orElse(0);
     out.element("text", title, "class", "label middle", "x", WIDTH / 2, "y", 16).line();
-    for (Edge edge : edges) arrow(edge, most, out);
+    for (Edge edge : edges) arrow(edge, max, out);
     for (int i = 0; i < nodes.size(); i++) {
       double turn = turn(i);
       out.empty(
@@ -89,8 +89,8 @@ public record Network(String title, List<String> nodes, List<Edge> edges) {
     out.line();
   }
 
-  private void arrow(Edge edge, double most, Markup out) {
-    double strength = most > 0 ? Math.abs(edge.value()) / most : 0;
+  private void arrow(Edge edge, double max, Markup out) {
+    double strength = max > 0 ? Math.abs(edge.value()) / max : 0;
     double width = 0.6 + 4 * strength;
     double a = turn(edge.from());
     double b = turn(edge.to());
