@@ -9,7 +9,7 @@ import io.harmonium.model.Machine;
 import io.harmonium.model.Parameters;
 import io.harmonium.random.Seed;
 
-/// The exact gradient of machines that are laws given something, beside differences of their likelihood.
+/// The exact gradient of machines that are conditional models, beside differences of their likelihood.
 public final class ConditionalGradients {
 
   private ConditionalGradients() {}

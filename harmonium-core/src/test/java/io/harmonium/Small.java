@@ -90,7 +90,7 @@ public final class Small {
     return sampled(machine, rows, 50, seed);
   }
 
-  /// Visible rows of a large machine after two sweeps from independent units: for laws that hold of any rows.
+  /// Visible rows of a large machine after two sweeps from independent units: for properties that hold for any rows.
   public static Dataset rough(Machine machine, int rows, long seed) {
     return sampled(machine, rows, 2, seed);
   }

@@ -41,7 +41,7 @@ public final class Example09Analogy {
 
   static final Shifts DISTRIBUTION = new Shifts(SIZE, 0.2, 1);
 
-  /// CD-1 on the law of y given x.
+  /// CD-1 on the distribution of y given x.
   static Machine train(int hidden, int factors, long updates, Workers workers) {
     Dataset data = Shifts.pairs(DISTRIBUTION.generate(10_000, Seed.of(1)));
     Machine machine =

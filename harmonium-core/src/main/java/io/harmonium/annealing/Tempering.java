@@ -9,14 +9,14 @@ import io.harmonium.sampling.Sampler;
 import java.util.List;
 
 /// Parallel tempering: chains at all levels of a [Ladder] run side by side, and neighbours exchange their states
-/// ([Replicas]), with f of the visible units and the hidden ones drawn anew afterwards, or of whole states where hidden units are
-/// linked to each other or held. A ladder of [Temperatures] is replica exchange, one of the machines that training went
-/// through ([Trajectory]) is trajectory tempering.
+/// ([Replicas]), with f of the visible units and the hidden ones drawn anew afterwards, or of whole states where hidden
+/// units are linked to each other or held. A ladder of [Temperatures] is replica exchange, one of the machines that
+/// training went through ([Trajectory]) is trajectory tempering.
 ///
-/// `levels` chains one after the other form a group, from the machine itself to the easiest law; a group has a number, and
-/// its chains hold the same cells. A sweep offers exchanges to every second pair, even and odd in turn (which of them
-/// first is drawn from the seed), then moves every chain by `moves` (null: the usual sampler of the machine). `watch` (null
-/// for none) sees the offers.
+/// `levels` chains one after the other form a group, from the machine itself to the easiest distribution; a group has a
+/// number, and its chains hold the same cells. A sweep offers exchanges to every second pair, even and odd in turn
+/// (which of them first is drawn from the seed), then moves every chain by `moves` (null: the default sampler of the
+/// machine). `watch` (null for none) sees the offers.
 public record Tempering(Ladder ladder, Sampler moves, Swaps watch) implements Sampler {
 
   /// Moved by the default sampler, seen by nobody.

@@ -12,17 +12,19 @@ import io.harmonium.sampling.Sampler;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Finds machines on the way of training between which exchanges succeed as often as wished. Training goes to and fro, and to
-/// follow its every step takes many levels: some of the kept machines are way marks, and between two of them the way is straight.
-/// Chains follow it; where machines are too far apart others are put in between, halving the way again and again,
+/// Finds machines on the way of training between which exchanges succeed as often as wished. Training goes to and fro,
+/// and to follow its every step takes many levels: some of the kept machines are way marks, and between two of them the
+/// way is straight. Chains follow it; where machines are too far apart others are put in between, halving the way again
+/// and again,
 ///
 /// ```
 /// θ = ½(θ_a + θ_b),   p_θ ∝ √(p_a·p_b) of whole states
 /// ```
 ///
-/// and of all these only as many are kept as the wished share needs. Ways with few and with many marks are tried with the same
-/// number of sweeps, and the one with most round trips is taken (without any, the one that promises most by its refusals, see
-/// [RoundTrips]). It is a search: the ladder it returns stays as it is, and chains on it are as exact as on any other.
+/// and of all these only as many are kept as the wished share needs. Ways with few and with many marks are tried with
+/// the same number of sweeps, and the one with most round trips is taken (without any, the one that promises most by
+/// its rejections, see [RoundTrips]). It is a search: the ladder it returns stays as it is, and chains on it are as
+/// exact as on any other.
 ///
 /// @param acceptance the wished share of accepted exchanges
 /// @param groups chains that look for machines
@@ -34,7 +36,8 @@ public record TrajectorySearch(double acceptance, int groups, int sweeps, int ma
   /// How often the way between two marks is halved at most.
   private static final int DEEPEST = 7;
 
-  /// Machines from one mark to the next: all kept machines are marks, every fourth, every twelfth, the first and the last.
+  /// Machines from one mark to the next: all kept machines are marks, every fourth, every twelfth, the first and the
+  /// last.
   private static final int[] STRIDES = {1, 4, 12, Integer.MAX_VALUE};
 
   /// Groups of a trial.
@@ -160,8 +163,8 @@ public record TrajectorySearch(double acceptance, int groups, int sweeps, int ma
       return new Trajectory(machines);
     }
 
-    /// Places before the last one that exchange at least as often as `wished` with the kept one before them, as few as going
-    /// forward finds.
+    /// Places before the last one that exchange at least as often as `wished` with the kept one before them, as few as
+    /// going forward finds.
     private List<Integer> thinned(double wished) {
       List<Integer> few = new ArrayList<>(List.of(0));
       for (int i = 2; i < places.size(); i++)
@@ -170,7 +173,7 @@ public record TrajectorySearch(double acceptance, int groups, int sweeps, int ma
       return few;
     }
 
-    /// Round trips of a trial; less than 1, by how many its refusals promise, where there were none.
+    /// Round trips of a trial; less than 1, by how many its rejections promise, where there were none.
     double trips(Trajectory found, PreparedMachine machine) {
       int levels = found.levels();
       Configurations chains = places.getFirst().chains().like(TRIED * levels);

@@ -11,12 +11,12 @@ import io.harmonium.numeric.Elementary;
 /// ```
 ///
 /// in columns of mean 0 and variance 1, so that their units do not matter. Real cells are normal around x̂ with the
-/// variance of the training residuals; for discrete cells it is a rule without a law. It is fitted to the frames of which
-/// every cell is known. A frame with fewer than n frames before it is expected by the rule of the order that it has;
-/// order 0 is the mean frame.
+/// variance of the training residuals; for discrete cells it is a rule without a distribution. It is fitted to the
+/// frames of which every cell is known. A frame with fewer than n frames before it is expected by the rule of the order
+/// that it has; order 0 is the mean frame.
 public final class Autoregression implements FrameBaseline {
 
-  /// The usual ridge, in units of one frame.
+  /// The default ridge, in units of one frame.
   public static final double RIDGE = 1;
 
   private static final double LEAST_VARIANCE = 1e-12;
@@ -84,7 +84,7 @@ public final class Autoregression implements FrameBaseline {
     return new Autoregression(order, lower, mean, scale, cross, variance);
   }
 
-  /// The rule of an order for training sequences, with the usual ridge.
+  /// The rule of an order for training sequences, with the default ridge.
   public static Autoregression of(Sequences train, int order) {
     Frames frames = Frames.of(train, Frames.typical(train));
     Autoregression rule = fit(frames, 0, null, RIDGE);
@@ -92,8 +92,8 @@ public final class Autoregression implements FrameBaseline {
     return rule;
   }
 
-  /// The rule in the units of the data, x̂ = `constant` + Σ_k `lags[k−1]` x_(t−k), `lags[k][from · columns + to]`; `mean` is the
-  /// mean frame, `variance` that of the residuals (null where cells are discrete).
+  /// The rule in the units of the data, x̂ = `constant` + Σ_k `lags[k−1]` x_(t−k), `lags[k][from · columns + to]`;
+  /// `mean` is the mean frame, `variance` that of the residuals (null where cells are discrete).
   public record Rule(double[] constant, double[][] lags, double[] mean, double[] variance) {}
 
   /// What it says, in the units of the data.

@@ -16,6 +16,6 @@ public interface FrameBaseline {
   /// without a past has its expectation too.
   void predict(Frames frames, int row, double[] out);
 
-  /// log p of the known cells of frame `row` given the frames before it, or NaN where the rule is no law.
+  /// log p of the known cells of frame `row` given the frames before it, or NaN where the rule is no distribution.
   double logDensity(Frames frames, int row);
 }

@@ -61,7 +61,7 @@ public record FrameBaselines(List<FrameBaseline> rules, List<String> leftOut, Re
     return new FrameBaselines(rules, leftOut, typical);
   }
 
-  /// Fits every rule of the usual orders.
+  /// Fits every rule of the default orders.
   public static FrameBaselines fit(Sequences train) {
     return fit(train, ORDERS);
   }

@@ -3,7 +3,7 @@ package io.harmonium.baselines;
 /// How well a rule told the next frames of sequences.
 ///
 /// @param squaredError the mean over judged frames of Σ (x − x̂)² over their known cells
-/// @param logLikelihood the mean of log p(frame | past) over judged frames, NaN where the rule is no law
+/// @param logLikelihood the mean of log p(frame | past) over judged frames, NaN where the rule is no distribution
 /// @param frames how many frames the error was taken over
 public record FrameScore(
     String name, String title, double squaredError, double logLikelihood, long frames) {

@@ -8,7 +8,7 @@ import io.harmonium.matrix.States;
 import java.util.stream.IntStream;
 
 /// Frames of sequences as next-frame baselines look at them: what is missing in a past frame is what was last known in
-/// its sequence, or the usual value of its cell where nothing is known yet. What is missing is never scored.
+/// its sequence, or the typical value of its cell where nothing is known yet. What is missing is never scored.
 public final class Frames {
 
   private final Sequences data;
@@ -29,7 +29,7 @@ public final class Frames {
     this.past = IntStream.range(0, data.rows()).map(data::time).toArray();
   }
 
-  /// Frames of one block, whose unknown cells at the beginning of a sequence take the values of `usual`, a frame like
+  /// Frames of one block, whose unknown cells at the beginning of a sequence take the values of `typical`, a frame like
   /// those of the block (null where no cell is missing).
   public static Frames of(Sequences data, Resident typical) {
     if (data.frames().blocks().size() != 1)

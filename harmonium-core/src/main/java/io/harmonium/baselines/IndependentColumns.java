@@ -13,8 +13,8 @@ import io.harmonium.numeric.Elementary;
 import io.harmonium.random.Seed;
 import io.harmonium.sampling.Chains;
 
-/// Columns that know nothing of each other, each with the law of its kind that has the means of the data. The means of
-/// discrete columns are those of the data and half an observation of every value.
+/// Columns that know nothing of each other, each with the distribution of its kind that has the means of the data. The
+/// means of discrete columns are those of the data and half an observation of every value.
 ///
 /// ```
 /// log p(x) = Σ_i [θ_i·t(x_i) + log h(x_i) − Γ(θ_i)],   ⟨t_i | θ_i⟩ = data

@@ -18,7 +18,8 @@ import io.harmonium.random.Seed;
 /// x = μ + W⁻¹y,   log p(x) = log |det W| − Σ_i log 4cosh²(y_i/2),   ΔW ∝ (I − ⟨tanh(y/2)·yᵀ⟩)·W
 /// ```
 ///
-/// The sources y are its code. Logistic sources have heavier tails than a normal law; light tails they cannot follow.
+/// The sources y are its code. Logistic sources have heavier tails than a normal distribution; light tails they cannot
+/// follow.
 final class IndependentComponents implements Baseline {
 
   private static final int ROUNDS = 300;

@@ -24,7 +24,7 @@ record LastFrame(FrameBaseline first) implements FrameBaseline {
     else frames.read(row - 1, out);
   }
 
-  /// No law: it says where, not how likely.
+  /// No distribution: it says where, not how likely.
   @Override
   public double logDensity(Frames frames, int row) {
     return Double.NaN;

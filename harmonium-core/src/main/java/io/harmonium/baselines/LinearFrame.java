@@ -63,7 +63,7 @@ final class LinearFrame implements FrameBaseline {
       out[j] = Math.min(high[j], Math.max(low[j], 2 * out[j] - before[j]));
   }
 
-  /// No law.
+  /// No distribution.
   @Override
   public double logDensity(Frames frames, int row) {
     return Double.NaN;

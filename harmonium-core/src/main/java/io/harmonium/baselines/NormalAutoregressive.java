@@ -13,16 +13,17 @@ import io.harmonium.random.Permutation;
 import io.harmonium.random.Seed;
 import java.util.Arrays;
 
-/// Each real column by a normal law around a rule of the columns before it, with a spread that is a rule of them too,
+/// Each real column by a normal distribution around a rule of the columns before it, with a spread that is a rule of
+/// them too,
 ///
 /// ```
 /// p(x) = Π_i p(x_i | x_1 … x_{i−1}),   x_i | … ~ N(aᵢ·f, exp(cᵢ + [gᵢ·f]))
 /// ```
 ///
-/// where f holds 1, x_j and min(x_j², 25) of the standardised columns j < i, and [·] is brought into ±5. Without squares and
-/// with one spread for all rows it would be the full normal law. Both rules are held back by λ times the square of their
-/// numbers, λ being the one of [#PENALTIES] that suits a tenth of the rows best when the others are fitted; a is fitted by
-/// least squares, g by Fisher's scoring, whose information is half the same matrix.
+/// where f holds 1, x_j and min(x_j², 25) of the standardised columns j < i, and [·] is brought into ±5. Without
+/// squares and with one spread for all rows it would be the full normal distribution. Both rules are held back by λ
+/// times the square of their numbers, λ being the one of [#PENALTIES] that suits a tenth of the rows best when the
+/// others are fitted; a is fitted by least squares, g by Fisher's scoring, whose information is half the same matrix.
 final class NormalAutoregressive implements Baseline {
 
   /// The strengths of the penalty that are tried, in rows.

@@ -8,7 +8,7 @@ import io.harmonium.model.Structure;
 import io.harmonium.random.Draws;
 import io.harmonium.random.Seed;
 
-/// The normal law with the mean and the covariance of the rows ([FullGaussian]).
+/// The normal distribution with the mean and the covariance of the rows ([FullGaussian]).
 final class NormalBaseline implements Baseline {
 
   private final Structure structure;

@@ -10,7 +10,7 @@ import io.harmonium.random.Draws;
 import io.harmonium.random.Seed;
 import java.util.Arrays;
 
-/// A mixture of products of independent discrete columns (of Bernoulli laws where columns are bits), fitted by
+/// A mixture of products of independent discrete columns (of Bernoulli distributions where columns are bits), fitted by
 /// expectation maximisation:
 ///
 /// ```

@@ -33,9 +33,9 @@ import java.util.List;
 /// δ_y = [y = c] − p(c | x),   δ_l = (W_{l+1} δ_{l+1}) ⊙ var(t_l),   ∇W_l = ⟨m_{l−1} δ_lᵀ⟩,   ∇c_l = ⟨δ_l⟩
 /// ```
 ///
-/// With units left out ([Dropout]) the means that go up and the slopes that come down are multiplied by the factors of
-/// their units. Means go up and slopes come down through prepared weights in float; the products are summed exactly, so that the
-/// bits are the same for any number of workers. Rows whose class is missing have no share.
+/// With units left out ([Dropout]) the means that go up and the derivatives that come down are multiplied by the
+/// factors of their units. Means go up and derivatives come down through prepared weights in float; the products are
+/// summed exactly, so that the bits are the same for any number of workers. Rows whose class is missing have no share.
 public record Backpropagation(Dropout dropout) implements Objective {
 
   /// With every unit in its place.
@@ -48,7 +48,7 @@ public record Backpropagation(Dropout dropout) implements Objective {
 
   private static final int MAX = 256;
 
-  /// Slopes are summed in fixed point as multiples of this power of two, which keeps eight more of their bits.
+  /// Derivatives are summed in fixed point as multiples of this power of two, which keeps eight more of their bits.
   private static final float FINER = 256;
 
   @Override
@@ -66,7 +66,8 @@ public record Backpropagation(Dropout dropout) implements Objective {
     return structure.is(Perceptron.KIND) ? null : "only networks with classes learn like this";
   }
 
-  /// The weighted mean of log p(y | x) over the rows, which is what the gradient ascends; the same seed leaves out the same units.
+  /// The weighted mean of log p(y | x) over the rows, which is what the gradient ascends; the same seed leaves out the
+  /// same units.
   public double value(Perceptron network, Batch batch, Seed seed, Workers workers) {
     int label = network.structure().label();
     double[][] p =
@@ -127,8 +128,8 @@ public record Backpropagation(Dropout dropout) implements Objective {
     room.sums.collect(prepared, new Configurations(rows, pass.pairs()), weights, workers);
   }
 
-  /// The gradient of an update, and what it leaves for the next to write over. Slopes are summed over a structure of
-  /// pairs, whose links have the order and the strips of the network's.
+  /// The gradient of an update, and what it leaves for the next to write over. Derivatives are summed over a structure
+  /// of pairs, whose links have the order and the strips of the network's.
   private static final class Room implements Ascent {
     private final UpdateBuffers layers;
     private final Structure network;
@@ -211,7 +212,7 @@ public record Backpropagation(Dropout dropout) implements Objective {
     return new Structure(layers, List.of(), links);
   }
 
-  /// Means on the way up and slopes on the way down, of all rows.
+  /// Means on the way up and derivatives on the way down, of all rows.
   private static final class Pass {
     private final Distribution p;
     private final Structure structure;

@@ -25,15 +25,16 @@ import java.util.stream.IntStream;
 /// and upward, Q(h^l | h^{l−1}), they recognise rows. A layer between two machines has two fields: that of recognition
 /// below and that of generation above.
 ///
-/// The topmost machine may join a unit of the class, "label", with the last hidden layer but one: then the network is a law
-/// of rows and classes, p_top(h^{L−1}, y, h^L), and p(y | h^{L−1}) is that of a [io.harmonium.machines.ClassRbm].
+/// The topmost machine may join a unit of the class, "label", with the last hidden layer but one: then the network is a
+/// distribution of rows and classes, p_top(h^{L−1}, y, h^L), and p(y | h^{L−1}) is that of a
+/// [io.harmonium.machines.ClassRbm].
 ///
-/// Where it was tuned up and down ([UpDown]), recognition has weights of its own: `recognition` are machines like the storeys
-/// but the topmost, of which nothing but the weights and the fields of the hidden layer are read, and those fields of the
-/// storeys are not.
+/// Where it was tuned up and down ([UpDown]), recognition has weights of its own: `recognition` are machines like the
+/// RBMs but the topmost, of which nothing but the weights and the fields of the hidden layer are read, and those fields
+/// of the RBMs are not.
 ///
 /// @param rbms the machines from the data up, each with one hidden layer
-/// @param recognition the machines by which rows are recognised, empty where these are the storeys themselves
+/// @param recognition the machines by which rows are recognised, empty where these are the RBMs themselves
 public record Dbn(List<Machine> rbms, List<Machine> recognition) implements Classifier {
 
   /// What files call a deep belief network.
@@ -89,7 +90,7 @@ public record Dbn(List<Machine> rbms, List<Machine> recognition) implements Clas
     return rbms.getLast();
   }
 
-  /// The machine by which rows of storey `k` are recognised.
+  /// The machine by which rows of RBM `k` are recognised.
   public Machine upward(int k) {
     return k < recognition.size() ? recognition.get(k) : rbms.get(k);
   }
@@ -99,7 +100,7 @@ public record Dbn(List<Machine> rbms, List<Machine> recognition) implements Clas
     return !recognition.isEmpty();
   }
 
-  /// The same network with weights of recognition that can move away from those of the storeys, where they begin.
+  /// The same network with weights of recognition that can move away from those of the RBMs, where they begin.
   public Dbn untie() {
     return untied()
         ? this
@@ -119,16 +120,17 @@ public record Dbn(List<Machine> rbms, List<Machine> recognition) implements Clas
     return rbms.size();
   }
 
-  /// The machines in the order in which they stand side by side: storeys, then recognition.
+  /// The machines in the order in which they stand side by side: RBMs, then recognition.
   private List<Machine> machines() {
     List<Machine> all = new ArrayList<>(rbms);
     all.addAll(recognition);
     return all;
   }
 
-  /// The parts of all machines side by side, as files and training hold them: the visible side is that of the first. Hidden layers are "hidden1", "hidden2", …, their copies that other machines see "input2", "input3", …; a
-  /// label is its last visible layer. Behind them stand the machines of recognition, if there are any, between layers
-  /// "seen1" and "known1", "seen2" and "known2", ….
+  /// The parts of all machines side by side, as files and training hold them: the visible side is that of the first.
+  /// Hidden layers are "hidden1", "hidden2", …, their copies that other machines see "input2", "input3", …; a label is
+  /// its last visible layer. Behind them stand the machines of recognition, if there are any, between layers "seen1"
+  /// and "known1", "seen2" and "known2", ….
   @Override
   public Structure structure() {
     List<Layer> inputs = new ArrayList<>();
@@ -166,8 +168,8 @@ public record Dbn(List<Machine> rbms, List<Machine> recognition) implements Clas
     return new Structure(visible, all, links).as(KIND);
   }
 
-  /// Every layer once, on top of each other, as people draw it: visible layers, the label last, and "hidden1", "hidden2", …;
-  /// a link for each of the storeys'. Its energy has no meaning.
+  /// Every layer once, on top of each other, as people draw it: visible layers, the label last, and "hidden1",
+  /// "hidden2", …; a link for each of the RBMs'. Its energy has no meaning.
   public Structure stack() {
     Structure all = structure();
     int visible = all.visible().size();
@@ -194,8 +196,8 @@ public record Dbn(List<Machine> rbms, List<Machine> recognition) implements Clas
     return IntStream.range(first, first + depth(all)).toArray();
   }
 
-  /// How many machines stand on top of each other: the first link ends at the first hidden layer, and the inputs of all but the
-  /// first machine stand before it.
+  /// How many machines stand on top of each other: the first link ends at the first hidden layer, and the inputs of all
+  /// but the first machine stand before it.
   private static int depth(Structure all) {
     return all.ends(0).getLast().layer() - all.visible().size() + 1;
   }
@@ -225,7 +227,7 @@ public record Dbn(List<Machine> rbms, List<Machine> recognition) implements Clas
     return places;
   }
 
-  /// Copies numbers like the parameters of each machine, storeys first, into those of all side by side, or back.
+  /// Copies numbers like the parameters of each machine, RBMs first, into those of all side by side, or back.
   void copy(Structure all, double[] together, List<double[]> own, boolean into) {
     List<int[]> places = places(all.visible().size());
     int link = 0;

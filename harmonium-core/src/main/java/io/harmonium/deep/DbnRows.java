@@ -23,7 +23,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/// What a deep belief network makes of rows, and rows that it makes: passes up and down through its storeys.
+/// What a deep belief network makes of rows, and rows that it makes: passes up and down through its RBMs.
 ///
 /// Up, Q(h^l | h^{l−1}) is that of each restricted machine, or of its machine of recognition. The likelihood of a row is found by importance sampling,
 ///
@@ -55,7 +55,7 @@ public final class DbnRows {
     }
   }
 
-  /// Means of the hidden units of all storeys, each given the means below, in double: `[storey][row][column]`.
+  /// Means of the hidden units of all RBMs, each given the means below, in double: `[RBM][row][column]`.
   public double[][][] means(Configurations x) {
     double[][][] out = new double[network.depth()][x.rows()][];
     List<DoublePath> paths = upwardPaths();
@@ -108,7 +108,7 @@ public final class DbnRows {
     return all;
   }
 
-  /// Statistics of a storey whose hidden layer alone is known.
+  /// Statistics of a RBM whose hidden layer alone is known.
   private static double[][][][] hidden(DoublePath path, double[][][] statistics) {
     return path.knowing(path.machine().structure().size() - 1, statistics);
   }
@@ -176,7 +176,7 @@ public final class DbnRows {
     return logs;
   }
 
-  /// Rows with the hidden layer of each storey drawn from below: a configuration per storey. Where `alone`, every row
+  /// Rows with the hidden layer of each RBM drawn from below: a configuration per RBM. Where `alone`, every row
   /// draws the same numbers, so that what it gets does not depend on its place.
   List<Configurations> up(Configurations x, Seed seed, boolean alone, int rbms) {
     List<Configurations> all = new ArrayList<>();
@@ -193,13 +193,13 @@ public final class DbnRows {
     return all;
   }
 
-  /// The states of hidden layer number `storey` (from 1) that rows draw on the way up, such as the next storey learns.
+  /// The states of hidden layer number `RBM` (from 1) that rows draw on the way up, such as the next RBM learns.
   public States drawn(Configurations x, int rbm, Seed seed) {
     Configurations last = up(x, seed, false, rbm).getLast();
     return last.values(last.layers().length - 1);
   }
 
-  /// The states of the hidden layer of one storey that rows draw.
+  /// The states of the hidden layer of one RBM that rows draw.
   public static States hidden(Machine rbm, Configurations x, Seed seed, Workers workers) {
     int hidden = rbm.structure().size() - 1;
     Configurations both = Configurations.zeros(rbm.structure(), x.rows());

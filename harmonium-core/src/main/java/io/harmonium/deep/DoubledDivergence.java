@@ -18,14 +18,14 @@ import io.harmonium.random.Seed;
 import java.util.Arrays;
 import java.util.List;
 
-/// CD-k of a restricted machine that will be one storey of a deep one (Salakhutdinov and Hinton 2009). A layer that will
+/// CD-k of a restricted machine that will be one RBM of a deep one (Salakhutdinov and Hinton 2009). A layer that will
 /// have two neighbours gets the input of both from the one it has now: its input and its field count `up` or `down` times,
 ///
 /// ```
 /// h ~ p(h | up·(c + Wᵀt(x))),   x ~ p(x | down·(b + W t(h))),   ∇W = ⟨t(x) m(x)ᵀ⟩_data − ⟨t(x) m(x)ᵀ⟩_k
 /// ```
 ///
-/// m being the means of h. The lowest storey has up = 2 and down = 1, the topmost up = 1 and down = 2, those between 2
+/// m being the means of h. The lowest RBM has up = 2 and down = 1, the topmost up = 1 and down = 2, those between 2
 /// and 2.
 record DoubledDivergence(int up, int down, int k) implements Objective {
 

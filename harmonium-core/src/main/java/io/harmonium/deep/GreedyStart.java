@@ -20,13 +20,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// Where the training of a deep Boltzmann machine may start: its links learned one by one from the data up by
-/// [DoubledDivergence], each from what the storey below draws. Put together, weights stay as they are, and the field of a
-/// layer between two storeys is the sum of the two that were learned for it, c_l + a_{l+1}.
+/// [DoubledDivergence], each from what the RBM below draws. Put together, weights stay as they are, and the field of a
+/// layer between two RBMs is the sum of the two that were learned for it, c_l + a_{l+1}.
 public final class GreedyStart {
 
   private GreedyStart() {}
 
-  /// The machine `deep` with what `updates` updates of each storey have learned, in batches of `batch` rows at `rate`.
+  /// The machine `deep` with what `updates` updates of each RBM have learned, in batches of `batch` rows at `rate`.
   public static Machine of(
       Machine deep,
       Dataset data,

@@ -20,7 +20,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /// The network that a deep machine becomes when it is trained to tell classes apart: means go up, and a softmax on the
-/// topmost hidden layer gives the law of the class,
+/// topmost hidden layer gives the distribution of the class,
 ///
 /// ```
 /// m_1 = ⟨t | c_1 + W_1ᵀ t(x)⟩,   m_l = ⟨t | c_l + W_lᵀ m_{l−1}⟩,   p(y | x) ∝ exp(d_y + (Uᵀ m_L)_y)
@@ -215,7 +215,7 @@ public record Perceptron(Structure structure, Parameters parameters) implements 
     return all;
   }
 
-  /// The law of the class of rows `from … to−1`, `[row][port][class]`.
+  /// The distribution of the class of rows `from … to−1`, `[row][port][class]`.
   private static double[][][] distributions(
       DoublePath path,
       int label,

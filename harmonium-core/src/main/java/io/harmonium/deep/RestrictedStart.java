@@ -11,15 +11,16 @@ import io.harmonium.random.Draws;
 import io.harmonium.random.Seed;
 import java.util.List;
 
-/// Where the training of a deep Boltzmann machine may start: at a restricted machine that has learned the same rows, with
-/// the layers above linked to it by small random weights,
+/// Where the training of a deep Boltzmann machine may start: at a restricted machine that has learned the same rows,
+/// with the layers above linked to it by small random weights,
 ///
 /// ```
 /// c_1 = c − W_2 ⟨t(h²)⟩,   W_1 = W,   W_l ~ N(0, scale²),   l ≥ 2
 /// ```
 ///
-/// ⟨t(h²)⟩ being the means of units without input. With scale 0 the law of the visible units is that of the restricted
-/// machine, and the bound of its likelihood is tight: learning goes on from there, which no other start can promise.
+/// ⟨t(h²)⟩ being the means of units without input. With scale 0 the distribution of the visible units is that of the
+/// restricted machine, and the bound of its likelihood is tight: learning goes on from there, which no other start can
+/// promise.
 public final class RestrictedStart {
 
   private RestrictedStart() {}
@@ -99,8 +100,8 @@ public final class RestrictedStart {
             values[deep.offset(link) + i * means[0].length + j] * means[0][j];
   }
 
-  /// Chains of the deep machine, `chains` (modified), that are those of `known` over and over: of a machine like itself, or of a
-  /// restricted one, whose hidden layer is the first.
+  /// Chains of the deep machine, `chains` (modified), that are those of `known` over and over: of a machine like
+  /// itself, or of a restricted one, whose hidden layer is the first.
   public static Configurations chains(Structure deep, Configurations known, Configurations chains) {
     int[] upward = Dbm.upward(deep);
     int visible = deep.visible().size();

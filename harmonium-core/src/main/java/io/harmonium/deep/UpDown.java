@@ -103,7 +103,7 @@ public record UpDown(int k) implements Objective {
     return means;
   }
 
-  /// The layers of each storey that rows draw by recognition; those of the topmost without its hidden layer.
+  /// The layers of each RBM that rows draw by recognition; those of the topmost without its hidden layer.
   private static List<States[][]> up(Room room, Batch batch, Seed seed, Workers workers) {
     List<States[][]> all = new ArrayList<>();
     int depth = room.network.depth();
@@ -145,7 +145,7 @@ public record UpDown(int k) implements Objective {
     return drawn;
   }
 
-  /// The layers of a storey below its hidden layer `above`, drawn by generation.
+  /// The layers of a RBM below its hidden layer `above`, drawn by generation.
   private static States[][] down(PreparedMachine rbm, States[] above, Seed seed, Workers workers) {
     Structure structure = rbm.structure();
     int hidden = structure.size() - 1;
@@ -200,7 +200,7 @@ public record UpDown(int k) implements Objective {
     return means;
   }
 
-  /// The machines of a network, storeys and then recognition, made ready anew at every update.
+  /// The machines of a network, RBMs and then recognition, made ready anew at every update.
   private static final class Room {
     private final UpdateBuffers shared;
     private final Dbn network;

@@ -19,8 +19,8 @@ import io.harmonium.units.Units;
 /// ```
 ///
 /// q is the mean field of [MeanFieldPosterior] in the layers at even distance from the data, and in the others the best
-/// law for its means, which is their sum in closed form. η is found with prepared weights, the bound is computed from it in double and holds for any
-/// η. It is tight where the hidden layers given a row are independent.
+/// distribution for its means, which is their sum in closed form. η is found with prepared weights, the bound is
+/// computed from it in double and holds for any η. It is tight where the hidden layers given a row are independent.
 final class VariationalBound {
 
   private VariationalBound() {}

@@ -24,7 +24,7 @@ public final class Agreement {
     EXACT,
     /// A bound that needs no chain.
     BOUND,
-    /// Annealing from a law whose log Z is known.
+    /// Annealing from a distribution whose log Z is known.
     UP,
     /// Annealing from samples of the machine.
     DOWN,

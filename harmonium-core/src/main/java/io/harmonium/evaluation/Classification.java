@@ -8,8 +8,8 @@ import io.harmonium.model.Model;
 import io.harmonium.model.exact.SiteConditionals;
 import io.harmonium.numeric.Elementary;
 
-/// How well a machine with a class predicts it. With p the exact law of the class given a row, y the class, ŷ the most
-/// probable one and q = p(ŷ | x), means over the rows:
+/// How well a machine with a class predicts it. With p the exact distribution of the class given a row, y the class, ŷ
+/// the most probable one and q = p(ŷ | x), means over the rows:
 ///
 /// ```
 /// accuracy = ⟨[ŷ = y]⟩,   logLoss = ⟨−log p(y | x)⟩,   Brier = ⟨Σ_c (p(c | x) − [c = y])²⟩
@@ -49,7 +49,8 @@ public record Classification(int rows, double accuracy, double logLoss, double b
     return best;
   }
 
-  /// The figures for given classes, weighted by `weights` (null: 1 each); a class below 0 is unknown and does not count.
+  /// The figures for given classes, weighted by `weights` (null: 1 each); a class below 0 is unknown and does not
+  /// count.
   public static Classification of(double[][] probabilities, int[] classes, float[] weights) {
     double total = 0;
     double loss = 0;

@@ -10,7 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/// Rows under a machine that is a law given something that each row tells ([Conditional]): of each its free energy and
+/// Rows under a machine that is a conditional model p(y | x) ([Conditional]): of each its free energy and
 /// the log Z of what it tells,
 ///
 /// ```
@@ -19,9 +19,9 @@ import java.util.stream.IntStream;
 ///
 /// Rows that tell the same share one log Z, whose error counts as often as there are such rows.
 ///
-/// @param distributions the number of the law of each row
-/// @param machines the plain machine of each law
-/// @param logPartitions log Z of each law; none before they are found
+/// @param distributions the number of the distribution of each row
+/// @param machines the plain machine of each distribution
+/// @param logPartitions log Z of each distribution; none before they are found
 public record ConditionalScores(
     Rows rows,
     double[] freeEnergies,
@@ -29,13 +29,13 @@ public record ConditionalScores(
     List<Machine> machines,
     List<Estimate> logPartitions) {
 
-  /// How log Z of a plain machine is found; `number` counts the laws.
+  /// How log Z of a plain machine is found; `number` counts the distributions.
   @FunctionalInterface
   public interface Partition {
     Estimate of(Machine plain, int number);
   }
 
-  /// Whole rows of which `partition` finds the laws.
+  /// Whole rows of which `partition` finds the distributions.
   public static ConditionalScores of(
       Machine machine, Rows rows, Partition partition, Workers workers) {
     ConditionalScores free = of(machine, rows, workers);
@@ -66,7 +66,7 @@ public record ConditionalScores(
     return new ConditionalScores(rows, free, distributions, machines, List.of());
   }
 
-  /// The same rows with log Z of each law.
+  /// The same rows with log Z of each distribution.
   public ConditionalScores with(List<Estimate> found) {
     if (found.size() != machines.size())
       throw new IllegalArgumentException(

@@ -53,7 +53,7 @@ public record Estimate(
     return new Estimate(value, value - half, value + half, Bound.NONE, true, "");
   }
 
-  /// Half the width of the interval in standard errors of a normal law.
+  /// Half the width of the interval in standard errors of a normal distribution.
   public double standardError() {
     return (high - low) / (2 * NORMAL_95);
   }

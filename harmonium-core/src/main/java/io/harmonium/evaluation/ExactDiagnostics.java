@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 
-/// What is known of a machine that can be enumerated, beside data with the empirical law f:
+/// What is known of a machine that can be enumerated, beside data with the empirical distribution f:
 ///
 /// ```
 /// divergence      KL(f ‖ p) = Σ_x f(x) log f(x) + ⟨F⟩_f + log Z        (visible units with a list of values)

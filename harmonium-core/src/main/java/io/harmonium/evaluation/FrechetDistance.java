@@ -3,7 +3,8 @@ package io.harmonium.evaluation;
 import io.harmonium.matrix.Reals;
 import io.harmonium.numeric.SymmetricEigen;
 
-/// How far two clouds of rows are apart, as normal laws of the same means and covariances see it (Fréchet, or Wasserstein-2):
+/// How far two clouds of rows are apart, as normal distributions of the same means and covariances see it (Fréchet, or
+/// Wasserstein-2):
 ///
 /// ```
 /// d² = |μ₁ − μ₂|² + tr(Σ₁ + Σ₂ − 2(Σ₁^½ Σ₂ Σ₁^½)^½)

@@ -5,8 +5,8 @@ import io.harmonium.matrix.Workers;
 import io.harmonium.numeric.Cholesky;
 import io.harmonium.numeric.Elementary;
 
-/// The normal law with the mean and the whole covariance matrix of some rows, the plainest rival of a machine of real
-/// units:
+/// The normal distribution with the mean and the whole covariance matrix of some rows, the plainest rival of a machine
+/// of real units:
 ///
 /// ```
 /// log p(x) = −½ (x − μ)ᵀ C⁻¹ (x − μ) − ½ log |2πC|,   μ = ⟨x⟩,   C = ⟨(x − μ)(x − μ)ᵀ⟩
@@ -23,7 +23,7 @@ public final class FullGaussian {
     this.factor = factor;
   }
 
-  /// The law of the (weighted) moments of the one visible layer of `rows`, a maximum of their likelihood.
+  /// The distribution of the (weighted) moments of the one visible layer of `rows`, a maximum of their likelihood.
   public static FullGaussian fit(Rows rows) {
     String unsupported = unsupported(rows);
     if (unsupported != null) throw new IllegalArgumentException(unsupported);
@@ -42,7 +42,7 @@ public final class FullGaussian {
     return new FullGaussian(moments.mean(), factor);
   }
 
-  /// Null, or why these rows have no normal law: they must be real numbers of one layer without gaps.
+  /// Null, or why these rows have no normal distribution: they must be real numbers of one layer without gaps.
   public static String unsupported(Rows rows) {
     if (rows.missing() != null) return "cells are missing; a normal law is fitted to whole rows";
     for (int l = 1; l < rows.x().layers().length; l++)
@@ -50,7 +50,7 @@ public final class FullGaussian {
     return rows.x().values(0).values(0) == 0 ? null : "the rows hold no real numbers";
   }
 
-  /// A row of this law from as many independent standard normal numbers.
+  /// A row of this distribution from as many independent standard normal numbers.
   public double[] shaped(double[] normals) {
     double[] x = factor.multiplyLower(normals);
     for (int j = 0; j < x.length; j++) x[j] += mean[j];

@@ -13,13 +13,13 @@ import io.harmonium.units.Units;
 import java.util.List;
 
 /// The simplest model of a table, every column by itself: −Σ_i log p_i(x_i) over the known cells of a row, where p_i is
-/// the law of its kind of unit with the means of the training rows.
+/// the distribution of its kind of unit with the means of the training rows.
 final class IndependentColumnModel {
 
   private final Structure structure;
   private final DoublePath path;
 
-  /// The laws of the visible layers of `structure` in the rows `train`.
+  /// The distributions of the visible layers of `structure` in the rows `train`.
   IndependentColumnModel(Structure structure, Rows train) {
     List<Layer> layers =
         structure.visible().stream().map(l -> new Layer(l.name(), l.units(), l.size())).toList();

@@ -1,7 +1,7 @@
 package io.harmonium.evaluation;
 
 /// Whether probabilities of classes mean what they say. Rows are sorted by the probability q of their most probable class
-/// into bins of equal width; in a bin B of a calibrated law as many rows are right as are expected to be:
+/// into bins of equal width; in a bin B of a calibrated distribution as many rows are right as are expected to be:
 ///
 /// ```
 /// weight_B = Σ w,   sure_B = Σ w·q,   right_B = Σ w·[ŷ = y],   ECE = Σ_B |right_B − sure_B| / Σ w

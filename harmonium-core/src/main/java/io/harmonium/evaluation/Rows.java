@@ -14,9 +14,9 @@ import io.harmonium.sampling.Imputation;
 import java.util.Arrays;
 import java.util.Objects;
 
-/// Configurations with a weight per row, the empirical law Σ_r w_r δ(x − x_r) / Σ_r w_r. `weights` null means 1 each.
-/// `missing[layer]` has a 1 for each unknown cell of a visible layer, or is null where a layer is complete; null where
-/// all cells are known.
+/// Configurations with a weight per row, the empirical distribution Σ_r w_r δ(x − x_r) / Σ_r w_r. `weights` null means
+/// 1 each. `missing[layer]` has a 1 for each unknown cell of a visible layer, or is null where a layer is complete;
+/// null where all cells are known.
 public record Rows(Configurations x, float[] weights, Bits[] missing) {
 
   /// Sweeps after which unknown cells count as drawn given the known ones.

@@ -4,15 +4,15 @@ import io.harmonium.evaluation.Rows;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Structure;
 
-/// Can nearest neighbours tell two sets of n rows apart (Yale and others 2020)? With d_AB the distance of a row of A from
-/// the nearest row of B, itself excluded,
+/// Can nearest neighbours tell two sets of n rows apart (Yale and others 2020)? With d_AB the distance of a row of A
+/// from the nearest row of B, itself excluded,
 ///
 /// ```
 /// truth = ⟨1[d_TT < d_TS]⟩_T,   synthetic = ⟨1[d_SS < d_ST]⟩_S,   total = ½·(truth + synthetic)
 /// ```
 ///
-/// Sets of one law give (n−1)/(2n−1), a little below ½: neighbours are of either set. Towards 1 the sets lie apart, towards
-/// 0 each row has its copy in the other set. Ties, which discrete rows have many of, count ½.
+/// Sets of one distribution give (n−1)/(2n−1), a little below ½: neighbours are of either set. Towards 1 the sets lie
+/// apart, towards 0 each row has its copy in the other set. Ties, which discrete rows have many of, count ½.
 public record AdversarialAccuracy(double truth, double synthetic, int rows) {
 
   /// Of two sets of as many rows.
@@ -43,7 +43,7 @@ public record AdversarialAccuracy(double truth, double synthetic, int rows) {
     return 0.5 * (truth + synthetic);
   }
 
-  /// What sets of one law have on average.
+  /// What sets of one distribution have on average.
   public double expected() {
     return (rows - 1) / (2.0 * rows - 1);
   }

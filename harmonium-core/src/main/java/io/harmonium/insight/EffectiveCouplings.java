@@ -13,16 +13,17 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/// Fields and few-body couplings among the two-valued visible units that hidden units stand for, of machines of any size:
+/// Fields and few-body couplings among the two-valued visible units that hidden units stand for, of machines of any
+/// size:
 ///
 /// ```
 /// bits    J_ij = Σ_a [Γ_a(c + W_i + W_j) − Γ_a(c + W_i) − Γ_a(c + W_j) + Γ_a(c)]                             exact
 /// spins   J_A = Σ_a 2^{−|A|} Σ_{s_A} ∏ s_A · ⟨Γ_a(c + mΣ_i W_i + d·Σ_{i∈A} s_i W_i + d·√(Σ_{i∉A} W_i²)·z)⟩_z
 /// ```
 ///
-/// with z normal in place of the sum over the other units, by [GaussHermite]; t_i = m + d·s_i are the values of a unit. Links
-/// among the visible units add theirs. With at most [Expansion#LIMIT] units [Expansion] is exact to all orders. How far
-/// couplings of spins are off is estimated by [#error].
+/// with z normal in place of the sum over the other units, by [GaussHermite]; t_i = m + d·s_i are the values of a unit.
+/// Links among the visible units add theirs. With at most [Expansion#LIMIT] units [Expansion] is exact to all orders.
+/// How far couplings of spins are off is estimated by [#error].
 public final class EffectiveCouplings {
 
   private static final GaussHermite NORMAL = GaussHermite.of(30);
@@ -94,7 +95,8 @@ public final class EffectiveCouplings {
     return features.all().stream().map(Features.Feature::weights).toArray(double[][]::new);
   }
 
-  /// The input of each hidden column in the middle of all states (spins), or where all units have their first value (bits).
+  /// The input of each hidden column in the middle of all states (spins), or where all units have their first value
+  /// (bits).
   private double[] base(double low) {
     double[] inputs = new double[columns];
     for (int a = 0; a < columns; a++)
@@ -150,7 +152,8 @@ public final class EffectiveCouplings {
   }
 
   /// How far couplings of pairs are off, by those of the [#JUDGED] strongest `pairs`: the largest change when only the
-  /// units beyond the [#SUMMED] strongest of each hidden unit are replaced by a normal law. 0 where couplings are exact.
+  /// units beyond the [#SUMMED] strongest of each hidden unit are replaced by a normal distribution. 0 where couplings
+  /// are exact.
   public double error(double[][] pairs, Workers workers) {
     if (basis == Expansion.Basis.BITS) return 0;
     List<int[]> all = new ArrayList<>();

@@ -93,15 +93,15 @@ public sealed interface CouplingChange {
     }
   }
 
-  /// Removes couplings, those first without which the law changes least (Barrat-Charlaix, Muntoni, Shimagaki, Weigt and
-  /// Zamponi 2021): the symmetrised Kullback-Leibler divergence of the laws with and without J is
+  /// Removes couplings, those first without which the distribution changes least (Barrat-Charlaix, Muntoni, Shimagaki,
+  /// Weigt and Zamponi 2021): the symmetrised Kullback-Leibler divergence of the distributions with and without J is
   ///
   /// ```
   /// J·(p − p⁰),   p⁰ = p·e^(−J) / (p·e^(−J) + 1 − p)
   /// ```
   ///
-  /// with p the frequency of the pair of states in the chains. `share` of the couplings that are there go at a time, until
-  /// `density` of all are left.
+  /// with p the frequency of the pair of states in the chains. `share` of the couplings that are there go at a time,
+  /// until `density` of all are left.
   record Decimation(double density, double share) implements CouplingChange {
 
     public Decimation {

@@ -29,7 +29,7 @@ public interface Optimizer {
     step(parameters, gradient, factors, memory, update, 0, parameters.length);
   }
 
-  /// Every optimiser with usual settings.
+  /// Every optimiser with default settings.
   static List<Optimizer> kinds() {
     return List.of(Sgd.withRate(0.01), Adam.withRate(0.01), Adamax.withRate(0.01));
   }

@@ -17,8 +17,8 @@ import io.harmonium.random.Seed;
 /// x'(a, b) = x(a − i, b − j),   i and j uniform on −most … most,   the first value (0) where x has no cell
 /// ```
 ///
-/// so that a machine learns the law of pictures that may stand a little aside, and cannot learn single ones by heart.
-/// Grey values and the values of discrete units are moved; rows with missing cells are refused.
+/// so that a machine learns the distribution of pictures that may stand a little aside, and cannot learn single ones by
+/// heart. Grey values and the values of discrete units are moved; rows with missing cells are refused.
 ///
 /// @param max how many cells a picture moves at most in each direction
 public record ShiftedPictures(Objective objective, Picture picture, int max)

@@ -14,7 +14,7 @@ import java.util.List;
 /// p(y | x) ∝ exp(d_y + Σ_j Γ_j(η_j(x) + U_yj)),   η(x) = θ_h + Wᵀt(x)
 /// ```
 ///
-/// so that the law of the class given a row is known exactly, at the price of one product with W.
+/// so that the distribution of the class given a row is known exactly, at the price of one product with W.
 public final class ClassRbm {
 
   /// The name that the layer of the class has here; its role tells what it is.

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 
-/// Machines that are a law given something that each row tells: the first layer of a [GatedRbm] or a
+/// Machines that are a conditional model p(y | x): the first layer of a [GatedRbm] or a
 /// [ConditionalRbm], the length of the
 /// documents of [ReplicatedSoftmax]. Rows that tell the same share one plain machine, whose log Z, free energies and
 /// gradients are those of every machine:

@@ -9,7 +9,7 @@ import io.harmonium.model.Structure;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The conditional machine, a law of y and h given x that is restricted otherwise: x moves the hidden fields,
+/// The conditional machine, a distribution of y and h given x that is restricted otherwise: x moves the hidden fields,
 ///
 /// ```
 /// p(y, h | x) ∝ exp(b·y + c·h + yᵀWh + xᵀVh) = exp(b·y + (c + Vᵀx)·h + yᵀWh)

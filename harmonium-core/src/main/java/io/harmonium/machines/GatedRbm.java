@@ -11,15 +11,16 @@ import io.harmonium.units.Units;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The gated machine, a law of y and h given x (Memisevic and Hinton 2010): x chooses among weights of low rank,
+/// The gated machine, a distribution of y and h given x (Memisevic and Hinton 2010): x chooses among weights of low
+/// rank,
 ///
 /// ```
 /// p(y, h | x) ∝ exp(b·y + c·h + Σ_f (Aᵀx)_f·(Bᵀy)_f·(Cᵀh)_f),   W(x) = B·diag(Aᵀx)·Cᵀ
 /// ```
 ///
-/// Where y is x moved, h comes to say how it moved: h inferred from one pair and applied to another x is an analogy. The
-/// first visible layer is *given*: no sampler draws it, no likelihood counts it, and its own parameters stay as they are.
-/// For each x it is the plain machine [#given].
+/// Where y is x moved, h comes to say how it moved: h inferred from one pair and applied to another x is an analogy.
+/// The first visible layer is *given*: no sampler draws it, no likelihood counts it, and its own parameters stay as
+/// they are. For each x it is the plain machine [#given].
 public final class GatedRbm {
 
   private GatedRbm() {}

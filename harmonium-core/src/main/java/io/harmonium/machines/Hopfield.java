@@ -21,7 +21,7 @@ import java.util.Locale;
 /// s_i ← sign(h_i + Σ_j J_ij s_j),   one unit after the other; E = −h·s − Σ_{i<j} J_ij s_i s_j never rises
 /// ```
 ///
-/// It is an Ising machine ([Boltzmann#ising]); its stochastic version is the law e^(−E/T) of that machine.
+/// It is an Ising machine ([Boltzmann#ising]); its stochastic version is the distribution e^(−E/T) of that machine.
 public final class Hopfield {
 
   /// In which order recall asks units.
@@ -35,9 +35,9 @@ public final class Hopfield {
   /// One unit that changed, in which sweep (from 1), and the energy then.
   public record Turn(int sweep, int unit, double energy) {}
 
-  /// What recall did: the final values, the energy after each sweep (first that of the start), how many units changed in
-  /// each sweep, each change by itself (none where all units change at once), whether it came to rest, and whether it ended
-  /// with two states that take turns.
+  /// What recall did: the final values, the energy after each sweep (first that of the start), how many units changed
+  /// in each sweep, each change by itself (none where all units change at once), whether it came to rest, and whether
+  /// it ended with two states that take turns.
   public record Recall(
       double[] spins,
       List<Double> energies,
@@ -46,8 +46,8 @@ public final class Hopfield {
       boolean settled,
       boolean cycling) {}
 
-  /// A point of a capacity curve: patterns per unit, and the mean overlap (1/n)·ξ·s of recalled patterns with the stored
-  /// ones.
+  /// A point of a capacity curve: patterns per unit, and the mean overlap (1/n)·ξ·s of recalled patterns with the
+  /// stored ones.
   public record Load(double patternsPerUnit, double overlap) {}
 
   /// How patterns become couplings.
@@ -130,7 +130,8 @@ public final class Hopfield {
     return sum / a.length;
   }
 
-  /// The same law over 0/1 units x = (1 + s)/2: couplings 4J, fields 2h − 2·Σ_j J_ij; energies differ by a constant.
+  /// The same distribution over 0/1 units x = (1 + s)/2: couplings 4J, fields 2h − 2·Σ_j J_ij; energies differ by a
+  /// constant.
   public static Machine bits(Machine spins) {
     Lateral link = requireTwoValued(spins.structure());
     int n = spins.structure().layer(0).size();
@@ -271,8 +272,8 @@ public final class Hopfield {
     return spins;
   }
 
-  /// How well `units` spins recall as many random patterns as each load says, started with a share `damage` of the spins
-  /// turned: the mean overlap over at most `trials` of the patterns.
+  /// How well `units` spins recall as many random patterns as each load says, started with a share `damage` of the
+  /// spins turned: the mean overlap over at most `trials` of the patterns.
   public static List<Load> capacity(
       int units, double[] loads, Rule rule, double damage, int trials, Seed seed) {
     List<Load> curve = new ArrayList<>();

@@ -10,7 +10,7 @@ import io.harmonium.units.Units;
 import java.util.List;
 
 /// Replicated softmax (Salakhutdinov and Hinton 2009): documents of D words as counts n of the words of a vocabulary, a
-/// law of n and h for each length,
+/// distribution of n and h for each length,
 ///
 /// ```
 /// E(n, h; D) = −log(D!/Π_k n_k!) − b·n − nᵀWh − D·c·h
@@ -30,7 +30,7 @@ public final class ReplicatedSoftmax {
     return Rbm.of(new Multinomial(), words, hidden, size);
   }
 
-  /// The law of the documents of `length` words, around the same parameters.
+  /// The distribution of the documents of `length` words, around the same parameters.
   public static Machine given(Machine machine, int length) {
     Structure structure = machine.structure();
     Layer words = structure.layer(0);

@@ -85,7 +85,7 @@ final class CentredPair {
     return mean + (order > 1 ? second / 2 : 0) + (order > 2 ? third / 6 : 0);
   }
 
-  /// Slopes in the probabilities of one end.
+  /// Derivatives in the probabilities of one end.
   double[] derivatives(int order, boolean first) {
     double[] own = first ? here : there;
     double[] other = first ? there : here;

@@ -5,8 +5,8 @@ import io.harmonium.model.DoublePath;
 import io.harmonium.model.Structure;
 import io.harmonium.numeric.Elementary;
 
-/// A machine as a law of discrete units with pairwise couplings, in the gauge in which value 0 of each unit counts
-/// nothing:
+/// A machine as a distribution of discrete units with pairwise couplings, in the gauge in which value 0 of each unit
+/// counts nothing:
 ///
 /// ```
 /// log weight(x) = constant + Σ_i h_i(x_i) + Σ_pairs w_ij(x_i, x_j),   h_i(0) = w_ij(0, ·) = w_ij(·, 0) = 0
@@ -58,7 +58,7 @@ public final class DiscretePairs {
     return scaled;
   }
 
-  /// The law of states at inverse temperature `beta`: log weights times `beta`.
+  /// The distribution of states at inverse temperature `beta`: log weights times `beta`.
   public DiscretePairs at(double beta) {
     if (!(beta >= 0 && beta <= Double.MAX_VALUE))
       throw new IllegalArgumentException(
@@ -73,7 +73,7 @@ public final class DiscretePairs {
     return new DiscretePairs(PairTables.of(path));
   }
 
-  /// Null, or why a machine is not a law of discrete pairs.
+  /// Null, or why a machine is not a distribution of discrete pairs.
   public static String unsupported(Structure structure) {
     return PairTables.unsupported(structure);
   }

@@ -5,17 +5,18 @@ import io.harmonium.model.DoublePath;
 import io.harmonium.model.Layer;
 import io.harmonium.model.Structure;
 
-/// Naive mean field for every kind of unit: the best law q of independent units under natural parameters η with means
-/// m = ⟨t | η⟩, for which
+/// Naive mean field for every kind of unit: the best distribution q of independent units under natural parameters η
+/// with means m = ⟨t | η⟩, for which
 ///
 /// ```
-/// log Z ≥ Σ [Γ(η) − (η − θ)·m] + Σ_links ⟨W; m, m⟩ − constant,   equality of slopes at η = θ + W·m
+/// log Z ≥ Σ [Γ(η) − (η − θ)·m] + Σ_links ⟨W; m, m⟩ − constant,   equality of derivatives at η = θ + W·m
 /// ```
 ///
 /// The right-hand side is a lower bound for any η, so an answer that did not converge is only a looser one.
 public record MeanField(FixedPoint search) {
 
-  /// A law of independent units: its bound on log Z, its means `[layer][port][column]`, and how the search ended.
+  /// A distribution of independent units: its bound on log Z, its means `[layer][port][column]`, and how the search
+  /// ended.
   public record Solution(double logPartition, double[][][] means, FixedPoint.End end) {}
 
   public static MeanField defaults() {

@@ -7,8 +7,8 @@ import io.harmonium.model.Parameters;
 import io.harmonium.model.Structure;
 import io.harmonium.units.Units;
 
-/// What a machine expects of its statistics in a [Solution] of a [PlefkaExpansion]: the slopes of Γ in the parameters at
-/// given probabilities, which are all its slopes where Γ is stationary,
+/// What a machine expects of its statistics in a [Solution] of a [PlefkaExpansion]: the derivatives of Γ in the
+/// parameters at given probabilities, which are all its derivatives where Γ is stationary,
 ///
 /// ```
 /// ∂Γ/∂θ_i = ⟨t_i⟩,   ∂Γ/∂W_ij = ⟨t_i⟩⟨t_j⟩ᵀ + Σ_ab p_i(a)·p_j(b)·[r + ½(r² less its means)](a, b)·t_i(a)·t_j(b)ᵀ

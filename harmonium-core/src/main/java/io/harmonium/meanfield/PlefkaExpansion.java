@@ -25,7 +25,7 @@ public record PlefkaExpansion(int order, FixedPoint search) {
       throw new IllegalArgumentException("orders 1, 2 and 3 are known, got " + order);
   }
 
-  /// The expansion of an order with the usual search.
+  /// The expansion of an order with the default search.
   public static PlefkaExpansion of(int order) {
     return new PlefkaExpansion(order, FixedPoint.DEFAULT);
   }
@@ -87,7 +87,7 @@ public record PlefkaExpansion(int order, FixedPoint search) {
     return sum;
   }
 
-  /// The terms of the couplings and their slopes in p_i(a), a > 0, with p_i(0) = 1 − Σ.
+  /// The terms of the couplings and their derivatives in p_i(a), a > 0, with p_i(0) = 1 − Σ.
   private static final class GradientChecks {
     private double value;
     private final double[] at;
@@ -163,7 +163,7 @@ public record PlefkaExpansion(int order, FixedPoint search) {
     add(r.derivatives(order, false), pairs.offset(pairs.second(e)), addTo.at);
   }
 
-  /// Slopes at fixed sum: those of values above 0 less that of value 0.
+  /// Derivatives at fixed sum: those of values above 0 less that of value 0.
   private static void add(double[] derivatives, int offset, double[] addTo) {
     for (int a = 1; a < derivatives.length; a++)
       addTo[offset + a - 1] += derivatives[a] - derivatives[0];

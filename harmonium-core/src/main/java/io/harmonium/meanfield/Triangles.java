@@ -4,7 +4,7 @@ import java.util.ArrayDeque;
 import java.util.Arrays;
 
 /// The triangles of third order, Σ_{i<j<k} ⟨r_ij r_jk r_ki⟩ = ⅙ tr (RP)³ with R the matrix of all r over (unit, value)
-/// and P = diag(p); its slope in p_i(a) is ½ (RPRPR) at (i, a). A graph without odd cycles has none.
+/// and P = diag(p); its derivative in p_i(a) is ½ (RPRPR) at (i, a). A graph without odd cycles has none.
 final class Triangles {
 
   /// Most values of all units together: the matrices are dense.
@@ -80,7 +80,7 @@ final class Triangles {
     return all;
   }
 
-  /// Adds the slopes at fixed sums to `addTo` (modified) and answers the value.
+  /// Adds the derivatives at fixed sums to `addTo` (modified) and answers the value.
   double add(double[][] p, double[] addTo) {
     int n = offsets[pairs.units()];
     double[][] r = new double[n][n];

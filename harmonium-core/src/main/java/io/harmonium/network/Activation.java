@@ -2,7 +2,7 @@ package io.harmonium.network;
 
 import java.util.Locale;
 
-/// The bend between two linear maps. All are smooth, for chains follow the slope of the network:
+/// The bend between two linear maps. All are smooth, for chains follow the gradient of the network:
 ///
 /// ```
 /// silu: a·σ(a)     elu: a, or e^a − 1 below 0     tanh: tanh a     softplus: log(1 + e^a)

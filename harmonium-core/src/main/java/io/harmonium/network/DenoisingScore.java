@@ -7,14 +7,14 @@ import io.harmonium.model.DifferentiableEnergy;
 import io.harmonium.model.Parameters;
 import io.harmonium.random.Seed;
 
-/// Denoising score matching (Vincent 2011): rows with noise x̃ = x + sξ, and a slope that leads back,
+/// Denoising score matching (Vincent 2011): rows with noise x̃ = x + sξ, and a derivative that leads back,
 ///
 /// ```
 /// J = ½s²·⟨|∇E(x̃) − (x̃ − x)/s²|²⟩
 /// ```
 ///
-/// It learns the law of the data with the noise. With r the difference inside, ∂J/∂θ = s²·⟨∂/∂θ (r·∇E)⟩ is a derivative along
-/// r, taken as a central difference of ∂E/∂θ: no second derivatives are needed.
+/// It learns the distribution of the data with the noise. With r the difference inside, ∂J/∂θ = s²·⟨∂/∂θ (r·∇E)⟩ is a
+/// derivative along r, taken as a central difference of ∂E/∂θ: no second derivatives are needed.
 ///
 /// @param deviation s
 /// @param reach length of the step of the difference

@@ -11,14 +11,15 @@ import io.harmonium.random.Seed;
 import io.harmonium.sampling.TransitionKernel;
 import java.util.List;
 
-/// log Z of an energy of real rows by annealing between it and a law that is known (Neal 2001):
+/// log Z of an energy of real rows by annealing between it and a distribution that is known (Neal 2001):
 ///
 /// ```
 /// E_β = (1 − β)·U + β·E,   log w = −Σ_k (β_k − β_{k−1})·[E − U](x_{k−1}),   x_k by `walk` over E_{β_k}
 /// ```
 ///
-/// The weight comes before the move. Up from the base log Ẑ errs low on average, down from exact draws of the law itself
-/// it errs high. The walk must keep its law (adjusted), and with a uniform base Z is that of the box.
+/// The weight comes before the move. Up from the base log Ẑ errs low on average, down from exact draws of the
+/// distribution itself it errs high. The walk must keep its distribution (adjusted), and with a uniform base Z is that
+/// of the box.
 ///
 /// @param columns numbers per row
 /// @param sweeps moves at every level
@@ -47,8 +48,8 @@ public record EnergyAnnealing(
     return new ImportanceWeights(log).lowerBound(logBase());
   }
 
-  /// log Z from chains that start at `rows` (modified): an upper bound where they are exact draws of the law itself, else an
-  /// estimate that claims no side.
+  /// log Z from chains that start at `rows` (modified): an upper bound where they are exact draws of the distribution
+  /// itself, else an estimate that claims no side.
   public Estimate down(Configurations rows, boolean exact, Seed seed, Workers workers) {
     double[] log = led(rows, false, seed.child("down"), workers);
     ImportanceWeights weights = new ImportanceWeights(log);

@@ -6,7 +6,7 @@ import io.harmonium.model.DifferentiableEnergy;
 import io.harmonium.model.Parameters;
 import io.harmonium.random.Seed;
 
-/// What an energy learns from rows: a loss J to be descended, of any energy with slopes.
+/// What an energy learns from rows: a loss J to be descended, of any energy with derivatives.
 public interface EnergyObjective {
 
   /// What was seen on the way: the loss and the mean energies of data and of what they are held against (NaN where there is

@@ -10,8 +10,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/// Energies of the same rows that add up, E(x) = Σ_i c_i·E_i(x): a network above a base law, two concepts that hold at once,
-/// or the way from one law to another. The parameters of part i are called "i.name".
+/// Energies of the same rows that add up, E(x) = Σ_i c_i·E_i(x): a network above a base distribution, two concepts that
+/// hold at once, or the way from one distribution to another. The parameters of part i are called "i.name".
 public record EnergySum(List<DifferentiableEnergy> parts, double[] factors)
     implements DifferentiableEnergy {
 

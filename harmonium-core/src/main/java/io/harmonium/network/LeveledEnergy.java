@@ -11,7 +11,7 @@ import java.util.List;
 /// The energies of a network at its noise levels, E_t(x) = reading(f(x) of level t) + base(x). As an energy of its own it is
 /// that of rows of the data, E_0. A network that knows no levels has one.
 ///
-/// @param base a law that is added at every level, or null
+/// @param base a distribution that is added at every level, or null
 public record LeveledEnergy(Network network, EnergyHead reading, Prior base)
     implements DifferentiableEnergy {
 

@@ -8,7 +8,7 @@ import io.harmonium.sampling.TransitionKernel;
 /// @param objective what it learns about rows, or null where only classes count
 /// @param classWeight what telling classes apart weighs, 0 where there are none
 /// @param conditional whether chains and energies are those of the class of each row
-/// @param base a law that is added to the energy, or null
+/// @param base a distribution that is added to the energy, or null
 /// @param walk how chains move
 /// @param steps how often, per update
 /// @param batch rows per update

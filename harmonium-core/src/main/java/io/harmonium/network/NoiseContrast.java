@@ -8,13 +8,15 @@ import io.harmonium.model.Parameters;
 import io.harmonium.numeric.Elementary;
 import io.harmonium.random.Seed;
 
-/// Noise contrastive estimation (Gutmann and Hyvärinen 2010): the energy tells data from rows x̃ of a known law q,
+/// Noise contrastive estimation (Gutmann and Hyvärinen 2010): the energy tells data from rows x̃ of a known
+/// distribution q,
 ///
 /// ```
 /// J = ⟨log(1 + e^(E(x) + log q(x)))⟩ + ⟨log(1 + e^(−E(x̃) − log q(x̃)))⟩
 /// ```
 ///
-/// At its minimum e^(−E) is the density itself, normalised by the offset of the network: log Z = 0 is learned, not assumed.
+/// At its minimum e^(−E) is the density itself, normalised by the offset of the network: log Z = 0 is learned, not
+/// assumed.
 public record NoiseContrast(Prior noise) implements RowObjective {
 
   @Override

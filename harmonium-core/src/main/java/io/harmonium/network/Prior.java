@@ -5,8 +5,8 @@ import io.harmonium.numeric.Elementary;
 import io.harmonium.random.Draws;
 import io.harmonium.random.Seed;
 
-/// A law of independent numbers, equal for all: where chains start, what annealing starts from, and a base that keeps an
-/// energy normalisable.
+/// A distribution of independent numbers, equal for all: where chains start, what annealing starts from, and a base
+/// that keeps an energy normalisable.
 public sealed interface Prior {
 
   /// −log of the density of one number, up to [#logNormaliser()].

@@ -8,7 +8,7 @@ import io.harmonium.model.Layer;
 import io.harmonium.model.Parameters;
 import java.util.List;
 
-/// The law of a row x given the noisy row x̃ = a·x + σξ that came of it, in units of the noise, z = x/σ:
+/// The distribution of a row x given the noisy row x̃ = a·x + σξ that came of it, in units of the noise, z = x/σ:
 ///
 /// ```
 /// E(z | x̃) = E(σz) + ½|a·z − x̃/σ|²

@@ -9,14 +9,17 @@ import io.harmonium.random.Seed;
 import io.harmonium.sampling.TransitionKernel;
 import java.util.Arrays;
 
-/// The recovery likelihood (Bengio et al. 2013; Gao et al. 2021): at every noise level rows are found again from x̃ = a·x_t + σξ,
+/// The recovery likelihood (Bengio et al. 2013; Gao et al. 2021): at every noise level rows are found again from x̃ =
+/// a·x_t + σξ,
 ///
 /// ```
-/// p(x_t | x̃) ∝ e^(−E_t(x_t) − |a·x_t − x̃|²/2σ²),   J = ⟨E_t(x_t)⟩ − ⟨E_t(x_t⁻)⟩,   x_t⁻ from x̃ by `steps` steps of `walk`
+/// p(x_t | x̃) ∝ e^(−E_t(x_t) − |a·x_t − x̃|²/2σ²),   J = ⟨E_t(x_t)⟩ − ⟨E_t(x_t⁻)⟩,   x_t⁻ from x̃ by `steps` steps of
+/// `walk`
 /// ```
 ///
-/// The tether makes the law nearly one hill, which short chains can follow, and E_t becomes the energy of rows with the noise
-/// of all levels before t. The rows of a batch take the levels in turn. Lengths of `walk` are in units of σ.
+/// The tether makes the distribution nearly one hill, which short chains can follow, and E_t becomes the energy of rows
+/// with the noise of all levels before t. The rows of a batch take the levels in turn. Lengths of `walk` are in units
+/// of σ.
 public record Recovery(NoiseLevels levels, TransitionKernel walk, int steps)
     implements RowObjective {
 

@@ -14,7 +14,7 @@ import io.harmonium.units.Binary;
 import java.util.List;
 
 /// Rows of the two values −1 and 1 that move as bits b with x = 2b − 1: `walk`, one of discrete units, sees E(2b − 1) with the
-/// slopes 2·∂E/∂x. So networks of real rows learn, draw and anneal bits with nothing of their own.
+/// derivatives 2·∂E/∂x. So networks of real rows learn, draw and anneal bits with nothing of their own.
 public record TwoValued(TransitionKernel walk) implements TransitionKernel {
 
   @Override

@@ -1,5 +1,5 @@
 /// Energies made of networks. A [io.harmonium.network.Network] is a function f with derivatives that an engine computes; all
-/// that stands between it and a law of rows is written here: which energy its outputs mean
+/// that stands between it and a distribution of rows is written here: which energy its outputs mean
 /// ([io.harmonium.network.Reading]), sums of energies, where chains start, how parameters learn.
 ///
 /// ```

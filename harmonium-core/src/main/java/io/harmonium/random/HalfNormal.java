@@ -2,7 +2,8 @@ package io.harmonium.random;
 
 import io.harmonium.numeric.Elementary;
 
-/// The normal law on the half-line y ≥ 0 with a field z, the one special function behind rectified and truncated units:
+/// The normal distribution on the half-line y ≥ 0 with a field z, the one special function behind rectified and
+/// truncated units:
 ///
 /// ```
 /// K(z) = ∫₀^∞ e^(z·y − y²/2) dy = Φ(z)/φ(z),   ⟨y⟩ = z + 1/K(z),   ⟨y²⟩ = 1 + z·⟨y⟩

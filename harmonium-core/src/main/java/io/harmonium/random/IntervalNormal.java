@@ -3,16 +3,17 @@ package io.harmonium.random;
 import io.harmonium.numeric.Elementary;
 import io.harmonium.numeric.GaussRule;
 
-/// The normal law on an interval, the special function behind truncated units: the mass and the first two moments of
+/// The normal distribution on an interval, the special function behind truncated units: the mass and the first two
+/// moments of
 ///
 /// ```
 /// exp(z·y − y²/2)  on  low ≤ y ≤ high
 /// ```
 ///
-/// counted from the end or the mode where the density is highest. With a ≥ 0 the slope there and w the way to the other
-/// end, J_k = ∫₀^w dᵏ e^(−a·d − d²/2) dd is what [HalfNormal] gives beyond 0 less what it gives beyond w; where little is
-/// left of such a difference (a·w + w²/2 ≤ 1) Gauss's rule of ten points is exact to rounding instead. A mode inside
-/// cuts the interval into two such parts.
+/// counted from the end or the mode where the density is highest. With a ≥ 0 the derivative there and w the way to the
+/// other end, J_k = ∫₀^w dᵏ e^(−a·d − d²/2) dd is what [HalfNormal] gives beyond 0 less what it gives beyond w; where
+/// little is left of such a difference (a·w + w²/2 ≤ 1) Gauss's rule of ten points is exact to rounding instead. A mode
+/// inside cuts the interval into two such parts.
 ///
 /// @param origin where the density is highest
 /// @param logMass log ∫ exp(z·y − y²/2) dy
@@ -69,7 +70,7 @@ public record IntervalNormal(double origin, double logMass, double first, double
     return fall(derivative, width) <= 1;
   }
 
-  /// The law with field `z` on [low, high], of which either may be infinite.
+  /// The distribution with field `z` on [low, high], of which either may be infinite.
   public static IntervalNormal of(double z, double low, double high) {
     if (z <= low) return oneSided(z, low, Part.of(low - z, high - low), 1);
     if (z >= high) return oneSided(z, high, Part.of(z - high, high - low), -1);
@@ -104,7 +105,7 @@ public record IntervalNormal(double origin, double logMass, double first, double
         : z - distance(0, z - low, key, unit);
   }
 
-  /// J₀ of slope 0.
+  /// J₀ of derivative 0.
   private static double halfMass(double width) {
     if (!gentle(0, width)) {
       double rest = Elementary.exp(-fall(0, width));

@@ -40,7 +40,7 @@ final class Changes {
     return layers;
   }
 
-  /// How much the energy would rise, by its slope, were unit `unit` of layer `l` at value `to` instead of `from`.
+  /// How much the energy would rise, by its derivative, were unit `unit` of layer `l` at value `to` instead of `from`.
   double rise(Reals derivatives, int row, int l, int unit, int from, int to) {
     int width = statistics[l][0].length;
     double rise = 0;

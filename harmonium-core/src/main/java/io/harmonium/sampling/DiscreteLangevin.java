@@ -11,14 +11,16 @@ import io.harmonium.random.Seed;
 import io.harmonium.units.Units;
 import java.util.List;
 
-/// Langevin steps of discrete units (Zhang, Liu and Liu 2022): all units choose at once, each by its own slope and how far a value is,
+/// Langevin steps of discrete units (Zhang, Liu and Liu 2022): all units choose at once, each by its own derivative and
+/// how far a value is,
 ///
 /// ```
 /// q(y | x) = Π_i q_i(y_i),   q_i(a) ∝ e^(−½ ∂E/∂t_i·[t(a) − t(x_i)] − |t(a) − t(x_i)|²/2α)
 /// ```
 ///
-/// taken or left by the rule of Metropolis and Hastings. A sweep is one proposal, for one evaluation of the energy, where
-/// [GradientProposals] needs one for every unit. With α → ∞ each unit is free to change; a small α keeps most of them.
+/// taken or left by the rule of Metropolis and Hastings. A sweep is one proposal, for one evaluation of the energy,
+/// where [GradientProposals] needs one for every unit. With α → ∞ each unit is free to change; a small α keeps most of
+/// them.
 ///
 /// @param step α
 public record DiscreteLangevin(double step) implements TransitionKernel {

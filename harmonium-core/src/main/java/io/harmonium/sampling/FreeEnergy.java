@@ -14,14 +14,14 @@ import io.harmonium.model.Parameters;
 import io.harmonium.model.Structure;
 import java.util.List;
 
-/// The energy that the visible units feel when the hidden ones are summed out, with its slope by the means of the
+/// The energy that the visible units feel when the hidden ones are summed out, with its derivative by the means of the
 /// hidden units:
 ///
 /// ```
 /// F(v) = −log Σ_h e^(−E(v, h)),   −∂F/∂t = θ + c·(within the visible side + W⟨t(h) | v⟩)
 /// ```
 ///
-/// Of a real unit with ports x and x² the slope is that of its number, −(η₁ + 2x·η₂).
+/// Of a real unit with ports x and x² the derivative is that of its number, −(η₁ + 2x·η₂).
 public record FreeEnergy(Distribution p) implements DifferentiableEnergy {
 
   private static final int MAX = 256;
@@ -59,7 +59,7 @@ public record FreeEnergy(Distribution p) implements DifferentiableEnergy {
     }
   }
 
-  /// Null, or why a layer has no slope.
+  /// Null, or why a layer has no derivative.
   static String unsupported(Layer layer) {
     boolean listed = layer.units().values() > 0 && layer.ports() == 1;
     return listed || layer.units().normal()

@@ -11,7 +11,7 @@ import io.harmonium.random.Seed;
 import java.util.List;
 
 /// Gradient-informed changes of discrete units (Gibbs with gradients: Grathwohl et al. 2021; locally balanced proposals:
-/// Zanella 2020). The slope of the energy tells which single change (unit i to value a) would pay:
+/// Zanella 2020). The gradient of the energy tells which single change (unit i to value a) would pay:
 ///
 /// ```
 /// q(i, a | x) ∝ e^(−½ ∂E/∂t_i·[t(a) − t(x_i)]),   taken with min(1, e^(−[E(x') − E(x)])·q(i, x_i | x')/q(i, a | x))

@@ -11,8 +11,8 @@ import io.harmonium.random.Draws;
 import io.harmonium.random.Seed;
 import java.util.List;
 
-/// Moves of real rows along the slope of an energy towards e^(−E/T): momenta are drawn, rows glide by leapfrog steps of
-/// length ε, and the end is taken or not:
+/// Moves of real rows along the gradient of an energy towards e^(−E/T): momenta are drawn, rows glide by leapfrog steps
+/// of length ε, and the end is taken or not:
 ///
 /// ```
 /// p ~ N(0, T),   p ← p − ½ε∇E(x),   [x ← x + εp,  p ← p − ε∇E(x)]  leaps times, the last p by half,
@@ -20,8 +20,8 @@ import java.util.List;
 /// ```
 ///
 /// With one leap this is Langevin's step x ← x − α∇E + √(2αT)·ξ with α = ε²/2: MALA where it is `adjusted`, the plain
-/// unadjusted walk where not, whose law is another one (of ½ax²: variance T/(a(1 − αa/2))). The temperature is said,
-/// never implied by a noise.
+/// unadjusted walk where not, whose distribution is another one (of ½ax²: variance T/(a(1 − αa/2))). The temperature is
+/// said, never implied by a noise.
 public record Hamiltonian(double step, int leapfrogSteps, double temperature, boolean adjusted)
     implements TransitionKernel {
 

@@ -11,17 +11,17 @@ import io.harmonium.model.Layer;
 import io.harmonium.random.Seed;
 import java.util.List;
 
-/// The unadjusted Langevin walk with the liberties that learning takes: step and noise of their own, slopes cut to ±clip and
-/// rows kept in a box,
+/// The unadjusted Langevin walk with the liberties that learning takes: step and noise of their own, derivatives cut to
+/// ±clip and rows kept in a box,
 ///
 /// ```
 /// x ← box(x − α·clip(∇E(x)) + σ·ξ),   ξ ~ N(0, 1),   near e^(−E/T) with T = σ²/2α
 /// ```
 ///
-/// Slope and noise are both taken at the old place. With σ = √(2α), no clip and no box it is `Hamiltonian.langevin(α, 1)` at a
-/// fraction of the cost; its law of ½ax² has variance σ²/(2αa − α²a²).
+/// Derivative and noise are both taken at the old place. With σ = √(2α), no clip and no box it is
+/// `Hamiltonian.langevin(α, 1)` at a fraction of the cost; its distribution of ½ax² has variance σ²/(2αa − α²a²).
 ///
-/// @param clip largest size of a slope, or infinity
+/// @param clip largest size of a derivative, or infinity
 /// @param low lower end of the box, or −infinity
 /// @param high upper end of the box, or infinity
 public record Langevin(double step, double noise, double clip, double low, double high)

@@ -5,14 +5,14 @@ import io.harmonium.numeric.Cholesky;
 import io.harmonium.numeric.Elementary;
 import io.harmonium.random.Draws;
 
-/// The law of the unknown numbers U of a row x given the known ones K and the hidden units, where a machine of normal units
-/// sees z = R·(x − μ), R symmetric. With y = x − μ:
+/// The distribution of the unknown numbers U of a row x given the known ones K and the hidden units, where a machine of
+/// normal units sees z = R·(x − μ), R symmetric. With y = x − μ:
 ///
 /// ```
 /// P = R·diag(γ)·R,   b = R·η(h),   y_U ~ N(P_UU⁻¹·(b_U − P_UK·y_K), P_UU⁻¹)
 /// ```
 ///
-/// One such law serves all rows with the same cells unknown, and costs one Cholesky factor.
+/// One such distribution serves all rows with the same cells unknown, and costs one Cholesky factor.
 public final class MissingConditional {
 
   private final int[] unknown;
@@ -39,7 +39,7 @@ public final class MissingConditional {
     return p;
   }
 
-  /// The law under the precision P of the numbers that row `row` of `known` does not have.
+  /// The distribution under the precision P of the numbers that row `row` of `known` does not have.
   public static MissingConditional of(double[][] precision, Bits known, int row) {
     int n = precision.length;
     int[] there = new int[known.count(row)];

@@ -19,7 +19,7 @@ interface Proposal {
   /// Changes a row of `y` (modified), which equals that of `x`, and returns log q(y | x).
   double propose(Configurations x, Reals[] derivatives, Configurations y, int row, Draws draws);
 
-  /// log q(x | y) of the change that was proposed last; `slopes` are those at `y`.
+  /// log q(x | y) of the change that was proposed last; `derivatives` are those at `y`.
   double back(Configurations x, Configurations y, Reals[] derivatives, int row);
 
   /// The uniform number that decides, one that [#propose] has not used.

@@ -20,8 +20,8 @@ import java.util.List;
 /// min(1, e^(−[E(x') − E(x)]/T))
 /// ```
 ///
-/// Steps of real units that leave their range are refused. Those that leave `low … high` are thrown back at its ends, so
-/// that chains that begin there can leave them.
+/// Steps of real units that leave their range are refused. Those that leave `low … high` are thrown back at its ends,
+/// so that chains that begin there can leave them.
 public record RandomWalk(double step, double temperature, double low, double high)
     implements TransitionKernel {
 
@@ -90,8 +90,8 @@ public record RandomWalk(double step, double temperature, double low, double hig
     return run(values, energy.layers(), x, firstChain, sweeps, seed);
   }
 
-  /// The same over an energy that has no slope, of rows with these layers; the mean acceptance of the steps of real units
-  /// (of all changes where there are none) is returned.
+  /// The same over an energy that has no derivative, of rows with these layers; the mean acceptance of the steps of
+  /// real units (of all changes where there are none) is returned.
   public double run(
       Energy energy, List<Layer> layers, Configurations x, long firstChain, int sweeps, Seed seed) {
     return run(energy::energies, layers, x, firstChain, sweeps, seed);

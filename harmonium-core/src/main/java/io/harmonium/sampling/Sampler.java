@@ -30,8 +30,8 @@ public interface Sampler {
     return 1;
   }
 
-  /// The distribution of chain number `chain` of a run under `p`: `p` itself, unless the chains of a group serve to move
-  /// each other.
+  /// The distribution of chain number `chain` of a run under `p`: `p` itself, unless the chains of a group serve to
+  /// move each other.
   default Distribution of(Distribution p, long chain) {
     return p;
   }
@@ -63,8 +63,8 @@ public interface Sampler {
           getClass().getSimpleName() + " knows no biases of single chains; use BlockGibbs");
   }
 
-  /// The usual sampler of a machine: layers at once, and unit by unit where a layer is linked to itself (by colours where
-  /// few colours are enough).
+  /// The default sampler of a machine: layers at once, and unit by unit where a layer is linked to itself (by colours
+  /// where few colours are enough).
   static Sampler defaultFor(Structure structure) {
     if (!structure.lateral()) return new BlockGibbs();
     for (int l = 0; l < structure.size(); l++)

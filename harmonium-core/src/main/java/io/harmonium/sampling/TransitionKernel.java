@@ -32,7 +32,7 @@ public interface TransitionKernel {
 
   /// The same with the length of step at which proposals are accepted as often as wished, found by moving the rows of `x`
   /// (modified) in `rounds` rounds of 5 sweeps. To be used before sampling, never during it: steps that depend on the
-  /// past do not keep the law.
+  /// past do not keep the distribution.
   default TransitionKernel adapted(
       DifferentiableEnergy energy, Configurations x, int rounds, Seed seed, Workers workers) {
     if (Double.isNaN(wishedAcceptance())) return this;

@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.function.DoubleConsumer;
 
 /// A [TransitionKernel] over the [FreeEnergy] of a machine: visible units move, hidden ones are drawn at the end, given them. `watch`
-/// (null for none) hears the mean acceptance of every run.
+/// (null for none) receives the mean acceptance of every run.
 public record VisibleMoves(TransitionKernel walk, DoubleConsumer watch) implements Sampler {
 
   /// Heard by nobody.

@@ -16,8 +16,8 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.Map;
 
-/// Gibbs sampling of a machine that sees z = R·(x − μ), with some numbers of x known. Hidden units are drawn as ever; then
-/// the unknown numbers of x are drawn at once given the known ones, which is exact ([MissingConditional]):
+/// Gibbs sampling of a machine that sees z = R·(x − μ), with some numbers of x known. Hidden units are drawn as ever;
+/// then the unknown numbers of x are drawn at once given the known ones, which is exact ([MissingConditional]):
 ///
 /// ```
 /// h ~ p(h | z),   x_U ~ p(x_U | x_K, h),   z = R·(x − μ)
@@ -27,10 +27,11 @@ import java.util.Map;
 public record WhitenedGibbs(double[] mean, double[][] root, Bits known, Reals given)
     implements Sampler {
 
-  /// Rows that one worker takes through all sweeps at a time, with a law for each pattern of gaps among them.
+  /// Rows that one worker takes through all sweeps at a time, with a distribution for each pattern of gaps among them.
   private static final int BLOCK = 32;
 
-  /// Sees the law of the unknown numbers of a chain in a sweep: their pattern and their mean given the hidden units.
+  /// Sees the distribution of the unknown numbers of a chain in a sweep: their pattern and their mean given the hidden
+  /// units.
   @FunctionalInterface
   public interface Visitor {
     void see(int row, int sweep, MissingConditional distribution, double[] expected);
@@ -122,8 +123,8 @@ public record WhitenedGibbs(double[] mean, double[][] root, Bits known, Reals gi
       return new TransitionKernel(p, chains, firstChain, seed, precision);
     }
 
-    /// All chains by `sweeps` sweeps. `visitor` sees the conditional of the unknown numbers of every chain in every sweep;
-    /// several threads may call it.
+    /// All chains by `sweeps` sweeps. `visitor` sees the conditional of the unknown numbers of every chain in every
+    /// sweep; several threads may call it.
     public void run(int sweeps, Workers workers, Visitor visitor) {
       workers.forBlocks(
           chains.rows(),
@@ -167,7 +168,7 @@ public record WhitenedGibbs(double[] mean, double[][] root, Bits known, Reals gi
       }
     }
 
-    /// One law for each pattern of gaps.
+    /// One distribution for each pattern of gaps.
     private MissingConditional[] distributions(int from, int to) {
       Map<BitSet, MissingConditional> byPattern = new HashMap<>();
       MissingConditional[] distributions = new MissingConditional[to - from];

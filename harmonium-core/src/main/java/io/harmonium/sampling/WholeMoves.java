@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.function.DoubleConsumer;
 
 /// Random-walk Metropolis over whole states, E(v, h): for machines whose hidden units have no sum in closed form. `watch`
-/// (null for none) hears the mean acceptance of every run.
+/// (null for none) receives the mean acceptance of every run.
 public record WholeMoves(RandomWalk walk, DoubleConsumer watch) implements Sampler {
 
   /// Heard by nobody.
@@ -32,7 +32,7 @@ public record WholeMoves(RandomWalk walk, DoubleConsumer watch) implements Sampl
     return walk.unsupported(structure.layers());
   }
 
-  /// The energy of whole states of a distribution. It has no slope.
+  /// The energy of whole states of a distribution. It has no derivative.
   public static DifferentiableEnergy energy(Distribution p) {
     return new Whole(p);
   }

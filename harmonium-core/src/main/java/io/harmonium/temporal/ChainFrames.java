@@ -15,9 +15,9 @@ import io.harmonium.random.Draws;
 import io.harmonium.random.Seed;
 import io.harmonium.sampling.BlockGibbs;
 
-/// Expectations by chains that take k sweeps, all frames side by side. Every frame has a law of its own, and so has its chain:
-/// it starts at the frame (CD-k), or where the chain of that frame was left at the last visit (PCD-k). Hidden units
-/// count by their means given the last visible state.
+/// Expectations by chains that take k sweeps, all frames side by side. Every frame has a distribution of its own, and
+/// so has its chain: it starts at the frame (CD-k), or where the chain of that frame was left at the last visit
+/// (PCD-k). Hidden units count by their means given the last visible state.
 final class ChainFrames implements Expectations {
 
   private final int k;

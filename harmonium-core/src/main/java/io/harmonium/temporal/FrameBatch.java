@@ -208,7 +208,7 @@ public final class FrameBatch {
     return owners[row];
   }
 
-  /// Whether a frame hears what the next one says: it has one, and gradients pass between the two.
+  /// Whether a frame receives what the next one sends: it has one, and gradients pass between the two.
   boolean receives(int row) {
     boolean last = row + 1 == borders[owners[row] + 1];
     return !last && (truncate == 0 || (times[row] + 1) % truncate != 0);
@@ -368,7 +368,7 @@ public final class FrameBatch {
         });
   }
 
-  /// Later frames say `slope[from …]` about the hidden means of a row; its hidden biases and inputs hear it.
+  /// Later frames say `derivative[from …]` about the hidden means of a row; its hidden biases and inputs receive it.
   void through(int row, double[] derivative, int from) {
     for (int j = 0; j < hidden; j++) {
       int at = row * hidden + j;

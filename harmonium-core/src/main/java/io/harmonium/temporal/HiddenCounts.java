@@ -17,7 +17,7 @@ final class HiddenCounts {
   /// Σ over pairs of the posterior of z'.
   private final double[] before;
 
-  /// The posterior of the first state less its law, and how many first frames there are.
+  /// The posterior of the first state less its distribution, and how many first frames there are.
   private final double[] start;
 
   private int sequences;

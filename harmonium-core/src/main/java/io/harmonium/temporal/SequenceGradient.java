@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
 /// ∂L/∂b_t = t(x_t) − ⟨t(x)⟩_t,   ∂L/∂c_t = r_t − ⟨h⟩_t + what later frames say,   ∂L/∂W = Σ_t x_t(r_t + …)ᵀ − ⟨x hᵀ⟩_t
 /// ```
 ///
-/// It is exact where the expectations are. Unknown cells are summed out of the law of their own frame.
+/// It is exact where the expectations are. Unknown cells are summed out of the distribution of their own frame.
 record SequenceGradient(Expectations expectations, int truncate) {
 
   public SequenceGradient {

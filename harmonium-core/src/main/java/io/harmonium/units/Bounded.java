@@ -10,7 +10,7 @@ import io.harmonium.numeric.Transcendental;
 import io.harmonium.random.Draws;
 import java.util.List;
 
-/// Real units in [a, b], an exponential law cut at both ends; grey values in [0, 1] for one:
+/// Real units in [a, b], an exponential distribution cut at both ends; grey values in [0, 1] for one:
 ///
 /// ```
 /// U(x) = −θx,   d = b − a,   w = |η|·d,

@@ -21,7 +21,7 @@ import java.util.List;
 ///
 /// Inputs add to θ, that is to both sides. Δ = 0 with γ₊ = γ₋ is a [Gaussian] (less its constant), γ₋ → ∞ a [Relu].
 /// What others call pReLU (γ± = γ/(1 ± a), θ± = θ ± d/(1 ± a)), xReLU (a = ξ/(1 + |ξ|)) and nsReLU (γ = 1) are
-/// coordinates of the same laws, not other kinds.
+/// coordinates of the same distributions, not other kinds.
 public record DoubleRelu() implements Units {
 
   private static final Slot<int[]> FIRST = Slot.ints(DoubleRelu.class, "first");

@@ -16,9 +16,9 @@ import java.util.List;
 /// Γ(η) = D·log Σ_k e^(η_k),   ⟨n_k | η⟩ = D·e^(η_k)/Σ_l e^(η_l)
 /// ```
 ///
-/// The units of a layer share their sum, so that a layer is one law and ranges of it have none ([#joint]). Documents of
-/// one word are a categorical unit. With `length` 0 every row has its own length, which drawing keeps: such a layer is
-/// a distribution given the length ([#open]).
+/// The units of a layer share their sum, so that a layer is one distribution and ranges of it have none ([#joint]).
+/// Documents of one word are a categorical unit. With `length` 0 every row has its own length, which drawing keeps:
+/// such a layer is a distribution given the length ([#open]).
 ///
 /// @param length D, or 0 where every row has its own
 public record Multinomial(int length) implements Units {

@@ -6,14 +6,14 @@ import io.harmonium.matrix.Workspace;
 import io.harmonium.numeric.Elementary;
 import io.harmonium.random.HalfNormal;
 
-/// Rectified units x ≥ 0 with a learned precision γ = e^ζ > 0, a normal law cut at 0:
+/// Rectified units x ≥ 0 with a learned precision γ = e^ζ > 0, a normal distribution cut at 0:
 ///
 /// ```
 /// U(x) = ½γx² − θx,   η = (θ, −½γ),   z = η₁/√γ,   K(z) = Φ(z)/φ(z),
 /// Γ(η) = log K(z) − ½ log γ,   ⟨x⟩ = (z + 1/K)/√γ,   ⟨x²⟩ = (1 + z(z + 1/K))/γ
 /// ```
 ///
-/// For z → ∞ it becomes a [Gaussian] (less its constant θ²/2γ), for z → −∞ an exponential law of rate −η₁.
+/// For z → ∞ it becomes a [Gaussian] (less its constant θ²/2γ), for z → −∞ an exponential distribution of rate −η₁.
 public record Relu() implements Squares {
 
   private static final Slot<int[]> FIRST = Slot.ints(Relu.class, "first");

@@ -6,8 +6,8 @@ import io.harmonium.numeric.Elementary;
 import io.harmonium.random.HalfNormal;
 import io.harmonium.random.IntervalNormal;
 
-/// Real units in [a, b], of which one end may be infinite, with a learned precision γ = e^ζ > 0: a normal law cut at the
-/// ends,
+/// Real units in [a, b], of which one end may be infinite, with a learned precision γ = e^ζ > 0: a normal distribution
+/// cut at the ends,
 ///
 /// ```
 /// U(x) = ½γx² − θx,   η = (θ, −½γ),   Γ(η) = log ∫ₐᵇ exp(η₁x − ½γx²) dx
@@ -85,7 +85,7 @@ public record Truncated(double low, double high) implements Squares {
     return finite() ? Growth.BOUNDED : Growth.QUADRATIC;
   }
 
-  /// The law of y = √γ·x.
+  /// The distribution of y = √γ·x.
   private IntervalNormal distribution(double field, double root) {
     return IntervalNormal.of(field / root, low * root, high * root);
   }
@@ -156,8 +156,9 @@ public record Truncated(double low, double high) implements Squares {
     return x > high ? Math.nextDown(x) : x;
   }
 
-  /// γ and θ from ⟨x⟩ and ⟨x²⟩. On a half-line as for [Relu]. On an interval the mean is held by θ while γ is halved down
-  /// to the variance, which falls as γ grows; variances above that of an even slope ask for γ < 0 and get the least one.
+  /// γ and θ from ⟨x⟩ and ⟨x²⟩. On a half-line as for [Relu]. On an interval the mean is held by θ while γ is halved
+  /// down to the variance, which falls as γ grows; variances above that of an even slope ask for γ < 0 and get the
+  /// least one.
   @Override
   public void fit(double[][] means, int from, int to, double[][] stored) {
     for (int j = from; j < to; j++)

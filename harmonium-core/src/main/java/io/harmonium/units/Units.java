@@ -125,8 +125,8 @@ public sealed interface Units
   /// Draws units [from, to) of row `row` of `out` (modified) with the words of `key` only; `from` is a multiple of 16.
   void sample(float[][] eta, int from, int to, long key, Workspace space, States[] out, int row);
 
-  /// η·t(value) of value number `value` of one unit, whose natural parameters stand at `eta[0 …]`: for discrete units of
-  /// one port, which samplers may visit one by one.
+  /// η·t(value) of value number `value` of one unit, whose natural parameters stand at `eta[0 …]`: for discrete units
+  /// of one port, which samplers may visit one by one.
   default float score(float[] eta, int value) {
     throw new UnsupportedOperationException(name() + " units are not drawn one by one");
   }
@@ -177,8 +177,8 @@ public sealed interface Units
     return bad == null && whole() ? values.broken() : bad;
   }
 
-  /// True where every η gives a normal law with ports (x, x²), so that layers linked to each other integrate in closed
-  /// form.
+  /// True where every η gives a normal distribution with ports (x, x²), so that layers linked to each other integrate
+  /// in closed form.
   default boolean normal() {
     return false;
   }
@@ -203,19 +203,19 @@ public sealed interface Units
     return logBase(count) - logBase(present);
   }
 
-  /// True where the units of a layer share something, so that a layer is one law: it is drawn, summed and averaged whole
-  /// and its units have no laws of their own.
+  /// True where the units of a layer share something, so that a layer is one distribution: it is drawn, summed and
+  /// averaged whole and its units have no distributions of their own.
   default boolean joint() {
     return false;
   }
 
-  /// True where a layer has a law only given something that each row tells, such as the length of a document.
+  /// True where a layer has a conditional distribution only, such as the length of a document.
   default boolean open() {
     return false;
   }
 
-  /// The port whose parameter, of hidden units, does nothing but measure their numbers: another value of it with other fields
-  /// and weights is the same law of all other layers. −1 where there is none.
+  /// The port whose parameter, of hidden units, does nothing but measure their numbers: another value of it with other
+  /// fields and weights is the same distribution of all other layers. −1 where there is none.
   default int scalePort() {
     return -1;
   }
@@ -257,7 +257,8 @@ public sealed interface Units
   /// How files and commands spell a kind.
   ///
   /// @param example an instance of it
-  /// @param spelling its word with the names of its numbers, in brackets where they can be left out: "bounded[:LOW:HIGH]"
+  /// @param spelling its word with the names of its numbers, in brackets where they can be left out:
+  ///   "bounded[:LOW:HIGH]"
   /// @param about what it is where its word does not tell
   /// @param parser the kind that a word means
   record Spelled(
@@ -306,7 +307,7 @@ public sealed interface Units
     return spelled().stream().map(Spelled::example).filter(units -> !units.joint()).toList();
   }
 
-  /// Kinds whose units share something ([#joint()]): the laws of single units do not apply to them.
+  /// Kinds whose units share something ([#joint()]): the distributions of single units do not apply to them.
   static List<Units> jointKinds() {
     return spelled().stream().map(Spelled::example).filter(Units::joint).toList();
   }

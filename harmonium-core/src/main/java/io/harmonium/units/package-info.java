@@ -1,4 +1,4 @@
-/// One record per kind of unit: the values it takes and its law under an input.
+/// One record per kind of unit: the values it takes and its distribution under an input.
 ///
 /// Read [io.harmonium.units.Units], then [io.harmonium.units.Binary]. Everything else (free energies, conditionals,
 /// gradients, annealing, likelihoods) is written once against that contract; no other room switches on the kind.

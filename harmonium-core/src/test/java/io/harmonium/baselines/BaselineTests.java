@@ -75,8 +75,8 @@ class BaselineTests {
     }
   }
 
-  /// Chi-square of at most 64 states and 20 000 draws, states that expect fewer than 5 put together: mean 63, spread 11.2;
-  /// 130 is 6 spreads.
+  /// Chi-square of at most 64 states and 20 000 draws, states that expect fewer than 5 put together: mean 63, spread
+  /// 11.2; 130 is 6 spreads.
   @Test
   void samplesFollowTheirDistribution() {
     Machine machine = Small.random(Boltzmann.boltzmann(6), 1.5, 53);
@@ -109,8 +109,9 @@ class BaselineTests {
     }
   }
 
-  /// A machine without couplings is met by independent columns; a coupled one is not, and the others come close: they are
-  /// fitted to 4000 rows with up to 63 numbers, ½·63/4000 nats too high at most, and judged on the law itself.
+  /// A machine without couplings is met by independent columns; a coupled one is not, and the others come close: they
+  /// are fitted to 4000 rows with up to 63 numbers, ½·63/4000 nats too high at most, and judged on the distribution
+  /// itself.
   @Test
   void couplingsAreSeenByThoseWhoLook() {
     for (Units units : List.of(new Binary(), new Categorical(3))) {
@@ -142,8 +143,8 @@ class BaselineTests {
         io.harmonium.data.Block.of("drawn", x.values(0)), io.harmonium.data.Provenance.of("drawn"));
   }
 
-  /// Columns without couplings in all kinds of units: the likelihood of the rows is at least that of the law they came
-  /// from, less half an observation per value.
+  /// Columns without couplings in all kinds of units: the likelihood of the rows is at least that of the distribution
+  /// they came from, less half an observation per value.
   @Test
   void independentColumnsKnowEveryKind() {
     for (Units units :
@@ -165,7 +166,7 @@ class BaselineTests {
     }
   }
 
-  /// Mixed logistic sources: their components find them again, better than a normal law does.
+  /// Mixed logistic sources: their components find them again, better than a normal distribution does.
   @Test
   void independentComponentsFindTheirSources() {
     int n = 4000;
@@ -256,8 +257,8 @@ class BaselineTests {
         alone.logDensities(once.x(), WORKERS), weighted.logDensities(once.x(), WORKERS), 1e-12);
   }
 
-  /// A bent band whose width grows: its autoregressive law is met within the error of 4000 rows, a normal law is 0.3 nats
-  /// below; the density has the integral 1 and samples have its moments.
+  /// A bent band whose width grows: its autoregressive distribution is met within the error of 4000 rows, a normal
+  /// distribution is 0.3 nats below; the density has the integral 1 and samples have its moments.
   @Test
   void normalAutoregressionBends() {
     int n = 4000;
@@ -307,9 +308,9 @@ class BaselineTests {
     assertEquals(moments[2], moments[3], 9);
   }
 
-  /// Rings: a mixture is far above one Gaussian on rows that it has not seen, its density has the integral 1 (midpoints of cells
-  /// of 0.02, a fifth of the narrowest width), and the share of its samples within radius 1.5 is that of the rows: 0.5, with a
-  /// spread of 0.009 over 3000 draws, so that 0.06 is 6 spreads.
+  /// Rings: a mixture is far above one Gaussian on rows that it has not seen, its density has the integral 1 (midpoints
+  /// of cells of 0.02, a fifth of the narrowest width), and the share of its samples within radius 1.5 is that of the
+  /// rows: 0.5, with a spread of 0.009 over 3000 draws, so that 0.06 is 6 spreads.
   @Test
   void aMixtureOfGaussiansSeesRings() {
     Structure structure = Rbm.of(new Gaussian(), 2, new Binary(), 1).structure();

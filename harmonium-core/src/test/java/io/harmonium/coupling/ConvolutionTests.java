@@ -85,7 +85,7 @@ class ConvolutionTests {
               }
   }
 
-  /// The same law with every weight and bias of its own.
+  /// The same distribution with every weight and bias of its own.
   private static Machine dense(Machine machine) {
     Structure structure = machine.structure();
     Layer cells = structure.layer(0);
@@ -140,7 +140,7 @@ class ConvolutionTests {
     }
   }
 
-  /// The chain rule: a shared parameter has the sum of the slopes of its copies.
+  /// The chain rule: a shared parameter has the sum of the derivatives of its copies.
   @ParameterizedTest
   @MethodSource("machines")
   void theGradientIsTheSumOverTiedWeights(Machine machine) {

@@ -38,7 +38,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Networks with classes: slopes, bits, and where they start.
+/// Networks with classes: derivatives, bits, and where they start.
 class BackpropagationTests {
 
   private static final Workers WORKERS = Workers.of(2);

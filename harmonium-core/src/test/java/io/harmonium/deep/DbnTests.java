@@ -50,7 +50,7 @@ class DbnTests {
     return x;
   }
 
-  /// log p of every state of the visible units of storey `k`, by sums over all states of the layers above.
+  /// log p of every state of the visible units of RBM `k`, by sums over all states of the layers above.
   private static double[] logDistribution(Dbn network, int k) {
     Machine machine = network.rbms().get(k);
     DoublePath path = machine.doublePath();
@@ -110,7 +110,7 @@ class DbnTests {
   }
 
   /// A machine upside down on top of itself: visible and hidden fields swapped, weights transposed. Then Q is the
-  /// posterior, the network has the law of the lower machine, and every draw has the same weight.
+  /// posterior, the network has the distribution of the lower machine, and every draw has the same weight.
   @Test
   void theBoundIsTightAboveTheSameMachineUpsideDown() {
     Machine below = Small.random(Rbm.binary(4, 3), 1.3, 24);

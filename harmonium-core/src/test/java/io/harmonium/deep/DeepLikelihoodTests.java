@@ -52,9 +52,9 @@ class DeepLikelihoodTests {
     return gradient.values();
   }
 
-  /// 40 000 chains from the law itself and 40 000 rows whose hidden layers are drawn given them: products of numbers in
-  /// [0, 1] have errors of at most ½/√40000 in each phase, and five of both are 0.018. Two means instead of a mean and a
-  /// sample would be wrong by 0.05 here.
+  /// 40 000 chains from the distribution itself and 40 000 rows whose hidden layers are drawn given them: products of
+  /// numbers in [0, 1] have errors of at most ½/√40000 in each phase, and five of both are 0.018. Two means instead of
+  /// a mean and a sample would be wrong by 0.05 here.
   @Test
   void drawnPhasesGiveTheExactGradient() {
     int rows = 40_000;
@@ -78,8 +78,8 @@ class DeepLikelihoodTests {
     assertArrayEquals(exact, sampled, 0.018);
   }
 
-  /// The bound at its maximum has no slope along the means, so that its slope along the parameters is the positive phase;
-  /// central differences of step 1e-3 and float statistics are right to 1e-5.
+  /// The bound at its maximum has no derivative along the means, so that its derivative along the parameters is the
+  /// positive phase; central differences of step 1e-3 and float statistics are right to 1e-5.
   @Test
   void theMeanFieldPhaseIsTheDerivativeOfTheBound() {
     Machine machine = Small.random(Dbm.binary(3, 3, 2, 2), 0.9, 4);

@@ -12,7 +12,7 @@ import io.harmonium.units.Categorical;
 import io.harmonium.units.Spin;
 import java.util.List;
 
-/// Small deep machines and their laws by brute force, from the energy alone.
+/// Small deep machines and their distributions by brute force, from the energy alone.
 final class DeepMachines {
 
   private DeepMachines() {}

@@ -41,7 +41,7 @@ class RestrictedStartTests {
             .subList(0, depth));
   }
 
-  /// With weights 0 above, the law is that of the restricted machine and the bound is the free energy itself.
+  /// With weights 0 above, the distribution is that of the restricted machine and the bound is the free energy itself.
   @ParameterizedTest
   @ValueSource(ints = {2, 3})
   void theDistributionOfRowsIsThatOfTheRestrictedMachineAndItsBoundIsTight(int depth) {

@@ -92,7 +92,8 @@ class UpDownTests {
     return table;
   }
 
-  /// What is drawn on the way up and down: `[x + 8·y][h1][h2]`, the law of the top before and after its sweeps.
+  /// What is drawn on the way up and down: `[x + 8·y][h1][h2]`, the distribution of the top before and after its
+  /// sweeps.
   private record Distributions(double[][][] wake, double[] before, double[] after) {
 
     static Distributions of(Dbn network, double[] data) {
@@ -119,7 +120,7 @@ class UpDownTests {
       return new Distributions(wake, before, after);
     }
 
-    /// The objectives of generation, of the top and of recognition, with these laws held.
+    /// The objectives of generation, of the top and of recognition, with these distributions held.
     double value(Dbn network, Dbn held) {
       double[][] p1 = down(network.rbms().get(0));
       double[][] p2 = down(network.rbms().get(1));
@@ -172,9 +173,9 @@ class UpDownTests {
     return gradient.values();
   }
 
-  /// 20 000 rows: a term is at most 1 in size and deviates by at most ½, weights of 1 to 5 count as 16 500 equal ones; 0.02
-  /// are five standard errors, beyond which some of 50 numbers lie once in 30 000 seeds. Wrong layers or signs move
-  /// several by more than 0.05. The thorough profile has four times the rows and half the tolerance.
+  /// 20 000 rows: a term is at most 1 in size and deviates by at most ½, weights of 1 to 5 count as 16 500 equal ones;
+  /// 0.02 are five standard errors, beyond which some of 50 numbers lie once in 30 000 seeds. Wrong layers or signs
+  /// move several by more than 0.05. The thorough profile has four times the rows and half the tolerance.
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
   void expectedGradientsAreTheDerivativesOfTheObjectivesOfWakeTopAndSleep(boolean classes) {
@@ -213,8 +214,8 @@ class UpDownTests {
     }
   }
 
-  /// Recognition of its own, here another one than generation, changes the bound and leaves the likelihood as it is: log
-  /// mean w of 4000 draws agrees with that of tied recognition within five of its errors.
+  /// Recognition of its own, here another one than generation, changes the bound and leaves the likelihood as it is:
+  /// log mean w of 4000 draws agrees with that of tied recognition within five of its errors.
   @Test
   void importanceSamplingWithUntiedRecognitionFindsTheSameLikelihood() {
     Dbn network = network(false);

@@ -101,7 +101,7 @@ class AnomaliesTests {
     }
   }
 
-  /// Under its own law the surprise of a cell is 0 on average: log p of every value of a flag, weighted by p.
+  /// Under its own distribution the surprise of a cell is 0 on average: log p of every value of a flag, weighted by p.
   @Test
   void surprisesVanishOnAverage() {
     Machine machine = mixed(0.8, 33);

@@ -62,7 +62,7 @@ class EstimateTests {
   }
 
   /// By the delta method the error of the log mean is the relative error of the mean of w. Weights of left-skewed
-  /// logarithms, and of right-skewed ones where a normal law of log w is asked as well.
+  /// logarithms, and of right-skewed ones where a normal distribution of log w is asked as well.
   @Test
   void standardErrorIsTheRelativeErrorOfTheMeanWeightOrThatOfANormalDistribution() {
     for (double[] w : new double[][] {{5, 6, 7, 6, 5, 30}, {1, 2, 4, 8, 3}, {1e-3, 5, 5, 5, 5}}) {

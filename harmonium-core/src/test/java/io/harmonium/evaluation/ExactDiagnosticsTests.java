@@ -26,7 +26,7 @@ class ExactDiagnosticsTests {
     WORKERS.close();
   }
 
-  /// Rows weighted by the machine's own law (float weights: relative error 6e-8).
+  /// Rows weighted by the machine's own distribution (float weights: relative error 6e-8).
   @Test
   void aMachineMatchesItsOwnDistribution() {
     for (Units visible : List.of(new Binary(), new Spin(), new Categorical(3)))

@@ -14,7 +14,7 @@ import io.harmonium.units.Gaussian;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// The normal law of some rows.
+/// The normal distribution of some rows.
 class FullGaussianTests {
 
   private static final int COLUMNS = 4;
@@ -38,8 +38,8 @@ class FullGaussianTests {
     return new Rows(new Configurations(x.rows(), layers), weights);
   }
 
-  /// At the maximum ⟨(x − μ)ᵀC⁻¹(x − μ)⟩ is the number of columns exactly, whatever the rows: a law that no other mean or
-  /// covariance has. 10⁻¹⁰ is 10⁵ roundings.
+  /// At the maximum ⟨(x − μ)ᵀC⁻¹(x − μ)⟩ is the number of columns exactly, whatever the rows: a distribution that no
+  /// other mean or covariance has. 10⁻¹⁰ is 10⁵ roundings.
   @Test
   void meanLikelihoodOfItsOwnRowsIsThatOfTheEntropy() {
     Rows rows = rows(500, null, 1);

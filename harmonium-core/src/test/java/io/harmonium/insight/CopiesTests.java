@@ -88,8 +88,8 @@ class CopiesTests {
     return own < other ? 1 : own == other ? 0.5 : 0;
   }
 
-  /// Sets of one law: (n−1)/(2n−1) within four errors; each of the 2n answers has a deviation of at most ½, and near ones
-  /// are hardly more than twice as many as independent ones would be.
+  /// Sets of one distribution: (n−1)/(2n−1) within four errors; each of the 2n answers has a deviation of at most ½,
+  /// and near ones are hardly more than twice as many as independent ones would be.
   @ParameterizedTest
   @MethodSource("kinds")
   void setsOfOneDistributionCannotBeToldApart(Units units) {

@@ -43,7 +43,7 @@ class EffectiveCouplingsTests {
     assertEquals(all[0b101011], found.coupling(new int[] {0, 1, 3, 5}), 1e-10);
   }
 
-  /// The normal law in place of eight coins: within 2 % of the largest coupling.
+  /// The normal distribution in place of eight coins: within 2 % of the largest coupling.
   @ParameterizedTest
   @MethodSource("machines")
   void couplingsOfSpinsAreCloseToTheExactOnes(Machine machine) {

@@ -12,15 +12,17 @@ import io.harmonium.random.Seed;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/// KL(law ‖ machine) after exact-gradient training, for five random laws on {0, 1}⁴ and for even parity of three bits,
-/// against the number of hidden units. [#main] prints the table of `docs/results/small-machines.md`.
+/// KL(distribution ‖ machine) after exact-gradient training, for five random distributions on {0, 1}⁴ and for even
+/// parity of three bits, against the number of hidden units. [#main] prints the table of
+/// `docs/results/small-machines.md`.
 public final class ApproximationTable {
 
   private static final int UPDATES = 3000;
 
   private ApproximationTable() {}
 
-  /// The laws by name: probabilities proportional to exponential numbers, and ¼ on the even states of three bits.
+  /// The distributions by name: probabilities proportional to exponential numbers, and ¼ on the even states of three
+  /// bits.
   static Map<String, Dataset> distributions() {
     Map<String, Dataset> distributions = new LinkedHashMap<>();
     for (int k = 0; k < 5; k++) {

@@ -135,7 +135,8 @@ class BoltzmannTests {
                 machine.parameters().zeros()));
   }
 
-  /// PCD with 20 000 chains of the machine's own law: 4.9 standard errors of at most 1/√20000 are 0.035 for spins.
+  /// PCD with 20 000 chains of the machine's own distribution: 4.9 standard errors of at most 1/√20000 are 0.035 for
+  /// spins.
   @Test
   void persistentChainsGiveTheExactGradientOfAnIsingMachine() {
     Machine machine = Small.random(Boltzmann.ising(4), 0.5, 9);
@@ -169,8 +170,8 @@ class BoltzmannTests {
     return start.with(trainer.run(trainer.start(start), updates, (u, n) -> {}).parameters());
   }
 
-  /// The even states of three bits: their means are ½ and their pairs ¼, as of independent bits. No couplings of pairs can
-  /// tell them from chance, and KL stays at log 2; hidden units can.
+  /// The even states of three bits: their means are ½ and their pairs ¼, as of independent bits. No couplings of pairs
+  /// can tell them from chance, and KL stays at log 2; hidden units can.
   @Test
   void pairsCannotLearnParityAndHiddenUnitsCan() {
     Dataset parity = rows(0.25, 0, 0, 0.25, 0, 0.25, 0.25, 0);
@@ -184,8 +185,8 @@ class BoltzmannTests {
     assertTrue(divergence >= 0 && divergence <= 0.01, "KL = " + divergence);
   }
 
-  /// The likelihood of a fully visible machine is concave: its Hessian is −covariance. Exact gradients with steps of ½ on
-  /// eigenvalues above 0.02 shrink a difference by e^(−0.01·3000) and more.
+  /// The likelihood of a fully visible machine is concave: its Hessian is −covariance. Exact gradients with steps of ½
+  /// on eigenvalues above 0.02 shrink a difference by e^(−0.01·3000) and more.
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3})
   void twoStartsOfAFullyVisibleMachineEndInTheSameCouplings(long seed) {

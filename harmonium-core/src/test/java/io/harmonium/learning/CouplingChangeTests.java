@@ -21,7 +21,7 @@ import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 
-/// Couplings that come and go, on machines whose laws are enumerated.
+/// Couplings that come and go, on machines whose distributions are enumerated.
 class CouplingChangeTests {
 
   private static final Workers WORKERS = Workers.of(2);
@@ -45,7 +45,7 @@ class CouplingChangeTests {
     return distribution;
   }
 
-  /// The frequency of the two states of coupling `k` under a machine's law.
+  /// The frequency of the two states of coupling `k` under a machine's distribution.
   private static double frequency(Machine machine, int k) {
     Parameters one = machine.parameters().zeros();
     one.values()[LINKS + k] = 1;

@@ -69,7 +69,7 @@ class GradientTests {
     }
   }
 
-  /// A machine explains its own law: the gradient vanishes, to the rounding of the weights to floats.
+  /// A machine explains its own distribution: the gradient vanishes, to the rounding of the weights to floats.
   @ParameterizedTest
   @MethodSource("pairs")
   void gradientVanishesAtTheOwnDistribution(Machine machine) {

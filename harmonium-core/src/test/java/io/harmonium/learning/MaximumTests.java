@@ -42,7 +42,7 @@ class MaximumTests {
         trainer.run(trainer.start(start), updates, (update, norm) -> {}).parameters());
   }
 
-  /// Real rows are drawn from the teacher; discrete teachers give their whole law.
+  /// Real rows are drawn from the teacher; discrete teachers give their whole distribution.
   private static Dataset lesson(Machine teacher) {
     return teacher.structure().layer(0).units().values() > 0
         ? Small.distribution(teacher)

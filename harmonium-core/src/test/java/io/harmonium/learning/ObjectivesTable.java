@@ -77,7 +77,7 @@ public final class ObjectivesTable {
   }
 
   /// Real numbers on a square grid of steps of 0.3, weighted by the teacher's density: the sum over them integrates
-  /// mixtures of normal laws of unit precision to e^(−2π²/0.09).
+  /// mixtures of normal distributions of unit precision to e^(−2π²/0.09).
   static Dataset grid(Machine teacher) {
     int side = 41;
     Reals values = Reals.zeros(side * side, 2);
@@ -92,7 +92,7 @@ public final class ObjectivesTable {
     return rows.withWeights(weights, "density");
   }
 
-  /// The teacher of real numbers: two normal laws or more, of unit precision.
+  /// The teacher of real numbers: two normal distributions or more, of unit precision.
   static Machine realTeacher() {
     Machine machine = Rbm.of(new Gaussian(), 2, new Binary(), 2);
     return machine.with(

@@ -176,7 +176,7 @@ class TrainerTests {
     }
   }
 
-  /// Exact training that leaves the machines with a law has diverged; it is not a mistake of the caller.
+  /// Exact training that leaves the machines with a distribution has diverged; it is not a mistake of the caller.
   @Test
   void losingTheDistributionIsDivergence() {
     Machine machine = Small.random(Rbm.of(new Gaussian(), 2, new Binary(), 2), 0.5, 10);

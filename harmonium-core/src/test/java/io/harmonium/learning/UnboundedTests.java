@@ -22,7 +22,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// Layers of unbounded range on both sides can drive each other beyond any law; training stays where there is one.
+/// Layers of unbounded range on both sides can drive each other beyond any distribution; training stays where there is
+/// one.
 class UnboundedTests {
 
   static List<Machine> machines() {

@@ -89,7 +89,7 @@ class HopfieldTests {
       }
   }
 
-  /// 0/1 units hold the same law: energies differ by a constant, and recall ends in the same patterns.
+  /// 0/1 units hold the same distribution: energies differ by a constant, and recall ends in the same patterns.
   @Test
   void bitsAreTheSameNetwork() {
     double[][] patterns = patterns(5, 40);

@@ -169,7 +169,7 @@ class ReplicatedSoftmaxTests {
     }
   }
 
-  /// Γ and its slope from all documents; floats carry 24 bits.
+  /// Γ and its derivative from all documents; floats carry 24 bits.
   @Test
   void cumulantAndMeansAreThoseOfAllDocuments() {
     Multinomial five = new Multinomial(5);
@@ -237,8 +237,8 @@ class ReplicatedSoftmaxTests {
     }
   }
 
-  /// Rows of the law of two lengths stay so: of 15 documents each with p ≥ 0.002 the frequencies of 24 000 rows lie within
-  /// 4.5 standard errors (p < 1e-4 for all of them together).
+  /// Rows of the distribution of two lengths stay so: of 15 documents each with p ≥ 0.002 the frequencies of 24 000
+  /// rows lie within 4.5 standard errors (p < 1e-4 for all of them together).
   @Test
   void gibbsSweepsKeepLengthsAndTheDistributionOfEachLength() {
     Machine machine = machine();

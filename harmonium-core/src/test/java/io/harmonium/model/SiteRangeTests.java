@@ -19,8 +19,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// The law of one unit is a sum over few nodes, however large its values are and however far apart its modes lie. With one
-/// visible unit it is p(x) = e^(−F(x))/Z, and Z sums the two states of the hidden unit.
+/// The distribution of one unit is a sum over few nodes, however large its values are and however far apart its modes
+/// lie. With one visible unit it is p(x) = e^(−F(x))/Z, and Z sums the two states of the hidden unit.
 class SiteRangeTests {
 
   /// Nodes of two modes, with room.
@@ -51,7 +51,7 @@ class SiteRangeTests {
     return new SiteConditionals(machine).logConditionals(value(machine, value), 0)[0][0];
   }
 
-  /// log of a Poisson law at its own rate is −½ log 2πλ − 1/(12λ); numbers near 10¹⁰ leave 10⁻⁶.
+  /// log of a Poisson distribution at its own rate is −½ log 2πλ − 1/(12λ); numbers near 10¹⁰ leave 10⁻⁶.
   @ParameterizedTest
   @ValueSource(doubles = {1e5, 65536, 1e6, 1e9, 1e12})
   void aCountOfAnySizeHasItsDistribution(double rate) {
@@ -101,7 +101,7 @@ class SiteRangeTests {
     assertTrue(distribution(machine, 0).values().length < max);
   }
 
-  /// Half a normal law at 0 and a whole one at w.
+  /// Half a normal distribution at 0 and a whole one at w.
   @Test
   void bothModesOfAPositiveNumberAreIntegrated() {
     double w = 1e6;
@@ -110,7 +110,7 @@ class SiteRangeTests {
     assertTrue(distribution(machine, 0).values().length < FEW);
   }
 
-  /// What a run that diverges leaves behind ends in an answer or a refusal, never in a loop without end.
+  /// What a run that diverges leaves behind ends in an answer or a rejection, never in a loop without end.
   @ParameterizedTest
   @ValueSource(doubles = {1e12, 1e18, 1e25, 1e100, 1e200, 1e308})
   void extremeParametersEnd(double w) {

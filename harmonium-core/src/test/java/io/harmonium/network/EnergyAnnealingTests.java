@@ -13,7 +13,7 @@ import io.harmonium.random.Seed;
 import io.harmonium.sampling.Hamiltonian;
 import org.junit.jupiter.api.Test;
 
-/// log Z of a normal law that is known, and distances of normal laws that are known.
+/// log Z of a normal distribution that is known, and distances of normal distributions that are known.
 class EnergyAnnealingTests {
 
   /// ½·9·x² − 3x + 0.7: log Z = ½ log(2π/9) + ½ − 0.7.
@@ -43,7 +43,7 @@ class EnergyAnnealingTests {
 
   @Test
   void aUniformBaseKnowsTheIntegralOverItsBox() {
-    // The law lies within ±3 but for 10⁻¹⁵ of it.
+    // The distribution lies within ±3 but for 10⁻¹⁵ of it.
     Estimate up = annealing(new Prior.Uniform(-3, 3)).up(500, Seed.of(1), Workers.single());
     assertEquals(TRUTH, up.value(), 2 * (up.high() - up.low()));
   }

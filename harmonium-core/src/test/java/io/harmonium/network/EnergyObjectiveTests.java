@@ -12,8 +12,8 @@ import io.harmonium.sampling.Langevin;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// Every objective of the energy ½a·x² and data of N(0, 1): its slope is negative below the right a and positive above it, and
-/// where J is a function of the parameters the gradient is that of J.
+/// Every objective of the energy ½a·x² and data of N(0, 1): its derivative is negative below the right a and positive
+/// above it, and where J is a function of the parameters the gradient is that of J.
 class EnergyObjectiveTests {
 
   private static final int ROWS = 4000;

@@ -11,7 +11,8 @@ import io.harmonium.model.Parameters;
 import io.harmonium.random.Seed;
 import org.junit.jupiter.api.Test;
 
-/// What networks are made of, and the laws that rows start from; no engine is needed for it, and core has none.
+/// What networks are made of, and the distributions that rows start from; no engine is needed for it, and core has
+/// none.
 class NetworkShapeTests {
 
   @Test

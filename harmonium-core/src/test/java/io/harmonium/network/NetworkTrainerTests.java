@@ -244,7 +244,7 @@ class NetworkTrainerTests {
       double[][] p = CrossEntropy.probabilities(network, data);
       long right = 0;
       for (int row = 0; row < 200; row++) if (p[row][classes[row]] > 0.5) right++;
-      // Two normal laws ±1 with deviation ½ overlap in 2.3 %.
+      // Two normal distributions ±1 with deviation ½ overlap in 2.3 %.
       assertTrue(right > 190, "right " + right);
       assertEquals(1, Arrays.stream(p[0]).sum(), 1e-12);
     }

@@ -4,7 +4,8 @@ import io.harmonium.matrix.Reals;
 import io.harmonium.model.Parameters;
 import java.util.List;
 
-/// f_k(x) = Σ_j (W_kj·x_j + V_kj·x_j²) + b_k with derivatives by hand: the law of everything that does not depend on an engine.
+/// f_k(x) = Σ_j (W_kj·x_j + V_kj·x_j²) + b_k with derivatives by hand: the reference for everything that does not
+/// depend on an engine.
 final class QuadraticNetwork implements Network {
 
   private final int inputs;

@@ -14,8 +14,8 @@ import io.harmonium.sampling.Langevin;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
-/// Recovery over energies ½a·x²: all laws are normal, and what a short chain does to them is a sum by hand. Variances of n rows are
-/// known to √(2/n) of themselves; five of these are allowed.
+/// Recovery over energies ½a·x²: all distributions are normal, and what a short chain does to them is a sum by hand.
+/// Variances of n rows are known to √(2/n) of themselves; five of these are allowed.
 class RecoveryTests {
 
   private static final int ROWS = 3000;
@@ -142,7 +142,8 @@ class RecoveryTests {
     }
   }
 
-  /// A chain of k steps from z = x̃/σ is linear in x̃: its factor c and the variance n of its own noise follow step by step.
+  /// A chain of k steps from z = x̃/σ is linear in x̃: its factor c and the variance n of its own noise follow step by
+  /// step.
   @Test
   void theWayDownTheLadderHasTheVarianceOfItsSums() {
     double[] a = precisions(0.25);
@@ -164,7 +165,7 @@ class RecoveryTests {
     Reals top = recovery.top().draw(ROWS, 1, 0, Seed.of(4));
     Reals rows = recovery.descend(energy(a), top, each, Seed.of(5), Workers.single());
     assertEquals(expected, variance(rows, 0, 1), 5 * expected * Math.sqrt(2.0 / ROWS));
-    // Steps of a quarter widen the law of the data, 0.25, by less than a third.
+    // Steps of a quarter widen the distribution of the data, 0.25, by less than a third.
     assertEquals(0.25, expected, 0.08);
   }
 

@@ -19,8 +19,8 @@ import io.harmonium.sampling.TransitionKernel;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// Walks of bits over a network's energy of rows of −1 and 1: E(x) = −log Σ_k e^(w_k·x + b_k), two hills whose law is enumerated over
-/// all eight rows.
+/// Walks of bits over a network's energy of rows of −1 and 1: E(x) = −log Σ_k e^(w_k·x + b_k), two hills whose
+/// distribution is enumerated over all eight rows.
 class TwoValuedTests {
 
   private static final int COLUMNS = 3;
@@ -70,8 +70,8 @@ class TwoValuedTests {
     }
   }
 
-  /// One number with E = −wx, all rows at 1: a flip costs 2w by its slope, is proposed with p = σ(−w − 1/2α) and taken with
-  /// e^(−2w)·σ(w − 1/2α)/p. The mean over rows has deviation below 1/2√n.
+  /// One number with E = −wx, all rows at 1: a flip costs 2w by its derivative, is proposed with p = σ(−w − 1/2α) and
+  /// taken with e^(−2w)·σ(w − 1/2α)/p. The mean over rows has deviation below 1/2√n.
   @Test
   void proposalsFollowTheDerivativeOfBits() {
     double w = 0.8;

@@ -73,8 +73,8 @@ class HalfNormalTests {
     assertEquals(1000, HalfNormal.fieldOfRatio(1), 1e-9);
   }
 
-  /// At ±100 and ±10⁸ every draw is positive and finite, and 4000 of them have the mean of the law within 4.9 standard
-  /// errors (false alarms 10⁻⁶).
+  /// At ±100 and ±10⁸ every draw is positive and finite, and 4000 of them have the mean of the distribution within 4.9
+  /// standard errors (false alarms 10⁻⁶).
   @Test
   void drawsAtTheExtremesHaveTheirMean() {
     for (double z : new double[] {-1e8, -100, -10, -1, 0, 1, 100, 1e8}) {

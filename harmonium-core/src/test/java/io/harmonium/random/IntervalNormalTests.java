@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
 
-/// The normal law on an interval against Simpson's rule on 20 000 steps, whose error is below 10⁻¹² where the density is
-/// wider than a hundredth of the way it is summed over.
+/// The normal distribution on an interval against Simpson's rule on 20 000 steps, whose error is below 10⁻¹² where the
+/// density is wider than a hundredth of the way it is summed over.
 class IntervalNormalTests {
 
   private static final int STEPS = 20_000;

@@ -90,9 +90,9 @@ class SequenceTrainerTests {
     }
   }
 
-  /// Nothing moves (a rate of 0, nearly), and each frame's chain takes one sweep a visit. All frames are on, the law likes all
-  /// on and all off as much: 40 visits lead kept chains to a mean of 1/2, one sweep from the frames to some 0.8. The mean of 600
-  /// chains has a deviation of at most 0.02.
+  /// Nothing moves (a rate of 0, nearly), and each frame's chain takes one sweep a visit. All frames are on, the
+  /// distribution likes all on and all off as much: 40 visits lead kept chains to a mean of 1/2, one sweep from the
+  /// frames to some 0.8. The mean of 600 chains has a deviation of at most 0.02.
   @Test
   void keptChainsForgetTheirFrames() {
     TemporalMachine shape = TemporalMachine.of(new Rtrbm(0), new Binary(), 4, 2);
@@ -278,8 +278,8 @@ class SequenceTrainerTests {
     assertTrue(List.of("2", "0").stream().allMatch(e.getMessage()::contains), e.getMessage());
   }
 
-  /// With a rate that moves nothing the length of a gradient tells which sequence it came from: every pass meets each of
-  /// the five once, and passes differ in their order (five equal orders by chance: 1 in 120⁴).
+  /// With a rate that moves nothing the length of a gradient tells which sequence it came from: every pass meets each
+  /// of the five once, and passes differ in their order (five equal orders by chance: 1 in 120⁴).
   @Test
   void everyPassMeetsAllSequencesInAnOrderOfItsOwn() {
     TemporalMachine shape = TemporalMachine.of(new Rtrbm(0), new Binary(), 3, 2);

@@ -19,7 +19,7 @@ class RectifiedTests {
     return means;
   }
 
-  /// Far from 0 the cut removes Φ(−z) < 10⁻²³ of a normal law.
+  /// Far from 0 the cut removes Φ(−z) < 10⁻²³ of a normal distribution.
   @Test
   void aRectifiedUnitFarFromZeroIsGaussian() {
     double[][] eta = column(12, -0.6);
@@ -60,7 +60,7 @@ class RectifiedTests {
     assertEquals(means(new Relu(), plain)[0][0], means(new DoubleRelu(), both)[0][0], 1e-11);
   }
 
-  /// pReLU's coordinates (γ, θ, Δ, a) name the same law: its Γ by the sides' formulas.
+  /// pReLU's coordinates (γ, θ, Δ, a) name the same distribution: its Γ by the sides' formulas.
   @Test
   void otherCoordinatesNameTheSameDistribution() {
     double gamma = 1.3;

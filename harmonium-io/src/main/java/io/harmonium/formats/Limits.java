@@ -63,7 +63,7 @@ public record Limits(int rows, int columns, int categories, long bytes, int rati
           "unpack the file yourself first");
   }
 
-  /// The length of an array of `count` elements of `size` bytes, or a refusal before anything is allocated.
+  /// The length of an array of `count` elements of `size` bytes, or a rejection before anything is allocated.
   int allocation(Place place, long count, int size) {
     long max = Runtime.getRuntime().maxMemory();
     if (count > LONGEST_ARRAY)

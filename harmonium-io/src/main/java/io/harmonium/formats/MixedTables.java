@@ -23,7 +23,7 @@ public final class MixedTables {
   /// Whole numbers over at most so many values are categories.
   static final int FEW_VALUES = 10;
 
-  /// The largest mean of counts; larger ones are as well described by a normal law.
+  /// The largest mean of counts; larger ones are as well described by a normal distribution.
   static final double MAX_MEAN = 20;
 
   /// A column of more words than these is a name or a number of a row, not a category.

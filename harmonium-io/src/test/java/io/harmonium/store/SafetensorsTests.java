@@ -220,7 +220,7 @@ class SafetensorsTests {
     }
   }
 
-  /// At most the file and 64 MiB are allocated on the way to the refusal.
+  /// At most the file and 64 MiB are allocated on the way to the rejection.
   private void assertRefusedInBounds(byte[] bytes) {
     files.put(FILE, bytes);
     ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();

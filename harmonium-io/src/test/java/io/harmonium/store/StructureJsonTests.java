@@ -55,7 +55,7 @@ class StructureJsonTests {
         IllegalArgumentException.class, () -> StructureJson.read(json, structure.parameters() - 1));
   }
 
-  /// The refusal of a structure whose JSON was changed.
+  /// How a structure is rejected whose JSON was changed.
   @SuppressWarnings("unchecked")
   private static String unsupported(Structure structure, String from, String to) {
     String text = Json.line(StructureJson.write(structure));

@@ -44,7 +44,8 @@ public final class BlockNetwork extends PytorchNetwork {
     this.store = new ParameterStore(manager, false);
     this.archive = block instanceof PtSymbolBlock;
     if (block instanceof PtSymbolBlock symbol) {
-      // An archive gives slopes only to who trains; after its first pass it is told to predict all
+      // An archive gives derivatives only to who trains; after its first pass it is told to predict
+      // all
       // the same.
       try (NDScope scope = new NDScope()) {
         scope.suppressNotUsedWarning();

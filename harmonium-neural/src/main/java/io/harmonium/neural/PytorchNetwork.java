@@ -15,9 +15,9 @@ import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.List;
 
-/// A network whose numbers live in PyTorch: rows go in, outputs come out, and cotangents are pulled back by its automatic
-/// derivatives. Subclasses say what happens to the rows on the way. Whatever a call makes in the engine is given back at its
-/// end.
+/// A network whose numbers live in PyTorch: rows go in, outputs come out, and cotangents are pulled back by its
+/// automatic derivatives. Subclasses say what happens to the rows on the way. Whatever a call makes in the engine is
+/// given back at its end.
 public abstract class PytorchNetwork implements Network {
 
   private static final int ATTEMPTS = 20;
@@ -122,8 +122,9 @@ public abstract class PytorchNetwork implements Network {
     }
   }
 
-  /// Whether `forward` may multiply by numbers of Java (`array.mul(0.5f)`). The engine frees the memory of such a number when
-  /// Java collects it, though the pull-back still reads it: slopes are then multiplied by whatever stands there by now.
+  /// Whether `forward` may multiply by numbers of Java (`array.mul(0.5f)`). The engine frees the memory of such a
+  /// number when Java collects it, though the pull-back still reads it: derivatives are then multiplied by whatever
+  /// stands there by now.
   protected boolean holdsNumbers() {
     return false;
   }
@@ -140,8 +141,8 @@ public abstract class PytorchNetwork implements Network {
                 + " then; give Java more memory (-Xmx), or smaller batches");
   }
 
-  /// One pull-back; false, with nothing written but the engine's own sums set back, where a collection of memory fell into it
-  /// and numbers may have been lost.
+  /// One pull-back; false, with nothing written but the engine's own sums set back, where a collection of memory fell
+  /// into it and numbers may have been lost.
   private boolean pulled(Reals x, Head head, Reals derivatives, double[] gradient) {
     JniUtils.setGradMode(true);
     long collected = holdsNumbers() ? collections() : 0;

@@ -22,8 +22,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// Collections of memory between a forward pass and its pull-back change no slope. The engine lends the memory of Java's numbers
-/// and does not say that it still needs them.
+/// Collections of memory between a forward pass and its pull-back change no derivative. The engine lends the memory of
+/// Java's numbers and does not say that it still needs them.
 class CollectionTests {
 
   private final List<ByteBuffer> rubbish = new ArrayList<>();

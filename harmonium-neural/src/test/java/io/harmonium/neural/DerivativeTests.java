@@ -24,7 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /// Derivatives against central differences (f(a + h) − f(a − h))/2h in double. Their error is h²·f‴/6, with h = 2⁻¹⁰ and third
-/// derivatives of a few at most below 1e-5 of slopes near 1.
+/// derivatives of a few at most below 1e-5 of derivatives near 1.
 class DerivativeTests {
 
   private static final double H = 0x1p-10;

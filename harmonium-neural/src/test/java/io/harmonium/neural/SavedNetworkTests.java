@@ -37,8 +37,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A classifier that Python saved. `classifier.pt` is torch.jit.script of tanh(x·Aᵀ + a), half of it dropped in training, times Bᵀ plus b,
-/// with A = (i − 6)/8 and B = (i − 3)/4, numbered row by row, and the offsets below; the same network of our own is the law.
+/// A classifier that Python saved. `classifier.pt` is torch.jit.script of tanh(x·Aᵀ + a), half of it dropped in
+/// training, times Bᵀ plus b, with A = (i − 6)/8 and B = (i − 3)/4, numbered row by row, and the offsets below; the
+/// same network of our own is the reference.
 class SavedNetworkTests {
 
   @TempDir Path folder;

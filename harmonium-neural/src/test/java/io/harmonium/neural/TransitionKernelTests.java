@@ -20,9 +20,9 @@ import io.harmonium.sampling.TransitionKernel;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// The walks of core over E = ½x², computed by the engine, end in their own stationary laws: unadjusted Langevin with variance
-/// σ²/(2α − α²), adjusted walks with variance 1. The variance of n numbers has the standard error √(2/n) of itself; five of them
-/// are allowed.
+/// The walks of core over E = ½x², computed by the engine, end in their own stationary distributions: unadjusted
+/// Langevin with variance σ²/(2α − α²), adjusted walks with variance 1. The variance of n numbers has the standard
+/// error √(2/n) of itself; five of them are allowed.
 class TransitionKernelTests {
 
   private static final int CHAINS = 20_000;

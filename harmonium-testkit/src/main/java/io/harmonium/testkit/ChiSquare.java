@@ -2,7 +2,7 @@ package io.harmonium.testkit;
 
 import java.util.Arrays;
 
-/// Pearson's test of counts against a law, with a stated false-alarm rate and a stated power:
+/// Pearson's test of counts against a distribution, with a stated false-alarm rate and a stated power:
 ///
 /// ```
 /// X² = Σ (count − n·p)²/(n·p),   alarm where P(χ²_{cells−1} > X²) < 10⁻⁶
@@ -22,7 +22,7 @@ public final class ChiSquare {
 
   private ChiSquare() {}
 
-  /// Throws where `counts` do not look like draws from `law`, naming the cells that deviate most.
+  /// Throws where `counts` do not look like draws from `distribution`, naming the cells that deviate most.
   public static void agree(String what, long[] counts, double[] distribution) {
     long n = Arrays.stream(counts).sum();
     double p = probability(counts, distribution);

@@ -10,8 +10,8 @@ import io.harmonium.units.Units;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Chains in three parts with the masks of `patterns`, each started from its conditional law; part g ends before row
-/// `bounds[g + 1]`.
+/// Chains in three parts with the masks of `patterns`, each started from its conditional distribution; part g ends
+/// before row `bounds[g + 1]`.
 record ClampedParts(
     List<List<ExactDistribution>> distributions, Configurations chains, Clamp clamp, int[] bounds) {
 

@@ -13,9 +13,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/// The law of a machine with a discrete side, enumerated: `a` runs over the states of that side, which may have links of
-/// its own, and given `a` the units of the other side are independent, each with its own [UnitDistribution] (where both sides have
-/// links of their own, `a` runs over all states):
+/// The distribution of a machine with a discrete side, enumerated: `a` runs over the states of that side, which may
+/// have links of its own, and given `a` the units of the other side are independent, each with its own
+/// [UnitDistribution] (where both sides have links of their own, `a` runs over all states):
 ///
 /// ```
 /// p(a, b) ∝ e^(−E(a)) Π_i Z_i(η_i(a)) · Π_i p_i(b_i | η_i(a))
@@ -23,7 +23,7 @@ import java.util.List;
 ///
 /// No cumulant, mean or draw of the machine is used. Cells are (a, cells of three units of the other side: the first, a
 /// middle and the last). Some
-/// cells of either side may be held fixed; then this is the conditional law of the rest.
+/// cells of either side may be held fixed; then this is the conditional distribution of the rest.
 public final class EnumeratedDistribution implements ExactDistribution {
 
   /// Units of the other side that are counted: the cells of all units of a wide layer would be too many.
@@ -85,12 +85,12 @@ public final class EnumeratedDistribution implements ExactDistribution {
     }
   }
 
-  /// The law of `machine` under `fields`.
+  /// The distribution of `machine` under `fields`.
   public static EnumeratedDistribution of(Machine machine, Fields fields) {
     return new EnumeratedDistribution(machine, fields, List.of());
   }
 
-  /// The law of the free cells given the fixed ones.
+  /// The distribution of the free cells given the fixed ones.
   public static EnumeratedDistribution of(Machine machine, Fields fields, List<Fixed> fixed) {
     return new EnumeratedDistribution(machine, fields, List.copyOf(fixed));
   }
@@ -150,7 +150,7 @@ public final class EnumeratedDistribution implements ExactDistribution {
     return all;
   }
 
-  /// Fills the laws of the other side given state `s` and returns the log weight of the state.
+  /// Fills the distributions of the other side given state `s` and returns the log weight of the state.
   private double weigh(DoublePath path, int s) {
     double[][][] t = new double[structure.size()][][];
     for (int l = 0; l < t.length; l++) t[l] = path.zeros(l);

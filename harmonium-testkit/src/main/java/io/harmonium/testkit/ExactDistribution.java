@@ -4,7 +4,8 @@ import io.harmonium.model.Configurations;
 import io.harmonium.random.Seed;
 import java.util.function.IntUnaryOperator;
 
-/// The exact law of a small machine, as cells in which chains are counted. Chains can be started from it exactly.
+/// The exact distribution of a small machine, as cells in which chains are counted. Chains can be started from it
+/// exactly.
 public interface ExactDistribution {
 
   /// Probabilities of the cells; they sum to 1.
@@ -13,7 +14,7 @@ public interface ExactDistribution {
   /// The cell of one row.
   int cell(Configurations x, int row);
 
-  /// `rows` independent draws from the law, all layers filled.
+  /// `rows` independent draws from the distribution, all layers filled.
   Configurations draw(int rows, Seed seed);
 
   /// How many of the rows `from … to−1` lie in each cell.
@@ -23,17 +24,19 @@ public interface ExactDistribution {
     return counts;
   }
 
-  /// Throws where `counts` are not those of draws from this law; laws of parts of a machine are judged too.
+  /// Throws where `counts` are not those of draws from this distribution; distributions of parts of a machine are
+  /// judged too.
   default void judge(String what, long[] counts) {
     ChiSquare.agree(what, counts, probabilities());
   }
 
-  /// Throws where the rows `from … to−1` of `x` are not draws from this law (false alarms 10⁻⁶ per histogram).
+  /// Throws where the rows `from … to−1` of `x` are not draws from this distribution (false alarms 10⁻⁶ per histogram).
   default void judge(String what, Configurations x, int from, int to) {
     judge(what, count(x, from, to));
   }
 
-  /// Throws where `counts` do not agree with this law after cells are joined: cell c goes to `join(c)` of `cells`.
+  /// Throws where `counts` do not agree with this distribution after cells are joined: cell c goes to `join(c)` of
+  /// `cells`.
   default void judgeJoined(String what, long[] counts, int cells, IntUnaryOperator join) {
     double[] distribution = new double[cells];
     long[] sums = new long[cells];

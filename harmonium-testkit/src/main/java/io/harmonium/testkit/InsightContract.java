@@ -23,9 +23,9 @@ import io.harmonium.model.Parameters;
 import java.util.List;
 import java.util.function.Function;
 
-/// What views into a machine promise, each as a function of the view: couplings of all orders are the free energy, second
-/// derivatives are slopes of the gradient, points of a tree are at rest and join for good, a landscape is a law on its cells, maps over
-/// two parameters are those of the machine that has them.
+/// What views into a machine promise, each as a function of the view: couplings of all orders are the free energy,
+/// second derivatives are derivatives of the gradient, points of a tree are at rest and join for good, a landscape is a
+/// distribution on its cells, maps over two parameters are those of the machine that has them.
 public final class InsightContract {
 
   private InsightContract() {}
@@ -60,9 +60,9 @@ public final class InsightContract {
     }
   }
 
-  /// Every point of a level is where the equations of its stage stay: two-valued visible units are led back to the point
-  /// within 1e-3 (searches end at changes of 1e-4, and near the end of a valley errors are magnified). What has joined stays
-  /// together, and every level has fewer points than the one before.
+  /// Every point of a level is where the equations of its stage stay: two-valued visible units are led back to the
+  /// point within 1e-3 (searches end at changes of 1e-4, and near the end of a valley errors are magnified). What has
+  /// joined stays together, and every level has fewer points than the one before.
   public static void treeIsAtRestAndJoins(TapTree tree, List<TapTree.Stage> stages) {
     for (int k = 0; k < tree.levels().size(); k++) {
       TapTree.Level level = tree.levels().get(k);
@@ -111,8 +111,8 @@ public final class InsightContract {
     return Math.clamp(p, 1e-9, 1 - 1e-9);
   }
 
-  /// The cells of an exact landscape have probabilities e^(−g) that add up to 1, and their mean coordinates are those of the
-  /// law to a cell: of `states` (all of them, with their probabilities) in the frame of the landscape.
+  /// The cells of an exact landscape have probabilities e^(−g) that add up to 1, and their mean coordinates are those
+  /// of the distribution to a cell: of `states` (all of them, with their probabilities) in the frame of the landscape.
   public static void landscapeIsADistribution(
       Landscape landscape, Machine machine, PrincipalPlane plane, Rows states) {
     double sum = 0;
@@ -138,9 +138,9 @@ public final class InsightContract {
     assertEquals(expected / total, mean, 0.5 * width, "mean coordinate");
   }
 
-  /// The magnetisation at every point is that of the machine with weights times w and h on its visible units, by summing over
-  /// `states` (all of them) of two-valued units 0 and 1. Means of `looks` independent looks at m in [−1, 1] err by less than
-  /// 5/√looks but in 1 of 10⁶ points.
+  /// The magnetisation at every point is that of the machine with weights times w and h on its visible units, by
+  /// summing over `states` (all of them) of two-valued units 0 and 1. Means of `looks` independent looks at m in [−1,
+  /// 1] err by less than 5/√looks but in 1 of 10⁶ points.
   public static void planeIsOfMachines(PhasePlane plane, Machine machine, Rows states, int looks) {
     for (PhasePlane.Point point : plane.points()) {
       Parameters moved = machine.parameters().copy();
@@ -171,8 +171,8 @@ public final class InsightContract {
     for (int i = 0; i < slice.length(); i++) parameters.values()[slice.offset() + i] *= factor;
   }
 
-  /// Overlaps of networks of some hundred units are those of theory to 0.1 where the load is at most half of the capacity,
-  /// and below 0.5 in the heat, where nothing is kept.
+  /// Overlaps of networks of some hundred units are those of theory to 0.1 where the load is at most half of the
+  /// capacity, and below 0.5 in the heat, where nothing is kept.
   public static void memoriesFollowTheTheory(HopfieldPhases phases) {
     int judged = 0;
     for (HopfieldPhases.Point point : phases.points()) {

@@ -27,8 +27,8 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
 /// What the parts of a recipe promise, each as a function of the part: objectives climb the likelihood, negative phases
-/// keep the law, optimisers find the top of a hill, penalties are gradients, orders are bijections. Gauges have a kit of
-/// their own, [GaugeContract].
+/// keep the distribution, optimisers find the top of a hill, penalties are gradients, orders are bijections. Gauges
+/// have a kit of their own, [GaugeContract].
 public final class LearningContract {
 
   private static final Seed SEED = Seed.of(0x6c6561726eL);
@@ -61,8 +61,8 @@ public final class LearningContract {
     return gradient;
   }
 
-  /// An exact objective is the slope of the weighted log-likelihood: central differences with h = 1e-4 are wrong by
-  /// h²/6·f‴ + ε·f/h < 1e-7; the promise is 1e-6.
+  /// An exact objective is the derivative of the weighted log-likelihood: central differences with h = 1e-4 are wrong
+  /// by h²/6·f‴ + ε·f/h < 1e-7; the promise is 1e-6.
   public static void objectiveIsTheDerivative(Objective objective, Machine machine, Dataset data) {
     Batch batch = batch(machine, data);
     Parameters gradient = gradient(objective, machine, batch);
@@ -79,8 +79,8 @@ public final class LearningContract {
     }
   }
 
-  /// An objective that knows its value climbs it: its gradient is the slope of the value, rows weighted, as closely as
-  /// [#objectiveIsTheDerivative] asks for.
+  /// An objective that knows its value climbs it: its gradient is the derivative of the value, rows weighted, as
+  /// closely as [#objectiveIsTheDerivative] asks for.
   public static void measuredObjectiveIsTheDerivative(
       MeasuredObjective objective, Machine machine, Dataset data) {
     Batch batch = batch(machine, data);
@@ -166,8 +166,8 @@ public final class LearningContract {
     };
   }
 
-  /// A batch (or kept chains) drawn from the machine's own law gives a negative phase of the same law, three updates in
-  /// a row: χ² with false alarms 10⁻⁶, drifts of 0.06 seen with 10 000 rows.
+  /// A batch (or kept chains) drawn from the machine's own distribution gives a negative phase of the same
+  /// distribution, three updates in a row: χ² with false alarms 10⁻⁶, drifts of 0.06 seen with 10 000 rows.
   public static void negativePhaseKeepsTheDistribution(NegativePhase phase, Machine machine) {
     ExactDistribution distribution =
         SamplerContract.distribution(machine, machine.fields(), java.util.List.of());
@@ -185,8 +185,8 @@ public final class LearningContract {
     }
   }
 
-  /// A negative phase that starts anew, at whatever rows the batch holds, ends in the machine's law: χ² with false alarms
-  /// 10⁻⁶.
+  /// A negative phase that starts anew, at whatever rows the batch holds, ends in the machine's distribution: χ² with
+  /// false alarms 10⁻⁶.
   public static void negativePhaseReachesTheDistribution(NegativePhase phase, Machine machine) {
     ExactDistribution distribution =
         SamplerContract.distribution(machine, machine.fields(), java.util.List.of());
@@ -262,7 +262,7 @@ public final class LearningContract {
     assertTrue(plain[0] > 0 && plain[1] < 0, "an ascent went down");
   }
 
-  /// A penalty's gradient is the slope of its formula (central differences with h = 1e-6, away from corners).
+  /// A penalty's gradient is the derivative of its formula (central differences with h = 1e-6, away from corners).
   public static void penaltyIsADerivative(
       Penalty penalty, Machine machine, ToDoubleFunction<Parameters> formula) {
     Parameters gradient = machine.parameters().zeros();

@@ -145,7 +145,7 @@ final class ModelValues {
     assertTrue(message.contains(Integer.toString(size + 1)), message);
   }
 
-  /// `refusal` and the chains' preparation both name slice, place and value.
+  /// `unsupported` and the chains' preparation both name slice, place and value.
   static void nonFiniteIsNamed(Subject s, double bad) {
     for (Parameters.Slice slice : s.machine().parameters().slices()) {
       Parameters broken = s.machine().parameters().copy();

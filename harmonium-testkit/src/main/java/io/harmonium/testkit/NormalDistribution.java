@@ -10,7 +10,8 @@ import io.harmonium.random.Seed;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The law of a machine whose units are all Gaussian: one normal law with precision P = diag(γ) − W. With P = LLᵀ,
+/// The distribution of a machine whose units are all Gaussian: one normal distribution with precision P = diag(γ) − W.
+/// With P = LLᵀ,
 ///
 /// ```
 /// x = P⁻¹θ + L⁻ᵀε,   ε = Lᵀ(x − P⁻¹θ) standard normal,
@@ -53,7 +54,7 @@ public final class NormalDistribution implements ExactDistribution {
     java.util.Arrays.fill(probabilities, 1.0 / probabilities.length);
   }
 
-  /// The law of `machine` under `fields` given the fixed cells.
+  /// The distribution of `machine` under `fields` given the fixed cells.
   public static NormalDistribution of(Machine machine, Fields fields, List<Fixed> fixed) {
     return new NormalDistribution(machine, fields, List.copyOf(fixed));
   }

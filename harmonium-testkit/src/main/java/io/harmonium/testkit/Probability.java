@@ -10,7 +10,7 @@ public final class Probability {
     return x <= 0 ? 1 : upperGamma(freedom / 2, x / 2);
   }
 
-  /// Φ(x), the distribution function of the standard normal law.
+  /// Φ(x), the distribution function of the standard normal distribution.
   public static double normal(double x) {
     double tail = 0.5 * upperGamma(0.5, x * x / 2);
     return x > 0 ? 1 - tail : tail;

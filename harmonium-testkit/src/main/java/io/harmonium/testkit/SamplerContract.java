@@ -23,8 +23,9 @@ import java.util.List;
 import java.util.function.IntConsumer;
 import java.util.stream.IntStream;
 
-/// What every sampler promises: it leaves the law of the machine where it is. Chains are started exactly from the
-/// enumerated law, moved by 1, 4 and (binary units) 16 sweeps, and counted; nothing depends on how fast they mix.
+/// What every sampler promises: it leaves the distribution of the machine where it is. Chains are started exactly from
+/// the enumerated distribution, moved by 1, 4 and (binary units) 16 sweeps, and counted; nothing depends on how fast
+/// they mix.
 ///
 /// Each histogram is a χ² test with false alarms 10⁻⁶. With 10 000 chains and 64 cells it sees a drift of 0.062 in
 /// total variation with power 0.999, with the 10⁶ chains of the thorough profile one of 0.006
@@ -49,8 +50,9 @@ public final class SamplerContract {
   private static final int WIDE = 37;
   private static final int[] SWEEPS = {1, 4, 16};
 
-  /// Sweeps of kinds other than binary, at other temperatures and beside clamped cells: chains start from the exact law, so
-  /// that what one sweep does wrong shows after the first; what adds up over sweeps is looked for with binary units.
+  /// Sweeps of kinds other than binary, at other temperatures and beside clamped cells: chains start from the exact
+  /// distribution, so that what one sweep does wrong shows after the first; what adds up over sweeps is looked for with
+  /// binary units.
   private static final int MANY = Effort.thorough() ? 16 : 4;
 
   /// Sweeps of wide layers, whose blocks all take part in the first.
@@ -58,8 +60,8 @@ public final class SamplerContract {
 
   private SamplerContract() {}
 
-  /// Every sampler on every machine that it serves and whose law is known (one side is discrete, or all units are normal),
-  /// with the best kernels.
+  /// Every sampler on every machine that it serves and whose distribution is known (one side is discrete, or all units
+  /// are normal), with the best kernels.
   public static List<Subject> subjects(List<Sampler> samplers, List<Machine> machines) {
     List<Subject> subjects = new ArrayList<>();
     for (Sampler sampler : samplers)
@@ -97,7 +99,7 @@ public final class SamplerContract {
         new Check<>("threads and kernels give the same bits", SamplerContract::sameBits));
   }
 
-  /// The exact law of a machine given some fixed cells.
+  /// The exact distribution of a machine given some fixed cells.
   public static ExactDistribution distribution(Machine machine, Fields fields, List<Fixed> fixed) {
     return NormalDistribution.applies(machine)
         ? NormalDistribution.of(machine, fields, fixed)
@@ -154,7 +156,7 @@ public final class SamplerContract {
             judge(distributions, "law after " + sweeps + " sweeps", chains, 0, chains.rows()));
   }
 
-  /// The exact law of a level given some fixed cells.
+  /// The exact distribution of a level given some fixed cells.
   static ExactDistribution distribution(Distribution p, List<Fixed> fixed) {
     return distribution(p.machine(), p.fields(), fixed);
   }
@@ -164,7 +166,8 @@ public final class SamplerContract {
     for (int g = 0; g < drawn.rows(); g++) chains.copyRange(drawn, g, from + g * levels + level, 1);
   }
 
-  /// Judges the chains in rows `from … to−1`, which hold whole groups, each by the law of its place in the group.
+  /// Judges the chains in rows `from … to−1`, which hold whole groups, each by the distribution of its place in the
+  /// group.
   static void judge(
       List<ExactDistribution> distributions, String what, Configurations chains, int from, int to) {
     int levels = distributions.size();

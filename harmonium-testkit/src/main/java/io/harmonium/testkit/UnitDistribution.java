@@ -5,8 +5,8 @@ import io.harmonium.units.Units;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 
-/// The law of one unit under a given η, computed from nothing but its values and statistics: a sum over the values of a
-/// discrete kind, a quadrature for a continuous one.
+/// The distribution of one unit under a given η, computed from nothing but its values and statistics: a sum over the
+/// values of a discrete kind, a quadrature for a continuous one.
 ///
 /// ```
 /// Z(η) = Σ_x h(x) exp(Σ_p η_p·t_p(x)),   p(x) = h(x) exp(Σ_p η_p·t_p(x))/Z
@@ -73,7 +73,7 @@ public final class UnitDistribution {
     logSum = high + StrictMath.log(sum);
   }
 
-  /// The law of a unit of kind `units` under `eta[port][column of the unit]`.
+  /// The distribution of a unit of kind `units` under `eta[port][column of the unit]`.
   public static UnitDistribution of(Units units, double[][] eta) {
     return new UnitDistribution(units, eta);
   }
@@ -189,8 +189,8 @@ public final class UnitDistribution {
     return cumulative[at - 1] + inside * (cumulative[at] - cumulative[at - 1]);
   }
 
-  /// A value for `u` in (0, 1), such that evenly drawn u give this law: where the distribution function reaches u, or an
-  /// atom.
+  /// A value for `u` in (0, 1), such that evenly drawn u give this distribution: where the distribution function
+  /// reaches u, or an atom.
   public double quantile(double u) {
     if (atoms.length == 0) return smoothQuantile(u);
     double below = 0;

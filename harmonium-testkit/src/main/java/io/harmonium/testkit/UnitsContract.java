@@ -138,7 +138,7 @@ public final class UnitsContract {
         s.units.ports().size(), s.units.ports().stream().map(Port::name).distinct().count());
   }
 
-  /// `natural` stays in its domain and `slope` is its derivative (central differences: error h²/6 ≈ 2e-7).
+  /// `natural` stays in its domain and `derivative` is its derivative (central differences: error h²/6 ≈ 2e-7).
   static void storedParametersReachEta(Subject s) {
     for (Port port : s.units.ports())
       for (double stored = -3; stored <= 3; stored += 0.75) {

@@ -63,7 +63,7 @@ class MutantGibbs implements Sampler {
     return own;
   }
 
-  /// Fields of the conditional laws.
+  /// Fields of the conditional distributions.
   Fields fields(PreparedMachine machine, Fields given) {
     return given;
   }

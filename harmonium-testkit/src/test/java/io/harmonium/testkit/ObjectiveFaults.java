@@ -175,7 +175,7 @@ final class ObjectiveFaults {
     };
   }
 
-  /// What is done to the slopes of a two-valued unit whose value is `present`.
+  /// What is done to the derivatives of a two-valued unit whose value is `present`.
   private interface Spoil {
     void spoil(double[] derivatives, int present);
   }

@@ -31,7 +31,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /// Eight threads share a machine, its rows and one `Workers`: whatever core answers is what it answers one thread, or a
-/// refusal. Members are found by their types, so that new ones are tried as soon as they exist.
+/// rejection. Members are found by their types, so that new ones are tried as soon as they exist.
 class SharedUseTests {
 
   private static final List<String> ROOMS =

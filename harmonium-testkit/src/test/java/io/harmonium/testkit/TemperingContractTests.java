@@ -30,7 +30,7 @@ import org.junit.jupiter.api.DynamicNode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/// Tempering keeps the law of every level, weighs exchanges rightly and makes the trips that theory promises.
+/// Tempering keeps the distribution of every level, weighs exchanges rightly and makes the trips that theory promises.
 class TemperingContractTests {
 
   private static final int ROWS = Effort.times(3000);
@@ -54,7 +54,8 @@ class TemperingContractTests {
         SamplerContract.checks());
   }
 
-  /// f of a level is −F and −E of the same machine under the same fields, but for a constant: 10⁻⁵ of the prepared path.
+  /// f of a level is −F and −E of the same machine under the same fields, but for a constant: 10⁻⁵ of the prepared
+  /// path.
   @Test
   void weightsAreThoseOfTheDoublePath() {
     for (Machine machine :
@@ -144,8 +145,8 @@ class TemperingContractTests {
         IllegalArgumentException.class, () -> new Temperatures(new double[] {0.9, 0.1}, null));
   }
 
-  /// Kept at every level, the chains of the negative phase that stand for the model follow its law, three updates in a
-  /// row: χ² with false alarms 10⁻⁶.
+  /// Kept at every level, the chains of the negative phase that stand for the model follow its distribution, three
+  /// updates in a row: χ² with false alarms 10⁻⁶.
   @Test
   void temperedNegativePhaseKeepsTheDistribution() {
     Machine machine = Specimens.random(Rbm.binary(3, 2), 1.5, Seed.of(24));

@@ -34,7 +34,8 @@ import org.junit.jupiter.api.DynamicNode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/// Ladders of machines: exchanges between them keep every law, excursions keep the machine's, populations are unbiased.
+/// Ladders of machines: exchanges between them keep every distribution, excursions keep the machine's, populations are
+/// unbiased.
 class TrajectoryContractTests {
 
   private static final int ROWS = Effort.times(4000);
@@ -63,7 +64,7 @@ class TrajectoryContractTests {
     return new SamplerContract.Subject(sampler, machine, Kernels.best(), ROWS);
   }
 
-  /// The wide law of the kit is left out, for it is of another machine than those on the way.
+  /// The wide distribution of the kit is left out, for it is of another machine than those on the way.
   @TestFactory
   Stream<DynamicNode> machinesOnTheWayKeepTheirDistributions() {
     Machine pairs = Specimens.laterals(Seed.of(13)).get(2);
@@ -168,9 +169,9 @@ class TrajectoryContractTests {
     }
   }
 
-  /// Training that kept its first machine only: what lies between is found, neighbours exchange at least half as often as
-  /// wished (trial chains are 60, and follow training in 5 sweeps each), and the ladder keeps every law of a machine with two
-  /// separate modes.
+  /// Training that kept its first machine only: what lies between is found, neighbours exchange at least half as often
+  /// as wished (trial chains are 60, and follow training in 5 sweeps each), and the ladder keeps every distribution of
+  /// a machine with two separate modes.
   @TestFactory
   Stream<DynamicNode> machinesBetweenKeptOnesExchangeAndKeepTheDistribution() {
     Machine machine = twoModes();

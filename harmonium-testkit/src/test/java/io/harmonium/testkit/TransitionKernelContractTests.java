@@ -39,7 +39,8 @@ import org.junit.jupiter.api.DynamicNode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/// Walks over energies: exact ones keep the law of machines, the unadjusted one has the law that theory gives it.
+/// Walks over energies: exact ones keep the distribution of machines, the unadjusted one has the distribution that
+/// theory gives it.
 class TransitionKernelContractTests {
 
   private static final int ROWS = Effort.times(4000);
@@ -142,7 +143,8 @@ class TransitionKernelContractTests {
     return sum / (3.0 * rows);
   }
 
-  /// Five standard errors, v·√(2/60 000) each, are 2.9 percent; the law e^(−E/T) itself would be a quarter away.
+  /// Five standard errors, v·√(2/60 000) each, are 2.9 percent; the distribution e^(−E/T) itself would be a quarter
+  /// away.
   @Test
   void unadjustedLangevinHasItsOwnDistribution() {
     for (double temperature : new double[] {1, 0.5}) {
@@ -180,8 +182,8 @@ class TransitionKernelContractTests {
     assertEquals(exact, variance(new RandomWalk(1, 3), 2, exact), 5 * exact * Math.sqrt(2 / 6e4));
   }
 
-  /// A normal law cut at ±1 has the variance 1 − 2φ(1)/(2Φ(1) − 1) = 0.29112; its fourth moment is below 1, so that the mean
-  /// square of 60 000 rows has a standard error below 1/√60000.
+  /// A normal distribution cut at ±1 has the variance 1 − 2φ(1)/(2Φ(1) − 1) = 0.29112; its fourth moment is below 1, so
+  /// that the mean square of 60 000 rows has a standard error below 1/√60000.
   @Test
   void randomWalkStaysInItsRange() {
     double cut = 0.291125;

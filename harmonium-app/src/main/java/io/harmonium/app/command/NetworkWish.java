@@ -47,7 +47,7 @@ final class NetworkWish {
     return grid || truth != null;
   }
 
-  /// The law that rows were drawn from, null where none is given.
+  /// The distribution that rows were drawn from, null where none is given.
   KnownDensity distribution() {
     if (truth == null) return null;
     Generator generator = Generators.parse(truth);

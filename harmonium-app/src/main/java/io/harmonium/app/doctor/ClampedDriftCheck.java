@@ -16,9 +16,9 @@ import io.harmonium.random.Seed;
 import io.harmonium.sampling.Sampler;
 import io.harmonium.units.Units;
 
-/// No drift of a machine of any size: a dozen units of one layer are free and the rest of their side is clamped to a row, so that
-/// their law can be summed exactly. Chains that start there and run a while still have its moments. Visible units are free where
-/// they have a list of values, else hidden ones.
+/// No drift of a machine of any size: a dozen units of one layer are free and the rest of their side is clamped to a
+/// row, so that their distribution can be summed exactly. Chains that start there and run a while still have its
+/// moments. Visible units are free where they have a list of values, else hidden ones.
 ///
 /// ```
 /// p(x_S | x_rest) ∝ e^(−F(x_S, x_rest))
@@ -214,7 +214,8 @@ final class ClampedDriftCheck {
     return values;
   }
 
-  /// How far, in standard errors, the chains are from the probability that unit k has value a (and unit `with` the same).
+  /// How far, in standard errors, the chains are from the probability that unit k has value a (and unit `with` the
+  /// same).
   private double deviation(double[] distribution, int[][] ends, int k, int a, int with) {
     int values = units().values();
     double expected = 0;

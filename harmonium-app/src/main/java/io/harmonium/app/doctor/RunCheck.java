@@ -36,9 +36,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/// A run and its machine: files that can be read, a checkpoint that comes back with the same bits, a gradient that is the
-/// slope of the free energy, gauges that leave p alone, prepared weights that agree with the parameters, and a sampler that
-/// does not drift. A chain of layers is folded ([BipartiteView]), so that all of it can be checked.
+/// A run and its machine: files that can be read, a checkpoint that comes back with the same bits, a gradient that is
+/// the gradient of the free energy, gauges that leave p alone, prepared weights that agree with the parameters, and a
+/// sampler that does not drift. A chain of layers is folded ([BipartiteView]), so that all of it can be checked.
 public final class RunCheck {
 
   private static final String REPORT = "please report this machine";
@@ -66,7 +66,7 @@ public final class RunCheck {
             "network", bad, "train it again with a smaller --learning-rate", ExitCode.BAD_DATA);
   }
 
-  /// What can be said of a machine that is a law given what each row tells.
+  /// What can be said of a machine that is a conditional model p(y | x).
   private static List<Check> conditional(RunDirectory run, Check files) {
     Parameters parameters = run.machine().parameters();
     String bad = parameters.nonFinite();

@@ -70,7 +70,7 @@ class DbnCommandTests {
   }
 
   /// The last stage loses its newest state, then everything; either way it ends with the same bits. Tuned networks are
-  /// judged, sampled and exported like all others, and their recognition is not that of the storeys any more.
+  /// judged, sampled and exported like all others, and their recognition is not that of the RBMs any more.
   @Test
   void allRbmsAreTunedTogetherAndResumed() throws IOException {
     Path run = folder.resolve("tuned");

@@ -85,7 +85,8 @@ class EveryKindTests {
     ConditionalMeansTests.rowsComeBackAsTheirMeansDo(kind, data, run, folder);
   }
 
-  /// A machine that is a law given what each row tells says nothing about the law of rows, nor about what is given.
+  /// A machine that is a conditional model p(y | x) says nothing about the distribution of rows, nor about what is
+  /// given.
   @ParameterizedTest
   @EnumSource(names = {"REPLICATED_SOFTMAX", "GATED_RBM", "CONDITIONAL_RBM"})
   void whatIsGivenHasNoDistribution(MachineKind kind) throws IOException {

@@ -41,9 +41,9 @@ class FittingOptionsTests {
     return List.of(option, value);
   }
 
-  /// Whether a refusal is also tried as a command: each option with two machines and each machine with two options, in the
-  /// thorough profile all. One check of all options serves all machines, so that an option that does not reach it, or a
-  /// machine that goes round it, is seen by these.
+  /// Whether a rejection is also tried as a command: each option with two machines and each machine with two options,
+  /// in the thorough profile all. One check of all options serves all machines, so that an option that does not reach
+  /// it, or a machine that goes round it, is seen by these.
   private static boolean tried(String option, MachineKind kind) {
     List<String> options = new ArrayList<>(FittingOptions.names());
     int number = options.indexOf(option);

@@ -35,7 +35,7 @@ class SamplersTests {
     return run;
   }
 
-  /// χ² of the 16 visible states against the law at a temperature.
+  /// χ² of the 16 visible states against the distribution at a temperature.
   private static double square(Ran ran, double temperature) {
     double[] counts = new double[16];
     double[][] rows = ran.numbers();

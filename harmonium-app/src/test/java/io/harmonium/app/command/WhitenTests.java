@@ -19,7 +19,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Files without correlations, and what `evaluate` says about machines beside the normal law.
+/// Files without correlations, and what `evaluate` says about machines beside the normal distribution.
 class WhitenTests {
 
   @TempDir private Path folder;
@@ -130,9 +130,9 @@ class WhitenTests {
     assertEquals(100, sum, 2);
   }
 
-  /// Volumes are kept: before anything is learned a machine without links is the normal law of the training rows, and
-  /// that law is worth the same in both coordinates (rows in floats, to 10⁻³ of some ten nats). Correlations of 200 samples
-  /// are good to 0.2 (three standard errors).
+  /// Volumes are kept: before anything is learned a machine without links is the normal distribution of the training
+  /// rows, and that distribution is worth the same in both coordinates (rows in floats, to 10⁻³ of some ten nats).
+  /// Correlations of 200 samples are good to 0.2 (three standard errors).
   @Test
   void whitenedRunsSpeakInTheUnitsOfTheData() {
     Path train = patches("train.npy", 300, 1);
@@ -155,8 +155,8 @@ class WhitenTests {
     for (int row = 0; row < 50; row++) assertEquals(scores[row][0], again[row][0], 1e-6);
   }
 
-  /// Cells that are known stay as they were given; those that are not follow them: 5 columns around 100 that share most of
-  /// what they have, so that the others of a row of 104 lie above 101 on average (the law says 103).
+  /// Cells that are known stay as they were given; those that are not follow them: 5 columns around 100 that share most
+  /// of what they have, so that the others of a row of 104 lie above 101 on average (the distribution says 103).
   @Test
   void cellsOfWhitenedRunsAreGivenFilledScoredAndExplained() throws IOException {
     StringBuilder table = new StringBuilder("a,b,c,d,e\n");

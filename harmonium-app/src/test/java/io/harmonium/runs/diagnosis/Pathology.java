@@ -318,7 +318,7 @@ enum Pathology {
     return values;
   }
 
-  /// The machine with hidden units more whose weights are 0 and whose bias is `bias`: the same law.
+  /// The machine with hidden units more whose weights are 0 and whose bias is `bias`: the same distribution.
   private static Machine withUnits(Machine machine, int more, double bias) {
     int hidden = machine.structure().layer(1).size();
     Machine wide = Rbm.binary(COLUMNS, hidden + more);

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.SequencedMap;
 import java.util.stream.IntStream;
 
-/// A machine with the data it is for and chains at or near its law.
+/// A machine with the data it is for and chains at or near its distribution.
 public record Trained(Machine machine, Configurations chains, Dataset data) {
 
   /// The parameters of a machine of two layers as the peers read them: `W`, `b` (visible) and `c` (hidden).

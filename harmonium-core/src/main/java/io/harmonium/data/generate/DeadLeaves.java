@@ -16,8 +16,8 @@ import java.util.Map;
 /// ```
 ///
 /// Two cells at distance d belong to one disc with probability E|D ∩ (D + d)|/E|D ∪ (D + d)|, a third of which is their
-/// covariance. Discs are laid from the top down until every cell is covered, so that the law is met exactly. The noise
-/// gives the rows a density: without it many cells would be equal.
+/// covariance. Discs are laid from the top down until every cell is covered, so that the distribution is met exactly.
+/// The noise gives the rows a density: without it many cells would be equal.
 record DeadLeaves(int size, double smallest, double largest, double noise) implements Generator {
 
   /// Draws 0 to 3 of unit k belong to disc k, those from 8 on of unit j to the noise of cell j.

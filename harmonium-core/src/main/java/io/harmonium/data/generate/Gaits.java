@@ -22,7 +22,7 @@ import java.util.stream.IntStream;
 /// ```
 ///
 /// with the other side of the body half a cycle later; running has larger swings, bent arms and a leaning trunk. Each
-/// sequence has its own phase and a period within `jitter` of the usual one, and every number gets normal noise. The
+/// sequence has its own phase and a period within `jitter` of the mean one, and every number gets normal noise. The
 /// label says which gait it is, 0 for slow and 1 for fast, as does the covariate `fast`.
 public record Gaits(double slow, double fast, double jitter, double noise, int length)
     implements SequenceGenerator {

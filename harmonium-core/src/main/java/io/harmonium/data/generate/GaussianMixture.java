@@ -56,7 +56,7 @@ public record GaussianMixture(
       throw new IllegalArgumentException("the weights of a mixture must add up to 1, got " + sum);
   }
 
-  /// `count` equal Gaussians at equal angles on a circle; the usual eight have radius 4/√2 and deviation 0.5/√2.
+  /// `count` equal Gaussians at equal angles on a circle; the classical eight have radius 4/√2 and deviation 0.5/√2.
   public static GaussianMixture circle(int count, double radius, double deviation) {
     if (count < 1 || count > 1000)
       throw new IllegalArgumentException(

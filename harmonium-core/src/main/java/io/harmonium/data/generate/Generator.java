@@ -9,14 +9,14 @@ import io.harmonium.random.Seed;
 import java.util.List;
 import java.util.Map;
 
-/// A law that rows are drawn from. Rows are independent, and row i depends on the seed and on i alone: asking for more
-/// rows leaves the first ones as they were.
+/// A distribution that rows are drawn from. Rows are independent, and row i depends on the seed and on i alone: asking
+/// for more rows leaves the first ones as they were.
 public interface Generator {
 
-  /// The word for this law in commands, such as "ising".
+  /// The word for this distribution in commands, such as "ising".
   String name();
 
-  /// The numbers that fix the law, in the order in which they are listed.
+  /// The numbers that fix the distribution, in the order in which they are listed.
   Map<String, Double> parameters();
 
   /// Rows `first … first+rows−1` of those drawn under `seed`.

@@ -25,7 +25,7 @@ public final class Generators {
       List<Parameter> parameters,
       Function<Settings, Generator> maker) {
 
-    /// The generator with the given settings; what is not given takes its usual value.
+    /// The generator with the given settings; what is not given takes its default value.
     public Generator make(Map<String, Double> settings) {
       Map<String, Double> all = new LinkedHashMap<>();
       for (Parameter parameter : parameters) all.put(parameter.name(), parameter.fallback());

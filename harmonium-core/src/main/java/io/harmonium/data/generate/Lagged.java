@@ -61,7 +61,7 @@ public record Lagged(int columns, int lag, double flip, int length) implements S
     return 0;
   }
 
-  /// log p of all frames of `data`, which has the columns of this law.
+  /// log p of all frames of `data`, which has the columns of this distribution.
   public double logLikelihood(Sequences data) {
     Bits bits = (Bits) data.frames().blocks().get(0).values().resident();
     double sum = 0;

@@ -8,8 +8,8 @@ import io.harmonium.random.Draws;
 import io.harmonium.random.Seed;
 import java.util.Arrays;
 
-/// A law that sequences of one length are drawn from. Sequences are independent, sequence i depends on the seed and on i
-/// alone, and its frames are rows `i·length … (i+1)·length − 1`.
+/// A distribution that sequences of one length are drawn from. Sequences are independent, sequence i depends on the
+/// seed and on i alone, and its frames are rows `i·length … (i+1)·length − 1`.
 public interface SequenceGenerator extends Generator {
 
   /// Frames of a sequence.
@@ -18,8 +18,8 @@ public interface SequenceGenerator extends Generator {
   /// Room for `rows` frames.
   Resident frames(int rows);
 
-  /// Draws a sequence into `out` (modified), which has `length` rows of zeros, and returns its label (0 where there is but
-  /// one kind).
+  /// Draws a sequence into `out` (modified), which has `length` rows of zeros, and returns its label (0 where there is
+  /// but one kind).
   int draw(Draws draws, Resident out);
 
   /// Whether sequences are of several kinds, told apart by a label.

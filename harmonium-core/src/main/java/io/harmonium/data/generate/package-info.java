@@ -1,4 +1,4 @@
-/// Data without files: one record per law that rows can be drawn from.
+/// Data without files: one record per distribution that rows can be drawn from.
 ///
 /// Read [io.harmonium.data.generate.Generator] and the list in [io.harmonium.data.generate.Generators]. May use `data`,
 /// `matrix` and `random`. Sequences are drawn by a

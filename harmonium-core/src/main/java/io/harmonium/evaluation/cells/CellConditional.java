@@ -11,7 +11,7 @@ import java.util.Arrays;
 /// What the rest of a row says about one unit.
 ///
 /// @param logValue log p(x_i | x_−i) of the value that it has, a density for real units
-/// @param expected ⟨log p(x_i | x_−i)⟩ over its law, the value that one expects: minus the entropy
+/// @param expected ⟨log p(x_i | x_−i)⟩ over its distribution, the value that one expects: minus the entropy
 /// @param best its most probable value: the number of a state, or the number itself
 /// @param logBest log p of that value
 public record CellConditional(double logValue, double expected, double best, double logBest) {
@@ -39,8 +39,8 @@ public record CellConditional(double logValue, double expected, double best, dou
     return all;
   }
 
-  /// Unit `unit` of visible layer `layer`. The weights of its law are relative to the value that it has, whose own log p is
-  /// thus minus the log of their sum.
+  /// Unit `unit` of visible layer `layer`. The weights of its distribution are relative to the value that it has, whose
+  /// own log p is thus minus the log of their sum.
   private static CellConditional of(SiteConditionals.Site site, Units units, int layer, int unit) {
     SiteConditionals.Conditional distribution = site.distribution(layer, unit);
     boolean real = units.values() == 0 && !(units.whole() && distribution.present() >= 0);

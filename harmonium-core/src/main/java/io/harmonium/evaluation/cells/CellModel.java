@@ -28,7 +28,7 @@ public interface CellModel {
   /// Every cell of a whole row given all the others, `[visible layer][unit]`.
   CellConditional[][] judge(Configurations x, int row);
 
-  /// The law of a machine that sees the cells themselves.
+  /// The distribution of a machine that sees the cells themselves.
   static CellModel of(Machine machine) {
     return new CellModel() {
 

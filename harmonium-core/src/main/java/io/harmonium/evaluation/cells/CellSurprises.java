@@ -24,8 +24,8 @@ public final class CellSurprises {
       completions.add(distribution.filled(rows, seed.child(i), workers));
   }
 
-  /// Judgements of a row, `[visible layer][unit]`, null for unknown cells and given layers. The best value is that under the first
-  /// completion.
+  /// Judgements of a row, `[visible layer][unit]`, null for unknown cells and given layers. The best value is that
+  /// under the first completion.
   public CellConditional[][] of(int row) {
     CellConditional[][] mean = null;
     for (Rows whole : completions) {
@@ -41,7 +41,8 @@ public final class CellSurprises {
     return mean;
   }
 
-  /// Whether there is something to say about a cell: it is known, and not in a layer that is given and has no law.
+  /// Whether there is something to say about a cell: it is known, and not in a layer that is given and has no
+  /// distribution.
   private boolean judges(int layer, int row, int unit) {
     return layer >= distribution.structure().given() && !rows.missing(layer, row, unit);
   }

@@ -20,9 +20,9 @@ import io.harmonium.units.Units;
 /// ```
 ///
 /// Up to [#MAX] states of the missing cells are summed, which is exact. Beyond, the second form is estimated: x* is
-/// the middle of the law of each missing cell, and p(x*_m | x_k) = ⟨p(x*_m | h)⟩ over hidden states h that Gibbs
-/// sampling draws given x_k ([#WARMUP] sweeps, [#SWEEPS] to find x*, [#SWEEPS] to average). The draws are those of one
-/// stream, so that a row has the same number alone and among others.
+/// the middle of the distribution of each missing cell, and p(x*_m | x_k) = ⟨p(x*_m | h)⟩ over hidden states h that
+/// Gibbs sampling draws given x_k ([#WARMUP] sweeps, [#SWEEPS] to find x*, [#SWEEPS] to average). The draws are those
+/// of one stream, so that a row has the same number alone and among others.
 public final class KnownCells {
 
   /// States of the missing cells of a row that are summed exactly.

@@ -8,15 +8,15 @@ import io.harmonium.numeric.SymmetricEigen;
 import io.harmonium.sampling.WhitenedGibbs;
 import java.util.Arrays;
 
-/// Rows without correlations: the symmetric root of the inverse covariance of some rows, which leaves a picture a picture
-/// (Bell and Sejnowski 1997):
+/// Rows without correlations: the symmetric root of the inverse covariance of some rows, which leaves a picture a
+/// picture (Bell and Sejnowski 1997):
 ///
 /// ```
 /// z = C^(−½)·(x − μ),   log p(x) = log p(z) − ½ log |C|
 /// ```
 ///
-/// Of whitened rows the normal law is where a machine of real units begins, so that all it learns is what the normal law
-/// does not know. Differences of log-likelihoods are the same before and after.
+/// Of whitened rows the normal distribution is where a machine of real units begins, so that all it learns is what the
+/// normal distribution does not know. Differences of log-likelihoods are the same before and after.
 public final class Whitening {
 
   /// Least share of the largest variance that a direction must have.
@@ -59,7 +59,8 @@ public final class Whitening {
       for (int j = 0; j < v.length; j++) addTo[i][j] = Math.fma(value * v[i], v[j], addTo[i][j]);
   }
 
-  /// The same times the number that keeps volumes: z has one variance in all directions, not 1, and log p(x) = log p(z).
+  /// The same times the number that keeps volumes: z has one variance in all directions, not 1, and log p(x) = log
+  /// p(z).
   public Whitening keepingVolume() {
     int n = mean.length;
     double factor = Elementary.exp(-logDeterminant / n);

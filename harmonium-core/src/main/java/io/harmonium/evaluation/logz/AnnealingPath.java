@@ -16,8 +16,8 @@ import io.harmonium.random.Seed;
 import io.harmonium.sampling.Chains;
 import io.harmonium.units.Port;
 
-/// A path of laws from independent units (β = 0) to a machine (β = 1) that tempers the links only; hidden units are
-/// untouched, so every kind of unit stays normalised:
+/// A path of distributions from independent units (β = 0) to a machine (β = 1) that tempers the links only; hidden
+/// units are untouched, so every kind of unit stays normalised:
 ///
 /// ```
 /// f_β(x) = θ_β·t(x) + Σ_j Γ_j(θ_j + β·I_j(x)),   θ_β = (1−β)·θ_base + β·θ        (x visible)
@@ -25,9 +25,9 @@ import io.harmonium.units.Port;
 /// ```
 ///
 /// A walk along the path collects log w = Σ_k [f_next(x) − f_here(x)], each difference *before* the chain moves at the
-/// next level, and log mean w estimates log(Z_end/Z_start). The moves are block Gibbs sweeps h ~ p(h | x), x ~ p(x | h);
-/// of the visible state alone they are reversible. Chains of layers are folded ([BipartiteView]); machines with links within a
-/// side walk unit by unit.
+/// next level, and log mean w estimates log(Z_end/Z_start). The moves are block Gibbs sweeps h ~ p(h | x), x ~ p(x |
+/// h); of the visible state alone they are reversible. Chains of layers are folded ([BipartiteView]); machines with
+/// links within a side walk unit by unit.
 public record AnnealingPath(PreparedMachine machine, Fields base, Betas betas) {
 
   public AnnealingPath {
@@ -37,8 +37,8 @@ public record AnnealingPath(PreparedMachine machine, Fields base, Betas betas) {
     if (conditional != null) throw new IllegalArgumentException(conditional);
   }
 
-  /// From visible units that have the means of the data, kept away from the border. A chain of layers is folded: layers at
-  /// even distance from the data walk with them, starting at their own fields, and the others are summed.
+  /// From visible units that have the means of the data, kept away from the border. A chain of layers is folded: layers
+  /// at even distance from the data walk with them, starting at their own fields, and the others are summed.
   public static AnnealingPath fromData(PreparedMachine machine, Rows data, Betas betas) {
     Structure structure = machine.structure();
     Machine plain = machine.machine();

@@ -11,8 +11,8 @@ import io.harmonium.numeric.Elementary;
 /// ```
 ///
 /// The standard error is that of the log mean. Few runs rarely meet the large weights that make up the variance, so
-/// that of a normal law of log w, (e^var(log w) − 1)/R, counts where it is larger, up to twice the error. Markov's inequality gives P(log mean > log truth + k) ≤ e^(−k) without
-/// any assumption; it is used where ESS < R/10.
+/// that of a normal distribution of log w, (e^var(log w) − 1)/R, counts where it is larger, up to twice the error.
+/// Markov's inequality gives P(log mean > log truth + k) ≤ e^(−k) without any assumption; it is used where ESS < R/10.
 public record ImportanceWeights(double[] logWeights) {
 
   /// k of Markov's inequality: e^(−3) < 5 %.
@@ -63,8 +63,8 @@ public record ImportanceWeights(double[] logWeights) {
     return effectiveSampleSize() >= 0.1 * runs();
   }
 
-  /// log Z = offset + log mean, a stochastic lower bound: P(log Ẑ > log Z + k) ≤ e^(−k). Where the weights are uneven only
-  /// the lower end log Ẑ − 3 is known.
+  /// log Z = offset + log mean, a stochastic lower bound: P(log Ẑ > log Z + k) ≤ e^(−k). Where the weights are uneven
+  /// only the lower end log Ẑ − 3 is known.
   public Estimate lowerBound(double offset) {
     double value = offset + logMean();
     if (trusted()) return Estimate.of(value, standardError()).withBound(Estimate.Bound.LOWER, "");
@@ -77,8 +77,8 @@ public record ImportanceWeights(double[] logWeights) {
         uneven("of log Z only the lower end holds"));
   }
 
-  /// log Z = offset − log mean, where the weights are those of exact draws and estimate a share of 1/Z: a stochastic upper
-  /// bound, P(log Ẑ < log Z − k) ≤ e^(−k). Where the weights are uneven only the upper end log Ẑ + 3 is known.
+  /// log Z = offset − log mean, where the weights are those of exact draws and estimate a share of 1/Z: a stochastic
+  /// upper bound, P(log Ẑ < log Z − k) ≤ e^(−k). Where the weights are uneven only the upper end log Ẑ + 3 is known.
   public Estimate upperBound(double offset) {
     double value = offset - logMean();
     if (trusted()) return Estimate.of(value, standardError()).withBound(Estimate.Bound.UPPER, "");
@@ -91,7 +91,8 @@ public record ImportanceWeights(double[] logWeights) {
         uneven("of log Z only the upper end holds"));
   }
 
-  /// The same where nobody knows whether the draws follow the machine: no side is claimed, and of uneven weights no end.
+  /// The same where nobody knows whether the draws follow the machine: no side is claimed, and of uneven weights no
+  /// end.
   public Estimate fromChains(double offset) {
     Estimate bound = upperBound(offset);
     return trusted()

@@ -3,8 +3,8 @@ package io.harmonium.evaluation.logz;
 import io.harmonium.evaluation.Estimate;
 import io.harmonium.evaluation.Student;
 
-/// The error of a mean over a few independent ladders, from the influence of each, with the quantile of Student's law
-/// instead of the normal one.
+/// The error of a mean over a few independent ladders, from the influence of each, with the quantile of Student's
+/// distribution instead of the normal one.
 final class LadderSpread {
 
   private LadderSpread() {}

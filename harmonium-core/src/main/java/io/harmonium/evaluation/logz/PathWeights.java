@@ -6,7 +6,7 @@ import io.harmonium.model.Fields;
 import io.harmonium.model.Layer;
 import io.harmonium.model.Structure;
 
-/// The log weights f_β(x) of the laws of an [AnnealingPath] at any β, in double, and their slopes:
+/// The log weights f_β(x) of the distributions of an [AnnealingPath] at any β, in double, and their derivatives:
 ///
 /// ```
 /// f_β(x) = (1−β)·θ_base·t(x) + β·(θ·t(x) + links within) + Σ_j Γ_j(θ_j + β·I_j(x))
@@ -63,7 +63,7 @@ final class PathWeights {
       return sum;
     }
 
-    /// ∂²f_β/∂β²: the variance that the hidden layers add to that of the slope.
+    /// ∂²f_β/∂β²: the variance that the hidden layers add to that of the derivative.
     double curvature(double beta) {
       return summed ? (derivative(beta + STEP) - derivative(beta - STEP)) / (2 * STEP) : 0;
     }

@@ -16,9 +16,9 @@ import io.harmonium.sampling.Sampler;
 /// min(1, exp(f_k(x') + f_{k+1}(x) − f_k(x) − f_{k+1}(x')))        (x at level k, x' at level k + 1)
 /// ```
 ///
-/// and what was seen of them: the log weights of each state at its own level and at those of its window, and slope and
-/// curvature in β. Windows are stretches of [#WINDOW] + 1 levels that have their ends in common; what lies further apart has next
-/// to no states in common. The ladders know nothing of each other, so their spread is an honest error.
+/// and what was seen of them: the log weights of each state at its own level and at those of its window, and derivative
+/// and curvature in β. Windows are stretches of [#WINDOW] + 1 levels that have their ends in common; what lies further
+/// apart has next to no states in common. The ladders know nothing of each other, so their spread is an honest error.
 ///
 /// @param values f at levels `first(k) … last(k)` of the state at level k, `[level][ladder][look][…]`
 /// @param derivatives ∂f/∂β, `[level][ladder][look]`

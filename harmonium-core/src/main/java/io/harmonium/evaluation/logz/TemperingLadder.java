@@ -11,11 +11,11 @@ import io.harmonium.sampling.Chains;
 import io.harmonium.sampling.Sampler;
 
 /// Inverse temperatures that are equally far apart for neighbours to exchange states. The distance of β and β + dβ is
-/// √v(β)·dβ with v = d² log Z/dβ², the variance of the slope of the log weights; a few chains that are led up the path
-/// once measure it, and levels stand [#APART] apart.
+/// √v(β)·dβ with v = d² log Z/dβ², the variance of the derivative of the log weights; a few chains that are led up the
+/// path once measure it, and levels stand [#APART] apart.
 final class TemperingLadder {
 
-  /// Distance of neighbours: exchanges are accepted in about 60 % of tries where the slopes are normal.
+  /// Distance of neighbours: exchanges are accepted in about 60 % of tries where the derivatives are normal.
   static final double APART = 0.75;
 
   /// Chains and points of the measurement.

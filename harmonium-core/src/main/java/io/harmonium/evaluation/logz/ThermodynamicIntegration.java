@@ -3,16 +3,16 @@ package io.harmonium.evaluation.logz;
 import io.harmonium.evaluation.Agreement.Evidence;
 import io.harmonium.evaluation.Estimate;
 
-/// log Z as the integral of its slope along the path of a [TemperedRun]:
+/// log Z as the integral of its derivative along the path of a [TemperedRun]:
 ///
 /// ```
 /// d log Z/dβ = ⟨f'_β⟩,   d² log Z/dβ² = v = var f'_β + ⟨f''_β⟩ ≥ 0
 /// log Z = log Z_0 + Σ_k [h_k·(g_k + g_{k+1})/2 − h_k²·(v_{k+1} − v_k)/12]
 /// ```
 ///
-/// The slope rises with β, so the sums over left and over right ends enclose the integral; both stand in the note. The
-/// error joins that of the ladders and that of the rule, which is a fifteenth of the change when every other level is
-/// left out.
+/// The derivative rises with β, so the sums over left and over right ends enclose the integral; both stand in the note.
+/// The error joins that of the ladders and that of the rule, which is a fifteenth of the change when every other level
+/// is left out.
 final class ThermodynamicIntegration implements MachineEstimator {
 
   ThermodynamicIntegration() {}
@@ -89,7 +89,7 @@ final class ThermodynamicIntegration implements MachineEstimator {
     return sum / (values.length * values[0].length);
   }
 
-  /// Of one ladder the mean slopes of all levels, then their second moments around `means`.
+  /// Of one ladder the mean derivatives of all levels, then their second moments around `means`.
   private static double[] moments(TemperedRun run, int ladder, double[] means) {
     int levels = run.levels();
     double[] moments = new double[2 * levels];

@@ -27,9 +27,9 @@ import java.util.Optional;
 /// log w = Σ_k F_{θ_k}(x_k) − F_{θ_{k+1}}(x_k),   x_{k+1} ~ T_{θ_{k+1}}(x_k),   log Ẑ = log Z_start + log mean w
 /// ```
 ///
-/// Each difference is taken before the chains move. Steps are shared out among the gaps in proportion to the distance of
-/// their parameters. As in [AnnealedImportance] log Ẑ errs low on average; but the law has grown step by step from one
-/// that mixes, where a path of temperatures may meet a jump.
+/// Each difference is taken before the chains move. Steps are shared out among the gaps in proportion to the distance
+/// of their parameters. As in [AnnealedImportance] log Ẑ errs low on average; but the distribution has grown step by
+/// step from one that mixes, where a path of temperatures may meet a jump.
 record TrajectoryAnnealing(double logStart, ImportanceWeights weights) {
 
   /// Null, or why there is no such path; `snapshots` end with the machine itself.

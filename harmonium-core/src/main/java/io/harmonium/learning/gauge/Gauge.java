@@ -7,13 +7,13 @@ import io.harmonium.matrix.Workspace;
 import io.harmonium.model.Parameters;
 import io.harmonium.model.Structure;
 
-/// A change of coordinates that leaves the law p unchanged: it may steer the gradient, or move the parameters along
-/// directions in which p does not change.
+/// A change of coordinates that leaves the distribution p unchanged: it may steer the gradient, or move the parameters
+/// along directions in which p does not change.
 public interface Gauge {
 
   /// Replaces the gradient of a strip of weights (modified) by that of the same likelihood in the coordinates of this
-  /// gauge, given the plain gradient of the units before it; `means` is the running mean of ⟨t⟩ over the positive phases,
-  /// `[layer][port][column]`.
+  /// gauge, given the plain gradient of the units before it; `means` is the running mean of ⟨t⟩ over the positive
+  /// phases, `[layer][port][column]`.
   default void steer(
       Structure structure,
       WeightTile tile,
@@ -21,9 +21,9 @@ public interface Gauge {
       double[] gradient,
       Workspace space) {}
 
-  /// What the plain parameters of the units must give in return when the weights of a strip move by `step` (which stands
-  /// at `step[at …]`) in the coordinates of this gauge: into `shift`, which has room for a row and a column of the strip, or
-  /// for two units per pair of a link within a layer.
+  /// What the plain parameters of the units must give in return when the weights of a strip move by `step` (which
+  /// stands at `step[at …]`) in the coordinates of this gauge: into `shift`, which has room for a row and a column of
+  /// the strip, or for two units per pair of a link within a layer.
   default void shift(
       Structure structure,
       WeightTile tile,

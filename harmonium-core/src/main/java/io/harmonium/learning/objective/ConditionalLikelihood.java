@@ -12,14 +12,15 @@ import io.harmonium.model.Structure;
 import io.harmonium.model.exact.Enumeration;
 import io.harmonium.random.Seed;
 
-/// The exact gradient of log p(y | x) of a machine that is a law given x, through the plain machine that each x makes of
-/// it ([Conditional]); rows of which the same is given share their second term:
+/// The exact gradient of log p(y | x) of a machine that is a distribution given x, through the plain machine that each
+/// x makes of it ([Conditional]); rows of which the same is given share their second term:
 ///
 /// ```
 /// ∇ log p(y | x) = ⟨∂(−E)/∂θ⟩_(h | x, y) − ⟨∂(−E)/∂θ⟩_(y, h | x)
 /// ```
 ///
-/// For machines whose y or h can be enumerated; others learn by [io.harmonium.learning.phase.ContrastiveDivergence], which leaves x where it is.
+/// For machines whose y or h can be enumerated; others learn by [io.harmonium.learning.phase.ContrastiveDivergence],
+/// which leaves x where it is.
 public record ConditionalLikelihood() implements BatchObjective {
 
   @Override

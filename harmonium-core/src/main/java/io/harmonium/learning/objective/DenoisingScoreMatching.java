@@ -8,15 +8,16 @@ import io.harmonium.model.Parameters;
 import io.harmonium.model.Structure;
 import io.harmonium.random.Seed;
 
-/// Denoising score matching (Vincent 2011) for real visible units: rows with normal noise of deviation s, from which the
-/// slope of log p must lead back. The mean over rows of
+/// Denoising score matching (Vincent 2011) for real visible units: rows with normal noise of deviation s, from which
+/// the gradient of log p must lead back. The mean over rows of
 ///
 /// ```
 /// −½·s²·‖ψ(x̃) − (x − x̃)/s²‖² = −½‖s·ψ(x̃) + ε‖²,   x̃ = x + s·ε
 /// ```
 ///
-/// a denoising autoencoder with tied weights. What it finds is the law of the rows with their noise, not of the rows;
-/// the two meet as s goes to 0, where the gradient has more and more variance. The noise is drawn anew for every update.
+/// a denoising autoencoder with tied weights. What it finds is the distribution of the rows with their noise, not of
+/// the rows; the two meet as s goes to 0, where the gradient has more and more variance. The noise is drawn anew for
+/// every update.
 ///
 /// @param noise s, in the units of the data
 public record DenoisingScoreMatching(double noise) implements MeasuredObjective {

@@ -25,10 +25,10 @@ import io.harmonium.random.Seed;
 /// ```
 ///
 /// The S solutions are those that iteration finds from S rows of the batch: a machine with several modes has several.
-/// Where Γ is stationary its slopes are the expectations of [PairStatistics], and the gradient is exact; `search` says
-/// how far the iteration goes, and one that ends early has means that are only near. Mean field maximises a difference
-/// whose second term is too small, so that it tends to couplings that are too strong; TAP mends that where couplings are
-/// weak.
+/// Where Γ is stationary its derivatives are the expectations of [PairStatistics], and the gradient is exact; `search`
+/// says how far the iteration goes, and one that ends early has means that are only near. Mean field maximises a
+/// difference whose second term is too small, so that it tends to couplings that are too strong; TAP mends that where
+/// couplings are weak.
 ///
 /// @param order 1 for mean field (every kind of unit), 2 and 3 for TAP (units with a list of values)
 /// @param starts rows from which solutions are sought

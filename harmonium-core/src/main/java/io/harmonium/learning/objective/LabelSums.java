@@ -96,7 +96,7 @@ final class LabelSums implements Ascent {
     }
   }
 
-  /// Null, or why the law of the class is not known in closed form.
+  /// Null, or why the distribution of the class is not known in closed form.
   static String unsupported(Structure structure, int label) {
     boolean unit =
         label >= 0

@@ -4,14 +4,14 @@ import io.harmonium.numeric.Elementary;
 import io.harmonium.units.Units;
 
 /// Minimum probability flow (Sohl-Dickstein, Battaglino and DeWeese 2011): how much probability leaves the rows in the
-/// first moment of a dynamics that changes one unit at a time and leaves the machine's law unchanged,
+/// first moment of a dynamics that changes one unit at a time and leaves the machine's distribution unchanged,
 ///
 /// ```
 /// −Σ_i Σ_{a≠x_i} e^(g_ia/2),   ∂/∂g_ia = −½·e^(g_ia/2)
 /// ```
 ///
 /// All changes count, also those that lead to another row: leaving these out is for sparse data and is not consistent.
-/// Its slopes have no bound; where a machine finds a row almost impossible, this row rules the gradient.
+/// Its derivatives have no bound; where a machine finds a row almost impossible, this row rules the gradient.
 public record ProbabilityFlow(int sites) implements SiteObjective {
 
   public ProbabilityFlow {

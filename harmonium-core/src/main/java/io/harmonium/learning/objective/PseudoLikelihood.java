@@ -8,7 +8,7 @@ import io.harmonium.numeric.Elementary;
 /// Σ_i log p(x_i | x_−i) = −Σ_i log Σ_a e^(g_ia),   ∂/∂g_ia = −p(x_i = a | x_−i)
 /// ```
 ///
-/// Consistent: with enough rows of a machine's law it finds that machine.
+/// Consistent: with enough rows of a machine's distribution it finds that machine.
 public record PseudoLikelihood(int sites) implements SiteObjective {
 
   public PseudoLikelihood {

@@ -9,8 +9,8 @@ import io.harmonium.units.Units;
 /// −½ Σ_i Σ_a [δ(a, x_i) − p_ia]²,   p_ia = e^(g_ia)/Σ_b e^(g_ib)
 /// ```
 ///
-/// which is −Σ_i [1 − p(x_i | x_−i)]² for units of two values. Its slopes are bounded, so that rows which the machine
-/// finds impossible do not rule it. Consistent, like [PseudoLikelihood].
+/// which is −Σ_i [1 − p(x_i | x_−i)]² for units of two values. Its derivatives are bounded, so that rows which the
+/// machine finds impossible do not rule it. Consistent, like [PseudoLikelihood].
 public record RatioMatching(int sites) implements SiteObjective {
 
   public RatioMatching {

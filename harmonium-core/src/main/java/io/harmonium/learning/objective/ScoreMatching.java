@@ -8,8 +8,8 @@ import io.harmonium.model.Parameters;
 import io.harmonium.model.Structure;
 import io.harmonium.random.Seed;
 
-/// Score matching (Hyvärinen 2005) for real visible units: the slope of log p(x) with respect to x is fitted, which needs
-/// no partition function. The mean over rows of
+/// Score matching (Hyvärinen 2005) for real visible units: the gradient of log p(x) with respect to x is fitted, which
+/// needs no partition function. The mean over rows of
 ///
 /// ```
 /// −Σ_i [½ψ_i² + ∂ψ_i/∂x_i],   ψ_i = ∂log p/∂x_i = θ_i − γ_i·x_i + Σ_j w_ij·m_j

@@ -19,7 +19,7 @@ import java.util.List;
 ///
 /// ```
 /// ψ_i = θ_i − γ_i·x_i + Σ ⟨s_i⟩     ∂ψ_i/∂x_i = −γ_i + Σ ⟨d_i²⟩
-/// k = Σ_a p_a·(t_a − m)·Σ_i (R_i·d_ia + V·d_ia²)       (slope with respect to the input of the unit)
+/// k = Σ_a p_a·(t_a − m)·Σ_i (R_i·d_ia + V·d_ia²)       (derivative with respect to the input of the unit)
 /// ∂θ_i: R_i     ∂ζ_i: −γ_i·(R_i·x_i + V)     ∂θ_hidden: k     ∂w_i: R_i·m + 2V·⟨d_i·t⟩ + x_i·k
 /// ```
 ///

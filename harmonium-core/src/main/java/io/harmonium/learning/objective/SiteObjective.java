@@ -19,13 +19,13 @@ import io.harmonium.units.Units;
 /// A member says what φ is. All changes of a row cost about as much as one product with the weights per value.
 public interface SiteObjective extends MeasuredObjective {
 
-  /// Units of each row that are looked at: drawn anew for every row and update, and weighted so that the gradient is that
-  /// of all units on average. 0 for all of them.
+  /// Units of each row that are looked at: drawn anew for every row and update, and weighted so that the gradient is
+  /// that of all units on average. 0 for all of them.
   int sites();
 
   /// φ of one unit from g of everything that it might be, the present value being number `present`; writes ∂φ/∂g to
-  /// `slopes` (modified). For a real unit the g are those of nodes, with the logarithms of their weights, and `present`
-  /// is −1.
+  /// `derivatives` (modified). For a real unit the g are those of nodes, with the logarithms of their weights, and
+  /// `present` is −1.
   double score(double[] g, int present, double[] derivatives);
 
   /// What it is called in messages.

@@ -11,14 +11,15 @@ import io.harmonium.random.Seed;
 import io.harmonium.units.Port;
 import io.harmonium.units.Units;
 
-/// Goes through the units of rows, changes one at a time, and collects the gradient of a [SiteObjective]. With slopes c
-/// of all changes, δ = t(a) − t(x_i) of each and m′ the hidden means after it, the sum is
+/// Goes through the units of rows, changes one at a time, and collects the gradient of a [SiteObjective]. With
+/// derivatives c of all changes, δ = t(a) − t(x_i) of each and m′ the hidden means after it, the sum is
 ///
 /// ```
 /// ∂θ_visible: Σ c·δ     ∂θ_hidden: k = Σ c·(m′ − m)     ∂W: x·kᵀ + Σ c·δ·m′ᵀ     ∂J: δ̄·xᵀ + x·δ̄ᵀ,  δ̄ = Σ c·δ
 /// ```
 ///
-/// so that a row costs about as much as the products of its changes with the weights, not their number times a gradient.
+/// so that a row costs about as much as the products of its changes with the weights, not their number times a
+/// gradient.
 final class SiteWalk {
 
   private final SiteObjective objective;
@@ -102,7 +103,7 @@ final class SiteWalk {
       return value;
     }
 
-    /// One change with its slope: Σ c·δ and Σ c·m′ into the sums, c·δ·m′ᵀ into the gradient of the links.
+    /// One change with its derivative: Σ c·δ and Σ c·m′ into the sums, c·δ·m′ᵀ into the gradient of the links.
     private void addChange(
         SiteConditionals.Site site, int l, int unit, double derivative, double[] gradient) {
       double[][] t = site.statistics()[l];

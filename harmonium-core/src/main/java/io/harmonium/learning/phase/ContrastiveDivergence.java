@@ -12,8 +12,8 @@ import io.harmonium.random.Seed;
 import io.harmonium.sampling.Sampler;
 
 /// CD-k (Hinton 2002): chains start at the rows of the batch and run k sweeps. Where a row holds the grey values of 0/1
-/// units, its chain starts at bits drawn from them ([DynamicBinarization]). `sampler` is null for the usual one of the machine
-/// ([Sampler#defaultFor]).
+/// units, its chain starts at bits drawn from them ([DynamicBinarization]). `sampler` is null for the default one of
+/// the machine ([Sampler#defaultFor]).
 public record ContrastiveDivergence(Sampler sampler, int k) implements NegativePhase {
 
   public ContrastiveDivergence {
@@ -39,8 +39,8 @@ public record ContrastiveDivergence(Sampler sampler, int k) implements NegativeP
     return false;
   }
 
-  /// `chains` is room to write over, which may be null; hidden units that are linked to each other start at 0 in room of
-  /// their own. Every row draws by its place in the batch, so that a row met twice in one batch makes two chains.
+  /// `chains` is room to write over, which may be null; hidden units that are linked to each other start at 0 in room
+  /// of their own. Every row draws by its place in the batch, so that a row met twice in one batch makes two chains.
   @Override
   public Configurations draw(
       PreparedMachine machine, Batch batch, Configurations chains, Seed seed, Workers workers) {

@@ -14,12 +14,12 @@ import io.harmonium.sampling.Sampler;
 
 /// Chains that start anew at every update and remember nothing: `samples` of them, k sweeps each.
 ///
-/// From noise (units without preference) with a fixed small k this is training out of equilibrium: the machine learns to
-/// make the data in k sweeps from noise, and makes them so when it is asked for samples in the same way (Agoritsas,
-/// Catania, Decelle and Seoane 2023), whatever its law may be. From independent units under the machine's own fields
-/// with many sweeps it is plain Monte Carlo with independent samples.
+/// From noise (units without preference) with a fixed small k this is training out of equilibrium: the machine learns
+/// to make the data in k sweeps from noise, and makes them so when it is asked for samples in the same way (Agoritsas,
+/// Catania, Decelle and Seoane 2023), whatever its distribution may be. From independent units under the machine's own
+/// fields with many sweeps it is plain Monte Carlo with independent samples.
 ///
-/// @param sampler null for the usual one of the machine ([Sampler#defaultFor])
+/// @param sampler null for the default one of the machine ([Sampler#defaultFor])
 /// @param fromNoise where the chains start
 public record FreshChains(Sampler sampler, int k, int samples, boolean fromNoise)
     implements NegativePhase {

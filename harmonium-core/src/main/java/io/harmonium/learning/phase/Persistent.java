@@ -11,7 +11,7 @@ import io.harmonium.random.Seed;
 import io.harmonium.sampling.Sampler;
 
 /// PCD-k (Tieleman 2008): a fixed set of chains runs on from update to update, k sweeps each time. `sampler` is null for
-/// the usual one of the machine ([Sampler#defaultFor]).
+/// the default one of the machine ([Sampler#defaultFor]).
 public record Persistent(Sampler sampler, int k, int chains) implements NegativePhase {
 
   public Persistent {

@@ -31,7 +31,7 @@ import io.harmonium.random.Seed;
 /// ```
 ///
 /// until nothing changes, at most `steps` times: a local maximum (perturb-and-descend, Ravanbakhsh, Greiner and Frey
-/// 2014), so that the bound is no longer guaranteed. Units without links are drawn from their law exactly.
+/// 2014), so that the bound is no longer guaranteed. Units without links are drawn from their distribution exactly.
 public record PerturbAndMap(int steps) implements NegativePhase {
 
   private static final int ROWS = 64;

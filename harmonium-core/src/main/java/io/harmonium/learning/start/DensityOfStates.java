@@ -110,7 +110,7 @@ final class DensityOfStates {
     return next;
   }
 
-  /// H at μ; ∇φ into `slope` (modified).
+  /// H at μ; ∇φ into `derivative` (modified).
   private double[][] bend(double[] mu, double[] derivative) {
     int d = mu.length;
     double[] a = inputs(mu);

@@ -15,11 +15,12 @@ import java.util.Arrays;
 import java.util.List;
 
 /// Where training starts when the first modes of the data are learned beforehand (Decelle and Furtlehner 2021; Béreux,
-/// Decelle, Furtlehner, Rosset and Seoane 2025): a law of the projections on a few principal directions is fitted on a
-/// mesh, where everything is exact, and becomes a machine whose first hidden units carry these modes:
+/// Decelle, Furtlehner, Rosset and Seoane 2025): a distribution of the projections on a few principal directions is
+/// fitted on a mesh, where everything is exact, and becomes a machine whose first hidden units carry these modes:
 ///
 /// ```
-/// b = h + √N·U·θ,   W_·k = √N·q_k·U·n_k,   c_k = −N·q_k·z_k      (spins; log 2cosh y stands for |y|, off by at most log 2)
+/// b = h + √N·U·θ,   W_·k = √N·q_k·U·n_k,   c_k = −N·q_k·z_k      (spins; log 2cosh y stands for |y|, off by at most
+/// log 2)
 /// ```
 ///
 /// It has the clusters of the data from the first update on, where chains would take long to find them, and exact
@@ -179,12 +180,13 @@ public final class LowRankStart {
     return mesh.bends().size();
   }
 
-  /// The largest difference between the rows and the fitted law in the means of a mode or of a plane in use.
+  /// The largest difference between the rows and the fitted distribution in the means of a mode or of a plane in use.
   public double gap() {
     return mesh.gap();
   }
 
-  /// `count` chains whose visible units are independent samples of the fitted law; hidden layers are still empty.
+  /// `count` chains whose visible units are independent samples of the fitted distribution; hidden layers are still
+  /// empty.
   public Configurations chains(int count, Seed seed) {
     Structure structure = machine.structure();
     Units units = structure.layer(0).units();

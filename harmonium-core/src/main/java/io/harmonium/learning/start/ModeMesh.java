@@ -8,7 +8,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/// A law on the first modes of the data, on a mesh (the restricted Coulomb machine of Decelle and Furtlehner 2021):
+/// A distribution on the first modes of the data, on a mesh (the restricted Coulomb machine of Decelle and Furtlehner
+/// 2021):
 ///
 /// ```
 /// p(m) ∝ ρ(m)·exp(N·[θ·m + Σ_k q_k·|n_k·m − z_k|]),   q ≥ 0

@@ -7,28 +7,28 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.function.DoubleUnaryOperator;
 
-/// Where the law e^(u(y) + C(y)) of one unit is not negligible, however far apart its modes lie: u, the unit's own part,
-/// is concave, and C, what the hidden units add, is convex. On [a, b] C lies below its chord, so that
+/// Where the distribution e^(u(y) + C(y)) of one unit is not negligible, however far apart its modes lie: u, the unit's
+/// own part, is concave, and C, what the hidden units add, is convex. On [a, b] C lies below its chord, so that
 ///
 /// ```
-/// ∫_a^b e^(u + C) ≤ (b − a)·max_y e^(u(y) + chord(y)),   one maximum, at top(slope of the chord)
+/// ∫_a^b e^(u + C) ≤ (b − a)·max_y e^(u(y) + chord(y)),   one maximum, at top(derivative of the chord)
 /// ```
 ///
-/// Stretches are halved until this bound is e^(−[#LEAST]) of the highest value seen times its width, which is left out, or
-/// until they are panels for Gauss's rule of ten points. At most [#MAX] are left out or summed, so that all that is left
-/// out has less than e^(−45) of the whole.
+/// Stretches are halved until this bound is e^(−[#LEAST]) of the highest value seen times its width, which is left out,
+/// or until they are panels for Gauss's rule of ten points. At most [#MAX] are left out or summed, so that all that is
+/// left out has less than e^(−45) of the whole.
 final class ConvexPanels {
 
-  /// The unit's own part of its law.
+  /// The unit's own part of its distribution.
   interface Own {
 
     /// u(y), less its value where the unit is now.
     double at(double y);
 
-    /// Where u(y) + slope·y is highest.
+    /// Where u(y) + derivative·y is highest.
     double top(double derivative);
 
-    /// The deviation that a law with its top at y has.
+    /// The deviation that a distribution with its top at y has.
     double width(double y);
   }
 
@@ -58,7 +58,7 @@ final class ConvexPanels {
     return log;
   }
 
-  /// Climbs from `y` to a mode: y ← top(S(y)) with the slope S of C never descends.
+  /// Climbs from `y` to a mode: y ← top(S(y)) with the derivative S of C never descends.
   void climb(double y, DoubleUnaryOperator derivative) {
     for (int i = 0; i < 200; i++) {
       double next = own.top(derivative.applyAsDouble(y));

@@ -4,10 +4,11 @@ import io.harmonium.numeric.Elementary;
 import io.harmonium.units.Units;
 import java.util.function.DoubleUnaryOperator;
 
-/// Nodes and weights that sum the law of one count given all the others where its rate may be too large to list all
-/// counts. Given the hidden units it is a Poisson law, so that at y the law is smooth on the scale √y: counts below
-/// [#LISTED] are listed where they matter, and from there on the sum is an integral over panels ([ConvexPanels]) by the
-/// rule of Euler and Maclaurin, Σ_{n ≥ N} f(n) = ∫_{N−½} f + [f(N) − f(N−1)]/24 + …, whose next term is below 10⁻¹⁰.
+/// Nodes and weights that sum the distribution of one count given all the others where its rate may be too large to
+/// list all counts. Given the hidden units it is a Poisson distribution, so that at y the distribution is smooth on the
+/// scale √y: counts below [#LISTED] are listed where they matter, and from there on the sum is an integral over panels
+/// ([ConvexPanels]) by the rule of Euler and Maclaurin, Σ_{n ≥ N} f(n) = ∫_{N−½} f + [f(N) − f(N−1)]/24 + …, whose next
+/// term is below 10⁻¹⁰.
 final class CountRange implements ConvexPanels.Own {
 
   /// Counts from here on are integrated.
@@ -26,7 +27,7 @@ final class CountRange implements ConvexPanels.Own {
   private final DoubleUnaryOperator derivative;
   private final RealRange.Nodes nodes;
 
-  /// A unit with the count `present` and its own field: what the hidden units add to log p, and the slope of that.
+  /// A unit with the count `present` and its own field: what the hidden units add to log p, and the derivative of that.
   CountRange(
       Units units,
       double present,

@@ -11,8 +11,8 @@ import io.harmonium.model.Structure;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The law of the hidden layers given the visible ones, as a machine of its own: their fields are η = θ + what the visible
-/// layers send, the links among them stay,
+/// The distribution of the hidden layers given the visible ones, as a machine of its own: their fields are η = θ + what
+/// the visible layers send, the links among them stay,
 ///
 /// ```
 /// p(h | x) ∝ exp(Σ_l η_l(x)·t(h_l) + Σ_{links within} ⟨W; t, t⟩)

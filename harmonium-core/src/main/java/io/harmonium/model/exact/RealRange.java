@@ -5,11 +5,11 @@ import io.harmonium.numeric.GaussRule;
 import io.harmonium.units.Units;
 import java.util.function.DoubleUnaryOperator;
 
-/// Nodes and weights that integrate the law of one real unit given all the others. Given the hidden units it is a mixture
-/// of normal laws of precision γ, for which the trapezoidal rule with steps of σ/2 is exact to double precision (its
-/// error is e^(−8π²) ≈ 10⁻³⁴). Where the range of the unit has borders, each smooth stretch is cut into panels of width
-/// σ (a bounded one into at least 16) with Gauss's rule of ten points. Where modes lie more than [#MAX] steps apart only
-/// what is not negligible is integrated, see [ConvexPanels].
+/// Nodes and weights that integrate the distribution of one real unit given all the others. Given the hidden units it
+/// is a mixture of normal distributions of precision γ, for which the trapezoidal rule with steps of σ/2 is exact to
+/// double precision (its error is e^(−8π²) ≈ 10⁻³⁴). Where the range of the unit has borders, each smooth stretch is
+/// cut into panels of width σ (a bounded one into at least 16) with Gauss's rule of ten points. Where modes lie more
+/// than [#MAX] steps apart only what is not negligible is integrated, see [ConvexPanels].
 final class RealRange {
 
   /// Takes a node and log(weight·density) there.
@@ -43,8 +43,8 @@ final class RealRange {
   private final DoubleUnaryOperator response;
   private final Nodes nodes;
 
-  /// A unit of a kind that has the value `present`: its log density, less a constant, the hidden units' share of it, its
-  /// own share θ·t(y), and what the hidden means send back at y.
+  /// A unit of a kind that has the value `present`: its log density, less a constant, the hidden units' share of it,
+  /// its own share θ·t(y), and what the hidden means send back at y.
   RealRange(
       Units units,
       double present,
@@ -174,7 +174,7 @@ final class RealRange {
     }
   }
 
-  /// Equal panels from end to end of a bounded range, no wider than the law of the unit.
+  /// Equal panels from end to end of a bounded range, no wider than the distribution of the unit.
   private void interval(double from, double to) {
     double precision = Math.max(0, tail(1).precision);
     if ((to - from) * Math.sqrt(precision) > MAX) {

@@ -1,6 +1,6 @@
 package io.harmonium.data.generate;
 
-/// Pearson's test of counts against a law, for tests with a stated false-alarm rate.
+/// Pearson's test of counts against a distribution, for tests with a stated false-alarm rate.
 final class ChiSquare {
 
   private ChiSquare() {}

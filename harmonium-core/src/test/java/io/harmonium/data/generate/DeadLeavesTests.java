@@ -7,7 +7,7 @@ import io.harmonium.matrix.Reals;
 import io.harmonium.random.Seed;
 import org.junit.jupiter.api.Test;
 
-/// Patches of dead leaves follow the law of their discs. Means have a false-alarm rate of 10⁻⁶: |z| < 4.9.
+/// Patches of dead leaves follow the distribution of their discs. Means have a false-alarm rate of 10⁻⁶: |z| < 4.9.
 class DeadLeavesTests {
 
   private static final double Z = 4.9;

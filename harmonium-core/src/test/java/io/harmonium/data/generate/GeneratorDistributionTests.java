@@ -15,8 +15,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// The rows follow the law that the Javadoc states. Every statistical test has a false-alarm rate of 1e-6: χ² by its
-/// p-value, means by |z| < 4.9.
+/// The rows follow the distribution that the Javadoc states. Every statistical test has a false-alarm rate of 1e-6: χ²
+/// by its p-value, means by |z| < 4.9.
 class GeneratorDistributionTests {
 
   private static final double FALSE_ALARM = 1e-6;
@@ -93,7 +93,7 @@ class GeneratorDistributionTests {
     for (int m = 0; m < 6; m++) moments[m] += weight * powers[m];
   }
 
-  /// Near a wide circle the arc is a line: p falls across it like a normal law, N(d; 0, s²)/(2πr).
+  /// Near a wide circle the arc is a line: p falls across it like a normal distribution, N(d; 0, s²)/(2πr).
   @Test
   void aThinRingIsALineFromNearBy() {
     double noise = 0.001;
@@ -118,7 +118,7 @@ class GeneratorDistributionTests {
     assertTrue(isingEnergies(1) < FALSE_ALARM);
   }
 
-  /// The p-value of 10 000 energies at T = 2.27 after `sweeps` sweeps against the law of all 2^16 states.
+  /// The p-value of 10 000 energies at T = 2.27 after `sweeps` sweeps against the distribution of all 2^16 states.
   private static double isingEnergies(int sweeps) {
     Ising distribution = new Ising(4, 2.27, sweeps);
     double[] probabilities = new double[65];

@@ -30,8 +30,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Cells of rows that a machine sees whitened, against the mixture of normal laws that the machine is in the units of the
-/// data: one normal law N(m_h, S) for each of the eight hidden states.
+/// Cells of rows that a machine sees whitened, against the mixture of normal distributions that the machine is in the
+/// units of the data: one normal distribution N(m_h, S) for each of the eight hidden states.
 class WhitenedCellsTests {
 
   private static final int N = 4;
@@ -71,7 +71,8 @@ class WhitenedCellsTests {
     return zero.with(zero.parameters().with(values));
   }
 
-  /// The law of rows in the units of the data, from its covariances; nothing of the code under test serves here.
+  /// The distribution of rows in the units of the data, from its covariances; nothing of the code under test serves
+  /// here.
   private record Mixture(double[] logs, double[][] means, double[][] covariance) {
 
     static Mixture of(Machine machine, Whitening whitening) {
@@ -191,8 +192,8 @@ class WhitenedCellsTests {
     return IntStream.range(0, N).filter(i -> (pattern >> i & 1) == bit).toArray();
   }
 
-  /// 1200 chains of 50 sweeps, which forget within a few: a mean is within 5 standard errors, a covariance of two numbers
-  /// of deviations s and t within 5·√(3/1200)·s·t (a mixture is less heavy in the tails than kurtosis 4).
+  /// 1200 chains of 50 sweeps, which forget within a few: a mean is within 5 standard errors, a covariance of two
+  /// numbers of deviations s and t within 5·√(3/1200)·s·t (a mixture is less heavy in the tails than kurtosis 4).
   @ParameterizedTest
   @ValueSource(ints = {0b0000, 0b0101, 0b1110})
   void drawnCellsHaveTheMomentsOfTheMixture(int pattern) {

@@ -65,7 +65,7 @@ class WhiteningTests {
     }
   }
 
-  /// The normal law says the same about rows and whitened rows, but for the determinant.
+  /// The normal distribution says the same about rows and whitened rows, but for the determinant.
   @Test
   void likelihoodsMoveByTheDeterminant() {
     Reals train = rows(400, 2);

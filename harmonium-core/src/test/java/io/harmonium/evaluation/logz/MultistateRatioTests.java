@@ -12,7 +12,8 @@ import org.junit.jupiter.api.Test;
 
 class MultistateRatioTests {
 
-  /// Normal laws of mean m_k and deviation s_k, f_k(x) = −(x − m_k)²/2s_k² + c_k:  F_k − F_0 = log(s_k/s_0) + c_k − c_0.
+  /// Normal distributions of mean m_k and deviation s_k, f_k(x) = −(x − m_k)²/2s_k² + c_k:  F_k − F_0 = log(s_k/s_0) +
+  /// c_k − c_0.
   private static final double[] MEANS = {0, 0.6, 1.1, 1.9, 2.2};
 
   private static final double[] DEVIATIONS = {1, 0.9, 1.2, 0.7, 0.8};

@@ -118,7 +118,8 @@ class PanelTests {
         });
   }
 
-  /// f_1 is −F up to the constant, and the difference of levels is what annealing collects: (β' − β)·slope for small steps.
+  /// f_1 is −F up to the constant, and the difference of levels is what annealing collects: (β' − β)·derivative for
+  /// small steps.
   @Test
   void weightsOfThePathEndAtTheFreeEnergyAndHaveTheirDerivative() {
     for (Machine machine :

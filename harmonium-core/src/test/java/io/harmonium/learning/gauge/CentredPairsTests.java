@@ -135,8 +135,9 @@ class CentredPairsTests {
     return machine.with(trainer.run(trainer.start(machine), 3, blind).parameters());
   }
 
-  /// A machine of bits learns the same law whichever of its values is called 1, which the plain gradient does not:
-  /// from uniform machines three steps on rows and on the same rows with unit 0 flipped give flipped laws (1e-12).
+  /// A machine of bits learns the same distribution whichever of its values is called 1, which the plain gradient does
+  /// not: from uniform machines three steps on rows and on the same rows with unit 0 flipped give flipped distributions
+  /// (1e-12).
   @Test
   void centredStepsDoNotDependOnTheNamesOfTheValues() {
     Machine uniform = Boltzmann.boltzmann(3);
@@ -162,7 +163,8 @@ class CentredPairsTests {
     return out;
   }
 
-  /// Whatever the coordinates, the top is the same: the log-likelihood of the teacher's law (1e-9, gradients vanished).
+  /// Whatever the coordinates, the top is the same: the log-likelihood of the teacher's distribution (1e-9, gradients
+  /// vanished).
   @Test
   void everyGaugeClimbsToTheSameTop() {
     Machine spins = Boltzmann.of(new Spin(), Graph.complete(4));

@@ -64,7 +64,7 @@ class DiscriminativeTests {
     return new Batch(batch.x(), batch.rows(), batch.weights(), new Bits[] {null, unknown});
   }
 
-  /// The law of the class from the free energies of all classes: the definition.
+  /// The distribution of the class from the free energies of all classes: the definition.
   private static double logConditional(Machine machine, Batch batch, int row) {
     DoublePath path = machine.doublePath();
     double[][][] t = path.statistics(batch.x(), row);

@@ -77,8 +77,8 @@ class ExpandedLikelihoodTests {
     return max;
   }
 
-  /// log Z of order o errs by W^(o+1), so its slope in W errs by W^o: half the weights, 2^o times less; a quarter is
-  /// allowed for the next order.
+  /// log Z of order o errs by W^(o+1), so its derivative in W errs by W^o: half the weights, 2^o times less; a quarter
+  /// is allowed for the next order.
   @ParameterizedTest
   @CsvSource({"binary, 1", "binary, 2", "binary, 3", "spin, 2", "categorical:3, 2"})
   void errorsFallWithTheOrder(String visible, int order) {

@@ -122,7 +122,7 @@ class SiteObjectiveTests {
           objectives(0).get(k).title());
   }
 
-  /// A machine explains its own law, to the rounding of the weights to floats.
+  /// A machine explains its own distribution, to the rounding of the weights to floats.
   @ParameterizedTest
   @MethodSource("machines")
   void gradientsVanishAtTheOwnDistribution(Machine machine) {

@@ -58,7 +58,7 @@ class LowRankStartTests {
   }
 
   /// The start knows both clusters, which independent units do not: it gains most of the log 2-like information of the
-  /// mode. Both kinds of units give the same law.
+  /// mode. Both kinds of units give the same distribution.
   @ParameterizedTest
   @CsvSource({"binary, binary", "spin, spin", "binary, spin", "spin, binary"})
   void theStartKnowsTheClusters(String visible, String hidden) {
@@ -77,7 +77,8 @@ class LowRankStartTests {
     }
   }
 
-  /// Samples of the fitted law have the share of clusters that the rows have: 2000 draws, 5 standard errors and 0.02.
+  /// Samples of the fitted distribution have the share of clusters that the rows have: 2000 draws, 5 standard errors
+  /// and 0.02.
   @Test
   void chainsStartInBothClusters() {
     Dataset data = clusters("binary", 600);

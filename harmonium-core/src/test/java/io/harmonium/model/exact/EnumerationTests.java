@@ -140,7 +140,7 @@ class EnumerationTests {
     return sums;
   }
 
-  /// ⟨∂(−E)/∂θ⟩ is the slope of log Z + constant: central differences with h = 1e-5, error below 1e-8.
+  /// ⟨∂(−E)/∂θ⟩ is the derivative of log Z + constant: central differences with h = 1e-5, error below 1e-8.
   @ParameterizedTest
   @MethodSource("pairs")
   void expectationsAreTheDerivativeOfLogPartition(Machine machine) {

@@ -17,8 +17,8 @@ public record Diagnosis(List<Finding> findings) {
     findings = List.copyOf(findings);
   }
 
-  /// Makes the checks of the given moments; `say` hears the name of each before it begins. A machine without a law of its
-  /// own is not examined further.
+  /// Makes the checks of the given moments; `say` receives the name of each before it begins. A machine without a
+  /// distribution of its own is not examined further.
   public static Diagnosis of(
       Evidence evidence, Set<Examination.When> moments, Consumer<String> say) {
     List<Finding> findings = new ArrayList<>();
@@ -52,8 +52,8 @@ public record Diagnosis(List<Finding> findings) {
     return new Diagnosis(findings);
   }
 
-  /// What a check finds. What is wrong with samples of a machine that was taught labels first, and what a check before has
-  /// told already, has no command of its own to try.
+  /// What a check finds. What is wrong with samples of a machine that was taught labels first, and what a check before
+  /// has told already, has no command of its own to try.
   private static List<Finding> told(Examination check, Evidence evidence, List<Finding> before) {
     boolean labels = check.samples() && evidence.practice().classes();
     return check.examine(evidence).stream()

@@ -11,8 +11,8 @@ import io.harmonium.sampling.Sampler;
 import java.util.List;
 import java.util.Map;
 
-/// Did the chains of training follow the law of the machine? The free energy of the chains that training used (the persistent
-/// ones, or those k sweeps away from the data) is compared with that of samples:
+/// Did the chains of training follow the distribution of the machine? The free energy of the chains that training used
+/// (the persistent ones, or those k sweeps away from the data) is compared with that of samples:
 ///
 /// ```
 /// effect = (⟨F⟩_chains − ⟨F⟩_samples) / deviation of F over the samples

@@ -90,7 +90,7 @@ public final class Evidence {
     return machine.structure();
   }
 
-  /// Whether the machine is a law given what each row tells.
+  /// Whether the machine is a conditional model p(y | x).
   boolean conditional() {
     return structure().conditional();
   }

@@ -27,8 +27,8 @@ public interface Examination {
   /// The earliest moment at which the check can be made and afforded.
   When when();
 
-  /// True where the law of whole rows is not asked for, so that machines that are a law given what each row tells can be
-  /// checked too.
+  /// True where the distribution of whole rows is not asked for, so that machines that are a conditional model p(y | x)
+  /// can be checked too.
   default boolean conditional() {
     return false;
   }

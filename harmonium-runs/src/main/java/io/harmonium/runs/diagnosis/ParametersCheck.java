@@ -7,8 +7,8 @@ import io.harmonium.units.Units;
 import java.util.List;
 import java.util.Map;
 
-/// Do the parameters define a law? All of them finite, the sum over states finite, and no real unit narrower than a
-/// thousandth of the variance that its column has: there the likelihood has no upper end.
+/// Do the parameters define a distribution? All of them finite, the sum over states finite, and no real unit narrower
+/// than a thousandth of the variance that its column has: there the likelihood has no upper end.
 final class ParametersCheck implements Examination {
 
   private static final double NARROW = 1e-3;

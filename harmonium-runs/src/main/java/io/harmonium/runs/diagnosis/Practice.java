@@ -83,7 +83,7 @@ public record Practice(
   private static final List<String> MANNERS =
       List.of("--force", "--json", "--quiet", "-q", "--debug", "--profile");
 
-  /// Whether the law of rows is what the machine was taught.
+  /// Whether the distribution of rows is what the machine was taught.
   boolean climbs() {
     return CLIMBING.contains(learn);
   }

@@ -8,13 +8,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Are the test rows new rows of the same law? They are not where many of them stand among the training rows too (more than
-/// training rows repeat each other), or where their columns have other means.
+/// Are the test rows new rows of the same distribution? They are not where many of them stand among the training rows
+/// too (more than training rows repeat each other), or where their columns have other means.
 final class SplitCheck implements Examination {
 
   private static final double LEAK = 0.05;
 
-  /// Mean squared deviation of the column means, in standard errors; 1 for rows of one law.
+  /// Mean squared deviation of the column means, in standard errors; 1 for rows of one distribution.
   private static final double SHIFT = 4;
 
   /// Mean squared difference of the column means, in variances: what is too small to matter is not told.

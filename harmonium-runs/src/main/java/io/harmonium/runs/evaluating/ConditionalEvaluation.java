@@ -25,19 +25,20 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
-/// How good a conditional model p(y | x) is: for each part of the data the mean of log p(y | x), by every estimator of log Z
-/// that is asked for, of every law that its rows ask for; of documents the perplexity per word, beside that of words drawn by
-/// their frequencies.
+/// How good a conditional model p(y | x) is: for each part of the data the mean of log p(y | x), by every estimator of
+/// log Z that is asked for, of every distribution that its rows ask for; of documents the perplexity per word, beside
+/// that of words drawn by their frequencies.
 public record ConditionalEvaluation(
     EvaluatedModel model, Map<String, Part> parts, String main, double seconds)
     implements Evaluation {
 
-  /// Rows of a part that are judged at most: by sums, and where every law is annealed.
+  /// Rows of a part that are judged at most: by sums, and where every distribution is annealed.
   private static final int SUMMED = 1000;
 
   private static final int ANNEALED = 50;
 
-  /// What is known about the rows of one part, likelihoods by estimator; the last two are null where rows are no documents.
+  /// What is known about the rows of one part, likelihoods by estimator; the last two are null where rows are no
+  /// documents.
   ///
   /// @param distributions how many log Z there were
   /// @param leftOut estimators that do not apply, with the reason
@@ -51,8 +52,8 @@ public record ConditionalEvaluation(
       Map<String, Estimate> perplexities,
       Double byFrequency) {}
 
-  /// Judges the machine of `run`. Where neither a sum nor annealing is asked for, sums that take less than a second each are
-  /// made, else distributions are annealed.
+  /// Judges the machine of `run`. Where neither a sum nor annealing is asked for, sums that take less than a second
+  /// each are made, else distributions are annealed.
   public static ConditionalEvaluation of(TrainedRows run, EvaluationWork work) {
     if (work.request().baselines() || work.request().cells().any() || work.request().copies())
       throw RunException.invalid(
@@ -101,7 +102,7 @@ public record ConditionalEvaluation(
         (System.nanoTime() - start) * 1e-9);
   }
 
-  /// log Z of the plain machine of one law.
+  /// log Z of the plain machine of one distribution.
   private static LogPartitionTask task(
       Machine plain, Rows base, EvaluationPlan plan, Seed seed, Workers workers) {
     return new LogPartitionTask(plain, base, plan.effort(), seed, workers)
@@ -113,7 +114,7 @@ public record ConditionalEvaluation(
                     .forAnnealing());
   }
 
-  /// Whether the sum for one law takes less than a second.
+  /// Whether the sum for one distribution takes less than a second.
   static boolean quick(Machine machine, Parts parts) {
     if (parts.main() == null) return false;
     Rows rows = parts.rows().get(parts.main());

@@ -20,9 +20,9 @@ import io.harmonium.sampling.DiscreteLangevin;
 import io.harmonium.sampling.Hamiltonian;
 import io.harmonium.sampling.TransitionKernel;
 
-/// log Z of the energy of a run, over rows scaled to [−1, 1]: that of the box where chains stay in it, else of all rows. The
-/// walk is Hamiltonian, of rows of two values discrete Langevin, with steps that the law itself accepts. Annealing up
-/// starts at the base, annealing back at rows of long chains. Of one thread at a time.
+/// log Z of the energy of a run, over rows scaled to [−1, 1]: that of the box where chains stay in it, else of all
+/// rows. The walk is Hamiltonian, of rows of two values discrete Langevin, with steps that the distribution itself
+/// accepts. Annealing up starts at the base, annealing back at rows of long chains. Of one thread at a time.
 final class NetworkLogPartition implements PartitionTask {
 
   private static final int ROUNDS = 20;

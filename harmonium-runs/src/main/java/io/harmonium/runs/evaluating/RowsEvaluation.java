@@ -56,8 +56,8 @@ public record RowsEvaluation(
   private static final int PSEUDO_ROWS = 1000;
 
   /// What is known about the rows of one part; likelihoods stand in the order of the estimators of log Z, `classes` is
-  /// null where there are none. `fullGaussian` is the likelihood by the normal law of the training rows and `gains` what
-  /// each likelihood is above it, row by row; null where there is no such law.
+  /// null where there are none. `fullGaussian` is the likelihood by the normal distribution of the training rows and
+  /// `gains` what each likelihood is above it, row by row; null where there is no such distribution.
   public record Part(
       String name,
       int rows,
@@ -192,7 +192,7 @@ public record RowsEvaluation(
     return EvaluationJson.of(this);
   }
 
-  /// The normal law of the training rows, or null where they have none or are not known.
+  /// The normal distribution of the training rows, or null where they have none or are not known.
   private static FullGaussian rival(Parts parts) {
     Rows train = parts.rows().get(Parts.TRAIN);
     if (train == null || FullGaussian.unsupported(train) != null) return null;
@@ -238,7 +238,7 @@ public record RowsEvaluation(
         compared ? gains(rows, free, normal, answers) : null);
   }
 
-  /// ⟨−F(x) − log Z − log p_normal(x)⟩: what both laws find hard or easy alike cancels row by row.
+  /// ⟨−F(x) − log Z − log p_normal(x)⟩: what both distributions find hard or easy alike cancels row by row.
   private static List<Estimate> gains(
       Rows rows, double[] free, double[] normal, List<LogPartitions.Answer> answers) {
     double[] sums = new double[free.length];

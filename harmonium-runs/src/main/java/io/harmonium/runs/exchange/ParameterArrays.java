@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Map;
 
 /// Any machine as arrays under the names that it has for its own parameters, such as `visible.x`, `hidden.x²` and
-/// `visible-hidden`: for kinds of units and links for which no letters are usual. A precision γ stands as its logarithm ζ,
-/// as it is learned. The arrays do not say what the machine is; a run of the same machine does.
+/// `visible-hidden`: for kinds of units and links for which no letters are customary. A precision γ stands as its
+/// logarithm ζ, as it is learned. The arrays do not say what the machine is; a run of the same machine does.
 final class ParameterArrays {
 
   /// What `import --as` calls these arrays.

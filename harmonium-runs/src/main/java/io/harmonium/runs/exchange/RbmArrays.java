@@ -112,7 +112,7 @@ public final class RbmArrays {
     return parameters.with(Rbm.LINK, weights);
   }
 
-  /// Letters that are usual for some machines: which, their arrays, and what `import --as` takes for them.
+  /// Letters that are customary for some machines: which, their arrays, and what `import --as` takes for them.
   private record Form(
       Predicate<Machine> fits,
       Function<Machine, Map<String, NpyArray>> arrays,
@@ -148,7 +148,7 @@ public final class RbmArrays {
     return FORMS.stream().filter(form -> form.fits().test(machine)).findFirst().orElseThrow();
   }
 
-  /// The arrays of `machine` under the letters that are usual for it, else under its own names.
+  /// The arrays of `machine` under the letters that are customary for it, else under its own names.
   public static Map<String, NpyArray> arrays(Machine machine) {
     return form(machine).arrays().apply(machine);
   }

@@ -32,7 +32,7 @@ record Agreement(RunStatistics statistics) {
     return tiles;
   }
 
-  /// The law of one column, data beside samples.
+  /// The distribution of one column, data beside samples.
   private Tile marginal(int k) {
     double[] data = statistics.density().data()[k];
     double[] samples = statistics.density().samples()[k];

@@ -30,7 +30,7 @@ public final class NetworkPage {
       String meaning,
       String trap) {}
 
-  /// The energy of rows of two numbers: −E as colours, data and samples on it, and where slopes push chains.
+  /// The energy of rows of two numbers: −E as colours, data and samples on it, and where derivatives push chains.
   public record Landscape(DensityGrid grid, List<String> names, Arrows derivatives) {}
 
   /// What a page shows beside the metrics of its run.

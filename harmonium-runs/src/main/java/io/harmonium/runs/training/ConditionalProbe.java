@@ -12,8 +12,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.IntStream;
 
-/// Likelihoods of a machine that is a law given what each row tells, during a run: log Z of every law that the rows ask
-/// for, of as many rows as the effort allows.
+/// Likelihoods of a machine that is a conditional model p(y | x), during a run: log Z of every distribution that the
+/// rows ask for, of as many rows as the effort allows.
 ///
 /// @param base rows whose means annealing starts from
 /// @param products how many products of numbers all log Z of one part may take
@@ -63,7 +63,7 @@ record ConditionalProbe(
     return new Rows(Conditional.left(machine.structure(), base.x(), all), base.weights());
   }
 
-  /// Rows whose laws the effort allows if all of them differ.
+  /// Rows whose distributions the effort allows if all of them differ.
   private int rows(Machine machine) {
     Machine plain = Conditional.given(machine, base.x(), 0);
     double links = 0;

@@ -32,13 +32,13 @@ import java.util.Set;
 ///
 /// @param data a file or folder, or "digits" for the embedded digits
 /// @param test a file of held-out rows, or null
-/// @param split parts of the rows for training (validation) and test, "none" for all rows, null for the usual
+/// @param split parts of the rows for training (validation) and test, "none" for all rows, null for the default
 /// @param label the column of labels, none, or null where nothing was said
 /// @param drop columns to leave out
 /// @param visible the kind of visible layer
 /// @param binarize how grey values become bits
 /// @param alphabet letters of sequences, or null to guess
-/// @param weights "identity:0.8", "none", a file with one number per row, or null for the usual
+/// @param weights "identity:0.8", "none", a file with one number per row, or null for the default
 /// @param types what columns of a mixed table hold, "NAME=KIND,…", or null for what they look like
 /// @param classes "labels" where the labels are learned as classes, or null
 /// @param given how many of the first columns are given, "half" for half of them, or null where none are
@@ -106,7 +106,7 @@ public record DataSettings(
       throw new IllegalArgumentException("--types belongs to --visible mixed");
   }
 
-  /// Settings for a file, all else as usual.
+  /// Settings for a file, all else by default.
   public static DataSettings of(String data) {
     return new DataSettings(
         data,

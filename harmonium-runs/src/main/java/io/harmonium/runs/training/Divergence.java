@@ -53,8 +53,8 @@ public final class Divergence extends RuntimeException {
     TrainingState run(TrainingState from, long until);
   }
 
-  /// Goes on from `state` to update `until`; `refusal` says why parameters have no distribution, or null. A stretch that
-  /// went wrong is repeated update by update, which has the same bits, so that the first bad one is known.
+  /// Goes on from `state` to update `until`; `unsupported` says why parameters have no distribution, or null. A stretch
+  /// that went wrong is repeated update by update, which has the same bits, so that the first bad one is known.
   static TrainingState watched(
       Fold fold, TrainingState state, long until, Function<Parameters, String> unsupported) {
     TrainingState good = state;
@@ -135,8 +135,8 @@ public final class Divergence extends RuntimeException {
     return unsupported.apply(parameters);
   }
 
-  /// Refuses a line of metrics of a machine that is lost; `before` are the lines before it, `good` is the state that was
-  /// judged before.
+  /// Refuses a line of metrics of a machine that is lost; `before` are the lines before it, `good` is the state that
+  /// was judged before.
   static void refuseLost(
       List<Map<String, Object>> before,
       Map<String, Object> line,

@@ -68,12 +68,13 @@ import java.util.Map;
 /// @param from the run whose deep machine a network starts from, or whose restricted one a deep machine, or null
 /// @param average share of the past in the running mean of the parameters, as text, or null where the last ones count
 /// @param factors the rank of gated weights, null where nothing is gated
-/// @param pretrain "modes:D" where the first D modes are learned beforehand, "mixture" where a mixture of Gaussians is, "greedy" or "greedy:N" where the links of a deep
+/// @param pretrain "modes:D" where the first D modes are learned beforehand, "mixture" where a mixture of Gaussians is,
+///   "greedy" or "greedy:N" where the links of a deep
 ///     machine are learned one by one, or null
 /// @param dropout the share of hidden units of a network that is left out at random, as text, or null for none
 /// @param hiddenPull the penalty on the fields of hidden units, as text, or null
 /// @param shift cells by which pictures move at most at every visit, or null where they stand still
-/// @param upDown updates of the stage in which all storeys of a deep belief network are tuned together, null for none
+/// @param upDown updates of the stage in which all RBMs of a deep belief network are tuned together, null for none
 public record LearningSettings(
     String hidden,
     String learn,
@@ -363,9 +364,9 @@ public record LearningSettings(
         new RunningMean(average == null ? 0 : Double.parseDouble(average)));
   }
 
-  /// Factors on rates. What multiplies the first visible layer takes steps as large as they would be with a deviation of
-  /// 1. A parameter of hidden units that does nothing but measure their numbers stays: drifting along it changes no law,
-  /// but the size of every other step.
+  /// Factors on rates. What multiplies the first visible layer takes steps as large as they would be with a deviation
+  /// of 1. A parameter of hidden units that does nothing but measure their numbers stays: drifting along it changes no
+  /// distribution, but the size of every other step.
   private static Map<String, Double> factors(Structure structure, double factor) {
     Map<String, Double> factors = new LinkedHashMap<>();
     for (int l = structure.visible().size(); l < structure.size(); l++) {

@@ -58,7 +58,7 @@ public enum MachineKind implements Named {
       return RBM.machine(visible, columns, hidden, graph);
     }
   },
-  /// Counts of the words of documents, hidden biases once per word: a law for each length.
+  /// Counts of the words of documents, hidden biases once per word: a distribution for each length.
   REPLICATED_SOFTMAX("documents as counts of words, of any length", "replicated-softmax-model") {
     @Override
     Machine machine(Units visible, int columns, HiddenLayer hidden, Graph graph) {
@@ -208,7 +208,7 @@ public enum MachineKind implements Named {
       "an rtrbm whose dynamics follow covariates ({covariate} COLUMN)",
       "heterogeneous-dynamic-rbm",
       "heterogeneous-dynamic-restricted-boltzmann-machine"),
-  /// A network that tells classes apart and is a law of rows at once: E(x) = −log Σ_y e^(f(x)[y]).
+  /// A network that tells classes apart and is a distribution of rows at once: E(x) = −log Σ_y e^(f(x)[y]).
   JEM(
       "a network that is classifier and density at once (module harmonium-neural)",
       "joint-energy-model",
@@ -269,7 +269,7 @@ public enum MachineKind implements Named {
     return given;
   }
 
-  /// What this machine makes of the usual hidden units where nothing is said.
+  /// What this machine makes of the default hidden units where nothing is said.
   String defaultHidden(String standard) {
     return deep() ? standard + "," + standard : standard;
   }
@@ -309,7 +309,7 @@ public enum MachineKind implements Named {
     return this == DBN || this == CLASS_DBN;
   }
 
-  /// True where the machine is a law given something that each row tells.
+  /// True where the machine is a conditional model p(y | x).
   boolean conditional() {
     return this == REPLICATED_SOFTMAX || paired();
   }

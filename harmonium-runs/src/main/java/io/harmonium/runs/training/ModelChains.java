@@ -20,7 +20,7 @@ public final class ModelChains {
   }
 
   /// `rows` chains as a run that learned from noise asks for, or null for all other runs: what such a machine has
-  /// learned to make is what k sweeps from noise make, not its law.
+  /// learned to make is what k sweeps from noise make, not its distribution.
   public static FreshChains fromNoise(RunDescription description, int rows) {
     boolean noise = Method.RDM.toString().equals(description.configuration().get("learn"));
     return noise

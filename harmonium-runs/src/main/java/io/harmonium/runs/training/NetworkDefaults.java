@@ -3,7 +3,7 @@ package io.harmonium.runs.training;
 import io.harmonium.network.Activation;
 import io.harmonium.runs.RunException;
 
-/// What is usual for a network where nothing was said: of the data, of the recipe that was named, or of a classifier that was
+/// The defaults of a network: of the data, of the recipe that was named, or of a classifier that was
 /// trained elsewhere; and which wishes do not go together.
 public final class NetworkDefaults {
 
@@ -28,7 +28,7 @@ public final class NetworkDefaults {
 
   private NetworkDefaults() {}
 
-  /// What was asked for, completed by what is usual.
+  /// What was asked for, completed by the defaults.
   static NetworkSettings settle(
       MachineKind model, LearningChoice learning, NetworkChoice choice, Double clip, Facts data) {
     boolean notes = choice.recipe != null;

@@ -21,7 +21,8 @@ public final class NetworkProbe {
   /// Rows that go through the network at once.
   private static final int BLOCK = 1000;
 
-  /// Rows for training that are judged at most; their law is known better than that of the rows that are held out.
+  /// Rows for training that are judged at most; their distribution is known better than that of the rows that are held
+  /// out.
   private static final int TRAINING_ROWS = 10_000;
 
   private final NetworkPlan plan;
@@ -48,8 +49,8 @@ public final class NetworkProbe {
   }
 
   /// Values of a network with these parameters for the metrics of a run: energies and classes of all parts, and where
-  /// chains are held against the data those of fresh chains (from noise, as many steps as an update makes) and of `kept` ones
-  /// (null where none are).
+  /// chains are held against the data those of fresh chains (from noise, as many steps as an update makes) and of
+  /// `kept` ones (null where none are).
   Map<String, Object> measure(Parameters parameters, Reals kept, Seed seed, Workers workers) {
     network.load(parameters.values());
     Map<String, Object> values = new LinkedHashMap<>();

@@ -84,7 +84,7 @@ public record NetworkSettings(
     return new NetworkDiagnosis(practice(path, command), metrics, clip, temperature).diagnosis();
   }
 
-  /// No law that the energy stands on.
+  /// No distribution that the energy stands on.
   static final String NONE = "none";
 
   private static final double REACH = 0.05;
@@ -172,7 +172,7 @@ public record NetworkSettings(
     return bits() ? new Prior.Two(-1, 1) : new Prior.Uniform(-1, 1);
   }
 
-  /// The law that the energy stands on, or null.
+  /// The distribution that the energy stands on, or null.
   public Prior basePrior() {
     if (base.equals(NONE)) return null;
     if (!base.startsWith("normal:"))

@@ -3,7 +3,7 @@ package io.harmonium.runs.training;
 import io.harmonium.learning.CouplingChange;
 
 /// How couplings come or go, in the words of the command line: "activate:DENSITY" or "decimate:DENSITY", with the share
-/// that comes or goes at a time behind it where it is not the usual one.
+/// that comes or goes at a time behind it where it is not the default one.
 final class SparseCouplings {
 
   private static final double ADDED = 0.001;

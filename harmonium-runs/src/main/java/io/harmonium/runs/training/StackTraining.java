@@ -32,13 +32,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// A deep belief network in the making: every storey is a run of its own in `layers/`, an RBM that learns what the one
-/// below draws for each row; the whole network is kept in the run above them. Storeys that are finished are not touched
+/// A deep belief network in the making: every layer is a run of its own in `layers/`, an RBM that learns what the one
+/// below draws for each row; the whole network is kept in the run above them. RBMs that are finished are not touched
 /// again, and the first unfinished one goes on from its newest state, so that a run that was cut and resumed equals one
 /// that was not.
 public final class StackTraining implements Stages {
 
-  /// The folder of the stage that tunes all storeys together.
+  /// The folder of the stage that tunes all RBMs together.
   public static final String TUNING = "layers/up-down";
 
   /// Draws of the hidden layers for each row whose likelihood is estimated.
@@ -63,10 +63,10 @@ public final class StackTraining implements Stages {
   private Dbn tuned;
   private TrainingData rows;
 
-  /// The rows as the first storey sees them.
+  /// The rows as the first RBM sees them.
   private final TrainingData data;
 
-  /// The same with their classes at the end, where the topmost storey learns them.
+  /// The same with their classes at the end, where the topmost RBM learns them.
   private final TrainingData labelled;
 
   /// The training of `plan`, which `ending` concludes.
@@ -107,7 +107,7 @@ public final class StackTraining implements Stages {
     return hidden.layers().size();
   }
 
-  /// The folder of storey number `storey`, from 0.
+  /// The folder of RBM number `RBM`, from 0.
   public static String layerFolder(int rbm) {
     return LAYERS + "/" + (rbm + 1);
   }
@@ -196,7 +196,7 @@ public final class StackTraining implements Stages {
     return tunes() ? settings.learning().upDown() : 0;
   }
 
-  /// Takes the machine of a finished storey; the next one learns what it draws.
+  /// Takes the machine of a finished RBM; the next one learns what it draws.
   private void finish(Machine machine) {
     Seed seed = Seed.of(description.seed()).child("storey").child(finished.size());
     finished.add(machine);
@@ -213,12 +213,12 @@ public final class StackTraining implements Stages {
     rows = new TrainingData(train, valid, test, data.settings(), conventions, null);
   }
 
-  /// Whether the next storey is the one that learns classes.
+  /// Whether the next RBM is the one that learns classes.
   private boolean labelNext() {
     return classes() && finished.size() == rbms() - 1;
   }
 
-  /// What `machine` draws for rows of a part, with their classes where the next storey learns them; null for null.
+  /// What `machine` draws for rows of a part, with their classes where the next RBM learns them; null for null.
   private Dataset drawn(Dataset data, Machine machine, Dataset known, Seed seed) {
     if (data == null) return null;
     Configurations x = Initial.visible(machine.structure(), data);
@@ -233,7 +233,7 @@ public final class StackTraining implements Stages {
     return data.weights() == null ? drawn : drawn.withWeights(data.weights(), "weights");
   }
 
-  /// What was said holds for all storeys; what follows from real rows holds for the first one alone.
+  /// What was said holds for all RBMs; what follows from real rows holds for the first one alone.
   private RunSettings settings(int rbm) {
     Map<String, Object> values = SettingsJson.write(settings.learning());
     values.put("hidden", hidden.layers().get(rbm).toString());
@@ -260,12 +260,12 @@ public final class StackTraining implements Stages {
         description.created());
   }
 
-  /// The network of all storeys, tuned where it has been.
+  /// The network of all RBMs, tuned where it has been.
   public Dbn network() {
     return tuned == null ? new Dbn(finished) : tuned;
   }
 
-  /// Whether all storeys are tuned together at the end.
+  /// Whether all RBMs are tuned together at the end.
   private boolean tunes() {
     return settings.learning().upDown() != null;
   }

@@ -71,7 +71,7 @@ public record TemporalSettings(
   /// A start at which half of the hidden units remember the others.
   public static final String MEMORY = "memory";
 
-  /// Most hidden units for which the exact gradient is the usual one.
+  /// Most hidden units for which the exact gradient is the default one.
   private static final int SMALL = 10;
 
   /// Ways to learn frames; chains of pcd belong to one frame each.
@@ -93,7 +93,7 @@ public record TemporalSettings(
           "--init " + init + ": a machine that starts from a run (--from) has its numbers already");
   }
 
-  /// What was asked for, completed by what is usual for these sequences.
+  /// What was asked for, completed by the defaults for these sequences.
   public static TemporalSettings of(
       MachineKind model, LearningChoice choice, TemporalChoice temporal, Sequences train) {
     HiddenLayer hidden = HiddenLayer.parse(choice.hidden == null ? "100" : choice.hidden);

@@ -23,11 +23,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 
-/// The last stage of a deep belief network: all storeys are tuned up and down together, in a run of its own beside those of
-/// the storeys, so that it is resumed bit for bit like them.
+/// The last stage of a deep belief network: all RBMs are tuned up and down together, in a run of its own beside those
+/// of the RBMs, so that it is resumed bit for bit like them.
 final class UpDownFold implements Fold {
 
-  /// What is left of the rates of the storeys: weights that have been learned move by smaller steps.
+  /// What is left of the rates of the RBMs: weights that have been learned move by smaller steps.
   private static final double RATE = 0.1;
 
   private final RunPlan plan;

@@ -52,7 +52,7 @@ public final class VisibleLayer {
     return block == 0 && means(data) ? new Binary() : units(data.blocks().get(block).values());
   }
 
-  /// The same where real numbers may have been said to be of another kind than the usual one.
+  /// The same where real numbers may have been said to be of another kind than the default one.
   static Units units(Dataset data, String said) {
     Units real = Visible.real(said);
     return real == null ? units(data) : real;

@@ -17,7 +17,7 @@ record UnitMode(double value, double log) {
   /// What rounding may make of equal heights.
   private static final double EQUAL = 1e-12;
 
-  /// The mode of a unit of this kind with `mean` and log p `law`.
+  /// The mode of a unit of this kind with `mean` and log p `distribution`.
   static UnitMode of(Units units, double mean, DoubleUnaryOperator distribution) {
     if (units.whole()) return count(mean, distribution);
     UnitMode atom = null;

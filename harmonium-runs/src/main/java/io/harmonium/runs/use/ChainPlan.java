@@ -13,7 +13,7 @@ import io.harmonium.sampling.Sampler;
 import io.harmonium.sampling.SamplingPlan;
 
 /// How far chains are run and which of their states are kept: `steps` sweeps at a temperature, keeping every chain
-/// after each `every` sweeps, or at the end only where `every` is 0. The law is p(x) ∝ e^(−E(x)/T).
+/// after each `every` sweeps, or at the end only where `every` is 0. The distribution is p(x) ∝ e^(−E(x)/T).
 public record ChainPlan(int steps, int every, double temperature) {
 
   /// Sweeps between two signs of progress where only the end is kept; part of the definition of the streams.

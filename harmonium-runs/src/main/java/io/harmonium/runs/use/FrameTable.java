@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 
 /// How well machines and plain rules tell the next frame, side by side: squared error per frame, and log-likelihood per
-/// frame where there is a law.
+/// frame where there is a distribution.
 public record FrameTable(List<FrameScore> scores) {
 
   public FrameTable {

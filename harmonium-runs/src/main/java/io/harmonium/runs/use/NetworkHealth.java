@@ -17,9 +17,9 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 
-/// How well the sampler of a network is: the temperature that its step and noise imply, how many of its steps a Metropolis
-/// test at that temperature would accept (without clip and box), how long steps along the slope are beside the noise, and
-/// mean energies of rows, of chains from noise and of chains that training kept.
+/// How well the sampler of a network is: the temperature that its step and noise imply, how many of its steps a
+/// Metropolis test at that temperature would accept (without clip and box), how long steps along the gradient are
+/// beside the noise, and mean energies of rows, of chains from noise and of chains that training kept.
 ///
 /// @param acceptance NaN where there is no noise
 /// @param kept NaN where training kept no chains

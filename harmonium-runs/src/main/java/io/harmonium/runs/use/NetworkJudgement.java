@@ -23,7 +23,7 @@ import java.util.Locale;
 import java.util.Map;
 
 /// How good a network is on rows: classes, and how well rows that are none of the data stand out by three scores: the energy,
-/// one minus the probability of the best class, and the length of the slope |∂E/∂x|.
+/// one minus the probability of the best class, and the length of the derivative |∂E/∂x|.
 ///
 /// @param classes null where the run has none, as is `reliability`
 /// @param strange area under the curve by kind of strange rows and score; 1 where all stand out

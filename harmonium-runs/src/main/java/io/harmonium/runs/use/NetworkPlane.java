@@ -14,7 +14,7 @@ import io.harmonium.runs.training.NetworkProbe;
 import io.harmonium.runs.training.NetworkSettings;
 import java.util.Arrays;
 
-/// The landscape of a network of two columns in the units of the data: −E on a grid, its slopes, rows and samples.
+/// The landscape of a network of two columns in the units of the data: −E on a grid, its derivatives, rows and samples.
 final class NetworkPlane {
 
   /// Arrows in a line.
@@ -52,7 +52,8 @@ final class NetworkPlane {
     return columns;
   }
 
-  /// Arrows down the slope; one of median steepness is half as long as the steepest could be, which reaches the next arrow.
+  /// Arrows down the gradient; one of median steepness is half as long as the steepest could be, which reaches the next
+  /// arrow.
   private static Arrows derivatives(
       DensityGrid grid, DifferentiableEnergy energy, NetworkSettings settings, Workers workers) {
     Reals places = DensityGrid.middles(grid.rangeX(), grid.rangeY(), ARROWS);

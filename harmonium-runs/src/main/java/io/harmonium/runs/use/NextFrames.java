@@ -25,7 +25,7 @@ public record NextFrames(double[][] expected, List<FrameScore> scores, List<Stri
   /// Sweeps that settle and as many that are averaged where there is no exact sum.
   public static final int SWEEPS = 30;
 
-  /// The same with the usual number of sweeps.
+  /// The same with the default number of sweeps.
   public static NextFrames of(
       TemporalMachine machine,
       FrameRows data,

@@ -17,11 +17,11 @@ import java.lang.management.ManagementFactory;
 /// What a sampler did with a budget of sweeps: how often its chains changed sides of an order parameter, how many replicas
 /// came down its whole ladder, and what that cost.
 ///
-/// @param levels laws that run side by side for each chain of the machine
+/// @param levels distributions that run side by side for each chain of the machine
 /// @param chains chains of the machine
 /// @param sweeps sweeps of each
 /// @param changes changes of sides over all chains of the machine
-/// @param roundTrips replicas that came from the easiest law; −1 where there is none
+/// @param roundTrips replicas that came from the easiest distribution; −1 where there is none
 /// @param mixed R̂ and effective number of draws of the order parameter
 /// @param lowest the rarest exchange of neighbours; NaN where there are none
 /// @param preparing seconds of the processor to make the sampler ready

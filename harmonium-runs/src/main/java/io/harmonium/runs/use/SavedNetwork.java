@@ -49,7 +49,7 @@ public record SavedNetwork(Network network, NetworkSettings settings) implements
   ///
   /// @param code the program that may run: the archive's own, or the class that builds the network where `path` holds parameters
   ///     alone
-  /// @param warn hears of a program that runs
+  /// @param warn receives of a program that runs
   public static SavedNetwork open(
       Path path, TrustedCode code, int columns, int threads, Consumer<String> warn) {
     Path file = path;

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 
 /// A Hopfield network that stores the rows of a file of spins or of bits: no updates, one model. Bits are stored as spins, 0
-/// as −1, and the machine is the same law over bits.
+/// as −1, and the machine is the same distribution over bits.
 ///
 /// @param machine the network over the units of the data
 /// @param spins the same over spins

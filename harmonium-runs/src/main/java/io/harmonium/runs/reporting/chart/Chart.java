@@ -15,7 +15,7 @@ public record Chart(
     marks = List.copyOf(marks);
   }
 
-  /// A chart of the usual size.
+  /// A chart of the default size.
   public static Chart of(String description, Axis x, Axis y, Mark... marks) {
     return new Chart(description, 360, 256, x, y, List.of(marks));
   }
