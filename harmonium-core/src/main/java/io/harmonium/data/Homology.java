@@ -18,7 +18,7 @@ public record Homology(double identity) {
   public Homology {
     if (!(identity > 0 && identity <= 1))
       throw new IllegalArgumentException(
-          "the identity of relatives must lie in (0, 1], got " + identity + " (0.8 is usual)");
+          "the identity of relatives must lie in (0, 1], got " + identity + " (default 0.8)");
   }
 
   /// The family of each row, named by its first row; the numbers do not depend on the number of workers.

@@ -12,7 +12,7 @@ public record Reweighting(double identity) {
       throw new IllegalArgumentException(
           "the identity of reweighting must lie in (0, 1], got "
               + identity
-              + " (0.8 is usual; none switches it off)");
+              + " (default 0.8; none switches it off)");
   }
 
   /// The same rows with weights; the rule and the effective number of rows Σ w are recorded.

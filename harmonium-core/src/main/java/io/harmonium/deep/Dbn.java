@@ -65,11 +65,11 @@ public record Dbn(List<Machine> rbms, List<Machine> recognition) implements Clas
       if (recognition.size() != rbms.size() - 1
           || !recognition.get(k).structure().equals(rbms.get(k).structure()))
         throw new IllegalArgumentException(
-            "recognition needs a machine like each storey but the topmost, got "
+            "recognition needs a machine like each RBM but the topmost, got "
                 + recognition.size()
                 + " for "
                 + rbms.size()
-                + " storeys");
+                + " RBMs");
   }
 
   /// A network that recognises rows by the machines that make them.

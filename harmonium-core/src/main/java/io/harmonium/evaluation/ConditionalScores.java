@@ -49,7 +49,7 @@ public record ConditionalScores(
   public static ConditionalScores of(Machine machine, Rows rows, Workers workers) {
     if (rows.missing() != null)
       throw new IllegalArgumentException(
-          "cells are missing, and machines that are laws given something know whole rows only");
+          "cells are missing, and conditional models need whole rows");
     double[] free = new double[rows.count()];
     int[] distributions = new int[rows.count()];
     List<Conditional.Group> groups = Conditional.groups(machine, rows.x());
@@ -70,7 +70,7 @@ public record ConditionalScores(
   public ConditionalScores with(List<Estimate> found) {
     if (found.size() != machines.size())
       throw new IllegalArgumentException(
-          "expected log Z of " + machines.size() + " laws, got " + found.size());
+          "expected log Z of " + machines.size() + " distributions, got " + found.size());
     return new ConditionalScores(rows, freeEnergies, distributions, machines, List.copyOf(found));
   }
 

@@ -44,7 +44,8 @@ public final class FullGaussian {
 
   /// Null, or why these rows have no normal distribution: they must be real numbers of one layer without gaps.
   public static String unsupported(Rows rows) {
-    if (rows.missing() != null) return "cells are missing; a normal law is fitted to whole rows";
+    if (rows.missing() != null)
+      return "cells are missing; a normal distribution is fitted to whole rows";
     for (int l = 1; l < rows.x().layers().length; l++)
       if (rows.x().layers()[l] != null) return "the rows have several layers";
     return rows.x().values(0).values(0) == 0 ? null : "the rows hold no real numbers";

@@ -36,7 +36,7 @@ public final class ReplicatedSoftmax {
     Layer words = structure.layer(0);
     if (length < 1)
       throw new IllegalArgumentException(
-          "a document needs at least one word to have a law, got " + length);
+          "a document needs at least one word to have a distribution, got " + length);
     Layer fixed = new Layer(words.name(), new Multinomial(length), words.size());
     return new Machine(
         new Structure(List.of(fixed), structure.hidden(), structure.links()), machine.parameters());

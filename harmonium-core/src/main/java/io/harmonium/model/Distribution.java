@@ -61,9 +61,11 @@ public final class Distribution {
     if (structure.given() > 0)
       return "layer '"
           + structure.layer(0).name()
-          + "' is given and has no law of its own; ask for the machine that one row makes of it";
+          + "' is given and has no distribution of its own; ask for the machine that one row makes"
+          + " of it";
     if (structure.open())
-      return "words have a law for each length of a document; ask for the machine of one length";
+      return "words have a distribution for each length of a document; ask for the machine of one"
+          + " length";
     return null;
   }
 

@@ -97,7 +97,7 @@ public sealed interface Prior {
     public Normal {
       if (!(deviation > 0) || Double.isInfinite(deviation) || !Double.isFinite(mean))
         throw new IllegalArgumentException(
-            "a normal law needs a mean and a positive deviation, got "
+            "a normal distribution needs a mean and a positive deviation, got "
                 + mean
                 + " and "
                 + deviation);

@@ -68,7 +68,7 @@ public record FreeEnergy(Distribution p) implements DifferentiableEnergy {
             + layer.name()
             + "' holds "
             + layer.units().name()
-            + " units, whose energy has no smooth slope; use Gibbs or Metropolis";
+            + " units, whose energy has no gradient; use Gibbs or Metropolis";
   }
 
   @Override

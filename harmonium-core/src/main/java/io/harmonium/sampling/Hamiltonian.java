@@ -29,7 +29,8 @@ public record Hamiltonian(double step, int leapfrogSteps, double temperature, bo
     if (!(step > 0 && step < Double.POSITIVE_INFINITY))
       throw new IllegalArgumentException("a step must be a positive number, got " + step);
     if (leapfrogSteps < 1)
-      throw new IllegalArgumentException("at least 1 leap is needed, got " + leapfrogSteps);
+      throw new IllegalArgumentException(
+          "at least 1 leapfrog step is needed, got " + leapfrogSteps);
     if (!(temperature > 0 && temperature < Double.POSITIVE_INFINITY))
       throw new IllegalArgumentException("temperature must be positive, got " + temperature);
   }
@@ -72,7 +73,7 @@ public record Hamiltonian(double step, int leapfrogSteps, double temperature, bo
             + layer.name()
             + "' holds "
             + layer.units().name()
-            + " units; moves along the slope need real units without borders (gaussian)";
+            + " units; moves along the gradient need real units without borders (gaussian)";
     return null;
   }
 

@@ -112,8 +112,7 @@ public record Langevin(double step, double noise, double clip, double low, doubl
               double derivative = Math.clamp(derivatives.get(row, j), -clip, clip);
               double moved = cells.get(row, j) - step * derivative + noise * normals[j];
               if (!(Math.abs(moved) <= Float.MAX_VALUE))
-                throw new NonFiniteException(
-                    "chain " + (firstChain + row) + " has left the numbers");
+                throw new NonFiniteException("chain " + (firstChain + row) + " became non-finite");
               cells.set(row, j, Math.clamp(moved, low, high));
             }
           }

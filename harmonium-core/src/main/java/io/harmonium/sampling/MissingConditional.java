@@ -58,7 +58,8 @@ public final class MissingConditional {
       throw new IllegalArgumentException(
           "the unknown numbers of row "
               + row
-              + " have no law given the known ones: their precisions are not positive definite");
+              + " have no distribution given the known ones: their precisions are not positive"
+              + " definite");
     return new MissingConditional(gaps, there, between, factor);
   }
 

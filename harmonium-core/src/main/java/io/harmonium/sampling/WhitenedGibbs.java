@@ -65,7 +65,7 @@ public record WhitenedGibbs(double[] mean, double[][] root, Bits known, Reals gi
           return "link '"
               + structure.links().get(k).name()
               + "' is no matrix of weights on whitened numbers (it acts on their squares, or in"
-              + " windows), so that the law of single cells is not known";
+              + " windows), so that the distribution of single cells is not known";
     return null;
   }
 

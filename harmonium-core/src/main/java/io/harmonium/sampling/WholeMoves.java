@@ -80,7 +80,7 @@ public record WholeMoves(RandomWalk walk, DoubleConsumer watch) implements Sampl
     public void evaluate(
         Configurations x, double[] energies, Reals[] derivatives, Workers workers) {
       if (derivatives != null)
-        throw new UnsupportedOperationException("the energy of whole states has no slope here");
+        throw new UnsupportedOperationException("the energy of whole states has no gradient here");
       p.logDensities(x, true, energies, workers);
       double constant = p.exact().constant();
       for (int row = 0; row < x.rows(); row++) {

@@ -54,7 +54,7 @@ public final class SequenceTrainer {
         recipe.k() == 0 ? shape.dynamics().exact().unsupported(shape.structure()) : null;
     if (recipe.persistent() && !(shape.dynamics().exact() instanceof FrameSums))
       unsupported =
-          "the law of a frame of a "
+          "the distribution of a frame of a "
               + shape.dynamics().name()
               + " changes with the hidden states that are drawn, so that no chain can be kept for"
               + " it";

@@ -114,7 +114,7 @@ public record Multinomial(int length) implements Units {
   private void requireDistribution(int size, int from, int to) {
     if (open())
       throw new UnsupportedOperationException(
-          "words have a law for each length of a document; ask for that of one length");
+          "words have a distribution for each length of a document; ask for that of one length");
     if (from != 0 || to != size)
       throw new UnsupportedOperationException(
           "the words of a document share its length; ask for the whole layer");

@@ -94,7 +94,7 @@ class DbnClassTests {
     double[][] exact = logDistribution(network);
     double total = 0;
     for (double[] each : exact) total += Elementary.exp(Elementary.logSumExp(each));
-    assertEquals(1, total, 1e-12, "the law itself");
+    assertEquals(1, total, 1e-12, "the distribution itself");
     Configurations x = states(network.rbms().getFirst());
     double[][] logs = new DbnRows(network, WORKERS).logWeights(x, 2000, Seed.of(3), false);
     double logZ = DeepMachines.logPartition(network.top());

@@ -199,7 +199,7 @@ class UpDownTests {
       assertEquals(derivative, gradient[i], thorough ? 0.01 : 0.02, "parameter " + i);
       largest = Math.max(largest, Math.abs(derivative));
     }
-    assertTrue(largest > 0.1, "slopes are too small to tell anything: " + largest);
+    assertTrue(largest > 0.1, "derivatives are too small to tell anything: " + largest);
   }
 
   @Test

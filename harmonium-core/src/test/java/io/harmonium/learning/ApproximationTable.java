@@ -31,7 +31,7 @@ public final class ApproximationTable {
       double sum = 0;
       for (int s = 0; s < 16; s++) sum += p[s] = -StrictMath.log(draws.uniformDouble(s, 0));
       for (int s = 0; s < 16; s++) p[s] /= sum;
-      distributions.put("random law " + (k + 1), Small.distribution(p, 4));
+      distributions.put("random distribution " + (k + 1), Small.distribution(p, 4));
     }
     double[] even = new double[8];
     for (int s = 0; s < 8; s++) even[s] = Integer.bitCount(s) % 2 == 0 ? 0.25 : 0;
@@ -74,7 +74,7 @@ public final class ApproximationTable {
 
   /// Prints the table in Markdown, the best of five starts in each cell.
   public static void main(String[] arguments) {
-    System.out.println("| law | 1 | 2 | 4 | 8 hidden units |\n|---|---|---|---|---|");
+    System.out.println("| distribution | 1 | 2 | 4 | 8 hidden units |\n|---|---|---|---|---|");
     distributions()
         .forEach(
             (name, distribution) ->

@@ -179,7 +179,7 @@ class CommandTests {
     Map<?, ?> grid = (Map<?, ?>) json.get("grid");
     double truth = (double) grid.get("meanLogLikelihoodOfTruth");
     double found = (double) grid.get("meanLogLikelihood");
-    assertTrue(truth > found, "no law is likelier than the truth on its own rows");
+    assertTrue(truth > found, "no distribution is likelier than the truth on its own rows");
     assertTrue((double) grid.get("meanAbsoluteDifference") >= truth - found - 1e-9);
     List<?> logs = (List<?>) done("score", out, file, "--log-likelihood").get("logLikelihood");
     double mean = 0;

@@ -32,7 +32,7 @@ public final class ChiSquare {
       if (deviation(counts[i], n * distribution[i])
           > deviation(counts[worst], n * distribution[worst])) worst = i;
     throw new AssertionError(
-        "%s: %d counts in %d cells are not from the law (p = %.1e < %.0e); cell %d has %d, expected %.1f"
+        "%s: %d counts in %d cells are not from the distribution (p = %.1e < %.0e); cell %d has %d, expected %.1f"
             .formatted(
                 what,
                 n,

@@ -46,7 +46,7 @@ record ClampedParts(
 
   void judge(int sweeps) {
     for (int g = 0; g < distributions.size(); g++) {
-      String what = "conditional law " + g + " after " + sweeps + " sweeps";
+      String what = "conditional distribution " + g + " after " + sweeps + " sweeps";
       SamplerContract.judge(distributions.get(g), what, chains, bounds[g], bounds[g + 1]);
     }
   }

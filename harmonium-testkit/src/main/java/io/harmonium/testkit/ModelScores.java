@@ -45,10 +45,11 @@ final class ModelScores {
         new Check<>("the energy is the formula", ModelScores::energyIsTheFormula),
         new Check<>("a link is one number from each end", ModelScores::linksAreAdjoint),
         new Check<>("a link's statistics are its gradient", ModelScores::linkStatistics),
-        new Check<>("η is the slope of −E", ModelScores::etaIsTheDerivative),
+        new Check<>("η is the derivative of −E", ModelScores::etaIsTheDerivative),
         new Check<>("F is −log of the summed e^(−E)", ModelScores::freeEnergyIsTheSum),
         new Check<>("log Z is the sum over all states", ModelScores::logPartitionIsTheSum),
-        new Check<>("conditional means are those of the law", ModelScores::meansAreConditional),
+        new Check<>(
+            "conditional means are those of the distribution", ModelScores::meansAreConditional),
         new Check<>("∂E/∂θ matches differences", ModelScores::energyGradient),
         new Check<>("temperature divides the energy", ModelScores::temperatureDivides),
         new Check<>("prepared η follows the double path", ModelScores::preparedFollows),

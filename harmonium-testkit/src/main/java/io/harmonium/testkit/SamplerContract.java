@@ -74,11 +74,14 @@ public final class SamplerContract {
 
   public static List<Check<Subject>> checks() {
     return List.of(
-        new Check<>("the law stays at T = 1", s -> distributionStays(s, 1)),
-        new Check<>("the law stays at T = 1/2", s -> distributionStays(s, 0.5)),
-        new Check<>("the law stays at T = 2", s -> distributionStays(s, 2)),
-        new Check<>("the law of a wide layer stays", SamplerContract::wideDistributionStays),
-        new Check<>("the law given clamped cells stays", SamplerContract::clampedDistributionStays),
+        new Check<>("the distribution stays at T = 1", s -> distributionStays(s, 1)),
+        new Check<>("the distribution stays at T = 1/2", s -> distributionStays(s, 0.5)),
+        new Check<>("the distribution stays at T = 2", s -> distributionStays(s, 2)),
+        new Check<>(
+            "the distribution of a wide layer stays", SamplerContract::wideDistributionStays),
+        new Check<>(
+            "the distribution given clamped cells stays",
+            SamplerContract::clampedDistributionStays),
         new Check<>("clamped cells keep their values", SamplerContract::clampedCellsKeep),
         new Check<>("cells beside clamped ones move", SamplerContract::cellsBesideClampedMove),
         new Check<>("every free cell moves", SamplerContract::everyCellMoves),
@@ -92,7 +95,7 @@ public final class SamplerContract {
   /// temperature, a clamp and the width of a layer act on each layer by itself.
   public static List<Check<Subject>> checksOfPairs() {
     return List.of(
-        new Check<>("the law stays at T = 1", SamplerContract::distributionStaysForAWhile),
+        new Check<>("the distribution stays at T = 1", SamplerContract::distributionStaysForAWhile),
         new Check<>("clamped cells keep their values", SamplerContract::clampedCellsKeep),
         new Check<>("every free cell moves", SamplerContract::everyCellMoves),
         new Check<>("all ports are filled", SamplerContract::allPortsAreFilled),
@@ -153,7 +156,12 @@ public final class SamplerContract {
         seed,
         max,
         sweeps ->
-            judge(distributions, "law after " + sweeps + " sweeps", chains, 0, chains.rows()));
+            judge(
+                distributions,
+                "distribution after " + sweeps + " sweeps",
+                chains,
+                0,
+                chains.rows()));
   }
 
   /// The exact distribution of a level given some fixed cells.

@@ -61,7 +61,8 @@ public final class UnitsContract {
     checks.add(new Check<>("Γ is the log of the sum", UnitsContract::cumulantIsTheLogOfTheSum));
     checks.add(new Check<>("∂Γ/∂η is the mean", UnitsContract::derivativeOfTheCumulantIsTheMean));
     checks.add(
-        new Check<>("means are those of the law", UnitsContract::meansAreThoseOfTheDistribution));
+        new Check<>(
+            "means are those of the distribution", UnitsContract::meansAreThoseOfTheDistribution));
     checks.add(new Check<>("Γ is convex", UnitsContract::cumulantIsConvex));
     checks.add(new Check<>("unit ranges compose", UnitsContract::rangesCompose));
     checks.add(new Check<>("floats follow doubles", UnitsContract::floatsFollowDoubles));
@@ -69,7 +70,7 @@ public final class UnitsContract {
     checks.add(new Check<>("fit stays finite at the border", UnitsContract::fitStaysFinite));
     checks.add(new Check<>("variances follow from means", UnitsContract::variancesFollow));
     checks.add(new Check<>("extremes stay finite", UnitsContract::extremesStayFinite));
-    checks.add(new Check<>("refusals name the unit", UnitsContract::unsupportedNameTheUnit));
+    checks.add(new Check<>("errors name the unit", UnitsContract::unsupportedNameTheUnit));
     checks.addAll(UnitsSampling.checks());
     return List.copyOf(checks);
   }

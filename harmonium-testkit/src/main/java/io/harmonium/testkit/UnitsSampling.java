@@ -28,7 +28,7 @@ final class UnitsSampling {
 
   static List<Check<Subject>> checks() {
     return List.of(
-        new Check<>("draws follow the law", UnitsSampling::drawsFollowTheDistribution),
+        new Check<>("draws follow the distribution", UnitsSampling::drawsFollowTheDistribution),
         new Check<>("units are drawn independently", UnitsSampling::unitsAreIndependent),
         new Check<>("rows are drawn independently", UnitsSampling::rowsAreIndependent),
         new Check<>("draws are addressed", UnitsSampling::drawsAreAddressed),

@@ -28,7 +28,10 @@ final class OtherUnitFaults {
   static List<Fault<?>> all() {
     return List.of(
         fault("drawn without the cut at 0", UnitsSampling::drawsFollowTheDistribution, uncut()),
-        fault("mean of the uncut law", UnitsContract::meansAreThoseOfTheDistribution, uncutMean()),
+        fault(
+            "mean of the uncut distribution",
+            UnitsContract::meansAreThoseOfTheDistribution,
+            uncutMean()),
         fault(
             "one precision for both sides",
             UnitsSampling::drawsFollowTheDistribution,

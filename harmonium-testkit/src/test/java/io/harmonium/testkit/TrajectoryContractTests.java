@@ -195,7 +195,7 @@ class TrajectoryContractTests {
       return Check.tests(
           List.of(subject(Tempering.of(found), machine)),
           SamplerContract.checks().stream()
-              .filter(c -> c.name().contains("law") && !c.name().contains("wide"))
+              .filter(c -> c.name().contains("distribution") && !c.name().contains("wide"))
               .toList());
     }
   }

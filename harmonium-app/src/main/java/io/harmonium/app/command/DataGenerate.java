@@ -30,7 +30,7 @@ final class DataGenerate implements Callable<Integer> {
 
   @Parameters(
       paramLabel = "NAME[:SETTINGS]",
-      description = "The law and its settings; harmonium data list shows them.")
+      description = "The distribution and its settings; harmonium data list shows them.")
   private String name;
 
   @Option(

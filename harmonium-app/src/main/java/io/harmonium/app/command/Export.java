@@ -22,9 +22,9 @@ import picocli.CommandLine.Parameters;
     name = "export",
     description = {
       "Write the machine of a run as arrays: W, b, c, and sigma for gaussian units.",
-      "Layers side by side (tables, classes) have W_NAME and b_NAME each; machines without usual"
-          + " letters (relu and poisson units, semi-rbm, …) have the"
-          + " names of their own parameters.",
+      "Layers side by side (tables, classes) have W_NAME and b_NAME each; machines without"
+          + " customary letters (relu and poisson units, semi-rbm, …) have the names of their own"
+          + " parameters.",
       "They have the shapes and the meaning that import takes. Couplings within a layer are J and"
           + " h;",
       "those of states go to a params.dat (.dat). Networks have stage0.weight, stage0.bias, …."

@@ -69,7 +69,7 @@ final class Inspect implements Callable<Integer> {
       order = 2,
       paramLabel = "N",
       defaultValue = "5",
-      description = "Fewest sites between which a pair counts (${DEFAULT-VALUE}).")
+      description = "Least number of sites between the two of a pair (${DEFAULT-VALUE}).")
   private int separation;
 
   @Option(

@@ -33,7 +33,7 @@ final class MoveOptions {
       names = "--acceptance",
       order = 10,
       paramLabel = "A",
-      description = "Wished share of exchanges between levels (default: 0.5; trajectory: 0.35).")
+      description = "Target swap rate between levels (default: 0.5; trajectory: 0.35).")
   private Double acceptance;
 
   @Option(
@@ -41,7 +41,7 @@ final class MoveOptions {
       order = 11,
       paramLabel = "S",
       description =
-          "Length of a step; of mala and langevin the rate before the slope (default: found before"
+          "Length of a step; of mala and langevin the factor of the gradient (default: found before"
               + " sampling; langevin: 0.01).")
   private Double step;
 

@@ -33,10 +33,10 @@ final class NetworkWish {
   @Option(
       names = "--truth",
       order = 62,
-      paramLabel = "LAW",
+      paramLabel = "DISTRIBUTION",
       description =
-          "With --grid: the law that the rows were drawn from (rings:count=2,noise=0.05); the mean"
-              + " distance of the learned log-density from its own, where the rows are.")
+          "With --grid: the distribution that the rows were drawn from (rings:count=2,noise=0.05);"
+              + " the mean distance of the learned log-density from its own, where the rows are.")
   private String truth;
 
   List<Path> against() {
@@ -54,6 +54,6 @@ final class NetworkWish {
     if (generator instanceof KnownDensity distribution) return distribution;
     throw CommandFailure.usage(
         "--truth: the density of " + generator.spelling() + " is not known",
-        "a law whose density is known, such as rings, moons, mixture or grid");
+        "a distribution whose density is known, such as rings, moons, mixture or grid");
   }
 }

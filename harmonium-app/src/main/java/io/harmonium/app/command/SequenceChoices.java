@@ -22,9 +22,9 @@ final class SequenceChoices {
       paramLabel = "COLUMN,...",
       hideParamSyntax = true,
       description =
-          "Sequences: the columns that say whose a row is, by name or number; the first is the"
-              + " subject. Of rows, where a trained machine is used: the column that names them in"
-              + " results (default: one that tells them apart, else their numbers).")
+          "Sequences: the columns that name the subject of a row, by name or number; the first is"
+              + " the subject. Of rows, where a trained machine is used: the column that names them"
+              + " in results (default: one that tells them apart, else their numbers).")
   private List<String> id = List.of();
 
   @Option(

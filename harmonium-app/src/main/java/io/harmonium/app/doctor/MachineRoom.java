@@ -43,7 +43,7 @@ public final class MachineRoom {
     return bad
         ? Check.fail(
             "java",
-            found + ": this build can corrupt data under its usual collector",
+            found + ": this build can corrupt data under its default collector",
             "25.0.3 or later (HARMONIUM_JAVA names it)",
             ExitCode.UNAVAILABLE)
         : Check.pass("java", found);

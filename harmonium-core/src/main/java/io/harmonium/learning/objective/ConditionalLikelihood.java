@@ -27,7 +27,7 @@ public record ConditionalLikelihood() implements BatchObjective {
   public String unsupported(Structure structure) {
     return structure.conditional()
         ? null
-        : "the machine is a law of whole rows; learn it exactly as such";
+        : "the machine is a model of whole rows; learn it exactly as such";
   }
 
   @Override

@@ -26,7 +26,8 @@ public record ExactLikelihood() implements BatchObjective {
       Parameters gradient) {
     String unsupported = machine.unsupported();
     if (unsupported != null)
-      throw new NonFiniteException("the machine has no law any more: " + unsupported);
+      throw new NonFiniteException(
+          "the parameters define no distribution any more: " + unsupported);
     Batch batch =
         given.missing() == null
             ? given

@@ -80,7 +80,8 @@ public record ExpandedLikelihood(int order, FixedPoint search, int starts)
     String unsupported = unsupported(machine.structure());
     if (unsupported != null) throw new IllegalArgumentException(unsupported);
     String lost = machine.unsupported();
-    if (lost != null) throw new NonFiniteException("the machine has no law any more: " + lost);
+    if (lost != null)
+      throw new NonFiniteException("the parameters define no distribution any more: " + lost);
     DoublePath path = machine.doublePath();
     return RowTerms.over(
         machine.structure(),

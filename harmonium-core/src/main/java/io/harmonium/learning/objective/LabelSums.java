@@ -108,7 +108,8 @@ final class LabelSums implements Ascent {
           + label
           + " is not";
     if (structure.hidden().size() != 1 || !structure.bipartite())
-      return "the law of the class is known for one hidden layer without links within a side";
+      return "the distribution of the class is known for one hidden layer without links within a"
+          + " side";
     int links = 0;
     for (int k = 0; k < structure.links().size(); k++)
       if (structure.ends(k).stream().anyMatch(e -> e.layer() == label)) {

@@ -47,8 +47,7 @@ public interface NegativePhase {
   default String unsupported(Structure structure) {
     return startsAtRows() || !structure.conditional()
         ? null
-        : "chains of a machine that is a law given something belong to one row each and do not"
-            + " persist; use CD";
+        : "chains of a conditional model belong to one row each and do not" + " persist; use CD";
   }
 
   /// True where its chains start at rows, which must be values then and not means of bits.

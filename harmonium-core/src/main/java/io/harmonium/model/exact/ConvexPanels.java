@@ -52,7 +52,7 @@ final class ConvexPanels {
     double log = own.at(y) + rise.applyAsDouble(y);
     if (Double.isNaN(log) || log == Double.POSITIVE_INFINITY)
       throw new NonFiniteException(
-          "the law of a single unit is not finite at the value "
+          "the distribution of a single unit is not finite at the value "
               + y
               + "; the parameters are extreme, train anew with a smaller rate or rescaled data");
     return log;
@@ -83,7 +83,7 @@ final class ConvexPanels {
     while (!open.isEmpty()) {
       if (left-- == 0)
         throw new IllegalArgumentException(
-            "the law of a single unit between "
+            "the distribution of a single unit between "
                 + from
                 + " and "
                 + to
