@@ -97,7 +97,7 @@ public record Backpropagation(Dropout dropout) implements Objective {
     Room room = new Room(shared);
     return (batch, chains, seed, gradient) -> {
       collect(room, batch, seed);
-      Arrays.fill(gradient.values(), 0, shared.structure().fields(), 0);
+      Arrays.fill(gradient.values(), 0, shared.structure().linkOffset(), 0);
       room.addFields(gradient.values());
       return room;
     };

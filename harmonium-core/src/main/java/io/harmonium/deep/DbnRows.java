@@ -55,7 +55,7 @@ public final class DbnRows {
     }
   }
 
-  /// Means of the hidden units of all RBMs, each given the means below, in double: `[RBM][row][column]`.
+  /// Means of the hidden units of all RBMs, each given the means below, in double: `[rbm][row][column]`.
   public double[][][] means(Configurations x) {
     double[][][] out = new double[network.depth()][x.rows()][];
     List<DoublePath> paths = upwardPaths();
@@ -108,7 +108,7 @@ public final class DbnRows {
     return all;
   }
 
-  /// Statistics of a RBM whose hidden layer alone is known.
+  /// Statistics of an RBM whose hidden layer alone is known.
   private static double[][][][] hidden(DoublePath path, double[][][] statistics) {
     return path.knowing(path.machine().structure().size() - 1, statistics);
   }
@@ -193,7 +193,7 @@ public final class DbnRows {
     return all;
   }
 
-  /// The states of hidden layer number `RBM` (from 1) that rows draw on the way up, such as the next RBM learns.
+  /// The states of hidden layer number `rbm` (from 1) that rows draw on the way up, such as the next RBM learns.
   public States drawn(Configurations x, int rbm, Seed seed) {
     Configurations last = up(x, seed, false, rbm).getLast();
     return last.values(last.layers().length - 1);

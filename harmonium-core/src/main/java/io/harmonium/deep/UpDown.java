@@ -145,7 +145,7 @@ public record UpDown(int k) implements Objective {
     return drawn;
   }
 
-  /// The layers of a RBM below its hidden layer `above`, drawn by generation.
+  /// The layers of an RBM below its hidden layer `above`, drawn by generation.
   private static States[][] down(PreparedMachine rbm, States[] above, Seed seed, Workers workers) {
     Structure structure = rbm.structure();
     int hidden = structure.size() - 1;

@@ -23,9 +23,9 @@ final class Bounds {
 
   Bounds(Structure structure, double[] ceilings) {
     this.structure = structure;
-    this.limited = limited(ceilings, 0, structure.fields());
-    this.damping = limited(ceilings, structure.fields(), ceilings.length).length > 0;
-    this.ceilings = damping ? ceilings : Arrays.copyOf(ceilings, structure.fields());
+    this.limited = limited(ceilings, 0, structure.linkOffset());
+    this.damping = limited(ceilings, structure.linkOffset(), ceilings.length).length > 0;
+    this.ceilings = damping ? ceilings : Arrays.copyOf(ceilings, structure.linkOffset());
     this.unbounded =
         IntStream.range(0, structure.links().size()).filter(structure::unbounded).toArray();
   }

@@ -50,7 +50,7 @@ public sealed interface CouplingChange {
         Machine machine, TrainingState state, Dataset data, Workers workers) {
       double[] f = PairFrequencies.of(machine, data, workers).values();
       double[] p = PairFrequencies.of(machine, state.chains(), workers).values();
-      int links = machine.structure().fields();
+      int links = machine.structure().linkOffset();
       double[] values = state.parameters().values();
       double[] order = new double[f.length];
       for (int i = 0; i < f.length; i++)
@@ -112,7 +112,7 @@ public sealed interface CouplingChange {
     public TrainingState apply(
         Machine machine, TrainingState state, Dataset data, Workers workers) {
       double[] p = PairFrequencies.of(machine, state.chains(), workers).values();
-      int links = machine.structure().fields();
+      int links = machine.structure().linkOffset();
       double[] values = state.parameters().values();
       double[] order = new double[p.length];
       for (int i = 0; i < p.length; i++)
@@ -164,17 +164,20 @@ public sealed interface CouplingChange {
   private static int there(Machine machine) {
     int there = 0;
     double[] values = machine.parameters().values();
-    for (int i = machine.structure().fields(); i < values.length; i++) if (values[i] != 0) there++;
+    for (int i = machine.structure().linkOffset(); i < values.length; i++)
+      if (values[i] != 0) there++;
     return there;
   }
 
   private static int wanted(Machine machine, double density) {
-    return (int) Math.floor(density * (machine.parameters().size() - machine.structure().fields()));
+    return (int)
+        Math.floor(density * (machine.parameters().size() - machine.structure().linkOffset()));
   }
 
   /// The share of all couplings of a machine that are there.
   static double density(Machine machine) {
-    return (double) there(machine) / (machine.parameters().size() - machine.structure().fields());
+    return (double) there(machine)
+        / (machine.parameters().size() - machine.structure().linkOffset());
   }
 
   /// The places of the `count` smallest finite numbers, the first of equal ones first.

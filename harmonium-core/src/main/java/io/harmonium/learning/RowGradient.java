@@ -96,7 +96,7 @@ final class RowGradient implements Gradient, Gradient.Sums {
             : objective.ascend(spread.sums(update, parameters, chains), batches.size(), gradient);
     remember(ascent.means(), update);
     for (Penalty penalty : recipe.penalties())
-      penalty.addGradient(structure, parameters, ascent.means(), 0, structure.fields(), g);
+      penalty.addGradient(structure, parameters, ascent.means(), 0, structure.linkOffset(), g);
     return this;
   }
 

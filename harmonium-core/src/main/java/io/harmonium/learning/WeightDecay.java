@@ -20,7 +20,7 @@ public record WeightDecay(double l1, double l2) implements Penalty {
       int from,
       int to,
       double[] gradient) {
-    int first = Math.max(from, structure.fields());
+    int first = Math.max(from, structure.linkOffset());
     double[] weights = parameters.values();
     if (l1 == 0) for (int i = first; i < to; i++) gradient[i] -= l2 * weights[i];
     else

@@ -169,7 +169,7 @@ public final class PreparedMachine {
   /// Whether the stored parameters of all units are finite; those of the links are when their sums are.
   private boolean finiteFields() {
     double[] values = machine.parameters().values();
-    for (int i = 0; i < structure().fields(); i++)
+    for (int i = 0; i < structure().linkOffset(); i++)
       if (!(Math.abs(values[i]) <= Double.MAX_VALUE)) return false;
     return true;
   }

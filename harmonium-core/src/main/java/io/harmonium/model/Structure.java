@@ -341,7 +341,7 @@ public final class Structure {
   }
 
   /// Where the stored parameters of the units end and those of the links begin.
-  public int fields() {
+  public int linkOffset() {
     return linkOffsets.length == 0 ? extraOffsets[0] : linkOffsets[0];
   }
 

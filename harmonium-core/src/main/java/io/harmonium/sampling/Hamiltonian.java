@@ -15,7 +15,7 @@ import java.util.List;
 /// of length ε, and the end is taken or not:
 ///
 /// ```
-/// p ~ N(0, T),   p ← p − ½ε∇E(x),   [x ← x + εp,  p ← p − ε∇E(x)]  leaps times, the last p by half,
+/// p ~ N(0, T),   p ← p − ½ε∇E(x),   [x ← x + εp,  p ← p − ε∇E(x)]  several times, the last p by half,
 /// taken with min(1, e^(−ΔH/T)),   H = E(x) + ½|p|²
 /// ```
 ///

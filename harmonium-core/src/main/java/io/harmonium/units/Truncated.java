@@ -157,7 +157,7 @@ public record Truncated(double low, double high) implements Squares {
   }
 
   /// γ and θ from ⟨x⟩ and ⟨x²⟩. On a half-line as for [Relu]. On an interval the mean is held by θ while γ is halved
-  /// down to the variance, which falls as γ grows; variances above that of an even slope ask for γ < 0 and get the
+  /// down to the variance, which falls as γ grows; variances above that of γ = 0 ask for γ < 0 and get the
   /// least one.
   @Override
   public void fit(double[][] means, int from, int to, double[][] stored) {

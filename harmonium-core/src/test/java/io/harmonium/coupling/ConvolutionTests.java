@@ -204,7 +204,7 @@ class ConvolutionTests {
   void strongWeightsKeepTheirDigits() {
     Machine plain = random(new Binary(), new Window(6, 6, 1, 5, 5, 1, 2), 40);
     Parameters parameters = plain.parameters().copy();
-    for (int i = plain.structure().fields(); i < parameters.size(); i++)
+    for (int i = plain.structure().linkOffset(); i < parameters.size(); i++)
       parameters.values()[i] *= 4000;
     Machine machine = plain.with(parameters);
     PreparedMachine prepared = PreparedMachine.of(machine);

@@ -33,7 +33,7 @@ class CouplingChangeTests {
   }
 
   private static final Machine POTTS = Boltzmann.potts(3, 3);
-  private static final int LINKS = POTTS.structure().fields();
+  private static final int LINKS = POTTS.structure().linkOffset();
   private static final int COUPLINGS = POTTS.parameters().size() - LINKS;
 
   private static double[] distribution(Machine machine) {

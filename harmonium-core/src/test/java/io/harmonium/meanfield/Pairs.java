@@ -78,7 +78,7 @@ final class Pairs {
   /// The same machine with all couplings times `factor`.
   static Machine scaled(Machine machine, double factor) {
     double[] values = machine.parameters().values().clone();
-    for (int i = machine.structure().fields(); i < values.length; i++) values[i] *= factor;
+    for (int i = machine.structure().linkOffset(); i < values.length; i++) values[i] *= factor;
     return machine.with(machine.parameters().with(values));
   }
 }

@@ -209,7 +209,7 @@ class SolverTests {
     for (long seed = 0; seed < 20; seed++) {
       Machine machine = Small.random(Rbm.binary(5, 4), 1, 700 + seed);
       double[] values = machine.parameters().values().clone();
-      for (int i = machine.structure().fields(); i < values.length; i++)
+      for (int i = machine.structure().linkOffset(); i < values.length; i++)
         values[i] = Math.abs(values[i]);
       Machine attracting = machine.with(machine.parameters().with(values));
       Solution solution = BeliefPropagation.defaults().bethe(pairs(attracting));
@@ -261,7 +261,7 @@ class SolverTests {
   void startsAtStatesFindTheSolutionsNearThem() {
     Machine plain = Boltzmann.ising(10);
     double[] values = new double[plain.parameters().size()];
-    for (int i = plain.structure().fields(); i < values.length; i++) values[i] = 0.25;
+    for (int i = plain.structure().linkOffset(); i < values.length; i++) values[i] = 0.25;
     Machine magnet = plain.with(plain.parameters().with(values));
     DiscretePairs pairs = pairs(magnet);
     Configurations rows = Configurations.zeros(magnet.structure(), 2);

@@ -157,7 +157,7 @@ class TransitionKernelContractTests {
     }
   }
 
-  /// Unadjusted leaps of length ε have variance T/(a(1 − ε²a/4)) for any number of them; adjusted ones T/a.
+  /// Unadjusted leapfrog steps of length ε have variance T/(a(1 − ε²a/4)) for any number of them; adjusted ones T/a.
   @Test
   void leapfrogStepsKeepTheirDistributionAtEveryTemperature() {
     double a = 2;

@@ -61,7 +61,7 @@ public record Discriminative(int label) implements Objective {
     }
 
     private Ascent written(Parameters gradient) {
-      Arrays.fill(gradient.values(), 0, shared.structure().fields(), 0);
+      Arrays.fill(gradient.values(), 0, shared.structure().linkOffset(), 0);
       sums.addFields(shared.machine().parameters().values(), gradient.values());
       return sums;
     }

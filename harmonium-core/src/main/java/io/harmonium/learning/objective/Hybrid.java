@@ -96,7 +96,7 @@ public record Hybrid(Objective generative, double alpha, boolean unlabelled, int
     }
 
     private Ascent both(Parameters gradient) {
-      add(alpha, own.values(), 0, structure.fields(), gradient.values());
+      add(alpha, own.values(), 0, structure.linkOffset(), gradient.values());
       return this;
     }
 

@@ -74,7 +74,7 @@ public final class Phases implements Ascent {
   /// (modified).
   public void writeFields(double[] gradient) {
     double[] stored = shared.machine().parameters().values();
-    Arrays.fill(gradient, 0, structure.fields(), 0);
+    Arrays.fill(gradient, 0, structure.linkOffset(), 0);
     positive.addFields(1, stored, gradient);
     negative.addFields(-1, stored, gradient);
   }

@@ -354,7 +354,7 @@ public record LearningSettings(
     return new Recipe(
         objective(structure, base),
         batch,
-        sparse == null ? steps : new SparsityMask(steps, structure.fields()),
+        sparse == null ? steps : new SparsityMask(steps, structure.linkOffset()),
         penalties,
         sparse == null ? Word.parse("--gauge", GaugeKind.class, gauge).gauges() : List.of(),
         RUNNING_MEANS,

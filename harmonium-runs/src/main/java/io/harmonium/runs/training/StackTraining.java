@@ -107,7 +107,7 @@ public final class StackTraining implements Stages {
     return hidden.layers().size();
   }
 
-  /// The folder of RBM number `RBM`, from 0.
+  /// The folder of RBM number `rbm`, from 0.
   public static String layerFolder(int rbm) {
     return LAYERS + "/" + (rbm + 1);
   }
