@@ -67,6 +67,23 @@ public final class HalfNormal {
     return Math.fma(y, b, SERIES[0] - before) / (a + KAPPA);
   }
 
+  /// Φ⁻¹(p) for 0 < p < 1, by Halley's steps on log(1 − Φ(a)) = log φ(a) + log M(a), whose derivatives are
+  /// −1/M and −(1 − a·M)/M².
+  public static double normalQuantile(double p) {
+    if (!(p > 0 && p < 1))
+      throw new IllegalArgumentException("a quantile is of a share in (0, 1), got " + p);
+    double log = Elementary.log(Math.min(p, 1 - p));
+    double a = Math.sqrt(Math.max(0, -2 * (log + Elementary.log(2))));
+    for (int i = 0; i < 50; i++) {
+      double mills = mills(a);
+      double off = -0.5 * a * a - Elementary.HALF_LOG_TWO_PI + Elementary.log(mills) - log;
+      double step = off * mills / (1 + 0.5 * off * (1 - a * mills));
+      a = Math.max(0, a + step);
+      if (Math.abs(step) <= 1e-6 * a) break;
+    }
+    return p < 0.5 ? -a : p > 0.5 ? a : 0;
+  }
+
   /// log K(z).
   public static double logMass(double z) {
     if (z <= 0) return Elementary.log(mills(-z));

@@ -1,6 +1,7 @@
 package io.harmonium.random;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
@@ -91,5 +92,19 @@ class HalfNormalTests {
       }
       assertTrue(Math.abs(sum) / Math.sqrt(4000) < 4.9, "z-value " + sum / Math.sqrt(4000));
     }
+  }
+
+  /// Values of Φ⁻¹ from tables, and Φ⁻¹(p) = −Φ⁻¹(1 − p).
+  @Test
+  void normalQuantiles() {
+    assertEquals(0, HalfNormal.normalQuantile(0.5));
+    assertEquals(1.959963984540054, HalfNormal.normalQuantile(0.975), 2e-15);
+    assertEquals(-1.6448536269514722, HalfNormal.normalQuantile(0.05), 2e-15);
+    assertEquals(-4.753424308822899, HalfNormal.normalQuantile(1e-6), 1e-14);
+    assertEquals(-9.262340089798409, HalfNormal.normalQuantile(1e-20), 1e-13);
+    assertEquals(-0.0025066308995717666, HalfNormal.normalQuantile(0.499), 1e-15);
+    for (double p = 0.01; p < 0.5; p += 0.01)
+      assertEquals(-HalfNormal.normalQuantile(p), HalfNormal.normalQuantile(1 - p), 1e-14);
+    assertThrows(IllegalArgumentException.class, () -> HalfNormal.normalQuantile(1));
   }
 }

@@ -93,7 +93,7 @@ class SamplersTests {
                 "--steps",
                 40,
                 "--thin",
-                5,
+                2,
                 "--out",
                 out,
                 "--json")
@@ -104,7 +104,7 @@ class SamplersTests {
     assertEquals(2, ((List<?>) told.get("acceptance")).size());
     assertTrue((Long) told.get("roundTrips") > 0);
     assertTrue(((Number) told.get("energyRHat")).doubleValue() < 1.5);
-    assertTrue(((Number) told.get("meanEffectiveSize")).doubleValue() > 10);
+    assertTrue(((Number) told.get("meanBulkEss")).doubleValue() > 10);
     Map<?, ?> population =
         (Map<?, ?>)
             Ran.done(

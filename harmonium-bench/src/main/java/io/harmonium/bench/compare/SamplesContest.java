@@ -103,7 +103,7 @@ final class SamplesContest implements Contest {
   private static Answer answer(double seconds, double[][] energies) {
     Diagnostics judged = Diagnostics.of(energies);
     return new Answer(
-        seconds / judged.effectiveSampleSize(),
+        seconds / judged.meanEss(),
         Map.of(
             "energy",
             new Sample(judged.mean(), judged.meanError()),

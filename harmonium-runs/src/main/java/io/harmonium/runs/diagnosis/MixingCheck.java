@@ -12,10 +12,16 @@ import java.util.Map;
 /// the numbers.
 final class MixingCheck implements Examination {
 
+  /// In equilibrium R̂² is about 1 + τ/n with n draws per half chain. The chains here are many and short, so that
+  /// [Diagnostics#MAX_R_HAT], which asks for a hundred τ per chain, is not asked of them: beyond this they are short beside τ
+  /// even for a glance ...
   private static final double NEAR = 1.2;
 
-  /// Chains that are short beside their autocorrelation time have R̂ above 1 though they have met; beyond this they have not.
+  /// ... and beyond this they have not met.
   private static final double APART = 2;
+
+  /// Four chains with the least ESS of each: below it averages over all draws say little.
+  private static final double MIN_ESS = 4 * Diagnostics.MIN_BULK_ESS;
 
   private static final double LONG = 50;
 
@@ -48,7 +54,8 @@ final class MixingCheck implements Examination {
     Map<String, Object> figures = new LinkedHashMap<>();
     figures.put("autocorrelationTime", time);
     figures.put("rHat", slowest.rHat());
-    figures.put("effectiveSamples", slowest.effectiveSampleSize());
+    figures.put("bulkEss", slowest.bulkEss());
+    figures.put("tailEss", slowest.tailEss());
     figures.put("sweeps", mixing.sweeps());
     figures.put("mixedAfter", mixing.mixedAfter());
     figures.put("ownOverlap", mixing.overlaps().getLast().own());
@@ -59,7 +66,9 @@ final class MixingCheck implements Examination {
             + " sweeps"
             + (practice.k() > 0 ? " beside k = " + practice.k() : "")
             + ", R̂ "
-            + ShortNumber.of(slowest.rHat());
+            + ShortNumber.of(slowest.rHat())
+            + ", bulk ESS "
+            + ShortNumber.of(slowest.bulkEss());
     String longer =
         "harmonium sample " + Shell.quoted(practice.run()) + " --steps " + 4 * mixing.sweeps();
     boolean apart = !(slowest.rHat() <= APART) || mixing.mixedAfter() < 0;
@@ -81,7 +90,9 @@ final class MixingCheck implements Examination {
               longer));
     String mixed = numbers + ", mixed after " + mixing.mixedAfter() + " sweeps";
     boolean slow =
-        practice.k() > 0 && time > Math.max(LONG, UPDATES * practice.k()) || slowest.rHat() > NEAR;
+        practice.k() > 0 && time > Math.max(LONG, UPDATES * practice.k())
+            || slowest.rHat() > NEAR
+            || !(slowest.bulkEss() >= MIN_ESS);
     if (slow)
       return List.of(
           Finding.warn(

@@ -90,7 +90,8 @@ public final class SamplersView {
           "signChanges",
           "roundTrips",
           "rHat",
-          "effectiveSize",
+          "bulkEss",
+          "tailEss",
           "rarestExchange");
 
   /// Trajectory tempering where the run kept machines.
@@ -117,7 +118,8 @@ public final class SamplersView {
             Long.toString(trial.changes()),
             trial.roundTrips() < 0 ? "" : Long.toString(trial.roundTrips()),
             number(trial.mixed().rHat()),
-            number(trial.mixed().effectiveSampleSize()),
+            number(trial.mixed().bulkEss()),
+            number(trial.mixed().tailEss()),
             number(trial.lowest())
           });
     return cells;
@@ -137,7 +139,8 @@ public final class SamplersView {
     one.put("signChanges", trial.changes());
     if (trial.roundTrips() >= 0) one.put("roundTrips", trial.roundTrips());
     one.put("rHat", trial.mixed().rHat());
-    one.put("effectiveSize", trial.mixed().effectiveSampleSize());
+    one.put("bulkEss", trial.mixed().bulkEss());
+    one.put("tailEss", trial.mixed().tailEss());
     if (!Double.isNaN(trial.lowest())) one.put("rarestExchange", trial.lowest());
     one.put("preparingSeconds", trial.preparing());
     one.put("seconds", trial.seconds());

@@ -12,7 +12,7 @@ import java.util.Map;
 /// @param levels temperatures, or machines of a trajectory
 /// @param step the length of a step
 /// @param population what a population that was led from independent units tells
-/// @param energy R̂ and effective number of draws of the energy, where chains were kept four times or more
+/// @param energy R̂, bulk and tail ESS and the Monte Carlo error of the energy, where chains were kept four times or more
 /// @param mean the same of the mean of the visible units
 /// @param acceptance the share of accepted proposals
 /// @param swaps swap rates between neighbouring levels
@@ -64,15 +64,36 @@ public record SamplerDiagnostics(
 
   private static void put(Map<String, Object> json, String name, Diagnostics mixed) {
     if (mixed == null) return;
+    json.put(name + "Mcse", mixed.meanError());
     json.put(name + "RHat", mixed.rHat());
-    json.put(name + "EffectiveSize", mixed.effectiveSampleSize());
+    json.put(name + "BulkEss", mixed.bulkEss());
+    json.put(name + "TailEss", mixed.tailEss());
+    json.put(name + "Converged", mixed.converged());
+    if (mixed.unjudged() != null) json.put(name + "Unjudged", mixed.unjudged());
   }
 
   /// The same in a few lines.
   public List<String> lines() {
     List<String> lines = new ArrayList<>();
-    toJson().forEach((name, value) -> lines.add(line(name, value)));
+    new SamplerDiagnostics(levels, step, population, null, null, acceptance, swaps, roundTrips)
+        .toJson()
+        .forEach((name, value) -> lines.add(line(name, value)));
+    if (energy != null) lines.add(line("energy", energy));
+    if (mean != null) lines.add(line("mean", mean));
     return lines;
+  }
+
+  private static String line(String name, Diagnostics mixed) {
+    if (mixed.unjudged() != null) return name + ": not judged, " + mixed.unjudged();
+    return String.format(
+            Locale.ROOT,
+            "%s R\u0302 %.4g, bulk ESS %.4g, tail ESS %.4g, Monte Carlo error of its mean %.2g",
+            name,
+            mixed.rHat(),
+            mixed.bulkEss(),
+            mixed.tailEss(),
+            mixed.meanError())
+        + (mixed.converged() ? "" : "; " + Diagnostics.LIMITS);
   }
 
   private static String line(String name, Object value) {
@@ -92,9 +113,7 @@ public record SamplerDiagnostics(
   /// The name of a number of a document in words.
   private static String words(String name) {
     if (name.equals("logPartition")) return "log Z";
-    return name.replaceAll("RHat$", " R\u0302")
-        .replaceAll("(?<=[a-z])(?=[A-Z][a-z])", " ")
-        .replaceAll("EffectiveSize$", "effective size")
+    return name.replaceAll("(?<=[a-z])(?=[A-Z][a-z])", " ")
         .replaceAll("Size$", "size")
         .replaceAll("Trips$", "trips")
         .replaceAll("Effective", "effective");
