@@ -12,8 +12,14 @@ import io.harmonium.numeric.Elementary;
 /// ```
 ///
 /// With ρ = 1 this is Bethe's log Z: exact on trees, a lower bound where all couplings of two-valued units attract, in
-/// general neither bound. Messages move in the order of the pairs. With the [TreeWeights] a converged answer is an upper bound; one that did not converge is none.
+/// general neither bound. Messages move in the order of the pairs. With the [TreeWeights] a converged answer is an upper
+/// bound; [#upperBound] is one for any messages.
 public record BeliefPropagation(FixedPoint search) {
+
+  /// Rounds between two looks at the upper bound, and the share of it that they must bring.
+  private static final int EVERY = 10;
+
+  private static final double SETTLED = 1e-9;
 
   /// Log-odds beyond which plain exponentials are not used.
   private static final double LARGE = 300;
@@ -35,6 +41,45 @@ public record BeliefPropagation(FixedPoint search) {
     if (unsupported != null) throw new IllegalArgumentException(unsupported);
     return solve(pairs, TreeWeights.of(pairs));
   }
+
+  /// An upper bound of log Z from the best messages on the way of the tree-reweighted search, which may end before it
+  /// converges. Let ρ_i|j be the probability that j is the parent of i in a random spanning tree with a random root, r_i
+  /// that i is the root, ρ_ij = ρ_i|j + ρ_j|i. For any tables A with A_i|j(a, b) + A_j|i(b, a) = w_ij(a, b)
+  ///
+  /// ```
+  /// λ_i|j(b) = ρ_i|j·log Σ_a exp(A_i|j(a, b)/ρ_i|j)
+  /// log Z ≤ constant + Σ_j r_j·log Σ_b exp((h_j(b) + Σ_i λ_i|j(b))/r_j)
+  /// ```
+  ///
+  /// Proof. log Z − constant = ⟨Σ h + Σ w⟩ + H under the distribution itself. Unit after unit from the root of a tree, H is at most
+  /// H(root) + Σ H(unit | its parent); the mean over trees and roots is Σ r_j·H(X_j) + Σ ρ_i|j·H(X_i | X_j). For each value b,
+  /// ⟨A_i|j | b⟩ + ρ_i|j·H(X_i | b) ≤ λ_i|j(b), and ⟨h_j + Σ λ_i|j⟩ + r_j·H(X_j) ≤ the term of j: both say that no distribution has a
+  /// larger mean plus entropy than the one of Gibbs.
+  ///
+  /// Messages propose A_i|j(a, b) = (ρ_i|j/ρ)·w + ρ_i|j·η_i→j(a) − ρ_j|i·η_j→i(b), with which the bound is the value of the
+  /// search where it has converged.
+  public TreeBound upperBound(DiscretePairs pairs) {
+    String unsupported = TreeWeights.unsupported(pairs);
+    if (unsupported != null) throw new IllegalArgumentException(unsupported);
+    TreeWeights.Rooted trees = TreeWeights.rooted(pairs);
+    Messages messages = new Messages(pairs, trees.rho());
+    double[] best = {messages.upperBound(trees)};
+    int[] rounds = {0};
+    FixedPoint.End end =
+        search.search(
+            step -> {
+              double change = messages.round(step);
+              if (++rounds[0] % EVERY != 0) return change;
+              double now = messages.upperBound(trees);
+              boolean still = Math.abs(best[0] - now) <= SETTLED * (1 + Math.abs(now));
+              best[0] = Math.min(best[0], now);
+              return still ? 0 : change;
+            });
+    return new TreeBound(Math.min(best[0], messages.upperBound(trees)), end);
+  }
+
+  /// The smallest upper bound of log Z that was met, and how the search ended: a search that went on would lower it.
+  public record TreeBound(double logPartition, FixedPoint.End end) {}
 
   /// The approximation with given weights of the pairs.
   public Solution solve(DiscretePairs pairs, double[] rho) {
@@ -177,6 +222,38 @@ public record BeliefPropagation(FixedPoint search) {
         DiscretePairs.normalise(p[i]);
       }
       return p;
+    }
+
+    double upperBound(TreeWeights.Rooted trees) {
+      gather();
+      double[][] nodes = new double[pairs.units()][];
+      for (int i = 0; i < nodes.length; i++) {
+        nodes[i] = new double[pairs.states(i)];
+        for (int a = 1; a < nodes[i].length; a++) nodes[i][a] = pairs.field(i, a);
+      }
+      for (int e = 0; e < pairs.pairs(); e++) {
+        double[] first = etas(pairs.first(e), down[e]);
+        double[] second = etas(pairs.second(e), up[e]);
+        double under = trees.under()[e];
+        double above = trees.above()[e];
+        double[] sum = new double[first.length];
+        for (int b = 0; b < second.length; b++) {
+          for (int a = 0; a < sum.length; a++) sum[a] = first[a] + pairs.weight(e, a, b) / rho[e];
+          nodes[pairs.second(e)][b] += under * Elementary.logSumExp(sum) - above * second[b];
+        }
+        sum = new double[second.length];
+        for (int a = 0; a < first.length; a++) {
+          for (int b = 0; b < sum.length; b++) sum[b] = second[b] + pairs.weight(e, a, b) / rho[e];
+          nodes[pairs.first(e)][a] += above * Elementary.logSumExp(sum) - under * first[a];
+        }
+      }
+      double bound = pairs.constant();
+      for (int i = 0; i < nodes.length; i++) {
+        double share = trees.roots()[i];
+        for (int a = 0; a < nodes[i].length; a++) nodes[i][a] /= share;
+        bound += share * Elementary.logSumExp(nodes[i]);
+      }
+      return bound;
     }
 
     double logPartition() {

@@ -34,6 +34,73 @@ public final class TreeWeights {
     return rho;
   }
 
+  /// Random spanning trees, all equally likely, with a root that is any unit of each component equally likely, in which the
+  /// parent of a unit is the next one on the way to the root:
+  ///
+  /// ```
+  /// P(j is the parent of i) = L⁺_ii − L⁺_ij,   P(i is the root) = 1/units of its component,   together 1 for each i
+  /// ```
+  ///
+  /// With the root r it is G_ii − G_ij, G the inverse of L without r (Kirchhoff's theorem for directed trees); the mean over r
+  /// is the formula. In the two simple graphs it is (1 − 1/n)/degree by symmetry.
+  ///
+  /// @param under by pair: the second unit is the parent of the first
+  /// @param above by pair: the first unit is the parent of the second
+  /// @param roots by unit: it is a root
+  record Rooted(double[] under, double[] above, double[] roots) {
+
+    /// ρ of every pair.
+    double[] rho() {
+      double[] rho = new double[under.length];
+      for (int e = 0; e < rho.length; e++) rho[e] = under[e] + above[e];
+      return rho;
+    }
+  }
+
+  static Rooted rooted(DiscretePairs pairs) {
+    int n = pairs.units();
+    double[] roots = new double[n];
+    double[] under = new double[pairs.pairs()];
+    double[] above = new double[pairs.pairs()];
+    if (simple(pairs) > 0) {
+      int[] degrees = new int[n];
+      for (int e = 0; e < under.length; e++) {
+        degrees[pairs.first(e)]++;
+        degrees[pairs.second(e)]++;
+      }
+      Arrays.fill(roots, 1.0 / n);
+      for (int e = 0; e < under.length; e++) {
+        under[e] = (1 - 1.0 / n) / degrees[pairs.first(e)];
+        above[e] = (1 - 1.0 / n) / degrees[pairs.second(e)];
+      }
+      return new Rooted(under, above, roots);
+    }
+    int[] component = components(pairs);
+    int[] sizes = new int[n];
+    for (int root : component) sizes[root]++;
+    int[] place = places(pairs);
+    double[][] inverse = grounded(pairs, place);
+    double[] means = new double[n];
+    for (int i = 0; i < n; i++) {
+      roots[i] = 1.0 / sizes[component[i]];
+      for (int j = 0; j < n; j++)
+        if (component[j] == component[i])
+          means[i] += between(inverse, place[i], place[j]) * roots[i];
+    }
+    for (int e = 0; e < under.length; e++) {
+      int i = pairs.first(e);
+      int j = pairs.second(e);
+      double both = between(inverse, place[i], place[j]);
+      under[e] = Math.max(0, between(inverse, place[i], place[i]) - both - means[i] + means[j]);
+      above[e] = Math.max(0, between(inverse, place[j], place[j]) - both - means[j] + means[i]);
+    }
+    return new Rooted(under, above, roots);
+  }
+
+  private static double between(double[][] inverse, int i, int j) {
+    return i < 0 || j < 0 ? 0 : inverse[i][j];
+  }
+
   /// The one weight of all pairs of a complete graph or of one complete between two sides; 0 for others.
   private static double simple(DiscretePairs pairs) {
     long n = pairs.units();
@@ -48,9 +115,20 @@ public final class TreeWeights {
   /// One unit of each component is grounded; the rest of L is positive definite.
   private static void resistances(DiscretePairs pairs, double[] rho) {
     int[] place = places(pairs);
+    double[][] inverse = grounded(pairs, place);
+    for (int e = 0; e < rho.length; e++) {
+      int i = place[pairs.first(e)];
+      int j = place[pairs.second(e)];
+      double own = between(inverse, i, i) + between(inverse, j, j);
+      rho[e] = Math.min(1, own - 2 * between(inverse, i, j));
+    }
+  }
+
+  /// (L without the first unit of each component)⁻¹.
+  private static double[][] grounded(DiscretePairs pairs, int[] place) {
     int n = Arrays.stream(place).max().orElse(-1) + 1;
     double[][] laplacian = new double[n][n];
-    for (int e = 0; e < rho.length; e++) {
+    for (int e = 0; e < pairs.pairs(); e++) {
       int i = place[pairs.first(e)];
       int j = place[pairs.second(e)];
       if (i >= 0) laplacian[i][i]++;
@@ -66,17 +144,11 @@ public final class TreeWeights {
       one[i] = 1;
       inverse[i] = factor.solve(one);
     }
-    for (int e = 0; e < rho.length; e++) {
-      int i = place[pairs.first(e)];
-      int j = place[pairs.second(e)];
-      double own = i < 0 ? 0 : inverse[i][i];
-      double other = j < 0 ? 0 : inverse[j][j];
-      rho[e] = Math.min(1, own + other - (i < 0 || j < 0 ? 0 : 2 * inverse[i][j]));
-    }
+    return inverse;
   }
 
-  /// The row of each unit, −1 for the first unit of each component.
-  private static int[] places(DiscretePairs pairs) {
+  /// The first unit of the component of each unit.
+  private static int[] components(DiscretePairs pairs) {
     int[] root = new int[pairs.units()];
     for (int i = 0; i < root.length; i++) root[i] = i;
     for (int e = 0; e < pairs.pairs(); e++) {
@@ -84,9 +156,16 @@ public final class TreeWeights {
       int b = find(root, pairs.second(e));
       root[Math.max(a, b)] = Math.min(a, b);
     }
+    for (int i = 0; i < root.length; i++) root[i] = find(root, i);
+    return root;
+  }
+
+  /// The row of each unit, −1 for the first unit of each component.
+  private static int[] places(DiscretePairs pairs) {
+    int[] root = components(pairs);
     int[] place = new int[root.length];
     int next = 0;
-    for (int i = 0; i < root.length; i++) place[i] = find(root, i) == i ? -1 : next++;
+    for (int i = 0; i < root.length; i++) place[i] = root[i] == i ? -1 : next++;
     return place;
   }
 

@@ -109,6 +109,53 @@ class SolverTests {
     assertTrue(converged >= 0.95 * all, converged + " of " + all + " converged");
   }
 
+  /// After any number of rounds, of couplings up to where messages swing, on every shape of machine: never below log Z.
+  @Test
+  void theTreeBoundHoldsBeforeMessagesConverge() {
+    int unfinished = 0;
+    for (double size : new double[] {0.1, 1, 3, 8})
+      for (Machine machine : Pairs.machines(size, 1000)) {
+        String name = size + " " + machine.structure();
+        double exact = Pairs.exact(machine, WORKERS);
+        for (int limit : new int[] {1, 5, 30, 200}) {
+          BeliefPropagation.TreeBound bound =
+              new BeliefPropagation(FixedPoint.DEFAULT.withLimit(limit)).upperBound(pairs(machine));
+          if (!bound.end().converged()) unfinished++;
+          assertTrue(bound.logPartition() >= exact - 1e-9, name + " " + limit + " " + bound);
+        }
+      }
+    assertTrue(unfinished > 50, unfinished + " searches did not converge");
+  }
+
+  /// Where messages converge, the dual value is that of the search, and on trees it is log Z.
+  @Test
+  void theTreeBoundOfConvergedMessagesIsTheirValue() {
+    for (Machine machine : Pairs.machines(0.7, 1100)) {
+      DiscretePairs pairs = pairs(machine);
+      Solution solution = BeliefPropagation.defaults().treeReweighted(pairs);
+      double bound = BeliefPropagation.defaults().upperBound(pairs).logPartition();
+      if (solution.converged())
+        assertEquals(solution.logPartition(), bound, 1e-6, machine.structure().toString());
+      if (TreeWeights.forest(pairs)) assertEquals(Pairs.exact(machine, WORKERS), bound, 1e-6);
+    }
+  }
+
+  /// Each unit has one parent or is a root; the weights are those of trees without direction.
+  @Test
+  void everyUnitHasAParentOrIsARoot() {
+    for (Machine machine : Pairs.machines(0.5, 1200)) {
+      DiscretePairs pairs = pairs(machine);
+      TreeWeights.Rooted trees = TreeWeights.rooted(pairs);
+      double[] sums = trees.roots().clone();
+      for (int e = 0; e < pairs.pairs(); e++) {
+        sums[pairs.first(e)] += trees.under()[e];
+        sums[pairs.second(e)] += trees.above()[e];
+      }
+      for (double sum : sums) assertEquals(1, sum, 1e-12, machine.structure().toString());
+      assertArrayEquals(TreeWeights.of(pairs), trees.rho(), 1e-12);
+    }
+  }
+
   @Test
   void theFirstOrderIsNaiveMeanField() {
     for (Machine machine : Pairs.machines(0.3, 300)) {

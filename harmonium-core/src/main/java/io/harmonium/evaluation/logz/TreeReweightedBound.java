@@ -4,13 +4,18 @@ import io.harmonium.evaluation.Agreement.Evidence;
 import io.harmonium.evaluation.Estimate;
 import io.harmonium.meanfield.BeliefPropagation;
 import io.harmonium.meanfield.DiscretePairs;
-import io.harmonium.meanfield.Solution;
+import io.harmonium.meanfield.FixedPoint;
 import io.harmonium.meanfield.TreeWeights;
 import java.util.Optional;
 
-/// The tree-reweighted upper bound of log Z (Wainwright, Jaakkola and Willsky 2005), where its messages converge; where
-/// they do not, the number bounds nothing.
+/// The tree-reweighted upper bound of log Z (Wainwright, Jaakkola and Willsky 2005) in its dual form, which is a bound
+/// whether the messages converge or not: see [BeliefPropagation#upperBound]. At most [#MAX_WORK] pairs are looked at in all.
 final class TreeReweightedBound implements MachineEstimator {
+
+  /// Pairs times rounds.
+  private static final double MAX_WORK = 2e7;
+
+  private static final int MIN_ROUNDS = 20;
 
   TreeReweightedBound() {}
 
@@ -51,16 +56,20 @@ final class TreeReweightedBound implements MachineEstimator {
   }
 
   public static Estimate estimate(DiscretePairs pairs) {
-    Solution solution = new BeliefPropagation(BetheEstimate.SEARCH).treeReweighted(pairs);
-    double value = solution.logPartition();
-    if (!solution.converged())
-      return TapEstimate.without(value, BetheEstimate.unfinished(solution) + "; no bound");
+    double most = MAX_WORK / Math.max(1, pairs.pairs());
+    FixedPoint search = BetheEstimate.SEARCH;
+    int rounds = (int) Math.clamp(most, MIN_ROUNDS, search.limit());
+    BeliefPropagation.TreeBound bound =
+        new BeliefPropagation(search.withLimit(rounds)).upperBound(pairs);
+    FixedPoint.End end = bound.end();
     return new Estimate(
-        value,
+        bound.logPartition(),
         Double.NEGATIVE_INFINITY,
-        value,
+        bound.logPartition(),
         Estimate.Bound.UPPER,
         true,
-        "converged in " + solution.end().rounds() + " rounds");
+        (end.converged() ? "converged in " : "a bound after ")
+            + end.rounds()
+            + (end.converged() ? " rounds" : " rounds, more would lower it"));
   }
 }
