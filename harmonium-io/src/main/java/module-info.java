@@ -2,6 +2,7 @@
 module io.harmonium.io {
   exports io.harmonium.formats;
   exports io.harmonium.store;
+  exports io.harmonium.wording;
 
   uses io.harmonium.store.ModelReader;
 

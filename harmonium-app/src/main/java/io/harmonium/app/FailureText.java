@@ -6,7 +6,7 @@ import io.harmonium.app.console.Json;
 import io.harmonium.app.console.Paragraph;
 import io.harmonium.app.console.PlainText;
 import io.harmonium.app.console.Terminal;
-import io.harmonium.formats.StandardInput;
+import io.harmonium.wording.InputName;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -78,7 +78,7 @@ final class FailureText {
   private void section(String heading, String text) {
     List<String> lines =
         Paragraph.wrap(
-            StandardInput.named(text), heading, " ".repeat(heading.length()), terminal.columns());
+            InputName.named(text), heading, " ".repeat(heading.length()), terminal.columns());
     lines.stream().limit(MAX_LINES).map(PlainText::line).forEach(err::println);
     if (lines.size() > MAX_LINES) err.println(" ".repeat(heading.length()) + "…");
   }

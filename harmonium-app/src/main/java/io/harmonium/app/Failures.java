@@ -6,6 +6,8 @@ import io.harmonium.formats.DataException;
 import io.harmonium.matrix.NonFiniteException;
 import io.harmonium.runs.RunException;
 import io.harmonium.store.StoreException;
+import io.harmonium.wording.Explained;
+import io.harmonium.wording.Spelling;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
@@ -63,7 +65,7 @@ final class Failures {
       case IllegalArgumentException wrong ->
           failure(
               ExitCode.USAGE,
-              String.valueOf(wrong.getMessage()),
+              Spelling.SHELL.of(Explained.reason(wrong)),
               "--help after the verb shows what can be said",
               e);
       case OutOfMemoryError memory ->
@@ -105,7 +107,7 @@ final class Failures {
           case PERMISSION -> ExitCode.PERMISSION;
           case DIVERGED -> ExitCode.DIVERGED;
         };
-    return new CommandFailure(code, e.getMessage(), e.where(), e.remedy(), e);
+    return failure(code, e.where(), e);
   }
 
   private static CommandFailure data(DataException e) {
@@ -120,8 +122,7 @@ final class Failures {
         e.file()
             + (e.line() > 0 ? ", line " + e.line() : "")
             + (e.column() > 0 ? ", column " + e.column() : "");
-    String came = e.value().isEmpty() ? "" : " (got '" + e.value() + "')";
-    return new CommandFailure(code, e.rule() + came, where, e.remedy(), e);
+    return failure(code, where, e);
   }
 
   private static CommandFailure store(StoreException e) {
@@ -134,16 +135,12 @@ final class Failures {
           case PERMISSION -> ExitCode.PERMISSION;
           case BUSY -> ExitCode.BUSY;
         };
-    return new CommandFailure(code, what(e), e.file().toString(), e.remedy(), e);
+    return failure(code, e.file().toString(), e);
   }
 
-  /// The message without the file and the remedy, which are shown apart.
-  private static String what(StoreException e) {
-    String text = e.getMessage();
-    String file = e.file() + ": ";
-    String remedy = "; " + e.remedy();
-    if (text.startsWith(file)) text = text.substring(file.length());
-    return text.endsWith(remedy) ? text.substring(0, text.length() - remedy.length()) : text;
+  private static <E extends RuntimeException & Explained> CommandFailure failure(
+      ExitCode code, String where, E e) {
+    return new CommandFailure(code, e.reason(Spelling.SHELL), where, e.remedy(Spelling.SHELL), e);
   }
 
   private static CommandFailure failure(

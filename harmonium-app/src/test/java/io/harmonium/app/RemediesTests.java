@@ -5,9 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.harmonium.app.console.Terminal;
-import io.harmonium.formats.Shell;
 import io.harmonium.store.Json;
 import io.harmonium.store.RunDirectory;
+import io.harmonium.wording.Shell;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;

@@ -1,6 +1,7 @@
 package io.harmonium.formats;
 
 import io.harmonium.random.Seed;
+import io.harmonium.wording.InvalidSetting;
 import java.util.Locale;
 
 /// How grey values v in [0, 1] become bits.
@@ -23,8 +24,8 @@ public record Binarize(Rule rule, double threshold, Seed seed) {
 
   public Binarize {
     if (!Double.isFinite(threshold))
-      throw new IllegalArgumentException(
-          "the threshold of --binarize must be a finite number, got " + threshold);
+      throw new InvalidSetting(
+          "the threshold of {binarize} must be a finite number, got " + threshold);
     if (rule == Rule.SAMPLE && seed == null)
       throw new IllegalArgumentException(
           "binarizing by sample needs a seed; give Binarize.sample(seed)");

@@ -5,6 +5,8 @@ import io.harmonium.data.Dataset;
 import io.harmonium.data.Picture;
 import io.harmonium.matrix.Bits;
 import io.harmonium.matrix.MappedBits;
+import io.harmonium.wording.InvalidSetting;
+import io.harmonium.wording.Suggestion;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.CharacterCodingException;
@@ -53,8 +55,8 @@ record BitsHeader(
   static BitsHeader of(Dataset data) {
     Block block = data.blocks().get(0);
     if (data.blocks().size() != 1 || !(block.values().like(0) instanceof Bits bits))
-      throw new IllegalArgumentException(
-          ".bits holds binary columns only; make them so (--visible binary), or write .npy or"
+      throw new InvalidSetting(
+          ".bits holds binary columns only; make them so ({visible} binary), or write .npy or"
               + " .csv");
     if (block.missing() != null)
       throw new IllegalArgumentException(
@@ -142,7 +144,7 @@ record BitsHeader(
     if (!java.util.Arrays.equals(magic, MAGIC))
       throw place.bad(
           "expected packed bits, which begin with \\x89HBITS",
-          "make such a file: harmonium data convert FILE --out x.bits");
+          "make such a file: " + Suggestion.of("data convert", "FILE").with("out", "x.bits"));
     if (fixed.limit() < FIXED)
       throw place.bad(
           "expected a header of " + FIXED + " bytes, the file has " + fixed.limit(),

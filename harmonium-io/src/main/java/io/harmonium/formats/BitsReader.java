@@ -4,6 +4,7 @@ import io.harmonium.data.Block;
 import io.harmonium.data.Dataset;
 import io.harmonium.data.Provenance;
 import io.harmonium.matrix.MappedBits;
+import io.harmonium.wording.Suggestion;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -112,10 +113,9 @@ public final class BitsReader implements DataReader {
     if (wanted == Visible.CATEGORICAL || wanted == Visible.GAUSSIAN || wanted == Visible.REAL)
       throw place.bad(
           "packed bits serve a binary or a spin layer, not a " + wanted + " one",
-          (options.learned() ? "" : "leave --visible out, or ")
-              + "convert the file first: harmonium data convert "
-              + Shell.quoted(place.file())
-              + " --out x.npy");
+          (options.learned() ? "" : "leave {visible} out, or ")
+              + "convert the file first: "
+              + Suggestion.of("data convert", place.file()).with("out", "x.npy"));
     boolean spins = wanted == Visible.AUTO ? found.spins() : wanted == Visible.SPIN;
     if (spins != found.spins())
       origin = origin.then(spins ? "0/1 read as -1/+1" : "-1/+1 read as 0/1");

@@ -1,11 +1,14 @@
 package io.harmonium.formats;
 
+import io.harmonium.wording.Explained;
+import io.harmonium.wording.Spelling;
+
 /// Data that cannot be used, said so that it can be repaired: where it stands (file, line, column), the rule that it
 /// breaks, the value that came, and what to do. The message reads `FILE:LINE:COLUMN: rule ('VALUE'); remedy`.
 ///
 /// Lines and columns count from 1; 0 means that there is none. The column of a table is the number of the field, of a
 /// sequence the letter; in an array they are the indices.
-public final class DataException extends RuntimeException {
+public final class DataException extends RuntimeException implements Explained {
 
   private static final int LONGEST_VALUE = 60;
 
@@ -27,15 +30,15 @@ public final class DataException extends RuntimeException {
   private final String value;
   private final String remedy;
 
-  /// `value` and `remedy` may be empty.
+  /// `value` and `remedy` may be empty; `rule` and `remedy` name settings as [Spelling] reads them.
   public DataException(
       Kind kind, Place place, String rule, String value, String remedy, Throwable cause) {
     super(
         place
             + ": "
-            + rule
+            + Spelling.PLAIN.of(rule)
             + (value.isEmpty() ? "" : " ('" + printable(value) + "')")
-            + (remedy.isEmpty() ? "" : "; " + remedy),
+            + (remedy.isEmpty() ? "" : "; " + Spelling.PLAIN.of(remedy)),
         cause);
     this.kind = kind;
     this.place = place;
@@ -61,7 +64,13 @@ public final class DataException extends RuntimeException {
   }
 
   public String rule() {
-    return rule;
+    return Spelling.PLAIN.of(rule);
+  }
+
+  /// The rule and the value that came.
+  @Override
+  public String reason(Spelling spelling) {
+    return spelling.of(rule) + (value.isEmpty() ? "" : " (got '" + value + "')");
   }
 
   public String value() {
@@ -69,7 +78,12 @@ public final class DataException extends RuntimeException {
   }
 
   public String remedy() {
-    return remedy;
+    return remedy(Spelling.PLAIN);
+  }
+
+  @Override
+  public String remedy(Spelling spelling) {
+    return spelling.of(remedy);
   }
 
   /// A piece of a foreign file that a terminal can show: short, without control characters.

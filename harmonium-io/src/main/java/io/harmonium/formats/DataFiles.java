@@ -2,6 +2,7 @@ package io.harmonium.formats;
 
 import io.harmonium.data.Dataset;
 import io.harmonium.matrix.Workers;
+import io.harmonium.wording.InputName;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -127,7 +128,7 @@ public final class DataFiles {
         Place.of(path),
         "there is no such file" + hint,
         "",
-        StandardInput.is(path.toString())
+        InputName.is(path.toString())
             ? "what came from standard input is not kept; put it in a file and name that"
             : "check the name and the folder",
         null);

@@ -75,7 +75,7 @@ final class Dictionary {
               + max
               + " different values, too many for categories",
           word,
-          "leave it out (" + Shell.drop(column, place) + ")");
+          "leave it out (" + Drop.column(column, place) + ")");
     return add(word);
   }
 

@@ -48,7 +48,7 @@ public final class FastaReader implements DataReader {
               "sequences serve a categorical layer, not a " + options.visible() + " one",
               options.learned()
                   ? "give a table or an array, as training did"
-                  : "use --visible categorical");
+                  : "use {visible} categorical");
     Alphabet alphabet = alphabet(content.place(), options);
     boolean keepCase =
         alphabet != null && alphabet.letters().chars().anyMatch(Character::isLowerCase);

@@ -1,5 +1,6 @@
 package io.harmonium.formats;
 
+import io.harmonium.wording.Shell;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

@@ -1,5 +1,6 @@
 package io.harmonium.formats;
 
+import io.harmonium.wording.Shell;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -24,13 +25,13 @@ record FrameColumns(
   static FrameColumns of(Place place, TableScan scan, FrameOptions options) {
     List<String> names = scan.rawNames();
     List<Integer> ids =
-        options.id().stream().map(c -> column(place, scan, names, c, "--id")).toList();
-    int time = options.time() == null ? -1 : column(place, scan, names, options.time(), "--time");
+        options.id().stream().map(c -> column(place, scan, names, c, "{id}")).toList();
+    int time = options.time() == null ? -1 : column(place, scan, names, options.time(), "{time}");
     List<Covariate> covariates = new ArrayList<>();
     for (String text : options.covariates()) covariates.add(covariate(place, scan, names, text));
     List<Integer> dropped =
         options.reading().table().drop().stream()
-            .map(c -> column(place, scan, names, c, "--drop"))
+            .map(c -> column(place, scan, names, c, "{drop}"))
             .toList();
     List<Integer> items =
         IntStream.range(0, names.size())
@@ -49,7 +50,7 @@ record FrameColumns(
 
   /// The column of that name or number; a name that stands twice is refused.
   private static int column(
-      Place place, TableScan scan, List<String> names, String name, String option) {
+      Place place, TableScan scan, List<String> names, String name, String setting) {
     int at = names.indexOf(name);
     if (at < 0) return TablePlan.column(place, scan, name);
     int last = names.lastIndexOf(name);
@@ -61,14 +62,14 @@ record FrameColumns(
             "expected one column of this name, columns %d and %d have it"
                 .formatted(at + 1, last + 1),
             name,
-            "give the number: " + option + " " + (at + 1) + " or " + option + " " + (last + 1));
+            "give the number: " + setting + " " + (at + 1) + " or " + setting + " " + (last + 1));
   }
 
   private static Covariate covariate(Place place, TableScan scan, List<String> names, String text) {
     int equals = text.indexOf('=');
     String word = equals < 0 ? null : text.substring(equals + 1).strip();
     String name = equals < 0 ? text : text.substring(0, equals).strip();
-    int column = column(place, scan, names, name, "--covariate");
+    int column = column(place, scan, names, name, "{covariate}");
     ColumnScan scanned = scan.columns().get(column);
     if (word == null && scanned.hasText())
       throw place
@@ -77,7 +78,7 @@ record FrameColumns(
           .bad(
               "expected a number in the covariate '" + DataException.printable(name) + "'",
               scanned.text(),
-              "say which word counts as 1: --covariate "
+              "say which word counts as 1: {covariate} "
                   + Shell.quoted(Shell.item(name) + "=" + Shell.item(scanned.text())));
     return new Covariate(text.strip(), column, word);
   }
@@ -97,17 +98,17 @@ record FrameColumns(
             .bad(
                 "expected different names of items, this one is also column " + (other + 1),
                 names.get(j),
-                "drop one of them by its number (--drop " + (j + 1) + ")");
+                "drop one of them by its number ({drop} " + (j + 1) + ")");
       if (column.hasText())
         throw at.line(column.textLine())
             .bad(
                 "expected numbers in item '" + name + "'",
                 column.text(),
                 "leave it out ("
-                    + Shell.drop(names, List.of(j))
-                    + "), or make it an id (--id "
+                    + Drop.columns(names, List.of(j))
+                    + "), or make it an id ({id} "
                     + Shell.quoted(Shell.item(names.get(j)))
-                    + ") or a covariate (--covariate "
+                    + ") or a covariate ({covariate} "
                     + Shell.quoted(Shell.item(names.get(j)) + "=" + Shell.item(column.text()))
                     + ")");
       if (column.infiniteLine() > 0)
@@ -119,7 +120,7 @@ record FrameColumns(
       if (column.numbers().empty())
         throw at.bad(
             "expected a value in item '" + name + "'",
-            "leave it out (" + Shell.drop(names, List.of(j)) + ")");
+            "leave it out (" + Drop.columns(names, List.of(j)) + ")");
       survey.add(column.numbers());
     }
     return survey;

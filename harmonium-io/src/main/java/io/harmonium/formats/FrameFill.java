@@ -129,7 +129,7 @@ final class FrameFill implements TableParser.Fields {
               "expected a clock that does not run backwards, the row before of '%s' is at %s"
                   .formatted(DataException.printable(subjects.get(sequence)), clocks.get(sequence)),
               cell,
-              "sort the rows of each sequence by time, or name its columns with --id");
+              "sort the rows of each sequence by time, or name its columns with {id}");
     clocks.set(sequence, time);
     return time;
   }

@@ -1,5 +1,6 @@
 package io.harmonium.formats;
 
+import io.harmonium.wording.InvalidSetting;
 import java.util.List;
 
 /// What the reader of sequences should know beyond the file.
@@ -40,8 +41,8 @@ public record FrameOptions(
       throw new IllegalArgumentException(
           "the share that is held out lies in [0, 1), got " + heldOut);
     if ((gap != null || interval != null) && time == null)
-      throw new IllegalArgumentException(
-          "--gap and --interval need the column of the clock; name it with --time");
+      throw new InvalidSetting(
+          "{gap} and {interval} need the column of the clock; name it with {time}");
   }
 
   public FrameOptions withId(String... id) {

@@ -1,5 +1,6 @@
 package io.harmonium.formats;
 
+import io.harmonium.wording.Shell;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
@@ -69,7 +70,7 @@ final class MixedSurvey implements TableParser.Fields {
     if (value == value) return value;
     String name = walk.scan().names().get(column);
     String other =
-        ", or --types "
+        ", or {types} "
             + Shell.quoted(Shell.item(name) + "=" + (count ? "numeric" : "categorical"));
     Place place = walk.place().line(line).column(column + 1L);
     throw unsupported(place, name, count, new String(text, from, length), other);
@@ -152,7 +153,7 @@ final class MixedSurvey implements TableParser.Fields {
                   + " column, got "
                   + found.size(),
               name,
-              "check --types");
+              "check {types}");
     if (kind == null) kind = two ? Schema.Kind.BOOLEAN : Schema.Kind.CATEGORICAL;
     return Schema.Column.ofWords(name, kind, found, walk.scan().columns().get(j).missing());
   }

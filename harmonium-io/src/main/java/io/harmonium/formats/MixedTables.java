@@ -159,7 +159,7 @@ public final class MixedTables {
                     ? "there is no column of this name" + Nearest.hint(name, names)
                     : "this column is dropped or the label, it has no kind",
                 name,
-                "check --types");
+                "check {types}");
     }
     List<Schema.Left> left = new ArrayList<>();
     Map<Integer, Schema.Kind> kinds = new HashMap<>();

@@ -3,6 +3,7 @@ package io.harmonium.formats;
 import io.harmonium.data.Dataset;
 import io.harmonium.data.Picture;
 import io.harmonium.data.Provenance;
+import io.harmonium.wording.Suggestion;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -56,7 +57,7 @@ public final class PictureFolderReader implements DataReader {
           ? place.bad(
               "expected data, and this is the folder of a run",
               "name a file of data; a run goes on with "
-                  + Shell.command("harmonium", "train", "--resume", path))
+                  + Suggestion.of("train").with("resume", path))
           : place.bad(
               "expected pictures in the folder",
               "put " + String.join(", ", EXTENSIONS) + " files of one size there");

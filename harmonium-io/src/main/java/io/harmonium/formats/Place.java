@@ -1,5 +1,6 @@
 package io.harmonium.formats;
 
+import io.harmonium.wording.InputName;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
@@ -11,7 +12,7 @@ import java.util.zip.ZipException;
 public record Place(String file, long line, long column) {
 
   public static Place of(Object file) {
-    return new Place(StandardInput.named(String.valueOf(file)), 0, 0);
+    return new Place(InputName.named(String.valueOf(file)), 0, 0);
   }
 
   public Place line(long line) {

@@ -103,7 +103,7 @@ public record PottsText(double[][] fields, List<int[]> pairs, List<double[]> blo
     int level = word.length() == 1 ? alphabet.level(word.charAt(0)) : -1;
     if (level < 0)
       throw here.bad(
-          "expected a letter of the alphabet " + alphabet, word, "name the right --alphabet");
+          "expected a letter of the alphabet " + alphabet, word, "name the right {alphabet}");
     return level;
   }
 

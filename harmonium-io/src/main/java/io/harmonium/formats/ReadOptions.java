@@ -65,9 +65,9 @@ public record ReadOptions(
   /// Refuses options about columns for a format without named columns.
   void refuseColumns(Place place, String format) {
     if (label != null)
-      throw place.bad(format + " has no column of labels", label, "leave --label out");
+      throw place.bad(format + " has no column of labels", label, "leave {label} out");
     if (!table.drop().isEmpty())
-      throw place.bad(format + " has no columns to drop", table.drop().get(0), "leave --drop out");
+      throw place.bad(format + " has no columns to drop", table.drop().get(0), "leave {drop} out");
   }
 
   public ReadOptions with(Visible visible) {

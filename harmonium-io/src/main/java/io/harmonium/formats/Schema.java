@@ -6,6 +6,7 @@ import io.harmonium.units.Categorical;
 import io.harmonium.units.Gaussian;
 import io.harmonium.units.Poisson;
 import io.harmonium.units.Units;
+import io.harmonium.wording.Spelling;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -178,33 +179,39 @@ public record Schema(List<Column> columns, List<Left> leftOut, List<String> drop
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("columns", LazyList.of(columns, Column::toJson));
     json.put("leftOut", leftOut.stream().map(Left::toString).toList());
-    if (!leftOut.isEmpty()) json.put("remedy", drop());
+    if (!leftOut.isEmpty()) json.put("remedy", Spelling.SHELL.of(drop()));
     return json;
   }
 
-  /// The option that leaves out what cannot be used.
+  /// The setting that leaves out what cannot be used.
   private String drop() {
     int max = leftOut.stream().mapToInt(Left::number).max().orElse(0);
     List<String> names = new ArrayList<>(java.util.Collections.nCopies(max, ""));
     for (Left left : leftOut) names.set(left.number - 1, left.name);
-    return Shell.drop(names, leftOut.stream().map(left -> left.number - 1).sorted().toList());
+    return Drop.columns(names, leftOut.stream().map(left -> left.number - 1).sorted().toList());
   }
 
-  /// A line per column, those that cannot be used last with the option that leaves them out.
+  /// A line per column, those that cannot be used last with the setting that leaves them out.
   public List<String> lines() {
+    return lines(Spelling.PLAIN);
+  }
+
+  /// The same with settings spelled.
+  public List<String> lines(Spelling spelling) {
     int width =
         Stream.concat(columns.stream().map(Column::name), leftOut.stream().map(Left::name))
             .mapToInt(String::length)
             .max()
             .orElse(1);
     int all = columns.size() + leftOut.size();
-    return LazyList.of(all + (leftOut.isEmpty() ? 0 : 1), i -> line(width, i));
+    return LazyList.of(all + (leftOut.isEmpty() ? 0 : 1), i -> line(width, i, spelling));
   }
 
-  private String line(int width, int i) {
+  private String line(int width, int i, Spelling spelling) {
     int left = i - columns.size();
     if (left < 0) return line(width, columns.get(i).name(), columns.get(i).describe());
-    if (left == leftOut.size()) return "columns that are not used can be left out: " + drop();
+    if (left == leftOut.size())
+      return "columns that are not used can be left out: " + spelling.of(drop());
     return line(width, leftOut.get(left).name, "not used: " + leftOut.get(left).reason);
   }
 

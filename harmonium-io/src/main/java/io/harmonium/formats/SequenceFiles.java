@@ -3,6 +3,7 @@ package io.harmonium.formats;
 import io.harmonium.data.AbsentFrames;
 import io.harmonium.data.Sequences;
 import io.harmonium.data.SubjectMedians;
+import io.harmonium.wording.Explained;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -122,20 +123,18 @@ public final class SequenceFiles {
   /// Refuses options that the format of a file has no use for.
   private static void refuse(Place place, Format format, FrameOptions options) {
     if (format != Format.ROLLS && options.part() != null)
-      throw place.bad("the file does not name its parts", options.part(), "leave --part out");
+      throw place.bad("the file does not name its parts", options.part(), "leave {part} out");
     if (format != Format.NPY && options.lengths() != null)
-      throw place.bad("lengths belong to a .npy array", options.lengths(), "leave --lengths out");
+      throw place.bad("lengths belong to a .npy array", options.lengths(), "leave {lengths} out");
     if (format == Format.CSV) return;
     options.reading().refuseColumns(place, "a file of " + format);
     String wanted =
         !options.id().isEmpty()
-            ? "--id"
-            : options.time() != null
-                ? "--time"
-                : options.covariates().isEmpty() ? null : "--covariate";
+            ? "id"
+            : options.time() != null ? "time" : options.covariates().isEmpty() ? null : "covariate";
     if (wanted != null)
       throw place.bad(
-          "a file of " + format + " has no columns to name", wanted, "leave " + wanted + " out");
+          "a file of " + format + " has no columns to name", wanted, "leave {" + wanted + "} out");
   }
 
   /// Whether the first line is asked for by its words, such as `id`: then it names columns even where all other names are
@@ -170,23 +169,23 @@ public final class SequenceFiles {
     FrameFill fill = new FrameFill(place, scan, columns, options.reading());
     parser.forEach(fill);
     Sequences data = fill.sequences(content.provenance(List.of()));
-    if (options.gap() != null) data = data.cutAtGaps(pause(place, columns, options.gap(), "--gap"));
+    if (options.gap() != null) data = data.cutAtGaps(pause(place, columns, options.gap(), "{gap}"));
     if (options.interval() == null) return data;
     try {
-      return new AbsentFrames(pause(place, columns, options.interval(), "--interval")).fill(data);
+      return new AbsentFrames(pause(place, columns, options.interval(), "{interval}")).fill(data);
     } catch (IllegalArgumentException e) {
-      throw place.bad(e.getMessage(), "check the column of the clock and --interval");
+      throw place.bad(Explained.reason(e), "check the column of the clock and {interval}");
     }
   }
 
   /// A pause in the units of the clock.
-  private static double pause(Place place, FrameColumns columns, Gap pause, String option) {
+  private static double pause(Place place, FrameColumns columns, Gap pause, String setting) {
     if (!columns.dates()) return pause.length();
     if (pause.unit().isEmpty())
       throw place.bad(
-          "the clock shows dates, so that " + option + " needs a unit",
+          "the clock shows dates, so that " + setting + " needs a unit",
           pause.toString(),
-          "write " + option + " " + pause + "h");
+          "write " + setting + " " + pause + "h");
     return pause.hours();
   }
 

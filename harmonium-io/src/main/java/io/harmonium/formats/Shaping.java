@@ -46,11 +46,11 @@ record Shaping(Place place, int rows, int columns, ReadOptions options) {
               + " layer, got "
               + survey.describe(),
           options.remedy(
-              "scale the values to [0, 1], or give a threshold in their own units (--binarize"
+              "scale the values to [0, 1], or give a threshold in their own units ({binarize}"
                   + " threshold:"
                   + Survey.number(outside(Math.rint((survey.low() + survey.high()) / 2)))
                   + ")",
-              ", or use --visible gaussian"));
+              ", or use {visible} gaussian"));
     return switch (rule.rule()) {
       case THRESHOLD ->
           Filling.threshold(allocate(asSpins), rule.threshold(), List.of("binarize " + rule));
@@ -73,7 +73,7 @@ record Shaping(Place place, int rows, int columns, ReadOptions options) {
     if (asSpins)
       throw place.bad(
           "grey values as means serve a binary layer, not a spin layer",
-          "use --binarize threshold:0.5 or sample");
+          "use {binarize} threshold:0.5 or sample");
     return Filling.reals(allocateReals(), List.of(step));
   }
 
@@ -103,7 +103,7 @@ record Shaping(Place place, int rows, int columns, ReadOptions options) {
               + (max - 1)
               + " for a categorical layer, got "
               + survey.describe(),
-          options.remedy("number the categories from 0", ", or use --visible gaussian"));
+          options.remedy("number the categories from 0", ", or use {visible} gaussian"));
     int[] offsets = new int[columns + 1];
     long total = 0;
     for (int u = 0; u < columns; u++) {

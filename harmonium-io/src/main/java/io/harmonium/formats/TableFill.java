@@ -66,7 +66,7 @@ final class TableFill implements TableParser.Fields {
     if (given != 1 && given != columns)
       throw place.bad(
           "expected " + given + " columns with known categories, got " + columns,
-          "give the columns that the machine was trained on, or drop the others (--drop)");
+          "give the columns that the machine was trained on, or drop the others ({drop})");
     Dictionary[] all = new Dictionary[columns];
     for (int slot = 0; slot < columns; slot++) {
       String name = plan.names().get(plan.used().get(slot));
@@ -174,7 +174,7 @@ final class TableFill implements TableParser.Fields {
       long end = (long) offsets[slot] + categories.get(slot).size();
       if (end > Integer.MAX_VALUE)
         throw place.bad(
-            "the columns have more than 2^31 categories together", "drop some of them (--drop)");
+            "the columns have more than 2^31 categories together", "drop some of them ({drop})");
       offsets[slot + 1] = (int) end;
       int[] ranks = dictionaries[slot].ranks(categories.get(slot));
       for (int at = slot; at < codes.length; at += columns)

@@ -94,7 +94,7 @@ record TablePlan(
                 + " rows",
             scan.columns().get(first).missingText(),
             "drop these columns"
-                + (gaps.size() <= LISTED ? " (" + Shell.drop(names, gaps) + ")" : "")
+                + (gaps.size() <= LISTED ? " (" + Drop.columns(names, gaps) + ")" : "")
                 + " or fill them in first");
   }
 
@@ -134,8 +134,10 @@ record TablePlan(
                   + " layer",
               scanned.text(),
               options.remedy(
-                  "correct the value, or leave such columns out (" + Shell.drop(names, texts) + ")",
-                  ", or use --visible categorical"));
+                  "correct the value, or leave such columns out ("
+                      + Drop.columns(names, texts)
+                      + ")",
+                  ", or use {visible} categorical"));
     }
     return false;
   }
@@ -168,8 +170,10 @@ record TablePlan(
     return place.bad(
         "expected columns of one kind, got " + String.join("; ", lists),
         text
-            ? "leave the texts out (" + Shell.drop(names, texts) + "), or use --visible categorical"
-            : "use --visible gaussian, or leave columns out until one kind is left");
+            ? "leave the texts out ("
+                + Drop.columns(names, texts)
+                + "), or use {visible} categorical"
+            : "use {visible} gaussian, or leave columns out until one kind is left");
   }
 
   private static String kind(Survey survey) {

@@ -162,7 +162,7 @@ final class TableWalk {
             "leave "
                 + (others.size() == 1 ? "it" : "them")
                 + " out ("
-                + Shell.drop(names, others)
+                + Drop.columns(names, others)
                 + ")");
   }
 }

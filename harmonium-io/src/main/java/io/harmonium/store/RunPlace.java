@@ -30,7 +30,7 @@ record RunPlace(Path path, AtomicStore store) {
       if (!Replacement.interrupted(path)) requireOurs();
       if (force) return;
       throw exists(
-          "a run stands here already", "choose another folder, or replace it with --force");
+          "a run stands here already", "choose another folder, or replace it with {force}");
     }
     List<Path> others = new OwnFiles(store).others(path);
     if (!others.stream()
@@ -88,7 +88,7 @@ record RunPlace(Path path, AtomicStore store) {
       throw StoreException.notFound(
           path,
           Files.exists(path) ? "not a run (it has no " + DESCRIPTION + ")" : "there is no such run",
-          "check the name; 'harmonium train' and 'harmonium import' make runs");
+          "check the name; runs are made by training and by importing");
   }
 
   /// Makes the folder where it is missing.

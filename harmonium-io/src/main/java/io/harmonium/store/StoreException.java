@@ -1,9 +1,11 @@
 package io.harmonium.store;
 
+import io.harmonium.wording.Explained;
+import io.harmonium.wording.Spelling;
 import java.nio.file.Path;
 
 /// What is stored cannot be used, or what should be stored cannot be kept. The message reads `FILE: what; remedy`.
-public final class StoreException extends RuntimeException {
+public final class StoreException extends RuntimeException implements Explained {
 
   /// What went wrong, which decides the exit code of the command.
   public enum Kind {
@@ -25,12 +27,19 @@ public final class StoreException extends RuntimeException {
 
   private final Kind kind;
   private final Path file;
+  private final String what;
   private final String remedy;
 
   public StoreException(Kind kind, Path file, String what, String remedy, Throwable cause) {
-    super(file + ": " + what + (remedy.isEmpty() ? "" : "; " + remedy), cause);
+    super(
+        file
+            + ": "
+            + Spelling.PLAIN.of(what)
+            + (remedy.isEmpty() ? "" : "; " + Spelling.PLAIN.of(remedy)),
+        cause);
     this.kind = kind;
     this.file = file;
+    this.what = what;
     this.remedy = remedy;
   }
 
@@ -38,6 +47,7 @@ public final class StoreException extends RuntimeException {
     super(first.getMessage() + ". " + sentence, first);
     this.kind = first.kind;
     this.file = first.file;
+    this.what = first.what + ". " + sentence;
     this.remedy = first.remedy;
   }
 
@@ -70,6 +80,17 @@ public final class StoreException extends RuntimeException {
 
   /// What to do about it; may be empty.
   public String remedy() {
-    return remedy;
+    return remedy(Spelling.PLAIN);
+  }
+
+  /// What is wrong, without the file.
+  @Override
+  public String reason(Spelling spelling) {
+    return spelling.of(what);
+  }
+
+  @Override
+  public String remedy(Spelling spelling) {
+    return spelling.of(remedy);
   }
 }

@@ -201,7 +201,7 @@ class MixedTablesTests {
         schema.leftOut().stream().map(Schema.Left::toString).toList());
     assertEquals(List.of("colour"), schema.columns().stream().map(Schema.Column::name).toList());
     String lines = String.join("\n", schema.lines());
-    assertTrue(lines.contains("--drop 'customer id,joined,said,n,\"a,b\"'"), lines);
+    assertTrue(lines.contains("drop 'customer id,joined,said,n,\"a,b\"'"), lines);
     assertEquals(1, read(text.toString(), schema).blocks().size());
   }
 
@@ -339,7 +339,7 @@ class MixedTablesTests {
             8,
             "height",
             "the training data had no columns of the names 'height', 'arms, both'",
-            "--drop 'height,\"arms, both\"'"),
+            "drop 'height,\"arms, both\"'"),
         new Wrong(
             HEADER + ",height",
             "31,1,f,red,2,0,1200,1.8",
@@ -347,7 +347,7 @@ class MixedTablesTests {
             8,
             "height",
             "the training data had no column of this name",
-            "--drop height"),
+            "drop height"),
         new Wrong(HEADER, "31,1,f,red,2,0", 2, 0, "", "expected 7 fields as in line 1, got 6"),
         new Wrong(HEADER, "", 1, 0, "", "expected rows below the header"),
         new Wrong(

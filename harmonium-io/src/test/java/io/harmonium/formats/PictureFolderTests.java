@@ -164,7 +164,8 @@ class PictureFolderTests {
         assertThrows(
             DataException.class,
             () -> DataFiles.read(folder.resolve("a run"), ReadOptions.DEFAULT));
-    assertTrue(run.remedy().endsWith("--resume '" + folder.resolve("a run") + "'"), run.remedy());
+    assertTrue(
+        run.remedy().endsWith(" with resume '" + folder.resolve("a run") + "'"), run.remedy());
     given.file("a.png", "this is no picture");
     assertThrows(DataException.class, () -> DataFiles.read(folder, ReadOptions.DEFAULT));
     byte[] whole = picture("png", BufferedImage.TYPE_BYTE_GRAY, 30, 30);

@@ -45,8 +45,8 @@ class SequenceErrorTests {
             4,
             "t",
             "columns 2 and 4 have it",
-            "--time 2 or --time 4"),
-        new Wrong("p,x,x\na,1,2\n", person, 1, 3, "x", "different names of items", "--drop 3"),
+            "time 2 or time 4"),
+        new Wrong("p,x,x\na,1,2\n", person, 1, 3, "x", "different names of items", "drop 3"),
         new Wrong(
             "p,t,x\na,5,1\na,3,2\n",
             person.withTime("t", null),
@@ -79,7 +79,7 @@ class SequenceErrorTests {
             0,
             "6",
             "needs a unit",
-            "--gap 6h"),
+            "gap 6h"),
         new Wrong(
             "p,g,x\na,m,1\na,f,2\n",
             person.withCovariates("g=m"),
@@ -95,7 +95,7 @@ class SequenceErrorTests {
             2,
             "m",
             "a number in the covariate 'g'",
-            "--covariate g=m"),
+            "covariate g=m"),
         new Wrong(
             "p,g,x\na,,1\nb,3,1\n",
             person.withCovariates("g"),
@@ -111,12 +111,12 @@ class SequenceErrorTests {
             3,
             "well",
             "expected numbers in item 'note'",
-            "--drop note"),
+            "drop note"),
         new Wrong("p,x\na,1\na,-inf\n", person, 3, 2, "-inf", "a finite number", "missing"),
-        new Wrong("p,x,y\na,1,\nb,2,\n", person, 0, 3, "", "a value in item 'y'", "--drop y"),
+        new Wrong("p,x,y\na,1,\nb,2,\n", person, 0, 3, "", "a value in item 'y'", "drop y"),
         new Wrong("p\na\n", person, 0, 0, "", "neither id, clock", "drop fewer"),
         new Wrong(
-            "p,x\na,1\n", person.withPart("train"), 0, 0, "train", "not name its parts", "--part"),
+            "p,x\na,1\n", person.withPart("train"), 0, 0, "train", "not name its parts", "part"),
         new Wrong(
             "p,x\na,1\n",
             person.withLengths("l.npy"),
@@ -124,7 +124,7 @@ class SequenceErrorTests {
             0,
             "l.npy",
             "belong to a .npy",
-            "--lengths"),
+            "lengths"),
         new Wrong("# train 2\n60\n", plain, 3, 0, "", "1 more time steps", "line 1"),
         new Wrong("# train 2\n60\n# test 1\n61\n", plain, 3, 0, "", "1 more time steps"),
         new Wrong("# train 1\n60\n61\n", plain, 3, 0, "61", "all its time steps", "count"),
@@ -136,7 +136,7 @@ class SequenceErrorTests {
         new Wrong("# train 1\n60\n# test 0\n", plain, 3, 0, "# test 0", "at least 1 time step"),
         new Wrong(
             "# train 1\n60\n", plain.withPart("trail"), 0, 0, "trail", "did you mean 'train'"),
-        new Wrong("# train 1\n60\n", plain.withId("p"), 0, 0, "--id", "no columns to name"));
+        new Wrong("# train 1\n60\n", plain.withId("p"), 0, 0, "id", "no columns to name"));
   }
 
   @ParameterizedTest

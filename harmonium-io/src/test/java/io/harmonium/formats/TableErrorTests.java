@@ -56,9 +56,9 @@ class TableErrorTests {
             2,
             "",
             "'a' 1, 'b' 2 of 4 rows",
-            "--drop a,b",
+            "drop a,b",
             "fill them in"),
-        new Wrong("a,b\n1,?\n", plain, 2, 2, "?", "'b' 1 of 1 rows", "--drop b"),
+        new Wrong("a,b\n1,?\n", plain, 2, 2, "?", "'b' 1 of 1 rows", "drop b"),
         new Wrong("a,b\n1,NaN\n2,3\n", plain, 2, 2, "NaN", "missing in 'b' 1"),
         new Wrong(
             "a,b\n1,2\n1,-inf\n",
@@ -78,7 +78,7 @@ class TableErrorTests {
             0,
             "",
             "0/1 in 'a'; numbers in 'b'; text in 'c'",
-            "--drop"),
+            "drop"),
         new Wrong(
             "a,b\n0,1.5\n1,2.5\n",
             plain,
@@ -86,7 +86,7 @@ class TableErrorTests {
             0,
             "",
             "0/1 in 'a'; numbers in 'b'",
-            "--visible gaussian"),
+            "visible gaussian"),
         new Wrong(
             "a,b\n1,2\n1,x\n",
             plain.with(Visible.GAUSSIAN),
@@ -94,7 +94,7 @@ class TableErrorTests {
             2,
             "x",
             "expected a number in column 'b'",
-            "--drop"),
+            "drop"),
         new Wrong(
             "1.0.0,2\n1,2\n",
             plain.with(Visible.GAUSSIAN).with(TableOptions.DEFAULT.with(TableOptions.Header.NO)),
@@ -191,7 +191,7 @@ class TableErrorTests {
             1,
             "w",
             "column 'a' has more than 2 different values",
-            "--drop"),
+            "drop"),
         new Wrong(
             "1,2,3,4,5\n",
             plain.with(new Limits(10, 10, 10, 9, 10)),

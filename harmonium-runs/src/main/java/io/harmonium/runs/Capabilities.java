@@ -1,5 +1,6 @@
 package io.harmonium.runs;
 
+import io.harmonium.wording.Spelling;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -62,7 +63,8 @@ public final class Capabilities implements AutoCloseable {
 
   private Unsupported why(Class<?> capability) {
     Unsupported told = missing.get(capability);
-    if (told != null) return new Unsupported(told.getMessage(), told.remedy());
+    if (told != null)
+      return new Unsupported(told.reason(Spelling.MARKED), told.remedy(Spelling.MARKED));
     return new Unsupported(
         model + " has no capability " + capability.getSimpleName(),
         "it has "

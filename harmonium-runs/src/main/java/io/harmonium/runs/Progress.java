@@ -36,6 +36,14 @@ public interface Progress extends AutoCloseable {
   /// This progress with one warning at most: none where `warned` is set, which the first one does. The stages of one work
   /// share it, since what is wrong with the first one is why the next ones go wrong.
   default Progress warningOnce(AtomicBoolean warned) {
+    return warning(
+        text -> {
+          if (!warned.getAndSet(true)) warn(text);
+        });
+  }
+
+  /// This progress with warnings that go to `other`.
+  default Progress warning(Consumer<String> other) {
     Progress shown = this;
     return new Progress() {
       @Override
@@ -50,7 +58,7 @@ public interface Progress extends AutoCloseable {
 
       @Override
       public void warn(String text) {
-        if (!warned.getAndSet(true)) shown.warn(text);
+        other.accept(text);
       }
 
       @Override

@@ -1,8 +1,11 @@
 package io.harmonium.runs;
 
+import io.harmonium.wording.Explained;
+import io.harmonium.wording.Spelling;
+
 /// A run that cannot be made or used as asked: what was expected and what came, where, and what to do. `where` and `remedy`
-/// may be empty.
-public class RunException extends RuntimeException {
+/// may be empty. Message and remedy name settings as [Spelling] reads them; [#getMessage()] and [#remedy()] are plain.
+public class RunException extends RuntimeException implements Explained {
   private static final long serialVersionUID = 1;
 
   /// What went wrong, which decides the exit code of the command.
@@ -26,12 +29,14 @@ public class RunException extends RuntimeException {
   }
 
   private final Kind kind;
+  private final String reason;
   private final String where;
   private final String remedy;
 
   public RunException(Kind kind, String message, String where, String remedy, Throwable cause) {
-    super(message, cause);
+    super(Spelling.PLAIN.of(message), cause);
     this.kind = kind;
+    this.reason = message;
     this.where = where;
     this.remedy = remedy;
   }
@@ -54,6 +59,16 @@ public class RunException extends RuntimeException {
   }
 
   public String remedy() {
-    return remedy;
+    return remedy(Spelling.PLAIN);
+  }
+
+  @Override
+  public String reason(Spelling spelling) {
+    return spelling.of(reason);
+  }
+
+  @Override
+  public String remedy(Spelling spelling) {
+    return spelling.of(remedy);
   }
 }

@@ -11,6 +11,7 @@ import io.harmonium.runs.OpenOptions;
 import io.harmonium.runs.Runs;
 import io.harmonium.runs.Trained;
 import io.harmonium.runs.Watch;
+import io.harmonium.wording.Spelling;
 import java.nio.file.Path;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -129,7 +130,8 @@ public final class Common {
         (what, total) -> console().progress(what, 0, total),
         () -> false,
         console()::note,
-        console()::warn);
+        console()::warn,
+        Spelling.SHELL);
   }
 
   /// True when stack traces are wanted.

@@ -1,6 +1,5 @@
 package io.harmonium.app.command;
 
-import io.harmonium.formats.Shell;
 import io.harmonium.runs.RunException;
 import io.harmonium.runs.settings.SettingSpec;
 import io.harmonium.runs.text.Named;
@@ -8,6 +7,7 @@ import io.harmonium.runs.text.Suggestions;
 import io.harmonium.runs.training.MachineKind;
 import io.harmonium.runs.training.SupportedSettings;
 import io.harmonium.store.Json;
+import io.harmonium.wording.Shell;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.reflect.Field;

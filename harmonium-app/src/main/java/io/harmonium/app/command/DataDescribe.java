@@ -12,6 +12,7 @@ import io.harmonium.runs.training.DataSummary;
 import io.harmonium.runs.training.NamedData;
 import io.harmonium.runs.training.SequenceSummary;
 import io.harmonium.runs.training.TrainingData;
+import io.harmonium.wording.Spelling;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -59,7 +60,7 @@ final class DataDescribe implements Callable<Integer> {
     }
     if (schema != null) {
       console.print("file      " + file + " (a table of several kinds)");
-      schema.lines().forEach(console::print);
+      schema.lines(Spelling.SHELL).forEach(console::print);
       console.document(schema.toJson());
       return ExitCode.DONE.number();
     }

@@ -2,9 +2,9 @@ package io.harmonium.app.command;
 
 import io.harmonium.app.console.CommandFailure;
 import io.harmonium.app.console.ModelName;
-import io.harmonium.runs.settings.SettingText;
 import io.harmonium.runs.training.MachineKind;
 import io.harmonium.runs.training.SupportedSettings;
+import io.harmonium.wording.Spelling;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -39,11 +39,7 @@ public final class FittingOptions {
   public static List<Model> catalogue() {
     return Arrays.stream(MachineKind.values())
         .map(
-            kind ->
-                new Model(
-                    kind.toString(),
-                    SettingText.spelled(kind.summary(), SettingOptions::flag),
-                    kind.fullNames()))
+            kind -> new Model(kind.toString(), Spelling.SHELL.of(kind.summary()), kind.fullNames()))
         .toList();
   }
 

@@ -1,7 +1,7 @@
 package io.harmonium.app.command;
 
 import io.harmonium.app.console.CommandFailure;
-import io.harmonium.formats.Shell;
+import io.harmonium.wording.Shell;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;

@@ -1,7 +1,6 @@
 package io.harmonium.app.command;
 
 import io.harmonium.app.console.Console;
-import io.harmonium.formats.Shell;
 import io.harmonium.formats.Unseen;
 import io.harmonium.random.Seed;
 import io.harmonium.runs.data.ReadRequest;
@@ -9,6 +8,7 @@ import io.harmonium.runs.training.DataConventions;
 import io.harmonium.runs.training.SequenceSettings;
 import io.harmonium.runs.use.TrainedNetwork;
 import io.harmonium.runs.use.TrainedRows;
+import io.harmonium.wording.Shell;
 import java.util.List;
 import picocli.CommandLine.Option;
 

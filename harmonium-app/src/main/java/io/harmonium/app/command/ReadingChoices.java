@@ -1,9 +1,9 @@
 package io.harmonium.app.command;
 
 import io.harmonium.app.console.Heading;
-import io.harmonium.formats.Shell;
 import io.harmonium.formats.Visible;
 import io.harmonium.runs.training.DataSettings;
+import io.harmonium.wording.Shell;
 import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.harmonium.app.command;
 
 import io.harmonium.runs.settings.SettingSpec;
-import io.harmonium.runs.settings.SettingText;
+import io.harmonium.wording.Spelling;
 import java.util.List;
 import java.util.stream.Stream;
 import picocli.CommandLine.Model.CommandSpec;
@@ -20,16 +20,11 @@ final class SettingOptions {
       spec.addOption(option(setting, choice));
   }
 
-  /// The name of a setting as an option.
-  static String flag(String name) {
-    return "--" + name;
-  }
-
   private static OptionSpec option(SettingSpec setting, Object choice) {
     Class<?> type = setting.field().getType();
     String[] names =
         Stream.concat(Stream.of(setting.name()), Stream.of(setting.declared().also()))
-            .map(SettingOptions::flag)
+            .map(Spelling.SHELL::setting)
             .toArray(String[]::new);
     Held held = new Held(setting, choice);
     OptionSpec.Builder option =
@@ -37,9 +32,7 @@ final class SettingOptions {
             .userObject(setting)
             .initialValue(setting.get(choice))
             .order(setting.declared().order())
-            .description(
-                SettingText.spelled(setting.declared().help(), SettingOptions::flag)
-                    .replace("%", "%%"))
+            .description(Spelling.SHELL.of(setting.declared().help()).replace("%", "%%"))
             .getter(held)
             .setter(held);
     if (type == boolean.class) return option.type(boolean.class).arity("0").build();

@@ -2,7 +2,6 @@ package io.harmonium.app.command;
 
 import io.harmonium.app.console.CommandFailure;
 import io.harmonium.app.console.ModelName;
-import io.harmonium.formats.Shell;
 import io.harmonium.machines.Hopfield;
 import io.harmonium.runs.ResumeOptions;
 import io.harmonium.runs.Runs;
@@ -11,6 +10,7 @@ import io.harmonium.runs.training.LearningChoice;
 import io.harmonium.runs.training.NetworkChoice;
 import io.harmonium.runs.training.RunSettings;
 import io.harmonium.runs.training.TemporalChoice;
+import io.harmonium.wording.Shell;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;

@@ -1,8 +1,8 @@
 package io.harmonium.app.command;
 
 import io.harmonium.runs.settings.SettingSpec;
-import io.harmonium.runs.settings.SettingText;
 import io.harmonium.runs.training.MachineKind;
+import io.harmonium.wording.Spelling;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -105,7 +105,7 @@ final class TrainHelp {
   }
 
   private static String line(MachineKind kind) {
-    String summary = SettingText.spelled(kind.summary(), SettingOptions::flag);
+    String summary = Spelling.SHELL.of(kind.summary());
     return String.format(Locale.ROOT, "  %-19s %s", kind, summary);
   }
 }

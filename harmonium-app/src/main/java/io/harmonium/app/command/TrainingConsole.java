@@ -3,11 +3,12 @@ package io.harmonium.app.command;
 import io.harmonium.app.console.Console;
 import io.harmonium.app.console.ExitCode;
 import io.harmonium.app.console.Interruption;
-import io.harmonium.formats.Shell;
 import io.harmonium.runs.Progress;
 import io.harmonium.runs.TrainingCost;
 import io.harmonium.runs.TrainingResult;
 import io.harmonium.runs.Watch;
+import io.harmonium.wording.Shell;
+import io.harmonium.wording.Spelling;
 import java.util.List;
 
 /// Training under the eyes of a person: progress and signals while it goes on, and what it came to. Ctrl-C is a wish to end
@@ -37,7 +38,7 @@ final class TrainingConsole {
             return listening(console.progress(what, done, total));
           }
         };
-    return new Watch(source, interruption, console::note, console::warn);
+    return new Watch(source, interruption, console::note, console::warn, Spelling.SHELL);
   }
 
   /// `shown`, and signals that reach the run until it is closed.

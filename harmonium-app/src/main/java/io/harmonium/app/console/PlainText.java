@@ -1,6 +1,6 @@
 package io.harmonium.app.console;
 
-import io.harmonium.formats.StandardInput;
+import io.harmonium.wording.InputName;
 import java.io.FilterWriter;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -19,13 +19,13 @@ public final class PlainText {
 
   /// The text as one line.
   public static String line(String text) {
-    return escaped(StandardInput.named(text), "");
+    return escaped(InputName.named(text), "");
   }
 
   /// The text with its own lines. A JSON document stays the same document: what is escaped can only stand in strings, and
   /// the escapes are those of JSON.
   public static String lines(String text) {
-    return escaped(StandardInput.named(text), "\n");
+    return escaped(InputName.named(text), "\n");
   }
 
   /// A writer for tables on a terminal: lines and tabs stay, all else that a terminal obeys is escaped.

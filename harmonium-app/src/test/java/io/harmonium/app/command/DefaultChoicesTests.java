@@ -5,10 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.harmonium.formats.Shell;
 import io.harmonium.runs.reporting.Report;
 import io.harmonium.runs.reporting.Verdict;
 import io.harmonium.store.RunDirectory;
+import io.harmonium.wording.Shell;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,8 +3,8 @@ package io.harmonium.app.command;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.harmonium.formats.Shell;
 import io.harmonium.store.RunDirectory;
+import io.harmonium.wording.Shell;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,7 +2,7 @@ package io.harmonium.runs.diagnosis;
 
 import io.harmonium.app.Application;
 import io.harmonium.app.console.Terminal;
-import io.harmonium.formats.Shell;
+import io.harmonium.wording.Shell;
 import java.io.PrintWriter;
 import java.io.Writer;
 import java.util.List;

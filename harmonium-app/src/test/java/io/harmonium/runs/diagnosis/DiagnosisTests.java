@@ -10,6 +10,7 @@ import io.harmonium.learning.Sgd;
 import io.harmonium.learning.objective.ExactLikelihood;
 import io.harmonium.machines.Rbm;
 import io.harmonium.matrix.Workers;
+import io.harmonium.wording.Spelling;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -100,7 +101,7 @@ class DiagnosisTests {
     Practice practice =
         new Practice(
             "a", "harmonium train --quiet x.csv --json --force --k 1", "pcd", 1, "0.1", 0, 0, 9);
-    assertEquals("harmonium train x.csv --k 1 --out a-again", practice.again());
+    assertEquals("harmonium train x.csv --k 1 --out a-again", Spelling.SHELL.of(practice.again()));
   }
 
   /// Files with blanks, and columns that were left out before.
@@ -110,7 +111,7 @@ class DiagnosisTests {
         new Practice("my run", "harmonium train 'my data.csv' --drop id", "pcd", 1, "0.1", 0, 0, 9);
     assertEquals(
         "harmonium train 'my data.csv' --drop id --drop 'a b' --out 'my run-drop-a-b'",
-        practice.again("--drop", "a b"));
+        Spelling.SHELL.of(practice.again("drop", "a b")));
   }
 
   @Test
@@ -128,6 +129,6 @@ class DiagnosisTests {
             9);
     assertEquals(
         "harmonium train x.csv --k 1 --learning-rate 0.02 --out runs/a-learning-rate-0.02",
-        practice.again("--learning-rate", practice.rateTimes(0.2)));
+        Spelling.SHELL.of(practice.again("learning-rate", practice.rateTimes(0.2))));
   }
 }

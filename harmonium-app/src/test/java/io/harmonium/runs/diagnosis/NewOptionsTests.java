@@ -3,8 +3,8 @@ package io.harmonium.runs.diagnosis;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.harmonium.formats.Shell;
 import io.harmonium.matrix.Workers;
+import io.harmonium.wording.Shell;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

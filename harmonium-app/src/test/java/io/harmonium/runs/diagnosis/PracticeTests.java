@@ -2,6 +2,7 @@ package io.harmonium.runs.diagnosis;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.harmonium.wording.Spelling;
 import org.junit.jupiter.api.Test;
 
 /// Commands that train a machine again.
@@ -18,12 +19,15 @@ class PracticeTests {
     Practice second = of("r/d/layers/2", train + "--hidden 20,15 --out r/d");
     assertEquals(
         train + "--hidden 20,30 --k 10 --out r/d-hidden-20-30-k-10",
-        second.again("--hidden", "30", "--k", "10"));
+        Spelling.SHELL.of(second.again("hidden", "30", "k", "10")));
     Practice unsaid = of("r/d/layers/1", train + "--out r/d");
-    assertEquals(train + "--k 10 --out r/d-k-10", unsaid.again("--hidden", "30", "--k", "10"));
+    assertEquals(
+        train + "--k 10 --out r/d-k-10",
+        Spelling.SHELL.of(unsaid.again("hidden", "30", "k", "10")));
     Practice alone = of("r/a", "harmonium train digits --hidden 20 --out r/a");
     assertEquals(
-        "harmonium train digits --hidden 40 --out r/a-hidden-40", alone.again("--hidden", "40"));
+        "harmonium train digits --hidden 40 --out r/a-hidden-40",
+        Spelling.SHELL.of(alone.again("hidden", "40")));
   }
 
   /// All commands of one diagnosis can be run one after the other, and a name does not grow with every advice.
@@ -31,17 +35,20 @@ class PracticeTests {
   void differentOptionsGoToDifferentFolders() {
     String train = "harmonium train x.csv ";
     Practice plain = of("r/a", train + "--out r/a");
-    assertEquals(train + "--k 20 --out r/a-k-20", plain.again("--k", "20"));
+    assertEquals(train + "--k 20 --out r/a-k-20", Spelling.SHELL.of(plain.again("k", "20")));
     assertEquals(
         train + "--hidden 24 --k 20 --out r/a-hidden-24-k-20",
-        plain.again("--hidden", "24", "--k", "20"));
+        Spelling.SHELL.of(plain.again("hidden", "24", "k", "20")));
     Practice again =
         of("r/a-hidden-24-k-20", train + "--hidden 24 --k 20 --out r/a-hidden-24-k-20");
     assertEquals(
         train + "--hidden 48 --k 40 --out r/a-hidden-48-k-40",
-        again.again("--hidden", "48", "--k", "40"));
+        Spelling.SHELL.of(again.again("hidden", "48", "k", "40")));
     assertEquals(
-        train + "--hidden 24 --k 20 --out r/a-hidden-24-k-20-again", again.again("--k", "20"));
-    assertEquals("harmonium train x.csv --k 5 --out k-k-5", of("k", train).again("--k", "5"));
+        train + "--hidden 24 --k 20 --out r/a-hidden-24-k-20-again",
+        Spelling.SHELL.of(again.again("k", "20")));
+    assertEquals(
+        "harmonium train x.csv --k 5 --out k-k-5",
+        Spelling.SHELL.of(of("k", train).again("k", "5")));
   }
 }

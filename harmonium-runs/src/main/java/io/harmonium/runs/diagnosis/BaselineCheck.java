@@ -4,10 +4,10 @@ import io.harmonium.baselines.Baseline;
 import io.harmonium.baselines.Baselines;
 import io.harmonium.evaluation.Estimate;
 import io.harmonium.evaluation.Rows;
-import io.harmonium.formats.Shell;
 import io.harmonium.model.Structure;
 import io.harmonium.random.Seed;
 import io.harmonium.runs.text.ShortNumber;
+import io.harmonium.wording.Suggestion;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -152,7 +152,7 @@ final class BaselineCheck implements Examination {
           "worse-than-columns",
           numbers + ": the machine knows them less well than independent columns do",
           figures,
-          evidence.practice().again("--learning-rate", evidence.practice().rateTimes(0.2)));
+          evidence.practice().again("learning-rate", evidence.practice().rateTimes(0.2)));
     boolean structure = highest - independent > 2 * noise;
     if (structure && gain < LITTLE * (highest - independent))
       return Finding.fail(
@@ -195,10 +195,10 @@ final class BaselineCheck implements Examination {
   private static String remedy(Evidence evidence) {
     Practice practice = evidence.practice();
     if (practice.start().equals(Practice.MIXTURE))
-      return "harmonium evaluate " + Shell.quoted(practice.run()) + " --baselines";
+      return Suggestion.of("evaluate", practice.run()).with("baselines").toString();
     Structure structure = evidence.structure();
     boolean real = structure.visible().size() == 1 && structure.layer(0).units().normal();
-    boolean plain = Set.of("", "rbm").contains(practice.said("--model"));
+    boolean plain = Set.of("", "rbm").contains(practice.said("model"));
     return real && plain && !evidence.gappy()
         ? practice.mixed()
         : evidence.again(OtherSize.times(structure, 2), practice.longer());

@@ -47,9 +47,9 @@ final class ChainsCheck implements Examination {
         evidence
             .practice()
             .again(
-                "--learning-rate",
+                "learning-rate",
                 evidence.practice().rateTimes(0.2),
-                "--k",
+                "k",
                 Integer.toString(Math.max(10, 5 * evidence.practice().k())));
     if (spread < COLLAPSED)
       return List.of(Finding.fail(name(), "chains-collapsed", reason, figures, command));

@@ -125,7 +125,7 @@ final class ColumnsCheck implements Examination {
                       + states
                       + " states of layer '"
                       + layer.name()
-                      + "' occur in no row: the alphabet is not that of these data (--alphabet)",
+                      + "' occur in no row: the alphabet is not that of these data",
                   Map.of("unused", unused, "states", states),
                   evidence.describe()));
       }

@@ -86,7 +86,7 @@ final class DivergenceCheck implements Examination {
                 + " of the machine that training began with: it diverged"
                 + grown,
         figures(evidence, judged),
-        evidence.practice().again("--learning-rate", evidence.practice().lowerRate()));
+        evidence.practice().again("learning-rate", evidence.practice().lowerRate()));
   }
 
   private static Map<String, Object> figures(Evidence evidence, History judged) {

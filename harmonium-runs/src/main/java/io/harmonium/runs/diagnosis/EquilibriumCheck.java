@@ -73,10 +73,7 @@ final class EquilibriumCheck implements Examination {
         evidence
             .practice()
             .again(
-                "--learn",
-                "pcd",
-                "--k",
-                Integer.toString(Math.max(10, 5 * evidence.practice().k())));
+                "learn", "pcd", "k", Integer.toString(Math.max(10, 5 * evidence.practice().k())));
     if (apart && Math.abs(effect) > STRONG)
       return List.of(Finding.fail(name(), "out-of-equilibrium", reason, figures, command));
     if (apart) return List.of(Finding.warn(name(), "out-of-equilibrium", reason, figures, command));

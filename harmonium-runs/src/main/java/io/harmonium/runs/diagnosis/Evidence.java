@@ -8,7 +8,6 @@ import io.harmonium.evaluation.Rows;
 import io.harmonium.evaluation.cells.VisibleColumns;
 import io.harmonium.formats.Limits;
 import io.harmonium.formats.MixedTables;
-import io.harmonium.formats.Shell;
 import io.harmonium.insight.Mixing;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
@@ -16,6 +15,8 @@ import io.harmonium.model.Machine;
 import io.harmonium.model.Structure;
 import io.harmonium.model.exact.Enumeration;
 import io.harmonium.random.Seed;
+import io.harmonium.wording.Shell;
+import io.harmonium.wording.Suggestion;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -99,23 +100,23 @@ public final class Evidence {
     return practice;
   }
 
-  /// The command that trained the machine with another size, in the words of [OtherSize], and other options.
-  String again(String[] size, String... options) {
+  /// The command that trained the machine with another size, in the words of [OtherSize], and other settings.
+  String again(String[] size, String... settings) {
     List<String> all = new ArrayList<>(Arrays.asList(size));
-    all.addAll(Arrays.asList(options));
+    all.addAll(Arrays.asList(settings));
     return practice.again(all.toArray(String[]::new));
   }
 
   /// The command that looks at the data.
   String describe() {
-    return Shell.command("harmonium", "data", "describe", source());
+    return Suggestion.of("data describe", source()).toString();
   }
 
   /// The command that leaves a column out: tables can be read without it, other files have to become tables first.
   String without(String column) {
-    if (table()) return practice.again("--drop", Shell.item(column));
+    if (table()) return practice.again("drop", Shell.item(column));
     String name = source().replaceFirst("\\.[A-Za-z0-9]{1,5}$", "");
-    return Shell.command("harmonium", "data", "convert", source(), "--out", name + ".csv");
+    return Suggestion.of("data convert", source()).with("out", name + ".csv").toString();
   }
 
   /// Whether the rows come from a table.

@@ -1,18 +1,20 @@
 package io.harmonium.runs.diagnosis;
 
+import io.harmonium.wording.Spelling;
+import io.harmonium.wording.Suggestion;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /// What one check found: its verdict, the name of what is wrong (empty where nothing is), the reason in words, the numbers
-/// behind it, and the command to try (empty where there is nothing to do).
+/// behind it, and what to try (empty where there is nothing to do): a command, as it stands in texts that [Spelling] reads.
 public record Finding(
     String check,
     Verdict verdict,
     String pathology,
     String reason,
     Map<String, Object> figures,
-    String command) {
+    String remedy) {
 
   /// How a check ends.
   public enum Verdict {
@@ -44,13 +46,13 @@ public record Finding(
   }
 
   static Finding warn(
-      String check, String pathology, String reason, Map<String, Object> figures, String command) {
-    return new Finding(check, Verdict.WARN, pathology, reason, figures, command);
+      String check, String pathology, String reason, Map<String, Object> figures, String remedy) {
+    return new Finding(check, Verdict.WARN, pathology, reason, figures, remedy);
   }
 
   static Finding fail(
-      String check, String pathology, String reason, Map<String, Object> figures, String command) {
-    return new Finding(check, Verdict.FAIL, pathology, reason, figures, command);
+      String check, String pathology, String reason, Map<String, Object> figures, String remedy) {
+    return new Finding(check, Verdict.FAIL, pathology, reason, figures, remedy);
   }
 
   /// True where something is wrong.
@@ -58,16 +60,21 @@ public record Finding(
     return verdict == Verdict.WARN || verdict == Verdict.FAIL;
   }
 
-  /// The reason and the command to try, in one line.
+  /// The reason and what to try, in one line of a text that [Spelling] reads.
   public String advice() {
-    return command.isEmpty() ? reason : reason + "; try: " + command;
+    return remedy.isEmpty() ? reason : reason + "; try: " + remedy;
+  }
+
+  /// What to try, as a command that can be pasted into a shell.
+  public String command() {
+    return Spelling.SHELL.of(remedy);
   }
 
   /// For people: one line, and the command below it.
   public List<String> lines() {
     String name = pathology.isEmpty() ? check : pathology;
     String text = String.format("%-4s  %-20s %s", verdict, name, reason);
-    return command.isEmpty() ? List.of(text) : List.of(text, " ".repeat(27) + "try: " + command);
+    return remedy.isEmpty() ? List.of(text) : List.of(text, " ".repeat(27) + "try: " + command());
   }
 
   /// For programs.
@@ -78,7 +85,7 @@ public record Finding(
     if (!pathology.isEmpty()) json.put("pathology", pathology);
     json.put("reason", reason);
     if (!figures.isEmpty()) json.put("figures", new java.util.TreeMap<>(figures));
-    if (!command.isEmpty()) json.put("command", command);
+    if (!remedy.isEmpty()) json.put("command", command());
     return json;
   }
 
@@ -92,7 +99,12 @@ public record Finding(
         text(json, "pathology"),
         text(json, "reason"),
         figures,
-        text(json, "command"));
+        remedy(text(json, "command")));
+  }
+
+  private static String remedy(String command) {
+    Suggestion written = Suggestion.read(command);
+    return written.isEmpty() ? command : written.toString();
   }
 
   private static String text(Map<?, ?> json, String key) {

@@ -95,7 +95,7 @@ final class HiddenUnitsCheck implements Examination {
   private static String remedy(Evidence evidence) {
     boolean own = !evidence.structure().layer(0).units().open();
     return own
-        ? evidence.practice().again("--sparsity", "0.2:0.1")
+        ? evidence.practice().again("sparsity", "0.2:0.1")
         : evidence.again(OtherSize.times(evidence.structure(), 0.5));
   }
 

@@ -1,7 +1,7 @@
 package io.harmonium.runs.diagnosis;
 
-import io.harmonium.formats.Shell;
 import io.harmonium.runs.text.ShortNumber;
+import io.harmonium.wording.Suggestion;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -95,7 +95,7 @@ final class LearningCheck implements Examination {
                     + ShortNumber.of(judged.last())
                     + ": the rate is too high",
             figures,
-            practice.again("--learning-rate", practice.rateTimes(0.2)));
+            practice.again("learning-rate", practice.rateTimes(0.2)));
       boolean nothing = gain < Math.max(noise, NOTHING * Math.abs(judged.first()));
       boolean small = practice.start().isEmpty();
       if (nothing && small && progress >= JUDGED && evidence.ceiling() > STRUCTURE)
@@ -158,23 +158,23 @@ final class LearningCheck implements Examination {
                 + ") holds the weights at "
                 + ShortNumber.of(after),
             figures,
-            practice.again("--l1", "0", "--l2", practice.l2() > 0 ? "0.0001" : "0"));
+            practice.again("l1", "0", "l2", practice.l2() > 0 ? "0.0001" : "0"));
       if (updates < FEW_UPDATES)
         return Finding.warn(
             name(),
             "stopped-early",
             what + gained + ShortNumber.of(updates) + " updates are few",
             figures,
-            "harmonium train --resume "
-                + Shell.quoted(practice.run())
-                + " --updates "
-                + (long) (10 * updates));
+            Suggestion.of("train")
+                .with("resume", practice.run())
+                .with("updates", (long) (10 * updates))
+                .toString());
       return Finding.fail(
           name(),
           "rate-too-low",
           what + gained + "the rate is too low",
           figures,
-          practice.again("--learning-rate", practice.rateTimes(10)));
+          practice.again("learning-rate", practice.rateTimes(10)));
     }
 
     private Finding rising(double late) {
@@ -191,16 +191,16 @@ final class LearningCheck implements Examination {
             "rate-too-low",
             reason + ": it is still at its beginning",
             figures,
-            practice.again("--learning-rate", practice.rateTimes(10)));
+            practice.again("learning-rate", practice.rateTimes(10)));
       return Finding.warn(
           name(),
           "stopped-early",
           reason + ": there is more to learn",
           figures,
-          "harmonium train --resume "
-              + Shell.quoted(practice.run())
-              + " --updates "
-              + (long) (4 * updates));
+          Suggestion.of("train")
+              .with("resume", practice.run())
+              .with("updates", (long) (4 * updates))
+              .toString());
     }
   }
 }

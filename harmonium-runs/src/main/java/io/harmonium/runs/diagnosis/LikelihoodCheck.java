@@ -8,12 +8,12 @@ import io.harmonium.evaluation.logz.AnnealingPath;
 import io.harmonium.evaluation.logz.Betas;
 import io.harmonium.evaluation.logz.ExactPartition;
 import io.harmonium.evaluation.logz.ReverseAnnealedImportance;
-import io.harmonium.formats.Shell;
 import io.harmonium.model.Configurations;
 import io.harmonium.model.PreparedMachine;
 import io.harmonium.model.exact.Enumeration;
 import io.harmonium.model.exact.HiddenConditional;
 import io.harmonium.runs.text.ShortNumber;
+import io.harmonium.wording.Suggestion;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -63,7 +63,7 @@ final class LikelihoodCheck implements Examination {
                 + ShortNumber.of(both[1].value())
                 + " by annealing back";
     String command =
-        "harmonium evaluate " + Shell.quoted(evidence.practice().run()) + " --betas 20000";
+        Suggestion.of("evaluate", evidence.practice().run()).with("betas", 20000).toString();
     if (!Double.isNaN(recorded)) {
       figures.put("recorded", recorded);
       double off = Math.abs(recorded - middle) - (exact != null ? 0 : Math.max(0, gap));

@@ -1,9 +1,9 @@
 package io.harmonium.runs.diagnosis;
 
 import io.harmonium.evaluation.Diagnostics;
-import io.harmonium.formats.Shell;
 import io.harmonium.insight.Mixing;
 import io.harmonium.runs.text.ShortNumber;
+import io.harmonium.wording.Suggestion;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -70,7 +70,7 @@ final class MixingCheck implements Examination {
             + ", bulk ESS "
             + ShortNumber.of(slowest.bulkEss());
     String longer =
-        "harmonium sample " + Shell.quoted(practice.run()) + " --steps " + 4 * mixing.sweeps();
+        Suggestion.of("sample", practice.run()).with("steps", 4 * mixing.sweeps()).toString();
     boolean apart = !(slowest.rHat() <= APART) || mixing.mixedAfter() < 0;
     if (apart)
       return List.of(
@@ -104,7 +104,7 @@ final class MixingCheck implements Examination {
               figures,
               practice.k() > 0
                   ? practice.again(
-                      "--k",
+                      "k",
                       Long.toString(Math.max(practice.k() + 1L, (long) Math.ceil(time / UPDATES))))
                   : longer));
     return List.of(Finding.pass(name(), mixed, figures));

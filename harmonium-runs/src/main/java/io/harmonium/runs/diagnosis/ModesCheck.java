@@ -74,8 +74,7 @@ final class ModesCheck implements Examination {
       String reason =
           ShortNumber.of(100 * coverage.outside())
               + " % of the samples lie further from the data than 99 % of the rows do";
-      String command =
-          evidence.practice().again("--learn", "pcd", "--k", evidence.practice().sweeps());
+      String command = evidence.practice().again("learn", "pcd", "k", evidence.practice().sweeps());
       wrong.add(
           coverage.outside() > MAXLY_INVENTED
               ? Finding.fail(name(), "modes-invented", reason, figures, command)

@@ -60,7 +60,7 @@ public record NetworkDiagnosis(
                 "training diverged %.0f times and went on with smaller rates and more steps",
                 attempts),
             figures,
-            practice.again("--learning-rate", practice.rateTimes(0.2)))
+            practice.again("learning-rate", practice.rateTimes(0.2)))
         : Finding.pass("divergence", "training never diverged", figures);
   }
 
@@ -76,7 +76,7 @@ public record NetworkDiagnosis(
             "drifting energies",
             text,
             figures,
-            practice.again("--energy-decay", practice.raised("--energy-decay", 0.1)))
+            practice.again("energy-decay", practice.raised("energy-decay", 0.1)))
         : Finding.pass("energies", text, figures);
   }
 
@@ -100,7 +100,7 @@ public record NetworkDiagnosis(
             "overfitting",
             text,
             figures,
-            practice.again("--input-noise", practice.raised("--input-noise", 0.2)))
+            practice.again("input-noise", practice.raised("input-noise", 0.2)))
         : Finding.pass("overfitting", text, figures);
   }
 
@@ -126,7 +126,7 @@ public record NetworkDiagnosis(
           "valleys without data",
           text,
           figures,
-          practice.again("--energy-decay", practice.raised("--energy-decay", 0.1)));
+          practice.again("energy-decay", practice.raised("energy-decay", 0.1)));
     return chains > rows + APART
         ? Finding.warn("chains", "short chains", text, figures, practice.again(practice.longer()))
         : Finding.pass("chains", text, figures);
@@ -141,7 +141,8 @@ public record NetworkDiagnosis(
             "step and noise imply a temperature of %.2g%s",
             temperature,
             temperature < 0.5
-                ? ": chains show the valleys of the energy, not its law (--langevin sets both)"
+                ? ": chains show the valleys of the energy, not its distribution (langevin sets"
+                    + " both)"
                 : "");
     return Finding.pass("temperature", text, Map.of("temperature", temperature));
   }
@@ -158,7 +159,7 @@ public record NetworkDiagnosis(
             "uncalibrated classes",
             text,
             figures,
-            practice.again("--updates", practice.more()))
+            practice.again("updates", practice.more()))
         : Finding.pass("calibration", text, figures);
   }
 }

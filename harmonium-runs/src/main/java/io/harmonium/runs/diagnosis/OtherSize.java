@@ -28,11 +28,11 @@ final class OtherSize {
       if (layer.maps() > 0) {
         Window window = ConvolutionalRbm.link(structure).window();
         String size = window.tall() + "x" + window.wide();
-        return new String[] {"--filters", wished + ":" + size + ":" + window.stride()};
+        return new String[] {"filters", wished + ":" + size + ":" + window.stride()};
       }
       String kind = layer.units().name();
       layers.add(kind.equals("binary") ? Long.toString(wished) : wished + ":" + kind);
     }
-    return layers.isEmpty() ? new String[0] : new String[] {"--hidden", String.join(",", layers)};
+    return layers.isEmpty() ? new String[0] : new String[] {"hidden", String.join(",", layers)};
   }
 }

@@ -3,8 +3,8 @@ package io.harmonium.runs.diagnosis;
 import io.harmonium.evaluation.Estimate;
 import io.harmonium.evaluation.FreeEnergyGap;
 import io.harmonium.evaluation.Likelihood;
-import io.harmonium.formats.Shell;
 import io.harmonium.runs.text.ShortNumber;
+import io.harmonium.wording.Suggestion;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -61,7 +61,7 @@ final class OverfittingCheck implements Examination {
   /// is not kept.
   private static String earlier(Evidence evidence, long update) {
     return update > 0
-        ? "harmonium evaluate " + Shell.quoted(evidence.practice().run()) + " --at " + update
+        ? Suggestion.of("evaluate", evidence.practice().run()).with("at", update).toString()
         : simpler(evidence);
   }
 
@@ -97,8 +97,8 @@ final class OverfittingCheck implements Examination {
     String[] fewer = OtherSize.times(evidence.structure(), 0.5);
     Practice practice = evidence.practice();
     String penalty =
-        fewer.length == 0 ? practice.raised("--l2", 0.02, 5) : practice.raised("--l2", 0.001);
-    return evidence.again(fewer, "--l2", penalty);
+        fewer.length == 0 ? practice.raised("l2", 0.02, 5) : practice.raised("l2", 0.001);
+    return evidence.again(fewer, "l2", penalty);
   }
 
   /// The same gap of the machine that training began with, whose columns are independent: what the split has made. 0 where it

@@ -31,8 +31,7 @@ final class ParametersCheck implements Examination {
   @Override
   public List<Finding> examine(Evidence evidence) {
     String bad = evidence.machine().parameters().nonFinite();
-    String slower =
-        evidence.practice().again("--learning-rate", evidence.practice().rateTimes(0.2));
+    String slower = evidence.practice().again("learning-rate", evidence.practice().rateTimes(0.2));
     if (bad != null)
       return List.of(
           Finding.fail(
@@ -88,7 +87,7 @@ final class ParametersCheck implements Examination {
         Map.of("unit", where + 1, "varianceShare", least),
         evidence.again(
             OtherSize.times(evidence.structure(), 0.5),
-            "--l2",
-            evidence.practice().raised("--l2", 0.001)));
+            "l2",
+            evidence.practice().raised("l2", 0.001)));
   }
 }

@@ -1,7 +1,7 @@
 package io.harmonium.runs.diagnosis;
 
-import io.harmonium.formats.Shell;
 import io.harmonium.runs.text.ShortNumber;
+import io.harmonium.wording.Suggestion;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -23,19 +23,14 @@ public record Practice(
     long planned,
     String start) {
 
-  /// Options that runs of earlier versions were started with, and their names now.
+  /// Settings that runs of earlier versions were started with, and their names now.
   private static final Map<String, String> RENAMED =
       Map.of(
-          "--rate", "--learning-rate",
-          "--batch", "--batch-size",
-          "--average", "--ema",
-          "--hidden-pull", "--hidden-sparsity",
-          "--truncate", "--bptt");
-
-  public Practice {
-    for (Map.Entry<String, String> option : RENAMED.entrySet())
-      command = command.replaceAll("(?<= )" + option.getKey() + "(?=[ =]|$)", option.getValue());
-  }
+          "rate", "learning-rate",
+          "batch", "batch-size",
+          "average", "ema",
+          "hidden-pull", "hidden-sparsity",
+          "truncate", "bptt");
 
   /// A machine that began with small random weights.
   public Practice(
@@ -53,10 +48,9 @@ public record Practice(
   /// The word for a start from a fitted mixture.
   public static final String MIXTURE = "mixture";
 
-  /// Options of units, chains and rates, which another start settles anew.
+  /// Settings of units, chains and rates, which another start settles anew.
   private static final List<String> LEARNED =
-      List.of(
-          "--hidden", "--learn", "--k", "--chains", "--learning-rate", "--init-scale", "--updates");
+      List.of("hidden", "learn", "k", "chains", "learning-rate", "init-scale", "updates");
 
   /// The word for training that cares for labels alone; such machines have no samples to judge.
   public static final String DISCRIMINATIVE = "discriminative";
@@ -76,12 +70,13 @@ public record Practice(
   /// Words of methods that climb the likelihood or the pseudo-likelihood, so that neither may fall below its beginning.
   private static final Set<String> CLIMBING = Set.of("pcd", "cd", "exact", "mc", "pmap", "pl");
 
-  /// The option that may be given again and again.
-  private static final String DROP = "--drop";
+  /// The setting that may be given again and again.
+  private static final String DROP = "drop";
 
-  /// Options that say how a command talks, not what is learned.
-  private static final List<String> MANNERS =
-      List.of("--force", "--json", "--quiet", "-q", "--debug", "--profile");
+  private static final String HIDDEN = "hidden";
+
+  /// Settings that say how a command talks, not what is learned.
+  private static final Set<String> MANNERS = Set.of("force", "json", "quiet", "debug", "profile");
 
   /// Whether the distribution of rows is what the machine was taught.
   boolean climbs() {
@@ -98,9 +93,9 @@ public record Practice(
     return learn.equals(STORED);
   }
 
-  /// Option and value for longer chains, or for more updates where no chains are run.
+  /// Setting and value for longer chains, or for more updates where no chains are run.
   String[] longer() {
-    return k > 0 ? new String[] {"--k", sweeps()} : new String[] {"--updates", more()};
+    return k > 0 ? new String[] {"k", sweeps()} : new String[] {"updates", more()};
   }
 
   /// Sweeps of longer chains.
@@ -113,27 +108,27 @@ public record Practice(
     return learn.equals("pcd") || learn.equals(HYBRID);
   }
 
-  /// A value of `option` that is higher than the one in force: `least`, or `factor` times what the command says.
-  String raised(String option, double least, double factor) {
-    String said = said(option);
+  /// A value of `setting` that is higher than the one in force: `least`, or `factor` times what the command says.
+  String raised(String setting, double least, double factor) {
+    String said = said(setting);
     double now = said.matches("[0-9.eE+-]*[0-9.]") ? Double.parseDouble(said) : 0;
     return ShortNumber.of(Math.max(least, factor * now));
   }
 
   /// The same with twice what the command says.
-  String raised(String option, double least) {
-    return raised(option, least, 2);
+  String raised(String setting, double least) {
+    return raised(setting, least, 2);
   }
 
-  /// What the command says of an option, empty where it says nothing.
-  String said(String option) {
-    List<String> words = Shell.words(command);
-    String said = "";
-    for (int i = 0; i < words.size(); i++) {
-      if (words.get(i).equals(option) && i + 1 < words.size()) said = words.get(i + 1);
-      if (words.get(i).startsWith(option + "=")) said = words.get(i).substring(option.length() + 1);
-    }
-    return said;
+  /// What the command says of a setting, empty where it says nothing.
+  String said(String setting) {
+    return trained().value(setting);
+  }
+
+  /// The command that trained this machine.
+  private Suggestion trained() {
+    Suggestion trained = Suggestion.read(command).renamed(name -> RENAMED.getOrDefault(name, name));
+    return trained.isEmpty() ? Suggestion.of("train", "DATA") : trained;
   }
 
   /// Updates for learning longer.
@@ -151,69 +146,59 @@ public record Practice(
     return new Practice(run, command, STORED, 0, "", 0, 0, 0);
   }
 
-  /// The command that trained this machine with other options: names and values in turn. Of a layer it is the command of its
+  /// The command that trained this machine with other settings: names and values in turn. Of a layer it is the command of its
   /// stack.
   String again(String... changes) {
-    String words = command.isEmpty() ? "harmonium train DATA" : command;
-    List<String> kept = Shell.words(words);
+    return again(trained(), changes);
+  }
+
+  private String again(Suggestion trained, String... changes) {
     Matcher layer = LAYER.matcher(run);
-    String[] options =
-        layer.matches() ? stacked(kept, Integer.parseInt(layer.group(2)), changes) : changes;
-    for (int i = 0; i < options.length; i += 2)
-      if (!options[i].equals(DROP)) drop(kept, options[i]);
-    kept.removeAll(MANNERS);
-    drop(kept, "--progress");
-    drop(kept, "--out");
-    for (String option : options) kept.add(option);
-    kept.add("--out");
-    kept.add(folder(layer.matches() ? layer.group(1) : run, options));
-    return Shell.command(kept.toArray());
+    String[] settings =
+        layer.matches() ? stacked(trained, Integer.parseInt(layer.group(2)), changes) : changes;
+    Suggestion again = trained;
+    for (int i = 0; i < settings.length; i += 2)
+      if (!settings[i].equals(DROP)) again = again.without(settings[i]);
+    again = again.withoutSwitches(MANNERS).without("progress").without("out");
+    for (int i = 0; i < settings.length; i += 2) again = again.with(settings[i], settings[i + 1]);
+    return again.with("out", folder(layer.matches() ? layer.group(1) : run, settings)).toString();
   }
 
   /// The command that trained this machine with a start from a mixture.
   String mixed() {
-    List<String> kept = Shell.words(command);
-    for (String option : LEARNED) drop(kept, option);
-    String plain = Shell.command(kept.toArray());
-    return new Practice(run, plain, learn, k, rate, l1, l2, planned).again("--pretrain", MIXTURE);
+    Suggestion plain = trained();
+    for (String setting : LEARNED) plain = plain.without(setting);
+    return again(plain, "pretrain", MIXTURE);
   }
 
-  /// The folder of a run with other options, named by them, so that commands with different options can be run one after the
-  /// other: `runs/a-k-20`. What the name says of the same options is replaced.
-  private static String folder(String run, String... options) {
+  /// The folder of a run with other settings, named by them, so that commands with different settings can be run one after the
+  /// other: `runs/a-k-20`. What the name says of the same settings is replaced.
+  private static String folder(String run, String... settings) {
     int last = Math.max(run.lastIndexOf('/'), run.lastIndexOf('\\')) + 1;
     String name = run.substring(last);
     StringBuilder added = new StringBuilder();
-    for (int i = options.length - 2; i >= 0; i -= 2) {
-      String option = options[i].substring(1);
-      name = name.replaceFirst("(?<=.)" + option + "-[A-Za-z0-9.]+$", "");
-      added.insert(0, option + "-" + options[i + 1].replaceAll("[^A-Za-z0-9.]+", "-"));
+    for (int i = settings.length - 2; i >= 0; i -= 2) {
+      String setting = "-" + settings[i];
+      name = name.replaceFirst("(?<=.)" + setting + "-[A-Za-z0-9.]+$", "");
+      added.insert(0, setting + "-" + settings[i + 1].replaceAll("[^A-Za-z0-9.]+", "-"));
     }
     String other = name + added;
-    boolean same = options.length == 0 || other.equals(run.substring(last));
+    boolean same = settings.length == 0 || other.equals(run.substring(last));
     return run.substring(0, last) + (same ? run.substring(last) + "-again" : other);
   }
 
   /// The size of layer `number` among the sizes of all, where the command names them; else no other size.
-  private static String[] stacked(List<String> words, int number, String[] changes) {
+  private static String[] stacked(Suggestion trained, int number, String[] changes) {
     List<String> all = new ArrayList<>();
-    int at = words.indexOf("--hidden") + 1;
-    String[] sizes = at > 0 && at < words.size() ? words.get(at).split(",") : new String[0];
+    String said = trained.value(HIDDEN);
+    String[] sizes = said.isEmpty() ? new String[0] : said.split(",");
     for (int i = 0; i < changes.length; i += 2) {
-      boolean size = changes[i].equals("--hidden");
+      boolean size = changes[i].equals(HIDDEN);
       if (size && number > sizes.length) continue;
       if (size) sizes[number - 1] = changes[i + 1];
       all.addAll(List.of(changes[i], size ? String.join(",", sizes) : changes[i + 1]));
     }
     return all.toArray(String[]::new);
-  }
-
-  private static void drop(List<String> words, String option) {
-    for (int i = words.size() - 1; i >= 0; i--)
-      if (words.get(i).equals(option)) {
-        words.remove(i);
-        if (i < words.size() && !words.get(i).startsWith("--")) words.remove(i);
-      } else if (words.get(i).startsWith(option + "=")) words.remove(i);
   }
 
   /// The rate by which training began, or 0 where it is not known.

@@ -1,6 +1,6 @@
 package io.harmonium.runs.diagnosis;
 
-import io.harmonium.formats.Shell;
+import io.harmonium.wording.Suggestion;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -76,6 +76,6 @@ public final class RecordedFindings {
             MomentsCheck.OFF,
             reason,
             figures,
-            "harmonium diagnose " + Shell.quoted(run));
+            Suggestion.of("diagnose", run).toString());
   }
 }

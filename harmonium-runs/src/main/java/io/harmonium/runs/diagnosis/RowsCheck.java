@@ -73,7 +73,7 @@ final class RowsCheck implements Examination {
     String reason = words + ": the others are not recalled as they were stored";
     String command =
         rows.rows() <= rows.columns()
-            ? evidence.practice().again("--rule", "pseudo-inverse")
+            ? evidence.practice().again("rule", "pseudo-inverse")
             : "store fewer rows than the " + rows.columns() + " units";
     return rest == 0
         ? Finding.fail(name(), "forgotten-rows", reason, figures, command)

@@ -1,8 +1,8 @@
 package io.harmonium.runs.diagnosis;
 
 import io.harmonium.baselines.FrameScore;
-import io.harmonium.formats.Shell;
 import io.harmonium.runs.text.ShortNumber;
+import io.harmonium.wording.Suggestion;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -66,7 +66,7 @@ public record SequenceDiagnosis(
   private static Finding enough(int sequences, String source) {
     if (sequences == 0) return Finding.skip("sequences", "it is not known what was learned");
     Map<String, Object> figures = Map.of("sequences", sequences);
-    String describe = Shell.command("harmonium", "data", "describe", source);
+    String describe = Suggestion.of("data describe", source).toString();
     if (sequences == 1)
       return Finding.warn(
           "sequences",
@@ -93,14 +93,14 @@ public record SequenceDiagnosis(
       return Finding.skip("gradients", "gradients are not cut, or too few were written down");
     long cut = norms.stream().filter(norm -> norm > clip).count();
     Map<String, Object> figures = Map.of("cut", cut, "seen", norms.size(), "clip", clip);
-    String text = cut + " of " + norms.size() + " gradients were longer than --clip " + clip;
+    String text = cut + " of " + norms.size() + " gradients were longer than the clip of " + clip;
     return cut * 2 > norms.size() && norms.getLast() > clip
         ? Finding.warn(
             "gradients",
             "cut gradients",
             text,
             figures,
-            practice.again("--clip", ShortNumber.of(5 * clip)))
+            practice.again("clip", ShortNumber.of(5 * clip)))
         : Finding.pass("gradients", text, figures);
   }
 
@@ -116,7 +116,7 @@ public record SequenceDiagnosis(
             "still hidden units",
             text,
             figures,
-            practice.again("--init-scale", practice.raised("--init-scale", 0.3)))
+            practice.again("init-scale", practice.raised("init-scale", 0.3)))
         : Finding.pass("hidden units", text, figures);
   }
 
@@ -136,7 +136,7 @@ public record SequenceDiagnosis(
               "overfitting",
               text,
               figures,
-              practice.again("--l2", practice.raised("--l2", 0.001)))
+              practice.again("l2", practice.raised("l2", 0.001)))
           : Finding.pass("overfitting", text, figures);
     }
     List<Double> errors = values(metrics, "testSquaredError");
@@ -153,7 +153,7 @@ public record SequenceDiagnosis(
             "overfitting",
             text,
             figures,
-            practice.again("--l2", practice.raised("--l2", 0.001)))
+            practice.again("l2", practice.raised("l2", 0.001)))
         : Finding.pass("overfitting", text, figures);
   }
 
@@ -193,9 +193,9 @@ public record SequenceDiagnosis(
                   text,
                   figures,
                   practice.again(
-                      "--past-scale",
-                      practice.raised("--past-scale", 0.3),
-                      "--updates",
+                      "past-scale",
+                      practice.raised("past-scale", 0.3),
+                      "updates",
                       practice.more())));
     }
     if (best == null) findings.add(Finding.skip("plain rules", "no plain rule was fitted"));
@@ -211,7 +211,7 @@ public record SequenceDiagnosis(
                   "worse than a rule",
                   text,
                   figures,
-                  practice.again("--updates", practice.more())));
+                  practice.again("updates", practice.more())));
     }
     return findings;
   }

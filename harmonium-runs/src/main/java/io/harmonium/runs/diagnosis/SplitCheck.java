@@ -119,7 +119,7 @@ final class SplitCheck implements Examination {
               evidence
                   .practice()
                   .again(
-                      "--split",
+                      "split",
                       evidence.practice().command().contains("0.8/0.2") ? "0.6/0.4" : "0.8/0.2")));
     return shift;
   }

@@ -2,7 +2,6 @@ package io.harmonium.runs.families;
 
 import io.harmonium.deep.Dbn;
 import io.harmonium.deep.DbnRows;
-import io.harmonium.formats.Shell;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
 import io.harmonium.runs.OpenOptions;
@@ -16,6 +15,7 @@ import io.harmonium.runs.sampling.Sampling;
 import io.harmonium.runs.use.RowChains;
 import io.harmonium.runs.use.RowKey;
 import io.harmonium.runs.use.TrainedRows;
+import io.harmonium.wording.Shell;
 import java.util.List;
 import java.util.Map;
 

@@ -1,6 +1,5 @@
 package io.harmonium.runs.families;
 
-import io.harmonium.formats.Shell;
 import io.harmonium.runs.RunException;
 import io.harmonium.runs.Watch;
 import io.harmonium.runs.diagnosis.Diagnosing;
@@ -11,6 +10,7 @@ import io.harmonium.runs.reporting.NetworkPage;
 import io.harmonium.runs.training.NetworkSettings;
 import io.harmonium.runs.use.TrainedNetwork;
 import io.harmonium.store.RunDirectory;
+import io.harmonium.wording.Shell;
 
 /// Networks as energies, by what training wrote down.
 record NetworksDiagnosing(TrainedNetwork trained) implements Diagnosing {

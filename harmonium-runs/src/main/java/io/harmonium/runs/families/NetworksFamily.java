@@ -1,6 +1,5 @@
 package io.harmonium.runs.families;
 
-import io.harmonium.formats.Shell;
 import io.harmonium.matrix.Workers;
 import io.harmonium.runs.Capabilities;
 import io.harmonium.runs.Family;
@@ -27,6 +26,7 @@ import io.harmonium.runs.transforming.Transforming;
 import io.harmonium.runs.use.TrainedNetwork;
 import io.harmonium.store.RunDescription;
 import io.harmonium.store.RunDirectory;
+import io.harmonium.wording.Shell;
 import java.util.Arrays;
 import java.util.List;
 

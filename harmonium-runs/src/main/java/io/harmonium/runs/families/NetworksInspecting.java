@@ -1,6 +1,5 @@
 package io.harmonium.runs.families;
 
-import io.harmonium.formats.Shell;
 import io.harmonium.runs.Unsupported;
 import io.harmonium.runs.Watch;
 import io.harmonium.runs.exchange.NetworkStages;
@@ -11,6 +10,7 @@ import io.harmonium.runs.inspecting.Overview;
 import io.harmonium.runs.inspecting.View;
 import io.harmonium.runs.training.NetworkPlan;
 import io.harmonium.runs.use.TrainedNetwork;
+import io.harmonium.wording.Shell;
 import java.util.List;
 
 /// The arrays of a network: all views are those of layers and links.

@@ -1,7 +1,6 @@
 package io.harmonium.runs.families;
 
 import io.harmonium.data.Dataset;
-import io.harmonium.formats.Shell;
 import io.harmonium.formats.Unseen;
 import io.harmonium.matrix.Workers;
 import io.harmonium.random.Seed;
@@ -25,6 +24,7 @@ import io.harmonium.runs.training.TrainingData;
 import io.harmonium.runs.use.RecordedData;
 import io.harmonium.runs.use.TrainedRows;
 import io.harmonium.store.RunDescription;
+import io.harmonium.wording.Shell;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;

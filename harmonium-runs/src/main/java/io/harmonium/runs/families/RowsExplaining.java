@@ -1,7 +1,6 @@
 package io.harmonium.runs.families;
 
 import io.harmonium.data.Dataset;
-import io.harmonium.formats.Shell;
 import io.harmonium.formats.Unseen;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.exact.SiteConditionals;
@@ -15,6 +14,7 @@ import io.harmonium.runs.explaining.Explanations;
 import io.harmonium.runs.sampling.Given;
 import io.harmonium.runs.use.StrangeRows;
 import io.harmonium.runs.use.TrainedRows;
+import io.harmonium.wording.Shell;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

@@ -1,7 +1,6 @@
 package io.harmonium.runs.families;
 
 import io.harmonium.deep.Perceptron;
-import io.harmonium.formats.Shell;
 import io.harmonium.machines.Hopfield;
 import io.harmonium.matrix.Workers;
 import io.harmonium.runs.Capabilities;
@@ -28,6 +27,7 @@ import io.harmonium.runs.transforming.Transforming;
 import io.harmonium.runs.use.TrainedRows;
 import io.harmonium.store.RunDescription;
 import io.harmonium.store.RunDirectory;
+import io.harmonium.wording.Shell;
 import java.util.Arrays;
 import java.util.List;
 

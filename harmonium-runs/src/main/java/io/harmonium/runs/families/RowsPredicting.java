@@ -4,7 +4,6 @@ import io.harmonium.data.Dataset;
 import io.harmonium.deep.RowScores;
 import io.harmonium.evaluation.Classification;
 import io.harmonium.evaluation.Rows;
-import io.harmonium.formats.Shell;
 import io.harmonium.formats.Unseen;
 import io.harmonium.matrix.Bits;
 import io.harmonium.matrix.Workers;
@@ -24,6 +23,7 @@ import io.harmonium.runs.predicting.Predictions;
 import io.harmonium.runs.training.KnownClasses;
 import io.harmonium.runs.use.RowKey;
 import io.harmonium.runs.use.TrainedRows;
+import io.harmonium.wording.Shell;
 import java.nio.file.Path;
 
 /// p(y | x) of a machine of rows that has classes.

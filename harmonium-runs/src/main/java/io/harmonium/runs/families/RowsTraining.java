@@ -76,7 +76,7 @@ final class RowsTraining {
             request.seed(),
             Runs.version(),
             request.command());
-    if (data.schema() != null) data.schema().lines().forEach(watch.remarks());
+    if (data.schema() != null) data.schema().lines(watch.spelling()).forEach(watch.remarks());
     return plan;
   }
 

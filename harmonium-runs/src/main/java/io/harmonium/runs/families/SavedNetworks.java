@@ -1,6 +1,5 @@
 package io.harmonium.runs.families;
 
-import io.harmonium.formats.Shell;
 import io.harmonium.runs.Capabilities;
 import io.harmonium.runs.OpenOptions;
 import io.harmonium.runs.SavedFamily;
@@ -9,6 +8,7 @@ import io.harmonium.runs.explaining.Explaining;
 import io.harmonium.runs.sampling.Sampling;
 import io.harmonium.runs.scoring.Scoring;
 import io.harmonium.runs.use.SavedNetwork;
+import io.harmonium.wording.Shell;
 import java.nio.file.Path;
 import java.util.List;
 

@@ -1,12 +1,12 @@
 package io.harmonium.runs.inspecting;
 
-import io.harmonium.formats.Shell;
 import io.harmonium.matrix.Workers;
 import io.harmonium.random.Seed;
 import io.harmonium.runs.Progress;
 import io.harmonium.runs.RunException;
 import io.harmonium.runs.training.TemporalPlan;
 import io.harmonium.runs.use.TrainedSequences;
+import io.harmonium.wording.Shell;
 import java.util.List;
 
 /// What views of machines of sequences look at: a run and the frames that it has learned from.

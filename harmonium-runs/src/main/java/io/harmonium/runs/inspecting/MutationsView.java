@@ -1,11 +1,11 @@
 package io.harmonium.runs.inspecting;
 
 import io.harmonium.evaluation.Rows;
-import io.harmonium.formats.Shell;
 import io.harmonium.insight.MutationScan;
 import io.harmonium.runs.RunException;
 import io.harmonium.runs.reporting.MutationMap;
 import io.harmonium.runs.use.CellList;
+import io.harmonium.wording.Shell;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

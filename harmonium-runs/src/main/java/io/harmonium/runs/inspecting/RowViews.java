@@ -1,12 +1,12 @@
 package io.harmonium.runs.inspecting;
 
-import io.harmonium.formats.Shell;
 import io.harmonium.insight.Contacts;
 import io.harmonium.insight.Curvature;
 import io.harmonium.model.Layer;
 import io.harmonium.model.Machine;
 import io.harmonium.model.Structure;
 import io.harmonium.runs.Unsupported;
+import io.harmonium.wording.Shell;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;

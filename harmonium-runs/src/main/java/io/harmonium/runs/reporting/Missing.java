@@ -1,8 +1,8 @@
 package io.harmonium.runs.reporting;
 
-import io.harmonium.formats.Shell;
 import io.harmonium.runs.diagnosis.Diagnosis;
 import io.harmonium.store.RunDirectory;
+import io.harmonium.wording.Shell;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,7 +1,6 @@
 package io.harmonium.runs.reporting;
 
 import io.harmonium.data.Picture;
-import io.harmonium.formats.Shell;
 import io.harmonium.runs.Unsupported;
 import io.harmonium.runs.reporting.chart.Arrows;
 import io.harmonium.runs.reporting.chart.Ink;
@@ -10,6 +9,7 @@ import io.harmonium.runs.reporting.chart.Mosaic;
 import io.harmonium.runs.reporting.chart.Numbers;
 import io.harmonium.runs.reporting.chart.Points;
 import io.harmonium.store.RunDirectory;
+import io.harmonium.wording.Shell;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -20,7 +20,7 @@ public @interface Setting {
   /// What stands for the value in help, such as "N".
   String label() default "";
 
-  /// What it does, in a sentence or two; `{name}` stands for another setting ([SettingText]).
+  /// What it does, in a sentence or two; `{name}` stands for another setting ([io.harmonium.wording.Spelling]).
   String help();
 
   /// Where it stands in its group.

@@ -11,14 +11,14 @@ import io.harmonium.formats.MixedTables;
 import io.harmonium.formats.ReadOptions;
 import io.harmonium.formats.Schema;
 import io.harmonium.formats.SequenceOptions;
-import io.harmonium.formats.Shell;
-import io.harmonium.formats.StandardInput;
 import io.harmonium.formats.TableOptions;
 import io.harmonium.formats.Visible;
 import io.harmonium.machines.ClassRbm;
 import io.harmonium.random.Seed;
 import io.harmonium.runs.RunException;
 import io.harmonium.units.Multinomial;
+import io.harmonium.wording.InputName;
+import io.harmonium.wording.Shell;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -183,7 +183,7 @@ public record DataSettings(
   }
 
   private static String absolute(String file) {
-    return StandardInput.named(Path.of(file).toAbsolutePath().normalize().toString());
+    return InputName.named(Path.of(file).toAbsolutePath().normalize().toString());
   }
 
   /// As `run.json` holds them, with names of files that can be found from any folder.

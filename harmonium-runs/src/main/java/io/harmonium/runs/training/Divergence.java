@@ -1,6 +1,5 @@
 package io.harmonium.runs.training;
 
-import io.harmonium.formats.Shell;
 import io.harmonium.learning.TrainingState;
 import io.harmonium.matrix.NonFiniteException;
 import io.harmonium.model.Parameters;
@@ -8,6 +7,7 @@ import io.harmonium.runs.RunException;
 import io.harmonium.runs.diagnosis.Practice;
 import io.harmonium.runs.text.ShortNumber;
 import io.harmonium.store.RunDirectory;
+import io.harmonium.wording.Shell;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;

@@ -1,6 +1,5 @@
 package io.harmonium.runs.training;
 
-import io.harmonium.formats.Shell;
 import io.harmonium.learning.TrainingState;
 import io.harmonium.matrix.NonFiniteException;
 import io.harmonium.matrix.Workers;
@@ -17,6 +16,7 @@ import io.harmonium.store.CheckpointPlan;
 import io.harmonium.store.ModelFile;
 import io.harmonium.store.RunDirectory;
 import io.harmonium.store.StoreException;
+import io.harmonium.wording.Shell;
 import java.nio.file.Files;
 import java.util.LinkedHashMap;
 import java.util.List;

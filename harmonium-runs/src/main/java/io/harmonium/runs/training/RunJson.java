@@ -1,10 +1,10 @@
 package io.harmonium.runs.training;
 
 import io.harmonium.formats.DataException;
-import io.harmonium.formats.StandardInput;
 import io.harmonium.matrix.NonFiniteException;
 import io.harmonium.runs.RunException;
 import io.harmonium.store.RunDirectory;
+import io.harmonium.wording.InputName;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -61,7 +61,7 @@ public final class RunJson {
         RunException.Kind.NOT_FOUND,
         "the data of this run are not where they were: " + shown(missing.file()),
         directory.path().resolve("run.json") + " names them",
-        (StandardInput.is(missing.file()) ? missing.remedy() : "bring the file back")
+        (InputName.is(missing.file()) ? missing.remedy() : "bring the file back")
             + ", or name the data: harmonium evaluate RUN DATA",
         missing);
   }

@@ -2,7 +2,6 @@ package io.harmonium.runs.transforming;
 
 import io.harmonium.data.Dataset;
 import io.harmonium.evaluation.Rows;
-import io.harmonium.formats.Shell;
 import io.harmonium.formats.Unseen;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
@@ -18,6 +17,7 @@ import io.harmonium.runs.use.KeyedResult;
 import io.harmonium.runs.use.RowKey;
 import io.harmonium.runs.use.Tabular;
 import io.harmonium.runs.use.TrainedRows;
+import io.harmonium.wording.Shell;
 import java.nio.file.Path;
 import java.util.List;
 

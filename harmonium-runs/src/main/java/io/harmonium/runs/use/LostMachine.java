@@ -1,12 +1,12 @@
 package io.harmonium.runs.use;
 
-import io.harmonium.formats.Shell;
 import io.harmonium.matrix.NonFiniteException;
 import io.harmonium.model.Parameters;
 import io.harmonium.runs.RunException;
 import io.harmonium.runs.training.Divergence;
 import io.harmonium.store.RunDirectory;
 import io.harmonium.store.Snapshot;
+import io.harmonium.wording.Shell;
 
 /// A machine whose numbers are not finite, or so large that what it answers is not: verbs that ask it end as training that
 /// diverged would.

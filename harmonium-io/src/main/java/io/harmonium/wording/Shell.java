@@ -1,7 +1,6 @@
-package io.harmonium.formats;
+package io.harmonium.wording;
 
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 
 /// Words of suggested commands, written so that they can be pasted into a shell.
@@ -14,7 +13,7 @@ public final class Shell {
 
   /// One word: as it is where it is plain, else between single quotes.
   public static String quoted(Object text) {
-    String word = StandardInput.is(text.toString()) ? "-" : text.toString();
+    String word = InputName.is(text.toString()) ? "-" : text.toString();
     boolean plain = word.matches(PLAIN) && !word.startsWith("~");
     return plain ? word : "'" + word.replace("'", "'\\''") + "'";
   }
@@ -87,34 +86,5 @@ public final class Shell {
   /// A part of a list, between double quotes where it has a comma.
   public static String item(String text) {
     return text.indexOf(',') < 0 ? text : '"' + text + '"';
-  }
-
-  /// `--drop` with columns of a table whose names are `names`: by number where a list could not hold the name.
-  public static String drop(List<String> names, List<Integer> columns) {
-    List<String> listed = new ArrayList<>();
-    for (int j : columns) {
-      String name = names.get(j);
-      boolean plain = !name.isBlank() && name.equals(name.strip()) && !numeric(name);
-      for (int i = 0; i < name.length(); i++)
-        plain &= "\"\\".indexOf(name.charAt(i)) < 0 && printable(name.charAt(i));
-      listed.add(plain && !name.equals("none") ? item(name) : Integer.toString(j + 1));
-    }
-    return "--drop " + quoted(String.join(",", listed));
-  }
-
-  /// `--drop` with one column, which stands at `place`.
-  static String drop(String name, Place place) {
-    int j = (int) Math.max(1, place.column()) - 1;
-    List<String> names = new ArrayList<>(Collections.nCopies(j, ""));
-    names.add(name);
-    return drop(names, List.of(j));
-  }
-
-  private static boolean numeric(String name) {
-    return !Double.isNaN(Numeral.parse(name.toCharArray(), 0, name.length()));
-  }
-
-  private static boolean printable(char c) {
-    return DataException.printable(String.valueOf(c)).length() == 1;
   }
 }
