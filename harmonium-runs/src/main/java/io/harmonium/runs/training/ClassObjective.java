@@ -7,10 +7,10 @@ import io.harmonium.learning.objective.Objective;
 /// What a machine with classes learns, as the command line writes it: `generative` (log p(x, y)), `discriminative`
 /// (log p(y | x)), `hybrid:ALPHA` (the second and ALPHA times the first) or `semi-supervised:ALPHA` (the same, rows
 /// without a label counting by log p(x)).
-record ClassObjective(Kind kind, double alpha) {
+public record ClassObjective(Kind kind, double alpha) {
 
   /// Which terms there are.
-  enum Kind {
+  public enum Kind {
     GENERATIVE,
     DISCRIMINATIVE,
     HYBRID,

@@ -6,6 +6,7 @@ import io.harmonium.units.Units;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.Function;
 
 /// What is done where nothing is said: settings that learn well on data of a given kind and size. The numbers were
 /// found by trying; `docs/results` shows what they reach.
@@ -14,18 +15,18 @@ final class Defaults {
   private static final double EPOCHS = 200;
 
   /// Of bits with Adam.
-  static final String BINARY_RATE = "0.01:exponential:0.0001";
+  static final Rate BINARY_RATE = Rate.parse("0.01:exponential:0.0001");
 
   /// Of Potts machines, whose rare pairs of states have little curvature: standardised coordinates make up for that, or
   /// momentum where they cannot be had.
-  private static final String POTTS_RATE = "0.01";
+  private static final Rate POTTS_RATE = Rate.parse("0.01");
 
   private static final double POTTS_MOMENTUM = 0.9;
-  private static final String SPIKE_SLAB_RATE = "0.001:exponential:0.0001";
-  private static final String STANDARDISED_POTTS_RATE = "0.003";
+  private static final Rate SPIKE_SLAB_RATE = Rate.parse("0.001:exponential:0.0001");
+  private static final Rate STANDARDISED_POTTS_RATE = Rate.parse("0.003");
 
   /// Of gated machines, whose weights are products of three numbers.
-  private static final String GATED_RATE = "0.01:exponential:0.001";
+  private static final Rate GATED_RATE = Rate.parse("0.01:exponential:0.001");
 
   private static final double GATED_SCALE = 0.15;
 
@@ -51,13 +52,12 @@ final class Defaults {
     int rows = data.train().rows();
     Units units = data.units();
     boolean real = units.growth() == Units.Growth.QUADRATIC && !data.conventions().mixed();
-    String objective = objective(kind, choice, data);
-    boolean predicts = objective != null && !objective.equals("generative");
+    ClassObjective objective = objective(kind, choice, data);
+    boolean predicts = objective != null && objective.predicts();
     FilterSettings filters = filters(kind, choice, data);
     String defaultHidden = within ? "0" : filters == null ? hidden(data) : hidden(filters, units);
-    String pretrain = MixtureDefaults.pretrain(kind, choice, data);
-    boolean mixture =
-        LearningSettings.MIXTURE.equals(pretrain) && MixtureDefaults.suits(kind, data);
+    Pretraining pretrain = MixtureDefaults.pretrain(kind, choice, data);
+    boolean mixture = pretrain instanceof Pretraining.Mixture && MixtureDefaults.suits(kind, data);
     if (mixture) defaultHidden = MixtureDefaults.unit(data, choice);
     HiddenLayers layers =
         HiddenLayers.parse(or(kind.hidden(choice.hidden), kind.defaultHidden(defaultHidden)));
@@ -73,6 +73,7 @@ final class Defaults {
             ? withinUpdates(choice, rows, batch, learn)
             : updates(choice, rows, batch, learn, mixture);
     SparseCouplings.check(choice, kind, hidden, learn);
+    SparseCouplings sparse = said("--sparse", SparseCouplings::parse, choice.sparse);
     boolean alignment = potts && optimizer == OptimizerKind.SGD && learn == Method.PCD;
     boolean plain = predicts || filters != null || choice.sparse != null || kind.conditional();
     GaugeKind gauge =
@@ -87,12 +88,12 @@ final class Defaults {
     int k = or(choice.k, (real || kind.paired()) && learn.defaultK() == 5 ? 1 : defaultK);
     int chains = chains(choice, learn, potts ? 2000 : within ? 1000 : 100);
     Map<String, Object> settled = new LinkedHashMap<>();
-    settled.put("hidden", layers.toString());
-    settled.put("learn", learn.toString());
+    settled.put("hidden", layers);
+    settled.put("learn", learn);
     settled.put("k", k);
     settled.put("chains", chains);
     settled.put("batch", batch);
-    String defaultRate =
+    Rate defaultRate =
         predicts
             ? classRate(optimizer)
             : standardised
@@ -106,9 +107,13 @@ final class Defaults {
                             : within && optimizer == OptimizerKind.SGD
                                 ? PairCurvature.rate(data.train())
                                 : rate(optimizer, learn, real, realHidden);
-    settled.put("rate", or(choice.rate, filters == null ? defaultRate : filterRate(optimizer)));
+    settled.put(
+        "rate",
+        or(
+            said("--learning-rate", Rate::parse, choice.rate),
+            filters == null ? defaultRate : filterRate(optimizer)));
     settled.put("rateUpdates", updates);
-    settled.put("optimizer", optimizer.toString());
+    settled.put("optimizer", optimizer);
     settled.put(
         "momentum",
         or(
@@ -116,8 +121,8 @@ final class Defaults {
             optimizer.adaptive() ? 0.9 : standardised ? 0.0 : alignment ? POTTS_MOMENTUM : 0.5));
     settled.put("l1", or(choice.l1, 0.0));
     settled.put("l2", or(choice.l2, 0.0));
-    settled.put("sparsity", sparsity(choice.sparsity));
-    settled.put("gauge", gauge.toString());
+    settled.put("sparsity", said("--sparsity", Sparsity::parse, choice.sparsity));
+    settled.put("gauge", gauge);
     settled.put("updates", updates);
     settled.put(
         "initScale",
@@ -125,31 +130,36 @@ final class Defaults {
             choice.initScale,
             kind == MachineKind.GATED_RBM
                 ? GATED_SCALE
-                : initScale(real && !realHidden, within, hidden, choice, data)));
-    settled.put("model", kind == MachineKind.RBM ? null : kind.toString());
-    settled.put("graph", within ? graph(choice.graph) : null);
+                : initScale(real && !realHidden, within, hidden, sparse, data)));
+    settled.put("model", kind == MachineKind.RBM ? null : kind);
+    settled.put("graph", within ? absolute(choice.graph) : null);
     settled.put("positive", positive(kind, hidden, choice.positive));
     settled.put("target", target(choice, learn));
-    settled.put("sparse", choice.sparse);
+    settled.put("sparse", sparse);
     settled.put("objective", objective);
     settled.put("tempering", choice.tempering);
-    settled.put("filters", filters == null ? null : filters.toString());
+    settled.put("filters", filters);
     settled.put("patience", patience(choice, data, kind));
     settled.put("sites", sites(choice, learn, batch, hidden, data));
     settled.put("noise", noise(choice, learn));
     settled.put("pretrain", pretrain);
     settled.put("from", from(kind, choice.from));
     settled.put("factors", factors(kind, hidden, choice.factors));
-    settled.put("average", text(choice.average));
-    settled.put("dropout", text(choice.dropout));
+    settled.put("average", unlessZero(choice.average));
+    settled.put("dropout", unlessZero(choice.dropout));
     settled.put("upDown", upDown(kind, choice.upDown));
-    settled.put("hiddenPull", text(choice.hiddenPull));
+    settled.put("hiddenPull", unlessZero(choice.hiddenPull));
     settled.put("shift", shift(choice.shift, data));
     return SettingsJson.of(LearningSettings.class, settled);
   }
 
-  private static String text(Double number) {
-    return number == null || number == 0 ? null : number.toString();
+  private static Double unlessZero(Double number) {
+    return number == null || number == 0 ? null : number;
+  }
+
+  /// What the text of an option says, null where nothing was said.
+  private static <T> T said(String option, Function<String, T> parse, String text) {
+    return text == null ? null : Said.by(option, () -> parse.apply(text));
   }
 
   /// How far pictures move, null where they stand still.
@@ -235,27 +245,27 @@ final class Defaults {
     return sites >= data.columns() ? null : sites;
   }
 
-  private static String noise(LearningChoice choice, Method learn) {
+  private static Double noise(LearningChoice choice, Method learn) {
     if (learn != Method.DENOISING && choice.noise != null)
       throw new IllegalArgumentException("--noise belongs to --learn denoising");
-    return learn == Method.DENOISING ? or(choice.noise, 0.1).toString() : null;
+    return learn == Method.DENOISING ? or(choice.noise, 0.1) : null;
   }
 
   /// Weights between two layers without bounds begin small: large ones could not be normalised.
   private static double initScale(
-      boolean real, boolean within, HiddenLayer hidden, LearningChoice choice, TrainingData data) {
+      boolean real, boolean within, HiddenLayer hidden, SparseCouplings sparse, TrainingData data) {
     if (real) return 0.7 / Math.sqrt(data.columns()) / WhitenedRows.deviation(data.train());
-    boolean allThere = choice.sparse != null && choice.sparse.startsWith("decimate");
+    boolean allThere = sparse != null && sparse.all();
     return within && hidden.size() == 0 ? allThere ? 1e-4 : 0 : 0.01;
   }
 
-  private static String target(LearningChoice choice, Method learn) {
+  private static Double target(LearningChoice choice, Method learn) {
     if (choice.target != null && learn != Method.PCD)
       throw new IllegalArgumentException(
           "--target-correlation is reached by chains that are kept (--learn pcd), not by --learn "
               + learn);
-    if (choice.target != null) return choice.target.toString();
-    return choice.sparse == null ? null : Double.toString(SparseCouplings.DEFAULT_TARGET);
+    if (choice.target != null) return choice.target;
+    return choice.sparse == null ? null : Double.valueOf(SparseCouplings.DEFAULT_TARGET);
   }
 
   /// All rows where their statistics are collected once and for all.
@@ -272,10 +282,10 @@ final class Defaults {
     return null;
   }
 
-  private static String from(MachineKind kind, String run) {
+  private static Path from(MachineKind kind, String run) {
     if (run != null && kind != MachineKind.NETWORK && kind != MachineKind.DBM)
       throw new IllegalArgumentException("--from belongs to --model network and dbm");
-    return graph(run);
+    return absolute(run);
   }
 
   private static Integer upDown(MachineKind kind, Integer updates) {
@@ -285,33 +295,32 @@ final class Defaults {
   }
 
   /// The name of a file as it can be found from any folder.
-  private static String graph(String file) {
-    return file == null ? null : Path.of(file).toAbsolutePath().normalize().toString();
+  private static Path absolute(String file) {
+    return file == null ? null : Path.of(file).toAbsolutePath().normalize();
   }
 
   /// Mean field where hidden units are linked to each other and nothing is said.
-  private static String positive(MachineKind kind, HiddenLayer hidden, PositiveKind chosen) {
+  private static PositiveKind positive(MachineKind kind, HiddenLayer hidden, PositiveKind chosen) {
     boolean needed = kind == MachineKind.DBM || kind == MachineKind.BM && hidden.size() > 1;
     if (!needed && chosen != null)
       throw new IllegalArgumentException(
           "--positive: hidden units that are not linked to each other have means in closed form;"
               + " leave it out, or train --model dbm, or bm with --hidden 2 or more");
-    return needed ? or(chosen, PositiveKind.MEAN_FIELD).toString() : null;
+    return needed ? or(chosen, PositiveKind.MEAN_FIELD) : null;
   }
 
   /// What a machine with classes learns; null for any other.
-  private static String objective(MachineKind kind, LearningChoice choice, TrainingData data) {
+  private static ClassObjective objective(
+      MachineKind kind, LearningChoice choice, TrainingData data) {
     boolean classes = data.conventions().classes() != null;
     if (kind == MachineKind.NETWORK) {
       if (choice.objective != null)
         throw new IllegalArgumentException("--objective belongs to --model class-rbm");
-      return "discriminative";
+      return new ClassObjective(ClassObjective.Kind.DISCRIMINATIVE, 0);
     }
     if (choice.objective != null && (!classes || kind.stacked()))
       throw new IllegalArgumentException("--objective belongs to --model class-rbm");
-    return classes && !kind.stacked()
-        ? ClassObjective.parse(or(choice.objective, "hybrid")).toString()
-        : null;
+    return classes && !kind.stacked() ? ClassObjective.parse(or(choice.objective, "hybrid")) : null;
   }
 
   /// Patience needs validation rows, and machines whose likelihood can be told.
@@ -339,29 +348,35 @@ final class Defaults {
   }
 
   /// Of machines that learn to predict: p(y | x) alone does not hold the fields of the rows, so nothing is centred.
-  private static String classRate(OptimizerKind optimizer) {
-    return optimizer.adaptive() ? "0.005:exponential:0.0003" : "0.5:linear:0.01";
+  private static Rate classRate(OptimizerKind optimizer) {
+    return optimizer.adaptive()
+        ? Rate.parse("0.005:exponential:0.0003")
+        : Rate.parse("0.5:linear:0.01");
   }
 
   /// Hidden units without bounds answer strongly to their weights and learn with a third of the rate.
-  private static String rate(
+  private static Rate rate(
       OptimizerKind optimizer, Method learn, boolean real, boolean realHidden) {
     if (realHidden && learn != Method.EXACT)
-      return optimizer.adaptive() ? "0.003:exponential:0.0001" : "0.03:exponential:0.001";
-    if (real && optimizer.adaptive()) return "0.02:exponential:0.001";
-    if (learn == Method.EXACT) return optimizer.adaptive() ? "0.01" : "0.1";
-    return optimizer.adaptive() ? BINARY_RATE : "0.1:exponential:0.001";
+      return optimizer.adaptive()
+          ? Rate.parse("0.003:exponential:0.0001")
+          : Rate.parse("0.03:exponential:0.001");
+    if (real && optimizer.adaptive()) return Rate.parse("0.02:exponential:0.001");
+    if (learn == Method.EXACT) return optimizer.adaptive() ? Rate.parse("0.01") : Rate.parse("0.1");
+    return optimizer.adaptive() ? BINARY_RATE : Rate.parse("0.1:exponential:0.001");
   }
 
   /// Of machines whose weights act by products, or on squares; null for all others.
-  private static String ownRate(MachineKind kind, boolean real) {
+  private static Rate ownRate(MachineKind kind, boolean real) {
     if (kind == MachineKind.GATED_RBM) return GATED_RATE;
     return kind == MachineKind.SPIKE_SLAB_RBM && real ? SPIKE_SLAB_RATE : null;
   }
 
   /// Of filters, whose gradient is a sum over all positions.
-  private static String filterRate(OptimizerKind optimizer) {
-    return optimizer.adaptive() ? "0.01:exponential:0.0005" : "0.001:exponential:0.0001";
+  private static Rate filterRate(OptimizerKind optimizer) {
+    return optimizer.adaptive()
+        ? Rate.parse("0.01:exponential:0.0005")
+        : Rate.parse("0.001:exponential:0.0001");
   }
 
   /// A convex problem on all pairs: a fixed number of long updates.
@@ -389,10 +404,6 @@ final class Defaults {
       throw new IllegalArgumentException(
           "--epochs: expected a number above 0 and below 10^9, got " + choice.epochs);
     return Math.max(1, Math.round(choice.epochs * rows / batch));
-  }
-
-  private static String sparsity(String text) {
-    return text == null || text.contains(":") ? text : text + ":0.1";
   }
 
   private static <T> T or(T given, T standard) {

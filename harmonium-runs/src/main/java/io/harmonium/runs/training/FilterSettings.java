@@ -8,7 +8,8 @@ import io.harmonium.units.Units;
 
 /// The filters of a convolutional machine, everything settled: "24:9x9:1:2:28x28" are 24 filters of 9x9 cells in steps of
 /// 1, pooled by 2, over a grid of 28 rows and 28 columns.
-record FilterSettings(int count, int tall, int wide, int stride, int pool, int height, int width) {
+public record FilterSettings(
+    int count, int tall, int wide, int stride, int pool, int height, int width) {
 
   private static final int DEFAULT_COUNT = 24;
   private static final int DEFAULT_POOL = 2;

@@ -75,8 +75,8 @@ record FirstState(
   /// A deep machine that goes on from another run, whose chains go on too: from the same machine, or above a restricted one.
   private TrainingState continued(Trainer trainer) {
     Machine zero = Machine.of(description.structure());
-    String from = settings.learning().from();
-    try (RunDirectory other = RunDirectory.open(Path.of(from))) {
+    Path from = settings.learning().from();
+    try (RunDirectory other = RunDirectory.open(from)) {
       Machine known = other.machine();
       boolean same = known.structure().equals(zero.structure());
       if (!same && !RestrictedStart.fits(zero.structure(), known.structure()))
@@ -102,9 +102,9 @@ record FirstState(
   private Perceptron network() {
     Perceptron zero = new Perceptron(description.structure(), description.structure().zeros());
     Seed seed = seed().child("network");
-    String from = settings.learning().from();
+    Path from = settings.learning().from();
     if (from == null) return Perceptron.random(zero, seed);
-    try (RunDirectory other = RunDirectory.open(Path.of(from))) {
+    try (RunDirectory other = RunDirectory.open(from)) {
       if (other.newest() instanceof Dbn deep) return Perceptron.from(zero, deep, seed);
       Machine deep = other.machine();
       if (!Dbm.deep(deep.structure()))

@@ -5,7 +5,7 @@ import io.harmonium.units.Units;
 
 /// Size and kind of a hidden layer as the command line writes them: "500", "500:gaussian", "20:categorical:5"; 0 is
 /// no hidden layer.
-record HiddenLayer(int size, Units units) {
+public record HiddenLayer(int size, Units units) {
 
   private static final int LARGEST = 1 << 20;
 

@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// Hidden layers as the command line writes them, from the data up: "500", or "500,1000" for two of them.
-record HiddenLayers(List<HiddenLayer> layers) {
+public record HiddenLayers(List<HiddenLayer> layers) {
 
   static HiddenLayers parse(String text) {
     return new HiddenLayers(

@@ -338,6 +338,8 @@ public final class LearningChoice implements Cloneable {
   /// The settings of a run that goes on, with the updates and the rate that were asked for.
   <T extends Record> T resumed(T settings) {
     T longer = updates == null ? settings : SettingsJson.with(settings, "updates", updates);
-    return rate == null ? longer : SettingsJson.with(longer, "rate", rate);
+    return rate == null
+        ? longer
+        : SettingsJson.with(longer, "rate", Said.by("--learning-rate", () -> Rate.parse(rate)));
   }
 }

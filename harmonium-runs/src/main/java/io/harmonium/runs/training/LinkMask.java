@@ -5,77 +5,96 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Which links of a block there are, in a word: `diagonal`, `band:N` (units at most N off the diagonal) or `blocks:N` (N groups
-/// of units that keep to themselves). Sides of different lengths are stretched onto each other.
-final class LinkMask {
+/// Which links of the block `name` there are: `NAME=diagonal`, `NAME=band:N` (units at most N off the diagonal) or
+/// `NAME=blocks:N` (N groups of units that keep to themselves). Sides of different lengths are stretched onto each other.
+///
+/// @param number N, 0 of a diagonal
+public record LinkMask(String name, Kind kind, int number) {
 
-  private LinkMask() {}
+  /// The pattern of links.
+  public enum Kind {
+    DIAGONAL,
+    BAND,
+    BLOCKS;
 
-  /// Masks of named blocks, "NAME=PATTERN" each.
-  static Map<String, double[]> all(List<String> masks, Parameters parameters) {
-    Map<String, double[]> all = new LinkedHashMap<>();
-    for (String mask : masks) {
-      int equals = mask.indexOf('=');
-      if (equals < 1) throw bad(mask, "expected NAME=PATTERN");
-      String name = mask.substring(0, equals);
-      Parameters.Slice slice =
-          parameters.slices().stream()
-              .filter(each -> each.name().equals(name) && each.shape().length > 1)
-              .findFirst()
-              .orElseThrow(
-                  () ->
-                      bad(
-                          mask,
-                          "there are links called "
-                              + parameters.slices().stream()
-                                  .filter(each -> each.shape().length > 1)
-                                  .map(Parameters.Slice::name)
-                                  .toList()));
-      int[] shape = slice.shape();
-      all.put(
-          name,
-          pattern(
-              mask, mask.substring(equals + 1), shape[shape.length - 2], shape[shape.length - 1]));
+    @Override
+    public String toString() {
+      return Word.of(this);
     }
-    return all;
   }
 
-  private static double[] pattern(String mask, String word, int rows, int columns) {
-    String kind = word.contains(":") ? word.substring(0, word.indexOf(':')) : word;
-    int number = kind.equals(word) ? 0 : number(mask, word.substring(word.indexOf(':') + 1));
-    double[] there = new double[rows * columns];
-    for (int i = 0; i < rows; i++)
-      for (int j = 0; j < columns; j++)
-        there[i * columns + j] = linked(mask, kind, number, i, rows, j, columns) ? 1 : 0;
-    return there;
+  public LinkMask {
+    if (number < (kind == Kind.BLOCKS ? 1 : 0))
+      throw new IllegalArgumentException("expected a larger number of " + kind + ", got " + number);
   }
 
-  private static boolean linked(
-      String mask, String kind, int number, int i, int rows, int j, int columns) {
-    double place = rows == 1 ? 0 : (double) i * (columns - 1) / (rows - 1);
-    return switch (kind) {
-      case "diagonal" -> Math.abs(place - j) <= 0.5;
-      case "band" -> Math.abs(place - j) <= number + 0.5;
-      case "blocks" -> {
-        if (number < 1 || number > Math.min(rows, columns))
-          throw bad(mask, "expected 1 to " + Math.min(rows, columns) + " blocks");
-        yield (long) i * number / rows == (long) j * number / columns;
-      }
-      default -> throw bad(mask, "expected diagonal, band:N or blocks:N");
-    };
+  /// The mask that `text` spells.
+  public static LinkMask parse(String text) {
+    int equals = text.indexOf('=');
+    if (equals < 1) throw bad(text, "expected NAME=PATTERN");
+    String name = text.substring(0, equals);
+    String word = text.substring(equals + 1);
+    int colon = word.indexOf(':');
+    if (word.equals("diagonal")) return new LinkMask(name, Kind.DIAGONAL, 0);
+    for (Kind kind : List.of(Kind.BAND, Kind.BLOCKS))
+      if (colon > 0 && word.substring(0, colon).equals(kind.toString()))
+        return new LinkMask(name, kind, number(text, word.substring(colon + 1)));
+    throw bad(text, "expected diagonal, band:N or blocks:N");
   }
 
   private static int number(String mask, String text) {
-    try {
-      int number = Integer.parseInt(text);
-      if (number >= 0) return number;
-    } catch (NumberFormatException e) {
-      throw new IllegalArgumentException(bad(mask, "'" + text + "' is no number").getMessage(), e);
-    }
-    throw bad(mask, "expected a number from 0 on");
+    if (text.matches("[0-9]{1,9}")) return Integer.parseInt(text);
+    throw bad(mask, "'" + text + "' is no number from 0 on");
+  }
+
+  /// 1 where there is a link and 0 elsewhere, for each block that has a mask.
+  static Map<String, double[]> all(List<LinkMask> masks, Parameters parameters) {
+    Map<String, double[]> all = new LinkedHashMap<>();
+    for (LinkMask mask : masks) all.put(mask.name, mask.pattern(parameters));
+    return all;
+  }
+
+  private double[] pattern(Parameters parameters) {
+    List<Parameters.Slice> blocks =
+        parameters.slices().stream().filter(each -> each.shape().length > 1).toList();
+    int[] shape =
+        blocks.stream()
+            .filter(each -> each.name().equals(name))
+            .findFirst()
+            .orElseThrow(
+                () ->
+                    bad(
+                        toString(),
+                        "there are links called "
+                            + blocks.stream().map(Parameters.Slice::name).toList()))
+            .shape();
+    int rows = shape[shape.length - 2];
+    int columns = shape[shape.length - 1];
+    if (kind == Kind.BLOCKS && number > Math.min(rows, columns))
+      throw bad(toString(), "expected 1 to " + Math.min(rows, columns) + " blocks");
+    double[] there = new double[rows * columns];
+    for (int i = 0; i < rows; i++)
+      for (int j = 0; j < columns; j++)
+        there[i * columns + j] = linked(i, rows, j, columns) ? 1 : 0;
+    return there;
+  }
+
+  private boolean linked(int i, int rows, int j, int columns) {
+    double place = rows == 1 ? 0 : (double) i * (columns - 1) / (rows - 1);
+    return switch (kind) {
+      case DIAGONAL -> Math.abs(place - j) <= 0.5;
+      case BAND -> Math.abs(place - j) <= number + 0.5;
+      case BLOCKS -> (long) i * number / rows == (long) j * number / columns;
+    };
   }
 
   private static IllegalArgumentException bad(String mask, String why) {
     return new IllegalArgumentException("--mask " + mask + ": " + why);
+  }
+
+  /// As [#parse] reads it.
+  @Override
+  public String toString() {
+    return name + "=" + kind + (kind == Kind.DIAGONAL ? "" : ":" + number);
   }
 }

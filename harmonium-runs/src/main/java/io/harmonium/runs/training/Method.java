@@ -86,7 +86,7 @@ public enum Method implements Named {
   DENOISING(
       1,
       0,
-      s -> new DenoisingScoreMatching(Double.parseDouble(s.noise())),
+      s -> new DenoisingScoreMatching(s.noise()),
       "denoising score matching with noise %noise",
       "denoising-score-matching");
 

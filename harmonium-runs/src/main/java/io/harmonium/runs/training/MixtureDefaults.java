@@ -10,7 +10,7 @@ import io.harmonium.units.Categorical;
 final class MixtureDefaults {
 
   /// Small steps from a machine that is good already, and few of them.
-  static final String RATE = "0.002:exponential:0.0001";
+  static final Rate RATE = Rate.parse("0.002:exponential:0.0001");
 
   static final long UPDATES = 500;
 
@@ -22,11 +22,13 @@ final class MixtureDefaults {
   private MixtureDefaults() {}
 
   /// What is learned beforehand: a mixture where rows have few columns and nothing is said of units and chains.
-  static String pretrain(MachineKind kind, LearningChoice choice, TrainingData data) {
+  static Pretraining pretrain(MachineKind kind, LearningChoice choice, TrainingData data) {
     boolean few = data.columns() <= COLUMNS && data.train().rows() >= ROWS;
     return few && suits(kind, data) && !choice.saysUnitsOrChains()
-        ? LearningSettings.MIXTURE
-        : choice.pretrain;
+        ? new Pretraining.Mixture()
+        : choice.pretrain == null
+            ? null
+            : Said.by("--pretrain", () -> Pretraining.parse(choice.pretrain));
   }
 
   /// Whether a mixture can be fitted to the rows.

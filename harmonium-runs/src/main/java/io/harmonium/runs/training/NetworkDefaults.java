@@ -2,6 +2,7 @@ package io.harmonium.runs.training;
 
 import io.harmonium.network.Activation;
 import io.harmonium.runs.RunException;
+import java.util.function.Function;
 
 /// The defaults of a network: of the data, of the recipe that was named, or of a classifier that was
 /// trained elsewhere; and which wishes do not go together.
@@ -38,32 +39,45 @@ public final class NetworkDefaults {
     boolean jem = model == MachineKind.JEM;
     boolean bits = data.bits();
     boolean continuous = !bits;
-    String objective = or(learning.objective, "likelihood");
-    boolean recovers = NetworkSettings.recovers(objective);
+    NetworkObjective objective =
+        said("--objective", NetworkObjective::parse, learning.objective, "likelihood");
+    boolean recovers = objective.recovers();
     int batch = Math.min(data.rows(), or(learning.batch, 64));
     long updates = learning.updates == null ? notes ? 5000 : 3000 : learning.updates;
     if (learning.epochs != null)
       updates = Math.max(1, Math.round(learning.epochs * data.rows() / batch));
     NetworkSettings settings =
         new NetworkSettings(
-            model.toString(),
+            model,
             or(choice.network, notes ? "512,512,512" : "256,256"),
-            Activation.parse(or(choice.activation, notes ? "elu" : "silu")).toString(),
+            said("--activation", Activation::parse, choice.activation, notes ? "elu" : "silu"),
             choice.spectral,
             objective,
             or(choice.generativeWeight, 1.0),
             or(choice.energyDecay, notes ? 0 : 0.1),
             choice.conditional,
-            or(choice.base, NetworkSettings.NONE),
-            or(choice.langevin, walk(jem, bits, recovers, data.pictures())),
+            said("--base", EnergyBase::parse, choice.base, "none"),
+            said(
+                "--langevin",
+                NetworkWalk::parse,
+                choice.langevin,
+                walk(jem, bits, recovers, data.pictures())),
             continuous && data.pictures() && !notes && !recovers,
             or(learning.k, 20),
-            or(choice.buffer, notes || recovers ? "fresh" : "write-back:2000:0.05"),
+            said(
+                "--buffer",
+                NetworkBuffer::parse,
+                choice.buffer,
+                notes || recovers ? "fresh" : "write-back:2000:0.05"),
             batch,
             learning.chains,
             or(choice.inputNoise, continuous && (jem || data.pictures()) ? 0.03 : 0.0),
-            or(learning.optimizer, notes ? OptimizerKind.ADAMAX : OptimizerKind.ADAM).toString(),
-            or(learning.rate, notes ? "0.001" : "0.001:linear:0.0001"),
+            or(learning.optimizer, notes ? OptimizerKind.ADAMAX : OptimizerKind.ADAM),
+            said(
+                "--learning-rate",
+                Rate::parse,
+                learning.rate,
+                notes ? "0.001" : "0.001:linear:0.0001"),
             notes ? 0 : 100,
             or(learning.momentum, notes ? 0.9 : 0),
             or(clip, notes ? 0.0 : 1.0),
@@ -124,24 +138,24 @@ public final class NetworkDefaults {
   /// Of a classifier that was trained elsewhere: rows as they are, and walks at temperature 1.
   public static NetworkSettings saved(int outputs) {
     return new NetworkSettings(
-        MachineKind.JEM.toString(),
+        MachineKind.JEM,
         "saved",
-        Activation.SILU.toString(),
+        Activation.SILU,
         false,
-        "likelihood",
+        NetworkObjective.parse("likelihood"),
         1,
         0,
         false,
-        NetworkSettings.NONE,
-        "0.01:0.1414214",
+        EnergyBase.NONE,
+        NetworkWalk.parse("0.01:0.1414214"),
         false,
         1,
-        "write-back:64",
+        NetworkBuffer.parse("write-back:64"),
         1,
         null,
         0,
         null,
-        "0.001",
+        Rate.parse("0.001"),
         0,
         0,
         0,
@@ -150,6 +164,12 @@ public final class NetworkDefaults {
         outputs == 1 ? 0 : outputs,
         -1,
         1);
+  }
+
+  /// What the text of an option says, or what the default one says.
+  private static <T> T said(
+      String option, Function<String, T> parse, String given, String standard) {
+    return Said.by(option, () -> parse.apply(or(given, standard)));
   }
 
   private static <T> T or(T given, T standard) {

@@ -110,7 +110,7 @@ public final class NetworkFold implements Fold {
 
   @Override
   public String rate() {
-    return plan.learning().rate();
+    return plan.learning().rate().toString();
   }
 
   @Override

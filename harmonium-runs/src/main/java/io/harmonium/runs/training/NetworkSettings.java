@@ -1,6 +1,5 @@
 package io.harmonium.runs.training;
 
-import io.harmonium.learning.Schedule;
 import io.harmonium.network.Activation;
 import io.harmonium.network.Contrastive;
 import io.harmonium.network.DenoisingScore;
@@ -18,52 +17,51 @@ import io.harmonium.network.Prior;
 import io.harmonium.network.Recovery;
 import io.harmonium.network.ReplayBuffer;
 import io.harmonium.network.SlicedScore;
-import io.harmonium.network.TwoValued;
 import io.harmonium.network.Weighted;
 import io.harmonium.runs.RunException;
 import io.harmonium.runs.diagnosis.Diagnosis;
 import io.harmonium.runs.diagnosis.NetworkDiagnosis;
 import io.harmonium.runs.diagnosis.Practice;
-import io.harmonium.sampling.DiscreteLangevin;
-import io.harmonium.sampling.GradientProposals;
 import io.harmonium.sampling.Langevin;
 import io.harmonium.sampling.TransitionKernel;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
 
 /// How a network is made and learned, as `run.json` keeps it.
 ///
-/// @param objective likelihood, softplus, log-sum-exp, sliced, denoising:S, noise-contrast, recovery:S or ladder:LEVELS
-/// @param langevin STEP:NOISE or STEP:NOISE:CLIP; for rows of two values discrete:STEP or flips
+/// @param network the hidden layers, as [NetworkShape#parse] reads them for the inputs that the data have
+/// @param langevin how chains move
 /// @param box whether chains stay in [−1, 1]
-/// @param base normal:DEVIATION or none
-/// @param buffer KIND:SIZE:SHARE or fresh
+/// @param base the distribution that the energy stands on
+/// @param buffer where chains are kept
 /// @param chains per update, held against as many rows of the batch
-/// @param optimizer sgd, adam or adamax
+/// @param optimizer absent in older runs, which have adam
 /// @param firstBeta β₁ of adam and adamax, momentum of sgd
 /// @param classes outputs of the network, 0 where there are no classes
 /// @param low number of the data that becomes −1
 /// @param high number of the data that becomes 1
 public record NetworkSettings(
-    String model,
+    MachineKind model,
     String network,
-    String activation,
+    Activation activation,
     boolean spectral,
-    String objective,
+    NetworkObjective objective,
     double generativeWeight,
     double energyDecay,
     boolean conditional,
-    String base,
-    String langevin,
+    EnergyBase base,
+    NetworkWalk langevin,
     boolean box,
     int k,
-    String buffer,
+    NetworkBuffer buffer,
     int batch,
     Integer chains,
     double inputNoise,
-    String optimizer,
-    String rate,
+    OptimizerKind optimizer,
+    Rate rate,
     long warmUp,
     double firstBeta,
     double clip,
@@ -75,7 +73,7 @@ public record NetworkSettings(
 
   /// How checks see it; `command` trained the run in `path`.
   public Practice practice(String path, String command) {
-    return new Practice(path, command, "", k, rate, 0, 0, updates);
+    return new Practice(path, command, "", k, rate.toString(), 0, 0, updates);
   }
 
   /// What is wrong with the run in `path`, which `command` trained, by its lines of metrics.
@@ -84,22 +82,17 @@ public record NetworkSettings(
     return new NetworkDiagnosis(practice(path, command), metrics, clip, temperature).diagnosis();
   }
 
-  /// No distribution that the energy stands on.
-  static final String NONE = "none";
-
   private static final double REACH = 0.05;
   private static final double LIMIT = 1000;
   private static final int DEFAULT_STEPS = 200;
 
-  /// Noise of a ladder of recovery, from its first level to its last.
-  private static final double LEAST_NOISE = 0.1;
-
+  /// Noise of the last level of a ladder of recovery.
   private static final double MAX_NOISE = 5;
 
-  private static final String FLIPS = "flips";
-
   public NetworkSettings {
-    if (optimizer == null) optimizer = OptimizerKind.ADAM.toString();
+    Stream.of(model, network, activation, objective, base, langevin, buffer, rate)
+        .forEach(Objects::requireNonNull);
+    if (optimizer == null) optimizer = OptimizerKind.ADAM;
     if (chains == null) chains = batch;
     if (!(low < high))
       throw new IllegalArgumentException(
@@ -109,62 +102,46 @@ public record NetworkSettings(
   /// The network for rows of `inputs` numbers; `width` is 0 where they are no pictures.
   NetworkShape shape(int inputs, int width, int height) {
     return NetworkShape.parse(
-        network,
-        Activation.parse(activation),
-        spectral,
-        inputs,
-        width,
-        height,
-        levels() * Math.max(1, classes));
-  }
-
-  /// Whether rows are found again from noise.
-  static boolean recovers(String objective) {
-    return objective.startsWith("recovery") || objective.startsWith("ladder");
+        network, activation, spectral, inputs, width, height, levels() * Math.max(1, classes));
   }
 
   /// Noise levels with outputs of their own.
   public int levels() {
-    return recovers(objective) ? recovery().levels().count() : 1;
+    return objective.recovers() ? recovery().levels().count() : 1;
   }
 
   /// How rows are found again from noise, where the objective is to learn it.
   public Recovery recovery() {
-    if (!objective.startsWith("ladder"))
-      return new Recovery(NoiseLevels.single(deviation("recovery")), walk(), k);
-    double[] parts = numbers("--objective", objective, "ladder:LEVELS[:LEAST]", 2, 3, 1);
-    double least = parts.length == 2 ? parts[1] : LEAST_NOISE;
-    return new Recovery(NoiseLevels.ladder((int) parts[0], least, MAX_NOISE), walk(), k);
-  }
-
-  private double deviation(String kind) {
-    return numbers("--objective", objective, kind + ":DEVIATION", 2, 2, 1)[0];
+    double first = objective.deviation();
+    NoiseLevels noise =
+        objective.kind() == NetworkObjective.Kind.LADDER
+            ? NoiseLevels.ladder(objective.levels(), first, MAX_NOISE)
+            : NoiseLevels.single(first);
+    return new Recovery(noise, walk(), k);
   }
 
   /// Whether rows have two values, and chains change them one for the other.
   public boolean bits() {
-    return langevin.equals(FLIPS) || langevin.startsWith("discrete");
+    return langevin.ofBits() != null;
   }
 
   /// How chains of real rows move.
   public Langevin walk() {
-    double[] parts = numbers("--langevin", langevin, "STEP:NOISE or STEP:NOISE:CLIP", 2, 3, 0);
+    if (!(langevin instanceof NetworkWalk.Real real))
+      throw RunException.invalid(
+          "--langevin " + langevin + ": real rows move by STEP:NOISE[:CLIP]", "--langevin 1:0.01");
     double end = box ? 1 : Double.POSITIVE_INFINITY;
-    return new Langevin(
-        parts[0], parts[1], parts.length == 3 ? parts[2] : Double.POSITIVE_INFINITY, -end, end);
+    return new Langevin(real.step(), real.noise(), real.clip(), -end, end);
   }
 
   /// How chains move in training.
   public TransitionKernel chainWalk() {
-    if (!bits()) return walk();
-    if (langevin.equals(FLIPS)) return new TwoValued(new GradientProposals());
-    double step = numbers("--langevin", langevin, "discrete:STEP or flips", 2, 2, 1)[0];
-    return new TwoValued(new DiscreteLangevin(step));
+    return bits() ? langevin.ofBits() : walk();
   }
 
   /// How chains over the energy of rows of the data move: as in training, where recovery counts in units of its first noise.
   public TransitionKernel rowWalk() {
-    return recovers(objective) ? walk().scaled(recovery().levels().deviations()[0]) : chainWalk();
+    return objective.recovers() ? walk().scaled(recovery().levels().deviations()[0]) : chainWalk();
   }
 
   /// Where chains start.
@@ -174,11 +151,7 @@ public record NetworkSettings(
 
   /// The distribution that the energy stands on, or null.
   public Prior basePrior() {
-    if (base.equals(NONE)) return null;
-    if (!base.startsWith("normal:"))
-      throw RunException.invalid(
-          "--base: expected normal:DEVIATION or none, got '" + base + "'", "--base normal:1");
-    return new Prior.Normal(0, numbers("--base", base, "normal:DEVIATION", 2, 2, 1)[0]);
+    return base.prior();
   }
 
   /// The energy of a network of this run, of rows of class `label` where it is not −1.
@@ -207,73 +180,40 @@ public record NetworkSettings(
   /// Steps of chains that are drawn where no number is given: those of an update where chains are short runs from noise (at
   /// every level of a ladder), else enough to see them arrive.
   public int defaultSteps() {
-    if (recovers(objective)) return levels() == 1 ? DEFAULT_STEPS : levels() * k;
+    if (objective.recovers()) return levels() == 1 ? DEFAULT_STEPS : levels() * k;
     return replay().kind() == ReplayBuffer.Kind.FRESH ? k : DEFAULT_STEPS;
   }
 
   private ReplayBuffer replay() {
-    if (buffer.equals("fresh")) return ReplayBuffer.fresh(prior());
-    String[] parts = buffer.split(":");
-    for (ReplayBuffer.Kind kind : ReplayBuffer.Kind.values())
-      if (kind.toString().equals(parts[0])) {
-        double[] sizes = numbers("--buffer", buffer, "KIND:SIZE or KIND:SIZE:SHARE", 2, 3, 1);
-        int blocks = conditional && kind == ReplayBuffer.Kind.WRITE_BACK ? classes : 0;
-        int size = (int) Math.max(chains, sizes[0]);
-        if (blocks > 0) size = (size + blocks - 1) / blocks * blocks;
-        return new ReplayBuffer(kind, size, sizes.length == 2 ? sizes[1] : 0.05, prior(), blocks);
-      }
-    throw RunException.invalid(
-        "--buffer: expected write-back, fifo, reservoir or fresh, got '" + buffer + "'",
-        "--buffer write-back:2000:0.05");
+    if (buffer.kind() == ReplayBuffer.Kind.FRESH) return ReplayBuffer.fresh(prior());
+    int blocks = conditional && buffer.kind() == ReplayBuffer.Kind.WRITE_BACK ? classes : 0;
+    int size = Math.max(chains, buffer.size());
+    if (blocks > 0) size = (size + blocks - 1) / blocks * blocks;
+    return new ReplayBuffer(buffer.kind(), size, buffer.share(), prior(), blocks);
   }
 
   /// What is learned about rows, null where only classes count.
   EnergyObjective learned() {
     if (generativeWeight == 0) return null;
-    for (Contrastive.Form form : Contrastive.Form.values())
-      if (form.toString().equals(objective))
-        return new Contrastive(form, generativeWeight, energyDecay);
+    Contrastive.Form form = objective.kind().form();
+    if (form != null) return new Contrastive(form, generativeWeight, energyDecay);
     return new Weighted(withoutBuffer(), generativeWeight);
   }
 
   private EnergyObjective withoutBuffer() {
-    if (objective.equals("sliced")) return new SlicedScore(REACH);
-    if (objective.equals("noise-contrast")) return new NoiseContrast(new Prior.Normal(0, 1));
-    if (objective.startsWith("denoising")) return new DenoisingScore(deviation("denoising"), REACH);
-    if (recovers(objective)) return recovery();
-    throw RunException.invalid(
-        "--objective: expected likelihood, softplus, log-sum-exp, sliced, denoising:S,"
-            + " noise-contrast, recovery:S or ladder:LEVELS for a network, got '"
-            + objective
-            + "'",
-        "--objective likelihood");
-  }
-
-  /// The numbers of "a:b:c", from part `first` on.
-  private static double[] numbers(
-      String option, String text, String expected, int least, int max, int first) {
-    String[] parts = text.split(":");
-    try {
-      if (parts.length >= least && parts.length <= max) {
-        double[] numbers = new double[parts.length - first];
-        for (int i = 0; i < numbers.length; i++) numbers[i] = Double.parseDouble(parts[first + i]);
-        return numbers;
-      }
-    } catch (NumberFormatException e) {
-      throw unreadable(option, text, expected);
-    }
-    throw unreadable(option, text, expected);
-  }
-
-  private static RunException unreadable(String option, String text, String expected) {
-    return RunException.invalid(
-        option + ": expected " + expected + ", got '" + text + "'",
-        "numbers between colons; train --help has an example of " + option);
+    return switch (objective.kind()) {
+      case LIKELIHOOD, SOFTPLUS, LOG_SUM_EXP ->
+          throw new IllegalStateException(objective + " has chains");
+      case SLICED -> new SlicedScore(REACH);
+      case NOISE_CONTRAST -> new NoiseContrast(new Prior.Normal(0, 1));
+      case DENOISING -> new DenoisingScore(objective.deviation(), REACH);
+      case RECOVERY, LADDER -> recovery();
+    };
   }
 
   /// How it is learned.
   public NetworkRecipe recipe() {
-    boolean jem = model.equals(MachineKind.JEM.toString());
+    boolean jem = model == MachineKind.JEM;
     return new NetworkRecipe(
         learned(),
         jem ? 1 : 0,
@@ -285,8 +225,7 @@ public record NetworkSettings(
         batch,
         chains,
         inputNoise,
-        Word.parse("--optimizer", OptimizerKind.class, optimizer)
-            .optimizer(Schedule.parse(rate, updates), firstBeta),
+        optimizer.optimizer(rate.over(updates), firstBeta),
         warmUp,
         clip,
         average,

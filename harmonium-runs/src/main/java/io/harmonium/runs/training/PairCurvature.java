@@ -22,9 +22,9 @@ final class PairCurvature {
   private PairCurvature() {}
 
   /// The rate for these rows, at most the one of independent bits.
-  static String rate(Dataset data) {
+  static Rate rate(Dataset data) {
     double safe = SHARE / largest(data);
-    return safe >= HIGHEST ? Double.toString(HIGHEST) : ShortNumber.of(twoDigits(safe));
+    return Rate.parse(safe >= HIGHEST ? Double.toString(HIGHEST) : ShortNumber.of(twoDigits(safe)));
   }
 
   private static double twoDigits(double value) {

@@ -123,7 +123,7 @@ public final class RowsFold implements Fold {
 
   @Override
   public String rate() {
-    return learning.rate();
+    return learning.rate().toString();
   }
 
   @Override
@@ -223,7 +223,9 @@ public final class RowsFold implements Fold {
 
   @Override
   public Map<String, Object> notes() {
-    return learning.average() == null ? Map.of() : Map.of(Checkpoint.AVERAGE, learning.average());
+    return learning.average() == null
+        ? Map.of()
+        : Map.of(Checkpoint.AVERAGE, learning.average().toString());
   }
 
   @Override

@@ -63,7 +63,7 @@ public record RunPlan(RunDescription description, RunSettings settings, Training
     requireWhole(data, learning);
     Map<String, Object> conventions = new LinkedHashMap<>(data.conventions().toJson());
     conventions.put("reweighting", data.settings().weights());
-    conventions.put("gauge", learning.gauge());
+    conventions.put("gauge", learning.gauge().toString());
     RunDescription description =
         new RunDescription(
             version,
@@ -131,8 +131,7 @@ public record RunPlan(RunDescription description, RunSettings settings, Training
 
   /// Refuses rows with gaps where p(y | x) is learned.
   private static void requireWhole(TrainingData data, LearningSettings learning) {
-    boolean predicts =
-        learning.objective() != null && ClassObjective.parse(learning.objective()).predicts();
+    boolean predicts = learning.objective() != null && learning.objective().predicts();
     List<Block> blocks = data.train().blocks();
     boolean gaps = blocks.subList(0, blocks.size() - 1).stream().anyMatch(b -> b.missing() != null);
     if (predicts && gaps)
@@ -159,7 +158,7 @@ public record RunPlan(RunDescription description, RunSettings settings, Training
     if (unsupported != null)
       throw RunException.invalid(
           unsupported, "other hidden units (--hidden N:binary) or visible ones (--visible)");
-    if (learning.learn().equals(Method.EXACT.toString()) && !enumerable(Models.machine(model)))
+    if (learning.learn() == Method.EXACT && !enumerable(Models.machine(model)))
       throw RunException.invalid(
           "--learn exact: the states of this machine are too many to be enumerated",
           "fewer units (26 binary ones at most on the smaller side), or --learn pcd");
@@ -299,7 +298,10 @@ public record RunPlan(RunDescription description, RunSettings settings, Training
     if (choice.updates != null || choice.epochs != null)
       updates = Defaults.updates(choice, data.train().rows(), learning.batch());
     requireAhead(directory, updates, choice);
-    if (choice.rate != null) learning = SettingsJson.with(learning, "rate", choice.rate);
+    if (choice.rate != null)
+      learning =
+          SettingsJson.with(
+              learning, "rate", Said.by("--learning-rate", () -> Rate.parse(choice.rate)));
     RunSettings longer = settings.with(learning.withUpdates(updates));
     return new RunPlan(description.withConfiguration(longer.toJson()), longer, data);
   }
@@ -376,11 +378,11 @@ public record RunPlan(RunDescription description, RunSettings settings, Training
 
   private static String method(LearningSettings learning) {
     String objective = learning.objective() == null ? "" : learning.objective() + ", ";
-    if (!learning.sampled()) return learning.objective();
+    if (!learning.sampled()) return learning.objective().toString();
     String modes =
         learning.mixture()
             ? "a mixture of Gaussians first, then "
             : learning.modes() == 0 ? "" : learning.modes() + " modes first, then ";
-    return objective + modes + learning.method().text(learning);
+    return objective + modes + learning.learn().text(learning);
   }
 }

@@ -99,7 +99,7 @@ public final class SequencesFold implements Fold {
             workers);
     if (learning.init() == null) return random;
     try {
-      if (learning.init().equals(TemporalSettings.MEMORY)) return Rtrbm.remembering(random);
+      if (learning.init() == TemporalStart.MEMORY) return Rtrbm.remembering(random);
       Autoregression.Rule rule =
           Autoregression.of(plan.train().sequences(), learning.order()).rule();
       return Crbm.linear(random, rule.constant(), rule.lags(), rule.mean(), rule.variance());
@@ -115,12 +115,12 @@ public final class SequencesFold implements Fold {
 
   /// The machine of another run, which must be one like this.
   private static TemporalMachine continued(TemporalPlan plan) {
-    String from = plan.learning().from();
-    try (RunDirectory other = RunDirectory.open(Path.of(from))) {
+    Path from = plan.learning().from();
+    try (RunDirectory other = RunDirectory.open(from)) {
       String model = other.description().model();
       Model machine = other.newest();
       Structure own = plan.shape().structure();
-      if (!model.equals(plan.learning().model()) || !machine.structure().equals(own))
+      if (!model.equals(plan.learning().model().toString()) || !machine.structure().equals(own))
         throw RunException.invalid(
             "--from "
                 + from
@@ -168,7 +168,7 @@ public final class SequencesFold implements Fold {
 
   @Override
   public String rate() {
-    return plan.learning().rate();
+    return plan.learning().rate().toString();
   }
 
   @Override
@@ -188,8 +188,8 @@ public final class SequencesFold implements Fold {
 
   @Override
   public Map<String, Object> notes() {
-    String average = plan.learning().average();
-    return average == null ? Map.of() : Map.of(Checkpoint.AVERAGE, average);
+    Double average = plan.learning().average();
+    return average == null ? Map.of() : Map.of(Checkpoint.AVERAGE, average.toString());
   }
 
   @Override

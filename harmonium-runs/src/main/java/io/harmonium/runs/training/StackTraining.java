@@ -79,7 +79,7 @@ public final class StackTraining implements Stages {
     this.data = classes() ? withoutClasses(plan.data()) : plan.data();
     this.rows = data;
     this.workers = workers;
-    this.hidden = HiddenLayers.parse(settings.learning().hidden());
+    this.hidden = settings.learning().hidden();
   }
 
   private boolean classes() {
@@ -235,12 +235,12 @@ public final class StackTraining implements Stages {
 
   /// What was said holds for all RBMs; what follows from real rows holds for the first one alone.
   private RunSettings settings(int rbm) {
-    Map<String, Object> values = SettingsJson.write(settings.learning());
-    values.put("hidden", hidden.layers().get(rbm).toString());
+    Map<String, Object> values = SettingsJson.values(settings.learning());
+    values.put("hidden", new HiddenLayers(List.of(hidden.layers().get(rbm))));
     values.remove("model");
     values.remove("upDown");
     if (rbm > 0 && data.units().growth() == Units.Growth.QUADRATIC) {
-      values.put("k", settings.learning().method().defaultK());
+      values.put("k", settings.learning().learn().defaultK());
       values.put("initScale", 0.01);
       values.put("rate", Defaults.BINARY_RATE);
     }

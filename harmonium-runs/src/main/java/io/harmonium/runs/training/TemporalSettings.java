@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 
 /// How a machine of sequences is made and learned, as `run.json` keeps it.
@@ -25,51 +26,44 @@ import java.util.Set;
 /// @param k sweeps of CD or PCD, 0 for the exact gradient
 /// @param batch sequences per update
 /// @param stretch sequences are cut into stretches of as many frames, 0 for none
-/// @param rates factors on the rate of named parameters, "NAME=FACTOR"
-/// @param masks which links of named blocks there are, "NAME=PATTERN"
-/// @param gauge coordinates of the gradient, [GaugeKind#CENTRED] or [GaugeKind#PLAIN]; null, as in older runs, is plain
-/// @param init [#LINEAR] where a crbm starts at the linear rule of its order, [#MEMORY] where half of the hidden units of an
-///     rtrbm start as a memory of the others, or null
-/// @param learn the word of the method; null in older runs, whose chains start at the frames
+/// @param rates factors on the rate of named parameters
+/// @param masks which links of named blocks there are
+/// @param gauge coordinates of the gradient, [GaugeKind#CENTRED] or [GaugeKind#PLAIN]; absent in older runs, which are plain
+/// @param init where learning starts if not at small random weights, or null
+/// @param learn the method; absent in older runs, whose chains start at the frames
 /// @param from the run whose machine learning goes on from, or null
-/// @param average share of the past in the running mean of the parameters, as text, or null where the last ones count
+/// @param average share of the past in the running mean of the parameters, or null where the last ones count
 public record TemporalSettings(
-    String model,
+    MachineKind model,
     int hidden,
     int order,
     int recurrent,
     int covariates,
     int k,
     int batch,
-    String rate,
-    String optimizer,
+    Rate rate,
+    OptimizerKind optimizer,
     double momentum,
     double decay,
     double clip,
     int truncate,
     int stretch,
     double noise,
-    List<String> rates,
+    List<NamedFactor> rates,
     long updates,
     double initScale,
     double pastScale,
-    List<String> masks,
-    String init,
-    String gauge,
-    String learn,
-    String from,
-    String average) {
+    List<LinkMask> masks,
+    TemporalStart init,
+    GaugeKind gauge,
+    Method learn,
+    Path from,
+    Double average) {
 
   /// How checks see it; `command` trained the run in `path`.
   public Practice practice(String path, String command) {
-    return new Practice(path, command, "", k, rate, 0, 0, updates);
+    return new Practice(path, command, "", k, rate.toString(), 0, 0, updates);
   }
-
-  /// A start at the linear rule of the same order.
-  public static final String LINEAR = "linear";
-
-  /// A start at which half of the hidden units remember the others.
-  public static final String MEMORY = "memory";
 
   /// Most hidden units for which the exact gradient is the default one.
   private static final int SMALL = 10;
@@ -82,12 +76,13 @@ public record TemporalSettings(
   public TemporalSettings {
     if (updates < 0)
       throw new IllegalArgumentException("updates must be at least 0, got " + updates);
+    Objects.requireNonNull(model);
+    Objects.requireNonNull(rate);
+    Objects.requireNonNull(optimizer);
     rates = List.copyOf(rates);
-    factors(rates);
     masks = List.copyOf(masks);
-    if (init != null && !init.equals(LINEAR) && !init.equals(MEMORY))
-      throw new IllegalArgumentException(
-          "--init: expected " + LINEAR + " or " + MEMORY + ", got '" + init + "'");
+    if (gauge == null) gauge = GaugeKind.PLAIN;
+    if (learn == null) learn = k == 0 ? Method.EXACT : Method.CD;
     if (init != null && from != null)
       throw new IllegalArgumentException(
           "--init " + init + ": a machine that starts from a run (--from) has its numbers already");
@@ -120,39 +115,50 @@ public record TemporalSettings(
     long updates = choice.updates == null ? DEFAULT_UPDATES : choice.updates;
     if (choice.epochs != null) updates = Math.max(1, Math.round(choice.epochs * sequences / batch));
     return new TemporalSettings(
-        model.toString(),
+        model,
         hidden.size(),
         model.sized(Dynamics.Size.ORDER) ? or(temporal.order, 3) : 0,
         model.sized(Dynamics.Size.RECURRENT) ? or(temporal.recurrent, 100) : 0,
         model.sized(Dynamics.Size.COVARIATES) ? train.covariates().size() : 0,
         exact ? 0 : or(choice.k, 10),
         batch,
-        choice.rate == null ? exact ? "0.01" : "0.001" : choice.rate,
-        choice.optimizer == null ? OptimizerKind.ADAM.toString() : choice.optimizer.toString(),
+        rate(choice, exact),
+        choice.optimizer == null ? OptimizerKind.ADAM : choice.optimizer,
         choice.momentum == null ? 0.9 : choice.momentum,
         choice.l2 == null ? 0 : choice.l2,
         temporal.clip == null ? 1 : temporal.clip,
         or(temporal.truncate, 0),
         or(temporal.stretch, 0),
         temporal.noise == null ? 0 : temporal.noise,
-        temporal.rates,
+        temporal.rates.stream()
+            .map(text -> Said.by("--rates", () -> NamedFactor.parse(text)))
+            .toList(),
         updates,
         choice.initScale == null ? 0.01 : choice.initScale,
         temporal.pastScale == null ? 0.01 : temporal.pastScale,
-        temporal.masks,
-        temporal.init,
+        temporal.masks.stream().map(LinkMask::parse).toList(),
+        init(temporal.init),
         gauge(choice),
-        (choice.learn != null ? choice.learn : exact ? Method.EXACT : Method.CD).toString(),
-        choice.from == null ? null : Path.of(choice.from).toAbsolutePath().normalize().toString(),
-        choice.average == null || choice.average == 0 ? null : Double.toString(choice.average));
+        choice.learn != null ? choice.learn : exact ? Method.EXACT : Method.CD,
+        choice.from == null ? null : Path.of(choice.from).toAbsolutePath().normalize(),
+        choice.average == null || choice.average == 0 ? null : choice.average);
   }
 
-  private static String gauge(LearningChoice choice) {
+  private static Rate rate(LearningChoice choice, boolean exact) {
+    if (choice.rate != null) return Said.by("--learning-rate", () -> Rate.parse(choice.rate));
+    return Rate.parse(exact ? "0.01" : "0.001");
+  }
+
+  private static TemporalStart init(String word) {
+    return word == null ? null : Word.parse("--init", TemporalStart.class, word);
+  }
+
+  private static GaugeKind gauge(LearningChoice choice) {
     if (choice.gauge == GaugeKind.STANDARDISED)
       throw RunException.invalid(
           "--gauge standardised: machines of sequences know centred and plain coordinates",
           "--gauge centred");
-    return (choice.gauge == null ? GaugeKind.CENTRED : choice.gauge).toString();
+    return choice.gauge == null ? GaugeKind.CENTRED : choice.gauge;
   }
 
   private static int or(Integer given, int standard) {
@@ -196,7 +202,7 @@ public record TemporalSettings(
   /// The dynamics that these settings describe.
   public Dynamics dynamics() {
     Dynamics.Kind kind =
-        Word.parse("--model", MachineKind.class, model)
+        model
             .dynamics()
             .orElseThrow(
                 () -> new IllegalArgumentException("'" + model + "' is no machine of sequences"));
@@ -216,14 +222,13 @@ public record TemporalSettings(
 
   /// Whether a chain is kept for every frame.
   private boolean persistent() {
-    return Method.PCD.toString().equals(learn);
+    return learn == Method.PCD;
   }
 
   /// How a machine of this shape is learned.
   public SequenceRecipe recipe(TemporalMachine shape) {
-    OptimizerKind kind = Word.parse("--optimizer", OptimizerKind.class, optimizer);
-    Schedule schedule = Said.by("--learning-rate", () -> Schedule.parse(rate, updates));
-    Optimizer steps = Said.by("--momentum", () -> kind.optimizer(schedule, momentum));
+    Schedule schedule = Said.by("--learning-rate", () -> rate.over(updates));
+    Optimizer steps = Said.by("--momentum", () -> optimizer.optimizer(schedule, momentum));
     return new SequenceRecipe(
         k,
         batch,
@@ -232,32 +237,11 @@ public record TemporalSettings(
         decay,
         truncate,
         noise,
-        factors(rates),
+        NamedFactor.map(rates),
         LinkMask.all(masks, shape.parameters()),
-        GaugeKind.CENTRED.toString().equals(gauge),
+        gauge == GaugeKind.CENTRED,
         persistent(),
-        Said.by("--ema", () -> new RunningMean(average == null ? 0 : Double.parseDouble(average))));
-  }
-
-  private static Map<String, Double> factors(List<String> rates) {
-    Map<String, Double> factors = new LinkedHashMap<>();
-    for (String rate : rates) {
-      int equals = rate.lastIndexOf('=');
-      try {
-        if (equals > 0) {
-          factors.put(rate.substring(0, equals), Double.parseDouble(rate.substring(equals + 1)));
-          continue;
-        }
-      } catch (NumberFormatException e) {
-        throw new IllegalArgumentException(usage(rate), e);
-      }
-      throw new IllegalArgumentException(usage(rate));
-    }
-    return factors;
-  }
-
-  private static String usage(String rate) {
-    return "--rates: expected NAME=FACTOR such as past-hidden=0.1, got '" + rate + "'";
+        Said.by("--ema", () -> new RunningMean(average == null ? 0 : average)));
   }
 
   /// The same with another number of updates.

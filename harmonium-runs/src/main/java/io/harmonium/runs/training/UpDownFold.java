@@ -51,12 +51,8 @@ final class UpDownFold implements Fold {
 
   private static Recipe recipe(RunPlan plan) {
     LearningSettings learning = plan.settings().learning();
-    Schedule rbms = Schedule.parse(learning.rate(), learning.upDown());
-    Schedule rate =
-        new Schedule(RATE * rbms.start(), RATE * rbms.end(), rbms.updates(), rbms.shape());
-    Optimizer steps =
-        Word.parse("--optimizer", OptimizerKind.class, learning.optimizer())
-            .optimizer(rate, learning.momentum());
+    Schedule rate = learning.rate().times(RATE).over(learning.upDown());
+    Optimizer steps = learning.optimizer().optimizer(rate, learning.momentum());
     Objective objective = new UpDown(learning.k());
     if (VisibleLayer.fresh(plan.data().train())) objective = new DynamicBinarization(objective);
     return Recipe.of(objective, learning.batch(), steps).withGauges(List.of());
@@ -99,7 +95,7 @@ final class UpDownFold implements Fold {
 
   @Override
   public String rate() {
-    return plan.settings().learning().rate();
+    return plan.settings().learning().rate().toString();
   }
 
   @Override

@@ -21,8 +21,7 @@ record WeightCount(long columns, long weights, long doubles) {
   private static final double ROOM = 1.5;
 
   static WeightCount of(LearningSettings learning, TrainingData data) {
-    boolean adaptive =
-        Word.parse("--optimizer", OptimizerKind.class, learning.optimizer()).adaptive();
+    boolean adaptive = learning.optimizer().adaptive();
     long columns =
         data.conventions().layers().stream()
             .map(LayerConventions::layer)
@@ -31,7 +30,7 @@ record WeightCount(long columns, long weights, long doubles) {
     long below = columns;
     long weights = 0;
     boolean dense = learning.filters() == null && !learning.kind().conditional();
-    List<HiddenLayer> layers = HiddenLayers.parse(learning.hidden()).layers();
+    List<HiddenLayer> layers = learning.hidden().layers();
     for (HiddenLayer layer : dense ? layers : List.<HiddenLayer>of()) {
       long width = (long) layer.size() * layer.units().ports().get(0).width();
       weights += below * width;

@@ -25,7 +25,7 @@ class PairCurvatureTests {
   void independentSpinsHaveCurvatureOne() {
     Dataset all = spins(16, 4, (row, unit) -> row >> unit & 1);
     assertEquals(1, PairCurvature.largest(all), 1e-9);
-    assertEquals("0.1", PairCurvature.rate(all));
+    assertEquals(Rate.parse("0.1"), PairCurvature.rate(all));
   }
 
   /// Half of the rows are all combinations, in half all spins agree: the covariance of pairs of m spins has the
@@ -35,6 +35,6 @@ class PairCurvatureTests {
     Dataset mixed =
         spins(2048, 10, (row, unit) -> row < 1024 ? row >> unit & 1 : row % 2 == 0 ? 1 : 0);
     assertEquals(0.5 + 45 * 0.25, PairCurvature.largest(mixed), 0.05);
-    assertTrue(Double.parseDouble(PairCurvature.rate(mixed)) < 0.05);
+    assertTrue(PairCurvature.rate(mixed).start() < 0.05);
   }
 }
