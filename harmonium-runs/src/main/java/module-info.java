@@ -1,5 +1,4 @@
 /// Runs from Java: training with its run directory, and what can be asked of a trained model.
-@SuppressWarnings("module") // The command is compiled after this module.
 module io.harmonium.runs {
   requires java.management;
   requires jdk.management;
@@ -31,12 +30,8 @@ module io.harmonium.runs {
   exports io.harmonium.runs.exchange;
   exports io.harmonium.runs.inspecting;
   exports io.harmonium.runs.reporting;
-  exports io.harmonium.runs.reporting.chart to
-      io.harmonium.app;
-  exports io.harmonium.runs.text to
-      io.harmonium.app;
-  exports io.harmonium.runs.training to
-      io.harmonium.app;
-  exports io.harmonium.runs.use to
-      io.harmonium.app;
+  exports io.harmonium.runs.reporting.chart;
+  exports io.harmonium.runs.text;
+  exports io.harmonium.runs.training;
+  exports io.harmonium.runs.use;
 }

@@ -27,8 +27,8 @@ class TableExamplesTests {
   @Test
   void errorsInATableAreFoundAndHolesFilled() {
     Path table = Example07Table.generated(folder.resolve("table.csv"), 1000);
-    Example07Table.Result result = Example07Table.run(table, 12, 2500, workers);
-    assertEquals(11, result.schema().columns().size());
+    Example07Table.Result result = Example07Table.run(table, 12, 2500, folder.resolve("run"));
+    assertEquals(11, result.columns().size());
     double machine = area(result, "misfit");
     assertTrue(machine > 0.7, () -> "area " + machine);
     assertEquals(0.5, area(result, "independentColumns"), 0.15);

@@ -6,4 +6,4 @@ package io.harmonium.temporal;
 ///
 /// @param mean what a frame sends through the block, on average over a batch
 /// @param width numbers on the side of the biases
-record Flow(int block, double[] mean, int width, boolean turned, int... biases) {}
+public record Flow(int block, double[] mean, int width, boolean turned, int... biases) {}
