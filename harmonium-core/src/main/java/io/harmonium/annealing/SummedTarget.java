@@ -72,9 +72,7 @@ record SummedTarget(AnnealedMachine machine) implements AnnealedTarget {
       for (int l = visible; l < structure.size(); l++) hidden(next, l, move, key);
       if (move)
         for (int l = 0; l < visible; l++)
-          next.conditional(l, space)
-              .receive(x, block.from(), block.to(), memory)
-              .sample(block.x(), 0, key);
+          next.conditional(l, space).draw(block.x(), block.from(), block.to(), memory, 0, key);
       here = next;
     }
 

@@ -1,5 +1,7 @@
 package io.harmonium.coupling;
 
+import io.harmonium.matrix.BitConditional;
+import io.harmonium.matrix.Bits;
 import io.harmonium.matrix.Inputs;
 import io.harmonium.matrix.Prepared;
 import io.harmonium.matrix.SentInputs;
@@ -30,6 +32,7 @@ final class PreparedDense extends PreparedLink {
     this.link = link;
     this.rows = (Prepared) ends()[1];
     this.columns = (Prepared) ends()[0];
+    Prepared.pair(rows, columns);
     this.first = tiles.isEmpty() ? 0 : tiles.get(0).index();
     this.largestRows = new double[tiles.size()];
     this.columnSums = new double[tiles.size()][link.columns()];
@@ -99,5 +102,25 @@ final class PreparedDense extends PreparedLink {
   @Override
   public Inputs follow(int end, States[][] x, int row, int rows, Workspace space, SentInputs sent) {
     return sent.receive(sender(end, x), row, rows, to(end), space);
+  }
+
+  @Override
+  public boolean draw(
+      int end,
+      States[][] x,
+      int row,
+      int rows,
+      BitConditional p,
+      long stream,
+      long first,
+      Workspace space,
+      SentInputs sent,
+      Bits out) {
+    if (!follows(end, x)) return false;
+    Bits bits = (Bits) sender(end, x);
+    if (sent == null)
+      space.kernels().drawSent(bits, row, rows, to(end), p, stream, first, space, out);
+    else sent.draw(bits, row, rows, to(end), p, stream, first, space, out);
+    return true;
   }
 }

@@ -1,5 +1,7 @@
 package io.harmonium.coupling;
 
+import io.harmonium.matrix.BitConditional;
+import io.harmonium.matrix.Bits;
 import io.harmonium.matrix.Inputs;
 import io.harmonium.matrix.PackedWeights;
 import io.harmonium.matrix.SentInputs;
@@ -91,6 +93,23 @@ public class PreparedLink {
   public Inputs follow(int end, States[][] x, int row, int rows, Workspace space, SentInputs sent) {
     throw new UnsupportedOperationException(
         "what link '" + link.name() + "' sends is not followed by its changes");
+  }
+
+  /// Draws rows `row … row+rows−1` of `out` (modified), bits at end `end`, given what this link alone sends there, see
+  /// [io.harmonium.matrix.spi.KernelProvider#drawSent]; `sent` (modified; null for none) remembers it. False where a link
+  /// or a sender does not know how.
+  public boolean draw(
+      int end,
+      States[][] x,
+      int row,
+      int rows,
+      BitConditional p,
+      long stream,
+      long first,
+      Workspace space,
+      SentInputs sent,
+      Bits out) {
+    return false;
   }
 
   final double[] weights() {

@@ -3,13 +3,18 @@ package io.harmonium.matrix;
 import io.harmonium.matrix.spi.KernelProvider;
 
 /// Kernels that pass every call on to others. Whoever changes some of them (a clock, another arithmetic, a fault) overrides
-/// those and says nothing of the rest.
+/// those and says nothing of the rest. [#drawSent] is not passed on: it is made of the kernels here, changed ones included.
 public class ForwardingKernels implements KernelProvider {
 
   private final KernelProvider others;
 
   protected ForwardingKernels(KernelProvider others) {
     this.others = others;
+  }
+
+  /// The kernels that calls are passed on to.
+  protected final KernelProvider others() {
+    return others;
   }
 
   @Override
@@ -90,6 +95,11 @@ public class ForwardingKernels implements KernelProvider {
       Bits out,
       int row) {
     others.drawBits(eta, factor, from, to, words, space, out, row);
+  }
+
+  @Override
+  public double followed() {
+    return others.followed();
   }
 
   @Override

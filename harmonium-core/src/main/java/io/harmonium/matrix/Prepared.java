@@ -1,6 +1,7 @@
 package io.harmonium.matrix;
 
 import java.util.Arrays;
+import java.util.function.Supplier;
 
 /// Weights of one coupling in one direction, made ready once per update from the double parameters and read by all
 /// threads: `inputs` rows of `outputs` columns, padded to `stride`.
@@ -47,6 +48,9 @@ public final class Prepared implements PackedWeights {
   private Prepared remainder;
   private volatile boolean remainderReady;
   private volatile boolean realsReady;
+  private int version;
+  private volatile Derived derived;
+  private Prepared transposed;
 
   private Prepared(int[] fixed, int inputs, int outputs, int exponent) {
     this.weights = null;
@@ -146,6 +150,7 @@ public final class Prepared implements PackedWeights {
   @Override
   public void scale(int exponent) {
     this.exponent = exponent;
+    version++;
     totalReady = false;
     exactReady = false;
     remainderReady = false;
@@ -200,6 +205,36 @@ public final class Prepared implements PackedWeights {
 
   public int exponent() {
     return exponent;
+  }
+
+  /// A number that is another one after each change of the weights.
+  public int version() {
+    return version;
+  }
+
+  /// What kernels keep beside these weights, made by `maker` at the first call with its kind. It has to look at
+  /// [#version] by itself.
+  public <D extends Derived> D derived(Class<D> kind, Supplier<D> maker) {
+    Derived kept = derived;
+    if (!kind.isInstance(kept)) kept = derive(kind, maker);
+    return kind.cast(kept);
+  }
+
+  private synchronized Derived derive(
+      Class<? extends Derived> kind, Supplier<? extends Derived> maker) {
+    if (!kind.isInstance(derived)) derived = maker.get();
+    return derived;
+  }
+
+  /// Says that `a` and `b` are the same weights in both directions, with one scale.
+  public static void pair(Prepared a, Prepared b) {
+    a.transposed = b;
+    b.transposed = a;
+  }
+
+  /// The same weights in the other direction, or null where they are not at hand.
+  public Prepared transposed() {
+    return transposed;
   }
 
   /// Fixed-point weights, row i at `i·stride`.

@@ -15,11 +15,16 @@ public final class ProfiledKernels extends ForwardingKernels {
     PRODUCTS,
     /// Random words, activations, draws.
     SAMPLING,
+    /// Inputs and draws of bits in one.
+    SWEEPS,
     /// Outer sums for gradients.
     STATISTICS
   }
 
   private final Map<Work, LongAdder> nanos = new EnumMap<>(Work.class);
+
+  private final LongAdder drawn = new LongAdder();
+  private final LongAdder computed = new LongAdder();
 
   public ProfiledKernels(KernelProvider kernels) {
     super(kernels);
@@ -29,6 +34,11 @@ public final class ProfiledKernels extends ForwardingKernels {
   /// Seconds that all threads together spent on a kind of work.
   public double seconds(Work work) {
     return nanos.get(work).sum() * 1e-9;
+  }
+
+  /// The share of the draws of [#drawSent] that needed their inputs exactly; 0 where there were none.
+  public double exactShare() {
+    return computed.sum() / (double) Math.max(1, drawn.sum());
   }
 
   private void count(Work work, long begun) {
@@ -127,6 +137,25 @@ public final class ProfiledKernels extends ForwardingKernels {
     long begun = System.nanoTime();
     super.drawBits(eta, factor, from, to, words, space, out, row);
     count(Work.SAMPLING, begun);
+  }
+
+  @Override
+  public long drawSent(
+      Bits x,
+      int row,
+      int rows,
+      Prepared w,
+      BitConditional p,
+      long stream,
+      long first,
+      Workspace space,
+      Bits out) {
+    long begun = System.nanoTime();
+    long exact = others().drawSent(x, row, rows, w, p, stream, first, space, out);
+    count(Work.SWEEPS, begun);
+    drawn.add((long) rows * w.outputs());
+    computed.add(exact);
+    return exact;
   }
 
   @Override

@@ -1,5 +1,7 @@
 package io.harmonium.model;
 
+import io.harmonium.matrix.BitConditional;
+import io.harmonium.matrix.Bits;
 import io.harmonium.matrix.Inputs;
 import io.harmonium.matrix.Reals;
 import io.harmonium.matrix.Slot;
@@ -30,6 +32,9 @@ public final class LayerConditional {
   private int to;
   private Inputs known;
 
+  /// How bits of a layer that have no biases of their own are drawn, else null.
+  private final BitConditional bits;
+
   LayerConditional(Distribution p, int layer, Workspace space) {
     this.p = p;
     this.machine = p.prepared();
@@ -38,6 +43,9 @@ public final class LayerConditional {
     this.theta = p.theta();
     this.factor = (float) p.links();
     this.space = space;
+    float f = layer < machine.structure().given() ? 0 : this.layer.units().bitFactor();
+    this.bits =
+        f == 0 || p.biases() != null ? null : new BitConditional(theta[layer][0], factor, f);
   }
 
   /// Receives what the other layers send to rows `from … to−1` of `x`.
@@ -132,6 +140,29 @@ public final class LayerConditional {
   public void sample(int row, long key, States[] out) {
     layer.units().sample(eta(row), 0, layer.size(), key, space, out, row);
     if (p.clamp() != null) p.clamp().apply(index, out, row);
+  }
+
+  /// Draws rows `from … to−1` of `chains` (modified) from what the other layers send to them: the bits of [#receive] and
+  /// [#sample(Configurations, long, long)], without the inputs where draws can do without them.
+  public void draw(
+      Configurations chains, int from, int to, InputMemory memory, long firstChain, long key) {
+    if (bits == null
+        || !machine.draw(
+            index,
+            chains.layers(),
+            from,
+            to,
+            bits,
+            Seed.childKey(key, index),
+            firstChain,
+            space,
+            memory,
+            (Bits) chains.layers()[index][0])) {
+      receive(chains.layers(), from, to, memory).sample(chains, firstChain, key);
+      return;
+    }
+    if (p.clamp() != null)
+      for (int row = from; row < to; row++) p.clamp().apply(index, chains.layers()[index], row);
   }
 
   /// Draws the received rows of `chains` (modified); chain r has the number `firstChain + r`. A layer that is given stays.

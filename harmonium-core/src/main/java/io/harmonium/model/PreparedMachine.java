@@ -6,6 +6,8 @@ import io.harmonium.coupling.Lateral;
 import io.harmonium.coupling.PreparedLateral;
 import io.harmonium.coupling.PreparedLink;
 import io.harmonium.coupling.WeightTile;
+import io.harmonium.matrix.BitConditional;
+import io.harmonium.matrix.Bits;
 import io.harmonium.matrix.Inputs;
 import io.harmonium.matrix.Kernels;
 import io.harmonium.matrix.NonFiniteException;
@@ -267,6 +269,26 @@ public final class PreparedMachine {
       total.add(part);
     }
     return total;
+  }
+
+  /// Draws rows `from … to−1` of `out`, the bits of a layer (modified), where one link alone reaches it and knows how, see
+  /// [PreparedLink#draw]; else it answers false.
+  boolean draw(
+      int layer,
+      States[][] x,
+      int from,
+      int to,
+      BitConditional p,
+      long stream,
+      long first,
+      Workspace space,
+      InputMemory memory,
+      Bits out) {
+    int[] reached = reaching[layer];
+    if (reached == null || reached.length != 1) return false;
+    SentInputs sent = memory == null ? null : memory.part(layer, 0);
+    int end = end(reached[0], layer);
+    return links[reached[0]].draw(end, x, from, to - from, p, stream, first, space, sent, out);
   }
 
   /// The end of a link that lies in a layer.

@@ -67,10 +67,7 @@ public record BlockGibbs() implements Sampler {
             long key = Seed.childKey(seed.key(), s);
             for (int k = 0; k < layers.length; k++) {
               int l = (k + visible) % layers.length;
-              if (l >= structure.given())
-                layers[l]
-                    .receive(chains.layers(), from, to, memory)
-                    .sample(chains, firstChain, key);
+              if (l >= structure.given()) layers[l].draw(chains, from, to, memory, firstChain, key);
             }
           }
         });

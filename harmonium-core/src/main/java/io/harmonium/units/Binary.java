@@ -32,6 +32,11 @@ public record Binary() implements Units {
   }
 
   @Override
+  public float bitFactor() {
+    return 1;
+  }
+
+  @Override
   public void statistics(int value, int unit, double[][] out) {
     out[0][unit] = value;
   }
@@ -71,7 +76,7 @@ public record Binary() implements Units {
       float[][] eta, int from, int to, long key, Workspace space, States[] out, int row) {
     int[] words = space.ints(WORDS, to - from + 16);
     space.kernels().words(key, 0, from, to, words);
-    space.kernels().drawBits(eta[0], 1f, from, to, words, space, (Bits) out[0], row);
+    space.kernels().drawBits(eta[0], bitFactor(), from, to, words, space, (Bits) out[0], row);
   }
 
   @Override

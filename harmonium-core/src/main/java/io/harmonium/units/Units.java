@@ -125,6 +125,11 @@ public sealed interface Units
   /// Draws units [from, to) of row `row` of `out` (modified) with the words of `key` only; `from` is a multiple of 16.
   void sample(float[][] eta, int from, int to, long key, Workspace space, States[] out, int row);
 
+  /// f of units that are a bit each, drawn by p(bit = 1 | η) = σ(f·η) from the word of draw 0; 0 for other kinds.
+  default float bitFactor() {
+    return 0;
+  }
+
   /// η·t(value) of value number `value` of one unit, whose natural parameters stand at `eta[0 …]`: for discrete units
   /// of one port, which samplers may visit one by one.
   default float score(float[] eta, int value) {

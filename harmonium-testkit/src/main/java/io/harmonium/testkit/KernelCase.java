@@ -14,6 +14,7 @@ record KernelCase(String name, Function<Workspace, long[]> run) {
   static Stream<KernelCase> all() {
     return Stream.of(
             DrawCases.all(),
+            SentCases.all(),
             CurveCases.all(),
             InputCases.all(),
             OuterCases.all(),

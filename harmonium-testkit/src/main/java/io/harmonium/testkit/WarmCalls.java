@@ -1,5 +1,6 @@
 package io.harmonium.testkit;
 
+import io.harmonium.matrix.BitConditional;
 import io.harmonium.matrix.Bits;
 import io.harmonium.matrix.Inputs;
 import io.harmonium.matrix.Levels;
@@ -67,6 +68,8 @@ final class WarmCalls {
     Bits spins = material.bits(ROWS, UNITS, true, 0.5);
     Bits few = material.bits(ROWS, UNITS, false, 0.02);
     Bits dense = material.bits(ROWS, UNITS, false, 0.5);
+    Bits into = Bits.zeros(ROWS, OUTPUTS);
+    BitConditional draws = new BitConditional(material.reals(OUTPUTS), 1f, 1f);
     Bits near = (Bits) dense.copy();
     for (int r = 0; r < ROWS; r++) near.set(r, 2 * r, !near.get(r, 2 * r));
     Levels levels = material.levels(ROWS, UNITS);
@@ -101,6 +104,12 @@ final class WarmCalls {
         new Call(
             "addChanged of many bits", () -> kernels.addChanged(few, dense, 0, ROWS, w, space, y)),
         new Call("addLevels", () -> kernels.addLevels(levels, 0, ROWS, w, space, y)),
+        new Call(
+            "drawSent of dense bits",
+            () -> kernels.drawSent(dense, 0, ROWS, w, draws, 3, 7, space, into)),
+        new Call(
+            "drawSent of spins",
+            () -> kernels.drawSent(spins, 0, ROWS, w, draws, 3, 7, space, into)),
         new Call("addScaled", () -> kernels.addScaled(-1, w.fixed(), 3, OUTPUTS, y.fixed(), 5)),
         new Call("multiply", () -> kernels.multiply(reals, 0, ROWS, w, space, y)),
         new Call("multiply of zeros", () -> kernels.multiply(grey, 0, ROWS, w, space, y)),

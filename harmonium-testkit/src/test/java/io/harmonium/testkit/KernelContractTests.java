@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.harmonium.machines.Rbm;
+import io.harmonium.matrix.BitConditional;
 import io.harmonium.matrix.Bits;
 import io.harmonium.matrix.Inputs;
 import io.harmonium.matrix.Kernels;
@@ -76,6 +77,7 @@ class KernelContractTests implements KernelContract {
             "drawLevels",
             "that never draw the last level of a wide unit",
             KernelContractTests::cutLevels),
+        new Fault("drawSent", "by the words of the next chain", KernelContractTests::nextChain),
         new Fault("sigmoid", "one ulp off at the end", KernelContractTests::roundedSigmoid),
         new Fault("normals", "one ulp off at the end", KernelContractTests::roundedNormals),
         new Fault("softplusSum", "one ulp off", KernelContractTests::roundedSoftplus),
@@ -193,6 +195,19 @@ class KernelContractTests implements KernelContract {
   private static Object nextDraw(KernelProvider plain, Object[] a) {
     plain.words((long) a[0], (int) a[1] + 1, (int) a[2], (int) a[3], (int[]) a[4]);
     return null;
+  }
+
+  private static Object nextChain(KernelProvider plain, Object[] a) {
+    return plain.drawSent(
+        (Bits) a[0],
+        (int) a[1],
+        (int) a[2],
+        (Prepared) a[3],
+        (BitConditional) a[4],
+        (long) a[5],
+        (long) a[6] + 1,
+        (Workspace) a[7],
+        (Bits) a[8]);
   }
 
   private static Object clearedRest(KernelProvider plain, Object[] a) {

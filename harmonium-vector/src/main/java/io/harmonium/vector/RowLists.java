@@ -64,10 +64,15 @@ final class RowLists {
 
   /// List r: the places of the set bits of row r; `set` of them in all.
   void ofBits(byte[] data, int at, int stride, int lists, int set) {
+    ofBits(data, at, stride, lists, set, 0, stride);
+  }
+
+  /// The same of bytes `first … last−1` of each row, multiples of eight; `set` or fewer of them.
+  void ofBits(byte[] data, int at, int stride, int lists, int set, int first, int last) {
     reserve(lists, set);
     int end = 0;
     for (int r = 0; r < lists; r++) {
-      for (int b = 0; b < stride; b += 8)
+      for (int b = first; b < last; b += 8)
         for (long bits = (long) WORDS.get(data, at + r * stride + b); bits != 0; bits &= bits - 1)
           entries[end++] = 8 * b + Long.numberOfTrailingZeros(bits);
       starts[r + 1] = end;

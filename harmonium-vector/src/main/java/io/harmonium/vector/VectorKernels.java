@@ -1,5 +1,6 @@
 package io.harmonium.vector;
 
+import io.harmonium.matrix.BitConditional;
 import io.harmonium.matrix.Bits;
 import io.harmonium.matrix.Inputs;
 import io.harmonium.matrix.Levels;
@@ -28,6 +29,19 @@ public final class VectorKernels implements KernelProvider {
       Slot.of(VectorKernels.class, "weight passes", WeightPasses::new);
   private static final Slot<DoubleChains> DOUBLE_CHAINS =
       Slot.of(VectorKernels.class, "double chains", DoubleChains::new);
+  private static final Slot<FilteredDraws> FILTERED_DRAWS =
+      Slot.of(VectorKernels.class, "filtered draws", FilteredDraws::new);
+
+  private final double share;
+
+  public VectorKernels() {
+    this(1);
+  }
+
+  /// Kernels that draw by a fraction of their bounds: below 1 some draws are wrong, which tests must notice.
+  VectorKernels(double share) {
+    this.share = share;
+  }
 
   @Override
   public String name() {
@@ -132,6 +146,27 @@ public final class VectorKernels implements KernelProvider {
       Bits out,
       int row) {
     PackedDraws.drawBits(eta, factor, from, to, words, space, out, row);
+  }
+
+  @Override
+  public long drawSent(
+      Bits x,
+      int row,
+      int rows,
+      Prepared w,
+      BitConditional p,
+      long stream,
+      long first,
+      Workspace space,
+      Bits out) {
+    long exact = space.get(FILTERED_DRAWS).draw(share, x, row, rows, w, p, stream, first, out);
+    if (exact >= 0) return exact;
+    return KernelProvider.super.drawSent(x, row, rows, w, p, stream, first, space, out);
+  }
+
+  @Override
+  public double followed() {
+    return 0.03;
   }
 
   @Override

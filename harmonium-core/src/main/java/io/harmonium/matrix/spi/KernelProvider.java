@@ -1,5 +1,6 @@
 package io.harmonium.matrix.spi;
 
+import io.harmonium.matrix.BitConditional;
 import io.harmonium.matrix.Bits;
 import io.harmonium.matrix.Inputs;
 import io.harmonium.matrix.Levels;
@@ -76,6 +77,33 @@ public interface KernelProvider {
   /// Bit j = 1 ⇔ fma(u, e^(−a), u−1) < 0, a = factor·η_j clamped to ±87, u from `words[j − from]`; `from % 8 = 0`.
   void drawBits(
       float[] eta, float factor, int from, int to, int[] words, Workspace space, Bits out, int row);
+
+  /// Half a sweep: rows `row … row+rows−1` of `out` (modified) anew, given what the same rows of `x` send through `w`,
+  ///
+  /// ```
+  /// y = Σ_i x_i·q_i,   η = fma(c, y·2^(−s), θ),   bit j = 1 ⇔ fma(u, e^(−f·η_j), u−1) < 0
+  /// ```
+  ///
+  /// u of row r from the words of key `Seed.rowKey(stream, first + r)`, draw 0; `w` is not coarse. A draw needs no more of y
+  /// than on which side of a threshold it lies. Answers how many draws needed y exactly.
+  default long drawSent(
+      Bits x,
+      int row,
+      int rows,
+      Prepared w,
+      BitConditional p,
+      long stream,
+      long first,
+      Workspace space,
+      Bits out) {
+    p.draw(this, x, row, rows, w, stream, first, space, out);
+    return (long) rows * w.outputs();
+  }
+
+  /// The share of changed bits up to which [#addChanged] and [#drawBits] are sooner than [#drawSent].
+  default double followed() {
+    return 1;
+  }
 
   /// Level of units `from … to−1`: the first a with Σ_{b≤a} e^(η_b − max) > u·Σ; u from `words[unit − from]`.
   void drawLevels(

@@ -9,7 +9,8 @@ import java.util.Map;
 
 /// Where the time of a run goes: rows and sweeps per second while it trains, and the shares of the work. What no kernel
 /// does while it trains (preparing weights, moving parameters, waiting for another thread) is "parameters"; evaluation,
-/// checkpoints and metrics are "output".
+/// checkpoints and metrics are "output". "sweeps" draw bits given bits in one; the share of these draws that no bound decided
+/// tells how well bounds do.
 public final class Profile {
 
   private final ProfiledKernels kernels;
@@ -59,6 +60,8 @@ public final class Profile {
       rest -= seconds;
       json.put(work.name().toLowerCase(Locale.ROOT), seconds / whole);
     }
+    json.put("kernels", kernels.name());
+    json.put("exactDraws", kernels.exactShare());
     json.put("parameters", Math.max(0, rest) / whole);
     json.put("output", output / whole);
     return json;
@@ -75,13 +78,19 @@ public final class Profile {
             number(json, "trainingSeconds")),
         String.format(
             Locale.ROOT,
-            "          products %.0f %%, sampling %.0f %%, statistics %.0f %%, parameters %.0f %%,"
-                + " output %.0f %%",
+            "          sweeps %.0f %%, products %.0f %%, sampling %.0f %%, statistics %.0f %%,"
+                + " parameters %.0f %%, output %.0f %%",
+            percent(json, "sweeps"),
             percent(json, "products"),
             percent(json, "sampling"),
             percent(json, "statistics"),
             percent(json, "parameters"),
-            percent(json, "output")));
+            percent(json, "output")),
+        String.format(
+            Locale.ROOT,
+            "          kernels %s; of the draws in sweeps %.2f %% needed their inputs exactly",
+            json.get("kernels"),
+            percent(json, "exactDraws")));
   }
 
   private static double number(Map<String, Object> json, String key) {

@@ -1,0 +1,199 @@
+package io.harmonium.vector;
+
+import static io.harmonium.vector.Species.INTS;
+import static jdk.incubator.vector.VectorOperators.ASHR;
+import static jdk.incubator.vector.VectorOperators.LSHL;
+
+import io.harmonium.matrix.Derived;
+import io.harmonium.matrix.Prepared;
+import jdk.incubator.vector.IntVector;
+import jdk.incubator.vector.ShortVector;
+import jdk.incubator.vector.VectorOperators;
+import jdk.incubator.vector.VectorSpecies;
+
+/// Weights of 16 bits, with the largest error that a sum of them can have:
+///
+/// ```
+/// r_ij = (q_ij + 2^(m_j − 1)) >> m_j,   e_ij = q_ij − 2^(m_j)·r_ij,   Σ e_ij over any rows i lies in [low_j, high_j]
+/// ```
+///
+/// low_j is the sum of all negative e_ij, high_j that of all positive ones: integers, nothing is estimated. Rows come in
+/// blocks; m_j is the smallest shift with which the sums of any rows of a block differ by less than 2^16, so that a sum that
+/// starts at minus the centre of its range ends within 16 bits, wherever it has been in between.
+final class RoundedWeights implements Derived {
+
+  private static final VectorSpecies<Short> EIGHT = ShortVector.SPECIES_128;
+
+  /// Rows of a block come in words of packed bits.
+  static final int WORD = 64;
+
+  /// Most words of a block: more of them make the error of a weight larger, fewer make sums of more blocks.
+  private static final int WORDS = 2;
+
+  /// Rows to be drawn after a change of the weights before it pays to round them.
+  private static final int PAYS = 128;
+
+  /// The sums of a block may differ by this much.
+  private static final int RANGE = 0xfffe;
+
+  private int asked;
+  private int version = -1;
+  private volatile int ready = -1;
+
+  private int stride;
+  private int blockRows;
+  private int blocks;
+  private short[] weights = {};
+  private short[] starts = {};
+  private int[] shifts = {};
+  private int[] halves = {};
+  private int[] centres = {};
+  private int[] low = {};
+  private int[] high = {};
+  private int[] worst = {};
+  private int[] sums = {};
+
+  /// Whether the weights of `w` are at hand or worth rounding, now that `rows` more rows are to be drawn by them.
+  boolean pay(Prepared w, int rows) {
+    return ready == w.version() || prepare(w, rows);
+  }
+
+  private synchronized boolean prepare(Prepared w, int rows) {
+    if (ready == w.version()) return true;
+    if (version != w.version()) asked = 0;
+    version = w.version();
+    asked = Math.min(PAYS, asked + Math.min(PAYS, rows));
+    if (asked < PAYS) return false;
+    round(w);
+    ready = version;
+    return true;
+  }
+
+  private void round(Prepared w) {
+    int rows = w.inputs();
+    int words = (rows + WORD - 1) / WORD;
+    stride = w.stride();
+    blocks = (words + WORDS - 1) / WORDS;
+    blockRows = WORD * ((words + blocks - 1) / blocks);
+    blocks = (rows + blockRows - 1) / blockRows;
+    if (shifts.length < stride || weights.length < rows * stride) {
+      weights = new short[rows * stride];
+      starts = new short[blocks * stride];
+      shifts = new int[stride];
+      halves = new int[stride];
+      centres = new int[stride];
+      low = new int[stride];
+      high = new int[stride];
+      worst = new int[stride];
+      sums = new int[2 * stride];
+    }
+    shifts(w);
+    java.util.Arrays.fill(centres, 0);
+    java.util.Arrays.fill(low, 0);
+    java.util.Arrays.fill(high, 0);
+    for (int b = 0; b < blocks; b++) {
+      java.util.Arrays.fill(sums, 0);
+      for (int i = b * blockRows; i < Math.min(rows, (b + 1) * blockRows); i++)
+        roundRow(w.fixed(), i * stride, stride, shifts, halves, weights, sums, low, high);
+      for (int j = 0; j < stride; j++) {
+        int centre = sums[j] + sums[stride + j] >> 1;
+        starts[b * stride + j] = (short) -centre;
+        centres[j] += centre;
+      }
+    }
+  }
+
+  /// The shifts, from Σ|q| of the blocks: r is at most |q|/2^m + ½.
+  private void shifts(Prepared w) {
+    java.util.Arrays.fill(worst, 0);
+    for (int b = 0; b < blocks; b++) {
+      java.util.Arrays.fill(sums, 0);
+      for (int i = b * blockRows; i < Math.min(w.inputs(), (b + 1) * blockRows); i++)
+        addSizes(w.fixed(), i * stride, stride, sums);
+      for (int j = 0; j < stride; j++) worst[j] = Math.max(worst[j], sums[j]);
+    }
+    for (int j = 0; j < stride; j++) {
+      int m = 0;
+      while ((worst[j] >> m) + 1 + blockRows / 2 > RANGE) m++;
+      shifts[j] = m;
+      halves[j] = 1 << m >> 1;
+    }
+  }
+
+  private static void addSizes(int[] fixed, int at, int count, int[] sums) {
+    for (int j = 0; j < count; j += 8)
+      IntVector.fromArray(INTS, fixed, at + j)
+          .lanewise(VectorOperators.ABS)
+          .add(IntVector.fromArray(INTS, sums, j))
+          .intoArray(sums, j);
+  }
+
+  /// One row rounded; its negative and its positive numbers are added to the two halves of `sums`, errors to `low` and `high`.
+  private static void roundRow(
+      int[] fixed,
+      int at,
+      int count,
+      int[] shifts,
+      int[] halves,
+      short[] weights,
+      int[] sums,
+      int[] low,
+      int[] high) {
+    for (int j = 0; j < count; j += 8) {
+      IntVector q = IntVector.fromArray(INTS, fixed, at + j);
+      IntVector m = IntVector.fromArray(INTS, shifts, j);
+      IntVector r = q.add(IntVector.fromArray(INTS, halves, j)).lanewise(ASHR, m);
+      IntVector e = q.sub(r.lanewise(LSHL, m));
+      ((ShortVector) r.convertShape(VectorOperators.I2S, EIGHT, 0)).intoArray(weights, at + j);
+      IntVector.fromArray(INTS, sums, j).add(r.min(0)).intoArray(sums, j);
+      IntVector.fromArray(INTS, sums, count + j).add(r.max(0)).intoArray(sums, count + j);
+      IntVector.fromArray(INTS, low, j).add(e.min(0)).intoArray(low, j);
+      IntVector.fromArray(INTS, high, j).add(e.max(0)).intoArray(high, j);
+    }
+  }
+
+  /// r_ij modulo 2^16, row i at `i·stride`.
+  short[] weights() {
+    return weights;
+  }
+
+  int blocks() {
+    return blocks;
+  }
+
+  int blockRows() {
+    return blockRows;
+  }
+
+  int stride() {
+    return stride;
+  }
+
+  /// Where sums start: minus the centre of their range, column j of block b at `start(b) + j`.
+  short[] starts() {
+    return starts;
+  }
+
+  int start(int block) {
+    return block * stride;
+  }
+
+  /// What all blocks started from, together.
+  int[] centres() {
+    return centres;
+  }
+
+  int[] shifts() {
+    return shifts;
+  }
+
+  /// The least that errors of a column can add up to.
+  int[] low() {
+    return low;
+  }
+
+  /// The most that errors of a column can add up to.
+  int[] high() {
+    return high;
+  }
+}
