@@ -8,6 +8,7 @@ import io.harmonium.model.Structure;
 import io.harmonium.numeric.Elementary;
 import io.harmonium.random.Draws;
 import io.harmonium.random.Seed;
+import java.util.Arrays;
 
 /// Each discrete column by logistic regression on the columns before it (a fully visible sigmoid belief network; Frey 1998),
 ///
@@ -25,6 +26,11 @@ final class LogisticAutoregressive implements Baseline {
   /// Columns by which a penalty is judged.
   private static final int JUDGED = 32;
 
+  /// The fewest of them, and the cells times weights of a logit that a penalty may be judged by before it is fewer.
+  private static final int LEAST_JUDGED = 8;
+
+  private static final double MAX_WORK = 4e6;
+
   private final Structure structure;
   private final double penalty;
   private final double[][][] weights;
@@ -39,7 +45,9 @@ final class LogisticAutoregressive implements Baseline {
       Structure structure, Rows rows, Seed seed, Workers workers) {
     DiscreteRows all = DiscreteRows.of(structure, rows);
     DiscreteRows[] parts = all.split(seed.child("held out"));
-    int step = Math.max(1, all.columns() / JUDGED);
+    double work = (double) all.rows() * all.columns() * Arrays.stream(all.states()).sum();
+    double fewer = Math.min(work / MAX_WORK, (double) all.columns() / LEAST_JUDGED);
+    int step = (int) Math.max(1, Math.max(all.columns() / JUDGED, fewer));
     double best = PENALTIES[0];
     double highest = Double.NEGATIVE_INFINITY;
     SparseRows held = new SparseRows(parts[1]);

@@ -27,6 +27,11 @@ final class ProductMixture implements Baseline {
 
   private static final int ROUNDS = 200;
 
+  /// Cells times components times rounds of a search, which needs no fit to the last digit, and its fewest rounds.
+  private static final double MAX_WORK = 5e7;
+
+  private static final int MIN_ROUNDS = 15;
+
   private final Structure structure;
   private final int[] offsets;
   private final double[] logShares;
@@ -45,21 +50,28 @@ final class ProductMixture implements Baseline {
     int best = 1;
     double highest = Double.NEGATIVE_INFINITY;
     for (int k = 1; k <= MAX && 4 * k <= Math.max(4, parts[0].rows()); k *= 2) {
-      double score = fit(structure, parts[0], k, seed, workers).mean(parts[1], workers);
+      double work = (double) k * parts[0].rows() * all.columns();
+      int rounds = (int) Math.clamp(MAX_WORK / work, MIN_ROUNDS, ROUNDS);
+      double score = fit(structure, parts[0], k, rounds, seed, workers).mean(parts[1], workers);
       if (score > highest) {
         highest = score;
         best = k;
       } else if (k > 2 * best) break;
     }
-    return fit(structure, all, best, seed, workers);
+    return fit(structure, all, best, ROUNDS, seed, workers);
   }
 
   /// A mixture of `components` components.
-  static ProductMixture fit(
-      Structure structure, DiscreteRows rows, int components, Seed seed, Workers workers) {
+  private static ProductMixture fit(
+      Structure structure,
+      DiscreteRows rows,
+      int components,
+      int rounds,
+      Seed seed,
+      Workers workers) {
     ProductMixture mixture = start(structure, rows, components, seed);
     double before = Double.NEGATIVE_INFINITY;
-    for (int round = 0; round < ROUNDS; round++) {
+    for (int round = 0; round < rounds; round++) {
       double[][] shares = new double[rows.rows()][];
       double now = mixture.explain(rows, shares, workers);
       mixture.refit(rows, shares, workers);

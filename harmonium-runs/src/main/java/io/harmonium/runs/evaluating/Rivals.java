@@ -60,10 +60,12 @@ public record Rivals(String main, List<Row> rows, Map<String, String> leftOut) {
     if (parts.main() == null) return rivals;
     int best = best(answers);
     if (best >= 0) rivals.rows.add(machine(machine, answers, judged, best, seed, workers));
-    for (Baselines.Kind kind : Baselines.of(machine.structure())) {
+    List<Baselines.Kind> kinds = Baselines.of(machine.structure());
+    for (Baselines.Kind kind : kinds) {
       String reason = unsupported(parts);
       if (reason == null) {
-        say.accept("baseline " + kind.name());
+        int number = kinds.indexOf(kind) + 1;
+        say.accept("baseline " + number + " of " + kinds.size() + ": " + kind.name());
         try {
           rivals.rows.add(fitted(kind, machine, parts, seed.child(kind.name()), workers));
         } catch (IllegalArgumentException e) {
