@@ -1,5 +1,6 @@
 package io.harmonium.meanfield;
 
+import io.harmonium.matrix.Workers;
 import io.harmonium.numeric.Elementary;
 
 /// Belief propagation, and its tree-reweighted form where pairs count ρ ≤ 1 (Wainwright, Jaakkola and Willsky 2005).
@@ -16,10 +17,8 @@ import io.harmonium.numeric.Elementary;
 /// bound; [#upperBound] is one for any messages.
 public record BeliefPropagation(FixedPoint search) {
 
-  /// Rounds between two looks at the upper bound, and the share of it that they must bring.
+  /// Rounds between two looks at the upper bound.
   private static final int EVERY = 10;
-
-  private static final double SETTLED = 1e-9;
 
   /// Log-odds beyond which plain exponentials are not used.
   private static final double LARGE = 300;
@@ -29,17 +28,17 @@ public record BeliefPropagation(FixedPoint search) {
   }
 
   /// Bethe's approximation.
-  public Solution bethe(DiscretePairs pairs) {
+  public Solution bethe(DiscretePairs pairs, Workers workers) {
     double[] rho = new double[pairs.pairs()];
     java.util.Arrays.fill(rho, 1);
-    return solve(pairs, rho);
+    return solve(pairs, rho, workers);
   }
 
   /// The tree-reweighted approximation with the weights of random spanning trees.
-  public Solution treeReweighted(DiscretePairs pairs) {
+  public Solution treeReweighted(DiscretePairs pairs, Workers workers) {
     String unsupported = TreeWeights.unsupported(pairs);
     if (unsupported != null) throw new IllegalArgumentException(unsupported);
-    return solve(pairs, TreeWeights.of(pairs));
+    return solve(pairs, TreeWeights.of(pairs), workers);
   }
 
   /// An upper bound of log Z from the best messages on the way of the tree-reweighted search, which may end before it
@@ -58,7 +57,7 @@ public record BeliefPropagation(FixedPoint search) {
   ///
   /// Messages propose A_i|j(a, b) = (ρ_i|j/ρ)·w + ρ_i|j·η_i→j(a) − ρ_j|i·η_j→i(b), with which the bound is the value of the
   /// search where it has converged.
-  public TreeBound upperBound(DiscretePairs pairs) {
+  public TreeBound upperBound(DiscretePairs pairs, Workers workers) {
     String unsupported = TreeWeights.unsupported(pairs);
     if (unsupported != null) throw new IllegalArgumentException(unsupported);
     TreeWeights.Rooted trees = TreeWeights.rooted(pairs);
@@ -68,12 +67,9 @@ public record BeliefPropagation(FixedPoint search) {
     FixedPoint.End end =
         search.search(
             step -> {
-              double change = messages.round(step);
-              if (++rounds[0] % EVERY != 0) return change;
-              double now = messages.upperBound(trees);
-              boolean still = Math.abs(best[0] - now) <= SETTLED * (1 + Math.abs(now));
-              best[0] = Math.min(best[0], now);
-              return still ? 0 : change;
+              workers.heed();
+              if (++rounds[0] % EVERY == 0) best[0] = Math.min(best[0], messages.upperBound(trees));
+              return messages.round(step);
             });
     return new TreeBound(Math.min(best[0], messages.upperBound(trees)), end);
   }
@@ -82,9 +78,14 @@ public record BeliefPropagation(FixedPoint search) {
   public record TreeBound(double logPartition, FixedPoint.End end) {}
 
   /// The approximation with given weights of the pairs.
-  public Solution solve(DiscretePairs pairs, double[] rho) {
+  public Solution solve(DiscretePairs pairs, double[] rho, Workers workers) {
     Messages messages = new Messages(pairs, rho);
-    FixedPoint.End end = search.search(messages::round);
+    FixedPoint.End end =
+        search.search(
+            step -> {
+              workers.heed();
+              return messages.round(step);
+            });
     return new Solution(messages.logPartition(), messages.marginals(), end);
   }
 

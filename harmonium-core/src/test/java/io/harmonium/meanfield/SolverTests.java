@@ -77,11 +77,11 @@ class SolverTests {
         1e-9);
     assertEquals(
         Golden.logPartition("panel", "bethe"),
-        BeliefPropagation.defaults().bethe(pairs).logPartition(),
+        BeliefPropagation.defaults().bethe(pairs, WORKERS).logPartition(),
         1e-9);
     assertEquals(
         Golden.logPartition("panel", "trw"),
-        BeliefPropagation.defaults().treeReweighted(pairs).logPartition(),
+        BeliefPropagation.defaults().treeReweighted(pairs, WORKERS).logPartition(),
         1e-9);
   }
 
@@ -100,7 +100,7 @@ class SolverTests {
             double low = field.solve(machine.doublePath()).logPartition();
             assertTrue(low <= exact + 1e-9, name + ": " + low + " above " + exact);
           }
-          Solution high = BeliefPropagation.defaults().treeReweighted(pairs(machine));
+          Solution high = BeliefPropagation.defaults().treeReweighted(pairs(machine), WORKERS);
           all++;
           if (!high.converged()) continue;
           converged++;
@@ -119,7 +119,8 @@ class SolverTests {
         double exact = Pairs.exact(machine, WORKERS);
         for (int limit : new int[] {1, 5, 30, 200}) {
           BeliefPropagation.TreeBound bound =
-              new BeliefPropagation(FixedPoint.DEFAULT.withLimit(limit)).upperBound(pairs(machine));
+              new BeliefPropagation(FixedPoint.DEFAULT.withLimit(limit))
+                  .upperBound(pairs(machine), WORKERS);
           if (!bound.end().converged()) unfinished++;
           assertTrue(bound.logPartition() >= exact - 1e-9, name + " " + limit + " " + bound);
         }
@@ -132,8 +133,8 @@ class SolverTests {
   void theTreeBoundOfConvergedMessagesIsTheirValue() {
     for (Machine machine : Pairs.machines(0.7, 1100)) {
       DiscretePairs pairs = pairs(machine);
-      Solution solution = BeliefPropagation.defaults().treeReweighted(pairs);
-      double bound = BeliefPropagation.defaults().upperBound(pairs).logPartition();
+      Solution solution = BeliefPropagation.defaults().treeReweighted(pairs, WORKERS);
+      double bound = BeliefPropagation.defaults().upperBound(pairs, WORKERS).logPartition();
       if (solution.converged())
         assertEquals(solution.logPartition(), bound, 1e-6, machine.structure().toString());
       if (TreeWeights.forest(pairs)) assertEquals(Pairs.exact(machine, WORKERS), bound, 1e-6);
@@ -241,10 +242,10 @@ class SolverTests {
         Machine machine = Small.random(plain, 2, 600 + seed);
         DiscretePairs pairs = pairs(machine);
         assertTrue(TreeWeights.forest(pairs));
-        Solution solution = BeliefPropagation.defaults().bethe(pairs);
+        Solution solution = BeliefPropagation.defaults().bethe(pairs, WORKERS);
         assertTrue(solution.converged());
         assertEquals(Pairs.exact(machine, WORKERS), solution.logPartition(), 1e-8);
-        Solution trees = BeliefPropagation.defaults().treeReweighted(pairs);
+        Solution trees = BeliefPropagation.defaults().treeReweighted(pairs, WORKERS);
         assertEquals(solution.logPartition(), trees.logPartition(), 1e-8);
         assertEquals(0, solution.distance(trees), 1e-8);
       }
@@ -259,7 +260,7 @@ class SolverTests {
       for (int i = machine.structure().linkOffset(); i < values.length; i++)
         values[i] = Math.abs(values[i]);
       Machine attracting = machine.with(machine.parameters().with(values));
-      Solution solution = BeliefPropagation.defaults().bethe(pairs(attracting));
+      Solution solution = BeliefPropagation.defaults().bethe(pairs(attracting), WORKERS);
       assertTrue(solution.converged());
       assertTrue(solution.logPartition() <= Pairs.exact(attracting, WORKERS) + 1e-9);
     }
@@ -299,7 +300,7 @@ class SolverTests {
   void aSearchThatDoesNotEndSaysSo() {
     Machine machine = Small.random(Boltzmann.ising(8), 3, 900);
     FixedPoint few = FixedPoint.DEFAULT.withLimit(5);
-    assertFalse(new BeliefPropagation(few).bethe(pairs(machine)).converged());
+    assertFalse(new BeliefPropagation(few).bethe(pairs(machine), WORKERS).converged());
     assertFalse(new PlefkaExpansion(2, few).solve(pairs(machine), WORKERS).converged());
     assertFalse(new MeanField(few).solve(machine.doublePath()).end().converged());
   }

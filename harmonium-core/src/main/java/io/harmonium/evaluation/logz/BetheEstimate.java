@@ -2,6 +2,7 @@ package io.harmonium.evaluation.logz;
 
 import io.harmonium.evaluation.Agreement.Evidence;
 import io.harmonium.evaluation.Estimate;
+import io.harmonium.matrix.Workers;
 import io.harmonium.meanfield.BeliefPropagation;
 import io.harmonium.meanfield.DiscretePairs;
 import io.harmonium.meanfield.FixedPoint;
@@ -44,11 +45,11 @@ final class BetheEstimate implements MachineEstimator {
 
   @Override
   public Estimate estimate(LogPartitionTask task) {
-    return estimate(task.pairs());
+    return estimate(task.pairs(), task.workers());
   }
 
-  public static Estimate estimate(DiscretePairs pairs) {
-    Solution solution = new BeliefPropagation(SEARCH).bethe(pairs);
+  public static Estimate estimate(DiscretePairs pairs, Workers workers) {
+    Solution solution = new BeliefPropagation(SEARCH).bethe(pairs, workers);
     double value = solution.logPartition();
     if (!solution.converged()) return TapEstimate.without(value, unfinished(solution));
     if (TreeWeights.forest(pairs))

@@ -1,5 +1,7 @@
 package io.harmonium.evaluation.logz;
 
+import io.harmonium.coupling.Coupling;
+import io.harmonium.coupling.End;
 import io.harmonium.evaluation.Agreement.Evidence;
 import io.harmonium.evaluation.Estimate;
 import io.harmonium.evaluation.RowSums;
@@ -13,6 +15,7 @@ import io.harmonium.model.DoublePath;
 import io.harmonium.model.Layer;
 import io.harmonium.model.Machine;
 import io.harmonium.model.Structure;
+import io.harmonium.numeric.Elementary;
 import io.harmonium.random.Draws;
 import io.harmonium.random.Seed;
 import java.util.ArrayList;
@@ -21,8 +24,9 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 
-/// Naive mean field as a lower bound of log Z, the best of [#STARTS] starts: independent units, rows, the pattern of each of
-/// the first hidden units, and random states of either side, always the same ones. All are searched for a few rounds, the
+/// Naive mean field as a lower bound of log Z, the best of [#STARTS] starts and more: independent units, rows, the pattern of
+/// each of the first hidden units, random states of either side, always the same ones, and the signs of the first singular
+/// vectors of the links, which is where the modes of a trained machine lie. All are searched for a few rounds, the
 /// best to the end. It holds whether the searches converged or not.
 final class MeanFieldBound implements MachineEstimator {
 
@@ -31,6 +35,11 @@ final class MeanFieldBound implements MachineEstimator {
 
   /// Starts that are patterns of single hidden units.
   private static final int PATTERNS = 15;
+
+  /// Singular vectors of a link, and products that find each.
+  private static final int MODES = 4;
+
+  private static final int POWERS = 20;
 
   /// Starts that are searched to the end beside independent units and rows.
   private static final int BEST = 8;
@@ -83,6 +92,7 @@ final class MeanFieldBound implements MachineEstimator {
     int half = (STARTS - starts.size() + 1) / 2;
     addRandom(machine.structure(), false, half, starts);
     addRandom(machine.structure(), true, STARTS - starts.size(), starts);
+    for (Coupling link : machine.structure().links()) addModes(machine, link, starts, workers);
     double[] values = new double[starts.size()];
     Arrays.fill(values, Double.NEGATIVE_INFINITY);
     boolean[] converged = new boolean[starts.size()];
@@ -156,6 +166,64 @@ final class MeanFieldBound implements MachineEstimator {
       }
       left -= count;
     }
+  }
+
+  /// Hidden units at the signs of the first right singular vectors of a link, both ways round: h ← WᵀW·h, orthogonal to the
+  /// vectors before.
+  private static void addModes(
+      Machine machine, Coupling link, List<Start> starts, Workers workers) {
+    Structure structure = machine.structure();
+    if (link.ends().size() != 2) return;
+    int end = structure.isVisible(link.ends().get(1).layer()) ? 0 : 1;
+    int layer = link.ends().get(end).layer();
+    boolean across = structure.isVisible(link.ends().get(1 - end).layer());
+    if (!across || structure.isVisible(layer) || !listed(structure.layer(layer))) return;
+    int[] units = structure.unitOffsets(layer, link.ends().get(end).port());
+    double[][] found = new double[MODES][];
+    Configurations x = only(structure, layer, 2 * MODES);
+    for (int k = 0; k < MODES; k++) {
+      Draws draws = SEED.child("modes").row(k);
+      double[] h = new double[units[units.length - 1]];
+      for (int j = 0; j < h.length; j++) h[j] = draws.normal(j, 0);
+      for (int i = 0; i < POWERS; i++) {
+        workers.heed();
+        h = multiply(machine, link, end, multiply(machine, link, 1 - end, h));
+        for (int before = 0; before < k; before++) {
+          double share = Elementary.dot(h, found[before]);
+          for (int j = 0; j < h.length; j++) h[j] -= share * found[before][j];
+        }
+        double size = Math.sqrt(Elementary.dot(h, h));
+        if (!(size > 1e-300)) return;
+        for (int j = 0; j < h.length; j++) h[j] /= size;
+      }
+      found[k] = h;
+      for (int row = 2 * k; row < 2 * k + 2; row++) {
+        for (int u = 0; u + 1 < units.length; u++)
+          x.layers()[layer][0].setValue(row, u, value(h, units, u, row % 2 == 0 ? 1 : -1));
+        starts.add(new Start(x, row));
+      }
+    }
+  }
+
+  /// What a link sends to end `to` from `t` at the other.
+  private static double[] multiply(Machine machine, Coupling link, int to, double[] t) {
+    Structure structure = machine.structure();
+    End end = link.ends().get(to);
+    double[] out = new double[structure.columns(end.layer(), end.port())];
+    double[][] sent = new double[2][];
+    sent[1 - to] = t;
+    link.addInputs(to, sent, machine.parameters().values(), structure.offset(link), out);
+    return out;
+  }
+
+  /// The second of two values where the number of a unit is positive, or the category of the largest.
+  private static int value(double[] h, int[] units, int unit, int sign) {
+    int width = units[unit + 1] - units[unit];
+    if (width == 1) return sign * h[units[unit]] > 0 ? 1 : 0;
+    int best = 0;
+    for (int a = 1; a < width; a++)
+      if (sign * h[units[unit] + a] > sign * h[units[unit] + best]) best = a;
+    return best;
   }
 
   /// Random states of all layers of one side that have a list of values.

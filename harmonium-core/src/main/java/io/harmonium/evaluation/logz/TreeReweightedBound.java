@@ -2,6 +2,7 @@ package io.harmonium.evaluation.logz;
 
 import io.harmonium.evaluation.Agreement.Evidence;
 import io.harmonium.evaluation.Estimate;
+import io.harmonium.matrix.Workers;
 import io.harmonium.meanfield.BeliefPropagation;
 import io.harmonium.meanfield.DiscretePairs;
 import io.harmonium.meanfield.FixedPoint;
@@ -47,7 +48,7 @@ final class TreeReweightedBound implements MachineEstimator {
 
   @Override
   public Estimate estimate(LogPartitionTask task) {
-    return estimate(task.pairs());
+    return estimate(task.pairs(), task.workers());
   }
 
   /// Null, or why the bound is out of reach.
@@ -55,12 +56,12 @@ final class TreeReweightedBound implements MachineEstimator {
     return TreeWeights.unsupported(pairs);
   }
 
-  public static Estimate estimate(DiscretePairs pairs) {
+  public static Estimate estimate(DiscretePairs pairs, Workers workers) {
     double most = MAX_WORK / Math.max(1, pairs.pairs());
     FixedPoint search = BetheEstimate.SEARCH;
     int rounds = (int) Math.clamp(most, MIN_ROUNDS, search.limit());
     BeliefPropagation.TreeBound bound =
-        new BeliefPropagation(search.withLimit(rounds)).upperBound(pairs);
+        new BeliefPropagation(search.withLimit(rounds)).upperBound(pairs, workers);
     FixedPoint.End end = bound.end();
     return new Estimate(
         bound.logPartition(),

@@ -42,7 +42,7 @@ class MeanFieldBoundTests {
       assertEquals(20 * Math.log(2), once, 1e-6);
       Estimate many = MeanFieldBound.estimate(machine, null, workers);
       assertTrue(many.value() <= exact && many.value() > exact - 2, many + " of " + exact);
-      assertTrue(many.note().contains("50 starts") && many.note().contains("13.86"), many.note());
+      assertTrue(many.note().contains("58 starts") && many.note().contains("13.86"), many.note());
     }
   }
 

@@ -98,7 +98,8 @@ class PanelTests {
       Estimate field = MeanFieldBound.estimate(machine, null, WORKERS);
       assertTrue(field.low() <= exact + 1e-9 && field.trusted(), name);
       if (DiscretePairs.unsupported(machine.structure()) == null) {
-        Estimate above = TreeReweightedBound.estimate(DiscretePairs.of(machine.doublePath()));
+        Estimate above =
+            TreeReweightedBound.estimate(DiscretePairs.of(machine.doublePath()), WORKERS);
         assertTrue(above.trusted() && above.high() >= exact - 1e-9, name + " " + above);
       }
       if (PerturbAndMap.unsupported(machine) == null) {
@@ -201,20 +202,22 @@ class PanelTests {
       assertEquals(Golden.logPartition("panel", "tap" + order), estimate.value(), 1e-6);
       assertTrue(estimate.note().contains("1 solution of 4 starts"), estimate.note());
     }
-    assertFalse(BetheEstimate.estimate(pairs).trusted());
+    assertFalse(BetheEstimate.estimate(pairs, WORKERS).trusted());
     assertEquals(
-        Golden.logPartition("panel", "bethe"), BetheEstimate.estimate(pairs).value(), 1e-6);
+        Golden.logPartition("panel", "bethe"),
+        BetheEstimate.estimate(pairs, WORKERS).value(),
+        1e-6);
   }
 
   @Test
   void betheKnowsWhenItIsExactAndWhenItIsABound() {
     Machine star = Small.random(Rbm.binary(5, 1), 1.5, 35);
-    Estimate exact = BetheEstimate.estimate(DiscretePairs.of(star.doublePath()));
+    Estimate exact = BetheEstimate.estimate(DiscretePairs.of(star.doublePath()), WORKERS);
     assertTrue(exact.trusted());
     assertEquals(ExactPartition.logPartition(star, WORKERS), exact.value(), 1e-6);
     Machine machine =
         Machines.binary(new double[][] {{1, 2}, {0.5, 1}}, new double[2], new double[2]);
-    Estimate bound = BetheEstimate.estimate(DiscretePairs.of(machine.doublePath()));
+    Estimate bound = BetheEstimate.estimate(DiscretePairs.of(machine.doublePath()), WORKERS);
     assertEquals(Estimate.Bound.LOWER, bound.bound());
     assertTrue(bound.low() <= ExactPartition.logPartition(machine, WORKERS));
   }
@@ -223,11 +226,11 @@ class PanelTests {
   void messagesThatGoRoundBoundFromAboveOnly() {
     Machine machine = Small.random(Boltzmann.ising(20), 6, 36);
     DiscretePairs pairs = DiscretePairs.of(machine.doublePath());
-    Estimate bethe = BetheEstimate.estimate(pairs);
+    Estimate bethe = BetheEstimate.estimate(pairs, WORKERS);
     assertFalse(bethe.trusted());
     assertEquals(Estimate.Bound.NONE, bethe.bound());
     assertEquals(Double.POSITIVE_INFINITY, bethe.high());
-    Estimate trees = TreeReweightedBound.estimate(pairs);
+    Estimate trees = TreeReweightedBound.estimate(pairs, WORKERS);
     assertTrue(trees.trusted());
     assertEquals(Estimate.Bound.UPPER, trees.bound());
     assertTrue(trees.high() >= ExactPartition.logPartition(machine, WORKERS));
