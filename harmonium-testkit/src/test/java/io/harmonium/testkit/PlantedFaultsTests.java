@@ -26,6 +26,7 @@ class PlantedFaultsTests {
     all.addAll(ObjectiveFaults.all());
     all.addAll(BufferFaults.all());
     all.addAll(InsightFaults.all());
+    all.addAll(CalibrationFaults.all());
     return all;
   }
 

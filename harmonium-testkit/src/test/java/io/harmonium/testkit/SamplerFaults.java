@@ -102,7 +102,7 @@ final class SamplerFaults {
     };
   }
 
-  private static MutantGibbs doubled() {
+  static MutantGibbs doubled() {
     return new MutantGibbs() {
       @Override
       Fields fields(PreparedMachine machine, Fields given) {
@@ -138,7 +138,7 @@ final class SamplerFaults {
     };
   }
 
-  private static MutantGibbs thresholded() {
+  static MutantGibbs thresholded() {
     return new MutantGibbs() {
       @Override
       void drawn(
@@ -211,14 +211,14 @@ final class SamplerFaults {
     };
   }
 
-  private static MutantGibbs noClamp() {
+  static MutantGibbs noClamp() {
     return new MutantGibbs() {
       @Override
       void hold(Clamp clamp, Configurations chains) {}
     };
   }
 
-  private static MutantGibbs lateClamp() {
+  static MutantGibbs lateClamp() {
     return new MutantGibbs() {
       @Override
       boolean clampsAfter(int s, int sweeps, int k, int layers) {
