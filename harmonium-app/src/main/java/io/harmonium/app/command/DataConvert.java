@@ -10,6 +10,8 @@ import io.harmonium.evaluation.cells.Whitening;
 import io.harmonium.matrix.Reals;
 import io.harmonium.runs.text.Counted;
 import io.harmonium.runs.training.NamedData;
+import io.harmonium.wording.Explained;
+import io.harmonium.wording.Spelling;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -116,7 +118,7 @@ final class DataConvert implements Callable<Integer> {
     try {
       return Whitening.of(numbers(rows, whiten), rows.weights());
     } catch (IllegalArgumentException e) {
-      throw bad(e.getMessage(), whiten);
+      throw bad(Spelling.SHELL.of(Explained.reason(e)), whiten);
     }
   }
 
@@ -128,7 +130,7 @@ final class DataConvert implements Callable<Integer> {
       blocks.set(0, new Block(block.name(), white, block.columns(), block.categories(), null));
       return data.withBlocks(blocks);
     } catch (IllegalArgumentException e) {
-      throw bad(e.getMessage(), file);
+      throw bad(Spelling.SHELL.of(Explained.reason(e)), file);
     }
   }
 

@@ -52,7 +52,7 @@ final class DataDescribe implements Callable<Integer> {
       return ExitCode.DONE.number();
     }
     DataSettings learned = settings.withOwnLabels();
-    if (!learned.equals(settings)) console.print(DataSettings.OWN_LABELS);
+    if (!learned.equals(settings)) console.print(Spelling.SHELL.of(DataSettings.OWN_LABELS));
     Schema schema = TrainingData.schema(learned);
     if (schema == null) {
       settings = learned.withoutRowNumbers();

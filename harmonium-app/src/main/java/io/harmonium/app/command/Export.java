@@ -7,6 +7,7 @@ import io.harmonium.runs.Trained;
 import io.harmonium.runs.exchange.Exported;
 import io.harmonium.runs.exchange.Exporting;
 import io.harmonium.runs.use.ResultFile;
+import io.harmonium.wording.Spelling;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -90,7 +91,7 @@ final class Export implements Callable<Integer> {
         "import it with: harmonium import "
             + out
             + " --as "
-            + exported.importAs()
+            + Spelling.SHELL.of(exported.importAs())
             + (exported.like()
                 ? " --like " + path + " --out RUN (--like says what columns and words stand for)"
                 : " --out RUN"));

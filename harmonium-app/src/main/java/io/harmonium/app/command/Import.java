@@ -15,6 +15,8 @@ import io.harmonium.runs.training.MachineKind;
 import io.harmonium.runs.training.RunFolders;
 import io.harmonium.runs.use.TrainedRows;
 import io.harmonium.store.RunDirectory;
+import io.harmonium.wording.Explained;
+import io.harmonium.wording.Spelling;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -165,7 +167,11 @@ final class Import implements Callable<Integer> {
             sides.length == 2 ? 1 : Integer.parseInt(sides[2]));
     } catch (IllegalArgumentException e) {
       throw new CommandFailure(
-          ExitCode.USAGE, "--picture: " + e.getMessage(), "", DEFAULT_PICTURE, e);
+          ExitCode.USAGE,
+          "--picture: " + Spelling.SHELL.of(Explained.reason(e)),
+          "",
+          DEFAULT_PICTURE,
+          e);
     }
     throw CommandFailure.usage(
         "--picture: expected WIDTHxHEIGHT or WIDTHxHEIGHTx3, got '" + text + "'", DEFAULT_PICTURE);

@@ -93,7 +93,7 @@ final class TrainingConsole {
 
   /// Says what a run that was not begun would cost: its plan, then time, memory and files.
   int tell(TrainingCost cost) {
-    cost.summary().forEach(console::print);
+    cost.summary(Spelling.SHELL).forEach(console::print);
     cost.cost().lines().forEach(console::print);
     cost.remarks().forEach(console::print);
     console.document(cost.toJson());

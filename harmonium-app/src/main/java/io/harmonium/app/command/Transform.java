@@ -9,6 +9,7 @@ import io.harmonium.runs.transforming.TransformRequest.What;
 import io.harmonium.runs.transforming.Transformed;
 import io.harmonium.runs.transforming.Transforming;
 import io.harmonium.runs.use.ResultFile;
+import io.harmonium.wording.Spelling;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -120,8 +121,11 @@ final class Transform implements Callable<Integer> {
     if (gates) asked.add(What.GATES);
     if (asked.size() > 1)
       throw CommandFailure.usage(
-          "one of " + String.join(", ", asked.stream().map(What::option).toList()) + " at a time",
-          asked.get(0).option());
+          "one of "
+              + String.join(
+                  ", ", asked.stream().map(w -> Spelling.SHELL.setting(w.setting())).toList())
+              + " at a time",
+          Spelling.SHELL.setting(asked.get(0).setting()));
     return asked.isEmpty() ? What.MEANS : asked.getFirst();
   }
 }

@@ -28,6 +28,7 @@ import io.harmonium.store.ModelFile;
 import io.harmonium.store.RunDirectory;
 import io.harmonium.store.Snapshot;
 import io.harmonium.store.StoreException;
+import io.harmonium.wording.Spelling;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -143,7 +144,11 @@ public final class RunCheck {
               + Counted.of(lines, "lines")
               + " of metrics are whole");
     } catch (StoreException e) {
-      return Check.fail("files", e.getMessage(), e.remedy(), ExitCode.BAD_DATA);
+      return Check.fail(
+          "files",
+          e.file() + ": " + e.reason(Spelling.SHELL),
+          e.remedy(Spelling.SHELL),
+          ExitCode.BAD_DATA);
     }
   }
 

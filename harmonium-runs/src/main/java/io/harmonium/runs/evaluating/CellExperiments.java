@@ -15,7 +15,7 @@ import io.harmonium.runs.training.LayerConventions;
 import io.harmonium.runs.training.TrainingData;
 import io.harmonium.runs.use.RecordedData;
 import io.harmonium.runs.use.TrainedRows;
-import io.harmonium.wording.Shell;
+import io.harmonium.wording.Suggestion;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -42,21 +42,20 @@ public record CellExperiments(
     String unsupported = SiteConditionals.unsupported(run.structure());
     if (unsupported != null)
       throw RunException.invalid(
-          "--anomalies and --imputation look at single cells: " + unsupported,
-          "leave them out: harmonium evaluate " + Shell.quoted(run.directory().path()));
+          "{anomalies} and {imputation} look at single cells: " + unsupported,
+          "leave them out: " + Suggestion.of("evaluate", run.directory().path()));
     TrainingData data = RecordedData.load(run, workers);
     if (data == null)
       throw RunException.invalid(
-          "--anomalies and --imputation compare with rules learned from the training rows, which"
+          "{anomalies} and {imputation} compare with rules learned from the training rows, which"
               + " this run does not know",
-          "train a run here: harmonium train DATA");
+          "train a run here: " + Suggestion.of("train", "DATA"));
     if (given == null && data.test() == null)
       throw RunException.invalid(
-          "--anomalies and --imputation need rows that were not trained on, and this run held out"
+          "{anomalies} and {imputation} need rows that were not trained on, and this run held out"
               + " none",
-          "name a file of such rows: harmonium evaluate "
-              + Shell.quoted(run.directory().path())
-              + " DATA --anomalies");
+          "name a file of such rows: "
+              + Suggestion.of("evaluate", run.directory().path(), "DATA").with("anomalies"));
     TrainingData cells = data.original();
     Rows train = Rows.known(run.structure(), cells.train());
     Rows rows = Rows.known(run.structure(), given == null ? cells.test() : given);

@@ -15,7 +15,7 @@ import io.harmonium.runs.use.ExactCost;
 import io.harmonium.runs.use.MachineSamples;
 import io.harmonium.runs.use.TrainedRows;
 import io.harmonium.units.Multinomial;
-import io.harmonium.wording.Shell;
+import io.harmonium.wording.Suggestion;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -57,9 +57,9 @@ public record ConditionalEvaluation(
   public static ConditionalEvaluation of(TrainedRows run, EvaluationWork work) {
     if (work.request().baselines() || work.request().cells().any() || work.request().copies())
       throw RunException.invalid(
-          "this model is conditional, p(y | x): --baselines, --anomalies, --imputation and --copies"
+          "this model is conditional, p(y | x): {baselines}, {anomalies}, {imputation} and {copies}"
               + " are not supported by it",
-          "harmonium evaluate " + Shell.quoted(run.directory().path()));
+          Suggestion.of("evaluate", run.directory().path()).toString());
     EvaluationPlan plan = EvaluationPlan.asked(work.request());
     Workers workers = work.workers();
     Seed seed = work.seed();

@@ -26,7 +26,7 @@ final class CopyCheck {
     Rows train = parts.rows().get(Parts.TRAIN);
     if (train == null)
       throw RunException.invalid(
-          "--copies compares samples with the rows that the machine has learned from, which are not"
+          "{copies} compares samples with the rows that the machine has learned from, which are not"
               + " known here",
           "leave out DATA, or evaluate a run that was trained here");
     Rows held = parts.rows().get(Parts.TEST);

@@ -6,6 +6,7 @@ import io.harmonium.evaluation.logz.PartitionTask;
 import io.harmonium.model.Machine;
 import io.harmonium.runs.RunException;
 import io.harmonium.runs.use.ExactCost;
+import io.harmonium.wording.Spelling;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -35,14 +36,14 @@ public record EvaluationPlan(
   public EvaluationPlan {
     if (chains < 2)
       throw RunException.invalid(
-          "--ais-chains: expected at least 2 for an error, got " + chains,
+          "{ais-chains}: expected at least 2 for an error, got " + chains,
           DEFAULT_CHAINS + " are usual");
     if (samples < 2)
       throw RunException.invalid(
-          "--samples: expected at least 2, got " + samples, DEFAULT_SAMPLES + " are usual");
+          "{samples}: expected at least 2, got " + samples, DEFAULT_SAMPLES + " are usual");
     if (betas < 1)
       throw RunException.invalid(
-          "--betas: expected at least 1, got " + betas, DEFAULT_BETAS + " are usual");
+          "{betas}: expected at least 1, got " + betas, DEFAULT_BETAS + " are usual");
   }
 
   /// What is asked for and nothing else.
@@ -93,14 +94,16 @@ public record EvaluationPlan(
   void check(Machine machine) {
     if (exact && !ExactPartition.possible(machine))
       throw RunException.invalid(
-          "--exact: the smaller side of this machine has more than the 2^26 states that are summed",
-          "--ais and --reverse estimate log Z from both sides");
+          "{exact}: the smaller side of this machine has more than the 2^26 states that are summed",
+          "{ais} and {reverse} estimate log Z from both sides");
   }
 
   /// What is left out although it could be had, in words.
   List<String> leftOut(Machine machine) {
     return !exact && ExactPartition.possible(machine)
-        ? List.of("log Z can be summed exactly: ask for it with --exact (it may take minutes)")
+        ? List.of(
+            Spelling.SHELL.of(
+                "log Z can be summed exactly: ask for it with {exact} (it may take minutes)"))
         : List.of();
   }
 }

@@ -203,7 +203,7 @@ public record EvaluationRequest(
   public EvaluationRequest requireNoNetwork() {
     if (!against.isEmpty() || asks(Request.GRID))
       throw RunException.invalid(
-          "--against, --grid and --truth are for networks (jem, ebm)", "leave them out");
+          "{against}, {grid} and {truth} are for networks (jem, ebm)", "leave them out");
     return this;
   }
 
@@ -211,24 +211,24 @@ public record EvaluationRequest(
   public void requireNetwork() {
     ofRows()
         .forEach(
-            (option, given) -> {
+            (setting, given) -> {
               if (given)
                 throw RunException.invalid(
-                    option + " is not supported by networks (jem, ebm)", "leave it out");
+                    "{" + setting + "} is not supported by networks (jem, ebm)", "leave it out");
             });
   }
 
   /// Refuses what machines of sequences cannot be asked.
   public void requireSequences() {
     Map<String, Boolean> asked = new LinkedHashMap<>();
-    asked.put("--reverse", asks(Request.REVERSE));
-    asked.put("--panel", asks(Request.PANEL));
+    asked.put("reverse", asks(Request.REVERSE));
+    asked.put("panel", asks(Request.PANEL));
     asked.putAll(ofRows());
     asked.forEach(
-        (option, given) -> {
+        (setting, given) -> {
           if (given)
             throw RunException.invalid(
-                option + " says nothing to machines of sequences",
+                "{" + setting + "} is not supported by machines of sequences",
                 "leave it out: next frames are always judged beside plain rules");
         });
   }
@@ -236,10 +236,10 @@ public record EvaluationRequest(
   /// What only machines of rows can be asked.
   private Map<String, Boolean> ofRows() {
     Map<String, Boolean> asked = new LinkedHashMap<>();
-    asked.put("--baselines", baselines);
-    asked.put("--copies", copies);
-    asked.put("--anomalies", cells.anomalies());
-    asked.put("--imputation", cells.imputation());
+    asked.put("baselines", baselines);
+    asked.put("copies", copies);
+    asked.put("anomalies", cells.anomalies());
+    asked.put("imputation", cells.imputation());
     return asked;
   }
 }

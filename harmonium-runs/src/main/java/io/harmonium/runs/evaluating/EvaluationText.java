@@ -7,6 +7,7 @@ import io.harmonium.evaluation.Moments;
 import io.harmonium.evaluation.logz.LogPartitionEstimator;
 import io.harmonium.evaluation.logz.LogPartitionEstimators;
 import io.harmonium.runs.text.Columns;
+import io.harmonium.wording.Spelling;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -74,8 +75,9 @@ final class EvaluationText {
         lines.add("  " + title(answer.name()) + ": " + answer.estimate().note());
     if (!LogPartitions.carried(answers))
       lines.add(
-          "  no log Z here is trusted, and no likelihood that rests on it: anneal both ways (--ais"
-              + " --reverse), with more --betas");
+          Spelling.SHELL.of(
+              "  no log Z here is trusted, and no likelihood that rests on it: anneal both ways"
+                  + " ({ais} {reverse}), with more {betas}"));
     return lines;
   }
 

@@ -55,8 +55,8 @@ public record NetworkGrid(
     String reason = unsupported(settings, network);
     if (reason != null)
       throw RunException.invalid(
-          "--grid: " + reason,
-          settings.bits() ? "estimate log Z with --ais" : "estimate log Z with --ais --reverse");
+          "{grid}: " + reason,
+          settings.bits() ? "estimate log Z with {ais}" : "estimate log Z with {ais} {reverse}");
   }
 
   static Sum sum(NetworkSettings settings, Network network) {
@@ -109,8 +109,8 @@ public record NetworkGrid(
       if (Math.abs(now - before) < SETTLED) return reach;
       if (reach > FURTHEST)
         throw RunException.invalid(
-            "--grid: the energy does not rise away from the data, so that it has no log Z",
-            "train with --base normal:1, or longer");
+            "{grid}: the energy does not rise away from the data, so that it has no log Z",
+            "train with {base} normal:1, or longer");
       before = now;
     }
   }

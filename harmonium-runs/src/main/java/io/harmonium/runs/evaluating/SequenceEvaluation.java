@@ -145,7 +145,7 @@ public record SequenceEvaluation(EvaluatedModel model, Map<String, Part> parts, 
       if (wish.exact || free && terms * sequences.rows() <= TERMS) {
         if (terms == Double.POSITIVE_INFINITY)
           throw RunException.invalid(
-              "--exact: the smaller side of a frame has more than 2^20 states", "--ais");
+              "{exact}: the smaller side of a frame has more than 2^20 states", "{ais}");
         exact(machine, data, workers, subjects);
         double sum = subjects.values().stream().mapToDouble(SubjectLikelihood::sum).sum();
         perSequence.put("exact", Estimate.exact(sum / sequences.count()));
@@ -153,7 +153,7 @@ public record SequenceEvaluation(EvaluatedModel model, Map<String, Part> parts, 
       }
       String unsupported = FrameLikelihood.unannealed(machine);
       if (wish.ais && unsupported != null)
-        throw RunException.invalid(unsupported, "leave --ais out");
+        throw RunException.invalid(unsupported, "leave {ais} out");
       if (wish.ais || free && perFrame.isEmpty() && unsupported == null) {
         FrameAnnealing annealing = new FrameAnnealing(wish.chains, wish.levels);
         AnnealedSequences annealed =

@@ -15,7 +15,7 @@ public record ArrayUnits(Units visible, Units hidden) {
     for (Units units : new Units[] {visible, hidden})
       if (!two(units))
         throw RunException.invalid(
-            "--units: expected binary or spin, got " + units.name(),
+            "{units}: expected binary or spin, got " + units.name(),
             "categorical units follow from a field with two axes (L x q), gaussian ones from the"
                 + " array sigma");
   }
@@ -30,8 +30,8 @@ public record ArrayUnits(Units visible, Units hidden) {
     String[] words = text.split(":", -1);
     if (words.length > 2 || words[0].isBlank())
       throw RunException.invalid(
-          "--units: expected one kind for both sides or visible:hidden, got '" + text + "'",
-          "--units spin or --units spin:binary");
+          "{units}: expected one kind for both sides or visible:hidden, got '" + text + "'",
+          "{units} spin or {units} spin:binary");
     return new ArrayUnits(Units.parse(words[0]), Units.parse(words[words.length - 1]));
   }
 }

@@ -141,6 +141,6 @@ final class BeliefArrays {
     String visible = machine.structure().layer(0).units().name();
     String hidden = machine.structure().hidden().getFirst().units().name();
     boolean binary = visible.equals("binary") && hidden.equals("binary");
-    return binary ? "" : " --units " + visible + ":" + hidden;
+    return binary ? "" : " {units} " + visible + ":" + hidden;
   }
 }

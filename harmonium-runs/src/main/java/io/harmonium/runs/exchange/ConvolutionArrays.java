@@ -91,7 +91,7 @@ final class ConvolutionArrays {
 
   /// The units where they have to be said.
   static String units(Machine machine) {
-    return machine.structure().layer(0).units().name().equals("spin") ? " --units spin" : "";
+    return machine.structure().layer(0).units().name().equals("spin") ? " {units} spin" : "";
   }
 
   static Map<String, NpyArray> arrays(Machine machine) {

@@ -114,6 +114,6 @@ final class DeepArrays {
     String hidden = machine.structure().layer(1).units().name();
     return visible.equals("binary") && hidden.equals("binary")
         ? ""
-        : " --units " + visible + ":" + hidden;
+        : " {units} " + visible + ":" + hidden;
   }
 }

@@ -28,7 +28,7 @@ public final class Exports {
           Map.of(),
           CouplingArrays.text(machine, new Alphabet("of the run", letters)),
           letters,
-          "potts --alphabet=" + letters,
+          "potts {alphabet} " + letters,
           false);
     }
     boolean plain = within && !words;

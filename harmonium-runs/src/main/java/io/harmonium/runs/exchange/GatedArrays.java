@@ -97,6 +97,6 @@ final class GatedArrays {
     String hidden = machine.structure().layer(2).units().name();
     return visible.equals("binary") && hidden.equals("binary")
         ? ""
-        : " --units " + visible + ":" + hidden;
+        : " {units} " + visible + ":" + hidden;
   }
 }

@@ -45,7 +45,7 @@ public record ImportedRun(
   public ImportedRun {
     if (like != null && (alphabet != null || picture != null))
       throw RunException.invalid(
-          "--like says what columns, letters and pictures are", "no --alphabet or --picture");
+          "{like} says what columns, letters and pictures are", "no {alphabet} or {picture}");
   }
 
   /// What files can describe.
@@ -103,7 +103,7 @@ public record ImportedRun(
             .machine();
     if (!SideBySideArrays.fits(machine))
       throw RunException.invalid(
-          "--like: that run has no layers side by side",
+          "{like}: that run has no layers side by side",
           "name the run that the arrays came from, or one of the same data");
     return SideBySideArrays.machine(Place.of(file), arrays, machine.structure());
   }
@@ -112,7 +112,7 @@ public record ImportedRun(
   private TrainedRows alike(String reason) {
     if (like == null)
       throw RunException.invalid(
-          reason, "name the run that they came from, or one of the same data: --like RUN");
+          reason, "name the run that they came from, or one of the same data: {like} RUN");
     return TrainedRows.open(like);
   }
 
@@ -126,9 +126,9 @@ public record ImportedRun(
           .bad(
               "the arrays describe "
                   + TrainedRows.shape(machine.structure())
-                  + ", the run of --like is "
+                  + ", the run of {like} is "
                   + other.shape(),
-              "name the run that the arrays came from, or leave --like out");
+              "name the run that the arrays came from, or leave {like} out");
     DataConventions conventions =
         other == null ? conventions(machine.structure()) : other.conventions();
     if (family.equals("rbm"))
@@ -170,7 +170,7 @@ public record ImportedRun(
               + " letters, the units have "
               + width
               + " states",
-          "give an alphabet with " + width + " letters, or leave --alphabet out");
+          "give an alphabet with " + width + " letters, or leave {alphabet} out");
     if (picture != null && picture.cells() != cells)
       throw place.bad(
           "a picture of "
@@ -181,7 +181,7 @@ public record ImportedRun(
               + " does not hold "
               + cells
               + " units",
-          "give --picture WIDTHxHEIGHT with that product, or leave it out");
+          "give {picture} WIDTHxHEIGHT with that product, or leave it out");
     List<String> states = IntStream.range(0, width).mapToObj(Integer::toString).toList();
     Alphabet letters = alphabet == null && family.equals("potts") ? Alphabet.PROTEIN : alphabet;
     List<String> names = letters == null ? states : letters.categories();

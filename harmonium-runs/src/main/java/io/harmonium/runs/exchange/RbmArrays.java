@@ -205,7 +205,7 @@ public final class RbmArrays {
                         : "binary")
             .toList();
     boolean binary = open.stream().allMatch("binary"::equals);
-    return "rbm" + (binary ? "" : " --units " + open.get(0) + ":" + open.get(1));
+    return "rbm" + (binary ? "" : " {units} " + open.get(0) + ":" + open.get(1));
   }
 
   static ArraySide side(Machine machine, int l) {

@@ -15,7 +15,7 @@ import io.harmonium.runs.sampling.Sampling;
 import io.harmonium.runs.use.RowChains;
 import io.harmonium.runs.use.RowKey;
 import io.harmonium.runs.use.TrainedRows;
-import io.harmonium.wording.Shell;
+import io.harmonium.wording.Suggestion;
 import java.util.List;
 import java.util.Map;
 
@@ -47,10 +47,12 @@ final class BeliefSampling implements Sampling {
         || request.chains().every() != null
         || !request.chains().sampler().gibbs())
       throw RunException.invalid(
-          "a deep belief network is sampled from its top down: no --given, --keep, --thin or"
-              + " --sampler",
-          Shell.command(
-              "harmonium", "sample", run.directory().path(), "--n", 100, "--steps", 1000));
+          "a deep belief network is sampled from its top down: no {given}, {keep}, {thin} or"
+              + " {sampler}",
+          Suggestion.of("sample", run.directory().path())
+              .with("n", 100)
+              .with("steps", 1000)
+              .toString());
     try (Workers workers = options.workers();
         Workers.Breakable ignored = workers.breakable(watch.cancellation()::requested)) {
       Configurations x =
@@ -70,12 +72,13 @@ final class BeliefSampling implements Sampling {
     List<String> classes = run.conventions().classes();
     if (classes == null)
       throw RunException.invalid(
-          "--class: this deep belief network has not learned classes",
-          "train one: harmonium train DATA --label COLUMN --model class-dbn");
+          "{class}: this deep belief network has not learned classes",
+          "train one: "
+              + Suggestion.of("train", "DATA").with("label", "COLUMN").with("model", "class-dbn"));
     int number = classes.indexOf(label);
     if (number < 0)
       throw RunException.invalid(
-          "--class: '" + label + "' is none of the classes", String.join(", ", classes));
+          "{class}: '" + label + "' is none of the classes", String.join(", ", classes));
     return number;
   }
 }

@@ -87,7 +87,7 @@ final class HopfieldConstruction implements Construction {
       warnings.add(
           "more than "
               + MemoryView.CAPACITY
-              + " patterns per unit: Hebb's rule forgets; try: --rule pseudo-inverse");
+              + " patterns per unit: Hebb's rule forgets; try: {rule} pseudo-inverse");
     return new Outcome(null, List.of(line(made, units)), json(made, units), warnings);
   }
 

@@ -10,7 +10,7 @@ import io.harmonium.runs.reporting.NetworkPage;
 import io.harmonium.runs.training.NetworkSettings;
 import io.harmonium.runs.use.TrainedNetwork;
 import io.harmonium.store.RunDirectory;
-import io.harmonium.wording.Shell;
+import io.harmonium.wording.Suggestion;
 
 /// Networks as energies, by what training wrote down.
 record NetworksDiagnosing(TrainedNetwork trained) implements Diagnosing {
@@ -23,7 +23,7 @@ record NetworksDiagnosing(TrainedNetwork trained) implements Diagnosing {
     if (request.data() != null)
       throw RunException.invalid(
           "a network is diagnosed by what training wrote down, not by other rows",
-          "leave DATA out: harmonium diagnose " + Shell.quoted(directory.path()));
+          "leave DATA out: " + Suggestion.of("diagnose", directory.path()));
     Diagnosis found =
         settings.diagnosis(path, trained.description().command(), directory.readMetrics());
     KeptAnswer.orWarn(

@@ -26,7 +26,7 @@ import io.harmonium.runs.transforming.Transforming;
 import io.harmonium.runs.use.TrainedNetwork;
 import io.harmonium.store.RunDescription;
 import io.harmonium.store.RunDirectory;
-import io.harmonium.wording.Shell;
+import io.harmonium.wording.Suggestion;
 import java.util.Arrays;
 import java.util.List;
 
@@ -76,7 +76,7 @@ public final class NetworksFamily implements Family {
                     + " holds a network ("
                     + run.description().model()
                     + "), which this cannot use",
-                "harmonium evaluate, predict, sample, score, inspect, diagnose, compare or export")
+                "evaluate, predict, sample, score, inspect, diagnose, compare or export")
             .with(Evaluating.class, () -> new NetworksEvaluating(run, options))
             .with(Diagnosing.class, () -> new NetworksDiagnosing(run))
             .without(Recalling.class, RowsFamily.RECALL, RowsFamily.RECALLING)
@@ -85,7 +85,7 @@ public final class NetworksFamily implements Family {
                 Explaining.class,
                 "a network has no conditionals of single cells",
                 "whole rows are ranked by their energy: "
-                    + Shell.command("harmonium", "score", run.directory().path(), "DATA"))
+                    + Suggestion.of("score", run.directory().path(), "DATA"))
             .with(Inspecting.class, () -> new NetworksInspecting(run))
             .with(Reporting.class, () -> new NetworksReporting(run.directory()))
             .with(Exporting.class, () -> () -> Exports.of(run))
@@ -98,6 +98,7 @@ public final class NetworksFamily implements Family {
         : all.without(
             Predicting.class,
             "this run has no classes to predict",
-            "train one: harmonium train DATA --label COLUMN --model jem");
+            "train one: "
+                + Suggestion.of("train", "DATA").with("label", "COLUMN").with("model", "jem"));
   }
 }

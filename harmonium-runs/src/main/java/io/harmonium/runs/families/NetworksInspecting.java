@@ -10,7 +10,7 @@ import io.harmonium.runs.inspecting.Overview;
 import io.harmonium.runs.inspecting.View;
 import io.harmonium.runs.training.NetworkPlan;
 import io.harmonium.runs.use.TrainedNetwork;
-import io.harmonium.wording.Shell;
+import io.harmonium.wording.Suggestion;
 import java.util.List;
 
 /// The arrays of a network: all views are those of layers and links.
@@ -40,6 +40,6 @@ record NetworksInspecting(TrainedNetwork run) implements Inspecting {
   private Unsupported none() {
     return new Unsupported(
         "views of layers and links do not apply to a network",
-        "its arrays: harmonium inspect " + Shell.quoted(run.directory().path()));
+        "its arrays: " + Suggestion.of("inspect", run.directory().path()));
   }
 }

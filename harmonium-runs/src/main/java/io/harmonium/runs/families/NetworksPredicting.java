@@ -15,6 +15,7 @@ import io.harmonium.runs.predicting.Predictions;
 import io.harmonium.runs.training.NetworkPlan;
 import io.harmonium.runs.use.RowKey;
 import io.harmonium.runs.use.TrainedNetwork;
+import io.harmonium.wording.Suggestion;
 import java.io.Closeable;
 import java.nio.file.Path;
 
@@ -55,7 +56,9 @@ final class NetworksPredicting implements Predicting, Closeable {
 
   @Override
   public Predicted predictHeldOut(PredictRequest request, Watch watch) {
-    throw new Unsupported("DATA is missing: the rows to classify", "harmonium predict RUN new.csv");
+    throw new Unsupported(
+        "DATA is missing: the rows to classify",
+        Suggestion.of("predict", "RUN", "new.csv").toString());
   }
 
   private synchronized Predicted predicted(NetworkPlan.Part part, Unseen unseen, Watch watch) {

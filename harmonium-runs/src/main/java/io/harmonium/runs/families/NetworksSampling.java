@@ -21,7 +21,7 @@ import io.harmonium.runs.use.NetworkChains;
 import io.harmonium.runs.use.NetworkPictures;
 import io.harmonium.runs.use.RowChains;
 import io.harmonium.runs.use.TrainedNetwork;
-import io.harmonium.wording.Shell;
+import io.harmonium.wording.Suggestion;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -92,8 +92,8 @@ final class NetworksSampling implements Sampling {
   static NetworkChains chains(SampleRequest request, Path path, int steps) {
     if (request.given() != null || request.keep() != Keep.X || request.chains().every() != null)
       throw RunException.invalid(
-          "networks draw whole rows: no --given, --keep or --thin",
-          Shell.command("harmonium", "sample", path, "--n", 64));
+          "networks draw whole rows: no {given}, {keep} or {thin}",
+          Suggestion.of("sample", path).with("n", 64).toString());
     return new NetworkChains(
         request.count(RowChains.DEFAULT_COUNT),
         -1,
@@ -111,7 +111,7 @@ final class NetworksSampling implements Sampling {
         run.conventions().classes() == null ? -1 : run.conventions().classes().indexOf(name);
     if (label < 0)
       throw RunException.invalid(
-          "--class " + name + ": the classes of this run are " + run.conventions().classes(),
+          "{class} " + name + ": the classes of this run are " + run.conventions().classes(),
           "one of them");
     return label;
   }

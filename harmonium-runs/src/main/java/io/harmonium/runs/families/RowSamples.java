@@ -42,15 +42,15 @@ record RowSamples(
     boolean png = format.equals(".png");
     if ((fasta || png) && keep.hidden())
       throw RunException.invalid(
-          "--out: " + format + " shows visible units only", "use --keep x, or write .csv or .npy");
+          "{out}: " + format + " shows visible units only", "use {keep} x, or write .csv or .npy");
     if (fasta && run.conventions().alphabet() == null)
       throw RunException.invalid(
-          "--out: FASTA needs units with letters, and those of this run have none",
+          "{out}: FASTA needs units with letters, and those of this run have none",
           "write .csv or .npy");
     if (png && run.conventions().picture() == null)
       throw RunException.invalid(
-          "--out: the rows of this run are not known to be pictures",
-          "write .npy, or import the machine with --picture WIDTHxHEIGHT");
+          "{out}: the rows of this run are not known to be pictures",
+          "write .npy, or import the machine with {picture} WIDTHxHEIGHT");
   }
 
   @Override

@@ -24,7 +24,7 @@ import io.harmonium.runs.training.TrainingData;
 import io.harmonium.runs.use.RecordedData;
 import io.harmonium.runs.use.TrainedRows;
 import io.harmonium.store.RunDescription;
-import io.harmonium.wording.Shell;
+import io.harmonium.wording.Suggestion;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
@@ -102,7 +102,7 @@ record RowsDiagnosing(TrainedRows trained, OpenOptions options) implements Diagn
         RunException.Kind.INVALID,
         "this run has no recorded rows to compare with",
         run.directory().path().toString(),
-        "harmonium diagnose " + Shell.quoted(run.directory().path()) + " DATA",
+        Suggestion.of("diagnose", run.directory().path(), "DATA").toString(),
         null);
   }
 

@@ -14,7 +14,7 @@ import io.harmonium.runs.explaining.Explanations;
 import io.harmonium.runs.sampling.Given;
 import io.harmonium.runs.use.StrangeRows;
 import io.harmonium.runs.use.TrainedRows;
-import io.harmonium.wording.Shell;
+import io.harmonium.wording.Suggestion;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -39,7 +39,7 @@ final class RowsExplaining implements Explaining {
           Explaining.class,
           unknown,
           "whole rows are ranked by their free energy: "
-              + Shell.command("harmonium", "score", run.directory().path(), "DATA"));
+              + Suggestion.of("score", run.directory().path(), "DATA"));
   }
 
   @Override
@@ -66,7 +66,7 @@ final class RowsExplaining implements Explaining {
     for (int row : request.chosen())
       if (row < 1 || row > count)
         throw RunException.invalid(
-            "--row: expected a number from 1 to " + count + ", got " + row,
+            "{row}: expected a number from 1 to " + count + ", got " + row,
             "rows are counted without the header");
     try (Workers workers = options.workers();
         Workers.Breakable ignored = workers.breakable(watch.cancellation()::requested)) {

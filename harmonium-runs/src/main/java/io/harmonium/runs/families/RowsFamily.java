@@ -27,7 +27,7 @@ import io.harmonium.runs.transforming.Transforming;
 import io.harmonium.runs.use.TrainedRows;
 import io.harmonium.store.RunDescription;
 import io.harmonium.store.RunDirectory;
-import io.harmonium.wording.Shell;
+import io.harmonium.wording.Suggestion;
 import java.util.Arrays;
 import java.util.List;
 
@@ -38,7 +38,8 @@ public final class RowsFamily implements Family {
   static final String RECALL =
       "recall is for machines of two-valued units that are linked to each other";
 
-  static final String RECALLING = "harmonium train DATA --model hopfield";
+  static final String RECALLING =
+      Suggestion.of("train", "DATA").with("model", "hopfield").toString();
 
   @Override
   public String name() {
@@ -90,7 +91,7 @@ public final class RowsFamily implements Family {
         all.without(
             Transforming.class,
             "this machine has no hidden units whose means could be printed",
-            "what it knows: " + Shell.command("harmonium", "inspect", run.directory().path()));
+            "what it knows: " + Suggestion.of("inspect", run.directory().path()));
       else all.with(Transforming.class, () -> new RowsTransforming(run.sound(), options));
       if (Hopfield.recalls(run.structure()))
         all.with(Recalling.class, () -> new RowsRecalling(run.sound(), options));
@@ -99,21 +100,22 @@ public final class RowsFamily implements Family {
             Recalling.class,
             "recall needs one layer of two-valued units that are linked to each other and to"
                 + " nothing else (hopfield, ising, bm without hidden units)",
-            "harmonium sample " + Shell.quoted(run.directory().path()) + " --temperature 0.1");
+            Suggestion.of("sample", run.directory().path()).with("temperature", 0.1).toString());
     } else
       for (Class<?> capability :
           List.of(Scoring.class, Transforming.class, Recalling.class, Evaluating.class))
         all.without(
             capability,
             "a network tells classes apart; it has no law of rows",
-            "harmonium predict " + Shell.quoted(run.directory().path()) + " DATA");
+            Suggestion.of("predict", run.directory().path(), "DATA").toString());
     if (run.structure().label() >= 0)
       all.with(Predicting.class, () -> new RowsPredicting(run.sound(), options));
     else
       all.without(
           Predicting.class,
           "this run has no classes to predict",
-          "train one: harmonium train DATA --label COLUMN --model class-rbm");
+          "train one: "
+              + Suggestion.of("train", "DATA").with("label", "COLUMN").with("model", "class-rbm"));
     all.with(Diagnosing.class, () -> new RowsDiagnosing(run, options));
     RowsSampling.offer(all, run, options);
     RowsExplaining.offer(all, run, options);

@@ -13,6 +13,8 @@ import io.harmonium.runs.inspecting.RowViews;
 import io.harmonium.runs.inspecting.Subject;
 import io.harmonium.runs.inspecting.View;
 import io.harmonium.runs.use.TrainedRows;
+import io.harmonium.wording.Explained;
+import io.harmonium.wording.Suggestion;
 
 /// Views of machines of rows.
 record RowsInspecting(TrainedRows run, OpenOptions options) implements Inspecting {
@@ -38,9 +40,9 @@ record RowsInspecting(TrainedRows run, OpenOptions options) implements Inspectin
     } catch (IllegalArgumentException e) {
       throw new RunException(
           RunException.Kind.INVALID,
-          e.getMessage(),
+          Explained.reason(e),
           run.directory().path().toString(),
-          "harmonium inspect --help lists the views",
+          "its views: " + Suggestion.of("inspect", run.directory().path()),
           e);
     }
   }

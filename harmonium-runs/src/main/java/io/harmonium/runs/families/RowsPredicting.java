@@ -23,7 +23,7 @@ import io.harmonium.runs.predicting.Predictions;
 import io.harmonium.runs.training.KnownClasses;
 import io.harmonium.runs.use.RowKey;
 import io.harmonium.runs.use.TrainedRows;
-import io.harmonium.wording.Shell;
+import io.harmonium.wording.Suggestion;
 import java.nio.file.Path;
 
 /// p(y | x) of a machine of rows that has classes.
@@ -67,7 +67,7 @@ final class RowsPredicting implements Predicting {
   public Predicted predictHeldOut(PredictRequest request, Watch watch) {
     throw new Unsupported(
         "DATA is missing: the rows to classify",
-        Shell.command("harmonium", "predict", run.directory().path(), "new.csv"));
+        Suggestion.of("predict", run.directory().path(), "new.csv").toString());
   }
 
   private Predictions predictions(Dataset data, Watch watch) {
@@ -126,13 +126,8 @@ final class RowsPredicting implements Predicting {
         throw RunException.invalid(
             "row " + (row + 1) + " has missing cells beside its class",
             "fill them in first: "
-                + Shell.command(
-                    "harmonium",
-                    "sample",
-                    run.directory().path(),
-                    "--given",
-                    data.provenance().source(),
-                    "--out",
-                    "filled.csv"));
+                + Suggestion.of("sample", run.directory().path())
+                    .with("given", data.provenance().source())
+                    .with("out", "filled.csv"));
   }
 }

@@ -26,6 +26,7 @@ import io.harmonium.runs.use.RowChains;
 import io.harmonium.runs.use.RowKey;
 import io.harmonium.runs.use.TrainedRows;
 import io.harmonium.wording.Shell;
+import io.harmonium.wording.Suggestion;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -51,7 +52,7 @@ final class RowsSampling implements Sampling {
       all.without(
           Sampling.class,
           "a network tells classes apart; it has no distribution of rows",
-          "harmonium predict " + Shell.quoted(run.directory().path()) + " DATA");
+          Suggestion.of("predict", run.directory().path(), "DATA").toString());
     else if (run.structure().is(Dbn.KIND))
       all.with(Sampling.class, () -> new BeliefSampling(run.sound(), options));
     else all.with(Sampling.class, () -> new RowsSampling(run.sound(), options));
@@ -121,27 +122,27 @@ final class RowsSampling implements Sampling {
     Start start = request.chains().start();
     if (run.structure().conditional() && !request.chains().sampler().gibbs() && length == null)
       throw RunException.invalid(
-          "--sampler "
+          "{sampler} "
               + request.chains().sampler().kind()
               + ": chains of this machine belong to one row each",
-          "--sampler gibbs, or --length 50 for documents");
+          "{sampler} gibbs, or {length} 50 for documents");
     if (!run.structure().open()) {
       if (length != null)
         throw RunException.invalid(
-            "--length: rows of this machine are no documents", "leave it out");
+            "{length}: rows of this machine are no documents", "leave it out");
       return run;
     }
     if (request.given() != null)
       throw RunException.invalid(
-          "--given: words of a document that are not known are no missing cells",
-          "leave it out; --length D says how many words documents have");
+          "{given}: words of a document that are not known are no missing cells",
+          "leave it out; {length} D says how many words documents have");
     if (length != null && length < 1)
       throw RunException.invalid(
-          "--length: expected at least 1 word, got " + length, "--length 50");
+          "{length}: expected at least 1 word, got " + length, "{length} 50");
     if (length != null) return run.with(ReplicatedSoftmax.given(run.machine(), length));
     if (Start.BIASES.equals(start) || Start.UNIFORM.equals(start))
       throw RunException.invalid(
-          "--start " + start.word() + ": how many words does a document have?", "--length 50");
+          "{start} " + start.word() + ": how many words does a document have?", "{length} 50");
     return run;
   }
 
@@ -149,14 +150,14 @@ final class RowsSampling implements Sampling {
     request.chains().sampler().requireUsed();
     if (request.keep().hidden() && run.structure().hidden().isEmpty())
       throw RunException.invalid(
-          "--keep " + request.keep() + ": this machine has no hidden units", "leave it out");
+          "{keep} " + request.keep() + ": this machine has no hidden units", "leave it out");
     String label = request.special().label();
     if (label != null)
       throw RunException.invalid(
-          "--class belongs to networks",
+          "{class} belongs to networks",
           run.conventions().classes() == null
               ? "leave it out"
-              : "--given "
+              : "{given} "
                   + Shell.quoted(
                       run.conventions().layers().getLast().columns().get(0) + "=" + label));
   }
@@ -184,7 +185,7 @@ final class RowsSampling implements Sampling {
   private static GivenRows held(TrainedRows run, Dataset known, int copies, Watch watch) {
     if (run.structure().given() > 0 && known.blocks().get(0).missing() != null)
       throw RunException.invalid(
-          "--given: cells of columns that this machine is given are missing",
+          "{given}: cells of columns that this machine is given are missing",
           "rows in which the first "
               + known.blocks().get(0).columns().size()
               + " columns are known");

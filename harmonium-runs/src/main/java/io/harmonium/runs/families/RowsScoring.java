@@ -29,7 +29,7 @@ import io.harmonium.runs.use.GivenRows;
 import io.harmonium.runs.use.KnownLogPartition;
 import io.harmonium.runs.use.RowKey;
 import io.harmonium.runs.use.TrainedRows;
-import io.harmonium.wording.Shell;
+import io.harmonium.wording.Suggestion;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -149,9 +149,9 @@ final class RowsScoring implements Scoring {
     Rows seen = Rows.known(run.structure(), data);
     if (likelihood && !ExactCost.subsecond(Conditional.given(run.machine(), seen.x(), 0)))
       throw RunException.invalid(
-          "--log-likelihood: every law of this machine is too large a sum",
-          "evaluate anneals the laws of some rows: harmonium evaluate "
-              + Shell.quoted(run.directory().path()));
+          "{log-likelihood}: every distribution of this machine is too large a sum",
+          "evaluate anneals the distributions of some rows: "
+              + Suggestion.of("evaluate", run.directory().path()));
     ConditionalScores scores =
         ConditionalScores.of(
             run.machine(),

@@ -29,6 +29,7 @@ import io.harmonium.runs.use.ClassGallery;
 import io.harmonium.runs.use.RunGallery;
 import io.harmonium.store.RunDescription;
 import io.harmonium.store.RunDirectory;
+import io.harmonium.wording.Suggestion;
 import java.util.List;
 
 /// How machines of rows are planned, and what is written when their updates are done.
@@ -58,8 +59,8 @@ final class RowsTraining {
     MachineKind kind = kind(request);
     if (request.frames() != null || request.sequences().given())
       throw RunException.invalid(
-          "--model " + kind + " learns rows, not sequences",
-          "--model rtrbm, crbm or hdrbm for --id, --time and the like");
+          "{model} " + kind + " learns rows, not sequences",
+          "{model} rtrbm, crbm or hdrbm for {id}, {time} and the like");
     DataSettings reads = reading(request, watch);
     if (kind == MachineKind.REPLICATED_SOFTMAX) reads = reads.ofWords();
     if (kind.paired()) reads = reads.paired(request.given());
@@ -117,7 +118,8 @@ final class RowsTraining {
     if (description.model().equals(MachineKind.HOPFIELD.toString()))
       throw RunException.invalid(
           "a hopfield network stores its rows at once: there is nothing to go on with",
-          "a new run: harmonium train DATA --model hopfield --out RUN");
+          "a new run: "
+              + Suggestion.of("train", "DATA").with("model", "hopfield").with("out", "RUN"));
     RunSettings settings = RunPlan.settings(directory);
     TrainingData data = RunPlan.data(directory, settings, options.rows(), workers);
     RunPlan plan = RunPlan.resumed(directory, description, settings, data, options.choice());

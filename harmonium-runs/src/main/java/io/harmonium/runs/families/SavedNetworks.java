@@ -8,7 +8,7 @@ import io.harmonium.runs.explaining.Explaining;
 import io.harmonium.runs.sampling.Sampling;
 import io.harmonium.runs.scoring.Scoring;
 import io.harmonium.runs.use.SavedNetwork;
-import io.harmonium.wording.Shell;
+import io.harmonium.wording.Suggestion;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -38,8 +38,7 @@ public final class SavedNetworks implements SavedFamily {
         .without(
             Explaining.class,
             "a network has no conditionals of single cells",
-            "whole rows are ranked by their energy: "
-                + Shell.command("harmonium", "score", path, "DATA"));
+            "whole rows are ranked by their energy: " + Suggestion.of("score", path, "DATA"));
   }
 
   /// A file that is no run.

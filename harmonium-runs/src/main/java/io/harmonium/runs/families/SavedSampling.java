@@ -73,8 +73,8 @@ final class SavedSampling implements Sampling {
       return Integer.parseUnsignedInt(name);
     } catch (NumberFormatException e) {
       throw RunException.invalid(
-          "--class " + name + ": classes of a saved network are numbers of its outputs, from 0 on",
-          "--class 3");
+          "{class} " + name + ": classes of a saved network are numbers of its outputs, from 0 on",
+          "{class} 3");
     }
   }
 }

@@ -27,7 +27,7 @@ import io.harmonium.runs.transforming.Transforming;
 import io.harmonium.runs.use.TrainedSequences;
 import io.harmonium.store.RunDescription;
 import io.harmonium.store.RunDirectory;
-import io.harmonium.wording.Shell;
+import io.harmonium.wording.Suggestion;
 import java.util.Arrays;
 import java.util.List;
 
@@ -80,7 +80,7 @@ public final class SequencesFamily implements Family {
             Explaining.class,
             "a machine of sequences has no conditionals of single cells given the rest of a frame",
             "frames are ranked by how strange they are: "
-                + Shell.command("harmonium", "score", run.directory().path(), "DATA"))
+                + Suggestion.of("score", run.directory().path(), "DATA"))
         .with(Inspecting.class, () -> new SequencesInspecting(run, options))
         .with(Reporting.class, () -> new SequencesReporting(run.directory()))
         .with(Exporting.class, () -> () -> Exports.of(run))

@@ -52,7 +52,7 @@ final class SequencesSampling implements Sampling {
     Integer wanted = request.special().frames();
     int added = wanted != null ? wanted : repair ? 0 : SequenceSamples.DEFAULT_FRAMES;
     if (given == null && added < 1)
-      throw RunException.invalid("--frames: expected at least 1, got " + added, "--frames 100");
+      throw RunException.invalid("{frames}: expected at least 1, got " + added, "{frames} 100");
     SequenceSamples plan =
         new SequenceSamples(
             request.count(given == null ? DEFAULT_COUNT : 1),
@@ -67,28 +67,28 @@ final class SequencesSampling implements Sampling {
 
   private void supported(SampleRequest request) {
     if (request.special().label() != null)
-      throw RunException.invalid("--class belongs to networks", "leave it out");
+      throw RunException.invalid("{class} belongs to networks", "leave it out");
     if (!request.chains().sampler().gibbs())
       throw RunException.invalid(
-          "--sampler "
+          "{sampler} "
               + request.chains().sampler().kind()
               + ": frames of sequences are drawn one after the other by Gibbs sampling",
           "leave it out");
     int steps = request.chains().steps(DEFAULT_STEPS);
     if (steps < 1)
-      throw RunException.invalid("--steps: expected at least 1, got " + steps, "--steps 30");
+      throw RunException.invalid("{steps}: expected at least 1, got " + steps, "{steps} 30");
     double flips = request.special().flips();
     if (!(flips >= 0 && flips < 0.5))
       throw RunException.invalid(
-          "--flips: expected a probability from 0 to below 0.5, got " + flips, "--flips 0.1");
+          "{flips}: expected a probability from 0 to below 0.5, got " + flips, "{flips} 0.1");
     boolean none = request.given() == null;
     if (flips > 0 && (none || !(run.machine().visible().units() instanceof Binary)))
       throw RunException.invalid(
-          "--flips cleans given frames of 0/1 cells, "
+          "{flips} cleans given frames of 0/1 cells, "
               + (none
                   ? "and none are given"
                   : "and these are " + run.machine().visible().units().name()),
-          none ? "--given FILE" : "leave it out; empty cells are filled without it");
+          none ? "{given} FILE" : "leave it out; empty cells are filled without it");
   }
 
   /// The frames that go before; rows that are no sequences are one.

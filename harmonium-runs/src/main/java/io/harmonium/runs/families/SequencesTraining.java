@@ -36,7 +36,7 @@ record SequencesTraining(Workers workers) implements Ending<SequencesFold> {
   Training planned(TrainingRequest request) {
     if (request.rows() != null)
       throw RunException.invalid(
-          "--model " + request.model() + " learns sequences, not rows", "sequences of frames");
+          "{model} " + request.model() + " learns sequences, not rows", "sequences of frames");
     TemporalPlan plan =
         TemporalPlan.of(
             MachineKind.of(request.model()),

@@ -146,7 +146,7 @@ public record Recalled(
             + recalls.size()
             + " rows came to rest"
             + (cycling > 0 ? ", " + cycling + " ended with two states that take turns" : "")
-            + (rest + cycling < recalls.size() ? "; --sweeps N goes on with the others" : ""));
+            + (rest + cycling < recalls.size() ? "; more sweeps go on with the others" : ""));
     if (missing > 0)
       lines.add(missing + " missing cells began at what the known cells of their rows tell them");
     if (patterns == null) return lines;

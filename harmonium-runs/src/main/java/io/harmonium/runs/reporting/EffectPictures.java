@@ -47,7 +47,7 @@ public final class EffectPictures {
                 "What one column does to the next frame of each, by the machine: vermilion arrows"
                     + " raise, blue ones lower; wider is stronger, the strongest are shown. "
                     + (draws == 0
-                        ? "No intervals were asked for (--bootstrap)."
+                        ? "No intervals were asked for (draws of a bootstrap)."
                         : "Only those whose 95 % interval over "
                             + draws
                             + " draws of subjects leaves 0 out."),

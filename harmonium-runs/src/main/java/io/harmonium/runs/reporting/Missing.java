@@ -2,7 +2,7 @@ package io.harmonium.runs.reporting;
 
 import io.harmonium.runs.diagnosis.Diagnosis;
 import io.harmonium.store.RunDirectory;
-import io.harmonium.wording.Shell;
+import io.harmonium.wording.Suggestion;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -13,7 +13,7 @@ public final class Missing {
 
   /// What is missing where samples are kept in the file `samples`.
   public static List<String> of(RunDirectory run, String samples) {
-    String path = Shell.quoted(run.path());
+    String path = run.path().toString();
     boolean trained = !run.readMetrics().isEmpty();
     List<String> missing = new ArrayList<>();
     if (!trained) missing.add("how learning went: the run was made without updates");
@@ -21,10 +21,14 @@ public final class Missing {
       missing.add(
           "samples beside data: no "
               + samples
-              + (trained ? "; let training end: harmonium train --resume " + path : ""));
+              + (trained
+                  ? "; let training end: " + Suggestion.of("train").with("resume", path).line()
+                  : ""));
     if (!run.has("evaluation.json"))
-      missing.add("log Z and likelihoods by several estimators: harmonium evaluate " + path);
-    if (!run.has(Diagnosis.FILE)) missing.add("what may be wrong: harmonium diagnose " + path);
+      missing.add(
+          "log Z and likelihoods by several estimators: " + Suggestion.of("evaluate", path).line());
+    if (!run.has(Diagnosis.FILE))
+      missing.add("what may be wrong: " + Suggestion.of("diagnose", path).line());
     return missing;
   }
 }

@@ -9,7 +9,7 @@ import io.harmonium.runs.reporting.chart.Mosaic;
 import io.harmonium.runs.reporting.chart.Numbers;
 import io.harmonium.runs.reporting.chart.Points;
 import io.harmonium.store.RunDirectory;
-import io.harmonium.wording.Shell;
+import io.harmonium.wording.Suggestion;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -67,7 +67,7 @@ public final class NetworkPage {
           "the page of a network shows rows that its chains ended in, which training keeps in "
               + FILE
               + " when it ends; this run has no such file",
-          "let it end: harmonium train --resume " + Shell.quoted(directory.path()));
+          "let it end: " + Suggestion.of("train").with("resume", directory.path()));
     Contents contents = NetworkContents.fromJson(new Tree(directory.readJson(FILE)));
     RunContents run = RunContents.ofNetwork(directory);
     directory.writeText(

@@ -37,7 +37,7 @@ public record SampleRequest(
     public Chains {
       if (every != null && every < 1)
         throw RunException.invalid(
-            "--thin: expected at least 1, got " + every, "leave it out to keep the end only");
+            "{thin}: expected at least 1, got " + every, "leave it out to keep the end only");
     }
 
     /// The steps, or `others` where none are asked for.
@@ -66,7 +66,7 @@ public record SampleRequest(
 
   public SampleRequest {
     if (count != null && count < 1)
-      throw RunException.invalid("--n: expected at least 1, got " + count, "ask for 1 or more");
+      throw RunException.invalid("{n}: expected at least 1, got " + count, "ask for 1 or more");
   }
 
   /// The count, or `others` where none is asked for.

@@ -25,34 +25,34 @@ public record SamplerChoice(
   public SamplerChoice {
     if (levels != null && levels < 2)
       throw RunException.invalid(
-          "--levels: expected at least 2, got " + levels, "leave it out to have them found");
+          "{levels}: expected at least 2, got " + levels, "leave it out to have them found");
     if (acceptance != null && !(acceptance > 0 && acceptance < 1))
       throw RunException.invalid(
-          "--acceptance: expected a number between 0 and 1, got " + acceptance, "0.5 is usual");
+          "{acceptance}: expected a number between 0 and 1, got " + acceptance, "0.5 is usual");
     if (step != null && !(step > 0 && step < Double.POSITIVE_INFINITY))
       throw RunException.invalid(
-          "--step: expected a number above 0, got " + step, "leave it out to have it found");
+          "{step}: expected a number above 0, got " + step, "leave it out to have it found");
     if (leapfrogSteps < 1)
       throw RunException.invalid(
-          "--leapfrog-steps: expected at least 1, got " + leapfrogSteps, "10 are usual");
+          "{leapfrog-steps}: expected at least 1, got " + leapfrogSteps, "10 are usual");
   }
 
   /// Refuses what this sampler does not use where it moves the units of a machine.
   public void requireUsed() {
     if (levels != null && !kind.climbs())
-      throw unused("--levels", kind, "tempering, trajectory, tempered-transitions or smc");
+      throw unused("{levels}", kind, "tempering, trajectory, tempered-transitions or smc");
     if (levels != null && levels < 3 && kind == SamplerKind.TRAJECTORY)
       throw RunException.invalid(
-          "--levels: a trajectory has 3 at least, got " + levels, "leave it out, or --levels 50");
+          "{levels}: a trajectory has 3 at least, got " + levels, "leave it out, or {levels} 50");
     if (acceptance != null && !kind.climbs())
-      throw unused("--acceptance", kind, "tempering or trajectory");
+      throw unused("{acceptance}", kind, "tempering or trajectory");
     if (step != null && !kind.steps())
-      throw unused("--step", kind, "mala, hmc, langevin, discrete-langevin or metropolis");
+      throw unused("{step}", kind, "mala, hmc, langevin, discrete-langevin or metropolis");
   }
 
-  private static RunException unused(String option, SamplerKind kind, String kinds) {
+  private static RunException unused(String setting, SamplerKind kind, String kinds) {
     return RunException.invalid(
-        option + " has no meaning for --sampler " + kind, "leave it out, or --sampler " + kinds);
+        setting + " has no meaning for {sampler} " + kind, "leave it out, or {sampler} " + kinds);
   }
 
   /// The same with `count` levels.
