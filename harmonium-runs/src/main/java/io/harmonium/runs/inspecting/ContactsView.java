@@ -8,6 +8,8 @@ import io.harmonium.runs.reporting.ContactMap;
 import io.harmonium.runs.training.TrainingData;
 import io.harmonium.runs.use.NumberTable;
 import io.harmonium.runs.use.RecordedData;
+import io.harmonium.wording.Explained;
+import io.harmonium.wording.Suggestion;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -58,7 +60,11 @@ public final class ContactsView {
       return Contacts.of(subject.machine(), gap);
     } catch (IllegalArgumentException e) {
       throw new RunException(
-          RunException.Kind.INVALID, "--contacts: " + e.getMessage(), "", "train --model potts", e);
+          RunException.Kind.INVALID,
+          "{contacts}: " + Explained.reason(e),
+          "",
+          Suggestion.of("train", "DATA").with("model", "potts").toString(),
+          e);
     }
   }
 
@@ -67,7 +73,7 @@ public final class ContactsView {
     TrainingData data = RecordedData.load(subject.run(), subject.workers());
     if (data == null)
       throw RunException.invalid(
-          "--contacts: the couplings of hidden units are read in the surroundings of the rows that"
+          "{contacts}: the couplings of hidden units are read in the surroundings of the rows that"
               + " the machine has learned from, which are not known here",
           "inspect a run that was trained here");
     Rows rows = Rows.known(subject.structure(), data.train());

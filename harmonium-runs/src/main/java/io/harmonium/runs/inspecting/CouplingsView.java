@@ -86,7 +86,7 @@ public final class CouplingsView {
                 + EffectiveCouplings.JUDGED
                 + " strongest pairs, with the "
                 + EffectiveCouplings.SUMMED
-                + " strongest weights of each hidden unit summed exactly); those of --basis bits"
+                + " strongest weights of each hidden unit summed exactly); those of basis bits"
                 + " are exact");
       }
     }

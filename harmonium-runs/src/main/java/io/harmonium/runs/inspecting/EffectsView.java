@@ -94,7 +94,7 @@ public final class EffectsView {
   static View of(FrameSubject subject, int draws) {
     if (draws < 0 || draws == 1)
       throw RunException.invalid(
-          "--bootstrap: intervals need at least 2 draws, got " + draws, "--bootstrap 200");
+          "{bootstrap}: intervals need at least 2 draws, got " + draws, "{bootstrap} 200");
     TemporalMachine machine = subject.run().machine();
     Seed seed = subject.seed("effects").child("draw");
     EffectsView effects = new EffectsView(subject.plan(), subject.columns(), subject.workers());

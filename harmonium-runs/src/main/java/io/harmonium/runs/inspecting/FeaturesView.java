@@ -5,6 +5,7 @@ import io.harmonium.insight.Features;
 import io.harmonium.runs.reporting.Drawing;
 import io.harmonium.runs.reporting.FeaturePicture;
 import io.harmonium.runs.use.CellList;
+import io.harmonium.wording.InvalidSetting;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -30,8 +31,8 @@ public final class FeaturesView {
               : new Features.Feature(
                   seen.layer(), seen.number(), whitening.weights(seen.weights())));
     if (features.isEmpty())
-      throw new IllegalArgumentException(
-          "features are those of hidden units, and this machine has none; --couplings or --contacts"
+      throw new InvalidSetting(
+          "features are those of hidden units, and this machine has none; {couplings} or {contacts}"
               + " show what it knows");
     features.sort(Comparator.comparingDouble(feature -> -feature.norm()));
     List<String[]> cells = new ArrayList<>();

@@ -6,7 +6,7 @@ import io.harmonium.runs.Progress;
 import io.harmonium.runs.RunException;
 import io.harmonium.runs.training.TemporalPlan;
 import io.harmonium.runs.use.TrainedSequences;
-import io.harmonium.wording.Shell;
+import java.nio.file.Path;
 import java.util.List;
 
 /// What views of machines of sequences look at: a run and the frames that it has learned from.
@@ -42,8 +42,8 @@ public final class FrameSubject {
     return progress.start(what, total);
   }
 
-  String quotedPath() {
-    return Shell.quoted(run.directory().path());
+  Path path() {
+    return run.directory().path();
   }
 
   /// How the machine was learned, with its frames.
@@ -51,7 +51,7 @@ public final class FrameSubject {
     if (plan == null) plan = run.plan();
     if (plan == null)
       throw RunException.invalid(
-          "--effects and --states look at the frames that the machine has learned from, which an"
+          "{effects} and {states} look at the frames that the machine has learned from, which an"
               + " imported run does not have",
           "inspect a run that was trained here");
     return plan;

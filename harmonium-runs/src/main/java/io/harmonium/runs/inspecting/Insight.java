@@ -3,6 +3,7 @@ package io.harmonium.runs.inspecting;
 import io.harmonium.insight.Expansion;
 import io.harmonium.model.Structure;
 import io.harmonium.runs.Unsupported;
+import io.harmonium.wording.Suggestion;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Function;
@@ -141,7 +142,8 @@ public final class Insight {
   public View of(Subject subject) {
     if (rows == null)
       throw new Unsupported(
-          "--effects and --states are for machines of sequences", "harmonium inspect --help");
+          "{effects} and {states} are for machines of sequences",
+          "its views: " + Suggestion.of("inspect", subject.run().directory().path()));
     Structure structure = subject.structure();
     RowViews.require(name, structure, subject.run().directory().path());
     return rows.apply(subject);
@@ -151,8 +153,8 @@ public final class Insight {
   public View of(FrameSubject subject) {
     if (frames == null)
       throw new Unsupported(
-          "a machine of sequences is inspected by --effects or --states",
-          "harmonium inspect " + subject.quotedPath() + " --effects");
+          "a machine of sequences is inspected by {effects} or {states}",
+          Suggestion.of("inspect", subject.path()).with("effects").toString());
     return frames.apply(subject);
   }
 }

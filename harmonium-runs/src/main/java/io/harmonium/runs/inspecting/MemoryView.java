@@ -172,7 +172,7 @@ public final class MemoryView {
                 load)
             + (hebb
                 ? "beyond 0.138 Hebb's rule forgets random patterns (patterns that resemble each"
-                    + " other sooner); --rule pseudo-inverse holds more."
+                    + " other sooner); the pseudo-inverse rule holds more."
                 : "the pseudo-inverse rule keeps every pattern at rest, with basins that shrink as"
                     + " the load grows."),
         new Drawing.Side("patterns per unit α = P/N", "1", false),

@@ -19,7 +19,7 @@ public final class MixingView {
     Mixing seen = MixingTime.of(subject.run(), subject.given(), subject.workers());
     if (seen == null)
       throw RunException.invalid(
-          "--mixing: chains start at rows that the machine has learned from, which are not known"
+          "{mixing}: chains start at rows that the machine has learned from, which are not known"
               + " here",
           "inspect a run that was trained here");
     Map<String, Object> json = new LinkedHashMap<>();

@@ -5,7 +5,8 @@ import io.harmonium.insight.MutationScan;
 import io.harmonium.runs.RunException;
 import io.harmonium.runs.reporting.MutationMap;
 import io.harmonium.runs.use.CellList;
-import io.harmonium.wording.Shell;
+import io.harmonium.wording.Explained;
+import io.harmonium.wording.Suggestion;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -59,10 +60,10 @@ public final class MutationsView {
     } catch (IllegalArgumentException e) {
       throw new RunException(
           RunException.Kind.INVALID,
-          "--mutations: " + e.getMessage(),
+          "{mutations}: " + Explained.reason(e),
           "",
-          "views that suit this machine: harmonium inspect "
-              + Shell.quoted(subject.run().directory().path()),
+          "views that suit this machine: "
+              + Suggestion.of("inspect", subject.run().directory().path()),
           e);
     }
   }

@@ -86,13 +86,13 @@ public final class PathView {
     } catch (NumberFormatException | ArrayIndexOutOfBoundsException e) {
       throw new RunException(
           RunException.Kind.INVALID,
-          "--path: expected two row numbers such as 1:7, got '" + ends + "'",
+          "{path}: expected two row numbers such as 1:7, got '" + ends + "'",
           "",
-          "--path 1:2",
+          "{path} 1:2",
           e);
     }
     throw RunException.invalid(
-        "--path: there are rows 1 to " + count + ", got '" + ends + "'", "--path 1:2");
+        "{path}: there are rows 1 to " + count + ", got '" + ends + "'", "{path} 1:2");
   }
 
   private static Configurations pair(Subject subject, int[] rows) {

@@ -6,7 +6,7 @@ import io.harmonium.model.Layer;
 import io.harmonium.model.Machine;
 import io.harmonium.model.Structure;
 import io.harmonium.runs.Unsupported;
-import io.harmonium.wording.Shell;
+import io.harmonium.wording.Suggestion;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
@@ -60,12 +60,12 @@ public final class RowViews {
         boolean weights = WEIGHTS.contains(name);
         if (!weights && whole(structure)) continue;
         throw new Unsupported(
-            "--"
+            "{"
                 + name
                 + (weights
-                    ? ": no link of this machine joins just a visible and a hidden layer"
-                    : ": this machine is a law given what each row tells, not a law of rows"),
-            "views that suit it: harmonium inspect " + Shell.quoted(run));
+                    ? "}: no link of this machine joins just a visible and a hidden layer"
+                    : "}: this machine is a conditional model p(y | x), not one of rows"),
+            "views that suit it: " + Suggestion.of("inspect", run));
       }
   }
 

@@ -26,7 +26,8 @@ public final class SamplersView {
   /// Seconds of the processor below which nothing is said about the pace of a sampler.
   private static final double SHORTEST = 0.05;
 
-  private static final String HASTY = " in less time than can be told (--budget: more sweeps)";
+  private static final String HASTY =
+      " in less time than can be told (a larger budget has more sweeps)";
 
   private SamplersView() {}
 

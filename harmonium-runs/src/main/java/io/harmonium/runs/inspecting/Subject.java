@@ -77,7 +77,7 @@ public final class Subject {
             RunException.Kind.INVALID,
             "this view needs rows, and the run has none recorded",
             run.directory().path().toString(),
-            "--rows FILE",
+            "{rows} FILE",
             null);
       data = recorded.train();
     }

@@ -34,8 +34,8 @@ record GateMeans(List<String> columns, double[][] values, List<String> names) im
     Units units = layer.units();
     if (structure.hidden().size() != 1 || units.gatePort() < 0)
       throw RunException.invalid(
-          "--gates: hidden units of this machine have no gates",
-          "leave it out; train --model subspace-rbm or spike-slab-rbm has gates");
+          "{gates}: hidden units of this machine have no gates",
+          "leave it out; train {model} subspace-rbm or spike-slab-rbm has gates");
     DoublePath path = run.machine().doublePath();
     int width = units.ports().get(0).width();
     List<String> columns = new ArrayList<>();

@@ -12,6 +12,7 @@ import io.harmonium.model.Layer;
 import io.harmonium.model.Structure;
 import io.harmonium.runs.use.NumberTable;
 import io.harmonium.units.Units;
+import io.harmonium.wording.Suggestion;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -177,7 +178,8 @@ final class HiddenCodes {
     }
 
     private static String remedy() {
-      return "such a file is written by: harmonium transform RUN DATA --out codes.csv";
+      return "such a file is written by: "
+          + Suggestion.of("transform", "RUN", "DATA").with("out", "codes.csv");
     }
 
     private static double number(String cell, Place here) {

@@ -12,6 +12,7 @@ import io.harmonium.temporal.FrameBatch;
 import io.harmonium.temporal.FrameRows;
 import io.harmonium.temporal.HiddenPast;
 import io.harmonium.temporal.TemporalMachine;
+import io.harmonium.wording.Suggestion;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -33,13 +34,13 @@ record PastFeatures(String past, List<String> columns, double[][] values, String
       TemporalMachine machine, FrameRows data, String past, Seed seed, Workers workers) {
     if (!machine.dynamics().pastIsStates())
       throw RunException.invalid(
-          "--past: no hidden states are the past of a "
+          "{past}: no hidden states are the past of a "
               + machine.dynamics().name()
               + ": what a frame leaves behind is known once the frames are",
           "leave it out");
     String unsupported = machine.dynamics().exact().unsupported(machine.structure());
     if (past.equals("exact") && unsupported != null)
-      throw RunException.invalid("--past exact: " + unsupported, "--past drawn");
+      throw RunException.invalid("{past} exact: " + unsupported, "{past} drawn");
     double[][] states =
         List.of("means", "drawn", "exact").contains(past)
             ? null
@@ -73,7 +74,7 @@ record PastFeatures(String past, List<String> columns, double[][] values, String
     return switch (past) {
       case "means" ->
           "h: the recurrent approximation, each frame given the hidden means of the frame before;"
-              + " --past drawn, exact or FILE for p(z_t | z_t-1, x_t)";
+              + " {past} drawn, exact or FILE for p(z_t | z_t-1, x_t)";
       case "exact" -> "h: p(z_t = 1 | x_1 ... x_t), the states before summed out";
       case "drawn" ->
           "h: p(z_t = 1 | z_t-1, x_t), z: states drawn from it, each the past of the next frame";
@@ -107,7 +108,10 @@ record PastFeatures(String past, List<String> columns, double[][] values, String
   private static double[][] read(Path file, int hidden, int frames) {
     Place place = Place.of(file);
     String remedy =
-        "such a file is written by: harmonium transform RUN DATA --past drawn --out states.csv";
+        "such a file is written by: "
+            + Suggestion.of("transform", "RUN", "DATA")
+                .with("past", "drawn")
+                .with("out", "states.csv");
     double[][] states;
     if (file.getFileName().toString().endsWith(".npy")) {
       NpyArray array = Npy.read(file, Limits.DEFAULT);

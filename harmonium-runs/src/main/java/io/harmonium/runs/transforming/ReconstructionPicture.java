@@ -31,7 +31,7 @@ public record ReconstructionPicture(List<double[]> rows, List<double[]> back, Pi
     Picture picture = run.conventions().picture();
     if (picture == null || run.structure().layer(0).columns() != picture.cells())
       throw RunException.invalid(
-          "--out: the rows of this run are not known to be pictures", "write .npy or .csv");
+          "{out}: the rows of this run are not known to be pictures", "write .npy or .csv");
     int cells = picture.cells();
     List<double[]> rows = new ArrayList<>();
     List<double[]> back = new ArrayList<>();

@@ -17,7 +17,7 @@ import io.harmonium.runs.use.KeyedResult;
 import io.harmonium.runs.use.RowKey;
 import io.harmonium.runs.use.Tabular;
 import io.harmonium.runs.use.TrainedRows;
-import io.harmonium.wording.Shell;
+import io.harmonium.wording.Suggestion;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -73,7 +73,7 @@ public final class RowsTransforming implements Transforming {
 
   private static void refusePast(TransformRequest request) {
     if (request.past() != null)
-      throw new Unsupported("--past belongs to a trbm, a machine of sequences", "leave it out");
+      throw new Unsupported("{past} belongs to a trbm, a machine of sequences", "leave it out");
   }
 
   private void refuseGaps(Dataset data, What what, String where) {
@@ -84,14 +84,9 @@ public final class RowsTransforming implements Transforming {
           gaps + " cells are missing, and what is asked is told of whole rows",
           where,
           "fill them in first: "
-              + Shell.command(
-                  "harmonium",
-                  "sample",
-                  run.directory().path(),
-                  "--given",
-                  where.isEmpty() ? "FILE" : where,
-                  "--out",
-                  "filled.csv"),
+              + Suggestion.of("sample", run.directory().path())
+                  .with("given", where.isEmpty() ? "FILE" : where)
+                  .with("out", "filled.csv"),
           null);
   }
 
@@ -147,9 +142,8 @@ public final class RowsTransforming implements Transforming {
     String unsupported = Codes.unsupported(run.machine());
     if (unsupported != null)
       throw new Unsupported(
-          "--codes: " + unsupported,
-          "means instead: "
-              + Shell.command("harmonium", "transform", run.directory().path(), "DATA"));
+          "{codes}: " + unsupported,
+          "means instead: " + Suggestion.of("transform", run.directory().path(), "DATA"));
     return CodeTable.of(run.machine(), x, names, workers);
   }
 

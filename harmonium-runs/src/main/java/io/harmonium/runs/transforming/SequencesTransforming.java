@@ -14,7 +14,8 @@ import io.harmonium.runs.use.FrameResult;
 import io.harmonium.runs.use.SequenceTable;
 import io.harmonium.runs.use.TrainedSequences;
 import io.harmonium.temporal.FrameRows;
-import io.harmonium.wording.Shell;
+import io.harmonium.wording.Spelling;
+import io.harmonium.wording.Suggestion;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -61,16 +62,15 @@ public final class SequencesTransforming implements Transforming {
   private void require(TransformRequest request) {
     boolean back = request.what() == What.RECONSTRUCTIONS && request.past() == null;
     if (back && request.picture())
-      throw new Unsupported("--out: frames are written as .csv, .tsv or .npy", "back.csv");
+      throw new Unsupported("{out}: frames are written as .csv, .tsv or .npy", "back.csv");
     if (request.what() != What.MEANS && !back) throw rowsOnly(request.what());
   }
 
   private Unsupported rowsOnly(What what) {
     return new Unsupported(
-        what.option() + " belongs to machines of rows, and this is one of sequences",
-        "leave it out; harmonium transform "
-            + Shell.quoted(run.directory().path())
-            + " DATA --reconstruct");
+        "{" + what.setting() + "} belongs to machines of rows, and this is one of sequences",
+        "leave it out; "
+            + Suggestion.of("transform", run.directory().path(), "DATA").with("reconstruct"));
   }
 
   private Transformed transform(FrameRows frames, TransformRequest request, Watch watch) {
@@ -93,7 +93,7 @@ public final class SequencesTransforming implements Transforming {
       watch.remarks().accept(features.note());
       Map<String, Object> said = new LinkedHashMap<>();
       said.put("past", features.past());
-      said.put("meaning", features.note());
+      said.put("meaning", Spelling.SHELL.of(features.note()));
       return written(features.columns(), features.values(), said, "features", frames);
     }
   }

@@ -16,23 +16,23 @@ public record TransformRequest(What what, String past, boolean picture, ReadRequ
     /// Hidden means ⟨h | x⟩.
     MEANS(""),
     /// The most probable hidden code of each row, its probability, and p(z | x) of every code where they are few.
-    CODES("--codes"),
+    CODES("codes"),
     /// What comes back of each row from its hidden means.
-    RECONSTRUCTIONS("--reconstruct"),
+    RECONSTRUCTIONS("reconstruct"),
     /// Means of p(x | z): the rows of the file are hidden codes z.
-    FROM_HIDDEN("--from-hidden"),
+    FROM_HIDDEN("from-hidden"),
     /// Of hidden units with gates: the probability of each gate, and what stands behind it.
-    GATES("--gates");
+    GATES("gates");
 
-    private final String option;
+    private final String setting;
 
-    What(String option) {
-      this.option = option;
+    What(String setting) {
+      this.setting = setting;
     }
 
     /// How the command spells it.
-    public String option() {
-      return option;
+    public String setting() {
+      return setting;
     }
   }
 

@@ -19,7 +19,7 @@ import io.harmonium.runs.use.RowTable;
 import io.harmonium.runs.use.Tabular;
 import io.harmonium.runs.use.TrainedRows;
 import io.harmonium.units.Multinomial;
-import io.harmonium.wording.Shell;
+import io.harmonium.wording.Suggestion;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -99,12 +99,12 @@ record VisibleMeans(List<String> columns, double[][] values, List<String> names,
     if (structure.hidden().isEmpty())
       throw RunException.invalid(
           "this machine has no hidden units, so that there is no p(x | z)",
-          "cells given the others: harmonium sample " + Shell.quoted(run0) + " --given FILE");
+          "cells given the others: " + Suggestion.of("sample", run0).with("given", "FILE"));
     if (structure.linkedWithin(true))
       throw RunException.invalid(
           "the visible units of this machine are linked to each other: given hidden units they are"
               + " not independent, and p(x | z) has no means in closed form",
-          "harmonium sample " + Shell.quoted(run0) + " --start data --keep both");
+          Suggestion.of("sample", run0).with("start", "data").with("keep", "both").toString());
     boolean gated =
         structure.links().stream()
             .anyMatch(
@@ -117,9 +117,9 @@ record VisibleMeans(List<String> columns, double[][] values, List<String> names,
                                         && structure.isVisible(e.layer())));
     if (codes && gated)
       throw RunException.invalid(
-          "--from-hidden: p(x | z) of this machine needs the columns that it is given, and codes"
+          "{from-hidden}: p(x | z) of this machine needs the columns that it is given, and codes"
               + " hold none",
-          "both from rows: harmonium transform " + Shell.quoted(run0) + " DATA --reconstruct");
+          "both from rows: " + Suggestion.of("transform", run0, "DATA").with("reconstruct"));
   }
 
   /// Means of the visible layers that are not given, `[layer][row][column]`; null for given ones. `known` answers with the

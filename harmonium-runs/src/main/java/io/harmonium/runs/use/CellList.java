@@ -25,6 +25,6 @@ public record CellList(List<String> columns, List<String[]> cells) implements Ro
   @Override
   public NpyArray array() {
     throw RunException.invalid(
-        "--out: texts do not fit an array", "use a name that ends in .csv or .tsv");
+        "{out}: texts do not fit an array", "use a name that ends in .csv or .tsv");
   }
 }

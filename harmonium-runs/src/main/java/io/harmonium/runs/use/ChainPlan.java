@@ -11,6 +11,7 @@ import io.harmonium.runs.Progress;
 import io.harmonium.runs.RunException;
 import io.harmonium.sampling.Sampler;
 import io.harmonium.sampling.SamplingPlan;
+import io.harmonium.wording.Suggestion;
 
 /// How far chains are run and which of their states are kept: `steps` sweeps at a temperature, keeping every chain
 /// after each `every` sweeps, or at the end only where `every` is 0. The distribution is p(x) ∝ e^(−E(x)/T).
@@ -22,16 +23,17 @@ public record ChainPlan(int steps, int every, double temperature) {
   public ChainPlan {
     if (steps < 1)
       throw RunException.invalid(
-          "--steps: expected at least 1 sweep, got " + steps, "1000 sweeps are usual");
+          "{steps}: expected at least 1 sweep, got " + steps, "1000 sweeps are usual");
     if (every < 0 || every > steps)
       throw RunException.invalid(
-          "--thin: expected 1 to the " + steps + " sweeps of --steps, got " + every,
+          "{thin}: expected 1 to the " + steps + " sweeps of {steps}, got " + every,
           "leave it out to keep the end only");
     if (!(temperature > 0 && temperature < Double.POSITIVE_INFINITY))
       throw RunException.invalid(
-          "--temperature: expected a number above 0, got " + temperature,
+          "{temperature}: expected a number above 0, got " + temperature,
           temperature == 0
-              ? "harmonium recall RUN DATA goes down to states at rest without randomness; 0.01 is"
+              ? Suggestion.of("recall", "RUN", "DATA")
+                  + " goes down to states at rest without randomness; 0.01 is"
                   + " nearly that"
               : "1 is the machine itself, 0.01 nearly its ground states");
   }

@@ -3,6 +3,7 @@ package io.harmonium.runs.use;
 import io.harmonium.evaluation.logz.ExactPartition;
 import io.harmonium.matrix.Workers;
 import io.harmonium.runs.RunException;
+import io.harmonium.wording.Suggestion;
 import java.util.Map;
 
 /// log Z of the machine of a run with its standard error: summed exactly where that takes seconds, else as the last `evaluate`
@@ -30,7 +31,7 @@ public record JudgedLogPartition(double value, double error, boolean trusted) {
         return new JudgedLogPartition(value.doubleValue(), error(logZ), false);
     throw RunException.invalid(
         "log Z of " + run.directory().path() + " at update " + run.update() + " is not known",
-        "harmonium evaluate " + run.directory().path());
+        Suggestion.of("evaluate", run.directory().path()).toString());
   }
 
   /// The standard error that a 95 % interval means; 0 for an exact number.

@@ -5,6 +5,7 @@ import io.harmonium.evaluation.logz.LogPartitionEstimators;
 import io.harmonium.matrix.Workers;
 import io.harmonium.runs.RunException;
 import io.harmonium.store.RunDirectory;
+import io.harmonium.wording.Suggestion;
 import java.util.Map;
 
 /// log Z of a run's machine where it is known: from the last `evaluate` of the same parameters, or summed exactly where
@@ -30,8 +31,8 @@ public record KnownLogPartition(double value, String method, boolean trusted) {
           ExactPartition.logPartition(run.normalised(), workers), "exact", true);
     if (found != null) return found;
     throw RunException.invalid(
-        "--log-likelihood: log Z of this machine is not known and too large a sum to do now",
-        "estimate it first: harmonium evaluate " + run.directory().path());
+        "{log-likelihood}: log Z of this machine is not known and too large a sum to do now",
+        "estimate it first: " + Suggestion.of("evaluate", run.directory().path()));
   }
 
   /// The best number in `evaluation.json`, trusted ones first, or null where there is none for these parameters.

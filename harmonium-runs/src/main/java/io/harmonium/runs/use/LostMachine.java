@@ -6,7 +6,7 @@ import io.harmonium.runs.RunException;
 import io.harmonium.runs.training.Divergence;
 import io.harmonium.store.RunDirectory;
 import io.harmonium.store.Snapshot;
-import io.harmonium.wording.Shell;
+import io.harmonium.wording.Suggestion;
 
 /// A machine whose numbers are not finite, or so large that what it answers is not: verbs that ask it end as training that
 /// diverged would.
@@ -35,11 +35,9 @@ public final class LostMachine {
             .reduce((first, second) -> second)
             .map(
                 earlier ->
-                    "an earlier machine: harmonium evaluate "
-                        + Shell.quoted(directory.path())
-                        + " --at "
-                        + earlier)
-            .orElse("learn again with a smaller --learning-rate, or a penalty such as --l2 0.001"),
+                    "an earlier machine: "
+                        + Suggestion.of("evaluate", directory.path()).with("at", earlier))
+            .orElse("learn again with a smaller {learning-rate}, or a penalty such as {l2} 0.001"),
         e);
   }
 }

@@ -99,8 +99,8 @@ public record NetworkChains(
           new RandomWalk(step == null ? 0.03 : step, temperature, training.low(), training.high());
       default ->
           throw RunException.invalid(
-              "--sampler " + kind + " is not for networks of real rows",
-              "--sampler langevin, mala, hmc or metropolis");
+              "{sampler} " + kind + " is not for networks of real rows",
+              "{sampler} langevin, mala, hmc or metropolis");
     };
   }
 
@@ -112,14 +112,14 @@ public record NetworkChains(
       case METROPOLIS -> {
         if (step != null)
           throw RunException.invalid(
-              "--step: cells of two values are flipped one by one, which has no length",
+              "{step}: cells of two values are flipped one by one, which has no length",
               "leave it out");
         yield new TwoValued(new RandomWalk(1, temperature));
       }
       default ->
           throw RunException.invalid(
-              "--sampler " + kind + " is not for networks of rows with two values",
-              "--sampler discrete-langevin, gradient or metropolis");
+              "{sampler} " + kind + " is not for networks of rows with two values",
+              "{sampler} discrete-langevin, gradient or metropolis");
     };
   }
 

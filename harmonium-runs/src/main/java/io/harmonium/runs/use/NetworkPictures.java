@@ -27,7 +27,7 @@ public final class NetworkPictures {
   public static void check(Picture picture) {
     if (picture == null)
       throw RunException.invalid(
-          "--out: the rows of this run are not known to be pictures", "write .npy or .csv");
+          "{out}: the rows of this run are not known to be pictures", "write .npy or .csv");
   }
 
   /// Writes a mosaic (PNG).

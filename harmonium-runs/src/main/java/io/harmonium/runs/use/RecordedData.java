@@ -9,6 +9,7 @@ import io.harmonium.runs.training.DataSettings;
 import io.harmonium.runs.training.RunJson;
 import io.harmonium.runs.training.Said;
 import io.harmonium.runs.training.TrainingData;
+import io.harmonium.wording.Suggestion;
 import java.util.Map;
 
 /// The data a run was trained on, read again from where they came with the settings that `run.json` records, and
@@ -57,7 +58,8 @@ public final class RecordedData {
             + ", now it is "
             + (now == null ? "gone" : now.sha256()),
         RunJson.shown(then.source()) + ", recorded as 'data' in run.json",
-        "bring back the file as it was, or name the data: harmonium evaluate RUN DATA",
+        "bring back the file as it was, or name the data: "
+            + Suggestion.of("evaluate", "RUN", "DATA"),
         null);
   }
 }

@@ -30,21 +30,21 @@ public record ResultFile(Path path, boolean force) {
 
   /// Checks the name before any work is done: it must end in one of `endings`, and nothing may stand there.
   public static ResultFile of(Path path, boolean force, List<String> endings) {
-    return of("--out", path, force, endings);
+    return of("{out}", path, force, endings);
   }
 
-  /// The file of `--picture`, an SVG; null where none is asked for.
+  /// The file of a picture, an SVG; null where none is asked for.
   public static ResultFile picture(Path path) {
-    return path == null ? null : of("--picture", path, false, List.of(".svg"));
+    return path == null ? null : of("{picture}", path, false, List.of(".svg"));
   }
 
-  private static ResultFile of(String option, Path path, boolean force, List<String> endings) {
+  private static ResultFile of(String setting, Path path, boolean force, List<String> endings) {
     ResultFile file =
         new ResultFile(path == null || path.toString().equals("-") ? null : path, force);
     if (file.path == null) return file;
     if (!endings.contains(file.ending()))
       throw RunException.invalid(
-          option + ": the name of '" + path + "' does not say the format",
+          setting + ": the name of '" + path + "' does not say the format",
           "use a name that ends in " + String.join(", ", endings));
     if (Files.isDirectory(path))
       throw new RunException(
@@ -53,7 +53,7 @@ public record ResultFile(Path path, boolean force) {
       throw new RunException(
           RunException.Kind.EXISTS,
           "'" + path + "' exists",
-          "choose another name, or overwrite it with --force");
+          "choose another name, or overwrite it with {force}");
     return file;
   }
 

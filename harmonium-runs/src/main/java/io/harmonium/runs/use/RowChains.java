@@ -32,11 +32,11 @@ public record RowChains(
     SamplerKind kind = sampler.kind();
     if (given != null && kind != SamplerKind.GIBBS)
       throw RunException.invalid(
-          "--given: --sampler " + kind + " cannot hold cells fixed here", "--sampler gibbs");
+          "{given}: {sampler} " + kind + " cannot hold cells fixed here", "{sampler} gibbs");
     if (kind == SamplerKind.SMC && plan.looks() > 1)
       throw RunException.invalid(
-          "--thin: a population of --sampler smc is looked at once, at its end",
-          "leave it out, or --sampler tempering");
+          "{thin}: a population of {sampler} smc is looked at once, at its end",
+          "leave it out, or {sampler} tempering");
   }
 
   /// Kept states in the units of the data, look after look and in each look chain after chain, and what the sampler

@@ -81,7 +81,7 @@ record SamplerSetup(SamplerChoice choice) {
     String unsupported = ready.sampler.unsupported(structure);
     if (unsupported != null)
       throw RunException.invalid(
-          "--sampler " + choice.kind() + ": " + unsupported, "--sampler gibbs");
+          "{sampler} " + choice.kind() + ": " + unsupported, "{sampler} gibbs");
     return ready;
   }
 
@@ -94,13 +94,13 @@ record SamplerSetup(SamplerChoice choice) {
     boolean real = moved.stream().anyMatch(l -> l.units().values() == 0 && !l.units().whole());
     if (!real && choice.step() != null)
       throw RunException.invalid(
-          "--step: discrete units are offered one other value each, which has no length",
+          "{step}: discrete units are offered one other value each, which has no length",
           "leave it out");
     RandomWalk walk = new RandomWalk(choice.step() == null ? 0.1 : choice.step(), 1);
     String unsupported = walk.unsupported(moved);
     if (unsupported != null)
       throw RunException.invalid(
-          "--sampler " + choice.kind() + ": " + unsupported, "--sampler gibbs");
+          "{sampler} " + choice.kind() + ": " + unsupported, "{sampler} gibbs");
     if (!real) return walk;
     if (choice.step() == null)
       walk =
@@ -128,7 +128,7 @@ record SamplerSetup(SamplerChoice choice) {
     String unsupported = new VisibleMoves(walk).unsupported(p.structure());
     if (unsupported != null)
       throw RunException.invalid(
-          "--sampler " + choice.kind() + ": " + unsupported, "--sampler gibbs");
+          "{sampler} " + choice.kind() + ": " + unsupported, "{sampler} gibbs");
     if (found && !p.structure().visible().stream().allMatch(l -> l.units().values() > 0))
       walk =
           walk.adapted(
@@ -170,8 +170,8 @@ record SamplerSetup(SamplerChoice choice) {
             .toList();
     if (way.isEmpty())
       throw RunException.invalid(
-          "--sampler trajectory: this run kept no machines on the way",
-          "train with --checkpoints log:60, or --sampler tempering");
+          "{sampler} trajectory: this run kept no machines on the way",
+          "train with {checkpoints} log:60, or {sampler} tempering");
     TrajectorySearch standard = TrajectorySearch.defaults();
     return new TrajectorySearch(
             choice.acceptance() == null ? standard.acceptance() : choice.acceptance(),

@@ -9,6 +9,7 @@ import io.harmonium.runs.Progress;
 import io.harmonium.runs.RunException;
 import io.harmonium.runs.training.NetworkDefaults;
 import io.harmonium.runs.training.NetworkSettings;
+import io.harmonium.wording.Explained;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -66,13 +67,13 @@ public record SavedNetwork(Network network, NetworkSettings settings) implements
           RunException.Kind.BAD_DATA,
           "parameters alone are no network: what is done with them stands in the program",
           file.toString(),
-          "name the class that builds the block, --block net.jar:com.acme.Net (a Block or a"
+          "name the class that builds the block, {block} net.jar:com.acme.Net (a Block or a"
               + " Supplier of one, made without arguments), or save the network as a TorchScript"
               + " archive (.pt)",
           null);
     if (!parameters && code.block() != null)
       throw RunException.invalid(
-          "--block: " + file + " holds a whole network, not parameters alone (.params)",
+          "{block}: " + file + " holds a whole network, not parameters alone (.params)",
           "leave it out");
     if (!parameters && !code.archive())
       throw new RunException(
@@ -80,7 +81,7 @@ public record SavedNetwork(Network network, NetworkSettings settings) implements
           "a TorchScript archive is a program; it would run with all your rights: read, change and"
               + " delete your files, use your network",
           file.toString(),
-          "if you trust whoever made it, the same command with --trust-code",
+          "if you trust whoever made it, the same with {trust-code}",
           null);
     if (!parameters) warn.accept("the program in " + file + " runs with all your rights");
     try {
@@ -94,12 +95,12 @@ public record SavedNetwork(Network network, NetworkSettings settings) implements
     } catch (IllegalArgumentException e) {
       throw new RunException(
           RunException.Kind.BAD_DATA,
-          e.getMessage(),
+          Explained.reason(e),
           file.toString(),
           parameters
               ? "the class that built the block when it was saved, and rows as wide as it takes"
                   + " them"
-              : "a TorchScript archive, and rows as wide as it takes them (sample: --columns N)",
+              : "a TorchScript archive, and rows as wide as it takes them (sample: {columns} N)",
           e);
     }
   }

@@ -47,7 +47,7 @@ record StartRows(TrainedRows run, Start start, Seed seed) {
   private Configurations kept() {
     if (run.chains() == null)
       throw RunException.invalid(
-          "--start chains: this run keeps no chains", "use --start data, biases or a file");
+          "{start} chains: this run keeps no chains", "use {start} data, biases or a file");
     return run.chains();
   }
 
@@ -55,8 +55,8 @@ record StartRows(TrainedRows run, Start start, Seed seed) {
     TrainingData data = RecordedData.load(run, workers);
     if (data == null)
       throw RunException.invalid(
-          "--start data: this run was not trained here, so its data are not known",
-          "give a file: --start rows.csv");
+          "{start} data: this run was not trained here, so its data are not known",
+          "give a file: {start} rows.csv");
     Configurations rows = filled(data.train(), workers);
     Permutation order = Permutation.of(seed.child("start rows"), rows.rows());
     int[] chosen = new int[count];
@@ -69,7 +69,7 @@ record StartRows(TrainedRows run, Start start, Seed seed) {
     if (!Files.exists(path) && !NamedData.embedded(path))
       throw new RunException(
           RunException.Kind.NOT_FOUND,
-          "--start: '"
+          "{start}: '"
               + start.word()
               + "' is neither a file nor one of "
               + String.join(", ", Start.WORDS),

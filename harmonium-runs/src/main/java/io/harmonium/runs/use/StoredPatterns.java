@@ -9,6 +9,7 @@ import io.harmonium.runs.RunException;
 import io.harmonium.runs.training.TrainingData;
 import io.harmonium.store.RunDescription;
 import io.harmonium.store.RunDirectory;
+import io.harmonium.wording.Explained;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
@@ -63,10 +64,10 @@ public record StoredPatterns(
     if (data.conventions().layers().size() == 1 && List.of("spin", "binary").contains(name))
       return name.equals("binary");
     throw RunException.invalid(
-        "--model hopfield: the rows hold "
+        "{model} hopfield: the rows hold "
             + (data.conventions().layers().size() == 1 ? name : "several kinds of")
             + " units, a Hopfield network has two-valued ones: -1 and 1, or 0 and 1",
-        "--visible binary --binarize threshold:0.5");
+        "{visible} binary {binarize} threshold:0.5");
   }
 
   /// How many patterns are stored.
@@ -83,7 +84,7 @@ public record StoredPatterns(
     try {
       return Hopfield.of(rows, rule);
     } catch (IllegalArgumentException e) {
-      throw RunException.invalid(e.getMessage(), "--rule hebb, or fewer and different rows");
+      throw RunException.invalid(Explained.reason(e), "{rule} hebb, or fewer and different rows");
     }
   }
 

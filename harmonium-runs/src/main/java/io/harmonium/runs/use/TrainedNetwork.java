@@ -19,6 +19,7 @@ import io.harmonium.runs.training.RunPlan;
 import io.harmonium.store.ModelFile;
 import io.harmonium.store.RunDescription;
 import io.harmonium.store.RunDirectory;
+import io.harmonium.wording.Suggestion;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Map;
@@ -78,7 +79,7 @@ public record TrainedNetwork(
     if (is(description.model()))
       throw RunException.invalid(
           path + " holds a network (" + description.model() + "), which this cannot use",
-          "harmonium evaluate, predict, sample, score, inspect, diagnose, compare or export");
+          "evaluate, predict, sample, score, inspect, diagnose, compare or export");
   }
 
   /// The engine, or a failure that says how to add it.
@@ -146,11 +147,10 @@ public record TrainedNetwork(
     KnownLogPartition known = KnownLogPartition.recorded(directory, fingerprint());
     if (known != null) return known;
     throw RunException.invalid(
-        "--log-likelihood: log Z of this network is not known",
-        "estimate it first: harmonium evaluate "
-            + directory.path()
-            + " --ais"
-            + (conventions.columns().size() == 2 ? ", or --grid" : ""));
+        "{log-likelihood}: log Z of this network is not known",
+        "estimate it first: "
+            + Suggestion.of("evaluate", directory.path()).with("ais")
+            + (conventions.columns().size() == 2 ? ", or {grid}" : ""));
   }
 
   /// What is added to log p of scaled rows of `columns` numbers to have it in the units of the data; rows of two values have

@@ -185,7 +185,7 @@ public record TrainedRows(
                   + expected
                   + " columns, one per visible unit of the machine, got "
                   + width,
-              "give the columns that the machine was trained on, or leave others out with --drop");
+              "give the columns that the machine was trained on, or leave others out with {drop}");
     return conventions.complete(data);
   }
 

@@ -63,7 +63,7 @@ public record TrainedSequences(
               + " holds a machine of sequences ("
               + description.model()
               + "), which this cannot use",
-          "harmonium evaluate, predict, sample, score, transform or export");
+          "evaluate, predict, sample, score, transform or export");
   }
 
   /// The sequences of a file as this machine sees them, unknown cells marked; `given` says how its rows are frames where
@@ -83,7 +83,7 @@ public record TrainedSequences(
                   + machine.visible().size()
                   + " columns, one per visible unit of the machine, got "
                   + width,
-              "give the columns that the machine was trained on, or leave others out with --drop");
+              "give the columns that the machine was trained on, or leave others out with {drop}");
     return frames(read.withFrames(conventions.complete(read.frames())), Place.of(file));
   }
 
@@ -97,7 +97,7 @@ public record TrainedSequences(
           "expected the %d covariates that the machine was trained with, got %d %s"
               .formatted(known, whole.covariates().size(), whole.covariates().names()),
           "save sequences x covariates beside the frames, or name columns of a table"
-              + " (--covariate)");
+              + " ({covariate})");
     try {
       return FrameRows.of(machine.structure(), whole);
     } catch (IllegalArgumentException e) {
