@@ -24,7 +24,7 @@ public record RowScores(double[] freeEnergies, boolean bound) {
     if (rows.missing() != null)
       throw new IllegalArgumentException(
           "cells are missing, and the bound of a deep machine is known for whole rows; fill them in"
-              + " first (sample --given)");
+              + " first, by samples of the cells given the others");
     return new RowScores(VariationalBound.freeEnergies(machine, rows.x(), workers), true);
   }
 

@@ -53,7 +53,8 @@ public record Rows(Configurations x, float[] weights, Bits[] missing) {
                 + block.name()
                 + "' has "
                 + unknown
-                + " missing cells; evaluate complete rows, or fill them in first (sample --given)");
+                + " missing cells; evaluate complete rows, or fill them in first, by samples"
+                + " of the cells given the others");
     }
     return new Rows(
         Configurations.visible(structure, data.blocks().stream().map(Block::values).toList()),

@@ -37,7 +37,7 @@ public record Contacts(double[][] norms, double[][] scores) {
     if (link == null)
       throw new IllegalArgumentException(
           "contacts are read from couplings among visible units, and this machine has none; train"
-              + " --model potts, ising, bm or semi-rbm");
+              + " a Potts, Ising, Boltzmann or semi-restricted machine");
     Parameters gauged = machine.parameters().copy();
     new ZeroSum().move(machine.structure(), gauged);
     double[] blocks = gauged.get(link.name());

@@ -121,7 +121,7 @@ class CapabilitiesTests {
     RunDirectory directory = RunDirectory.open(copy);
     Unsupported none = assertThrows(Unsupported.class, () -> NetworkPage.write(directory));
     assertTrue(none.getMessage().contains(NetworkPage.FILE), none.getMessage());
-    assertTrue(none.remedy().contains("--resume"), none.remedy());
+    assertTrue(none.remedy().contains("with resume"), none.remedy());
     NetworkPage.write(
         directory, new NetworkPage.Contents(7, List.of(), null, null, null, Map.of("chains", "5")));
     byte[] first = Files.readAllBytes(copy.resolve("report.html"));
@@ -147,7 +147,7 @@ class CapabilitiesTests {
       Inspecting inspecting = run.require(Inspecting.class);
       Unsupported wrong =
           assertThrows(Unsupported.class, () -> inspecting.view(Insight.contacts()));
-      assertTrue(wrong.remedy().contains("--effects"), wrong.remedy());
+      assertTrue(wrong.remedy().contains("with effects"), wrong.remedy());
       assertEquals("states", inspecting.view(Insight.states()).name());
     }
   }

@@ -95,7 +95,7 @@ class EveryKindTests {
     for (String view :
         List.of(
             "--landscape", "--phases", "--phase-diagram", "--path=1:2", "--mixing", "--samplers"))
-      Ran.of("inspect", run, view).failed(2, "a law given what each row tells");
+      Ran.of("inspect", run, view).failed(2, "conditional model p(y | x)");
     Map<String, String> verdicts = new HashMap<>();
     for (Object finding : (List<?>) Ran.done("diagnose", run, "--json").json().get("findings")) {
       Map<?, ?> one = (Map<?, ?>) finding;

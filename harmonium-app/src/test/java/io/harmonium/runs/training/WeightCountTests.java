@@ -30,7 +30,7 @@ class WeightCountTests {
       WeightCount count = new WeightCount(columns, columns << 20, 12);
       RunException refused = assertThrows(RunException.class, count::require);
       assertEquals(RunException.Kind.UNAVAILABLE, refused.kind());
-      Matcher hidden = Pattern.compile("--hidden (\\d+)").matcher(refused.remedy());
+      Matcher hidden = Pattern.compile("hidden (\\d+)").matcher(refused.remedy());
       assertTrue(hidden.find(), refused.remedy());
       long fits = Long.parseLong(hidden.group(1));
       assertTrue(fits >= 1 && fits < 1 << 20, refused.remedy());

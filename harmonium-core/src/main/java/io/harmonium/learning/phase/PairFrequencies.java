@@ -40,7 +40,7 @@ public record PairFrequencies(double[] values) {
     if (width == 1 || !structure.hidden().isEmpty())
       throw new IllegalArgumentException(
           "couplings are added or removed one by one where states are categories and nothing is"
-              + " hidden; train --model potts without hidden units");
+              + " hidden: a Potts machine without hidden units");
     double[] sums = new double[structure.parameters()];
     PhaseSums.of(PreparedMachine.of(machine), x, weights, workers)
         .addTo(1, machine.parameters(), machine.parameters().with(sums));

@@ -69,7 +69,7 @@ public final class MixtureStart {
         && structure.layer(1).units() instanceof Categorical
         && structure.layer(1).size() == 1) return null;
     return "a mixture is the start of real rows with one hidden unit of several states"
-        + " (--hidden 1:categorical:24)";
+        + ", such as 1 of 24 categories";
   }
 
   /// `machine` as a mixture that was fitted to the data.

@@ -9,6 +9,7 @@ import io.harmonium.machines.Rbm;
 import io.harmonium.model.Machine;
 import io.harmonium.units.Categorical;
 import io.harmonium.units.Units;
+import io.harmonium.wording.Explained;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
@@ -65,7 +66,7 @@ final class ConvolutionArrays {
               whole(place, arrays, "pool"));
       zero = ConvolutionalRbm.of(units, window, w[0]);
     } catch (IllegalArgumentException e) {
-      throw place.bad(e.getMessage(), "save " + EXPECTED);
+      throw place.bad(Explained.reason(e), "save " + EXPECTED);
     }
     return zero.with(
         zero.parameters()

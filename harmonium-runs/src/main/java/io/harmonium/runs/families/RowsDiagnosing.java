@@ -24,6 +24,7 @@ import io.harmonium.runs.training.TrainingData;
 import io.harmonium.runs.use.RecordedData;
 import io.harmonium.runs.use.TrainedRows;
 import io.harmonium.store.RunDescription;
+import io.harmonium.wording.Explained;
 import io.harmonium.wording.Suggestion;
 import java.nio.file.Path;
 import java.util.EnumSet;
@@ -57,7 +58,7 @@ record RowsDiagnosing(TrainedRows trained, OpenOptions options) implements Diagn
       if (request.data() == null) throw e;
       throw new RunException(
           RunException.Kind.BAD_DATA,
-          e.getMessage(),
+          Explained.reason(e),
           run.directory().path().toString(),
           "name rows that fit the machine",
           e);

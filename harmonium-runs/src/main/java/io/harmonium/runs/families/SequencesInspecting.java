@@ -14,6 +14,7 @@ import io.harmonium.runs.inspecting.Overview;
 import io.harmonium.runs.inspecting.View;
 import io.harmonium.runs.use.TrainedRows;
 import io.harmonium.runs.use.TrainedSequences;
+import io.harmonium.wording.Explained;
 
 /// Views of machines of sequences.
 record SequencesInspecting(TrainedSequences run, OpenOptions options) implements Inspecting {
@@ -36,7 +37,7 @@ record SequencesInspecting(TrainedSequences run, OpenOptions options) implements
       return insight.of(new FrameSubject(run, request.seed(), workers, watch.progress()));
     } catch (IllegalArgumentException e) {
       throw new RunException(
-          RunException.Kind.INVALID, e.getMessage(), run.directory().path().toString(), "", e);
+          RunException.Kind.INVALID, Explained.reason(e), run.directory().path().toString(), "", e);
     }
   }
 

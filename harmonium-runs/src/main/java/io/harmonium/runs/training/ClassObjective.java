@@ -3,6 +3,7 @@ package io.harmonium.runs.training;
 import io.harmonium.learning.objective.Discriminative;
 import io.harmonium.learning.objective.Hybrid;
 import io.harmonium.learning.objective.Objective;
+import io.harmonium.wording.InvalidSetting;
 
 /// What a machine with classes learns, as the command line writes it: `generative` (log p(x, y)), `discriminative`
 /// (log p(y | x)), `hybrid:ALPHA` (the second and ALPHA times the first) or `semi-supervised:ALPHA` (the same, rows
@@ -29,8 +30,8 @@ public record ClassObjective(Kind kind, double alpha) {
         if (colon < 0) return new ClassObjective(kind, DEFAULT_ALPHA);
         if (shared) return new ClassObjective(kind, alpha(text, text.substring(colon + 1)));
       }
-    throw new IllegalArgumentException(
-        "--objective: expected generative, discriminative, hybrid:ALPHA or semi-supervised:ALPHA,"
+    throw new InvalidSetting(
+        "{objective}: expected generative, discriminative, hybrid:ALPHA or semi-supervised:ALPHA,"
             + " got '"
             + text
             + "'");
@@ -41,11 +42,11 @@ public record ClassObjective(Kind kind, double alpha) {
       double alpha = Double.parseDouble(number);
       if (alpha >= 0 && alpha < 1e6) return alpha;
     } catch (NumberFormatException e) {
-      throw new IllegalArgumentException(
-          "--objective: cannot read the share '" + number + "' in '" + text + "'", e);
+      throw new InvalidSetting(
+          "{objective}: cannot read the share '" + number + "' in '" + text + "'", e);
     }
-    throw new IllegalArgumentException(
-        "--objective: the share of the generative term must be a number >= 0, got " + number);
+    throw new InvalidSetting(
+        "{objective}: the share of the generative term must be a number >= 0, got " + number);
   }
 
   private static String word(Kind kind) {

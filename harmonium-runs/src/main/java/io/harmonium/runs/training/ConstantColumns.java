@@ -6,7 +6,7 @@ import io.harmonium.formats.MixedTables;
 import io.harmonium.matrix.Reals;
 import io.harmonium.runs.RunException;
 import io.harmonium.runs.text.ShortNumber;
-import io.harmonium.wording.Shell;
+import io.harmonium.wording.Suggestion;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -61,9 +61,9 @@ public final class ConstantColumns {
             + ShortNumber.of(value)
             + ": a normal unit has no variance to learn",
         file.toString(),
-        Shell.command("harmonium", "data", "convert", file, "--out", table)
+        Suggestion.of("data convert", file).with("out", table)
             + " && "
-            + Shell.command("harmonium", "train", table)
+            + Suggestion.of("train", table)
             + " (constant columns of a table are left out)",
         null);
   }

@@ -55,6 +55,6 @@ record CouplingCount(long units, long width, long pairs) {
             stored() * 8e-9,
             bytes() * 1e-9,
             memory * 1e-9),
-        "--graph FILE with the pairs that matter, fewer units, or --model rbm with hidden units");
+        "{graph} FILE with the pairs that matter, fewer units, or {model} rbm with hidden units");
   }
 }

@@ -276,7 +276,7 @@ public record DataConventions(
       throw Place.of(file)
           .bad(
               "expected the " + width() + " columns that the machine was trained on, got " + width,
-              "give data with the same columns, or drop the others (--drop)");
+              "give data with the same columns, or drop the others ({drop})");
     Dataset whole = complete(data);
     return picture == null ? whole : whole.withPicture(picture);
   }

@@ -18,6 +18,7 @@ import io.harmonium.random.Seed;
 import io.harmonium.runs.RunException;
 import io.harmonium.units.Multinomial;
 import io.harmonium.wording.InputName;
+import io.harmonium.wording.InvalidSetting;
 import io.harmonium.wording.Shell;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -67,7 +68,7 @@ public record DataSettings(
 
   /// What is said of a table's own column of labels.
   public static final String OWN_LABELS =
-      "labels    column 'label' holds labels and is not learned (--label none learns it)";
+      "labels    column 'label' holds labels and is not learned ({label} none learns it)";
 
   /// What stands for data that were in memory.
   public static final String MEMORY = "data in memory";
@@ -95,15 +96,15 @@ public record DataSettings(
 
   public DataSettings {
     drop = List.copyOf(drop);
-    Said.by("--visible", () -> Visible.parse(visible));
-    Said.by("--binarize", () -> Binarize.parse(binarize, Seed.of(0)));
-    if (alphabet != null) Said.by("--alphabet", () -> Alphabet.parse(alphabet));
+    Said.by("{visible}", () -> Visible.parse(visible));
+    Said.by("{binarize}", () -> Binarize.parse(binarize, Seed.of(0)));
+    if (alphabet != null) Said.by("{alphabet}", () -> Alphabet.parse(alphabet));
     if (test != null && split != null && !split.equals(NONE))
-      throw new IllegalArgumentException(
-          "--test and --split exclude each other: held-out rows come from a file or from the data");
-    if (split != null && !split.equals(NONE)) Said.by("--split", () -> parts(split));
+      throw new InvalidSetting(
+          "{test} and {split} exclude each other: held-out rows come from a file or from the data");
+    if (split != null && !split.equals(NONE)) Said.by("{split}", () -> parts(split));
     if (types != null && !visible.equals("auto") && !visible.equals("mixed"))
-      throw new IllegalArgumentException("--types belongs to --visible mixed");
+      throw new InvalidSetting("{types} belongs to {visible} mixed");
   }
 
   /// Settings for a file, all else by default.
@@ -156,8 +157,8 @@ public record DataSettings(
     try {
       return new Homology(Double.parseDouble(share));
     } catch (NumberFormatException e) {
-      throw new IllegalArgumentException(
-          "--split: expected a share of equal letters such as homology:0.8, got '" + share + "'",
+      throw new InvalidSetting(
+          "{split}: expected a share of equal letters such as homology:0.8, got '" + share + "'",
           e);
     }
   }
@@ -237,7 +238,7 @@ public record DataSettings(
     if (alphabet == null || letters() || !embedded() && !Files.exists(Path.of(data))) return;
     throw new RunException(
         RunException.Kind.INVALID,
-        "--alphabet: the data are no sequences of letters (FASTA)",
+        "{alphabet}: the data are no sequences of letters (FASTA)",
         data,
         "leave it out: the words of a table are its categories",
         null);
@@ -250,7 +251,7 @@ public record DataSettings(
       return;
     throw new RunException(
         RunException.Kind.INVALID,
-        "--grey belongs to coloured pictures (a folder, or an array of rows x height x width x 3)",
+        "{grey} belongs to coloured pictures (a folder, or an array of rows x height x width x 3)",
         data,
         "leave it out",
         null);
@@ -287,8 +288,8 @@ public record DataSettings(
     for (String part : Shell.items(types)) {
       int equals = part.lastIndexOf('=');
       if (equals < 1)
-        throw new IllegalArgumentException(
-            "--types: expected NAME=KIND, got '"
+        throw new InvalidSetting(
+            "{types}: expected NAME=KIND, got '"
                 + part
                 + "' (KIND: numeric, count, boolean or categorical)");
       kinds.put(part.substring(0, equals).strip(), Schema.Kind.parse(part.substring(equals + 1)));
@@ -320,8 +321,8 @@ public record DataSettings(
   public DataSettings ofWords() {
     String words = new Multinomial().name();
     if (!visible.equals(AUTO) && !visible.equals(words))
-      throw new IllegalArgumentException(
-          "--visible " + visible + ": documents are counts of words; leave it out");
+      throw new InvalidSetting(
+          "{visible} " + visible + ": documents are counts of words; leave it out");
     return SettingsJson.with(this, "visible", words);
   }
 
@@ -337,8 +338,8 @@ public record DataSettings(
   int givenColumns(int all) {
     int columns = given.equals(HALF) ? all / 2 : Integer.parseInt(given);
     if (columns < 1 || columns >= all)
-      throw new IllegalArgumentException(
-          "--given: expected 1 to " + (all - 1) + " of " + all + " columns, got " + given);
+      throw new InvalidSetting(
+          "{given}: expected 1 to " + (all - 1) + " of " + all + " columns, got " + given);
     return columns;
   }
 

@@ -3,6 +3,7 @@ package io.harmonium.runs.training;
 import io.harmonium.data.Picture;
 import io.harmonium.model.Layer;
 import io.harmonium.units.Units;
+import io.harmonium.wording.InvalidSetting;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -45,8 +46,8 @@ final class Defaults {
   static LearningSettings settle(String model, LearningChoice choice, TrainingData data) {
     MachineKind kind = Word.parse(MachineKind.class, model);
     if (data.units().open() && kind != MachineKind.REPLICATED_SOFTMAX)
-      throw new IllegalArgumentException(
-          "--visible multinomial: words of documents are learned by --model replicated-softmax");
+      throw new InvalidSetting(
+          "{visible} multinomial: words of documents are learned by {model} replicated-softmax");
     boolean within = kind.lateral();
     boolean potts = kind == MachineKind.POTTS;
     int rows = data.train().rows();
@@ -73,7 +74,7 @@ final class Defaults {
             ? withinUpdates(choice, rows, batch, learn)
             : updates(choice, rows, batch, learn, mixture);
     SparseCouplings.check(choice, kind, hidden, learn);
-    SparseCouplings sparse = said("--sparse", SparseCouplings::parse, choice.sparse);
+    SparseCouplings sparse = said("{sparse}", SparseCouplings::parse, choice.sparse);
     boolean alignment = potts && optimizer == OptimizerKind.SGD && learn == Method.PCD;
     boolean plain = predicts || filters != null || choice.sparse != null || kind.conditional();
     GaugeKind gauge =
@@ -82,8 +83,8 @@ final class Defaults {
             : gauge(choice.gauge, plain, filters, kind);
     boolean standardised = alignment && gauge == GaugeKind.STANDARDISED;
     if (choice.k != null && !learn.counts())
-      throw new IllegalArgumentException(
-          "--k: --learn " + learn + " takes no sweeps; leave it out, or --learn pcd");
+      throw new InvalidSetting(
+          "{k}: {learn} " + learn + " takes no sweeps; leave it out, or {learn} pcd");
     int defaultK = potts && learn == Method.PCD ? 10 : learn.defaultK();
     int k = or(choice.k, (real || kind.paired()) && learn.defaultK() == 5 ? 1 : defaultK);
     int chains = chains(choice, learn, potts ? 2000 : within ? 1000 : 100);
@@ -110,7 +111,7 @@ final class Defaults {
     settled.put(
         "rate",
         or(
-            said("--learning-rate", Rate::parse, choice.rate),
+            said("{learning-rate}", Rate::parse, choice.rate),
             filters == null ? defaultRate : filterRate(optimizer)));
     settled.put("rateUpdates", updates);
     settled.put("optimizer", optimizer);
@@ -121,7 +122,7 @@ final class Defaults {
             optimizer.adaptive() ? 0.9 : standardised ? 0.0 : alignment ? POTTS_MOMENTUM : 0.5));
     settled.put("l1", or(choice.l1, 0.0));
     settled.put("l2", or(choice.l2, 0.0));
-    settled.put("sparsity", said("--sparsity", Sparsity::parse, choice.sparsity));
+    settled.put("sparsity", said("{sparsity}", Sparsity::parse, choice.sparsity));
     settled.put("gauge", gauge);
     settled.put("updates", updates);
     settled.put(
@@ -157,9 +158,9 @@ final class Defaults {
     return number == null || number == 0 ? null : number;
   }
 
-  /// What the text of an option says, null where nothing was said.
-  private static <T> T said(String option, Function<String, T> parse, String text) {
-    return text == null ? null : Said.by(option, () -> parse.apply(text));
+  /// What the text of a setting says, null where nothing was said.
+  private static <T> T said(String setting, Function<String, T> parse, String text) {
+    return text == null ? null : Said.by(setting, () -> parse.apply(text));
   }
 
   /// How far pictures move, null where they stand still.
@@ -168,17 +169,17 @@ final class Defaults {
     Picture picture = data.train().picture();
     int cells = data.train().blocks().get(0).values().cells();
     if (picture == null || picture.cells() != cells)
-      throw new IllegalArgumentException(
-          "--shift: the rows are no pictures; leave it out, or give a file that says how tall and"
+      throw new InvalidSetting(
+          "{shift}: the rows are no pictures; leave it out, or give a file that says how tall and"
               + " wide they are (idx, npy of rows x height x width)");
     if (data.units().values() == 0)
-      throw new IllegalArgumentException(
-          "--shift: a cell beside the picture has no value where units are "
+      throw new InvalidSetting(
+          "{shift}: a cell beside the picture has no value where units are "
               + data.units().name()
-              + "; leave it out, or --visible binary");
+              + "; leave it out, or {visible} binary");
     if (max < 1 || max >= Math.min(picture.width(), picture.height()))
-      throw new IllegalArgumentException(
-          "--shift: expected a number of cells below the size of the picture ("
+      throw new InvalidSetting(
+          "{shift}: expected a number of cells below the size of the picture ("
               + picture.height()
               + " x "
               + picture.width()
@@ -192,7 +193,7 @@ final class Defaults {
       MachineKind kind, LearningChoice choice, TrainingData data) {
     if (kind == MachineKind.CONV_RBM) return FilterSettings.of(choice.filters, choice.pool, data);
     if (choice.filters != null || choice.pool != null)
-      throw new IllegalArgumentException("--filters and --pool belong to --model conv-rbm");
+      throw new InvalidSetting("{filters} and {pool} belong to {model} conv-rbm");
     return null;
   }
 
@@ -206,28 +207,27 @@ final class Defaults {
   private static GaugeKind gauge(
       GaugeKind chosen, boolean plain, FilterSettings filters, MachineKind kind) {
     if (kind.conditional() && chosen != null && chosen != GaugeKind.PLAIN)
-      throw new IllegalArgumentException(
-          "--gauge " + chosen + ": the gradient of a " + kind + " is plain; leave it out");
+      throw new InvalidSetting(
+          "{gauge} " + chosen + ": the gradient of a " + kind + " is plain; leave it out");
     if (filters != null && chosen != null && chosen != GaugeKind.PLAIN)
-      throw new IllegalArgumentException(
-          "--gauge " + chosen + ": the gradient of shared filters is plain; leave it out");
+      throw new InvalidSetting(
+          "{gauge} " + chosen + ": the gradient of shared filters is plain; leave it out");
     return or(chosen, plain ? GaugeKind.PLAIN : GaugeKind.CENTRED);
   }
 
   /// Chains of a method that has some; `--samples` is the word of mc for them.
   private static int chains(LearningChoice choice, Method learn, int persistent) {
     if (choice.samples != null && learn != Method.MC)
-      throw new IllegalArgumentException("--samples belongs to --learn mc; others have --chains");
+      throw new InvalidSetting("{samples} belongs to {learn} mc; others have {chains}");
     if (learn.defaultChains() == 0) {
       if (choice.chains != null)
-        throw new IllegalArgumentException(
-            "--chains: --learn " + learn + " keeps none; leave it out, or --learn pcd");
+        throw new InvalidSetting(
+            "{chains}: {learn} " + learn + " keeps none; leave it out, or {learn} pcd");
       return 0;
     }
     int standard = learn == Method.PCD ? persistent : learn.defaultChains();
     int chains = or(learn == Method.MC ? choice.samples : null, or(choice.chains, standard));
-    if (chains < 1)
-      throw new IllegalArgumentException("--chains: expected at least 1, got " + chains);
+    if (chains < 1) throw new InvalidSetting("{chains}: expected at least 1, got " + chains);
     return chains;
   }
 
@@ -236,7 +236,7 @@ final class Defaults {
       LearningChoice choice, Method learn, int batch, HiddenLayer hidden, TrainingData data) {
     if (!learn.looksAtSites()) {
       if (choice.sites != null)
-        throw new IllegalArgumentException("--sites belongs to --learn pl, ratio and mpf");
+        throw new InvalidSetting("{sites} belongs to {learn} pl, ratio and mpf");
       return null;
     }
     double each = (double) batch * Math.max(1, hidden.size()) * Math.max(2, data.units().values());
@@ -247,7 +247,7 @@ final class Defaults {
 
   private static Double noise(LearningChoice choice, Method learn) {
     if (learn != Method.DENOISING && choice.noise != null)
-      throw new IllegalArgumentException("--noise belongs to --learn denoising");
+      throw new InvalidSetting("{noise} belongs to {learn} denoising");
     return learn == Method.DENOISING ? or(choice.noise, 0.1) : null;
   }
 
@@ -261,8 +261,8 @@ final class Defaults {
 
   private static Double target(LearningChoice choice, Method learn) {
     if (choice.target != null && learn != Method.PCD)
-      throw new IllegalArgumentException(
-          "--target-correlation is reached by chains that are kept (--learn pcd), not by --learn "
+      throw new InvalidSetting(
+          "{target-correlation} is reached by chains that are kept ({learn} pcd), not by {learn} "
               + learn);
     if (choice.target != null) return choice.target;
     return choice.sparse == null ? null : Double.valueOf(SparseCouplings.DEFAULT_TARGET);
@@ -277,20 +277,19 @@ final class Defaults {
   /// The rank of gated weights, null for machines without.
   private static Integer factors(MachineKind kind, HiddenLayer hidden, Integer chosen) {
     if (kind == MachineKind.GATED_RBM) return or(chosen, 2 * hidden.size());
-    if (chosen != null)
-      throw new IllegalArgumentException("--factors belongs to --model gated-rbm");
+    if (chosen != null) throw new InvalidSetting("{factors} belongs to {model} gated-rbm");
     return null;
   }
 
   private static Path from(MachineKind kind, String run) {
     if (run != null && kind != MachineKind.NETWORK && kind != MachineKind.DBM)
-      throw new IllegalArgumentException("--from belongs to --model network and dbm");
+      throw new InvalidSetting("{from} belongs to {model} network and dbm");
     return absolute(run);
   }
 
   private static Integer upDown(MachineKind kind, Integer updates) {
     if (updates != null && !kind.stacked())
-      throw new IllegalArgumentException("--up-down belongs to --model dbn and class-dbn");
+      throw new InvalidSetting("{up-down} belongs to {model} dbn and class-dbn");
     return updates;
   }
 
@@ -303,9 +302,9 @@ final class Defaults {
   private static PositiveKind positive(MachineKind kind, HiddenLayer hidden, PositiveKind chosen) {
     boolean needed = kind == MachineKind.DBM || kind == MachineKind.BM && hidden.size() > 1;
     if (!needed && chosen != null)
-      throw new IllegalArgumentException(
-          "--positive: hidden units that are not linked to each other have means in closed form;"
-              + " leave it out, or train --model dbm, or bm with --hidden 2 or more");
+      throw new InvalidSetting(
+          "{positive}: hidden units that are not linked to each other have means in closed form;"
+              + " leave it out, or train {model} dbm, or bm with {hidden} 2 or more");
     return needed ? or(chosen, PositiveKind.MEAN_FIELD) : null;
   }
 
@@ -315,11 +314,11 @@ final class Defaults {
     boolean classes = data.conventions().classes() != null;
     if (kind == MachineKind.NETWORK) {
       if (choice.objective != null)
-        throw new IllegalArgumentException("--objective belongs to --model class-rbm");
+        throw new InvalidSetting("{objective} belongs to {model} class-rbm");
       return new ClassObjective(ClassObjective.Kind.DISCRIMINATIVE, 0);
     }
     if (choice.objective != null && (!classes || kind.stacked()))
-      throw new IllegalArgumentException("--objective belongs to --model class-rbm");
+      throw new InvalidSetting("{objective} belongs to {model} class-rbm");
     return classes && !kind.stacked() ? ClassObjective.parse(or(choice.objective, "hybrid")) : null;
   }
 
@@ -327,15 +326,14 @@ final class Defaults {
   private static Integer patience(LearningChoice choice, TrainingData data, MachineKind kind) {
     if (choice.patience == null) return null;
     if (data.valid() == null)
-      throw new IllegalArgumentException(
-          "--patience needs validation rows, such as --split 0.8/0.1/0.1");
+      throw new InvalidSetting("{patience} needs validation rows, such as {split} 0.8/0.1/0.1");
     if (data.conventions().classes() == null && data.means())
-      throw new IllegalArgumentException(
-          "--patience: validation rows are judged by their likelihood, and means of bits"
-              + " (--binarize mean) have none");
+      throw new InvalidSetting(
+          "{patience}: validation rows are judged by their likelihood, and means of bits"
+              + " ({binarize} mean) have none");
     if (kind == MachineKind.BM)
-      throw new IllegalArgumentException(
-          "--patience: the likelihood of hidden units that are linked to each other is not followed"
+      throw new InvalidSetting(
+          "{patience}: the likelihood of hidden units that are linked to each other is not followed"
               + " during training; leave it out");
     return choice.patience;
   }
@@ -397,12 +395,11 @@ final class Defaults {
   /// The updates that were asked for, in updates or in epochs.
   static long updates(LearningChoice choice, int rows, int batch) {
     if (choice.updates != null && choice.epochs != null)
-      throw new IllegalArgumentException(
-          "--updates and --epochs say the same thing; give one of them");
+      throw new InvalidSetting("{updates} and {epochs} say the same thing; give one of them");
     if (choice.updates != null) return choice.updates;
     if (!(choice.epochs > 0 && choice.epochs < 1e9))
-      throw new IllegalArgumentException(
-          "--epochs: expected a number above 0 and below 10^9, got " + choice.epochs);
+      throw new InvalidSetting(
+          "{epochs}: expected a number above 0 and below 10^9, got " + choice.epochs);
     return Math.max(1, Math.round(choice.epochs * rows / batch));
   }
 

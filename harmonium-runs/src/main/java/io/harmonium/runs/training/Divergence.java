@@ -7,7 +7,7 @@ import io.harmonium.runs.RunException;
 import io.harmonium.runs.diagnosis.Practice;
 import io.harmonium.runs.text.ShortNumber;
 import io.harmonium.store.RunDirectory;
-import io.harmonium.wording.Shell;
+import io.harmonium.wording.Suggestion;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -195,11 +195,11 @@ public final class Divergence extends RuntimeException {
                 ? ", the run that it was to replace is kept"
                 : ", last good update " + good.update() + " of " + planned + " is saved"),
         former
-            ? "the same command with --learning-rate " + Practice.lower(rate)
-            : "harmonium train --resume "
-                + Shell.quoted(resumed)
-                + " --learning-rate "
-                + Practice.lower(rate),
+            ? "the same command with {learning-rate} " + Practice.lower(rate)
+            : Suggestion.of("train")
+                .with("resume", resumed)
+                .with("learning-rate", Practice.lower(rate))
+                .toString(),
         this);
   }
 }

@@ -5,6 +5,8 @@ import io.harmonium.data.Picture;
 import io.harmonium.machines.ConvolutionalRbm;
 import io.harmonium.model.Machine;
 import io.harmonium.units.Units;
+import io.harmonium.wording.Explained;
+import io.harmonium.wording.InvalidSetting;
 
 /// The filters of a convolutional machine, everything settled: "24:9x9:1:2:28x28" are 24 filters of 9x9 cells in steps of
 /// 1, pooled by 2, over a grid of 28 rows and 28 columns.
@@ -21,9 +23,9 @@ public record FilterSettings(
     Picture picture = data.train().picture();
     int columns = data.columns();
     if (picture != null && picture.coloured())
-      throw new IllegalArgumentException(
-          "--model conv-rbm: filters see one number per pixel, these pictures have three; add"
-              + " --grey");
+      throw new InvalidSetting(
+          "{model} conv-rbm: filters see one number per pixel, these pictures have three; add"
+              + " {grey}");
     boolean grid = picture != null && picture.cells() == columns;
     int height = grid ? picture.height() : 1;
     int width = grid ? picture.width() : columns;
@@ -62,14 +64,14 @@ public record FilterSettings(
       int number = Integer.parseInt(text.strip());
       if (number >= 1 && number <= LARGEST) return number;
     } catch (NumberFormatException e) {
-      throw new IllegalArgumentException(wrong(whole).getMessage(), e);
+      throw new InvalidSetting(Explained.reason(wrong(whole)), e);
     }
     throw wrong(whole);
   }
 
   private static IllegalArgumentException wrong(String text) {
-    return new IllegalArgumentException(
-        "--filters: expected N, N:SIZE or N:SIZE:STRIDE such as 24:9 or 24:9x5:2, got '"
+    return new InvalidSetting(
+        "{filters}: expected N, N:SIZE or N:SIZE:STRIDE such as 24:9 or 24:9x5:2, got '"
             + text
             + "'");
   }
@@ -88,7 +90,7 @@ public record FilterSettings(
     try {
       return new Window(height, width, channels, tall, wide, stride, pool);
     } catch (IllegalArgumentException e) {
-      throw new IllegalArgumentException("--filters, --pool: " + e.getMessage(), e);
+      throw new InvalidSetting("{filters}, {pool}: " + Explained.reason(e), e);
     }
   }
 

@@ -22,6 +22,8 @@ import io.harmonium.random.Seed;
 import io.harmonium.runs.RunException;
 import io.harmonium.store.RunDescription;
 import io.harmonium.store.RunDirectory;
+import io.harmonium.wording.Explained;
+import io.harmonium.wording.Suggestion;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -81,13 +83,13 @@ record FirstState(
       boolean same = known.structure().equals(zero.structure());
       if (!same && !RestrictedStart.fits(zero.structure(), known.structure()))
         throw RunException.invalid(
-            "--from "
+            "{from} "
                 + from
                 + ": a dbm starts from a dbm like itself, or from an rbm of the same visible units"
                 + " whose hidden units are those of its first hidden layer",
-            "--hidden "
+            "{hidden} "
                 + known.structure().hidden().stream().findFirst().map(Layer::size).orElse(0)
-                + ",N, or a run of --model rbm on these data");
+                + ",N, or a run of {model} rbm on these data");
       double scale = settings.learning().initScale();
       TrainingState state =
           trainer.start(
@@ -109,8 +111,8 @@ record FirstState(
       Machine deep = other.machine();
       if (!Dbm.deep(deep.structure()))
         throw RunException.invalid(
-            "--from " + from + ": a network starts from a dbn or a dbm",
-            "train one with --model dbn first");
+            "{from} " + from + ": a network starts from a dbn or a dbm",
+            "train one first: " + Suggestion.of("train", "DATA").with("model", "dbn"));
       List<States> rows =
           data.train().blocks().stream()
               .limit(deep.structure().visible().size())
@@ -122,9 +124,9 @@ record FirstState(
     } catch (IllegalArgumentException e) {
       throw new RunException(
           RunException.Kind.INVALID,
-          "--from " + from + ": " + e.getMessage(),
+          "{from} " + from + ": " + Explained.reason(e),
           "",
-          "the same --hidden as that run has",
+          "the same {hidden} as that run has",
           e);
     }
   }

@@ -16,7 +16,7 @@ import io.harmonium.store.CheckpointPlan;
 import io.harmonium.store.ModelFile;
 import io.harmonium.store.RunDirectory;
 import io.harmonium.store.StoreException;
-import io.harmonium.wording.Shell;
+import io.harmonium.wording.Suggestion;
 import java.nio.file.Files;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -308,7 +308,7 @@ public final class FoldRun {
         RunException.Kind.IO,
         e.getMessage(),
         directory.path() + (keeper.saved() < 0 ? "" : ", update " + keeper.saved() + " is saved"),
-        "make room, then harmonium train --resume " + Shell.quoted(home()),
+        "make room, then " + Suggestion.of("train").with("resume", home()),
         e);
   }
 }

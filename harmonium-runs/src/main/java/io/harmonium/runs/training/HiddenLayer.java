@@ -2,6 +2,8 @@ package io.harmonium.runs.training;
 
 import io.harmonium.units.Binary;
 import io.harmonium.units.Units;
+import io.harmonium.wording.Explained;
+import io.harmonium.wording.InvalidSetting;
 
 /// Size and kind of a hidden layer as the command line writes them: "500", "500:gaussian", "20:categorical:5"; 0 is
 /// no hidden layer.
@@ -16,15 +18,14 @@ public record HiddenLayer(int size, Units units) {
     try {
       size = Integer.parseInt(count.strip());
     } catch (NumberFormatException e) {
-      throw new IllegalArgumentException(
-          "--hidden: expected a number of units, or a number and a kind such as 500:gaussian, got '"
+      throw new InvalidSetting(
+          "{hidden}: expected a number of units, or a number and a kind such as 500:gaussian, got '"
               + text
               + "'",
           e);
     }
     if (size < 0 || size > LARGEST)
-      throw new IllegalArgumentException(
-          "--hidden: expected 0 to " + LARGEST + " units, got " + size);
+      throw new InvalidSetting("{hidden}: expected 0 to " + LARGEST + " units, got " + size);
     return new HiddenLayer(size, colon < 0 ? new Binary() : kind(text.substring(colon + 1)));
   }
 
@@ -36,7 +37,7 @@ public record HiddenLayer(int size, Units units) {
             name + " units are words of rows and serve no hidden layer");
       return units;
     } catch (IllegalArgumentException e) {
-      throw new IllegalArgumentException("--hidden: " + e.getMessage(), e);
+      throw new InvalidSetting("{hidden}: " + Explained.reason(e), e);
     }
   }
 

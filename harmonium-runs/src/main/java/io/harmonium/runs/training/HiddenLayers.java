@@ -27,12 +27,12 @@ public record HiddenLayers(List<HiddenLayer> layers) {
   void check(MachineKind kind) {
     if (layers.size() > 1 && !kind.deep())
       throw RunException.invalid(
-          "--hidden " + this + ": --model " + kind + " has one hidden layer",
-          "--model dbm or dbn for several, or --hidden " + first());
+          "{hidden} " + this + ": {model} " + kind + " has one hidden layer",
+          "{model} dbm or dbn for several, or {hidden} " + first());
     if (kind.deep() && (layers.size() < 2 || layers.stream().anyMatch(l -> l.size() == 0)))
       throw RunException.invalid(
-          "--hidden " + this + ": --model " + kind + " has two hidden layers or more",
-          "--hidden 500,1000 from the data up, or --model rbm");
+          "{hidden} " + this + ": {model} " + kind + " has two hidden layers or more",
+          "{hidden} 500,1000 from the data up, or {model} rbm");
   }
 
   /// Layers that have no name yet.

@@ -48,7 +48,7 @@ public final class InstalledData {
     throw new RunException(
         RunException.Kind.UNAVAILABLE,
         absent(),
-        "apt install dataset-fashion-mnist, or --against FILE");
+        "apt install dataset-fashion-mnist, or {against} FILE");
   }
 
   /// That they are not there.

@@ -6,6 +6,7 @@ import io.harmonium.machines.ClassRbm;
 import io.harmonium.matrix.Bits;
 import io.harmonium.matrix.Levels;
 import io.harmonium.random.Seed;
+import io.harmonium.wording.InvalidSetting;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -29,9 +30,9 @@ final class LabelBlock {
   /// The classes that occur in `data`, numbers by value and texts by letters.
   static List<String> classes(Dataset data) {
     if (data.labels() == null)
-      throw new IllegalArgumentException(
+      throw new InvalidSetting(
           "machines with classes need labels, and the data have none; name the column or the file"
-              + " of labels (--labels)");
+              + " of labels ({labels})");
     List<String> names =
         Arrays.stream(data.labels())
             .filter(label -> label >= 0)
@@ -40,12 +41,12 @@ final class LabelBlock {
             .mapToObj(label -> name(data, label))
             .toList();
     if (names.size() < 2 || names.size() > MAX_CLASSES)
-      throw new IllegalArgumentException(
+      throw new InvalidSetting(
           "machines with classes need 2 to "
               + MAX_CLASSES
               + " classes, the labels have "
               + names.size()
-              + "; check the column or file of labels (--labels)");
+              + "; check the column or file of labels ({labels})");
     if (!data.labelNames().isEmpty()) return names.stream().sorted().toList();
     return names.stream().sorted(Comparator.comparingInt(Integer::parseInt)).toList();
   }
@@ -60,8 +61,8 @@ final class LabelBlock {
     for (int row = 0; row < train.rows(); row++)
       if (block.missing() == null || !block.missing().get(row, 0)) order.add(row);
     if (count < classes || count > order.size())
-      throw new IllegalArgumentException(
-          "--labelled: expected "
+      throw new InvalidSetting(
+          "{labelled}: expected "
               + classes
               + " (one row of each class) to "
               + order.size()

@@ -340,6 +340,6 @@ public final class LearningChoice implements Cloneable {
     T longer = updates == null ? settings : SettingsJson.with(settings, "updates", updates);
     return rate == null
         ? longer
-        : SettingsJson.with(longer, "rate", Said.by("--learning-rate", () -> Rate.parse(rate)));
+        : SettingsJson.with(longer, "rate", Said.by("{learning-rate}", () -> Rate.parse(rate)));
   }
 }

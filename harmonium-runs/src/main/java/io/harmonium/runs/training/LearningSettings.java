@@ -40,6 +40,7 @@ import io.harmonium.model.Structure;
 import io.harmonium.random.Seed;
 import io.harmonium.runs.RunException;
 import io.harmonium.runs.diagnosis.Practice;
+import io.harmonium.wording.InvalidSetting;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -116,50 +117,48 @@ public record LearningSettings(
     Objects.requireNonNull(rate);
     Objects.requireNonNull(optimizer);
     Objects.requireNonNull(gauge);
-    positive("--k", k);
-    positive("--batch-size", batch);
-    positive("--updates", updates);
+    positive("{k}", k);
+    positive("{batch-size}", batch);
+    positive("{updates}", updates);
     if (!(initScale >= 0 && initScale < 1e3))
-      throw new IllegalArgumentException("--init-scale: expected a number >= 0, got " + initScale);
+      throw new InvalidSetting("{init-scale}: expected a number >= 0, got " + initScale);
     if (!(momentum >= 0 && momentum < 1))
-      throw new IllegalArgumentException(
-          "--momentum: expected a number from 0 to below 1, got " + momentum);
-    penalty("--l1", l1);
-    penalty("--l2", l2);
-    if (hiddenPull != null) penalty("--hidden-sparsity", hiddenPull);
+      throw new InvalidSetting("{momentum}: expected a number from 0 to below 1, got " + momentum);
+    penalty("{l1}", l1);
+    penalty("{l2}", l2);
+    if (hiddenPull != null) penalty("{hidden-sparsity}", hiddenPull);
     if (target != null && !(target > 0 && target < 1))
-      throw new IllegalArgumentException(
-          "--target-correlation: expected a number between 0 and 1, got " + target);
-    if (patience != null) positive("--patience", patience);
+      throw new InvalidSetting(
+          "{target-correlation}: expected a number between 0 and 1, got " + target);
+    if (patience != null) positive("{patience}", patience);
     if (tempering != null && (tempering < 2 || learn != Method.PCD))
-      throw new IllegalArgumentException(
-          "--tempering: expected 2 levels or more with --learn pcd, got "
+      throw new InvalidSetting(
+          "{tempering}: expected 2 levels or more with {learn} pcd, got "
               + tempering
-              + " with --learn "
+              + " with {learn} "
               + learn);
-    if (sites != null) positive("--sites", sites);
-    if (factors != null) positive("--factors", factors);
-    if (upDown != null) positive("--up-down", upDown);
+    if (sites != null) positive("{sites}", sites);
+    if (factors != null) positive("{factors}", factors);
+    if (upDown != null) positive("{up-down}", upDown);
     if (average != null && !(average > 0 && average < 1))
-      throw new IllegalArgumentException(
-          "--ema: expected a share of the past in [0, 1) such as 0.999, got " + average);
+      throw new InvalidSetting(
+          "{ema}: expected a share of the past in [0, 1) such as 0.999, got " + average);
     if (average != null && sparse != null)
-      throw new IllegalArgumentException(
-          "--ema: couplings that come and go (--sparse) have no mean over the updates; leave"
+      throw new InvalidSetting(
+          "{ema}: couplings that come and go ({sparse}) have no mean over the updates; leave"
               + " it out");
-    if (dropout != null) Said.by("--dropout", () -> new Dropout(dropout));
+    if (dropout != null) Said.by("{dropout}", () -> new Dropout(dropout));
     if (noise != null && !(noise > 0 && noise < 1e9))
-      throw new IllegalArgumentException("--noise: expected a number above 0, got " + noise);
+      throw new InvalidSetting("{noise}: expected a number above 0, got " + noise);
   }
 
-  private static void penalty(String option, double value) {
+  private static void penalty(String setting, double value) {
     if (!(value >= 0 && value < Double.POSITIVE_INFINITY))
-      throw new IllegalArgumentException(option + ": expected a number >= 0, got " + value);
+      throw new InvalidSetting(setting + ": expected a number >= 0, got " + value);
   }
 
-  private static void positive(String option, long value) {
-    if (value < 1)
-      throw new IllegalArgumentException(option + ": expected at least 1, got " + value);
+  private static void positive(String setting, long value) {
+    if (value < 1) throw new InvalidSetting(setting + ": expected at least 1, got " + value);
   }
 
   /// The same run made longer or shorter; the schedule of the rate stays.
@@ -223,8 +222,8 @@ public record LearningSettings(
     Layer first = visible.get(0).layer();
     if (visible.size() > 1 && kind().lateral())
       throw RunException.invalid(
-          "--model " + kind() + ": columns of several kinds are not linked to each other",
-          "--model rbm, or one kind of column (--drop NAME,..., --types NAME=KIND,...)");
+          "{model} " + kind() + ": columns of several kinds are not linked to each other",
+          "{model} rbm, or one kind of column ({drop} NAME,..., {types} NAME=KIND,...)");
     if (kind().paired()) {
       Layer above = new Layer("hidden", layer.units(), layer.size());
       Layer learned = visible.get(1).layer();
@@ -304,7 +303,7 @@ public record LearningSettings(
     if (l1 != 0 || l2 != 0) penalties.add(new WeightDecay(l1, l2));
     if (sparsity != null) penalties.add(sparsity.penalty());
     if (hiddenPull != null) penalties.add(new HiddenBiasSparsity(hiddenPull));
-    Schedule schedule = Said.by("--learning-rate over rateUpdates", () -> rate.over(rateUpdates));
+    Schedule schedule = Said.by("{learning-rate} over rateUpdates", () -> rate.over(rateUpdates));
     Optimizer steps = optimizer.optimizer(schedule, momentum);
     return new Recipe(
         objective(structure, base),

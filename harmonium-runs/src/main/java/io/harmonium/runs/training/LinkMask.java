@@ -1,6 +1,7 @@
 package io.harmonium.runs.training;
 
 import io.harmonium.model.Parameters;
+import io.harmonium.wording.InvalidSetting;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -89,7 +90,7 @@ public record LinkMask(String name, Kind kind, int number) {
   }
 
   private static IllegalArgumentException bad(String mask, String why) {
-    return new IllegalArgumentException("--mask " + mask + ": " + why);
+    return new InvalidSetting("{mask} " + mask + ": " + why);
   }
 
   /// As [#parse] reads it.

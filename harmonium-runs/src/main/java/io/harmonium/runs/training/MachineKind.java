@@ -24,8 +24,8 @@ public enum MachineKind implements Named {
     Machine machine(Units visible, int columns, HiddenLayer hidden, Graph graph) {
       if (hidden.size() == 0)
         throw RunException.invalid(
-            "--hidden 0: an rbm without hidden units learns nothing but means",
-            "--hidden 100, or --model bm for couplings among the visible units");
+            "{hidden} 0: an rbm without hidden units learns nothing but means",
+            "{hidden} 100, or {model} bm for couplings among the visible units");
       return Rbm.of(visible, columns, hidden.units(), hidden.size());
     }
   },
@@ -64,13 +64,13 @@ public enum MachineKind implements Named {
     Machine machine(Units visible, int columns, HiddenLayer hidden, Graph graph) {
       if (!visible.open())
         throw RunException.invalid(
-            "--model replicated-softmax: the rows hold "
+            "{model} replicated-softmax: the rows hold "
                 + visible.name()
                 + " units, not counts of words",
-            "leave --visible out: numbers of the file are counts then");
+            "leave {visible} out: numbers of the file are counts then");
       if (hidden.size() == 0)
         throw RunException.invalid(
-            "--hidden 0: without hidden units a document is its words", "--hidden 50");
+            "{hidden} 0: without hidden units a document is its words", "{hidden} 50");
       return ReplicatedSoftmax.of(columns, hidden.units(), hidden.size());
     }
 
@@ -88,8 +88,8 @@ public enum MachineKind implements Named {
     String hidden(String given) {
       if (given != null)
         throw RunException.invalid(
-            "--hidden: the hidden units of conv-rbm follow from its filters",
-            "--filters 24:9 --pool 2");
+            "{hidden}: the hidden units of conv-rbm follow from its filters",
+            "{filters} 24:9 {pool} 2");
       return null;
     }
 
@@ -117,8 +117,8 @@ public enum MachineKind implements Named {
     Machine machine(Units visible, int columns, HiddenLayer hidden, Graph graph) {
       if (!(hidden.units() instanceof SpikeSlab))
         throw RunException.invalid(
-            "--model spike-slab-rbm has spike-slab hidden units, not " + hidden.units().name(),
-            "--hidden " + hidden.size() + ", or --model rbm");
+            "{model} spike-slab-rbm has spike-slab hidden units, not " + hidden.units().name(),
+            "{hidden} " + hidden.size() + ", or {model} rbm");
       return Rbm.spikeSlab(visible, columns, hidden.size());
     }
   },
@@ -179,8 +179,8 @@ public enum MachineKind implements Named {
     Machine machine(Units visible, int columns, HiddenLayer hidden, Graph graph) {
       if (!visible.name().equals("spin"))
         throw RunException.invalid(
-            "--model ising: the rows hold " + visible.name() + " units, an Ising machine has spins",
-            "--visible spin, or --model bm for 0/1 units");
+            "{model} ising: the rows hold " + visible.name() + " units, an Ising machine has spins",
+            "{visible} spin, or {model} bm for 0/1 units");
       return semiRestricted(visible, columns, hidden, graph);
     }
   },
@@ -220,7 +220,7 @@ public enum MachineKind implements Named {
       "neural-energy"),
   /// Spins that store patterns; nothing is learned by gradients.
   HOPFIELD(
-      "stores rows as memories ({rule} RULE; then: harmonium recall)",
+      "stores rows as memories ({rule} RULE; then: {>recall<})",
       "hopfield-network",
       "hopfield-model") {
     @Override
@@ -234,8 +234,8 @@ public enum MachineKind implements Named {
     Machine machine(Units visible, int columns, HiddenLayer hidden, Graph graph) {
       if (!visible.name().startsWith("categorical"))
         throw RunException.invalid(
-            "--model potts: the rows hold " + visible.name() + " units, a Potts machine has states",
-            "--visible categorical, or --model bm for 0/1 units");
+            "{model} potts: the rows hold " + visible.name() + " units, a Potts machine has states",
+            "{visible} categorical, or {model} bm for 0/1 units");
       return semiRestricted(visible, columns, hidden, graph);
     }
   };
@@ -291,7 +291,7 @@ public enum MachineKind implements Named {
 
   /// The kind that `run.json` calls `word`.
   public static MachineKind of(String word) {
-    return Word.parse("--model", MachineKind.class, word);
+    return Word.parse("{model}", MachineKind.class, word);
   }
 
   /// True for energies made of networks.
@@ -357,7 +357,7 @@ public enum MachineKind implements Named {
     if (visible.values() == 0)
       throw RunException.invalid(
           visible.name() + " units cannot be linked to each other",
-          "--visible binary, spin or categorical, or --model rbm");
+          "{visible} binary, spin or categorical, or {model} rbm");
   }
 
   @Override

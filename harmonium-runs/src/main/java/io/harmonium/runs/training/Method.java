@@ -121,7 +121,7 @@ public enum Method implements Named {
   /// The method that `name` means, by its word or one of its full names.
   public static Method of(String name) {
     List<Method> meant = Named.meant(Method.class, name);
-    return meant.size() == 1 ? meant.getFirst() : Word.parse("learn", Method.class, name);
+    return meant.size() == 1 ? meant.getFirst() : Word.parse("{learn}", Method.class, name);
   }
 
   private static Objective expanded(int order, LearningSettings settings) {

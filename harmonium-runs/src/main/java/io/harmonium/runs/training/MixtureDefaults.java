@@ -28,7 +28,7 @@ final class MixtureDefaults {
         ? new Pretraining.Mixture()
         : choice.pretrain == null
             ? null
-            : Said.by("--pretrain", () -> Pretraining.parse(choice.pretrain));
+            : Said.by("{pretrain}", () -> Pretraining.parse(choice.pretrain));
   }
 
   /// Whether a mixture can be fitted to the rows.

@@ -35,12 +35,12 @@ public final class NetworkDefaults {
     boolean notes = choice.recipe != null;
     if (notes && !choice.recipe.equals(NOTES))
       throw RunException.invalid(
-          "--recipe: expected notes, got '" + choice.recipe + "'", "leave it out for the usual");
+          "{recipe}: expected notes, got '" + choice.recipe + "'", "leave it out for the usual");
     boolean jem = model == MachineKind.JEM;
     boolean bits = data.bits();
     boolean continuous = !bits;
     NetworkObjective objective =
-        said("--objective", NetworkObjective::parse, learning.objective, "likelihood");
+        said("{objective}", NetworkObjective::parse, learning.objective, "likelihood");
     boolean recovers = objective.recovers();
     int batch = Math.min(data.rows(), or(learning.batch, 64));
     long updates = learning.updates == null ? notes ? 5000 : 3000 : learning.updates;
@@ -50,22 +50,22 @@ public final class NetworkDefaults {
         new NetworkSettings(
             model,
             or(choice.network, notes ? "512,512,512" : "256,256"),
-            said("--activation", Activation::parse, choice.activation, notes ? "elu" : "silu"),
+            said("{activation}", Activation::parse, choice.activation, notes ? "elu" : "silu"),
             choice.spectral,
             objective,
             or(choice.generativeWeight, 1.0),
             or(choice.energyDecay, notes ? 0 : 0.1),
             choice.conditional,
-            said("--base", EnergyBase::parse, choice.base, "none"),
+            said("{base}", EnergyBase::parse, choice.base, "none"),
             said(
-                "--langevin",
+                "{langevin}",
                 NetworkWalk::parse,
                 choice.langevin,
                 walk(jem, bits, recovers, data.pictures())),
             continuous && data.pictures() && !notes && !recovers,
             or(learning.k, 20),
             said(
-                "--buffer",
+                "{buffer}",
                 NetworkBuffer::parse,
                 choice.buffer,
                 notes || recovers ? "fresh" : "write-back:2000:0.05"),
@@ -74,7 +74,7 @@ public final class NetworkDefaults {
             or(choice.inputNoise, continuous && (jem || data.pictures()) ? 0.03 : 0.0),
             or(learning.optimizer, notes ? OptimizerKind.ADAMAX : OptimizerKind.ADAM),
             said(
-                "--learning-rate",
+                "{learning-rate}",
                 Rate::parse,
                 learning.rate,
                 notes ? "0.001" : "0.001:linear:0.0001"),
@@ -101,20 +101,20 @@ public final class NetworkDefaults {
   private static void requireWalk(NetworkSettings settings, boolean rowsOfBits) {
     if (rowsOfBits != settings.bits())
       throw RunException.invalid(
-          "--langevin "
+          "{langevin} "
               + settings.langevin()
               + (rowsOfBits
                   ? ": rows of two values move by discrete:STEP or flips"
                   : ": real rows move by STEP:NOISE[:CLIP]"),
-          rowsOfBits ? "leave it out" : "--visible binary where rows have two values");
+          rowsOfBits ? "leave it out" : "{visible} binary where rows have two values");
     if (settings.bits() && settings.inputNoise() > 0)
       throw RunException.invalid(
-          "--input-noise: rows of two values take no noise, got " + settings.inputNoise(),
+          "{input-noise}: rows of two values take no noise, got " + settings.inputNoise(),
           "leave it out");
     if (settings.bits() && settings.generativeWeight() > 0 && !settings.contrasts())
       throw RunException.invalid(
-          "--objective " + settings.objective() + " is for real rows, and these have two values",
-          "--objective likelihood, softplus or log-sum-exp");
+          "{objective} " + settings.objective() + " is for real rows, and these have two values",
+          "{objective} likelihood, softplus or log-sum-exp");
   }
 
   /// Every chain is held against a row of the batch, where there are chains at all.
@@ -122,16 +122,16 @@ public final class NetworkDefaults {
     if (asked == null) return;
     if (asked < 1 || asked > settings.batch())
       throw RunException.invalid(
-          "--chains: a network holds from 1 to "
+          "{chains}: a network holds from 1 to "
               + settings.batch()
               + " chains against the rows of a batch, got "
               + asked,
-          "--batch-size of at least as many");
+          "{batch-size} of at least as many");
     if (!settings.contrasts())
       throw RunException.invalid(
           settings.generativeWeight() == 0
-              ? "--chains: only classes are learned, and they need none"
-              : "--chains: --objective " + settings.objective() + " holds none against the data",
+              ? "{chains}: only classes are learned, and they need none"
+              : "{chains}: {objective} " + settings.objective() + " holds none against the data",
           "leave it out");
   }
 
@@ -166,10 +166,10 @@ public final class NetworkDefaults {
         1);
   }
 
-  /// What the text of an option says, or what the default one says.
+  /// What the text of a setting says, or what the default one says.
   private static <T> T said(
-      String option, Function<String, T> parse, String given, String standard) {
-    return Said.by(option, () -> parse.apply(or(given, standard)));
+      String setting, Function<String, T> parse, String given, String standard) {
+    return Said.by(setting, () -> parse.apply(or(given, standard)));
   }
 
   private static <T> T or(T given, T standard) {

@@ -88,10 +88,10 @@ public record NetworkPlan(
     settings.recipe();
     if (coloured && settings.network().startsWith("conv:"))
       throw RunException.invalid(
-          "--network "
+          "{network} "
               + settings.network()
               + ": filters see one number per pixel, these pictures have three",
-          "--grey, or layers without filters such as --network 512,512");
+          "{grey}, or layers without filters such as {network} 512,512");
     Map<String, Object> configuration =
         new LinkedHashMap<>(SettingsJson.write(data.settings().absolute()));
     configuration.put(SETTINGS, SettingsJson.write(settings));
@@ -190,7 +190,7 @@ public record NetworkPlan(
       throw RunException.invalid(
           "networks learn rows of numbers, and these are "
               + block.values().getClass().getSimpleName(),
-          "--visible gaussian, or binary where there are two values");
+          "{visible} gaussian, or binary where there are two values");
     return x;
   }
 

@@ -129,7 +129,7 @@ public record NetworkSettings(
   public Langevin walk() {
     if (!(langevin instanceof NetworkWalk.Real real))
       throw RunException.invalid(
-          "--langevin " + langevin + ": real rows move by STEP:NOISE[:CLIP]", "--langevin 1:0.01");
+          "{langevin} " + langevin + ": real rows move by STEP:NOISE[:CLIP]", "{langevin} 1:0.01");
     double end = box ? 1 : Double.POSITIVE_INFINITY;
     return new Langevin(real.step(), real.noise(), real.clip(), -end, end);
   }
@@ -158,7 +158,7 @@ public record NetworkSettings(
   public LeveledEnergy energy(Network network, int label) {
     if (label >= Math.max(1, classes) || label >= 0 && classes == 0)
       throw RunException.invalid(
-          "--class: this run has " + classes + " classes",
+          "{class}: this run has " + classes + " classes",
           classes == 0 ? "leave it out" : "a class that it knows");
     return energy(
         network,

@@ -22,8 +22,8 @@ public enum PositiveKind {
     @Override
     Posterior.Filled posterior() {
       throw RunException.invalid(
-          "--positive exact: hidden layers of a dbm are averaged by mean-field or gibbs",
-          "--positive gibbs, or --learn exact for a small machine");
+          "{positive} exact: hidden layers of a dbm are averaged by mean-field or gibbs",
+          "{positive} gibbs, or {learn} exact for a small machine");
     }
   },
   GIBBS {

@@ -8,6 +8,7 @@ import io.harmonium.formats.ReadOptions;
 import io.harmonium.formats.Visible;
 import io.harmonium.matrix.Reals;
 import io.harmonium.matrix.Workers;
+import io.harmonium.wording.InvalidSetting;
 import java.nio.file.Path;
 
 /// Weights of rows by a rule of the command line: "identity:0.8", "none", or a file with one number per row.
@@ -30,8 +31,8 @@ final class RowWeights {
     try {
       return new Reweighting(Double.parseDouble(share));
     } catch (NumberFormatException e) {
-      throw new IllegalArgumentException(
-          "--weights: expected identity:SHARE with a share such as 0.8, got '" + text + "'", e);
+      throw new InvalidSetting(
+          "{weights}: expected identity:SHARE with a share such as 0.8, got '" + text + "'", e);
     }
   }
 

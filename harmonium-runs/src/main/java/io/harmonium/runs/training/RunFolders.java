@@ -22,7 +22,7 @@ public final class RunFolders {
     throw new RunException(
         RunException.Kind.EXISTS,
         "there are " + MAX + " runs called " + name,
-        "name one with --out");
+        "name one with {out}");
   }
 
   /// The folder that was asked for, or a new one in `runs/` with the name of the data.

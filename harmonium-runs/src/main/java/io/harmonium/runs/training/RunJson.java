@@ -4,7 +4,10 @@ import io.harmonium.formats.DataException;
 import io.harmonium.matrix.NonFiniteException;
 import io.harmonium.runs.RunException;
 import io.harmonium.store.RunDirectory;
+import io.harmonium.wording.Explained;
 import io.harmonium.wording.InputName;
+import io.harmonium.wording.Spelling;
+import io.harmonium.wording.Suggestion;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -26,7 +29,7 @@ public final class RunJson {
       throw diverged;
     } catch (RunException wrong) {
       throw wrong.kind() == RunException.Kind.INVALID
-          ? damaged(directory, wrong.getMessage(), wrong)
+          ? damaged(directory, Explained.reason(wrong), wrong)
           : wrong;
     } catch (DataException missing) {
       throw switch (missing.kind()) {
@@ -35,7 +38,7 @@ public final class RunJson {
         case IO, PERMISSION -> missing;
       };
     } catch (IllegalArgumentException wrong) {
-      throw damaged(directory, wrong.getMessage(), wrong);
+      throw damaged(directory, Explained.reason(wrong), wrong);
     } catch (ClassCastException
         | NullPointerException
         | IndexOutOfBoundsException
@@ -61,8 +64,9 @@ public final class RunJson {
         RunException.Kind.NOT_FOUND,
         "the data of this run are not where they were: " + shown(missing.file()),
         directory.path().resolve("run.json") + " names them",
-        (InputName.is(missing.file()) ? missing.remedy() : "bring the file back")
-            + ", or name the data: harmonium evaluate RUN DATA",
+        (InputName.is(missing.file()) ? missing.remedy(Spelling.MARKED) : "bring the file back")
+            + ", or name the data: "
+            + Suggestion.of("evaluate", "RUN", "DATA"),
         missing);
   }
 
@@ -75,7 +79,7 @@ public final class RunJson {
             + ", "
             + why
             + directory.path().resolve("run.json"),
-        bad.remedy(),
+        bad.remedy(Spelling.MARKED),
         bad);
   }
 

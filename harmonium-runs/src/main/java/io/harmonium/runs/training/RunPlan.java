@@ -24,6 +24,7 @@ import io.harmonium.runs.text.Counted;
 import io.harmonium.store.Models;
 import io.harmonium.store.RunDescription;
 import io.harmonium.store.RunDirectory;
+import io.harmonium.wording.Explained;
 import java.nio.file.Files;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -82,47 +83,47 @@ public record RunPlan(RunDescription description, RunSettings settings, Training
   private static void requireLearnable(
       TrainingData data, LearningSettings learning, Structure structure) {
     Objective objective = learning.recipe(structure, data.train()).objective();
-    String method = "--learn " + learning.learn() + ": ";
+    String method = "{learn} " + learning.learn() + ": ";
     String unsupported = objective.unsupported(structure);
     if (unsupported != null)
       throw RunException.invalid(
-          method + unsupported, learning.kind().conditional() ? "--learn cd" : "--learn pcd");
+          method + unsupported, learning.kind().conditional() ? "{learn} cd" : "{learn} pcd");
     if (learning.sparsity() != null && structure.hidden().isEmpty())
       throw RunException.invalid(
-          "--sparsity: there are no hidden units", "leave it out, or --hidden N");
+          "{sparsity}: there are no hidden units", "leave it out, or {hidden} N");
     String nothing =
         learning.hiddenPull() == null ? null : HiddenBiasSparsity.unsupported(structure);
     if (nothing != null)
       throw RunException.invalid(
-          "--hidden-sparsity: " + nothing, "leave it out, or --hidden N:binary");
+          "{hidden-sparsity}: " + nothing, "leave it out, or {hidden} N:binary");
     if (learning.greedy() > 0 && learning.kind() != MachineKind.DBM)
       throw RunException.invalid(
-          "--pretrain greedy: links are learned one by one in a dbm, not by --model "
+          "{pretrain} greedy: links are learned one by one in a dbm, not by {model} "
               + learning.kind(),
-          "--model dbm --hidden 500,1000, or leave it out");
+          "{model} dbm {hidden} 500,1000, or leave it out");
     if (learning.greedy() > 0 && (data.means() || gaps(data)))
       throw RunException.invalid(
-          "--pretrain greedy: links are learned one by one from whole rows of values",
+          "{pretrain} greedy: links are learned one by one from whole rows of values",
           "leave it out");
     String noModes = learning.modes() == 0 ? null : LowRankStart.unsupported(structure);
-    if (noModes != null) throw RunException.invalid("--pretrain: " + noModes, "leave it out");
+    if (noModes != null) throw RunException.invalid("{pretrain}: " + noModes, "leave it out");
     if (learning.modes() > 0 && (data.means() || gaps(data)))
       throw RunException.invalid(
-          "--pretrain: modes are learned beforehand from whole rows of values", "leave it out");
+          "{pretrain}: modes are learned beforehand from whole rows of values", "leave it out");
     String noMixture = learning.mixture() ? MixtureStart.unsupported(structure) : null;
     if (noMixture != null)
-      throw RunException.invalid("--pretrain mixture: " + noMixture, "leave it out");
+      throw RunException.invalid("{pretrain} mixture: " + noMixture, "leave it out");
     if (learning.mixture() && gaps(data))
       throw RunException.invalid(
-          "--pretrain mixture: a mixture is fitted to whole rows", "leave it out");
+          "{pretrain} mixture: a mixture is fitted to whole rows", "leave it out");
     if (data.means() && objective.needsValues())
       throw RunException.invalid(
-          method + "it needs rows of bits, and --binarize mean gives none",
-          "--learn pcd, or --binarize sample");
+          method + "it needs rows of bits, and {binarize} mean gives none",
+          "{learn} pcd, or {binarize} sample");
     if (objective.needsWholeRows() && gaps(data))
       throw RunException.invalid(
           method + "cells are missing, and it is known for whole rows only",
-          "--learn pcd, which sums missing cells out, or fill them in first");
+          "{learn} pcd, which sums missing cells out, or fill them in first");
   }
 
   private static boolean gaps(TrainingData data) {
@@ -136,10 +137,10 @@ public record RunPlan(RunDescription description, RunSettings settings, Training
     boolean gaps = blocks.subList(0, blocks.size() - 1).stream().anyMatch(b -> b.missing() != null);
     if (predicts && gaps)
       throw RunException.invalid(
-          "--objective "
+          "{objective} "
               + learning.objective()
               + ": cells are missing beside the labels, and p(label | row) is known for whole rows",
-          "--objective generative, or fill the cells in first");
+          "{objective} generative, or fill the cells in first");
   }
 
   /// The model with tiny weights of both signs, such as training starts from; links to squares have one sign.
@@ -157,11 +158,11 @@ public record RunPlan(RunDescription description, RunSettings settings, Training
     String unsupported = weaklyLinked(model).unsupported();
     if (unsupported != null)
       throw RunException.invalid(
-          unsupported, "other hidden units (--hidden N:binary) or visible ones (--visible)");
+          unsupported, "other hidden units ({hidden} N:binary) or visible ones ({visible})");
     if (learning.learn() == Method.EXACT && !enumerable(Models.machine(model)))
       throw RunException.invalid(
-          "--learn exact: the states of this machine are too many to be enumerated",
-          "fewer units (26 binary ones at most on the smaller side), or --learn pcd");
+          "{learn} exact: the states of this machine are too many to be enumerated",
+          "fewer units (26 binary ones at most on the smaller side), or {learn} pcd");
   }
 
   /// Whether log Z of the machine, or of every machine that a row makes of it, can be enumerated.
@@ -178,9 +179,9 @@ public record RunPlan(RunDescription description, RunSettings settings, Training
     } catch (IllegalArgumentException e) {
       throw new RunException(
           RunException.Kind.BAD_DATA,
-          "this run cannot be resumed: 'configuration': " + e.getMessage(),
+          "this run cannot be resumed: 'configuration': " + Explained.reason(e),
           directory.path() + ", run.json",
-          "resume runs that harmonium train made; start a new one for others",
+          "resume runs that training made; start a new one for others",
           e);
     }
   }
@@ -267,7 +268,7 @@ public record RunPlan(RunDescription description, RunSettings settings, Training
     requireSame(data, description);
     if (choice.updates != null || choice.epochs != null)
       throw RunException.invalid(
-          "--updates, --epochs: a deep belief network is resumed as it was planned",
+          "{updates}, {epochs}: a deep belief network is resumed as it was planned",
           "leave them out, or start a new run");
     RunSettings changed = settings.with(choice.resumed(settings.learning()));
     return new RunPlan(description.withConfiguration(changed.toJson()), changed, data);
@@ -281,7 +282,7 @@ public record RunPlan(RunDescription description, RunSettings settings, Training
           directory, "updates is " + updates + ", but the run has " + done + " already", null);
     if (updates < done)
       throw RunException.invalid(
-          "the run has " + done + " updates already, --updates asks for " + updates,
+          "the run has " + done + " updates already, {updates} asks for " + updates,
           "a larger number, or a new run");
   }
 
@@ -301,7 +302,7 @@ public record RunPlan(RunDescription description, RunSettings settings, Training
     if (choice.rate != null)
       learning =
           SettingsJson.with(
-              learning, "rate", Said.by("--learning-rate", () -> Rate.parse(choice.rate)));
+              learning, "rate", Said.by("{learning-rate}", () -> Rate.parse(choice.rate)));
     RunSettings longer = settings.with(learning.withUpdates(updates));
     return new RunPlan(description.withConfiguration(longer.toJson()), longer, data);
   }
@@ -351,7 +352,7 @@ public record RunPlan(RunDescription description, RunSettings settings, Training
     if (data.test() != null) rows += ", " + data.test().rows() + " held out";
     if (data.fresh()) rows += "; bits drawn at every visit, grey rows have no likelihood";
     else if (data.means()) rows += "; means of bits, which have no likelihood";
-    if (data.conventions().whitening() != null) rows += "; whitened (--whiten none: as they are)";
+    if (data.conventions().whitening() != null) rows += "; whitened ({whiten} none: as they are)";
     double epochs = learning.updates() * (double) learning.batch() / data.train().rows();
     return List.of(
         "data      " + data.train().provenance().source() + ": " + rows,

@@ -16,8 +16,8 @@ public record RunSettings(
   public static final String DEFAULT_CHECKPOINTS = "log:60";
 
   public RunSettings {
-    Said.by("--checkpoints", () -> CheckpointPlan.parse(checkpoints));
-    Said.by("--evaluate", () -> evaluations(evaluate));
+    Said.by("{checkpoints}", () -> CheckpointPlan.parse(checkpoints));
+    Said.by("{evaluate}", () -> evaluations(evaluate));
   }
 
   /// Evaluations leave no states behind, of which the newest could be kept.

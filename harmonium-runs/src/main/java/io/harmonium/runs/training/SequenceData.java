@@ -12,6 +12,7 @@ import io.harmonium.formats.SequenceFiles;
 import io.harmonium.formats.Visible;
 import io.harmonium.random.Seed;
 import io.harmonium.runs.RunException;
+import io.harmonium.wording.Explained;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -54,8 +55,8 @@ public record SequenceData(Sequences train, Sequences valid, Sequences test, Str
   private static FrameOptions options(DataSettings data, SequenceSettings sequences, Seed seed) {
     if (data.binarize().equals(Binarize.fresh().toString()))
       throw RunException.invalid(
-          "--binarize fresh: bits of frames are not drawn at every visit",
-          "--binarize mean, or sample");
+          "{binarize} fresh: bits of frames are not drawn at every visit",
+          "{binarize} mean, or sample");
     FrameOptions options = sequences.options(data.readOptions(seed));
     if (!options.medians()) return options;
     return new FrameOptions(
@@ -123,9 +124,9 @@ public record SequenceData(Sequences train, Sequences valid, Sequences test, Str
       throw new DataException(
           DataException.Kind.BAD_DATA,
           Place.of(file),
-          e.getMessage(),
+          Explained.reason(e),
           "",
-          "leave --medians out",
+          "leave {medians} out",
           e);
     }
   }

@@ -3,6 +3,7 @@ package io.harmonium.runs.training;
 import io.harmonium.formats.FrameOptions;
 import io.harmonium.formats.Gap;
 import io.harmonium.formats.ReadOptions;
+import io.harmonium.wording.InvalidSetting;
 import java.util.List;
 
 /// How a file of sequences is read, in the words of the command line. Null stands for what the file decides.
@@ -45,8 +46,8 @@ public record SequenceSettings(
     if (gap != null) Gap.parse(gap);
     if (interval != null) Gap.parse(interval);
     if ((gap != null || interval != null) && time == null)
-      throw new IllegalArgumentException(
-          "--gap and --interval need the column of the clock; name it with --time");
+      throw new InvalidSetting(
+          "{gap} and {interval} need the column of the clock; name it with {time}");
     if (medians != null && !medians.equals(BY_SUBJECT))
       throw new IllegalArgumentException(
           "medians are those of each subject, expected '" + BY_SUBJECT + "', got " + medians);
@@ -83,12 +84,10 @@ public record SequenceSettings(
     try {
       share = Double.parseDouble(text);
     } catch (NumberFormatException e) {
-      throw new IllegalArgumentException(
-          "--holdout: expected a share such as 0.2, got '" + text + "'", e);
+      throw new InvalidSetting("{holdout}: expected a share such as 0.2, got '" + text + "'", e);
     }
     if (!(share > 0 && share < 1))
-      throw new IllegalArgumentException(
-          "--holdout: expected a share between 0 and 1, got " + text);
+      throw new InvalidSetting("{holdout}: expected a share between 0 and 1, got " + text);
     return share;
   }
 }

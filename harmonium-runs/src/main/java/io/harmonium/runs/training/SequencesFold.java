@@ -25,6 +25,7 @@ import io.harmonium.temporal.Rtrbm;
 import io.harmonium.temporal.SequenceRecipe;
 import io.harmonium.temporal.SequenceTrainer;
 import io.harmonium.temporal.TemporalMachine;
+import io.harmonium.wording.Explained;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -50,13 +51,14 @@ public final class SequencesFold implements Fold {
     for (String name : recipe.rateFactors().keySet())
       if (plan.shape().parameters().slices().stream().noneMatch(s -> s.name().equals(name)))
         throw RunException.invalid(
-            "--rates " + name + ": this machine has no parameters of this name",
+            "{rates} " + name + ": this machine has no parameters of this name",
             String.join(
                 ", ", plan.shape().parameters().slices().stream().map(s -> s.name()).toList()));
     try {
       this.trainer = new SequenceTrainer(recipe, plan.shape(), plan.train(), seed, workers);
     } catch (IllegalArgumentException e) {
-      throw new RunException(RunException.Kind.INVALID, e.getMessage(), "", "--learn cd --k 10", e);
+      throw new RunException(
+          RunException.Kind.INVALID, Explained.reason(e), "", "{learn} cd {k} 10", e);
     }
     this.probe = new TemporalProbe(plan, seed, workers);
   }
@@ -106,9 +108,9 @@ public final class SequencesFold implements Fold {
     } catch (IllegalArgumentException e) {
       throw new RunException(
           RunException.Kind.INVALID,
-          "--init " + learning.init() + ": " + e.getMessage(),
+          "{init} " + learning.init() + ": " + Explained.reason(e),
           "",
-          "leave --init out",
+          "leave {init} out",
           e);
     }
   }
@@ -122,7 +124,7 @@ public final class SequencesFold implements Fold {
       Structure own = plan.shape().structure();
       if (!model.equals(plan.learning().model().toString()) || !machine.structure().equals(own))
         throw RunException.invalid(
-            "--from "
+            "{from} "
                 + from
                 + ": it is a run of another machine ("
                 + model
@@ -133,7 +135,7 @@ public final class SequencesFold implements Fold {
                 + ", "
                 + words(own)
                 + ")",
-            "the model, columns and sizes of that run, or leave --from out");
+            "the model, columns and sizes of that run, or leave {from} out");
       return plan.shape().with(machine.parameters());
     }
   }

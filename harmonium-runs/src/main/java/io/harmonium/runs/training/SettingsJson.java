@@ -1,5 +1,7 @@
 package io.harmonium.runs.training;
 
+import io.harmonium.wording.Explained;
+import io.harmonium.wording.InvalidSetting;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
@@ -169,7 +171,7 @@ public final class SettingsJson {
         if (constant.toString().equals(text)) return constant;
       if (!type.isEnum()) return TEXTS.get(type).apply(text);
     } catch (IllegalArgumentException e) {
-      throw new IllegalArgumentException("the setting '" + name + "': " + e.getMessage(), e);
+      throw new InvalidSetting("the setting '" + name + "': " + Explained.reason(e), e);
     }
     String words =
         Arrays.stream(type.getEnumConstants())

@@ -1,6 +1,7 @@
 package io.harmonium.runs.training;
 
 import io.harmonium.learning.CouplingChange;
+import io.harmonium.wording.InvalidSetting;
 
 /// How couplings come or go: "activate:DENSITY" or "decimate:DENSITY", with the share that comes or goes at a time behind
 /// it where it is not the default one.
@@ -36,9 +37,9 @@ public record SparseCouplings(boolean all, double density, double share) {
             Double.parseDouble(parts[1]),
             parts.length == 3 ? Double.parseDouble(parts[2]) : standard(all));
     } catch (NumberFormatException e) {
-      throw new IllegalArgumentException(usage(text), e);
+      throw new InvalidSetting(usage(text), e);
     }
-    throw new IllegalArgumentException(usage(text));
+    throw new InvalidSetting(usage(text));
   }
 
   /// The change itself.
@@ -62,14 +63,14 @@ public record SparseCouplings(boolean all, double density, double share) {
   static void check(LearningChoice choice, MachineKind kind, HiddenLayer hidden, Method learn) {
     if (choice.sparse == null) return;
     if (kind != MachineKind.POTTS || hidden.size() > 0 || learn != Method.PCD)
-      throw new IllegalArgumentException(
-          "--sparse changes the couplings of --model potts without hidden units, learned with"
-              + " persistent chains (--learn pcd)");
+      throw new InvalidSetting(
+          "{sparse} changes the couplings of {model} potts without hidden units, learned with"
+              + " persistent chains ({learn} pcd)");
     if (choice.gauge != null && choice.gauge != GaugeKind.PLAIN)
-      throw new IllegalArgumentException(
-          "--sparse: couplings that are 0 stay 0, which a "
+      throw new InvalidSetting(
+          "{sparse}: couplings that are 0 stay 0, which a "
               + choice.gauge
-              + " gradient does not allow; leave out --gauge");
+              + " gradient does not allow; leave out {gauge}");
   }
 
   /// As [#parse] reads it.

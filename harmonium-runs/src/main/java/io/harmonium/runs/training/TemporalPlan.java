@@ -163,7 +163,7 @@ public record TemporalPlan(
         RunException.Kind.BAD_DATA,
         "this run has no settings of '" + name + "'",
         "run.json",
-        "use runs of sequences that harmonium train made",
+        "use runs of sequences that training made",
         null);
   }
 
@@ -207,7 +207,7 @@ public record TemporalPlan(
                 held));
     if (!aside.isEmpty())
       lines.add(
-          "          set aside: %s, which %s does not take (--model hdrbm does)"
+          "          set aside: %s, which %s does not take ({model} hdrbm does)"
               .formatted(String.join(", ", aside), learning.model()));
     lines.add(
         "machine   %s: %d %s visible, %d hidden, %,d parameters"

@@ -10,6 +10,7 @@ import io.harmonium.temporal.Dynamics;
 import io.harmonium.temporal.SequenceRecipe;
 import io.harmonium.temporal.TemporalMachine;
 import io.harmonium.units.Binary;
+import io.harmonium.wording.InvalidSetting;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -84,8 +85,8 @@ public record TemporalSettings(
     if (gauge == null) gauge = GaugeKind.PLAIN;
     if (learn == null) learn = k == 0 ? Method.EXACT : Method.CD;
     if (init != null && from != null)
-      throw new IllegalArgumentException(
-          "--init " + init + ": a machine that starts from a run (--from) has its numbers already");
+      throw new InvalidSetting(
+          "{init} " + init + ": a machine that starts from a run ({from}) has its numbers already");
   }
 
   /// What was asked for, completed by the defaults for these sequences.
@@ -94,19 +95,19 @@ public record TemporalSettings(
     HiddenLayer hidden = HiddenLayer.parse(choice.hidden == null ? "100" : choice.hidden);
     if (!(hidden.units() instanceof Binary) || hidden.size() < 1)
       throw RunException.invalid(
-          "--hidden " + choice.hidden + ": machines of sequences have 1 binary hidden unit or more",
-          "--hidden 100");
+          "{hidden} " + choice.hidden + ": machines of sequences have 1 binary hidden unit or more",
+          "{hidden} 100");
     refuse(choice);
-    atLeastOne("--order", temporal.order, "--order 3");
-    atLeastOne("--recurrent", temporal.recurrent, "--recurrent 100");
+    atLeastOne("{order}", temporal.order, "{order} 3");
+    atLeastOne("{recurrent}", temporal.recurrent, "{recurrent} 100");
     boolean exact =
         choice.learn == null
             ? choice.k == null && hidden.size() <= SMALL
             : choice.learn == Method.EXACT;
     if (choice.learn != null && !WAYS.contains(choice.learn))
       throw RunException.invalid(
-          "--learn " + choice.learn + ": frames of sequences are learned by cd, pcd or exact",
-          "--learn cd --k 10");
+          "{learn} " + choice.learn + ": frames of sequences are learned by cd, pcd or exact",
+          "{learn} cd {k} 10");
     int sequences =
         temporal.stretch == null || temporal.stretch == 0
             ? train.count()
@@ -131,7 +132,7 @@ public record TemporalSettings(
         or(temporal.stretch, 0),
         temporal.noise == null ? 0 : temporal.noise,
         temporal.rates.stream()
-            .map(text -> Said.by("--rates", () -> NamedFactor.parse(text)))
+            .map(text -> Said.by("{rates}", () -> NamedFactor.parse(text)))
             .toList(),
         updates,
         choice.initScale == null ? 0.01 : choice.initScale,
@@ -145,19 +146,19 @@ public record TemporalSettings(
   }
 
   private static Rate rate(LearningChoice choice, boolean exact) {
-    if (choice.rate != null) return Said.by("--learning-rate", () -> Rate.parse(choice.rate));
+    if (choice.rate != null) return Said.by("{learning-rate}", () -> Rate.parse(choice.rate));
     return Rate.parse(exact ? "0.01" : "0.001");
   }
 
   private static TemporalStart init(String word) {
-    return word == null ? null : Word.parse("--init", TemporalStart.class, word);
+    return word == null ? null : Word.parse("{init}", TemporalStart.class, word);
   }
 
   private static GaugeKind gauge(LearningChoice choice) {
     if (choice.gauge == GaugeKind.STANDARDISED)
       throw RunException.invalid(
-          "--gauge standardised: machines of sequences know centred and plain coordinates",
-          "--gauge centred");
+          "{gauge} standardised: machines of sequences know centred and plain coordinates",
+          "{gauge} centred");
     return choice.gauge == null ? GaugeKind.CENTRED : choice.gauge;
   }
 
@@ -165,32 +166,32 @@ public record TemporalSettings(
     return given == null ? standard : given;
   }
 
-  private static void atLeastOne(String option, Integer given, String remedy) {
+  private static void atLeastOne(String setting, Integer given, String remedy) {
     if (given != null && given < 1)
-      throw RunException.invalid(option + " " + given + ": expected at least 1", remedy);
+      throw RunException.invalid(setting + " " + given + ": expected at least 1", remedy);
   }
 
-  /// Options of other machines.
+  /// Settings of other machines.
   private static void refuse(LearningChoice choice) {
     Map<String, Object> others = new LinkedHashMap<>();
-    others.put("--chains", choice.chains);
-    others.put("--samples", choice.samples);
-    others.put("--sites", choice.sites);
-    others.put("--noise", choice.noise);
-    others.put("--l1", choice.l1);
-    others.put("--sparsity", choice.sparsity);
-    others.put("--hidden-sparsity", choice.hiddenPull);
-    others.put("--shift", choice.shift);
-    others.put("--graph", choice.graph);
-    others.put("--positive", choice.positive);
-    others.put("--target-correlation", choice.target);
-    others.put("--sparse", choice.sparse);
-    others.put("--objective", choice.objective);
-    others.put("--patience", choice.patience);
-    others.put("--tempering", choice.tempering);
-    others.put("--filters", choice.filters);
-    others.put("--pool", choice.pool);
-    others.put("--pretrain", choice.pretrain);
+    others.put("{chains}", choice.chains);
+    others.put("{samples}", choice.samples);
+    others.put("{sites}", choice.sites);
+    others.put("{noise}", choice.noise);
+    others.put("{l1}", choice.l1);
+    others.put("{sparsity}", choice.sparsity);
+    others.put("{hidden-sparsity}", choice.hiddenPull);
+    others.put("{shift}", choice.shift);
+    others.put("{graph}", choice.graph);
+    others.put("{positive}", choice.positive);
+    others.put("{target-correlation}", choice.target);
+    others.put("{sparse}", choice.sparse);
+    others.put("{objective}", choice.objective);
+    others.put("{patience}", choice.patience);
+    others.put("{tempering}", choice.tempering);
+    others.put("{filters}", choice.filters);
+    others.put("{pool}", choice.pool);
+    others.put("{pretrain}", choice.pretrain);
     others.forEach(
         (name, value) -> {
           if (value != null)
@@ -208,8 +209,8 @@ public record TemporalSettings(
                 () -> new IllegalArgumentException("'" + model + "' is no machine of sequences"));
     if (kind.size() == Dynamics.Size.COVARIATES && covariates == 0)
       throw RunException.invalid(
-          "--model " + model + " needs covariates of the sequences",
-          "--covariate COLUMN, or --model rtrbm");
+          "{model} " + model + " needs covariates of the sequences",
+          "{covariate} COLUMN, or {model} rtrbm");
     return kind.made()
         .apply(
             switch (kind.size()) {
@@ -227,8 +228,8 @@ public record TemporalSettings(
 
   /// How a machine of this shape is learned.
   public SequenceRecipe recipe(TemporalMachine shape) {
-    Schedule schedule = Said.by("--learning-rate", () -> rate.over(updates));
-    Optimizer steps = Said.by("--momentum", () -> optimizer.optimizer(schedule, momentum));
+    Schedule schedule = Said.by("{learning-rate}", () -> rate.over(updates));
+    Optimizer steps = Said.by("{momentum}", () -> optimizer.optimizer(schedule, momentum));
     return new SequenceRecipe(
         k,
         batch,
@@ -241,7 +242,7 @@ public record TemporalSettings(
         LinkMask.all(masks, shape.parameters()),
         gauge == GaugeKind.CENTRED,
         persistent(),
-        Said.by("--ema", () -> new RunningMean(average == null ? 0 : average)));
+        Said.by("{ema}", () -> new RunningMean(average == null ? 0 : average)));
   }
 
   /// The same with another number of updates.

@@ -155,7 +155,7 @@ public final class VisibleLayer {
             + (Long.parseLong(place.group(1)) + 1)
             + ", column "
             + block.columns().get(Integer.parseInt(place.group(2))),
-        "correct the value, leave the row or the column out, or other units (--visible gaussian)",
+        "correct the value, leave the row or the column out, or other units ({visible} gaussian)",
         null);
   }
 
@@ -177,7 +177,7 @@ public final class VisibleLayer {
               settings.data(),
               settings.data().matches(".*\\.np[yz]")
                   ? "scale its columns first, to deviations of about 1"
-                  : "--visible mixed, which standardises the columns of a table",
+                  : "{visible} mixed, which standardises the columns of a table",
               null);
   }
 

@@ -49,7 +49,7 @@ record WeightCount(long columns, long weights, long doubles) {
     boolean held = weights <= Integer.MAX_VALUE - (1 << 24);
     if (held && bytes() <= memory) return;
     long fits = (long) (memory / ROOM / (doubles * Double.BYTES * columns));
-    String smaller = "--hidden " + Math.max(1, Long.highestOneBit(fits));
+    String smaller = "{hidden} " + Math.max(1, Long.highestOneBit(fits));
     throw new RunException(
         RunException.Kind.UNAVAILABLE,
         String.format(

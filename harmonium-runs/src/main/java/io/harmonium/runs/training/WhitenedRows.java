@@ -6,6 +6,7 @@ import io.harmonium.evaluation.cells.Whitening;
 import io.harmonium.matrix.Reals;
 import io.harmonium.units.Gaussian;
 import io.harmonium.units.Units;
+import io.harmonium.wording.InvalidSetting;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -53,10 +54,10 @@ final class WhitenedRows {
   static Dataset apply(Whitening whitening, Dataset data) {
     Block block = data.blocks().get(0);
     if (block.missing() != null)
-      throw new IllegalArgumentException(
+      throw new InvalidSetting(
           "cells are missing, and what is asked needs whole rows, which this machine sees whitened;"
-              + " fill them in first (sample --given), or train it with --whiten none"
-              + " (score, explain and sample --given take rows with gaps)");
+              + " fill them in first (sample {given}), or train it with {whiten} none"
+              + " (score, explain and sample {given} take rows with gaps)");
     return with(data, whitening.apply((Reals) block.values())).withWeights(data.weights(), STEP);
   }
 

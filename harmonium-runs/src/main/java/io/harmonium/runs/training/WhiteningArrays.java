@@ -3,6 +3,7 @@ package io.harmonium.runs.training;
 import io.harmonium.evaluation.cells.Whitening;
 import io.harmonium.formats.NpyArray;
 import io.harmonium.formats.Place;
+import io.harmonium.wording.Explained;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -54,7 +55,7 @@ public final class WhiteningArrays {
     try {
       return conventions.with(Whitening.of(mean.doubles(), rows));
     } catch (IllegalArgumentException e) {
-      throw place.bad(e.getMessage(), "save the arrays that export wrote");
+      throw place.bad(Explained.reason(e), "save the arrays that export wrote");
     }
   }
 }

@@ -17,9 +17,9 @@ final class Word {
         "'" + RunJson.shown(word) + "' is not one of " + names(type));
   }
 
-  /// The same; where it refuses, the reason begins with the name of the setting.
-  static <E extends Enum<E>> E parse(String setting, Class<E> type, String word) {
-    return Said.by(setting, () -> parse(type, word));
+  /// The same; where it refuses, the reason begins with what was read.
+  static <E extends Enum<E>> E parse(String what, Class<E> type, String word) {
+    return Said.by(what, () -> parse(type, word));
   }
 
   private static String names(Class<? extends Enum<?>> type) {

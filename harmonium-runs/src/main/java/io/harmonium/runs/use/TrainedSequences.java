@@ -18,6 +18,7 @@ import io.harmonium.store.RunDescription;
 import io.harmonium.store.RunDirectory;
 import io.harmonium.temporal.FrameRows;
 import io.harmonium.temporal.TemporalMachine;
+import io.harmonium.wording.Explained;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -101,7 +102,7 @@ public record TrainedSequences(
     try {
       return FrameRows.of(machine.structure(), whole);
     } catch (IllegalArgumentException e) {
-      throw place.bad(e.getMessage(), "give frames as the machine was trained on");
+      throw place.bad(Explained.reason(e), "give frames as the machine was trained on");
     }
   }
 
