@@ -4,5 +4,6 @@ module io.harmonium.vector {
   requires jdk.incubator.vector;
 
   provides io.harmonium.matrix.spi.KernelProvider with
+      io.harmonium.vector.LaneKernels,
       io.harmonium.vector.VectorKernels;
 }

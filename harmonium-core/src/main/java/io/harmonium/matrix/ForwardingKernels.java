@@ -3,7 +3,8 @@ package io.harmonium.matrix;
 import io.harmonium.matrix.spi.KernelProvider;
 
 /// Kernels that pass every call on to others. Whoever changes some of them (a clock, another arithmetic, a fault) overrides
-/// those and says nothing of the rest. [#drawSent] is not passed on: it is made of the kernels here, changed ones included.
+/// those and says nothing of the rest. [#drawSent] is not passed on: it is made of the kernels here,
+/// changed ones included.
 public class ForwardingKernels implements KernelProvider {
 
   private final KernelProvider others;
@@ -20,6 +21,11 @@ public class ForwardingKernels implements KernelProvider {
   @Override
   public String name() {
     return others.name();
+  }
+
+  @Override
+  public String describe() {
+    return others.describe();
   }
 
   @Override

@@ -49,7 +49,7 @@ public final class Prepared implements PackedWeights {
   private volatile boolean remainderReady;
   private volatile boolean realsReady;
   private int version;
-  private volatile Derived derived;
+  private volatile Derived[] derived = {};
   private Prepared transposed;
 
   private Prepared(int[] fixed, int inputs, int outputs, int exponent) {
@@ -212,18 +212,20 @@ public final class Prepared implements PackedWeights {
     return version;
   }
 
-  /// What kernels keep beside these weights, made by `maker` at the first call with its kind. It has to look at
+  /// What kernels keep beside these weights, one of each kind, made by `maker` at the first call. It has to look at
   /// [#version] by itself.
   public <D extends Derived> D derived(Class<D> kind, Supplier<D> maker) {
-    Derived kept = derived;
-    if (!kind.isInstance(kept)) kept = derive(kind, maker);
-    return kind.cast(kept);
+    for (Derived kept : derived) if (kind.isInstance(kept)) return kind.cast(kept);
+    return derive(kind, maker);
   }
 
-  private synchronized Derived derive(
-      Class<? extends Derived> kind, Supplier<? extends Derived> maker) {
-    if (!kind.isInstance(derived)) derived = maker.get();
-    return derived;
+  private synchronized <D extends Derived> D derive(Class<D> kind, Supplier<D> maker) {
+    for (Derived kept : derived) if (kind.isInstance(kept)) return kind.cast(kept);
+    D made = maker.get();
+    Derived[] more = Arrays.copyOf(derived, derived.length + 1);
+    more[derived.length] = made;
+    derived = more;
+    return made;
   }
 
   /// Says that `a` and `b` are the same weights in both directions, with one scale.

@@ -159,6 +159,14 @@ public final class Distribution {
     return new LayerConditional(this, layer, space);
   }
 
+  /// Whether a layer holds bits that one link alone reaches, so that they can be drawn without their inputs
+  /// ([LayerConditional#draw]).
+  public boolean drawnBits(int layer) {
+    return biases == null
+        && structure().layer(layer).units().bitFactor() != 0
+        && prepared().alone(layer);
+  }
+
   /// log of the unnormalised density of every row of `x` into `out` (modified), of whole states or with the hidden units
   /// summed. Base measures and constants of the energy are left out: the same at all fields, they cancel in all ratios.
   public void logDensities(Configurations x, boolean whole, double[] out, Workers workers) {

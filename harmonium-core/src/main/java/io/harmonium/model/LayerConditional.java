@@ -43,9 +43,8 @@ public final class LayerConditional {
     this.theta = p.theta();
     this.factor = (float) p.links();
     this.space = space;
-    float f = layer < machine.structure().given() ? 0 : this.layer.units().bitFactor();
-    this.bits =
-        f == 0 || p.biases() != null ? null : new BitConditional(theta[layer][0], factor, f);
+    float f = this.layer.units().bitFactor();
+    this.bits = p.drawnBits(layer) ? new BitConditional(theta[layer][0], factor, f) : null;
   }
 
   /// Receives what the other layers send to rows `from … to−1` of `x`.

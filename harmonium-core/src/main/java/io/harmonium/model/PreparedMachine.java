@@ -271,6 +271,11 @@ public final class PreparedMachine {
     return total;
   }
 
+  /// Whether one link alone reaches a layer of one port.
+  boolean alone(int layer) {
+    return reaching[layer] != null && reaching[layer].length == 1;
+  }
+
   /// Draws rows `from … to−1` of `out`, the bits of a layer (modified), where one link alone reaches it and knows how, see
   /// [PreparedLink#draw]; else it answers false.
   boolean draw(
@@ -285,7 +290,7 @@ public final class PreparedMachine {
       InputMemory memory,
       Bits out) {
     int[] reached = reaching[layer];
-    if (reached == null || reached.length != 1) return false;
+    if (!alone(layer)) return false;
     SentInputs sent = memory == null ? null : memory.part(layer, 0);
     int end = end(reached[0], layer);
     return links[reached[0]].draw(end, x, from, to - from, p, stream, first, space, sent, out);

@@ -25,6 +25,9 @@ public record BlockGibbs() implements Sampler {
   /// Inputs of all rows of a block together, so that they stay in the cache.
   private static final int INPUTS = 1 << 18;
 
+  /// Rows of a block of layers whose inputs need not be known.
+  private static final int DRAWN = 1024;
+
   /// Rows of a block of wide layers, whatever their inputs: tables of partial sums need as many.
   private static final int WIDE = 256;
 
@@ -50,8 +53,9 @@ public record BlockGibbs() implements Sampler {
       Workers workers) {
     require(p);
     Structure structure = p.structure();
-    int widest = 1;
-    for (int l = 0; l < structure.size(); l++) widest = Math.max(widest, structure.widest(l));
+    int widest = INPUTS / DRAWN;
+    for (int l = structure.given(); l < structure.size(); l++)
+      if (!p.drawnBits(l)) widest = Math.max(widest, structure.widest(l));
     int visible = structure.visible().size();
     int grain = workers.share(chains.rows(), LEAST, Math.max(WIDE, INPUTS / widest));
     workers.forBlocks(

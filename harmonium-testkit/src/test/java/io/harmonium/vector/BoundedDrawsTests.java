@@ -40,7 +40,7 @@ class BoundedDrawsTests {
         double[] w = random.doubles((long) inputs * 20, -size, size).toArray();
         if (inputs == 64) java.util.Arrays.fill(w, size);
         Prepared p = Prepared.of(w, inputs, 20, Prepared.exponentFor(size * Math.max(20, inputs)));
-        RoundedWeights r = new RoundedWeights();
+        RoundedWeights r = new RoundedWeights(inputs % 2 == 0 ? 64 : 6, 198, 1000);
         assertTrue(r.pay(p, 1000));
         for (int j = 0; j < 20; j++) {
           int column = j;
@@ -91,9 +91,22 @@ class BoundedDrawsTests {
   void aBoundTooSmallByFourIsNoticed() {
     assertTrue(failures(new VectorKernels(0.25)) >= 3, "at least three cases at the edge fail");
     assertEquals(0, failures(new VectorKernels(1)));
+    if (!new LaneKernels().usable()) return;
+    assertTrue(failures(new LaneKernels(0.25, LaneChoice.of(true))) >= 3, "and in lanes");
+  }
+
+  /// Chains in lanes, whatever a measurement would choose, give the bits of the plain kernels too.
+  @Test
+  void lanesKeepTheContract() {
+    if (!new LaneKernels().usable()) return;
+    assertEquals(0, failures(new LaneKernels(1, LaneChoice.of(true)), "drawSent"));
   }
 
   private static long failures(KernelProvider kernels) {
+    return failures(kernels, "drawSent at the edge");
+  }
+
+  private static long failures(KernelProvider kernels, String cases) {
     KernelContract contract =
         new KernelContract() {
           @Override
@@ -102,7 +115,7 @@ class BoundedDrawsTests {
           }
         };
     return tests(contract.everyKernelHasTheBitsOfItsPlainTwin())
-        .filter(test -> test.getDisplayName().startsWith("drawSent at the edge"))
+        .filter(test -> test.getDisplayName().startsWith(cases))
         .filter(BoundedDrawsTests::fails)
         .count();
   }

@@ -45,6 +45,9 @@ import jdk.incubator.vector.VectorSpecies;
 final class BoundedDraws {
 
   private static final VectorSpecies<Short> EIGHT = ShortVector.SPECIES_128;
+  private static final VectorSpecies<Short> SIXTEEN = ShortVector.SPECIES_256;
+  private static final VectorSpecies<Integer> WIDE_INTS = IntVector.SPECIES_512;
+  private static final VectorSpecies<Float> WIDE = FloatVector.SPECIES_512;
   private static final FloatVector SHIFT = floats(12582912f);
   private static final int SHIFT_BITS = 0x4B400000;
   private static final float C3 = 0.05517168f;
@@ -177,6 +180,86 @@ final class BoundedDraws {
       out[at + (j >> 3)] = (byte) u.compare(LT, 0f).toLong();
       int doubt = ~(int) u.abs().compare(GT, e).toLong() & 255;
       doubts[j >> 3] = (byte) doubt;
+      any |= doubt;
+    }
+    return any;
+  }
+
+  /// The draws of column j in `rows` chains, sixteen a turn, from sums at `sums[from …]`, one per block, `pitch` apart: bits into
+  /// `bits`, those that are doubtful into `doubts`. Answers 0 where there are none.
+  int decideColumn(
+      short[] sums,
+      int from,
+      int pitch,
+      RoundedWeights r,
+      int j,
+      int rows,
+      int[] words,
+      short[] bits,
+      short[] doubts) {
+    return decideColumn(
+        sums,
+        from,
+        pitch,
+        r.blocks(),
+        r.centres()[j],
+        slopes[j],
+        offsets[j],
+        bounds[j],
+        rows,
+        words,
+        bits,
+        doubts);
+  }
+
+  private static int decideColumn(
+      short[] sums,
+      int from,
+      int pitch,
+      int blocks,
+      int centre,
+      float slope,
+      float offset,
+      float bound,
+      int rows,
+      int[] words,
+      short[] bits,
+      short[] doubts) {
+    int any = 0;
+    for (int k = 0; k < rows; k += 16) {
+      IntVector v = IntVector.broadcast(WIDE_INTS, centre);
+      for (int b = 0; b < blocks; b++)
+        v =
+            v.add(
+                ShortVector.fromArray(SIXTEEN, sums, from + b * pitch + k)
+                    .convertShape(S2I, WIDE_INTS, 0));
+      FloatVector t =
+          ((FloatVector) v.convertShape(I2F, WIDE, 0))
+              .fma(FloatVector.broadcast(WIDE, slope), FloatVector.broadcast(WIDE, offset));
+      FloatVector n = t.add(12582912f);
+      t = t.sub(n.sub(12582912f));
+      FloatVector e = t.fma(FloatVector.broadcast(WIDE, C3), FloatVector.broadcast(WIDE, C2));
+      e = e.fma(t, FloatVector.broadcast(WIDE, C1));
+      e = e.fma(t, FloatVector.broadcast(WIDE, C0));
+      e =
+          n.reinterpretAsInts()
+              .max(SHIFT_BITS - 100)
+              .min(SHIFT_BITS + 100)
+              .lanewise(LSHL, 23)
+              .add(e.reinterpretAsInts())
+              .reinterpretAsFloats();
+      FloatVector u =
+          IntVector.fromArray(WIDE_INTS, words, k)
+              .lanewise(LSHR, 9)
+              .or(0x3f800000)
+              .reinterpretAsFloats()
+              .sub(0.99999994f);
+      e = e.mul(u);
+      u = u.sub(1f).add(e);
+      e = e.mul(bound);
+      bits[k >> 4] = (short) u.compare(LT, 0f).toLong();
+      int doubt = ~(int) u.abs().compare(GT, e).toLong() & 0xffff;
+      doubts[k >> 4] = (short) doubt;
       any |= doubt;
     }
     return any;

@@ -15,6 +15,16 @@ final class FilteredDraws {
   /// Rows whose lists are made together.
   private static final int ROWS = 512;
 
+  /// Rows of a block come in words of packed bits.
+  private static final int WORD = 64;
+
+  /// Weights in blocks of two words.
+  private static final class Rows extends RoundedWeights {
+    Rows() {
+      super(WORD, 2 * WORD, 128);
+    }
+  }
+
   private final BoundedDraws draws = new BoundedDraws();
   private final short[] table = RoundedSums.room();
   private final int[] words = new int[RoundedSums.TILE + 16];
@@ -33,7 +43,7 @@ final class FilteredDraws {
       long stream,
       long first,
       Bits out) {
-    RoundedWeights r = w.derived(RoundedWeights.class, RoundedWeights::new);
+    RoundedWeights r = w.derived(Rows.class, Rows::new);
     if (!r.pay(w, rows) || !draws.prepare(share, r, w, x, p)) return -1;
     long exact = 0;
     for (int start = 0; start < rows; start += ROWS)
@@ -76,7 +86,7 @@ final class FilteredDraws {
     int at = row * x.stride();
     int set = RowLists.count(x.data(), at, x.stride(), rows);
     boolean tables = PartialSums.pay(rows, inputs, set);
-    int step = tables ? RoundedWeights.WORD : r.blockRows();
+    int step = tables ? WORD : r.blockRows();
     int parts = (inputs + step - 1) / step;
     if (lists.length < parts) {
       int known = lists.length;
@@ -125,7 +135,7 @@ final class FilteredDraws {
       return;
     }
     int groups = PartialSums.groups(inputs);
-    int parts = r.blockRows() / RoundedWeights.WORD;
+    int parts = r.blockRows() / WORD;
     for (int i = b * parts; i < Math.min((b + 1) * parts, (groups + 15) / 16); i++) {
       int from = i * PartialSums.GROUPS;
       int to = Math.min(groups, from + PartialSums.GROUPS);

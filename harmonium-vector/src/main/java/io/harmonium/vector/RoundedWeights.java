@@ -20,22 +20,19 @@ import jdk.incubator.vector.VectorSpecies;
 /// low_j is the sum of all negative e_ij, high_j that of all positive ones: integers, nothing is estimated. Rows come in
 /// blocks; m_j is the smallest shift with which the sums of any rows of a block differ by less than 2^16, so that a sum that
 /// starts at minus the centre of its range ends within 16 bits, wherever it has been in between.
-final class RoundedWeights implements Derived {
+class RoundedWeights implements Derived {
 
   private static final VectorSpecies<Short> EIGHT = ShortVector.SPECIES_128;
 
-  /// Rows of a block come in words of packed bits.
-  static final int WORD = 64;
-
-  /// Most words of a block: more of them make the error of a weight larger, fewer make sums of more blocks.
-  private static final int WORDS = 2;
-
-  /// Rows to be drawn after a change of the weights before it pays to round them.
-  private static final int PAYS = 128;
+  /// Rows of zeros behind the last one.
+  private static final int MARGIN = 5;
 
   /// The sums of a block may differ by this much.
   private static final int RANGE = 0xfffe;
 
+  private final int unit;
+  private final int max;
+  private final int pays;
   private int asked;
   private int version = -1;
   private volatile int ready = -1;
@@ -53,6 +50,14 @@ final class RoundedWeights implements Derived {
   private int[] worst = {};
   private int[] sums = {};
 
+  /// Blocks of a multiple of `unit` rows, `max` at most: more rows make the error of a weight larger, fewer make sums of more
+  /// blocks. `pays` rows have to be drawn after a change of the weights before it pays to round them.
+  RoundedWeights(int unit, int max, int pays) {
+    this.unit = unit;
+    this.max = max;
+    this.pays = pays;
+  }
+
   /// Whether the weights of `w` are at hand or worth rounding, now that `rows` more rows are to be drawn by them.
   boolean pay(Prepared w, int rows) {
     return ready == w.version() || prepare(w, rows);
@@ -62,22 +67,23 @@ final class RoundedWeights implements Derived {
     if (ready == w.version()) return true;
     if (version != w.version()) asked = 0;
     version = w.version();
-    asked = Math.min(PAYS, asked + Math.min(PAYS, rows));
-    if (asked < PAYS) return false;
+    asked = Math.min(pays, asked + Math.min(pays, rows));
+    if (asked < pays) return false;
     round(w);
     ready = version;
     return true;
   }
 
-  private void round(Prepared w) {
+  /// Rounds the weights anew.
+  void round(Prepared w) {
     int rows = w.inputs();
-    int words = (rows + WORD - 1) / WORD;
+    int units = (rows + unit - 1) / unit;
+    int least = (rows + max - 1) / max;
     stride = w.stride();
-    blocks = (words + WORDS - 1) / WORDS;
-    blockRows = WORD * ((words + blocks - 1) / blocks);
+    blockRows = unit * ((units + least - 1) / least);
     blocks = (rows + blockRows - 1) / blockRows;
-    if (shifts.length < stride || weights.length < rows * stride) {
-      weights = new short[rows * stride];
+    if (shifts.length < stride || weights.length < (rows + MARGIN) * stride) {
+      weights = new short[(rows + MARGIN) * stride];
       starts = new short[blocks * stride];
       shifts = new int[stride];
       halves = new int[stride];
@@ -152,7 +158,7 @@ final class RoundedWeights implements Derived {
     }
   }
 
-  /// r_ij modulo 2^16, row i at `i·stride`.
+  /// r_ij modulo 2^16, row i at `i·stride`, with five rows of zeros behind the last one.
   short[] weights() {
     return weights;
   }

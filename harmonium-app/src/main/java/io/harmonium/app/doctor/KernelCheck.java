@@ -27,7 +27,9 @@ public final class KernelCheck {
 
   private static final int VISIBLE = 100;
   private static final int HIDDEN = 60;
-  private static final int CHAINS = 50;
+  private static final int CHAINS = 300;
+  private static final int MANY = 1024;
+  private static final int SWEEPS = 100;
   private static final int WARM = 20_000;
   private static final int COUNTED = 1000;
 
@@ -39,13 +41,23 @@ public final class KernelCheck {
 
   private static Check chosen() {
     List<String> names = Kernels.all().stream().map(KernelProvider::name).toList();
-    String found = Kernels.best().name() + " (of " + String.join(", ", names) + ")";
+    exercise();
+    String found = Kernels.best().describe() + " (of " + String.join(", ", names) + ")";
     return Kernels.best() instanceof PlainKernels
         ? Check.warn(
             "kernels",
             found + ": no SIMD",
             "start by ./harmonium, and leave -Dharmonium.kernels unset")
         : Check.pass("kernels", found);
+  }
+
+  /// As many half sweeps of as many chains as kernels need to choose among their ways.
+  private static void exercise() {
+    try (Workers workers = Workers.of(1, Kernels.best())) {
+      Machine machine = random();
+      Configurations chains = Configurations.zeros(machine.structure(), MANY);
+      new BlockGibbs().run(Distribution.of(machine), chains, 0, SWEEPS, Seed.of(4), workers);
+    }
   }
 
   /// Chains of a random machine end in the same states by all providers.

@@ -17,8 +17,13 @@ import io.harmonium.matrix.Workspace;
 /// Rows `row … row+rows−1` of a [States] meet rows `0 … rows−1` of the [Inputs]. The destination comes last.
 public interface KernelProvider {
 
-  /// "plain", "vector-256": what `-Dharmonium.kernels` selects and `doctor` prints.
+  /// "plain", "vector-256", "vector-512": what `-Dharmonium.kernels` selects and `doctor` prints.
   String name();
+
+  /// The name and, where there is more than one way to the same bits, which is taken and why.
+  default String describe() {
+    return name();
+  }
 
   /// False where this machine lacks what the provider needs.
   default boolean usable() {

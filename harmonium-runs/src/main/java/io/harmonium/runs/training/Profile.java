@@ -60,7 +60,7 @@ public final class Profile {
       rest -= seconds;
       json.put(work.name().toLowerCase(Locale.ROOT), seconds / whole);
     }
-    json.put("kernels", kernels.name());
+    json.put("kernels", kernels.describe());
     json.put("exactDraws", kernels.exactShare());
     json.put("parameters", Math.max(0, rest) / whole);
     json.put("output", output / whole);
