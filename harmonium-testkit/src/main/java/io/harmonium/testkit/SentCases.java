@@ -38,7 +38,9 @@ final class SentCases {
             edges(784, 0.01, -1f, 2f, false),
             edges(784, 0.1, 1f, 1f, true),
             edges(784, 5, 1f, 1f, false),
-            edges(300, 1e-7, 1f, 1f, true)));
+            edges(300, 1e-7, 1f, 1f, true),
+            single(500),
+            single(40)));
   }
 
   private static KernelCase random(int inputs, int outputs, int seed) {
@@ -62,6 +64,24 @@ final class SentCases {
           BitConditional p =
               new BitConditional(theta, LINKS[seed % LINKS.length], FACTORS[seed % FACTORS.length]);
           return draws(x, rows, weights(w, inputs, outputs, seed % 4 != 1), p, seed, space);
+        });
+  }
+
+  /// One bit of a row at most, and a scale that resolves one weight only: the sum of all of a column leaves 32 bits.
+  private static KernelCase single(int inputs) {
+    return new KernelCase(
+        "drawSent of single bits, " + inputs + " inputs",
+        space -> {
+          Material material = new Material(inputs);
+          int outputs = 50;
+          int rows = 300;
+          Prepared w =
+              Prepared.of(
+                  material.doubles(inputs * outputs), inputs, outputs, Prepared.exponentFor(8));
+          Bits x = Bits.zeros(rows + 3, inputs);
+          for (int r = 0; r < rows; r++) x.set(r + 2, material.below(inputs), true);
+          BitConditional p = new BitConditional(material.reals(outputs), 1, 1);
+          return draws(x, rows, w, p, 3, space);
         });
   }
 

@@ -48,6 +48,7 @@ final class LaneTables extends RoundedWeights {
   @Override
   void round(Prepared w) {
     super.round(w);
+    if (!usable()) return;
     groups = (w.inputs() + GROUP - 1) / GROUP;
     int tiles = w.stride() / COLUMNS;
     if (tables.length < tiles * groups * STEP) tables = new short[tiles * groups * STEP];

@@ -27,6 +27,12 @@ class RoundedWeights implements Derived {
   /// Rows of zeros behind the last one.
   private static final int MARGIN = 5;
 
+  /// Sizes are counted in units of 2 to this power, so that those of a block stay within 31 bits.
+  private static final int SIZE = 8;
+
+  /// The largest sum of |q| of a column whose errors are counted.
+  private static final long LARGEST = 3L << 29;
+
   /// The sums of a block may differ by this much.
   private static final int RANGE = 0xfffe;
 
@@ -36,6 +42,7 @@ class RoundedWeights implements Derived {
   private int asked;
   private int version = -1;
   private volatile int ready = -1;
+  private boolean usable;
 
   private int stride;
   private int blockRows;
@@ -49,6 +56,7 @@ class RoundedWeights implements Derived {
   private int[] high = {};
   private int[] worst = {};
   private int[] sums = {};
+  private long[] totals = {};
 
   /// Blocks of a multiple of `unit` rows, `max` at most: more rows make the error of a weight larger, fewer make sums of more
   /// blocks. `pays` rows have to be drawn after a change of the weights before it pays to round them.
@@ -60,18 +68,18 @@ class RoundedWeights implements Derived {
 
   /// Whether the weights of `w` are at hand or worth rounding, now that `rows` more rows are to be drawn by them.
   boolean pay(Prepared w, int rows) {
-    return ready == w.version() || prepare(w, rows);
+    return ready == w.version() ? usable : prepare(w, rows);
   }
 
   private synchronized boolean prepare(Prepared w, int rows) {
-    if (ready == w.version()) return true;
+    if (ready == w.version()) return usable;
     if (version != w.version()) asked = 0;
     version = w.version();
     asked = Math.min(pays, asked + Math.min(pays, rows));
     if (asked < pays) return false;
     round(w);
     ready = version;
-    return true;
+    return usable;
   }
 
   /// Rounds the weights anew.
@@ -92,8 +100,10 @@ class RoundedWeights implements Derived {
       high = new int[stride];
       worst = new int[stride];
       sums = new int[2 * stride];
+      totals = new long[stride];
     }
-    shifts(w);
+    usable = shifts(w);
+    if (!usable) return;
     java.util.Arrays.fill(centres, 0);
     java.util.Arrays.fill(low, 0);
     java.util.Arrays.fill(high, 0);
@@ -109,27 +119,37 @@ class RoundedWeights implements Derived {
     }
   }
 
-  /// The shifts, from Σ|q| of the blocks: r is at most |q|/2^m + ½.
-  private void shifts(Prepared w) {
+  /// The shifts, from Σ|q| of the blocks: r is at most |q|/2^m + ½. Sizes are counted in units of [#SIZE], rounded up. False
+  /// where a whole column could leave the range of integers, as one may whose rows are never all sent at once.
+  private boolean shifts(Prepared w) {
     java.util.Arrays.fill(worst, 0);
+    java.util.Arrays.fill(totals, 0);
     for (int b = 0; b < blocks; b++) {
       java.util.Arrays.fill(sums, 0);
       for (int i = b * blockRows; i < Math.min(w.inputs(), (b + 1) * blockRows); i++)
         addSizes(w.fixed(), i * stride, stride, sums);
-      for (int j = 0; j < stride; j++) worst[j] = Math.max(worst[j], sums[j]);
+      for (int j = 0; j < stride; j++) {
+        worst[j] = Math.max(worst[j], sums[j]);
+        totals[j] += sums[j];
+      }
     }
+    boolean small = true;
     for (int j = 0; j < stride; j++) {
       int m = 0;
-      while ((worst[j] >> m) + 1 + blockRows / 2 > RANGE) m++;
+      while (((long) worst[j] << SIZE >> m) + 1 + blockRows / 2 > RANGE) m++;
       shifts[j] = m;
       halves[j] = 1 << m >> 1;
+      small &= totals[j] << SIZE <= LARGEST;
     }
+    return small;
   }
 
   private static void addSizes(int[] fixed, int at, int count, int[] sums) {
     for (int j = 0; j < count; j += 8)
       IntVector.fromArray(INTS, fixed, at + j)
           .lanewise(VectorOperators.ABS)
+          .lanewise(ASHR, SIZE)
+          .add(1)
           .add(IntVector.fromArray(INTS, sums, j))
           .intoArray(sums, j);
   }
@@ -169,6 +189,11 @@ class RoundedWeights implements Derived {
 
   int blockRows() {
     return blockRows;
+  }
+
+  /// Whether the last rounding was possible.
+  boolean usable() {
+    return usable;
   }
 
   int stride() {
