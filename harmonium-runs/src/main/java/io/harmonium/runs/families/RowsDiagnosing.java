@@ -18,8 +18,8 @@ import io.harmonium.runs.diagnosis.RunDiagnosis;
 import io.harmonium.runs.inspecting.KeptViews;
 import io.harmonium.runs.training.LearningSettings;
 import io.harmonium.runs.training.MachineKind;
+import io.harmonium.runs.training.RunConfiguration;
 import io.harmonium.runs.training.RunJson;
-import io.harmonium.runs.training.RunSettings;
 import io.harmonium.runs.training.TrainingData;
 import io.harmonium.runs.use.RecordedData;
 import io.harmonium.runs.use.TrainedRows;
@@ -30,6 +30,7 @@ import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
 
@@ -121,16 +122,12 @@ record RowsDiagnosing(TrainedRows trained, OpenOptions options) implements Diagn
     RunDescription description = run.description();
     if (description.model().equals(MachineKind.HOPFIELD.toString()))
       return Practice.stored(path, description.command());
-    if (!description.configuration().containsKey("learn")) {
+    Optional<LearningSettings> learning = RunConfiguration.learning(description);
+    if (learning.isEmpty()) {
       if (run.directory().hasState())
         throw RunJson.damaged(run.directory(), "'configuration' has no 'learn'", null);
       return Practice.unknown(path);
     }
-    return RunJson.read(
-        run.directory(),
-        () -> {
-          LearningSettings learning = RunSettings.from(description.configuration()).learning();
-          return learning.practice(path, description.command());
-        });
+    return learning.orElseThrow().practice(path, description.command());
   }
 }

@@ -26,6 +26,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 
 /// Which data a run learns from and how they are read, in the words of the command line. Null stands for what the data
@@ -95,6 +96,9 @@ public record DataSettings(
   private static final String HOMOLOGY = ":homology:";
 
   public DataSettings {
+    Objects.requireNonNull(data, "data");
+    Objects.requireNonNull(visible, "visible");
+    Objects.requireNonNull(binarize, "binarize");
     drop = List.copyOf(drop);
     Said.by("{visible}", () -> Visible.parse(visible));
     Said.by("{binarize}", () -> Binarize.parse(binarize, Seed.of(0)));

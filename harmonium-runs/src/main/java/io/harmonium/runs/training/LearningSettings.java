@@ -112,11 +112,11 @@ public record LearningSettings(
   private static final double RUNNING_MEANS = 0.95;
 
   public LearningSettings {
-    Objects.requireNonNull(hidden);
-    Objects.requireNonNull(learn);
-    Objects.requireNonNull(rate);
-    Objects.requireNonNull(optimizer);
-    Objects.requireNonNull(gauge);
+    Objects.requireNonNull(hidden, "hidden");
+    Objects.requireNonNull(learn, "learn");
+    Objects.requireNonNull(rate, "rate");
+    Objects.requireNonNull(optimizer, "optimizer");
+    Objects.requireNonNull(gauge, "gauge");
     positive("{k}", k);
     positive("{batch-size}", batch);
     positive("{updates}", updates);

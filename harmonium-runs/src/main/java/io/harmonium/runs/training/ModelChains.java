@@ -1,6 +1,5 @@
 package io.harmonium.runs.training;
 
-import io.harmonium.annealing.Tempering;
 import io.harmonium.learning.phase.FreshChains;
 import io.harmonium.model.Configurations;
 import io.harmonium.store.RunDescription;
@@ -13,18 +12,17 @@ public final class ModelChains {
 
   /// Those of `chains` (null where none are kept) of a run.
   public static Configurations of(RunDescription description, Configurations chains) {
-    boolean tempered = description.configuration().get("tempering") instanceof Number;
-    if (!tempered || chains == null) return chains;
-    int levels = ((Number) description.configuration().get("tempering")).intValue();
-    return Tempering.level(chains, 0, levels);
+    return RunConfiguration.learning(description)
+        .map(learning -> learning.modelChains(chains))
+        .orElse(chains);
   }
 
   /// `rows` chains as a run that learned from noise asks for, or null for all other runs: what such a machine has
   /// learned to make is what k sweeps from noise make, not its distribution.
   public static FreshChains fromNoise(RunDescription description, int rows) {
-    boolean noise = Method.RDM.toString().equals(description.configuration().get("learn"));
-    return noise
-        ? FreshChains.fromNoise(((Number) description.configuration().get("k")).intValue(), rows)
-        : null;
+    return RunConfiguration.learning(description)
+        .filter(learning -> learning.learn() == Method.RDM)
+        .map(learning -> FreshChains.fromNoise(learning.k(), rows))
+        .orElse(null);
   }
 }

@@ -100,12 +100,12 @@ public final class NetworkFold implements Fold {
 
   @Override
   public CheckpointPlan checkpoints() {
-    return CheckpointPlan.parse(plan.checkpoints());
+    return plan.settings().moments().checkpoints();
   }
 
   @Override
   public CheckpointPlan evaluations() {
-    return CheckpointPlan.parse(plan.evaluate());
+    return plan.settings().moments().evaluate();
   }
 
   @Override

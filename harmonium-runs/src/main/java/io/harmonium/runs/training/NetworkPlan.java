@@ -19,9 +19,7 @@ import io.harmonium.store.RunDirectory;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
 /// A run of a network that is settled in every point: its settings, its data scaled to [−1, 1], the shape of its network.
 ///
@@ -29,9 +27,7 @@ import java.util.Map;
 /// @param test null where nothing is held out
 public record NetworkPlan(
     RunDescription description,
-    NetworkSettings learning,
-    String checkpoints,
-    String evaluate,
+    NetworkRunSettings settings,
     NetworkShape shape,
     DataConventions conventions,
     Part train,
@@ -40,12 +36,6 @@ public record NetworkPlan(
 
   /// Rows as the network sees them, and their classes (null where there are none, −1 where one is unknown).
   public record Part(Reals x, int[] classes) {}
-
-  /// Settings that every network has.
-  private static final List<String> TEXTS =
-      List.of("network", "activation", "objective", "base", "langevin", "buffer", "rate");
-
-  static final String SETTINGS = "network";
 
   /// A new run; `rows` are the data where they are in memory, else null.
   public static NetworkPlan of(
@@ -92,11 +82,9 @@ public record NetworkPlan(
               + settings.network()
               + ": filters see one number per pixel, these pictures have three",
           "{grey}, or layers without filters such as {network} 512,512");
-    Map<String, Object> configuration =
-        new LinkedHashMap<>(SettingsJson.write(data.settings().absolute()));
-    configuration.put(SETTINGS, SettingsJson.write(settings));
-    configuration.put("checkpoints", checkpoints);
-    configuration.put("evaluate", evaluate);
+    NetworkRunSettings configuration =
+        new NetworkRunSettings(
+            data.settings().absolute(), settings, Moments.parse(checkpoints, evaluate));
     List<Layer> layers =
         new ArrayList<>(data.conventions().layers().stream().map(LayerConventions::layer).toList());
     // Chains of rows of two values are kept as the network sees them, as numbers.
@@ -109,7 +97,7 @@ public record NetworkPlan(
             model.toString(),
             seed,
             structure,
-            configuration,
+            configuration.toJson(),
             data.provenance(),
             data.conventions().toJson(),
             Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
@@ -129,21 +117,17 @@ public record NetworkPlan(
   private static NetworkPlan again(RunDescription description, Dataset rows, Workers workers) {
     TrainingData data =
         TrainingData.load(
-            SettingsJson.read(DataSettings.class, description.configuration()),
-            rows,
-            Seed.of(description.seed()),
-            workers);
+            configuration(description).data(), rows, Seed.of(description.seed()), workers);
     RunPlan.requireSame(data, description);
     return of(description, data);
   }
 
   private static NetworkPlan of(RunDescription description, TrainingData data) {
-    NetworkSettings settings = settings(description);
+    NetworkRunSettings configuration = configuration(description);
+    NetworkSettings settings = configuration.network();
     return new NetworkPlan(
         description,
-        settings,
-        String.valueOf(description.configuration().get("checkpoints")),
-        String.valueOf(description.configuration().get("evaluate")),
+        configuration,
         shape(description),
         data.conventions(),
         part(data.train(), settings),
@@ -152,14 +136,19 @@ public record NetworkPlan(
   }
 
   /// How the network of a run is learned.
-  @SuppressWarnings("unchecked")
   public static NetworkSettings settings(RunDescription description) {
-    if (description.configuration().get(SETTINGS) instanceof Map<?, ?> part) {
-      for (String name : TEXTS)
-        if (!(part.get(name) instanceof String)) throw RunJson.wrong(part, name, "a text");
-      return SettingsJson.read(NetworkSettings.class, (Map<String, Object>) part);
-    }
-    throw RunJson.wrong(description.configuration(), SETTINGS, "an object");
+    return configuration(description).network();
+  }
+
+  private static NetworkRunSettings configuration(RunDescription description) {
+    if (RunConfiguration.of(description).orElse(null) instanceof NetworkRunSettings settings)
+      return settings;
+    throw RunJson.wrong(description.configuration(), NetworkRunSettings.NETWORK, "an object");
+  }
+
+  /// How the network is learned.
+  public NetworkSettings learning() {
+    return settings.network();
   }
 
   /// The network of a run.
@@ -243,14 +232,10 @@ public record NetworkPlan(
 
   /// The same run as it goes on, with the updates and the rate of `choice`.
   public NetworkPlan resumed(LearningChoice choice) {
-    NetworkSettings longer = choice.resumed(learning);
-    Map<String, Object> configuration = new LinkedHashMap<>(description.configuration());
-    configuration.put(SETTINGS, SettingsJson.write(longer));
+    NetworkRunSettings longer = settings.with(choice.resumed(settings.network()));
     return new NetworkPlan(
-        description.withConfiguration(configuration),
+        description.withConfiguration(longer.toJson()),
         longer,
-        checkpoints,
-        evaluate,
         shape,
         conventions,
         train,
@@ -265,10 +250,10 @@ public record NetworkPlan(
             .formatted(
                 train.x().rows(),
                 test == null ? "" : ", " + test.x().rows() + " held out",
-                learning.low(),
-                learning.high()),
+                learning().low(),
+                learning().high()),
         "machine   %s: network %s, %,d parameters"
-            .formatted(learning.model(), shape, shape.zeros().size()),
-        "learning  " + learning.text(train.x().rows()));
+            .formatted(learning().model(), shape, shape.zeros().size()),
+        "learning  " + learning().text(train.x().rows()));
   }
 }

@@ -28,7 +28,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.stream.Stream;
 
 /// How a network is made and learned, as `run.json` keeps it.
 ///
@@ -90,8 +89,14 @@ public record NetworkSettings(
   private static final double MAX_NOISE = 5;
 
   public NetworkSettings {
-    Stream.of(model, network, activation, objective, base, langevin, buffer, rate)
-        .forEach(Objects::requireNonNull);
+    Objects.requireNonNull(model, "model");
+    Objects.requireNonNull(network, "network");
+    Objects.requireNonNull(activation, "activation");
+    Objects.requireNonNull(objective, "objective");
+    Objects.requireNonNull(base, "base");
+    Objects.requireNonNull(langevin, "langevin");
+    Objects.requireNonNull(buffer, "buffer");
+    Objects.requireNonNull(rate, "rate");
     if (optimizer == null) optimizer = OptimizerKind.ADAM;
     if (chains == null) chains = batch;
     if (!(low < high))

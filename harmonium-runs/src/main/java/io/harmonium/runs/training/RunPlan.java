@@ -56,7 +56,7 @@ public record RunPlan(RunDescription description, RunSettings settings, Training
     CouplingCount.of(learning, data).require();
     WeightCount.of(learning, data).require();
     RunSettings settings =
-        new RunSettings(data.settings().absolute(), learning, checkpoints, evaluate);
+        new RunSettings(data.settings().absolute(), learning, Moments.parse(checkpoints, evaluate));
     Model made = learning.model(data.conventions().layers());
     Structure structure = made.structure();
     requirePossible(made, learning);
@@ -195,9 +195,11 @@ public record RunPlan(RunDescription description, RunSettings settings, Training
             .findFirst()
             .orElse(MachineKind.RBM);
     boolean sequences = !description.structure().extras().isEmpty();
-    boolean network = description.configuration().containsKey(NetworkPlan.SETTINGS);
-    if (kind.sequences() == sequences && kind.network() == network)
+    boolean network = description.configuration().containsKey(NetworkRunSettings.NETWORK);
+    if (kind.sequences() == sequences && kind.network() == network) {
+      RunJson.read(directory, () -> RunConfiguration.of(description));
       return shaped(directory, description, kind);
+    }
     String family = sequences ? "of sequences" : network ? "that is a network" : "of rows";
     String what =
         "'model' is " + RunJson.shown(description.model()) + ", and the run holds a machine ";

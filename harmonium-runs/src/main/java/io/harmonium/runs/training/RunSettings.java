@@ -4,10 +4,9 @@ import io.harmonium.store.CheckpointPlan;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/// All settings of a run, as `run.json` keeps them: the data, how it learns, which machines are kept (`checkpoints`) and
-/// at which updates it is judged (`evaluate`, in the words of a [CheckpointPlan]).
-public record RunSettings(
-    DataSettings data, LearningSettings learning, String checkpoints, String evaluate) {
+/// The configuration of a run of rows.
+public record RunSettings(DataSettings data, LearningSettings learning, Moments moments)
+    implements RunConfiguration {
 
   /// About as many points as a curve needs.
   public static final String DEFAULT_EVALUATE = "log:24";
@@ -15,50 +14,35 @@ public record RunSettings(
   /// Snapshots that tempering along the training trajectory needs.
   public static final String DEFAULT_CHECKPOINTS = "log:60";
 
-  public RunSettings {
-    Said.by("{checkpoints}", () -> CheckpointPlan.parse(checkpoints));
-    Said.by("{evaluate}", () -> evaluations(evaluate));
-  }
-
-  /// Evaluations leave no states behind, of which the newest could be kept.
-  private static CheckpointPlan evaluations(String text) {
-    if (!text.matches("(log|every):.*"))
-      throw new IllegalArgumentException(
-          "a machine is judged by log:24 or every:N, got '" + text + "'");
-    return CheckpointPlan.parse(text);
-  }
-
   CheckpointPlan checkpointPlan() {
-    return CheckpointPlan.parse(checkpoints);
+    return moments.checkpoints();
   }
 
   CheckpointPlan evaluationPlan() {
-    return CheckpointPlan.parse(evaluate);
+    return moments.evaluate();
   }
 
   RunSettings with(LearningSettings other) {
-    return new RunSettings(data, other, checkpoints, evaluate);
+    return new RunSettings(data, other, moments);
   }
 
   RunSettings with(DataSettings other) {
-    return new RunSettings(other, learning, checkpoints, evaluate);
+    return new RunSettings(other, learning, moments);
   }
 
-  /// One object with all settings.
+  @Override
   public Map<String, Object> toJson() {
     Map<String, Object> json = new LinkedHashMap<>(SettingsJson.write(data));
     json.putAll(SettingsJson.write(learning));
-    json.put("checkpoints", checkpoints);
-    json.put("evaluate", evaluate);
+    json.putAll(SettingsJson.write(moments));
     return json;
   }
 
   /// What [#toJson()] wrote; `IllegalArgumentException` names what is wrong.
-  public static RunSettings from(Map<String, Object> json) {
+  static RunSettings from(Map<String, Object> json) {
     return new RunSettings(
         SettingsJson.read(DataSettings.class, json),
         SettingsJson.read(LearningSettings.class, json),
-        String.valueOf(json.get("checkpoints")),
-        String.valueOf(json.get("evaluate")));
+        SettingsJson.read(Moments.class, json));
   }
 }

@@ -160,12 +160,12 @@ public final class SequencesFold implements Fold {
 
   @Override
   public CheckpointPlan checkpoints() {
-    return CheckpointPlan.parse(plan.checkpoints());
+    return plan.settings().moments().checkpoints();
   }
 
   @Override
   public CheckpointPlan evaluations() {
-    return CheckpointPlan.parse(plan.evaluate());
+    return plan.settings().moments().evaluate();
   }
 
   @Override

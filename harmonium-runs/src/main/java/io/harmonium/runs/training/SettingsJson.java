@@ -1,5 +1,6 @@
 package io.harmonium.runs.training;
 
+import io.harmonium.store.CheckpointPlan;
 import io.harmonium.wording.Explained;
 import io.harmonium.wording.InvalidSetting;
 import java.lang.reflect.InvocationTargetException;
@@ -13,7 +14,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /// Records of settings as JSON objects and back: one entry per component, absent where it is null. Whole numbers, numbers
 /// and truth values are themselves, lists are lists of texts; everything else is the text of its `toString`, an optional
@@ -38,7 +38,8 @@ public final class SettingsJson {
           entry(NetworkObjective.class, NetworkObjective::parse),
           entry(NetworkWalk.class, NetworkWalk::parse),
           entry(NetworkBuffer.class, NetworkBuffer::parse),
-          entry(EnergyBase.class, EnergyBase::parse));
+          entry(EnergyBase.class, EnergyBase::parse),
+          entry(CheckpointPlan.class, CheckpointPlan::parse));
 
   private SettingsJson() {}
 
@@ -109,6 +110,13 @@ public final class SettingsJson {
             .toArray());
   }
 
+  /// The settings that the object at `key` of `json` holds.
+  @SuppressWarnings("unchecked")
+  static <T extends Record> T part(Class<T> type, Map<String, Object> json, String key) {
+    if (json.get(key) instanceof Map<?, ?> part) return read(type, (Map<String, Object>) part);
+    throw RunJson.wrong(json, key, "an object");
+  }
+
   private static <T extends Record> T make(Class<T> type, Object[] values) {
     RecordComponent[] components = type.getRecordComponents();
     Class<?>[] types =
@@ -123,18 +131,19 @@ public final class SettingsJson {
       if (e.getCause() instanceof IllegalArgumentException wrong) throw wrong;
       if (e.getCause() instanceof NullPointerException missing)
         throw new IllegalArgumentException(
-            "one of the settings " + absent(components, values) + " is missing", missing);
+            "the setting '" + absent(components, missing) + "' is missing", missing);
       throw new IllegalStateException(e.getCause());
     } catch (ReflectiveOperationException e) {
       throw new IllegalStateException("cannot make " + type.getSimpleName(), e);
     }
   }
 
-  private static String absent(RecordComponent[] components, Object[] values) {
-    return IntStream.range(0, values.length)
-        .filter(i -> values[i] == null)
-        .mapToObj(i -> "'" + components[i].getName() + "'")
-        .collect(Collectors.joining(", "));
+  private static String absent(RecordComponent[] components, NullPointerException missing) {
+    return Arrays.stream(components)
+        .map(RecordComponent::getName)
+        .filter(name -> name.equals(missing.getMessage()))
+        .findFirst()
+        .orElseThrow(() -> new IllegalStateException(missing));
   }
 
   private static Object convert(RecordComponent component, Object value) {

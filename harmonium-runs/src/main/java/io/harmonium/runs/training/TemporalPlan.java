@@ -14,9 +14,7 @@ import io.harmonium.units.Units;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
 /// A run of a machine of sequences that is settled in every point: its settings, its data, the shape of its machine.
 ///
@@ -25,11 +23,7 @@ import java.util.Map;
 /// @param aside covariates of the data that the machine does not take
 public record TemporalPlan(
     RunDescription description,
-    DataSettings reading,
-    SequenceSettings sequences,
-    TemporalSettings learning,
-    String checkpoints,
-    String evaluate,
+    SequenceRunSettings settings,
     TemporalMachine shape,
     FrameRows train,
     FrameRows valid,
@@ -59,11 +53,8 @@ public record TemporalPlan(
             units,
             train.frames().blocks().get(0).values().cells(),
             learning.hidden());
-    Map<String, Object> configuration = new LinkedHashMap<>(SettingsJson.write(reading));
-    configuration.put("sequences", SettingsJson.write(sequences));
-    configuration.put("temporal", SettingsJson.write(learning));
-    configuration.put("checkpoints", checkpoints);
-    configuration.put("evaluate", evaluate);
+    SequenceRunSettings settings =
+        new SequenceRunSettings(reading, sequences, learning, Moments.parse(checkpoints, evaluate));
     RunDescription description =
         new RunDescription(
             version,
@@ -71,7 +62,7 @@ public record TemporalPlan(
             model.toString(),
             seed,
             shape.structure(),
-            configuration,
+            settings.toJson(),
             data.provenance(),
             DataConventions.of(train.frames(), reading).toJson(),
             Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
@@ -89,9 +80,10 @@ public record TemporalPlan(
   }
 
   private static TemporalPlan again(RunDescription description, Sequences frames) {
-    DataSettings reading = SettingsJson.read(DataSettings.class, description.configuration());
+    SequenceRunSettings settings = settings(description);
     SequenceData data =
-        SequenceData.load(reading, sequences(description), frames, Seed.of(description.seed()));
+        SequenceData.load(
+            settings.data(), settings.sequences(), frames, Seed.of(description.seed()));
     data.provenance()
         .forEach(
             (role, origin) -> {
@@ -103,9 +95,9 @@ public record TemporalPlan(
   }
 
   private static TemporalPlan of(RunDescription description, SequenceData data) {
-    Map<String, Object> json = description.configuration();
-    DataSettings reading = SettingsJson.read(DataSettings.class, json);
-    TemporalSettings learning = learning(description);
+    SequenceRunSettings settings = settings(description);
+    DataSettings reading = settings.data();
+    TemporalSettings learning = settings.temporal();
     TemporalMachine shape =
         new TemporalMachine(
             learning.dynamics(), description.structure(), description.structure().zeros());
@@ -116,11 +108,7 @@ public record TemporalPlan(
     if (learning.stretch() > 0) train = train.chunks(learning.stretch());
     return new TemporalPlan(
         description,
-        reading,
-        sequences(description),
-        learning,
-        String.valueOf(json.get("checkpoints")),
-        String.valueOf(json.get("evaluate")),
+        settings,
         shape,
         FrameRows.of(shape.structure(), train),
         rows(shape, data.valid(), reading),
@@ -147,21 +135,20 @@ public record TemporalPlan(
 
   /// How the sequences of a run are read.
   public static SequenceSettings sequences(RunDescription description) {
-    return SettingsJson.read(SequenceSettings.class, part(description, "sequences"));
+    return settings(description).sequences();
   }
 
-  /// How the machine of a run is learned.
-  public static TemporalSettings learning(RunDescription description) {
-    return SettingsJson.read(TemporalSettings.class, part(description, "temporal"));
+  /// How the machine is learned.
+  public TemporalSettings learning() {
+    return settings.temporal();
   }
 
-  @SuppressWarnings("unchecked")
-  private static Map<String, Object> part(RunDescription description, String name) {
-    if (description.configuration().get(name) instanceof Map<?, ?> part)
-      return (Map<String, Object>) part;
+  private static SequenceRunSettings settings(RunDescription description) {
+    if (RunConfiguration.of(description).orElse(null) instanceof SequenceRunSettings settings)
+      return settings;
     throw new RunException(
         RunException.Kind.BAD_DATA,
-        "this run has no settings of '" + name + "'",
+        "this run has no settings of '" + SequenceRunSettings.TEMPORAL + "'",
         "run.json",
         "use runs of sequences that training made",
         null);
@@ -169,21 +156,9 @@ public record TemporalPlan(
 
   /// The same run as it goes on, with the updates and the rate of `choice`.
   public TemporalPlan resumed(LearningChoice choice) {
-    TemporalSettings longer = choice.resumed(learning);
-    Map<String, Object> configuration = new LinkedHashMap<>(description.configuration());
-    configuration.put("temporal", SettingsJson.write(longer));
+    SequenceRunSettings longer = settings.with(choice.resumed(settings.temporal()));
     return new TemporalPlan(
-        description.withConfiguration(configuration),
-        reading,
-        sequences,
-        longer,
-        checkpoints,
-        evaluate,
-        shape,
-        train,
-        valid,
-        test,
-        aside);
+        description.withConfiguration(longer.toJson()), longer, shape, train, valid, test, aside);
   }
 
   /// The plan in a few lines.
@@ -208,16 +183,16 @@ public record TemporalPlan(
     if (!aside.isEmpty())
       lines.add(
           "          set aside: %s, which %s does not take ({model} hdrbm does)"
-              .formatted(String.join(", ", aside), learning.model()));
+              .formatted(String.join(", ", aside), learning().model()));
     lines.add(
         "machine   %s: %d %s visible, %d hidden, %,d parameters"
             .formatted(
-                learning.model(),
+                learning().model(),
                 shape.visible().size(),
                 shape.visible().units().name(),
                 shape.hidden(),
                 shape.parameters().size()));
-    lines.add("learning  " + learning.text(all.count()));
+    lines.add("learning  " + learning().text(all.count()));
     return lines;
   }
 }

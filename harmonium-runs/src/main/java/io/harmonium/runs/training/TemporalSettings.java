@@ -77,9 +77,9 @@ public record TemporalSettings(
   public TemporalSettings {
     if (updates < 0)
       throw new IllegalArgumentException("updates must be at least 0, got " + updates);
-    Objects.requireNonNull(model);
-    Objects.requireNonNull(rate);
-    Objects.requireNonNull(optimizer);
+    Objects.requireNonNull(model, "model");
+    Objects.requireNonNull(rate, "rate");
+    Objects.requireNonNull(optimizer, "optimizer");
     rates = List.copyOf(rates);
     masks = List.copyOf(masks);
     if (gauge == null) gauge = GaugeKind.PLAIN;

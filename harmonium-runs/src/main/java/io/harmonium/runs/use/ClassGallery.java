@@ -7,6 +7,8 @@ import io.harmonium.evaluation.Rows;
 import io.harmonium.matrix.Workers;
 import io.harmonium.runs.reporting.ClassResults;
 import io.harmonium.runs.training.KnownClasses;
+import io.harmonium.runs.training.LearningSettings;
+import io.harmonium.runs.training.RunConfiguration;
 import io.harmonium.runs.training.TrainingData;
 import io.harmonium.store.RunDirectory;
 import java.nio.file.Files;
@@ -56,9 +58,9 @@ public final class ClassGallery {
   }
 
   private static String start(TrainedRows run) {
-    if (!(run.description().configuration().get("from") instanceof String from))
-      return "random weights";
-    Path path = Path.of(from);
+    Path path =
+        RunConfiguration.learning(run.description()).map(LearningSettings::from).orElse(null);
+    if (path == null) return "random weights";
     String kind =
         Files.exists(path.resolve("run.json"))
             ? " (" + RunDirectory.open(path).description().model() + ")"

@@ -22,6 +22,7 @@ import io.harmonium.runs.reporting.Report;
 import io.harmonium.runs.reporting.RunStatistics;
 import io.harmonium.runs.reporting.TableTexts;
 import io.harmonium.runs.training.ModelChains;
+import io.harmonium.runs.training.RunConfiguration;
 import io.harmonium.runs.training.TrainingData;
 import io.harmonium.sampling.Chains;
 import io.harmonium.sampling.Sampler;
@@ -121,8 +122,11 @@ public final class RunGallery {
   private static void keep(RunDirectory directory, RunStatistics statistics) {
     directory.writeJson(RunStatistics.FILE, statistics.toJson());
     if (!directory.has(Diagnosis.FILE)) return;
-    Object learn = directory.description().configuration().get("learn");
-    Finding moments = statistics.finding(directory.path().toString(), String.valueOf(learn));
+    String learn =
+        RunConfiguration.learning(directory.description())
+            .map(learning -> learning.learn().toString())
+            .orElse("");
+    Finding moments = statistics.finding(directory.path().toString(), learn);
     directory.writeJson(
         Diagnosis.FILE,
         Diagnosis.fromJson(directory.readJson(Diagnosis.FILE)).with(moments).toJson());
