@@ -13,6 +13,7 @@ import io.harmonium.store.CheckpointPlan;
 import io.harmonium.store.RunDirectory;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /// Training as a fold over a state. A family writes how a state begins, goes on and is measured; the run loop does the rest:
 /// checkpoints, metrics, early ends, checks for non-finite numbers, resuming, the folder.
@@ -131,8 +132,8 @@ public non-sealed interface Fold extends Training {
   }
 
   /// The figures of a profile of this run, which ended with the state `at`; none where there are none.
-  default Map<String, Object> figures(Profile profile, TrainingState at) {
-    return Map.of();
+  default Optional<ProfileFigures> figures(Profile profile, TrainingState at) {
+    return Optional.empty();
   }
 
   /// The first state of a trial that only measures the cost.

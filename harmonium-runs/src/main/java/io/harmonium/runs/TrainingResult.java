@@ -18,7 +18,8 @@ import java.util.OptionalLong;
 /// @param metrics what was measured last
 /// @param report the page about it, where one was written
 /// @param lines what a person should read
-/// @param more what only some families say, by its name in JSON
+/// @param profile where the time went, where it was asked for
+/// @param details what only some families know
 public record TrainingResult(
     Path run,
     String stage,
@@ -29,7 +30,18 @@ public record TrainingResult(
     Metrics metrics,
     Optional<Path> report,
     List<String> lines,
-    Map<String, Object> more) {
+    Optional<ProfileFigures> profile,
+    List<Detail> details) {
+
+  public TrainingResult {
+    lines = List.copyOf(lines);
+    details = List.copyOf(details);
+  }
+
+  /// What a family knows by the name of its record; empty where it does not.
+  public <D extends Detail> Optional<D> detail(Class<D> type) {
+    return details.stream().filter(type::isInstance).map(type::cast).findFirst();
+  }
 
   /// The trained model; the caller closes it.
   public Trained open() {
@@ -45,7 +57,8 @@ public record TrainingResult(
     json.put("planned", planned);
     if (!metrics.values().isEmpty()) json.put("metrics", metrics.values());
     best.ifPresent(update -> json.put("bestUpdate", update));
-    json.putAll(more);
+    details.forEach(detail -> json.putAll(detail.toJson()));
+    profile.ifPresent(figures -> json.put("profile", figures.toJson()));
     report.ifPresent(page -> json.put("report", page.toString()));
     return json;
   }

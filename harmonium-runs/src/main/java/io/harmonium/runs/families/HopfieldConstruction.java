@@ -11,15 +11,14 @@ import io.harmonium.runs.Progress;
 import io.harmonium.runs.Runs;
 import io.harmonium.runs.inspecting.KeptViews;
 import io.harmonium.runs.inspecting.MemoryView;
+import io.harmonium.runs.recalling.Storage;
 import io.harmonium.runs.training.TrainingData;
 import io.harmonium.runs.use.StoredPatterns;
 import io.harmonium.store.RunDescription;
 import io.harmonium.store.RunDirectory;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 
 /// A Hopfield network, which stores rows at once.
 final class HopfieldConstruction implements Construction {
@@ -88,7 +87,7 @@ final class HopfieldConstruction implements Construction {
           "more than "
               + MemoryView.CAPACITY
               + " patterns per unit: Hebb's rule forgets; try: {rule} pseudo-inverse");
-    return new Outcome(null, List.of(line(made, units)), json(made, units), warnings);
+    return new Outcome(null, List.of(line(made, units)), List.of(storage(made, units)), warnings);
   }
 
   private static String line(StoredPatterns stored, int units) {
@@ -104,15 +103,14 @@ final class HopfieldConstruction implements Construction {
         stored.recalled());
   }
 
-  private static Map<String, Object> json(StoredPatterns stored, int units) {
-    Map<String, Object> json = new LinkedHashMap<>();
-    json.put("patterns", stored.patterns());
-    json.put("units", units);
-    json.put("load", (double) stored.patterns() / units);
-    json.put("capacity", MemoryView.CAPACITY);
-    json.put("tried", stored.tried());
-    json.put("atRest", stored.atRest());
-    json.put("recalled", stored.recalled());
-    return json;
+  private static Storage storage(StoredPatterns stored, int units) {
+    return new Storage(
+        stored.patterns(),
+        units,
+        (double) stored.patterns() / units,
+        MemoryView.CAPACITY,
+        stored.tried(),
+        stored.atRest(),
+        stored.recalled());
   }
 }

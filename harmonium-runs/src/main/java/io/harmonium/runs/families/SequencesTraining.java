@@ -12,6 +12,7 @@ import io.harmonium.runs.Runs;
 import io.harmonium.runs.Training;
 import io.harmonium.runs.TrainingRequest;
 import io.harmonium.runs.diagnosis.Diagnosis;
+import io.harmonium.runs.evaluating.NextFrameResult;
 import io.harmonium.runs.training.Ending;
 import io.harmonium.runs.training.MachineKind;
 import io.harmonium.runs.training.RunJson;
@@ -28,7 +29,6 @@ import io.harmonium.store.RunDirectory;
 import io.harmonium.temporal.FrameRows;
 import io.harmonium.temporal.TemporalMachine;
 import java.util.List;
-import java.util.Map;
 
 /// How machines of sequences are planned, and what is written when their updates are done.
 record SequencesTraining(Workers workers) implements Ending<SequencesFold> {
@@ -100,6 +100,6 @@ record SequencesTraining(Workers workers) implements Ending<SequencesFold> {
         TrainingWarnings.told(diagnosis, directory.readMetrics(), true).stream()
             .map(first -> first.pathology() + ": " + first.advice())
             .toList();
-    return new Outcome(null, judged.lines(), Map.of("nextFrame", judged.toJson()), warnings);
+    return new Outcome(null, judged.lines(), List.of(new NextFrameResult(judged)), warnings);
   }
 }

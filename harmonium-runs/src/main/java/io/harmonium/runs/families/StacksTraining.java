@@ -58,6 +58,6 @@ final class StacksTraining {
         Models.machine(stack.network()),
         new DbnRows(stack.network(), stack.workers()).generate(SAMPLES, SWEEPS, seed),
         stack.workers());
-    return new Outcome(new Metrics(line), MetricsText.lines(line), Map.of(), List.of());
+    return new Outcome(new Metrics(line), MetricsText.lines(line), List.of(), List.of());
   }
 }

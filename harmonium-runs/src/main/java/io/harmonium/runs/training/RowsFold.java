@@ -13,6 +13,7 @@ import io.harmonium.runs.Fold;
 import io.harmonium.runs.Intervention;
 import io.harmonium.runs.Metrics;
 import io.harmonium.runs.Outcome;
+import io.harmonium.runs.ProfileFigures;
 import io.harmonium.runs.Progress;
 import io.harmonium.runs.diagnosis.Diagnosis;
 import io.harmonium.store.Checkpoint;
@@ -24,6 +25,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /// Training of a machine of rows.
 public final class RowsFold implements Fold {
@@ -86,9 +88,9 @@ public final class RowsFold implements Fold {
   }
 
   @Override
-  public Map<String, Object> figures(Profile profile, TrainingState at) {
+  public Optional<ProfileFigures> figures(Profile profile, TrainingState at) {
     int chains = at.chains() != null ? at.chains().rows() : trainer.batch();
-    return profile.toJson(trainer.batch(), chains, learning.k());
+    return Optional.of(profile.figures(trainer.batch(), chains, learning.k()));
   }
 
   @Override

@@ -4,9 +4,11 @@ import io.harmonium.matrix.Workers;
 import io.harmonium.model.Parameters;
 import io.harmonium.runs.Construction;
 import io.harmonium.runs.CostPreview;
+import io.harmonium.runs.Detail;
 import io.harmonium.runs.Fold;
 import io.harmonium.runs.Metrics;
 import io.harmonium.runs.Outcome;
+import io.harmonium.runs.ProfileFigures;
 import io.harmonium.runs.Progress;
 import io.harmonium.runs.Stages;
 import io.harmonium.runs.Training;
@@ -18,9 +20,7 @@ import io.harmonium.store.RunDirectory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -115,14 +115,20 @@ public final class TrainingJob {
               + best
               + " by validation; these figures are its, and it serves predict and the rest");
     lines.addAll(outcome.lines());
-    Map<String, Object> more = new LinkedHashMap<>(outcome.json());
-    Map<String, Object> figures = profile == null ? Map.of() : fold.figures(profile, run.state());
-    if (!figures.isEmpty()) {
-      more.put("profile", figures);
-      lines.addAll(Profile.lines(figures));
-    }
+    Optional<ProfileFigures> figures =
+        profile == null ? Optional.empty() : fold.figures(profile, run.state());
+    figures.ifPresent(known -> lines.addAll(known.lines()));
     warn(outcome);
-    return result("", run.finished(), run.update(), run.planned(), best, last, lines, more);
+    return result(
+        "",
+        run.finished(),
+        run.update(),
+        run.planned(),
+        best,
+        last,
+        lines,
+        figures,
+        outcome.details());
   }
 
   /// All stages that are not finished, then the whole.
@@ -151,7 +157,15 @@ public final class TrainingJob {
             directory.establish();
             warn(Outcome.NONE);
             return result(
-                stages.title(k), false, run.update(), run.planned(), -1, last, List.of(), Map.of());
+                stages.title(k),
+                false,
+                run.update(),
+                run.planned(),
+                -1,
+                last,
+                List.of(),
+                Optional.empty(),
+                List.of());
           }
           stages.finished(k, fold.parameters(run.state()));
         }
@@ -166,7 +180,8 @@ public final class TrainingJob {
     warn(outcome);
     Metrics last = outcome.metrics() == null ? Metrics.NONE : outcome.metrics();
     long updates = (long) last.number("update").orElse(0);
-    return result("", true, updates, updates, -1, last, outcome.lines(), outcome.json());
+    return result(
+        "", true, updates, updates, -1, last, outcome.lines(), Optional.empty(), outcome.details());
   }
 
   private TrainingResult make(Construction construction) {
@@ -179,7 +194,7 @@ public final class TrainingJob {
     }
     warn(outcome);
     Metrics last = outcome.metrics() == null ? Metrics.NONE : outcome.metrics();
-    return result("", true, 0, 0, -1, last, outcome.lines(), outcome.json());
+    return result("", true, 0, 0, -1, last, outcome.lines(), Optional.empty(), outcome.details());
   }
 
   private void warn(Outcome outcome) {
@@ -195,7 +210,8 @@ public final class TrainingJob {
       long best,
       Metrics last,
       List<String> lines,
-      Map<String, Object> more) {
+      Optional<ProfileFigures> figures,
+      List<Detail> details) {
     Path page = directory.path().resolve(Report.FILE);
     return new TrainingResult(
         directory.path(),
@@ -207,7 +223,8 @@ public final class TrainingJob {
         last,
         finished && Files.exists(page) ? Optional.of(page) : Optional.empty(),
         lines,
-        more);
+        figures,
+        details);
   }
 
   /// Whether a stage has a state to go on from.
