@@ -67,7 +67,8 @@ public final class ColumnsFamily implements Family {
     double[] fields = directory.latestState().parameters().values();
     Capabilities capabilities =
         new Capabilities("a model of independent columns")
-            .with(Scoring.class, () -> new ColumnsScoring(description, fields));
+            .with(Scoring.class, () -> new ColumnsScoring(description, fields))
+            .withoutOthers("independent columns are scored only", "harmonium score RUN DATA");
     return new Trained() {
       @Override
       public Path path() {

@@ -6,7 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.harmonium.app.Main;
 import io.harmonium.runs.Family;
+import io.harmonium.runs.OpenOptions;
+import io.harmonium.runs.Trained;
 import io.harmonium.store.RunDirectory;
+import io.harmonium.testkit.CapabilityContract;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -79,5 +82,17 @@ class OutsideFamilyTests {
     assertEquals(1 + 60, scores.size());
     double[] fields = RunDirectory.open(whole).latestState().state().parameters().values();
     assertEquals(-fields[1] - fields[2], Double.parseDouble(scores.get(1).split(",")[1]), 1e-9);
+  }
+
+  @Test
+  void itKeepsTheContractOfCapabilities() throws Exception {
+    Path run = folder.resolve("spoken");
+    ran("train", data, "--model", "independent-columns", "--updates", 20, "--out", run);
+    RunDirectory directory = RunDirectory.open(run);
+    try (Trained model =
+        new ColumnsFamily().open(directory, directory.description(), OpenOptions.DEFAULT)) {
+      CapabilityContract.Subject subject = new CapabilityContract.Subject(model, data);
+      CapabilityContract.checks().forEach(check -> check.run(subject));
+    }
   }
 }

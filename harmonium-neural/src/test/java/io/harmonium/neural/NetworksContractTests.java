@@ -5,6 +5,8 @@ import io.harmonium.runs.TrainingRequest;
 import io.harmonium.runs.training.NetworkChoice;
 import io.harmonium.testkit.Check;
 import io.harmonium.testkit.TrainedContract;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
@@ -18,15 +20,14 @@ class NetworksContractTests {
   @TempDir private Path folder;
 
   @TestFactory
-  Stream<DynamicNode> networksKeepTheContract() {
-    double[][] rows = new double[80][2];
-    for (int i = 0; i < rows.length; i++) {
-      rows[i][0] = Math.cos(i) + 0.01 * (i % 7);
-      rows[i][1] = Math.sin(i);
-    }
+  Stream<DynamicNode> networksKeepTheContract() throws IOException {
+    StringBuilder text = new StringBuilder("x,y\n");
+    for (int i = 0; i < 80; i++)
+      text.append(Math.cos(i) + 0.01 * (i % 7)).append(',').append(Math.sin(i)).append('\n');
+    Path rows = Files.writeString(folder.resolve("rows.csv"), text);
     NetworkChoice small = new NetworkChoice();
     small.network = "8";
-    ResumeOptions again = ResumeOptions.DEFAULT.with(rows).withThreads(1);
+    ResumeOptions again = ResumeOptions.DEFAULT.withThreads(1);
     TrainingRequest request =
         TrainingRequest.of(rows)
             .model("ebm")
@@ -37,7 +38,7 @@ class NetworksContractTests {
             .moments("log:5", "log:4")
             .threads(1);
     return Check.tests(
-        List.of(new TrainedContract.Subject(request, again, folder, true)),
+        List.of(new TrainedContract.Subject(request, rows, again, folder, true)),
         TrainedContract.checks());
   }
 }

@@ -7,6 +7,7 @@ import java.io.UncheckedIOException;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -26,13 +27,35 @@ public final class Capabilities implements AutoCloseable {
 
   /// Adds a capability, made when it is first asked for. The same one answers all requests.
   public <C> Capabilities with(Class<C> capability, Supplier<? extends C> make) {
-    offered.put(capability, new Once<>(make));
+    missing.remove(capability);
+    offered.put(capability, new Once<>(made(capability, make)));
     return this;
+  }
+
+  private <C> Supplier<C> made(Class<C> capability, Supplier<? extends C> make) {
+    return () ->
+        Objects.requireNonNull(
+            make.get(),
+            () -> model + " lists " + capability.getSimpleName() + " and made null of it");
   }
 
   /// Says why there is no such capability, and what to do instead.
   public Capabilities without(Class<?> capability, String reason, String remedy) {
+    if (reason.isBlank() || remedy.isBlank())
+      throw new IllegalArgumentException(
+          model
+              + " says that it has no "
+              + capability.getSimpleName()
+              + (reason.isBlank() ? ", but not why" : ", but not what to do instead"));
+    offered.remove(capability);
     missing.put(capability, new Unsupported(reason, remedy));
+    return this;
+  }
+
+  /// Says the same of every [Capability] that this model has not spoken about yet.
+  public Capabilities withoutOthers(String reason, String remedy) {
+    Set<Class<?>> told = known();
+    for (Class<?> each : Capability.all()) if (!told.contains(each)) without(each, reason, remedy);
     return this;
   }
 

@@ -12,6 +12,7 @@ import io.harmonium.runs.training.RunSettings;
 import io.harmonium.runs.training.SequenceSettings;
 import io.harmonium.runs.training.TemporalChoice;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -140,6 +141,12 @@ public final class TrainingRequest implements Cloneable {
     return learning(choice -> choice.epochs = passes);
   }
 
+  /// The running mean of the parameters over the updates is taken for the model, `share` being its share of the past; 0 for
+  /// the last parameters.
+  public TrainingRequest ema(double share) {
+    return learning(choice -> choice.average = share);
+  }
+
   /// Shares of the rows that are kept for validation (0 for none) and for test.
   public TrainingRequest heldOut(double validation, double test) {
     if (!(validation >= 0 && test > 0 && validation + test < 1))
@@ -198,6 +205,11 @@ public final class TrainingRequest implements Cloneable {
   /// All settings of learning at once.
   public TrainingRequest with(LearningChoice choice) {
     return changed(r -> r.learning = choice.copy());
+  }
+
+  /// Rows of a file are frames of sequences, one for each content of these columns.
+  public TrainingRequest by(String... columns) {
+    return changed(r -> r.sequences = SequenceSettings.of(List.of(columns)));
   }
 
   /// Settings of sequences.

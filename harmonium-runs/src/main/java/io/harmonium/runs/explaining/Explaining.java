@@ -1,6 +1,7 @@
 package io.harmonium.runs.explaining;
 
 import io.harmonium.data.Dataset;
+import io.harmonium.runs.Capability;
 import io.harmonium.runs.Watch;
 import io.harmonium.runs.data.RecordCells;
 import java.nio.file.Path;
@@ -12,7 +13,7 @@ import java.util.Map;
 /// The surprise of a cell is by how many nats its log-probability given the rest of the row falls short of what is expected
 /// there; that of a row is the sum over its known cells. Missing cells are no error; they are summed out or drawn. It may be
 /// used from several threads at once.
-public interface Explaining {
+public non-sealed interface Explaining extends Capability {
 
   /// The strangest rows of a file.
   Explanations explain(Path file, ExplainRequest request, Watch watch);

@@ -1,5 +1,6 @@
 package io.harmonium.runs.inspecting;
 
+import io.harmonium.runs.Capability;
 import io.harmonium.runs.Watch;
 
 /// Shows what a model has learned.
@@ -7,7 +8,7 @@ import io.harmonium.runs.Watch;
 /// ```java
 /// View contacts = trained.require(Inspecting.class).view(Insight.contacts());
 /// ```
-public interface Inspecting {
+public non-sealed interface Inspecting extends Capability {
 
   /// What the model is, and which views suit it.
   Overview overview();

@@ -1,6 +1,7 @@
 package io.harmonium.runs.predicting;
 
 import io.harmonium.data.Dataset;
+import io.harmonium.runs.Capability;
 import io.harmonium.runs.Watch;
 import io.harmonium.runs.data.NamedRows;
 import java.nio.file.Path;
@@ -11,7 +12,7 @@ import java.util.Map;
 /// next frame. Classes that rows have are not used, they are compared with.
 ///
 /// Any number of threads may use one at once. Of models of sequences rows are the frames of one sequence in the order of time.
-public interface Predicting {
+public non-sealed interface Predicting extends Capability {
 
   /// What turns named cells and numbers into rows of this model.
   NamedRows rows();

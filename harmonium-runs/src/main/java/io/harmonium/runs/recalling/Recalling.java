@@ -1,6 +1,7 @@
 package io.harmonium.runs.recalling;
 
 import io.harmonium.data.Dataset;
+import io.harmonium.runs.Capability;
 import io.harmonium.runs.Watch;
 import io.harmonium.runs.data.NamedRows;
 import java.nio.file.Path;
@@ -9,7 +10,7 @@ import java.nio.file.Path;
 /// and without randomness. Missing cells begin at what the known cells of their rows tell them.
 ///
 /// Any number of threads may use one at once.
-public interface Recalling {
+public non-sealed interface Recalling extends Capability {
 
   /// What turns named cells and numbers into rows of this model.
   NamedRows rows();

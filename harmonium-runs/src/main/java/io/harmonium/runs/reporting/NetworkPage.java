@@ -68,11 +68,16 @@ public final class NetworkPage {
               + FILE
               + " when it ends; this run has no such file",
           "let it end: " + Suggestion.of("train").with("resume", directory.path()));
-    Contents contents = NetworkContents.fromJson(new Tree(directory.readJson(FILE)));
+    Contents contents = contents(directory);
     RunContents run = RunContents.ofNetwork(directory);
     directory.writeText(
         Report.FILE, Document.of(run.name(), "Harmonium report", out -> body(run, contents, out)));
     return directory.path().resolve(Report.FILE);
+  }
+
+  /// What [#FILE] of a run directory keeps.
+  public static Contents contents(RunDirectory directory) {
+    return NetworkContents.fromJson(new Tree(directory.readJson(FILE)));
   }
 
   /// The judgement that the page begins with.

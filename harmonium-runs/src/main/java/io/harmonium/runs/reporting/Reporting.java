@@ -1,5 +1,6 @@
 package io.harmonium.runs.reporting;
 
+import io.harmonium.runs.Capability;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -8,7 +9,7 @@ import java.util.List;
 /// ```java
 /// Path page = trained.require(Reporting.class).write();
 /// ```
-public interface Reporting {
+public non-sealed interface Reporting extends Capability {
 
   /// The judgement that the page begins with.
   Verdict verdict();

@@ -1,10 +1,11 @@
 package io.harmonium.runs.reporting;
 
+import io.harmonium.runs.Capability;
 import io.harmonium.runs.Watch;
 
 /// Gives the log-likelihood of every row that a model is judged by, so that two models of the same rows can be compared row by
 /// row.
-public interface RowLikelihoods {
+public non-sealed interface RowLikelihoods extends Capability {
 
   /// log p of each row of a part of the run's own data.
   ///

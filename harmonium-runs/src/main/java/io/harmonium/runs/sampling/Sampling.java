@@ -1,12 +1,13 @@
 package io.harmonium.runs.sampling;
 
+import io.harmonium.runs.Capability;
 import io.harmonium.runs.Watch;
 import java.util.List;
 
 /// Draws from a trained model, or completes rows of which some cells are known.
 ///
 /// The same request gives the same bits, whatever the number of threads.
-public interface Sampling {
+public non-sealed interface Sampling extends Capability {
 
   /// Draws what `request` asks for.
   ///

@@ -1,6 +1,7 @@
 package io.harmonium.runs.scoring;
 
 import io.harmonium.data.Dataset;
+import io.harmonium.runs.Capability;
 import io.harmonium.runs.Watch;
 import io.harmonium.runs.data.NamedRows;
 import java.nio.file.Path;
@@ -16,7 +17,7 @@ import java.util.Map;
 ///
 /// Of models of sequences rows are the frames of one sequence in the order of time, and the score of a frame is that given the
 /// frames before it.
-public interface Scoring {
+public non-sealed interface Scoring extends Capability {
 
   /// What turns named cells and numbers into rows of this model.
   NamedRows rows();

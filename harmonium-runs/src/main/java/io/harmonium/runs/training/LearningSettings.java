@@ -41,6 +41,7 @@ import io.harmonium.random.Seed;
 import io.harmonium.runs.RunException;
 import io.harmonium.runs.diagnosis.Practice;
 import io.harmonium.wording.InvalidSetting;
+import io.harmonium.store.Checkpoint;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -315,7 +316,17 @@ public record LearningSettings(
         kind() == MachineKind.REPLICATED_SOFTMAX
             ? Map.of(structure.layer(1).parameter(structure.port(1, 0)), 0.0)
             : factors(structure, 1 / deviation),
-        new RunningMean(average == null ? 0 : average));
+        runningMean());
+  }
+
+  /// The mean of the parameters over the last updates that is taken for the model.
+  RunningMean runningMean() {
+    return new RunningMean(average == null ? 0 : average);
+  }
+
+  /// What checkpoints say of it.
+  Map<String, Object> notes() {
+    return average == null ? Map.of() : Map.of(Checkpoint.AVERAGE, average.toString());
   }
 
   /// Factors on rates. What multiplies the first visible layer takes steps as large as they would be with a deviation

@@ -225,9 +225,7 @@ public final class RowsFold implements Fold {
 
   @Override
   public Map<String, Object> notes() {
-    return learning.average() == null
-        ? Map.of()
-        : Map.of(Checkpoint.AVERAGE, learning.average().toString());
+    return learning.notes();
   }
 
   @Override

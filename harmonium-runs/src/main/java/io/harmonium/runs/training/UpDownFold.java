@@ -10,6 +10,7 @@ import io.harmonium.learning.Trainer;
 import io.harmonium.learning.TrainingState;
 import io.harmonium.learning.objective.Objective;
 import io.harmonium.matrix.Workers;
+import io.harmonium.model.Parameters;
 import io.harmonium.random.Seed;
 import io.harmonium.runs.Fold;
 import io.harmonium.runs.Metrics;
@@ -55,7 +56,9 @@ final class UpDownFold implements Fold {
     Optimizer steps = learning.optimizer().optimizer(rate, learning.momentum());
     Objective objective = new UpDown(learning.k());
     if (VisibleLayer.fresh(plan.data().train())) objective = new DynamicBinarization(objective);
-    return Recipe.of(objective, learning.batch(), steps).withGauges(List.of());
+    return Recipe.of(objective, learning.batch(), steps)
+        .withGauges(List.of())
+        .with(learning.runningMean());
   }
 
   private Dbn network(TrainingState at) {
@@ -106,6 +109,16 @@ final class UpDownFold implements Fold {
   @Override
   public TrainingState start() {
     return trainer.start(untuned.untie());
+  }
+
+  @Override
+  public Parameters parameters(TrainingState at) {
+    return network(at).parameters();
+  }
+
+  @Override
+  public Map<String, Object> notes() {
+    return plan.settings().learning().notes();
   }
 
   @Override

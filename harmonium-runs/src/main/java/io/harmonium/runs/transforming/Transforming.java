@@ -1,6 +1,7 @@
 package io.harmonium.runs.transforming;
 
 import io.harmonium.data.Dataset;
+import io.harmonium.runs.Capability;
 import io.harmonium.runs.Watch;
 import io.harmonium.runs.data.NamedRows;
 import java.nio.file.Path;
@@ -9,7 +10,7 @@ import java.nio.file.Path;
 /// other rows; those of a row with missing cells depend on its number, since these cells are drawn.
 ///
 /// Any number of threads may use one at once. Of models of sequences rows are the frames of one sequence in the order of time.
-public interface Transforming {
+public non-sealed interface Transforming extends Capability {
 
   /// What turns named cells and numbers into rows of this model.
   NamedRows rows();
