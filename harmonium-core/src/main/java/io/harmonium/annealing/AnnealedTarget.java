@@ -13,7 +13,7 @@ public interface AnnealedTarget {
   /// n of the last rung; the chains start at rung 0.
   int rungs();
 
-  /// Fewest chains of a block.
+  /// Minimum of chains of a block.
   int least();
 
   /// Most chains of a block.

@@ -8,7 +8,7 @@ import io.harmonium.random.Seed;
 import io.harmonium.sampling.Chains;
 import java.util.Arrays;
 
-/// Finds inverse temperatures between which exchanges succeed as often as wished. Trial groups run on a ladder, the
+/// Finds inverse temperatures between which swaps are accepted at the target rate. Trial groups run on a ladder, the
 /// shares r_k of refused offers are summed along it, and the next ladder cuts that sum into equal parts:
 ///
 /// ```
@@ -17,7 +17,7 @@ import java.util.Arrays;
 ///
 /// It is a search: the ladder it returns stays as it is, and chains on it are as exact as on any other.
 ///
-/// @param acceptance the wished share of accepted exchanges
+/// @param acceptance the target swap rate
 /// @param groups trial groups
 /// @param sweeps sweeps of each round; the first half of them is not counted
 /// @param rounds how often the ladder is cut anew

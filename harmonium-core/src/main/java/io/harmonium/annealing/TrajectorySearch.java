@@ -12,7 +12,7 @@ import io.harmonium.sampling.Sampler;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Finds machines on the way of training between which exchanges succeed as often as wished. Training goes to and fro,
+/// Finds machines on the way of training between which swaps are accepted at the target rate. Training goes to and fro,
 /// and to follow its every step takes many levels: some of the kept machines are way marks, and between two of them the
 /// way is straight. Chains follow it; where machines are too far apart others are put in between, halving the way again
 /// and again,
@@ -21,15 +21,15 @@ import java.util.List;
 /// θ = ½(θ_a + θ_b),   p_θ ∝ √(p_a·p_b) of whole states
 /// ```
 ///
-/// and of all these only as many are kept as the wished share needs. Ways with few and with many marks are tried with
+/// and of all these only as many are kept as the target swap rate needs. Ways with few and with many marks are tried with
 /// the same number of sweeps, and the one with most round trips is taken (without any, the one that promises most by
 /// its rejections, see [RoundTrips]). It is a search: the ladder it returns stays as it is, and chains on it are as
 /// exact as on any other.
 ///
-/// @param acceptance the wished share of accepted exchanges
+/// @param acceptance the target swap rate
 /// @param groups chains that look for machines
 /// @param sweeps sweeps of each chain at each machine
-/// @param max levels at most; more distant machines are chosen where the wished share needs more
+/// @param max levels at most; more distant machines are chosen where the target swap rate needs more
 /// @param trial sweeps of single chains in the trial of a way
 public record TrajectorySearch(double acceptance, int groups, int sweeps, int max, long trial) {
 
@@ -153,22 +153,22 @@ public record TrajectorySearch(double acceptance, int groups, int sweeps, int ma
       go(next, depth + 1);
     }
 
-    /// As few machines as the wished share needs, or as are allowed.
+    /// As few machines as the target swap rate needs, or as are allowed.
     Trajectory trajectory() {
-      double wished = acceptance;
-      kept = thinned(wished);
-      while (kept.size() > max - 2) kept = thinned(wished *= 0.8);
+      double target = acceptance;
+      kept = thinned(target);
+      while (kept.size() > max - 2) kept = thinned(target *= 0.8);
       List<PreparedMachine> machines = new ArrayList<>();
       for (int i : kept.reversed()) machines.add(places.get(i).machine());
       return new Trajectory(machines);
     }
 
-    /// Places before the last one that exchange at least as often as `wished` with the kept one before them, as few as
+    /// Places before the last one that exchange at least as often as `target` with the kept one before them, as few as
     /// going forward finds.
-    private List<Integer> thinned(double wished) {
+    private List<Integer> thinned(double target) {
       List<Integer> few = new ArrayList<>(List.of(0));
       for (int i = 2; i < places.size(); i++)
-        if (places.get(few.getLast()).acceptance(places.get(i), whole, workers) < wished)
+        if (places.get(few.getLast()).acceptance(places.get(i), whole, workers) < target)
           few.add(i - 1);
       return few;
     }

@@ -43,7 +43,7 @@ public record Backpropagation(Dropout dropout) implements Objective {
     this(Dropout.NONE);
   }
 
-  /// Fewest and most rows that one worker takes at a time: the weights are packed once for all of them.
+  /// Minimum and maximum of the rows that one worker takes at a time: the weights are packed once for all of them.
   private static final int MIN = 32;
 
   private static final int MAX = 256;

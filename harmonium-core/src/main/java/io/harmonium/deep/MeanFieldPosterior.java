@@ -35,7 +35,7 @@ public record MeanFieldPosterior(double tolerance, int max) implements Posterior
   /// As good as floats allow, for numbers that are reported.
   public static final MeanFieldPosterior REPORTED = new MeanFieldPosterior(1e-6, 200);
 
-  /// Fewest and most rows that one worker takes at a time: the weights are packed once for all of them.
+  /// Minimum and maximum of the rows that one worker takes at a time: the weights are packed once for all of them.
   private static final int MIN = 64;
 
   private static final int MAX = 256;

@@ -10,7 +10,7 @@ public final class RowProducts {
 
   private static final int RECEIVERS = 512;
 
-  /// Fewest rows for which tiles are copied.
+  /// Minimum of rows for which tiles are copied.
   private static final int MIN = 4;
 
   private RowProducts() {}

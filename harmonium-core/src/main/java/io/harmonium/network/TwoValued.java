@@ -23,8 +23,8 @@ public record TwoValued(TransitionKernel walk) implements TransitionKernel {
   }
 
   @Override
-  public double wishedAcceptance() {
-    return walk.wishedAcceptance();
+  public double targetAcceptance() {
+    return walk.targetAcceptance();
   }
 
   @Override

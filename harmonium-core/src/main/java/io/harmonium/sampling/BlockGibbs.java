@@ -19,7 +19,7 @@ public record BlockGibbs() implements Sampler {
   private static final Slot<InputMemory> MEMORY =
       Slot.of(BlockGibbs.class, "memory", InputMemory::new);
 
-  /// Fewest rows that one worker takes through all sweeps at a time; tables of partial sums pay for many rows.
+  /// Minimum of rows that one worker takes through all sweeps at a time; tables of partial sums pay for many rows.
   private static final int LEAST = 32;
 
   /// Inputs of all rows of a block together, so that they stay in the cache.

@@ -36,7 +36,7 @@ public record DiscreteLangevin(double step) implements TransitionKernel {
   }
 
   @Override
-  public double wishedAcceptance() {
+  public double targetAcceptance() {
     return 0.574;
   }
 

@@ -26,7 +26,7 @@ public record GradientProposals() implements TransitionKernel {
   }
 
   @Override
-  public double wishedAcceptance() {
+  public double targetAcceptance() {
     return Double.NaN;
   }
 

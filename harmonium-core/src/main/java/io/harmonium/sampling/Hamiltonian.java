@@ -61,7 +61,7 @@ public record Hamiltonian(double step, int leapfrogSteps, double temperature, bo
   }
 
   @Override
-  public double wishedAcceptance() {
+  public double targetAcceptance() {
     return !adjusted ? Double.NaN : leapfrogSteps == 1 ? 0.574 : 0.7;
   }
 

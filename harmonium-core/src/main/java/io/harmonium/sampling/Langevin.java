@@ -59,7 +59,7 @@ public record Langevin(double step, double noise, double clip, double low, doubl
   }
 
   @Override
-  public double wishedAcceptance() {
+  public double targetAcceptance() {
     return Double.NaN;
   }
 

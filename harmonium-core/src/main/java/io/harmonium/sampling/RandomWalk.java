@@ -46,7 +46,7 @@ public record RandomWalk(double step, double temperature, double low, double hig
   }
 
   @Override
-  public double wishedAcceptance() {
+  public double targetAcceptance() {
     return 0.3;
   }
 

@@ -28,19 +28,19 @@ public interface TransitionKernel {
   TransitionKernel scaled(double factor);
 
   /// The share of accepted proposals at which such walks go furthest, or NaN where a walk has no length to choose.
-  double wishedAcceptance();
+  double targetAcceptance();
 
-  /// The same with the length of step at which proposals are accepted as often as wished, found by moving the rows of `x`
+  /// The same with the length of step at which proposals are accepted at the target rate, found by moving the rows of `x`
   /// (modified) in `rounds` rounds of 5 sweeps. To be used before sampling, never during it: steps that depend on the
   /// past do not keep the distribution.
   default TransitionKernel adapted(
       DifferentiableEnergy energy, Configurations x, int rounds, Seed seed, Workers workers) {
-    if (Double.isNaN(wishedAcceptance())) return this;
+    if (Double.isNaN(targetAcceptance())) return this;
     TransitionKernel walk = this;
     for (int round = 0; round < rounds; round++) {
       double accepted = walk.run(energy, x, 0, 5, seed.child(round), workers);
       double gain = 2 / Math.sqrt(1 + round);
-      walk = walk.scaled(Transcendental.exp(gain * (accepted - wishedAcceptance())));
+      walk = walk.scaled(Transcendental.exp(gain * (accepted - targetAcceptance())));
     }
     return walk;
   }

@@ -52,7 +52,7 @@ class NetworkStepTests {
     }
 
     @Override
-    public double wishedAcceptance() {
+    public double targetAcceptance() {
       return Double.NaN;
     }
   }

@@ -374,7 +374,7 @@ class CommandTests {
             "label");
     assertEquals(447L, json.get("rows"));
     Map<?, ?> noise = (Map<?, ?>) ((Map<?, ?>) json.get("auroc")).get("noise");
-    assertEquals(Set.of("energy", "doubt", "slope"), noise.keySet());
+    assertEquals(Set.of("energy", "doubt", "gradientNorm"), noise.keySet());
     assertEquals(Set.of("ais", "reverseAis"), ((Map<?, ?>) json.get("logZ")).keySet());
     assertTrue(json.containsKey("frechetDistance"));
     assertEquals(

@@ -105,7 +105,7 @@ class TemperingContractTests {
     assertTrue(Math.abs(roundTrips.roundTrips() - 1000) <= 5, roundTrips.roundTrips() + " trips");
   }
 
-  /// After four rounds of a search the shares of accepted exchanges lie near the wished one: each is a mean over 16
+  /// After four rounds of a search the shares of accepted exchanges lie near the target: each is a mean over 16
   /// groups and 100 sweeps and the last round still moves them a little.
   @Test
   void searchFindsALadderOfTheWishedAcceptance() {

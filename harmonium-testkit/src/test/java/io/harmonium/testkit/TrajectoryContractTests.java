@@ -170,7 +170,7 @@ class TrajectoryContractTests {
   }
 
   /// Training that kept its first machine only: what lies between is found, neighbours exchange at least half as often
-  /// as wished (trial chains are 60, and follow training in 5 sweeps each), and the ladder keeps every distribution of
+  /// as intended (trial chains are 60, and follow training in 5 sweeps each), and the ladder keeps every distribution of
   /// a machine with two separate modes.
   @TestFactory
   Stream<DynamicNode> machinesBetweenKeptOnesExchangeAndKeepTheDistribution() {

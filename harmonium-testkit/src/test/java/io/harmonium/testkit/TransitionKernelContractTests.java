@@ -226,7 +226,7 @@ class TransitionKernelContractTests {
     }
   }
 
-  /// After 60 rounds of five sweeps the share of accepted steps is the wished one within a tenth.
+  /// After 60 rounds of five sweeps the share of accepted steps is the target within a tenth.
   @Test
   void stepsAdaptToTheWishedAcceptance() {
     FreeEnergy energy = new FreeEnergy(Distribution.of(above(new Gaussian(), 5)));
@@ -238,7 +238,7 @@ class TransitionKernelContractTests {
                 energy.p().structure(), energy.p().fields(), 60, 0, Seed.of(6), workers);
         TransitionKernel adapted = walk.adapted(energy, x, 60, Seed.of(7), workers);
         double accepted = adapted.run(energy, x, 0, 50, Seed.of(8), workers);
-        assertEquals(walk.wishedAcceptance(), accepted, 0.1, walk + " became " + adapted);
+        assertEquals(walk.targetAcceptance(), accepted, 0.1, walk + " became " + adapted);
       }
     }
   }

@@ -72,7 +72,7 @@ final class DataGenerate implements Callable<Integer> {
     document.put("file", out.toString());
     document.put(drawn, rows);
     document.put("columns", columns(generator));
-    document.put("law", generator.spelling());
+    document.put("generator", generator.spelling());
     document.put("seed", common.seedNumber());
     console.document(document);
     return ExitCode.DONE.number();

@@ -20,7 +20,7 @@ import picocli.CommandLine.Parameters;
     name = "predict",
     description = {
       "Print the most probable class of every row with the probability of each class.",
-      "The probabilities are exact; labels in the data have no say, they are compared with. For a"
+      "The probabilities are exact; labels in the data are not used, only compared with. For a"
           + " table without the column of labels give --label none.",
       "Of machines of sequences: the expected next frames, each from the frames before it, with"
           + " their squared error beside that of plain rules."

@@ -91,7 +91,7 @@ final class SequenceChoices {
   @Input
   private String lengths;
 
-  /// The columns that say whose a row is.
+  /// The columns that name the subject of a row.
   List<String> id() {
     return Shell.items(id);
   }

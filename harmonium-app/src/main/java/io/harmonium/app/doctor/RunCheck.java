@@ -77,7 +77,7 @@ public final class RunCheck {
             ? Check.pass("machine", parameters.size() + " finite parameters")
             : Check.fail("machine", bad, "an earlier machine of models/", ExitCode.BAD_DATA),
         reload(run),
-        Check.skip("law", "a conditional model p(y | x); harmonium evaluate judges it"));
+        Check.skip("distribution", "a conditional model p(y | x); harmonium evaluate judges it"));
   }
 
   /// All checks of the run at `path`.

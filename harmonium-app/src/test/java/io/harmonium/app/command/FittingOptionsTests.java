@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// No option of `train` is passed over: a machine that it says nothing to refuses it by name.
+/// No option of `train` is passed over: a machine that does not support it says so by name.
 class FittingOptionsTests {
 
   @TempDir private Path folder;

@@ -60,7 +60,7 @@ class NetworkCommandTests {
     List<Map<String, Object>> metrics = RunDirectory.open(cut).readMetrics();
     double error = ((Number) metrics.getLast().get("testError")).doubleValue();
     assertTrue(error < 0.5, "ten digits, 200 updates: error " + error);
-    Ran.of("score", cut, "digits").failed(2, "no law of rows");
+    Ran.of("score", cut, "digits").failed(2, "no distribution of rows");
     reported(whole, "random weights");
     String said = Ran.done("predict", whole, "digits", "--out", folder.resolve("p.csv")).err();
     for (String figure : List.of("error ", "log-loss ", "ECE ", "Brier "))

@@ -133,7 +133,7 @@ class FeaturesAndClassesTests {
             Path.of("digits"), "network", "--model", "network", "--hidden", "6,5", "--updates", 3);
     try (Trained trained = Runs.open(run)) {
       for (Class<?> capability : List.of(Scoring.class, Transforming.class, Recalling.class))
-        refused(trained, capability, "no law of rows");
+        refused(trained, capability, "no distribution of rows");
       assertTrue(trained.can(Predicting.class).isPresent());
     }
   }

@@ -30,7 +30,7 @@ import java.util.Locale;
 /// best to the end. It holds whether the searches converged or not.
 final class MeanFieldBound implements MachineEstimator {
 
-  /// Fewest starts of machines that have states to start from.
+  /// Minimum of starts of machines that have states to start from.
   public static final int STARTS = 50;
 
   /// Starts that are patterns of single hidden units.

@@ -27,7 +27,7 @@ public final class PhaseSums {
   /// Most rows of a block: wide enough for tables of partial sums over the rows.
   private static final int MAX = 1024;
 
-  /// Fewest rows whose hidden means are worth waking another worker.
+  /// Minimum of rows whose hidden means are worth waking another worker.
   private static final int MIN = 64;
 
   /// The sums of one worker.

@@ -32,7 +32,7 @@ final class RealRange {
   /// Deviations beyond the outermost stationary point: e^(−72).
   private static final double BEYOND = 12;
 
-  /// Fewest panels of a bounded range.
+  /// Minimum of panels of a bounded range.
   private static final int PANELS = 16;
 
   private final Units units;

@@ -22,11 +22,11 @@ public record Diagnosis(List<Finding> findings) {
   public static Diagnosis of(
       Evidence evidence, Set<Examination.When> moments, Consumer<String> say) {
     List<Finding> findings = new ArrayList<>();
-    boolean lawless = false;
+    boolean undefined = false;
     for (Examination check : Examination.all()) {
       if (!moments.contains(check.when())) continue;
-      if (lawless) {
-        findings.add(Finding.skip(check.name(), "the machine has no law to look at"));
+      if (undefined) {
+        findings.add(Finding.skip(check.name(), "the machine has no distribution to look at"));
         continue;
       }
       if (check.when() == Examination.When.ASKED
@@ -38,13 +38,13 @@ public record Diagnosis(List<Finding> findings) {
         findings.add(
             Finding.skip(
                 check.name(),
-                "it looks at the law of whole rows, and this machine is a law given what each row"
-                    + " tells"));
+                "it looks at the distribution of whole rows, and this machine is a conditional model"
+                    + " p(y | x)"));
         continue;
       }
       say.accept(check.name());
       List<Finding> found = told(check, evidence, findings);
-      lawless =
+      undefined =
           check instanceof ParametersCheck
               && found.stream().anyMatch(f -> f.verdict() == Finding.Verdict.FAIL);
       findings.addAll(found);

@@ -89,7 +89,7 @@ final class LikelihoodCheck implements Examination {
         Finding.pass(
             name(),
             truth
-                + (exact != null ? ", annealing says " + ShortNumber.of(both[0].value()) : "")
+                + (exact != null ? ", annealed " + ShortNumber.of(both[0].value()) : "")
                 + (Double.isNaN(recorded) ? "" : ", recorded " + ShortNumber.of(recorded)),
             figures));
   }

@@ -21,7 +21,7 @@ public record MomentAgreement(double pearson, double slope, double ceiling) {
   private static final double VERY_FLAT = 0.3;
   private static final double VERY_STEEP = 3;
 
-  /// Fewest columns whose means are compared.
+  /// Minimum of columns whose means are compared.
   private static final int COLUMNS = 8;
 
   /// Deviations beyond it are the scale of their columns.

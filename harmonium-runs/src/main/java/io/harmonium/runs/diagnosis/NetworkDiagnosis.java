@@ -111,7 +111,7 @@ public record NetworkDiagnosis(
     double chains = last(kept ? "keptEnergy" : "freshEnergy");
     if (Double.isNaN(chains))
       return Finding.skip(
-          "chains", "no chains are held against the data, or they left the numbers");
+          "chains", "no chains are held against the data, or they became non-finite");
     String text =
         String.format(
             Locale.ROOT,
@@ -141,8 +141,8 @@ public record NetworkDiagnosis(
             "step and noise imply a temperature of %.2g%s",
             temperature,
             temperature < 0.5
-                ? ": chains show the valleys of the energy, not its distribution (langevin sets"
-                    + " both)"
+                ? ": chains show the modes of the distribution, not the distribution itself"
+                    + " (langevin sets both)"
                 : "");
     return Finding.pass("temperature", text, Map.of("temperature", temperature));
   }

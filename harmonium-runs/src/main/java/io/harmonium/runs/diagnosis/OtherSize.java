@@ -24,14 +24,14 @@ final class OtherSize {
     List<String> layers = new ArrayList<>();
     for (Layer layer : Dbm.hidden(structure)) {
       int units = layer.maps() == 0 ? layer.size() : layer.maps();
-      long wished = Math.max(1, count.applyAsLong(layer, units));
+      long wanted = Math.max(1, count.applyAsLong(layer, units));
       if (layer.maps() > 0) {
         Window window = ConvolutionalRbm.link(structure).window();
         String size = window.tall() + "x" + window.wide();
-        return new String[] {"filters", wished + ":" + size + ":" + window.stride()};
+        return new String[] {"filters", wanted + ":" + size + ":" + window.stride()};
       }
       String kind = layer.units().name();
-      layers.add(kind.equals("binary") ? Long.toString(wished) : wished + ":" + kind);
+      layers.add(kind.equals("binary") ? Long.toString(wanted) : wanted + ":" + kind);
     }
     return layers.isEmpty() ? new String[0] : new String[] {"hidden", String.join(",", layers)};
   }

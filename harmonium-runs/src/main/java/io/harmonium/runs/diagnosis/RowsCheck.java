@@ -50,7 +50,7 @@ final class RowsCheck implements Examination {
           Finding.warn(
               name(),
               "few-rows",
-              rows + " rows are few: what a machine makes of them says little about others",
+              rows + " rows are few: what is learned from them may not hold for others",
               figures,
               command));
     return List.of(Finding.pass(name(), rows + " rows", figures));

@@ -71,14 +71,14 @@ public record SequenceDiagnosis(
       return Finding.warn(
           "sequences",
           "one-sequence",
-          "there is one sequence to learn from: what is judged says nothing about others",
+          "there is one sequence to learn from: nothing is known about others",
           figures,
           describe);
     return sequences < FEW
         ? Finding.warn(
             "sequences",
             "few-sequences",
-            sequences + " sequences are few: what is made of them says little about others",
+            sequences + " sequences are few: what is learned from them may not hold for others",
             figures,
             describe)
         : Finding.pass("sequences", sequences + " sequences", figures);

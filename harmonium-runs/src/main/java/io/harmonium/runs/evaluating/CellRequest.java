@@ -17,7 +17,7 @@ public record CellRequest(boolean anomalies, boolean imputation, double share) {
   public CellRequest {
     if (!(share > 0 && share < 1))
       throw RunException.invalid(
-          "{share}: expected a number between 0 and 1, got " + share, "0.2 is usual");
+          "{share}: expected a number between 0 and 1, got " + share, "the default is 0.2");
   }
 
   boolean any() {

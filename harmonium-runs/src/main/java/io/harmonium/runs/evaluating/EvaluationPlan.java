@@ -37,13 +37,13 @@ public record EvaluationPlan(
     if (chains < 2)
       throw RunException.invalid(
           "{ais-chains}: expected at least 2 for an error, got " + chains,
-          DEFAULT_CHAINS + " are usual");
+          "the default is " + DEFAULT_CHAINS);
     if (samples < 2)
       throw RunException.invalid(
-          "{samples}: expected at least 2, got " + samples, DEFAULT_SAMPLES + " are usual");
+          "{samples}: expected at least 2, got " + samples, "the default is " + DEFAULT_SAMPLES);
     if (betas < 1)
       throw RunException.invalid(
-          "{betas}: expected at least 1, got " + betas, DEFAULT_BETAS + " are usual");
+          "{betas}: expected at least 1, got " + betas, "the default is " + DEFAULT_BETAS);
   }
 
   /// What is asked for and nothing else.

@@ -228,7 +228,7 @@ public record EvaluationRequest(
         (setting, given) -> {
           if (given)
             throw RunException.invalid(
-                "{" + setting + "} is not supported by machines of sequences",
+                "{" + setting + "} is not supported by models of sequences",
                 "leave it out: next frames are always judged beside plain rules");
         });
   }

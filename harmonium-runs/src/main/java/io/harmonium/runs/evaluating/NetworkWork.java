@@ -168,7 +168,7 @@ public final class NetworkWork {
             Math.min(work.request().samples(), CLASS_SAMPLES),
             seed().child("classes"),
             workers());
-    if (drawn == null) work.watch().warnings().accept("chains of single classes left the numbers");
+    if (drawn == null) work.watch().warnings().accept("chains of single classes became non-finite");
     return drawn;
   }
 }

@@ -180,7 +180,7 @@ public record Rivals(String main, List<Row> rows, Map<String, String> leftOut) {
     lines.add(
         "  a sample of the machine is "
             + MachineSamples.SWEEPS
-            + " sweeps of a chain; a code is what unobserved variables say about a row");
+            + " sweeps of a chain; a code is the state of the hidden units of a row");
     leftOut.forEach((name, reason) -> lines.add("  " + name + " left out: " + reason));
     return lines;
   }

@@ -22,7 +22,7 @@ public record ExplainRequest(List<Integer> chosen, int rows, int columns, ReadRe
     if (rows < 1 || columns < 1)
       throw RunException.invalid(
           "{rows} and {columns}: expected at least 1, got " + rows + " and " + columns,
-          "10 rows and 3 columns are usual");
+          "leave them out for 10 rows and 3 columns");
   }
 
   /// These rows, by number from 1.

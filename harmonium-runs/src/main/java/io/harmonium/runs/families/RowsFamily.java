@@ -106,7 +106,7 @@ public final class RowsFamily implements Family {
           List.of(Scoring.class, Transforming.class, Recalling.class, Evaluating.class))
         all.without(
             capability,
-            "a network tells classes apart; it has no law of rows",
+            "a network tells classes apart; it has no distribution of rows",
             Suggestion.of("predict", run.directory().path(), "DATA").toString());
     if (run.structure().label() >= 0)
       all.with(Predicting.class, () -> new RowsPredicting(run.sound(), options));

@@ -149,8 +149,8 @@ final class RowsScoring implements Scoring {
     Rows seen = Rows.known(run.structure(), data);
     if (likelihood && !ExactCost.subsecond(Conditional.given(run.machine(), seen.x(), 0)))
       throw RunException.invalid(
-          "{log-likelihood}: every distribution of this machine is too large a sum",
-          "evaluate anneals the distributions of some rows: "
+          "{log-likelihood}: log Z of p(y | x) is a sum over too many states for each row",
+          "evaluate anneals log Z for some rows: "
               + Suggestion.of("evaluate", run.directory().path()));
     ConditionalScores scores =
         ConditionalScores.of(

@@ -79,7 +79,7 @@ public final class CouplingsView {
         remarks.add(
             "couplings are approximate: beyond "
                 + Expansion.LIMIT
-                + " units a normal law stands for the sum over the states of all others; they are"
+                + " units a normal distribution stands for the sum over the states of all others; they are"
                 + " off by about "
                 + ShortNumber.of(error)
                 + " (the "

@@ -64,7 +64,7 @@ public final class RowViews {
                 + name
                 + (weights
                     ? "}: no link of this machine joins just a visible and a hidden layer"
-                    : "}: this machine is a conditional model p(y | x), not one of rows"),
+                    : "}: this machine is a conditional model p(y | x), not a model of rows"),
             "views that suit it: " + Suggestion.of("inspect", run));
       }
   }

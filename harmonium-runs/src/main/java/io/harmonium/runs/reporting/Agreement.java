@@ -58,7 +58,7 @@ record Agreement(RunStatistics statistics) {
             .sized(360, 320)
             .svg(),
         "One column alone: the data as bars, the samples as a line.",
-        "Equal histograms of single columns say nothing about how columns go together.");
+        "Equal histograms of single columns do not show how columns go together.");
   }
 
   private static double[] shares(double[] values, double[] edges) {

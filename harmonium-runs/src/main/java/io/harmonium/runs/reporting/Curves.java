@@ -292,7 +292,7 @@ record Curves(List<Tree> metrics, int hiddenUnits, boolean fromNoise) {
               share
                   ? "The share of hidden units that is on for an average row."
                   : "The mean value of the hidden units over rows.",
-              "Where it stays at one end of the range, most hidden units say the same about every"
+              "Where it stays at one end of the range, most hidden units are the same for every"
                   + " row."));
     if (known.isEmpty()) return;
     Tree last = known.getLast().at("hiddenActivity");
@@ -319,7 +319,7 @@ record Curves(List<Tree> metrics, int hiddenUnits, boolean fromNoise) {
                     + Numbers.count(hiddenUnits)
                     + " hidden units are spread.",
             listed
-                ? "Dead and stuck units are wasted: they cost time and say nothing."
+                ? "Dead and stuck units are wasted: they cost time and carry no information."
                 : "Units far from all others carry the machine alone, or have run away."));
   }
 

@@ -38,7 +38,7 @@ record DensityLook(RunContents run) implements Look {
                     grid.data()[1],
                     2.6,
                     0.8)),
-            (grid.normalised() ? "log p(x) as the machine sees it" : "log p(x) up to a constant")
+            (grid.normalised() ? "log p(x) of the machine" : "log p(x) up to a constant")
                 + ", with "
                 + Numbers.count(grid.data()[0].length)
                 + " rows of the data.",

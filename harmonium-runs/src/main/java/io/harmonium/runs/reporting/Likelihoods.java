@@ -18,7 +18,7 @@ record Likelihoods(Judged judged) {
           Map.entry("meanFreeEnergy", "mean free energy (nats)"),
           Map.entry("pseudoLikelihood", "pseudo-likelihood (nats per row)"),
           Map.entry("seconds", "seconds that the estimates took"),
-          Map.entry("laws", "laws that the rows ask for"),
+          Map.entry("laws", "distributions with a log Z of their own"),
           Map.entry("perplexity", "perplexity per word"),
           Map.entry("perplexityByFrequency", "perplexity of words by their frequency"),
           Map.entry("fullGaussian", "log-likelihood of one Gaussian (nats per row)"),

@@ -164,7 +164,7 @@ public final class NetworkPage {
                 + " rows of the data.",
             "Bright places without data are probability spent in vain."),
         Tile.of(
-            "Slopes and samples",
+            "Gradient and samples",
             DensityLook.panel(
                 grid,
                 landscape.names(),
@@ -173,8 +173,8 @@ public final class NetworkPage {
                     "samples", Ink.VERMILION, grid.samples()[0], grid.samples()[1], 2.4, 0.8)),
             "The same with "
                 + Numbers.count(grid.samples()[0].length)
-                + " rows that chains ended in; arrows point down the slope of E, longer where"
-                + " it is steeper (not to scale).",
+                + " rows that chains ended in; arrows point along −∇E, longer where"
+                + " it is larger (not to scale).",
             "Places where no arrow leads away and no data lie are traps for chains."));
   }
 }

@@ -236,7 +236,7 @@ public record Verdict(Level level, String summary, List<String> reasons) {
         facts.add(
             "two-point correlations of training and held-out rows agree to r = "
                 + Numbers.fixed(pairs.ceiling(), 3)
-                + " only, so that those of samples say nothing");
+                + " only, too little to judge those of samples by");
       agreement("two-point correlations", pairs, true);
       agreement("means", run.statistics().means(), false);
     }

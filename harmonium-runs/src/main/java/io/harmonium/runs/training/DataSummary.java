@@ -142,8 +142,8 @@ public final class DataSummary {
       lines.add(
           "constant  "
               + Counted.of(constant().size(), "columns")
-              + (constant().size() == 1 ? " says" : " say")
-              + " nothing: "
+              + (constant().size() == 1 ? " carries" : " carry")
+              + " no information: "
               + some(constant()));
     if (data.labels() != null) lines.add("labels    " + classes() + " classes");
     if (data.picture() != null)

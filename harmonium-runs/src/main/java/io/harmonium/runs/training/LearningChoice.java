@@ -302,7 +302,7 @@ public final class LearningChoice implements Cloneable {
       order = 22,
       label = "N",
       help =
-          "Of dbn and class-dbn: after the storeys, N updates in which all of them are tuned "
+          "Of dbn and class-dbn: after the layers, N updates in which all of them are tuned "
               + "together (contrastive wake-sleep, CD-k at the top, a tenth of the rate; default: "
               + "none).")
   public Integer upDown;

@@ -14,7 +14,7 @@ final class MixtureDefaults {
 
   static final long UPDATES = 500;
 
-  /// Most columns of rows that start so where nothing is said, and fewest rows.
+  /// Most columns of rows that start so where nothing is said, and minimum of rows.
   private static final int COLUMNS = 4;
 
   private static final int ROWS = 50;

@@ -34,7 +34,7 @@ public final class NetworkChoice {
       order = 53,
       label = "STEP:NOISE[:CLIP]",
       help =
-          "Networks: how chains move, x - STEP*slope + NOISE*normal, slopes cut to CLIP; {k} steps"
+          "Networks: how chains move, x - STEP*gradient + NOISE*normal, gradients cut to CLIP; {k} steps"
               + " per update (1:0.01). The temperature NOISE^2/(2*STEP) is printed. Rows of two"
               + " values ({visible} binary): discrete:STEP for all at once or flips one by one,"
               + " both exact (discrete:0.2).")
@@ -53,7 +53,7 @@ public final class NetworkChoice {
       name = "generative-weight",
       order = 55,
       label = "W",
-      help = "Networks: what the law of rows weighs beside the classes (1).")
+      help = "Networks: weight of log p(x) beside log p(y | x) (1).")
   public Double generativeWeight;
 
   @Setting(
@@ -75,14 +75,14 @@ public final class NetworkChoice {
   @Setting(
       name = "conditional",
       order = 58,
-      help = "Networks: learn the law of rows given their class.")
+      help = "Networks: learn p(x | y), rows given their class.")
   public boolean conditional;
 
   @Setting(
       name = "base",
       order = 59,
-      label = "LAW",
-      help = "Networks: a law that the energy stands on: normal:DEVIATION or none (none).")
+      label = "BASE",
+      help = "Networks: base distribution that the energy is added to: normal:DEVIATION or none (none).")
   public String base;
 
   @Setting(

@@ -35,7 +35,7 @@ public final class NetworkDefaults {
     boolean notes = choice.recipe != null;
     if (notes && !choice.recipe.equals(NOTES))
       throw RunException.invalid(
-          "{recipe}: expected notes, got '" + choice.recipe + "'", "leave it out for the usual");
+          "{recipe}: expected notes, got '" + choice.recipe + "'", "leave it out for the defaults");
     boolean jem = model == MachineKind.JEM;
     boolean bits = data.bits();
     boolean continuous = !bits;

@@ -19,7 +19,7 @@ final class WhitenedRows {
 
   private static final String STEP = "whitened by the training rows";
 
-  /// Fewest columns: a plane or a space is looked at as it is.
+  /// Minimum of columns: a plane or a space is looked at as it is.
   private static final int MIN = 5;
 
   /// Most columns: a matrix of so many stands in `run.json`.
@@ -55,7 +55,7 @@ final class WhitenedRows {
     Block block = data.blocks().get(0);
     if (block.missing() != null)
       throw new InvalidSetting(
-          "cells are missing, and what is asked needs whole rows, which this machine sees whitened;"
+          "cells are missing, and what is asked needs whole rows, which this machine takes whitened;"
               + " fill them in first (sample {given}), or train it with {whiten} none"
               + " (score, explain and sample {given} take rows with gaps)");
     return with(data, whitening.apply((Reals) block.values())).withWeights(data.weights(), STEP);

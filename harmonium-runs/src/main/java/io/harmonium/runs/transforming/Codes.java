@@ -48,7 +48,7 @@ final class Codes {
   public static String unsupported(Machine machine) {
     if (machine.structure().is(Dbn.KIND))
       return "the hidden layers of a deep belief network given a row are not independent, and their"
-          + " law has no closed form";
+          + " distribution has no closed form";
     boolean many = new Codes(machine).clusters() == 0;
     return machine.structure().linkedWithin(false) && many
         ? "the hidden units are linked to each other: p(z | x) is a sum over all codes, and there"

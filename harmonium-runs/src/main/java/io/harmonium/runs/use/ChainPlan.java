@@ -23,7 +23,7 @@ public record ChainPlan(int steps, int every, double temperature) {
   public ChainPlan {
     if (steps < 1)
       throw RunException.invalid(
-          "{steps}: expected at least 1 sweep, got " + steps, "1000 sweeps are usual");
+          "{steps}: expected at least 1 sweep, got " + steps, "1000 sweeps are a good start");
     if (every < 0 || every > steps)
       throw RunException.invalid(
           "{thin}: expected 1 to the " + steps + " sweeps of {steps}, got " + every,

@@ -147,7 +147,7 @@ public record NetworkChains(
         NetworkEnergy.rows(start(settings, kept, network.inputs(), seed.child("start")));
     TransitionKernel walk = walk(settings);
     boolean flips = settings.bits() && kind == SamplerKind.METROPOLIS;
-    if (step == null && !flips && !Double.isNaN(walk.wishedAcceptance()))
+    if (step == null && !flips && !Double.isNaN(walk.targetAcceptance()))
       walk = walk.adapted(energy, x, ROUNDS, seed.child("adapt"), workers);
     double accepted = 0;
     int block = Math.max(1, steps / 20);

@@ -107,7 +107,7 @@ public final class NetworkGallery {
         run.kept() == null
             ? "Where " + steps() + " steps lead chains from noise, as in training."
             : "Where " + steps() + " more steps lead chains of training.",
-        "Walks of training are colder than the law itself: they show its valleys.");
+        "Chains of training are colder than the distribution itself: they show its modes.");
     add(
         "From noise to rows",
         way(),

@@ -69,7 +69,7 @@ public record NetworkHealth(
         keptEnergy);
   }
 
-  /// The mean energy after more steps; infinite where chains left the numbers.
+  /// The mean energy after more steps; infinite where chains became non-finite.
   private static double walked(
       Langevin walk,
       DifferentiableEnergy energy,
@@ -118,7 +118,7 @@ public record NetworkHealth(
           "steps that a Metropolis test at this temperature accepts",
           number("%.1f %%", 100 * acceptance));
     words.put(
-        "length of a step along the slope, and of its noise",
+        "length of a step along the gradient, and of its noise",
         number("%.3g", drift) + " and " + number("%.3g", noise));
     words.put("mean energy of rows", number("%.3f", rows));
     words.put("mean energy of fresh chains, steps of an update", energy(fresh));
@@ -128,7 +128,7 @@ public record NetworkHealth(
   }
 
   private static String energy(double value) {
-    return Double.isInfinite(value) ? "chains left the numbers" : number("%.3f", value);
+    return Double.isInfinite(value) ? "chains became non-finite" : number("%.3f", value);
   }
 
   private static String number(String format, double value) {

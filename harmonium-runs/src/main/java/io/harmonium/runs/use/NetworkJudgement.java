@@ -98,7 +98,7 @@ public record NetworkJudgement(
       scores.put(
           "doubt", Arrays.stream(p).mapToDouble(q -> 1 - q[Classification.best(q)]).toArray());
     }
-    scores.put("slope", steep);
+    scores.put("gradientNorm", steep);
     return scores;
   }
 

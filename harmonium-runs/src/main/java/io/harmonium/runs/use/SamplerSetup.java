@@ -85,7 +85,7 @@ record SamplerSetup(SamplerChoice choice) {
     return ready;
   }
 
-  /// Noise on real units, with a step that is accepted as often as wished, and changes of single discrete ones; over whole
+  /// Noise on real units, with a step of the target acceptance, and changes of single discrete ones; over whole
   /// states where hidden units have no sum.
   private RandomWalk randomWalk(
       Distribution p, Configurations start, SamplerNotes notes, Seed seed, Workers workers) {
@@ -148,9 +148,9 @@ record SamplerSetup(SamplerChoice choice) {
     Fields base = base(run, p.prepared());
     if (choice.levels() != null) return Temperatures.even(choice.levels(), base);
     LadderSearch standard = LadderSearch.defaults();
-    double wished = choice.acceptance() == null ? DEFAULT_ACCEPTANCE : choice.acceptance();
+    double acceptance = choice.acceptance() == null ? DEFAULT_ACCEPTANCE : choice.acceptance();
     return new LadderSearch(
-            wished, standard.groups(), standard.sweeps(), standard.rounds(), standard.max())
+            acceptance, standard.groups(), standard.sweeps(), standard.rounds(), standard.max())
         .search(p, base, seed.child("ladder"), workers);
   }
 
