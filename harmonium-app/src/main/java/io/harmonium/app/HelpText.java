@@ -98,17 +98,36 @@ final class HelpText {
     SelectiveHelp selective =
         help.commandSpec().userObject() instanceof SelectiveHelp verb ? verb : null;
     List<HelpSection> sections = selective == null ? HelpSection.grouped(all) : selective.help(all);
+    int width = help.commandSpec().usageMessage().width() - indent(help, all);
     StringBuilder text = new StringBuilder();
     for (HelpSection section : sections) {
       text.append(String.format("%n%s:%n", section.heading()));
       CommandLine.Help.Layout layout = help.createDefaultLayout(all, List.of(), help.colorScheme());
-      layout.addOptions(section.options(), help.createDefaultParamLabelRenderer());
+      layout.addOptions(
+          section.options().stream().map(option -> wrapped(option, width)).toList(),
+          help.createDefaultParamLabelRenderer());
       text.append(layout);
     }
     if (selective != null)
       text.append(
           String.format("%n%s%n", String.join(System.lineSeparator(), selective.afterOptions())));
     return text.toString();
+  }
+
+  /// Where descriptions begin in a line.
+  private static int indent(CommandLine.Help help, List<OptionSpec> all) {
+    CommandLine.Help.Layout layout = help.createDefaultLayout(all, List.of(), help.colorScheme());
+    layout.addOption(
+        all.getFirst().toBuilder().description("" + NO_BREAK).build(),
+        help.createDefaultParamLabelRenderer());
+    return layout.toString().lines().mapToInt(line -> line.indexOf(NO_BREAK)).max().orElse(0);
+  }
+
+  /// The option with a description that is broken between words only, so that 0.8/0.1/0.1 stays whole.
+  private static OptionSpec wrapped(OptionSpec option, int width) {
+    String whole = String.join("\n", option.description());
+    List<String> lines = Paragraph.wrap(whole, "", "", width);
+    return option.toBuilder().description(lines.toArray(String[]::new)).build();
   }
 
   private static String examples(CommandLine.Help help) {

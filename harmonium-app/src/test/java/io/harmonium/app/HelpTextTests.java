@@ -8,7 +8,10 @@ import io.harmonium.runs.training.MachineKind;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class HelpTextTests {
 
@@ -71,5 +74,23 @@ class HelpTextTests {
     assertTrue(!dbm.contains("--order=") && !dbm.contains("--langevin"), dbm);
     String full = help("train", "--model", "deep-boltzmann-machine", "--help");
     assertEquals(dbm, full);
+  }
+
+  /// Whoever knows the lecture notes finds their words in the help of the verb that does the thing.
+  @ParameterizedTest
+  @CsvSource({
+    "evaluate --help,partition function",
+    "train --help-all,contrastive divergence",
+    "train --model dbn --help,deep-belief-network",
+    "train --help,deep belief network",
+    "train --model hdrbm --help,heterogeneous-dynamic-rbm",
+    "inspect --help,phase transition",
+    "train --help,generative ConvNet",
+    "train --model ebm --help,deep energy estimator",
+    "train --help,spatial transformations"
+  })
+  void theNotesWordsAreFound(String command, String words) {
+    String found = help(command.split(" ")).replaceAll("\\s+", " ");
+    assertTrue(found.toLowerCase(Locale.ROOT).contains(words.toLowerCase(Locale.ROOT)), found);
   }
 }

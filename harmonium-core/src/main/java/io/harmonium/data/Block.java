@@ -5,7 +5,7 @@ import io.harmonium.matrix.RowOrder;
 import io.harmonium.matrix.States;
 import java.util.List;
 
-/// Columns of one storage side by side: what one visible layer sees. `columns` names each unit, `categories` names the
+/// Columns of one storage side by side: what one visible layer holds. `columns` names each unit, `categories` names the
 /// levels of each unit (empty lists where there are none), `missing` marks unknown cells or is null.
 public record Block(
     String name, States values, List<String> columns, List<List<String>> categories, Bits missing) {

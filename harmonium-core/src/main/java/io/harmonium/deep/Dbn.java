@@ -128,7 +128,7 @@ public record Dbn(List<Machine> rbms, List<Machine> recognition) implements Clas
   }
 
   /// The parts of all machines side by side, as files and training hold them: the visible side is that of the first.
-  /// Hidden layers are "hidden1", "hidden2", …, their copies that other machines see "input2", "input3", …; a label is
+  /// Hidden layers are "hidden1", "hidden2", …, their copies in other machines "input2", "input3", …; a label is
   /// its last visible layer. Behind them stand the machines of recognition, if there are any, between layers "seen1"
   /// and "known1", "seen2" and "known2", ….
   @Override

@@ -12,7 +12,7 @@ import io.harmonium.numeric.Elementary;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What each hidden column says to the visible ones: ∂η_visible/∂t_hidden, its weights over all visible columns side by
+/// What each hidden column sends to the visible ones: ∂η_visible/∂t_hidden, its weights over all visible columns side by
 /// side. For a dense link these are the columns of W.
 public record Features(List<Feature> all) {
 

@@ -16,7 +16,7 @@ import java.util.stream.IntStream;
 
 /// Machines that are a conditional model p(y | x): the first layer of a [GatedRbm] or a
 /// [ConditionalRbm], the length of the
-/// documents of [ReplicatedSoftmax]. Rows that tell the same share one plain machine, whose log Z, free energies and
+/// documents of [ReplicatedSoftmax]. Rows with the same condition share one plain machine, whose log Z, free energies and
 /// gradients are those of every machine:
 ///
 /// ```
@@ -40,7 +40,7 @@ public final class Conditional {
         .toList();
   }
 
-  /// What a row tells, as a key that is equal where rows tell the same.
+  /// The condition of a row, as a key that is equal where conditions are.
   private static Object told(Machine machine, Configurations x, int row) {
     if (machine.structure().given() == 0) return Multinomial.words(x.values(0), row);
     double[] values = new double[x.values(0).columns()];

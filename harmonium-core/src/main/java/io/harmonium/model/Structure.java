@@ -267,7 +267,7 @@ public final class Structure {
     return this.kind.equals(kind);
   }
 
-  /// Whether it is a distribution given something that each row tells: columns, or the length of a document.
+  /// Whether it is a conditional distribution p(y | x): x are columns, or the length of a document.
   public boolean conditional() {
     return given > 0 || open();
   }

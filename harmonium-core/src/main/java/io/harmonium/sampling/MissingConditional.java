@@ -6,7 +6,7 @@ import io.harmonium.numeric.Elementary;
 import io.harmonium.random.Draws;
 
 /// The distribution of the unknown numbers U of a row x given the known ones K and the hidden units, where a machine of
-/// normal units sees z = R·(x − μ), R symmetric. With y = x − μ:
+/// normal units take z = R·(x − μ), R symmetric. With y = x − μ:
 ///
 /// ```
 /// P = R·diag(γ)·R,   b = R·η(h),   y_U ~ N(P_UU⁻¹·(b_U − P_UK·y_K), P_UU⁻¹)

@@ -17,7 +17,7 @@ import java.util.stream.IntStream;
 /// the other. Arrays hold `visible` or `hidden` numbers per row. Unknown cells send nothing: their values are 0.
 ///
 /// The way is [#load] (statistics of the frames), [#forward] (moving biases and hidden means, time after time), then for
-/// gradients ∂L/∂b_t and ∂L/∂c_t from elsewhere, and [#backward] (what later frames say). All of it is written into the
+/// gradients ∂L/∂b_t and ∂L/∂c_t from elsewhere, and [#backward] (what later frames send back). All of it is written into the
 /// batch, which belongs to the thread that made it: [#forward] refuses others.
 public final class FrameBatch {
 
@@ -157,7 +157,7 @@ public final class FrameBatch {
       values[row * visible + j] = missing != null && missing.get(row, j / width) ? 0 : frame[j];
   }
 
-  /// Later frames see this one with normal noise, as a machine that goes on from its own frames will.
+  /// Later frames receive this one with normal noise, as a machine that goes on from its own frames will.
   void disturb(double noise, Seed seed) {
     past = values.clone();
     for (int r = 0; r < rows; r++) {
@@ -350,7 +350,7 @@ public final class FrameBatch {
     }
   }
 
-  /// What later frames say about ∂L/∂c_t, added to what a frame says itself; gradients do not pass from a frame whose time
+  /// What later frames send to ∂L/∂c_t, added to what the frame itself sends; gradients do not pass from a frame whose time
   /// is a multiple of `truncate` to the frame before it (0: they pass everywhere).
   void backward(TemporalMachine machine, int truncate, Workers workers) {
     this.truncate = truncate;
@@ -368,7 +368,7 @@ public final class FrameBatch {
         });
   }
 
-  /// Later frames say `derivative[from …]` about the hidden means of a row; its hidden biases and inputs receive it.
+  /// Later frames send `derivative[from …]` about the hidden means of a row; its hidden biases and inputs receive it.
   void through(int row, double[] derivative, int from) {
     for (int j = 0; j < hidden; j++) {
       int at = row * hidden + j;

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/// Sequences as a machine sees them: the statistics of all frames and which cells are unknown (null: none).
+/// Sequences as input to a machine: the statistics of all frames and which cells are unknown (null: none).
 public record FrameRows(Sequences sequences, Configurations x, Bits missing) {
 
   /// The frames of `sequences` for the machine of `structure`; `IllegalArgumentException` says what does not fit.

@@ -4,7 +4,7 @@ import io.harmonium.matrix.Workers;
 import io.harmonium.random.Draws;
 import io.harmonium.random.Seed;
 
-/// What frames say about hidden units where the hidden states of the frame before are part of the machine ([Trbm]),
+/// What frames send to hidden units where the hidden states of the frame before are part of the machine ([Trbm]),
 ///
 /// ```
 /// p(z_tj = 1 | z_{t−1}, x_t) = σ((Wᵀx_t + c + U z_{t−1})_j),   c_1 in the first frame and no z_0

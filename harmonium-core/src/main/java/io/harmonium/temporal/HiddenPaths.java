@@ -88,7 +88,7 @@ final class HiddenPaths {
     }
   }
 
-  /// What a frame tells of its state; log p(x_t | past).
+  /// What a frame sends to its state; log p(x_t | past).
   private double see(int row, int begin) {
     double[] log = new double[distribution.states];
     distribution.shows(batch, first + row, log);
@@ -106,7 +106,7 @@ final class HiddenPaths {
     return high + Elementary.log(sum);
   }
 
-  /// What later frames tell of the states of earlier ones.
+  /// What later frames send back to the states of earlier ones.
   void backward() {
     Arrays.fill(expected, 0);
     int longest = IntStream.range(from, to).map(batch::length).max().orElseThrow();

@@ -19,7 +19,7 @@ import java.util.stream.IntStream;
 ///
 /// @param sweeps sweeps of the chain of each frame, which starts at the frame before
 /// @param flips 0/1 cells that are known may be wrong with this probability: a cell x̃ then only adds
-///     (2x̃ − 1)·log((1 − flips)/flips) to its bias, is drawn anew, and later frames see its mean; 0 keeps known cells
+///     (2x̃ − 1)·log((1 − flips)/flips) to its bias, is drawn anew, and later frames receive its mean; 0 keeps known cells
 public record SequenceCompletion(int sweeps, double flips) {
 
   public SequenceCompletion {

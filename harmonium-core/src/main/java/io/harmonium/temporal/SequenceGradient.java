@@ -10,7 +10,7 @@ import java.util.stream.IntStream;
 /// The gradient of the mean log-likelihood per frame of which something is known:
 ///
 /// ```
-/// ∂L/∂b_t = t(x_t) − ⟨t(x)⟩_t,   ∂L/∂c_t = r_t − ⟨h⟩_t + what later frames say,   ∂L/∂W = Σ_t x_t(r_t + …)ᵀ − ⟨x hᵀ⟩_t
+/// ∂L/∂b_t = t(x_t) − ⟨t(x)⟩_t,   ∂L/∂c_t = r_t − ⟨h⟩_t + what later frames send back,   ∂L/∂W = Σ_t x_t(r_t + …)ᵀ − ⟨x hᵀ⟩_t
 /// ```
 ///
 /// It is exact where the expectations are. Unknown cells are summed out of the distribution of their own frame.
@@ -101,7 +101,7 @@ record SequenceGradient(Expectations expectations, int truncate) {
     Products.addRows(batch.deltaHidden, batch.hidden, all, factor, gradient, machine.hiddenBias());
   }
 
-  /// x_t (r_t + what later frames say)ᵀ; of frames with unknown cells the first part is there already.
+  /// x_t (r_t + what later frames send back)ᵀ; of frames with unknown cells the first part is there already.
   private static void addWeights(
       TemporalMachine machine,
       FrameBatch batch,

@@ -14,7 +14,7 @@ import java.util.List;
 ///
 /// The past is not known when the frames are. Up to 10 hidden units everything is exact ([HiddenChain]); beyond that states
 /// are filtered: z_t is drawn from p(z_t | x_t, z_{t−1}) from left to right (or taken as its mean where nothing is learned),
-/// which neglects what later frames say. "past-hidden" is stored from the past to the present, Uᵀ.
+/// which neglects what later frames send back. "past-hidden" is stored from the past to the present, Uᵀ.
 public record Trbm() implements Dynamics {
 
   /// What files call a temporal RBM.

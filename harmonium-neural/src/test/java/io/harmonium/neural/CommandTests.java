@@ -155,7 +155,7 @@ class CommandTests {
     words.addAll(List.of("--out", out, "--updates", "20", "--base", "normal:1", "--split", "none"));
     done(words.toArray());
     String page = Files.readString(out.resolve("report.html"));
-    assertTrue(page.contains("Slopes and samples") && page.contains("class=\"arrows\""));
+    assertTrue(page.contains("Gradient and samples") && page.contains("class=\"arrows\""));
     Ran early = run("score", out, file, "--log-likelihood");
     assertEquals(2, early.code);
     assertTrue(early.err.contains("--grid"), early.err);

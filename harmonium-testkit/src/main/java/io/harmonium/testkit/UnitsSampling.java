@@ -33,7 +33,7 @@ final class UnitsSampling {
         new Check<>("rows are drawn independently", UnitsSampling::rowsAreIndependent),
         new Check<>("draws are addressed", UnitsSampling::drawsAreAddressed),
         new Check<>("blocks of sixteen compose", UnitsSampling::blocksCompose),
-        new Check<>("a unit sees its own η only", UnitsSampling::unitsSeeTheirOwnEta),
+        new Check<>("a unit depends on its own η only", UnitsSampling::unitsDependOnTheirOwnEta),
         new Check<>("only the row is written", UnitsSampling::onlyTheRowIsWritten),
         new Check<>("all ports are filled", UnitsSampling::allPortsAreFilled),
         new Check<>("statistics of values agree", UnitsSampling::statisticsAgree),
@@ -147,7 +147,7 @@ final class UnitsSampling {
   }
 
   /// Another η of one unit changes no other unit: nothing is consumed.
-  static void unitsSeeTheirOwnEta(Subject s) {
+  static void unitsDependOnTheirOwnEta(Subject s) {
     double[][] eta = UnitsContract.etas(s.units(), SIZE, 1, SEED.child("own"));
     Seed seed = SEED.child("own").child("keys");
     States[] before = draw(s, eta, 8, SIZE, seed);

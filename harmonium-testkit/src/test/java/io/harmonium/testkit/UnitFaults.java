@@ -54,7 +54,7 @@ final class UnitFaults {
         fault("η capped at 3", UnitsSampling::extremeInputsDecide, capped()),
         fault("padding bits set", UnitsSampling::onlyTheRowIsWritten, dirtyPadding()),
         fault("η of the next unit", UnitsSampling::drawsFollowTheDistribution, nextUnit()),
-        fault("draws depend on other units", UnitsSampling::unitsSeeTheirOwnEta, consuming()),
+        fault("draws depend on other units", UnitsSampling::unitsDependOnTheirOwnEta, consuming()),
         fault("values off by one", UnitsSampling::statisticsAgree, shiftedValues()));
   }
 

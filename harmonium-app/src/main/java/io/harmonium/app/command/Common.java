@@ -50,7 +50,7 @@ public final class Common {
   @Option(
       names = {"-q", "--quiet"},
       order = 93,
-      description = "Say nothing but results, warnings and errors.")
+      description = "Print results, warnings and errors only.")
   private boolean quiet;
 
   @Option(

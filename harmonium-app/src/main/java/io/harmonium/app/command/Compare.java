@@ -31,8 +31,9 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "compare",
     description = {
-      "Compare runs, finished or still at work: a table of what differs and how good they are, and"
-          + " a page with their test log-likelihood over updates and over seconds of training."
+      "Compare runs, finished or still training: what differs, and how good they are.",
+      "With a page of their test log-likelihood over updates and over seconds of training, and"
+          + " differences row by row where the models have likelihoods of rows."
     })
 @Examples({
   "harmonium compare runs/cd runs/pcd",

@@ -9,7 +9,7 @@ import picocli.CommandLine.Spec;
 /// Everything about data that is not training.
 @Command(
     name = "data",
-    description = "List, describe, generate, convert and split data; judge plain rules.",
+    description = "List, describe, generate, convert and split data; fit simple baselines.",
     subcommands = {
       DataList.class,
       DataDescribe.class,

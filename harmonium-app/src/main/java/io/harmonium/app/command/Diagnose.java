@@ -19,8 +19,9 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "diagnose",
     description = {
-      "Say what is wrong with a run, why, and which command to try: columns, split, rate,"
-          + " overfitting, hidden units, chains, mixing, equilibrium, modes, likelihood, moments.",
+      "Say what is wrong with a run, why, and which command to try.",
+      "Checked are columns, split, learning rate, overfitting, hidden units, chains, mixing,"
+          + " equilibrium, modes, likelihood and moments.",
       "Each check ends in PASS, WARN, FAIL or SKIP; the exit code is 0 whatever is found, unless"
           + " --strict."
     })

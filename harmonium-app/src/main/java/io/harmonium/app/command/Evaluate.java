@@ -24,9 +24,9 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "evaluate",
     description = {
-      "Estimate log Z, the mean log-likelihood of training and test rows, their pseudo-likelihood"
-          + " and moments. Without --exact, --ais or --reverse: every estimator that applies. The"
-          + " answer is also written to evaluation.json in the run."
+      "Estimate log Z (the logarithm of the partition function), log-likelihoods and moments.",
+      "Judged are training and test rows. Without --exact, --ais or --reverse: every estimator that"
+          + " applies. The answer is also written to evaluation.json in the run."
     })
 @Examples({
   "harmonium evaluate run",

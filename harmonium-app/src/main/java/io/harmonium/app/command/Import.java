@@ -33,7 +33,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "import",
     description = {
-      "Make a run of arrays from elsewhere.",
+      "Make a run of the arrays of another program.",
       "rbm: W (Nv x Nh), b (Nv), c (Nh); sigma (Nv) makes gaussian visible units,",
       "b (L x q) with W (L x q x Nh) categorical ones; W_NAME, b_NAME, sigma_NAME of each layer",
       "and c where layers stand side by side (tables, classes; with --like).",

@@ -31,11 +31,10 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "inspect",
     description = {
-      "Show what a machine has learned: pairs of visible units that are coupled (--contacts), what"
-          + " every change of single units of a row would cost (--mutations), modes, effective"
-          + " couplings, odds ratios, curvature, landscape, phases, paths, features and the tree of"
-          + " valleys. Choose one view; its pictures stand in the report too. Without one: what"
-          + " the machine is, and which views suit it."
+      "Show what a machine has learned: couplings, contacts, effects of mutations, phases,"
+          + " features.",
+      "Choose one view; its pictures stand in the report too. Without one: what the machine is, and"
+          + " which views suit it."
     })
 @Examples({
   "harmonium inspect run                              what can be looked at?",

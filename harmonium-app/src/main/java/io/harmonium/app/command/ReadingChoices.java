@@ -38,8 +38,7 @@ class ReadingChoices {
       paramLabel = "RULE",
       description =
           "Grey values to bits: threshold:T, sample, mean, or fresh: drawn anew at every visit"
-              + " (threshold:0.5; where it is given, --visible is binary unless it says"
-              + " otherwise).")
+              + " (threshold:0.5). Makes --visible binary unless that is given.")
   private String binarize;
 
   @Option(

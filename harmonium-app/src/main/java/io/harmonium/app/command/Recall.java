@@ -23,11 +23,12 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "recall",
     description = {
-      "Recall what a Hopfield network stores from damaged rows: units turn to what the others tell"
-          + " them, one after the other, until nothing changes (temperature 0, no randomness).",
+      "Recall what a Hopfield network stores from damaged rows: each unit takes the sign of its"
+          + " field, one after the other, until nothing changes (temperature 0, no"
+          + " randomness).",
       "Also of ising machines and of bm without hidden units. The energy after every change is in"
           + " --energies, --picture and (by sweeps) --json; with the run's data also which pattern"
-          + " was reached. Missing cells begin at what the known cells of their rows tell them."
+          + " was reached. Missing cells begin at the sign of their field from the known cells."
     })
 @Examples({
   "harmonium recall memory damaged.csv --out repaired.csv",

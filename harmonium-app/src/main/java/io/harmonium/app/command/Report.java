@@ -18,8 +18,9 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "report",
     description = {
-      "Make the page of a run again, report.html in its folder, from that folder alone: no data and"
-          + " no sampling are needed, and the same folder gives the same page.",
+      "Make the page of a run again, report.html in its folder.",
+      "It is made from that folder alone: no data and no sampling are needed, and the same folder"
+          + " gives the same page.",
       "It is one file without script, to be opened or sent as it is. Training writes it when it"
           + " ends; evaluate, inspect and diagnose renew it. What the folder does not have is said,"
           + " with the command that adds it."

@@ -58,7 +58,7 @@ final class SequenceChoices {
       paramLabel = "COLUMN[=WORD],...",
       hideParamSyntax = true,
       description =
-          "Sequences: columns that hold for a whole sequence; with a word, 1 where the column says"
+          "Sequences: columns that hold for a whole sequence; with a word, 1 where the column has"
               + " it.")
   private List<String> covariates = List.of();
 

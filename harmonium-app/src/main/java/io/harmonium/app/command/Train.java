@@ -140,7 +140,7 @@ final class Train implements Callable<Integer>, DerivedOptions, SelectiveHelp {
   @Option(
       names = "--dry-run",
       order = 43,
-      description = "Only tell what it would cost: time, memory, files.")
+      description = "Only print what it would cost: time, memory, files.")
   private boolean dryRun;
 
   @Option(

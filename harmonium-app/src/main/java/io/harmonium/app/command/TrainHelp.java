@@ -1,5 +1,6 @@
 package io.harmonium.app.command;
 
+import io.harmonium.app.console.Paragraph;
 import io.harmonium.runs.settings.SettingSpec;
 import io.harmonium.runs.training.MachineKind;
 import io.harmonium.wording.Spelling;
@@ -40,6 +41,12 @@ final class TrainHelp {
   /// A first sentence of some length.
   private static final Pattern SENTENCE = Pattern.compile("^.{20,}?[.:;](?= [A-Z(]|$)");
 
+  /// Models that a sentence is about.
+  private static final Pattern ABOUT =
+      Pattern.compile("^(?:Of ([^:.]*)|(Sequences and networks|Networks|Sequences)): ");
+
+  private static final int WIDTH = 80;
+
   private TrainHelp() {}
 
   /// What most people need.
@@ -54,17 +61,37 @@ final class TrainHelp {
     Predicate<OptionSpec> first = option -> essential(option) && !everyVerb(option);
     sections.add(new HelpSection("Essentials", supported.stream().filter(first).toList()));
     List<OptionSpec> rest = supported.stream().filter(Predicate.not(first)).toList();
-    sections.addAll(HelpSection.grouped(rest.stream().map(TrainHelp::brief).toList()));
+    sections.addAll(
+        HelpSection.grouped(rest.stream().map(option -> brief(model, option)).toList()));
     return sections;
   }
 
-  /// The option with the first sentence of what it does; `--help-all` has the rest.
-  private static OptionSpec brief(OptionSpec option) {
+  /// The option with the first sentence of what it does for `model`; `--help-all` has the rest.
+  private static OptionSpec brief(MachineKind model, OptionSpec option) {
     String whole = String.join(" ", option.description());
-    Matcher end = SENTENCE.matcher(whole);
-    return end.find()
-        ? option.toBuilder().description(whole.substring(0, end.end())).build()
-        : option;
+    List<String> own =
+        Stream.of(whole.split("(?<=[.;]) (?=[A-Z])"))
+            .map(sentence -> own(model, sentence))
+            .filter(Predicate.not(String::isEmpty))
+            .toList();
+    String text = own.isEmpty() ? whole : String.join(" ", own);
+    Matcher end = SENTENCE.matcher(text);
+    return option.toBuilder().description(end.find() ? text.substring(0, end.end()) : text).build();
+  }
+
+  /// The sentence without the models that it is about; empty where `model` is none of them.
+  private static String own(MachineKind model, String sentence) {
+    Matcher about = ABOUT.matcher(sentence);
+    if (!about.find()) return sentence;
+    String models = (about.group(1) + about.group(2)).toLowerCase(Locale.ROOT);
+    boolean own =
+        models.matches(".*\\b" + model + "\\b(?!-).*")
+            || model.network() && models.contains("networks")
+            || model.sequences() && models.contains("sequences");
+    String rest = sentence.substring(about.end());
+    if (!own) return "";
+    boolean values = rest.matches("[a-z-]+(,| \\().*");
+    return values ? rest : rest.substring(0, 1).toUpperCase(Locale.ROOT) + rest.substring(1);
   }
 
   private static boolean everyVerb(OptionSpec option) {
@@ -89,7 +116,7 @@ final class TrainHelp {
   static List<String> models() {
     List<String> lines = new ArrayList<>();
     lines.add("Models (harmonium train --model NAME --help shows what each supports):");
-    for (MachineKind kind : MachineKind.values()) lines.add(line(kind));
+    for (MachineKind kind : MachineKind.values()) lines.addAll(line(kind));
     lines.add("");
     lines.add("harmonium train --help-all shows all options.");
     return lines;
@@ -99,13 +126,14 @@ final class TrainHelp {
   static List<String> about(MachineKind model) {
     List<String> lines = new ArrayList<>();
     lines.add("Model:");
-    lines.add(line(model));
+    lines.addAll(line(model));
     lines.add("    also called " + String.join(", ", model.fullNames()));
     return lines;
   }
 
-  private static String line(MachineKind kind) {
+  private static List<String> line(MachineKind kind) {
     String summary = Spelling.SHELL.of(kind.summary());
-    return String.format(Locale.ROOT, "  %-19s %s", kind, summary);
+    String name = String.format(Locale.ROOT, "  %-19s ", kind);
+    return Paragraph.wrap(summary, name, " ".repeat(name.length()), WIDTH);
   }
 }

@@ -59,8 +59,8 @@ final class ViewOptions {
       names = "--phases",
       order = 16,
       description =
-          "Magnetisation, overlap, active hidden units and specific heat against the inverse"
-              + " temperature, beside shuffled weights.")
+          "Phase transitions: magnetisation, overlap, active hidden units and specific heat against"
+              + " the inverse temperature, beside shuffled weights.")
   private boolean phases;
 
   @Option(

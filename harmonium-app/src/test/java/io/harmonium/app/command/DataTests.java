@@ -59,7 +59,7 @@ class DataTests {
     assertEquals(List.of("b", "c"), json.get("constantColumns"));
     assertEquals(2L, json.get("classes"));
     String text = Ran.done("data", "describe", file, "--label", "kind").out();
-    assertTrue(text.contains("2 columns say nothing: b, c"), text);
+    assertTrue(text.contains("2 columns carry no information: b, c"), text);
   }
 
   @Test

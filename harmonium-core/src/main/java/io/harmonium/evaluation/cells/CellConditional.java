@@ -8,7 +8,7 @@ import io.harmonium.numeric.Elementary;
 import io.harmonium.units.Units;
 import java.util.Arrays;
 
-/// What the rest of a row says about one unit.
+/// The conditional of one unit given the rest of a row.
 ///
 /// @param logValue log p(x_i | x_−i) of the value that it has, a density for real units
 /// @param expected ⟨log p(x_i | x_−i)⟩ over its distribution, the value that one expects: minus the entropy

@@ -9,7 +9,7 @@ import io.harmonium.model.Structure;
 import io.harmonium.model.exact.SiteConditionals;
 import io.harmonium.random.Seed;
 
-/// What a machine says about single cells of rows in the units of the data: known and unknown ones, expected and strange
+/// Conditionals of single cells of rows in the units of the data: known and unknown ones, expected and strange
 /// ones. A machine that sees the cells themselves answers by [#of], one that sees them mixed by [WhitenedCells].
 public interface CellModel {
 

@@ -17,7 +17,7 @@ import io.harmonium.sampling.MissingConditional;
 import io.harmonium.sampling.WhitenedGibbs;
 import java.util.List;
 
-/// Cells of rows x that a machine of normal units sees as z = R·(x − μ). In y = x − μ the same machine reads
+/// Cells of rows x that a machine of normal units takes as z = R·(x − μ). In y = x − μ the same machine reads
 ///
 /// ```
 /// E(y, h) = ½ yᵀPy − (Rθ + RWh)ᵀy + …,   P = R·diag(γ)·R

@@ -23,7 +23,7 @@ import io.harmonium.sampling.Sampler;
 /// @param values f at levels `first(k) … last(k)` of the state at level k, `[level][ladder][look][…]`
 /// @param derivatives ∂f/∂β, `[level][ladder][look]`
 /// @param curvatures ∂²f/∂β², likewise
-/// @param accepted share of exchanges between k and k + 1 that were accepted
+/// @param accepted share of swaps between k and k + 1 that were accepted
 record TemperedRun(
     AnnealingPath path,
     double[][][][] values,

@@ -38,8 +38,8 @@ public record Diagnosis(List<Finding> findings) {
         findings.add(
             Finding.skip(
                 check.name(),
-                "it looks at the distribution of whole rows, and this machine is a conditional model"
-                    + " p(y | x)"));
+                "it looks at the distribution of whole rows, and this machine is a conditional"
+                    + " model p(y | x)"));
         continue;
       }
       say.accept(check.name());

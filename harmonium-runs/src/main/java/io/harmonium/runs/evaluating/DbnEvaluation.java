@@ -116,7 +116,7 @@ public record DbnEvaluation(
             rows.weights());
   }
 
-  /// Rows as the top machine sees them.
+  /// Rows as input to the top machine.
   private static Rows base(Dbn network, Rows rows, Seed seed, Workers workers) {
     Rows some = rows.subset(2000, seed.child("base"));
     States drawn =

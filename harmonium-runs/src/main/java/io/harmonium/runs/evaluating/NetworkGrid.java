@@ -65,7 +65,7 @@ public record NetworkGrid(
     return new Sum(logPartition(energy, reach, CELLS), reach);
   }
 
-  /// Judges `rows`, as the network sees them, by the sum of `task`; `distribution` may be null.
+  /// Judges `rows`, as input to the network, by the sum of `task`; `distribution` may be null.
   static NetworkGrid of(
       TrainedNetwork run,
       Network network,

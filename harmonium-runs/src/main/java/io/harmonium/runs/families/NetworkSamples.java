@@ -18,7 +18,7 @@ import java.util.Map;
 /// Rows of a network.
 ///
 /// @param source what documents say of where they come from: "run" or "network", and its path
-/// @param drawn the rows as the network sees them, and what the walk told
+/// @param drawn the rows as input to the network, and what the walk measured
 /// @param steps steps of the walk
 /// @param data the rows in the units of the data: one block of numbers
 record NetworkSamples(

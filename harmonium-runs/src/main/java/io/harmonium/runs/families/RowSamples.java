@@ -20,7 +20,7 @@ import java.util.Map;
 
 /// States of a machine of rows.
 ///
-/// @param run the run whose states `x` are; both in the units of the data, or both as the machine sees them
+/// @param run the run whose states `x` are; both in the units of the data, or both as input to the machine
 /// @param names the names of rows, null where they have none
 /// @param facts how they were drawn, for documents
 record RowSamples(

@@ -79,8 +79,8 @@ public final class CouplingsView {
         remarks.add(
             "couplings are approximate: beyond "
                 + Expansion.LIMIT
-                + " units a normal distribution stands for the sum over the states of all others; they are"
-                + " off by about "
+                + " units a normal distribution stands for the sum over the states of all others;"
+                + " they are off by about "
                 + ShortNumber.of(error)
                 + " (the "
                 + EffectiveCouplings.JUDGED

@@ -27,7 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 
-/// What a frame does to the next, as networks: of the columns ([PastEffects]) and, where hidden units see the hidden units
+/// What a frame does to the next, as networks: of the columns ([PastEffects]) and, where hidden units are linked to the hidden units
 /// before them, of those. Sequences with covariates have a network for their lowest values, one for the highest of each, and the
 /// difference. Intervals come from machines that learn on from this one with subjects drawn anew.
 public final class EffectsView {

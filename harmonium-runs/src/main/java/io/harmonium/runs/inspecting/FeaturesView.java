@@ -13,7 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// The hidden columns by the visible ones they speak of most, strongest first. Where the machine sees numbers whitened, z = R·(x − μ),
+/// The hidden columns by the visible ones they speak of most, strongest first. Where the machine takes numbers whitened, z = R·(x − μ),
 /// weights w on z are shown as the weights R·w on x.
 public final class FeaturesView {
 

@@ -77,7 +77,7 @@ public final class RowViews {
     return layers.stream().allMatch(layer -> layer.units().values() == 2);
   }
 
-  /// Machines with a distribution of whole rows, not given something that each row tells.
+  /// Machines with a distribution of whole rows, no conditional model.
   private static boolean whole(Structure structure) {
     return structure.given() == 0 && structure.layers().stream().noneMatch(l -> l.units().open());
   }

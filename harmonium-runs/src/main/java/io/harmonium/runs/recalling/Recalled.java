@@ -38,7 +38,7 @@ public record Recalled(
   private static final int CURVES = 40;
   private static final int GRAIN = 1;
 
-  /// Recall from every row of `data`, in `sweeps` sweeps at most. Missing cells begin at what the known ones tell them.
+  /// Recall from every row of `data`, in `sweeps` sweeps at most. Missing cells begin at the sign of their field from the known ones.
   public static Recalled of(
       TrainedRows run,
       Dataset data,
@@ -148,7 +148,7 @@ public record Recalled(
             + (cycling > 0 ? ", " + cycling + " ended with two states that take turns" : "")
             + (rest + cycling < recalls.size() ? "; more sweeps go on with the others" : ""));
     if (missing > 0)
-      lines.add(missing + " missing cells began at what the known cells of their rows tell them");
+      lines.add(missing + " missing cells began at the sign of their field from the known cells");
     if (patterns == null) return lines;
     int exact = 0;
     int mirrored = 0;

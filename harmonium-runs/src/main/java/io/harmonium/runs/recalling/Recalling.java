@@ -6,8 +6,8 @@ import io.harmonium.runs.Watch;
 import io.harmonium.runs.data.NamedRows;
 import java.nio.file.Path;
 
-/// Recalls stored patterns from damaged rows: units turn to what the others tell them until nothing changes, at temperature 0
-/// and without randomness. Missing cells begin at what the known cells of their rows tell them.
+/// Recalls stored patterns from damaged rows: each unit takes the sign of its local field until nothing changes, at temperature 0
+/// and without randomness. Missing cells begin at the sign of their field from the known cells.
 ///
 /// Any number of threads may use one at once.
 public non-sealed interface Recalling extends Capability {

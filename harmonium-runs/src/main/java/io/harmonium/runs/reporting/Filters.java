@@ -13,7 +13,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 
-/// What each hidden column says to the visible ones: ∂η_visible/∂t_hidden, its row of weights over all visible columns.
+/// What each hidden column sends to the visible ones: ∂η_visible/∂t_hidden, its row of weights over all visible columns.
 /// For a dense link these are the columns of W.
 /// Those of a convolution are its windows, once each, not one per position.
 ///
@@ -50,7 +50,7 @@ record Filters(List<Filter> strongestFirst, Window window) {
     return new Filters(filters, null);
   }
 
-  /// What each factor of a gated machine sees in the given columns, and beside it what it sees in the others.
+  /// The weights of each factor of a gated machine on the given columns, and beside them those on the others.
   private static Filters ofFactors(Machine machine) {
     Gated link = GatedRbm.link(machine);
     double[] weights = machine.parameters().get(link.name());
@@ -75,7 +75,7 @@ record Filters(List<Filter> strongestFirst, Window window) {
     return new Filters(filters, link.window());
   }
 
-  /// The same on the numbers of the data where the machine sees them whitened.
+  /// The same on the numbers of the data where the machine takes them whitened.
   Filters on(Whitening whitening) {
     if (whitening == null) return this;
     List<Filter> filters = new ArrayList<>();

@@ -33,7 +33,7 @@ record Likelihoods(Judged judged) {
           Map.entry("momentGap", "largest gap of a moment"),
           Map.entry("momentName", "the moment with that gap"));
 
-  /// Entries that stand elsewhere on the page or say nothing to a reader.
+  /// Entries that stand elsewhere on the page or that no reader needs.
   private static final List<String> LEFT_OUT =
       List.of(
           "schemaVersion",

@@ -57,7 +57,7 @@ record ConditionalProbe(
       line.put(part + "Perplexity", Probe.estimate(scores.perplexity(), method[0]));
   }
 
-  /// The base as a plain machine sees it.
+  /// The base as input to a plain machine.
   private Rows left(Machine machine) {
     int[] all = IntStream.range(0, base.count()).toArray();
     return new Rows(Conditional.left(machine.structure(), base.x(), all), base.weights());

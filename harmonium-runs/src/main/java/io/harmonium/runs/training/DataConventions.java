@@ -45,7 +45,7 @@ import java.util.regex.Pattern;
 /// @param label the column of labels, or null
 /// @param drop columns that are left out
 /// @param table the columns of a mixed table; null for any other data
-/// @param whitening what numbers go through before the machine sees them, or null
+/// @param whitening what numbers go through before they reach the machine, or null
 /// @param unseen where words that training did not see are counted while a file is read, or null to refuse them; no part of
 ///     `run.json`
 public record DataConventions(
@@ -267,7 +267,7 @@ public record DataConventions(
     return spare;
   }
 
-  /// The rows of a further file as this machine sees them.
+  /// The rows of a further file as input to this machine.
   public Dataset read(Path file, Seed seed) {
     if (mixed()) return readMixed(file);
     Dataset data = NamedData.read(file, readOptions(file, seed));

@@ -30,12 +30,13 @@ public final class LearningChoice implements Cloneable {
       label = "METHOD",
       essential = true,
       help =
-          "What is ascended. Likelihood: pcd (persistent chains; the default), cd (chains from the"
-              + " rows), rdm (from noise, out of equilibrium), mc (independent samples), pmap"
-              + " (perturb-and-MAP), mean-field, tap2 and tap3 (no chains), exact (enumeration;"
-              + " small machines). Without log Z: pl (pseudo-likelihood), ratio (ratio matching),"
-              + " mpf (minimum probability flow); score and denoising (score matching of real"
-              + " data). Of sequences: cd (the default), pcd (a chain for every frame) or exact.")
+          "The learning rule. Likelihood: pcd (persistent contrastive divergence; the default), cd"
+              + " (contrastive divergence: chains from the rows), rdm (from noise, out of"
+              + " equilibrium), mc (independent samples), pmap (perturb-and-MAP), mean-field, tap2"
+              + " and tap3 (no chains), exact (enumeration; small machines). Without log Z: pl"
+              + " (pseudo-likelihood), ratio (ratio matching), mpf (minimum probability flow);"
+              + " score and denoising (score matching of real data). Of sequences: cd (the"
+              + " default), pcd (a chain for every frame) or exact.")
   public Method learn;
 
   @Setting(
@@ -43,7 +44,7 @@ public final class LearningChoice implements Cloneable {
       order = 4,
       label = "N",
       essential = true,
-      help = "Sweeps of the chains per update; most steps of pmap, mean-field and tap.")
+      help = "Sweeps of the chains per update; maximum of steps of pmap, mean-field and tap.")
   public Integer k;
 
   @Setting(
@@ -52,7 +53,7 @@ public final class LearningChoice implements Cloneable {
       label = "N",
       help =
           "Chains that pcd keeps or rdm starts at every update; rows where mean-field and tap "
-              + "start; chains that a network holds against as many rows of the batch.")
+              + "start; of networks, chains that are compared with as many rows of the batch.")
   public Integer chains;
 
   @Setting(
@@ -75,7 +76,8 @@ public final class LearningChoice implements Cloneable {
       name = "noise",
       order = 5,
       label = "S",
-      help = "Deviation of the noise of {learn} denoising, in the units of the data (0.1).")
+      help =
+          "Standard deviation of the noise of {learn} denoising, in the units of the data (0.1).")
   public Double noise;
 
   @Setting(name = "batch-size", order = 6, label = "N", essential = true, help = "Rows per update.")
@@ -97,7 +99,7 @@ public final class LearningChoice implements Cloneable {
       name = "momentum",
       order = 9,
       label = "M",
-      help = "Momentum of sgd, first memory of adam and adamax, in [0, 1).")
+      help = "Momentum of sgd, beta1 of adam and adamax, in [0, 1).")
   public Double momentum;
 
   @Setting(name = "l1", order = 10, label = "X", help = "Penalty on |weights| (0).")
@@ -178,7 +180,11 @@ public final class LearningChoice implements Cloneable {
       help = "The same in passes through the rows.")
   public Double epochs;
 
-  @Setting(name = "init-scale", order = 16, label = "S", help = "Deviation of the first weights.")
+  @Setting(
+      name = "init-scale",
+      order = 16,
+      label = "S",
+      help = "Standard deviation of the initial weights.")
   public Double initScale;
 
   @Setting(
@@ -224,9 +230,10 @@ public final class LearningChoice implements Cloneable {
       order = 20,
       label = "KIND",
       help =
-          "Of class-rbm: generative, discriminative, hybrid:ALPHA or semi-supervised:ALPHA "
-              + "(default: hybrid:0.01). Of networks: likelihood (default), softplus, log-sum-exp, "
-              + "sliced, denoising:S, noise-contrast, recovery:S or ladder:LEVELS.")
+          "Of class-rbm: generative, discriminative, hybrid:ALPHA or semi-supervised:ALPHA"
+              + " (default: hybrid:0.01). Of networks: likelihood (default), softplus, log-sum-exp,"
+              + " sliced, denoising:S (a deep energy estimator), noise-contrast, recovery:S or"
+              + " ladder:LEVELS.")
   public String objective;
 
   @Setting(

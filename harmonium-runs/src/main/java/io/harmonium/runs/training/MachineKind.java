@@ -41,7 +41,7 @@ public enum MachineKind implements Named {
   },
   /// Hidden gates with bits behind each: `--hidden 100:4` are 100 gates with 4 bits.
   SUBSPACE_RBM(
-      "hidden gates with bits behind each ({hidden} M:K)",
+      "hidden units are gates, each over K bits ({hidden} M:K)",
       "subspace-restricted-boltzmann-machine") {
     @Override
     String hidden(String given) {
@@ -100,7 +100,7 @@ public enum MachineKind implements Named {
   },
   /// Hidden slabs behind spikes; above real units they also damp squares.
   SPIKE_SLAB_RBM(
-      "real hidden values behind binary spikes",
+      "each hidden unit is a binary spike times a real slab",
       "spike-and-slab-rbm",
       "spike-and-slab-restricted-boltzmann-machine") {
     @Override
@@ -124,7 +124,8 @@ public enum MachineKind implements Named {
   },
   /// Columns given others, which gate the weights of low rank: `--factors 100`.
   GATED_RBM(
-      "columns given others, which gate low-rank weights ({given} N, {factors} F)",
+      "p(y | x) with multiplied weights: spatial transformations of pictures ({given} N, {factors}"
+          + " F)",
       "gated-restricted-boltzmann-machine",
       "factored-higher-order-boltzmann-machine") {
     @Override
@@ -134,7 +135,7 @@ public enum MachineKind implements Named {
   },
   /// Columns given others, which move the hidden fields.
   CONDITIONAL_RBM(
-      "columns given others, which move the hidden biases ({given} N)",
+      "p(y | x): the given columns x move the hidden biases ({given} N)",
       "conditional-restricted-boltzmann-machine"),
   /// A chain of hidden layers above the data: `--hidden 500,1000`.
   DBM(
@@ -147,7 +148,7 @@ public enum MachineKind implements Named {
       "deep-belief-net"),
   /// The same with the class of a row beside the last hidden layer but one, below the topmost.
   CLASS_DBN(
-      "the same with the label beside the last hidden layer but one",
+      "a dbn whose top RBM learns the label too: classifies and generates",
       "classification-dbn",
       "classification-deep-belief-network"),
   /// Layers of means below a softmax, trained to tell classes apart: what deep machines are fine-tuned as.
@@ -156,7 +157,10 @@ public enum MachineKind implements Named {
       "feed-forward-network",
       "multilayer-perceptron"),
   /// The general Boltzmann machine: all pairs of visible units and all pairs of hidden units are linked too.
-  BM("all pairs of units linked", "boltzmann-machine", "general-boltzmann-machine") {
+  BM(
+      "a Boltzmann machine: all pairs of units coupled",
+      "boltzmann-machine",
+      "general-boltzmann-machine") {
     @Override
     Machine machine(Units visible, int columns, HiddenLayer hidden, Graph graph) {
       requireDiscrete(visible);
@@ -166,7 +170,7 @@ public enum MachineKind implements Named {
     }
   },
   /// Visible units linked to each other and to hidden units, which are not linked to each other.
-  SEMI_RBM("an RBM whose visible pairs are linked too", "semi-restricted-boltzmann-machine") {
+  SEMI_RBM("an RBM whose visible pairs are coupled too", "semi-restricted-boltzmann-machine") {
     @Override
     Machine machine(Units visible, int columns, HiddenLayer hidden, Graph graph) {
       requireDiscrete(visible);
@@ -174,7 +178,7 @@ public enum MachineKind implements Named {
     }
   },
   /// Spins; hidden units, where there are any, are not linked to each other.
-  ISING("spins, pairs linked; inverse Ising problems", "ising-model") {
+  ISING("the Ising model: spins, pairs coupled; inverse Ising problems", "ising-model") {
     @Override
     Machine machine(Units visible, int columns, HiddenLayer hidden, Graph graph) {
       if (!visible.name().equals("spin"))
@@ -186,21 +190,21 @@ public enum MachineKind implements Named {
   },
   /// Frames of sequences whose biases the last frames move.
   CRBM(
-      "sequences: biases that the last frames move ({order} N)",
+      "sequences: the last N frames move the biases ({order} N)",
       "conditional-restricted-boltzmann-machine"),
   /// Frames of sequences whose hidden biases the hidden states of the last frame move.
   TRBM(
-      "sequences: hidden biases that the last hidden states move",
+      "sequences: the last hidden states move the hidden biases",
       "temporal-rbm",
       "temporal-restricted-boltzmann-machine"),
   /// Frames of sequences whose biases a recurrent network moves.
   RNN_RBM(
-      "sequences: biases that a recurrent network moves ({recurrent} N)",
+      "sequences: a recurrent network moves the biases ({recurrent} N)",
       "recurrent-neural-network-rbm",
       "rnn-restricted-boltzmann-machine"),
   /// Frames of sequences whose hidden biases the hidden means of the last frame move.
   RTRBM(
-      "sequences: hidden biases that the last hidden means move",
+      "sequences: the last hidden means move the hidden biases",
       "recurrent-temporal-rbm",
       "recurrent-temporal-restricted-boltzmann-machine"),
   /// The same with dynamics that differ between sequences, by what is known of them.
@@ -215,7 +219,7 @@ public enum MachineKind implements Named {
       "joint-energy-based-model"),
   /// A network as the energy of rows: E(x) = −f(x).
   EBM(
-      "a network as the energy of rows (module harmonium-neural)",
+      "a network as energy; generative ConvNet: {network} conv:32,64 (harmonium-neural)",
       "energy-based-model",
       "neural-energy"),
   /// Spins that store patterns; nothing is learned by gradients.
@@ -229,7 +233,7 @@ public enum MachineKind implements Named {
     }
   },
   /// Categories; hidden units, where there are any, are not linked to each other.
-  POTTS("categories, pairs of sites linked; protein families", "potts-model") {
+  POTTS("the Potts model: categories, pairs of sites coupled; protein families", "potts-model") {
     @Override
     Machine machine(Units visible, int columns, HiddenLayer hidden, Graph graph) {
       if (!visible.name().startsWith("categorical"))

@@ -20,7 +20,7 @@ public final class NetworkChoice {
       name = "activation",
       order = 51,
       label = "KIND",
-      help = "Networks: silu, elu, tanh or softplus (silu).")
+      help = "Networks: activation of hidden units, silu, elu, tanh or softplus (silu).")
   public String activation;
 
   @Setting(
@@ -34,9 +34,9 @@ public final class NetworkChoice {
       order = 53,
       label = "STEP:NOISE[:CLIP]",
       help =
-          "Networks: how chains move, x - STEP*gradient + NOISE*normal, gradients cut to CLIP; {k} steps"
-              + " per update (1:0.01). The temperature NOISE^2/(2*STEP) is printed. Rows of two"
-              + " values ({visible} binary): discrete:STEP for all at once or flips one by one,"
+          "Networks: how chains move, x - STEP*gradient + NOISE*normal, gradients cut to CLIP; {k}"
+              + " steps per update (1:0.01). The temperature NOISE^2/(2*STEP) is printed. Rows of"
+              + " two values ({visible} binary): discrete:STEP for all at once or flips one by one,"
               + " both exact (discrete:0.2).")
   public String langevin;
 
@@ -82,7 +82,9 @@ public final class NetworkChoice {
       name = "base",
       order = 59,
       label = "BASE",
-      help = "Networks: base distribution that the energy is added to: normal:DEVIATION or none (none).")
+      help =
+          "Networks: base distribution that the energy is added to: normal:DEVIATION or none"
+              + " (none).")
   public String base;
 
   @Setting(
@@ -90,7 +92,7 @@ public final class NetworkChoice {
       order = 61,
       label = "NAME",
       help =
-          "Networks: notes is the first model of the lecture notes as it stands there: "
+          "Networks: the recipe notes is the first model of the lecture notes as it stands there: "
               + "512,512,512 elu, chains of 20 steps from noise, no buffer.")
   public String recipe;
 }

@@ -34,7 +34,7 @@ public record NetworkPlan(
     Part valid,
     Part test) {
 
-  /// Rows as the network sees them, and their classes (null where there are none, −1 where one is unknown).
+  /// Rows as input to the network, and their classes (null where there are none, −1 where one is unknown).
   public record Part(Reals x, int[] classes) {}
 
   /// A new run; `rows` are the data where they are in memory, else null.
@@ -87,7 +87,7 @@ public record NetworkPlan(
             data.settings().absolute(), settings, Moments.parse(checkpoints, evaluate));
     List<Layer> layers =
         new ArrayList<>(data.conventions().layers().stream().map(LayerConventions::layer).toList());
-    // Chains of rows of two values are kept as the network sees them, as numbers.
+    // Chains of rows of two values are kept as input to the network, as numbers.
     if (bits) layers.set(0, NetworkEnergy.layer(x.columns()));
     Structure structure = new Structure(layers, List.of(), List.of()).as(NetworkModel.KIND);
     RunDescription description =

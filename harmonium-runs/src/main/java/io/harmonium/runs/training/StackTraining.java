@@ -63,7 +63,7 @@ public final class StackTraining implements Stages {
   private Dbn tuned;
   private TrainingData rows;
 
-  /// The rows as the first RBM sees them.
+  /// The rows as input to the first RBM.
   private final TrainingData data;
 
   /// The same with their classes at the end, where the topmost RBM learns them.

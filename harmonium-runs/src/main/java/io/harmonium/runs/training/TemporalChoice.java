@@ -28,7 +28,7 @@ public final class TemporalChoice {
       order = 42,
       label = "NORM",
       help =
-          "Sequences and networks: longest gradient; longer ones are shortened to it, 0 for "
+          "Sequences and networks: largest norm of a gradient; larger ones are scaled to it, 0 for "
               + "any (1).")
   public Double clip;
 

@@ -141,7 +141,7 @@ public record TrainingData(
         : DataSettings.parts(split).apply(all, SPLIT_SEED);
   }
 
-  /// The same rows in the units of the file, where the machine sees others.
+  /// The same rows in the units of the file, where the machine works in others.
   public TrainingData original() {
     if (conventions.whitening() == null) return this;
     return new TrainingData(

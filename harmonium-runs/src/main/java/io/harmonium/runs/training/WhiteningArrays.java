@@ -9,7 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// What numbers go through before a machine sees them, as arrays beside those of the machine.
+/// What numbers go through before they reach a machine, as arrays beside those of the machine.
 public final class WhiteningArrays {
 
   private static final String MEAN = "whitening_mean";

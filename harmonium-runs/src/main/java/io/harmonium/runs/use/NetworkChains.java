@@ -43,7 +43,7 @@ public record NetworkChains(
     return new NetworkChains(count, other, steps, kind, step, leapfrogSteps, temperature);
   }
 
-  /// What was drawn, as the network sees it, and what the walk told; `accepted` is the share of accepted proposals, NaN where
+  /// What was drawn, as input to the network, and what the walk measured; `accepted` is the share of accepted proposals, NaN where
   /// nothing is proposed.
   public record Drawn(Reals rows, String note, double accepted) {}
 

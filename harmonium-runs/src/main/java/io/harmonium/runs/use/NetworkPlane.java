@@ -24,7 +24,7 @@ final class NetworkPlane {
 
   private NetworkPlane() {}
 
-  /// The landscape with `rows` and `samples` (as the network sees them), or null where rows have not two numbers.
+  /// The landscape with `rows` and `samples` (as input to the network), or null where rows have not two numbers.
   static NetworkPage.Landscape of(
       TrainedNetwork run, Network network, Reals rows, Reals samples, Workers workers) {
     if (network.inputs() != 2) return null;

@@ -115,12 +115,12 @@ public record TrainedNetwork(
     return new TrainedNetwork(directory, description, settings, state, other);
   }
 
-  /// The rows of a file as the network sees them.
+  /// The rows of a file as input to the network.
   public NetworkPlan.Part read(Path file, Seed seed) {
     return NetworkPlan.part(data(file, seed), settings);
   }
 
-  /// The rows of a file whose classes do not count, as the network sees them.
+  /// The rows of a file whose classes do not count, as input to the network.
   public Reals readRows(Path file, Seed seed) {
     return NetworkPlan.rows(
         RunJson.label(directory, conventions.label(), () -> conventions.readRows(file, seed)),

@@ -131,7 +131,7 @@ public record TrainedRows(
     return new TrainedRows(directory, description, other, update, null, conventions);
   }
 
-  /// The rows of a file as this machine sees them; `seed` serves sampled bits.
+  /// The rows of a file as input to this machine; `seed` serves sampled bits.
   public Dataset read(Path file, Seed seed) {
     return checked(file, conventions.readOptions(file, seed));
   }
@@ -141,7 +141,7 @@ public record TrainedRows(
     return checked(file, conventions.readOptions(file, seed).withMissing());
   }
 
-  /// The same in the units of the data, whatever the machine sees: for what is asked about single cells.
+  /// The same in the units of the data, whatever the machine works in: for what is asked about single cells.
   public Dataset readCells(Path file, Seed seed) {
     return shown().readGiven(file, seed);
   }
@@ -153,7 +153,7 @@ public record TrainedRows(
     return without ? conventions.cells(rows) : rows;
   }
 
-  /// Rows in the units of the data as this machine sees them.
+  /// Rows in the units of the data as input to this machine.
   public Dataset whitened(Dataset rows) {
     return conventions.whitening() == null ? rows : conventions.complete(rows);
   }
@@ -163,7 +163,7 @@ public record TrainedRows(
     return conventions.whitening() == null ? this : with(conventions.with((Whitening) null));
   }
 
-  /// What the machine says about single cells in the units of the data.
+  /// Conditionals of single cells in the units of the data.
   public CellModel cells() {
     return conventions == null || conventions.whitening() == null
         ? CellModel.of(machine)
@@ -222,7 +222,7 @@ public record TrainedRows(
         null);
   }
 
-  /// The same rows in the units of the data, where the machine sees others.
+  /// The same rows in the units of the data, where the machine works in others.
   public Rows original(Rows rows) {
     if (conventions == null) return rows;
     return new Rows(conventions.original(structure(), rows.x()), rows.weights(), rows.missing());

@@ -67,7 +67,7 @@ public record TrainedSequences(
           "evaluate, predict, sample, score, transform or export");
   }
 
-  /// The sequences of a file as this machine sees them, unknown cells marked; `given` says how its rows are frames where
+  /// The sequences of a file as input to this machine, unknown cells marked; `given` says how its rows are frames where
   /// the run does not.
   public FrameRows read(Path file, SequenceSettings given, Seed seed) {
     SequenceSettings how =
