@@ -84,6 +84,8 @@ class WordsTests {
           new Place("docs/design-notes.md", "slope outside 0.6 to 1.6"),
           new Place("docs/design-notes.md", "correlations r = 0.961, slope"),
           new Place("tutorials/ising.md", "r = 0.800 with slope"),
+          // The slope of a straight line that bounds a function.
+          new Place("vector/BoundedDraws.java", "lope"),
           // A power law.
           new Place("generate/DeadLeaves.java", "power law"),
           // A type that is gone.

@@ -89,10 +89,7 @@ public final class NetworksFamily implements Family {
             .with(Inspecting.class, () -> new NetworksInspecting(run))
             .with(Reporting.class, () -> new NetworksReporting(run.directory()))
             .with(Exporting.class, () -> () -> Exports.of(run))
-            .without(
-                RowLikelihoods.class,
-                "log-likelihoods of a network need its log Z, which training does not measure",
-                "compare the means and their intervals");
+            .with(RowLikelihoods.class, () -> new NetworksLikelihoods(run.sound(), options));
     return run.settings().classes() > 0
         ? all.with(Predicting.class, () -> new NetworksPredicting(run.sound(), options))
         : all.without(

@@ -48,8 +48,7 @@ public final class SavedNetworks implements SavedFamily {
             .without(
                 Explaining.class,
                 "a network has no conditionals of single cells",
-                "whole rows are ranked by their energy: "
-                    + Suggestion.of("score", path, "DATA"))
+                "whole rows are ranked by their energy: " + Suggestion.of("score", path, "DATA"))
             .without(Recalling.class, RowsFamily.RECALL, RowsFamily.RECALLING)
             .without(
                 Transforming.class,
@@ -59,7 +58,7 @@ public final class SavedNetworks implements SavedFamily {
                 Predicting.class,
                 "the file of a saved network does not name the classes",
                 "a network that does: "
- + Suggestion.of("train", "DATA").with("label", "COLUMN").with("model", "jem"))
+                    + Suggestion.of("train", "DATA").with("label", "COLUMN").with("model", "jem"))
             .without(
                 Exporting.class,
                 "the file of a saved network is one that other programs read",
@@ -74,9 +73,7 @@ public final class SavedNetworks implements SavedFamily {
       all.without(
           recorded,
           path + " is the file of a network, not a run with data, metrics and settings",
-          "ask for "
-              + Suggestion.of("score", path, "DATA")
-              + ", or train a run");
+          "ask for " + Suggestion.of("score", path, "DATA") + ", or train a run");
     return all;
   }
 

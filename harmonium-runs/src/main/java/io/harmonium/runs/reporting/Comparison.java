@@ -79,19 +79,27 @@ public final class Comparison {
         without.add(name + ": " + e.getMessage());
       }
     }
-    Optional<String> best =
-        judged.keySet().stream()
-            .max(java.util.Comparator.comparingDouble(name -> judged.get(name).mean()));
     List<PairedDifference> differences = new ArrayList<>();
     judged.forEach(
         (name, own) -> {
-          RowLikelihoods.Judged other = judged.get(best.orElseThrow());
-          if (name.equals(best.get())) return;
+          String best = best(own.of(), judged);
+          RowLikelihoods.Judged other = judged.get(best);
+          if (name.equals(best)) return;
           if (own.values().length == other.values().length)
-            differences.add(PairedDifference.of(name, own, best.get(), other));
-          else without.add(name + ": judged by another number of rows than " + best.get());
+            differences.add(PairedDifference.of(name, own, best, other));
+          else without.add(name + ": judged by another number of rows than " + best);
         });
+    if (judged.values().stream().map(RowLikelihoods.Judged::of).distinct().count() > 1)
+      judged.forEach((name, own) -> without.add(name + ": judged by " + own.of()));
     return new Comparison(runs, differences, without);
+  }
+
+  /// The best of the runs that are judged by `of`, such as "log p(x)".
+  private static String best(String of, Map<String, RowLikelihoods.Judged> judged) {
+    return judged.keySet().stream()
+        .filter(name -> judged.get(name).of().equals(of))
+        .max(java.util.Comparator.comparingDouble(name -> judged.get(name).mean()))
+        .orElseThrow();
   }
 
   /// Differences of the runs to the best of them, row by row.

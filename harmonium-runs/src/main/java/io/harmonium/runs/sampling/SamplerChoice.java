@@ -28,7 +28,8 @@ public record SamplerChoice(
           "{levels}: expected at least 2, got " + levels, "leave it out to have them found");
     if (acceptance != null && !(acceptance > 0 && acceptance < 1))
       throw RunException.invalid(
-          "{acceptance}: expected a number between 0 and 1, got " + acceptance, "the default is 0.5");
+          "{acceptance}: expected a number between 0 and 1, got " + acceptance,
+          "the default is 0.5");
     if (step != null && !(step > 0 && step < Double.POSITIVE_INFINITY))
       throw RunException.invalid(
           "{step}: expected a number above 0, got " + step, "leave it out to have it found");

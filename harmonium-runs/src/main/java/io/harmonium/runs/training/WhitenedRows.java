@@ -55,8 +55,8 @@ final class WhitenedRows {
     Block block = data.blocks().get(0);
     if (block.missing() != null)
       throw new InvalidSetting(
-          "cells are missing, and what is asked needs whole rows, which this machine takes whitened;"
-              + " fill them in first (sample {given}), or train it with {whiten} none"
+          "cells are missing, and what is asked needs whole rows, which this machine takes"
+              + " whitened; fill them in first (sample {given}), or train it with {whiten} none"
               + " (score, explain and sample {given} take rows with gaps)");
     return with(data, whitening.apply((Reals) block.values())).withWeights(data.weights(), STEP);
   }
